@@ -36,10 +36,10 @@
 //!
 //! # Methods
 //!
-//! [`prove`] runs a routine on all inputs at once; each bit is a Boolean function of the input, stored as a decision
-//! diagram. A sheet with invariants is proven by induction ([`Method::Induction`]). [`Sweep`] runs 4,096 inputs in lock step by bit-sliced simulation. [`check_one_by_one`] runs single inputs
-//! on this project's cores or on independent emulators. [`Settings::plan`] chooses between them. All return a
-//! [`CheckResult`]. [`Mutant`] measures how many single-bit changes of a routine are detected.
+//! [`prove`] runs a routine on all inputs at once; each bit is a Boolean function of the input, stored as a decision diagram. A
+//! sheet with invariants is proven by induction ([`Method::Induction`]). [`Sweep`] runs 4,096 inputs in lock step by bit-sliced
+//! simulation. [`check_one_by_one`] runs single inputs on this project's cores or on independent emulators. [`Settings::plan`]
+//! chooses between them. All return a [`CheckResult`]. [`Mutant`] measures how many single-bit changes of a routine are detected.
 //!
 //! # Modules
 //!

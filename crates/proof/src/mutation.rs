@@ -53,8 +53,8 @@ impl fmt::Display for Mutant {
 pub enum Fate {
     /// It does not hold, or its cycles are not those that the sheet states.
     Killed,
-    /// It holds for every input, in the cycles that the sheet states. If what changed is the header, the header allows more than the
-    /// routine needs.
+    /// It holds for every input, in the cycles that the sheet states. If what changed is the header, the header allows more than
+    /// the routine needs.
     Equivalent,
     /// It was run on some inputs only, and none showed a difference.
     Survived,

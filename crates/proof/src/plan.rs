@@ -87,8 +87,8 @@ impl Default for Settings {
 pub enum Plan {
     /// Nothing: it was checked symbolically, for all inputs.
     Done(Box<CheckResult>),
-    /// Nothing: it was proven by induction, for all inputs. The cost is that of some random inputs, or unknown if one of these takes
-    /// more instructions than the limit; the cycles that the sheet states may be proven.
+    /// Nothing: it was proven by induction, for all inputs. The cost is that of some random inputs, or unknown if one of these
+    /// takes more instructions than the limit; the cycles that the sheet states may be proven.
     Inductive(Box<CheckResult>, CycleProof),
     /// Nothing: one of this number of random inputs failed.
     Failed(Box<CheckResult>, u64),

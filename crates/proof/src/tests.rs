@@ -434,7 +434,7 @@ fn unstable_opcodes_are_unknown() {
         .replace("RTS", "LDX #$FF\n LDA #0\n DB $8B,$FF\n CMP #$EE\nSELF: BNE SELF\n RTS")
         .replace("A, P, Y,", "A, P, Y, X,");
     assert_eq!(prove(&routine(&typical, &INVERT), Bounds::default(), LIMIT), Err(ProveError::Unconfirmed));
-    // ANE with 0 gives 0 on every chip.
+    // XAA with 0 gives 0 on every chip.
     let zero = INVERT_6502.replace("RTS", "DB $8B,0\nSELF: BNE SELF\n RTS");
     assert_eq!(prove(&routine(&zero, &INVERT), Bounds::default(), LIMIT).expect("a proof").failing, None);
 }

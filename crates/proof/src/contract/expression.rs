@@ -1,6 +1,6 @@
 //! The language of `requires` and `ensures`: conditions on the fields of a routine at entry and exit.
 //!
-//! Numbers are exact integers and never overflow; `docs/verify.md` describes the language. [`parse`] resolves names, and
+//! Numbers are exact integers and never overflow; `docs/verify-reference.md` describes the language. [`parse`] resolves names, and
 //! [`Evaluator`] computes values for many machines at once. Types and widths do not depend on values, so one evaluation tells
 //! whether an expression is well-typed.
 

@@ -129,9 +129,9 @@ impl Routine {
         self.cut_points.iter().any(|cut_point| cut_point.remaining.is_some())
     }
 
-    /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the claim;
-    /// and what is assumed of these fields. It is the routine itself if its claim has no such fields, and `None` if
-    /// the conditions cannot be read.
+    /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the
+    /// claim; and what is assumed of these fields. It is the routine itself if its claim has no such fields, and `None` if the
+    /// conditions cannot be read.
     pub(crate) fn with_quantified_fields(&self) -> Option<(Routine, Vec<Condition>)> {
         let Some(least_set) = self.specification.least_set() else { return Some((self.clone(), Vec::new())) };
         let quantified = self.specification.with_quantified_fields(least_set);

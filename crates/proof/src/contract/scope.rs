@@ -91,8 +91,8 @@ impl Routine {
         Routine::of(name, assembly, self.specification.clone())
     }
 
-    /// Returns where the output fields are after a return, with the number of the byte in each place; `None` if one is not at a fixed
-    /// place.
+    /// Returns where the output fields are after a return, with the number of the byte in each place; `None` if one is not at a
+    /// fixed place.
     pub fn output_places(&self) -> Option<Vec<(Location, usize)>> {
         let map = RegisterMap::of(self.processor());
         let location = |location: ParamLocation| match location {

@@ -5,9 +5,10 @@
 //! postconditions at each return, they hold in every run, however often its loops are executed. `decreases` shows that a run
 //! reaches only finitely many labels.
 //!
-//! Of what `at` names only the invariants are known. They need not mention what the loops do not change: any other part of the state
-//! at a label is first assumed to be as when the label was first reached; if some path reaches the label with another value, the part
-//! becomes unknown, and everything is explored again (Flanagan and Leino, "Houdini, an Annotation Assistant for ESC/Java", 2001).
+//! Of what `at` names only the invariants are known. They need not mention what the loops do not change: any other part of the
+//! state at a label is first assumed to be as when the label was first reached; if some path reaches the label with another value,
+//! the part becomes unknown, and everything is explored again (Flanagan and Leino, "Houdini, an Annotation Assistant for ESC/Java",
+//! 2001).
 
 mod algebra;
 mod attempt;

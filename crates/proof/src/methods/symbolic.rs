@@ -32,8 +32,8 @@ use crate::{
 };
 
 impl Bounds {
-    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not wait
-    /// until the others have become too large.
+    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not
+    /// wait until the others have become too large.
     pub(crate) fn first_try(self) -> Bounds {
         Bounds { nodes: self.nodes / 16 }
     }
@@ -57,8 +57,8 @@ pub(crate) fn prove_quickly(
     prove_within(routine, bounds.first_try(), instruction_limit, 0..1)
 }
 
-/// Tries every attempt with a small part of the bounds, beginning with cases of `first_split` fields, then every attempt with all of
-/// them.
+/// Tries every attempt with a small part of the bounds, beginning with cases of `first_split` fields, then every attempt with all
+/// of them.
 pub(crate) fn prove_from(
     routine: &Routine,
     bounds: Bounds,

@@ -16,8 +16,8 @@ pub(crate) struct PathGroup<D: ParallelDomain> {
     pub(crate) core: AnyCore<D>,
     /// The machines that belong to the group.
     pub(crate) mask: D::Bit,
-    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if they would
-    /// be more than the limit.
+    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if they
+    /// would be more than the limit.
     pub(crate) costs: Vec<(RunCost, D::Bit)>,
     cost_limit: usize,
     /// Whether only the least and the greatest costs are kept. The masks of the others can be larger than everything else.

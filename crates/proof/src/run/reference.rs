@@ -1,5 +1,5 @@
-//! What is right: what the function of a claim computes, what the conditions allow, or what another routine computes. The outputs of
-//! another routine are those from one initial state. Whether they are the same from every other is part of its own verification.
+//! What is right: what the function of a claim computes, what the conditions allow, or what another routine computes. The outputs
+//! of another routine are those from one initial state. Whether they are the same from every other is part of its own verification.
 
 use crate::{
     contract::{

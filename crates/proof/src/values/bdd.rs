@@ -66,8 +66,8 @@ pub(crate) fn is_aborted() -> bool {
     with_manager(|manager| manager.is_aborted())
 }
 
-/// Computes something with a part of the nodes that are left. Returns `None` if they do not suffice: then everything that was computed
-/// is invalid, and operations work again.
+/// Computes something with a part of the nodes that are left. Returns `None` if they do not suffice: then everything that was
+/// computed is invalid, and operations work again.
 pub(crate) fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
     let limit = with_manager(Manager::limit_nodes)?;
     let result = compute();

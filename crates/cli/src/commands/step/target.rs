@@ -51,7 +51,8 @@ pub struct TargetArgs {
     cpm: bool,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`; CP/M: what is typed, such as 'DIR{ENTER}'
+    /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`;
+    /// CP/M: what is typed, such as 'DIR{ENTER}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
     /// Seed of RND, modulo 65536, and of random input fields [default: 1]

@@ -176,8 +176,8 @@ impl Binder<'_> {
         Err(BindingError::Size { location, has: locations.len(), meaning, wants: bytes.len() })
     }
 
-    /// Returns the locations of a place, or of one of several places between slashes, which is not given the number of bytes that it
-    /// must have.
+    /// Returns the locations of a place, or of one of several places between slashes, which is not given the number of bytes that
+    /// it must have.
     fn part(&self, place: &str, wanted: Option<usize>) -> Result<Vec<ParamLocation>, BindingError> {
         let unknown = || BindingError::Location(place.to_owned());
         if let Some((address, size)) = parenthesized(place) {
@@ -223,7 +223,8 @@ impl Binder<'_> {
         Ok(ParamLocation::Stack(distance - FRAME_BYTES as u16))
     }
 
-    /// Returns the distance from the stack pointer on entry that an address names, as in `SP+2`, or `None` if it names no such thing.
+    /// Returns the distance from the stack pointer on entry that an address names, as in `SP+2`, or `None` if it names no such
+    /// thing.
     fn stack_distance(&self, address: &str) -> Option<Option<i64>> {
         let register = CallFrame::stack_register(self.assembly.processor);
         let end = address.find(['+', '-']).unwrap_or(address.len());

@@ -655,8 +655,8 @@ fn select_bit<B: ParallelBit>(number: &Number<B>, index: &Number<B>) -> B {
     select_from(number, index, index.width(), 0, true.into())
 }
 
-/// Returns the bit where a mask is set, and `false` elsewhere. The bits of the index above `remaining` are those of `prefix`. Uniting
-/// the halves bottom-up keeps the intermediate diagrams small, also where the index is itself a function of many bits.
+/// Returns the bit where a mask is set, and `false` elsewhere. The bits of the index above `remaining` are those of `prefix`.
+/// Uniting the halves bottom-up keeps the intermediate diagrams small, also where the index is itself a function of many bits.
 fn select_from<B: ParallelBit>(
     number: &Number<B>,
     index: &Number<B>,

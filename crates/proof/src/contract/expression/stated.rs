@@ -1,7 +1,7 @@
 //! Between which values a number lies in every machine, as far as that follows from the text of the conditions.
 //!
-//! Only the widths of shifted numbers depend on it. A machine with another value does not satisfy the conditions: there the shift is
-//! undefined.
+//! Only the widths of shifted numbers depend on it. A machine with another value does not satisfy the conditions: there the shift
+//! is undefined.
 
 use super::{Binary, Evaluator, Expr, Node, Side};
 use crate::contract::{field::Field, interval::Interval};

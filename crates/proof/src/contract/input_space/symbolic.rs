@@ -52,7 +52,8 @@ const MAX_NUMBER: usize = 4;
 const MAX_CASES: usize = 1 << 16;
 
 impl InputSpace {
-    /// Creates a variable for every free bit outside the case. Returns the input bytes and the condition under which they are an input.
+    /// Creates a variable for every free bit outside the case. Returns the input bytes and the condition under which they are an
+    /// input.
     pub(crate) fn symbolic_input(
         &self,
         order: VariableOrder,

@@ -47,8 +47,8 @@ static NOTHING: Algebra =
     Algebra { equations: Vec::new(), multiples: Vec::new(), numbers: Vec::new(), known_bits: Vec::new() };
 
 impl Algebra {
-    /// Adds the equation that a part of an invariant is where its premises are true, for the machines in a mask. Returns the division
-    /// that it is about instead, and where.
+    /// Adds the equation that a part of an invariant is where its premises are true, for the machines in a mask. Returns the
+    /// division that it is about instead, and where.
     fn assume(
         &mut self,
         part: &Part,

@@ -95,8 +95,8 @@ pub fn prove_by_induction(
     }
 }
 
-/// The number of costs of a segment that are distinguished where their range alone proves too little. The masks of the machines that
-/// have a cost can be larger than everything else.
+/// The number of costs of a segment that are distinguished where their range alone proves too little. The masks of the machines
+/// that have a cost can be larger than everything else.
 const MAX_COSTS: usize = 32;
 
 /// The maximum number of fields of the state at a label for whose values code is explored separately.

@@ -1,8 +1,8 @@
 //! Proof of the stated cycles.
 //!
 //! From each label, `remaining` states the fewest and the most cycles to the return. If that agrees with the cost of every segment
-//! and with what is stated where the segment ends, it is true of every run, however often its loops are executed (the potential method
-//! of Tarjan, "Amortized Computational Complexity", 1985).
+//! and with what is stated where the segment ends, it is true of every run, however often its loops are executed (the potential
+//! method of Tarjan, "Amortized Computational Complexity", 1985).
 
 use super::{Induction, InductionStep, Segment, Symbol};
 use crate::{

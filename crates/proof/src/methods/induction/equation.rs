@@ -88,7 +88,8 @@ impl Equation {
         }
     }
 
-    /// Returns those of some machines that satisfy what follows from the equation there, if need be for each value of some variables.
+    /// Returns those of some machines that satisfy what follows from the equation there, if need be for each value of some
+    /// variables.
     fn possible(&self, machines: BddRef, depth: usize) -> BddRef {
         if machines == BddRef::FALSE || bdd::is_aborted() {
             return machines;

@@ -49,9 +49,9 @@ impl Invariant {
         }
     }
 
-    /// Whether a clause is true in the machines of a mask because the invariant was true in an earlier state of them, `before`. This
-    /// is what most proofs need, and far cheaper than a clause: where the premise was true before, the conclusion only has to be as
-    /// it was.
+    /// Whether a clause is true in the machines of a mask because the invariant was true in an earlier state of them, `before`.
+    /// This is what most proofs need, and far cheaper than a clause: where the premise was true before, the conclusion only has to
+    /// be as it was.
     pub(super) fn is_preserved(&self, n: usize, before: &Invariant, mask: BddRef) -> bool {
         let (now, then) = (&self.sides, &before.sides);
         let (Some(after), Some(earlier)) = (now.conclusions.get(n), then.conclusions.get(n)) else {

@@ -76,8 +76,8 @@ impl Hypotheses {
         self.all.iter().map(|hypothesis| hypothesis.holds)
     }
 
-    /// Returns what the clauses say of the machines in a mask, each as simple as possible. Where one of them contradicts a violation,
-    /// the mask need not be part of the diagram.
+    /// Returns what the clauses say of the machines in a mask, each as simple as possible. Where one of them contradicts a
+    /// violation, the mask need not be part of the diagram.
     pub(super) fn simplified(&self, mask: BddRef) -> Vec<BddRef> {
         self.clauses().map(|clause| clause.simplify(mask)).collect()
     }

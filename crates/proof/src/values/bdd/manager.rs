@@ -80,7 +80,8 @@ impl Manager {
         self.nodes.len()
     }
 
-    /// Limits the number of nodes to a part of the room that is left. Returns the limit so far, or `None` if operations were aborted.
+    /// Limits the number of nodes to a part of the room that is left. Returns the limit so far, or `None` if operations were
+    /// aborted.
     pub(super) fn limit_nodes(&mut self) -> Option<usize> {
         if self.is_aborted {
             return None;
@@ -91,7 +92,8 @@ impl Manager {
         Some(limit)
     }
 
-    /// Restores a limit. Returns whether no operation was aborted since. If one was because of the lower limit, later ones work again.
+    /// Restores a limit. Returns whether no operation was aborted since. If one was because of the lower limit, later ones work
+    /// again.
     pub(super) fn restore_limit(&mut self, limit: usize) -> bool {
         let is_complete = !self.is_aborted;
         if !is_complete && self.nodes.len() < limit && !is_cancelled() {

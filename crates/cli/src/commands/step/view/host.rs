@@ -107,8 +107,8 @@ impl Host {
         self.base = base;
     }
 
-    /// Returns whether input interrupts a run, and draws progress. The debugger calls this regularly during a run. Keys with another
-    /// meaning stay queued and take effect after the run.
+    /// Returns whether input interrupts a run, and draws progress. The debugger calls this regularly during a run. Keys with
+    /// another meaning stay queued and take effect after the run.
     pub fn is_interrupted(&mut self, state: &dyn State) -> bool {
         let known = self.waiting.iter().any(interrupts);
         while let Some(input) = self.events.wait(Some(Duration::ZERO)) {

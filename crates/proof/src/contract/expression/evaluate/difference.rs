@@ -10,9 +10,9 @@ use crate::{
 };
 
 impl<B: Evaluable> Evaluator<B> {
-    /// Returns `one - other` for the machines in a mask, where `other` is computed by another evaluator, and the machines in which both
-    /// are defined. Terms that are the same in both cancel out first: the difference of two large sums that differ in one term is as
-    /// small as this term.
+    /// Returns `one - other` for the machines in a mask, where `other` is computed by another evaluator, and the machines in which
+    /// both are defined. Terms that are the same in both cancel out first: the difference of two large sums that differ in one term
+    /// is as small as this term.
     pub(crate) fn difference(
         &mut self,
         one: &Expr,

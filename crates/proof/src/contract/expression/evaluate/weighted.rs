@@ -1,8 +1,8 @@
 //! Sums of weighted bits, for products whose digits would be too large.
 //!
-//! The digits of a product are functions with exponentially many nodes (Bryant, "On the complexity of VLSI implementations and graph
-//! representations of Boolean functions", 1991). As the sum of the products of all pairs of bits, each with its weight, it is small,
-//! and many of the products of two states of a loop are the same.
+//! The digits of a product are functions with exponentially many nodes (Bryant, "On the complexity of VLSI implementations and
+//! graph representations of Boolean functions", 1991). As the sum of the products of all pairs of bits, each with its weight, it is
+//! small, and many of the products of two states of a loop are the same.
 
 use std::collections::BTreeMap;
 
@@ -51,8 +51,8 @@ impl WeightedSum {
         Some(sum)
     }
 
-    /// Returns the sum of a number. If its difference from another one has few bits in the machines of a mask, as after an increment,
-    /// it consists of both: then the products with the other one are the same as before.
+    /// Returns the sum of a number. If its difference from another one has few bits in the machines of a mask, as after an
+    /// increment, it consists of both: then the products with the other one are the same as before.
     pub(crate) fn relative(number: &Number<BddRef>, others: &[Number<BddRef>], mask: BddRef) -> Option<Self> {
         let own = WeightedSum::of_number(number)?;
         if own.bits().all(BddRef::is_variable) {
@@ -217,8 +217,8 @@ impl Rows {
 
 impl Evaluator<BddRef> {
     /// Returns a number as a sum of weighted bits, and the machines of a mask in which it is defined; `None` if there are too many
-    /// terms, or products of which more than the sum matters. A factor that is greater than one of `others` by a value with few bits
-    /// consists of the bits of both.
+    /// terms, or products of which more than the sum matters. A factor that is greater than one of `others` by a value with few
+    /// bits consists of the bits of both.
     pub(crate) fn weighted_sum(
         &mut self,
         expr: &Expr,

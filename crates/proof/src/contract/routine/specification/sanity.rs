@@ -76,8 +76,8 @@ impl Specification {
         (input, allowed)
     }
 
-    /// Returns the space of the inputs, in which the bits are fixed that are the same wherever `requires` is true: the high byte of a
-    /// word that must be less than 256. There are no variables afterward.
+    /// Returns the space of the inputs, in which the bits are fixed that are the same wherever `requires` is true: the high byte of
+    /// a word that must be less than 256. There are no variables afterward.
     pub(crate) fn input_space(&self) -> InputSpace {
         let mut space = InputSpace::new(&self.inputs);
         if !self.requires.is_empty() {

@@ -55,8 +55,8 @@ impl Division {
             && self.divisor == remainder.divisor
     }
 
-    /// If a remainder is known, returns that it is less than the divisor, which is not 0, and at most the dividend, where a premise is
-    /// true.
+    /// If a remainder is known, returns that it is less than the divisor, which is not 0, and at most the dividend, where a premise
+    /// is true.
     pub(super) fn bounds(&self, premise: BddRef) -> Vec<BddRef> {
         if !self.is_remainder() || !is_natural(&self.divisor) {
             return Vec::new();

@@ -83,8 +83,8 @@ fn complexity(sum: &WeightedSum) -> (usize, usize) {
     (sum.bits().filter(|bit| !bit.is_variable()).count(), sum.weights().len())
 }
 
-/// Returns pairs of factors with which terms that two sums share cancel, those first with which most do. The factor of the first sum
-/// is positive.
+/// Returns pairs of factors with which terms that two sums share cancel, those first with which most do. The factor of the first
+/// sum is positive.
 pub(super) fn common_ratios(one: &WeightedSum, other: &WeightedSum) -> Vec<(i128, i128)> {
     let mut counts: HashMap<(i128, i128), usize> = HashMap::new();
     for (bit, weight) in one.weights() {

@@ -78,8 +78,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// Makes fields as small as possible. Then clears bytes and bits of the input, the high ones first, and counts bytes down, as long
-    /// as the fault remains.
+    /// Makes fields as small as possible. Then clears bytes and bits of the input, the high ones first, and counts bytes down, as
+    /// long as the fault remains.
     fn simplify_input(&mut self, start: &mut InitialState) {
         let count = self.replay.routine.specification.inputs().len();
         for number in 0..count {
