@@ -1,15 +1,12 @@
 //! A request to step a program, as a command line, an editor, a page or a link states it.
 
-use std::{
-    fmt::Display,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use arcadian_bally::Expansion;
-use arcadian_basic::Dialect;
+use arcadian_basic::{Dialect, UnknownDialect};
 use arcadian_isa::Processor;
 use serde::{Deserialize, Deserializer, de::Error as _};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
     address,
@@ -136,16 +133,15 @@ fn file<'de, D: Deserializer<'de>, T: From<PathBuf> + Default>(json: D) -> Resul
 }
 
 /// Reads a field with a function that parses its JSON. An error names the field.
-fn read<'de, D, J, T, E>(field: &str, json: D, parse: impl Fn(J) -> Result<T, E>) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    J: Deserialize<'de>,
-    T: Default,
-    E: Display,
-{
-    let named = |why: &dyn Display| D::Error::custom(format!("`{field}`: {why}"));
-    let given = Option::<J>::deserialize(json).map_err(|why| named(&why))?;
-    given.map_or(Ok(T::default()), |given| parse(given).map_err(|why| named(&why)))
+fn read<'de, D: Deserializer<'de>, T: Default>(
+    field: &str,
+    json: D,
+    parse: impl Fn(Value) -> Result<T, String>,
+) -> Result<T, D::Error> {
+    match Value::deserialize(json)? {
+        Value::Null => Ok(T::default()),
+        value => parse(value).map_err(|why| D::Error::custom(format!("`{field}`: {why}"))),
+    }
 }
 
 /// Declares how fields are read that are not as they are in JSON.
@@ -160,74 +156,60 @@ macro_rules! fields {
 fields! {
     expansion: Expansion = expansion_named;
     keypad: Option<Keypad> = keypad_named;
-    cpu: Option<Processor> = |name: String| registers::processor(&name).map(Some);
-    dialect: Option<Dialect> = |name: String| name.parse().map(Some);
-    load: Option<u16> = Address::parse;
-    pc: Option<u16> = Address::parse;
-    set: Vec<String> = Texts::list;
-    keys: Vec<String> = Texts::list;
-    inputs: Vec<String> = Settings::list;
-    place: Vec<String> = Settings::list;
-    poke: Vec<String> = Settings::list;
+    cpu: Option<Processor> = |json| registers::processor(&text(json)?).map(Some);
+    dialect: Option<Dialect> = |json| text(json)?.parse().map(Some).map_err(|why: UnknownDialect| why.to_string());
+    load: Option<u16> = address;
+    pc: Option<u16> = address;
+    set: Vec<String> = texts;
+    keys: Vec<String> = texts;
+    inputs: Vec<String> = settings;
+    place: Vec<String> = settings;
+    poke: Vec<String> = settings;
 }
 
-fn expansion_named(name: String) -> Result<Expansion, String> {
+fn expansion_named(json: Value) -> Result<Expansion, String> {
+    let name = text(json)?;
     let names = || Expansion::ALL.map(Expansion::name).join(", ");
     Expansion::named(&name).ok_or_else(|| format!("`{name}` is not one; the expansions are {}", names()))
 }
 
-fn keypad_named(name: String) -> Result<Option<Keypad>, String> {
+fn keypad_named(json: Value) -> Result<Option<Keypad>, String> {
+    let name = text(json)?;
     Keypad::named(&name).map(Some).ok_or_else(|| format!("`{name}` is not one; write calculator or basic"))
 }
 
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "an address is a string such as \"0100\" or a number")]
-enum Address {
-    Number(u16),
-    Text(String),
-}
-
-impl Address {
-    fn parse(self) -> Result<Option<u16>, String> {
-        match self {
-            Address::Number(address) => Ok(Some(address)),
-            Address::Text(text) => address::parse(&text).map(Some),
-        }
+fn text(json: Value) -> Result<String, String> {
+    match json {
+        Value::String(text) => Ok(text),
+        other => Err(format!("{other} is not a string")),
     }
 }
 
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected a string or a list of strings")]
-enum Texts {
-    One(String),
-    List(Vec<String>),
-}
-
-impl Texts {
-    fn list(self) -> Result<Vec<String>, String> {
-        match self {
-            Texts::One(text) => Ok(vec![text]),
-            Texts::List(texts) => Ok(texts),
-        }
+fn address(json: Value) -> Result<Option<u16>, String> {
+    let number = json.as_u64().and_then(|number| u16::try_from(number).ok());
+    match (json, number) {
+        (Value::String(text), _) => address::parse(&text).map(Some),
+        (_, Some(number)) => Ok(Some(number)),
+        _ => Err("an address is a string such as \"0100\" or a number up to 65535".to_owned()),
     }
 }
 
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "expected an object {\"NAME\": \"HEX\"}, or a list of \"NAME=HEX\"")]
-enum Settings {
-    Texts(Texts),
-    Fields(Map<String, Value>),
+/// Reads a list of texts, or a single one.
+fn texts(json: Value) -> Result<Vec<String>, String> {
+    match json {
+        Value::Array(all) => all.into_iter().map(text).collect(),
+        one => text(one).map(|text| vec![text]).map_err(|why| format!("{why} or a list of strings")),
+    }
 }
 
-impl Settings {
-    fn list(self) -> Result<Vec<String>, String> {
-        let setting = |(name, value): (String, Value)| match value {
-            Value::String(hex) => Ok(format!("{name}={hex}")),
-            _ => Err(format!("`{name}` must be a string of hexadecimal digits")),
-        };
-        match self {
-            Settings::Texts(texts) => texts.list(),
-            Settings::Fields(fields) => fields.into_iter().map(setting).collect(),
-        }
+/// Reads `{"NAME": "HEX"}`, or a list of `NAME=HEX`.
+fn settings(json: Value) -> Result<Vec<String>, String> {
+    let setting = |(name, value)| match value {
+        Value::String(hex) => Ok(format!("{name}={hex}")),
+        _ => Err(format!("`{name}` must be a string of hexadecimal digits")),
+    };
+    match json {
+        Value::Object(fields) => fields.into_iter().map(setting).collect(),
+        other => texts(other).map_err(|why| format!("{why} of NAME=HEX, or an object {{\"NAME\": \"HEX\"}}")),
     }
 }

@@ -161,7 +161,10 @@ fn programs_that_cannot_be_launched() {
         (json!({"program": "t2cq"}), "did you mean T2CW?"),
         (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "did you mean board?"),
         (json!({"program": "t2cw", "inputs": {"board": 7}}), "`inputs`"),
-        (json!({"program": "t2cw", "inputs": 7}), "`inputs`: expected an object {\"NAME\": \"HEX\"}"),
+        (
+            json!({"program": "t2cw", "inputs": 7}),
+            "`inputs`: 7 is not a string or a list of strings of NAME=HEX, or an object",
+        ),
         (json!({"program": "t2cw", "place": {"SP": 4}}), "`place`: `SP` must be a string"),
         (json!({"program": "t2cw", "poke": "2041"}), "write ADDR=BYTES"),
         (json!({"program": "bad.asm", "sameAs": "none.asm"}), "none.asm"),

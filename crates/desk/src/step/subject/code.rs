@@ -48,47 +48,36 @@ impl Code {
         }
     }
 
-    /// Returns the registers to set and the bytes to store before the start.
-    fn changes(&self) -> (&[String], &[String]) {
-        match self {
-            Code::Routine(_, options) => (&options.set, &options.poke),
-            Code::Source(_, options) => (&options.set, &options.poke),
-            Code::Binary(_, options) => (&options.set, &options.poke),
-            Code::Cpm(_, options) => (&options.set, &options.poke),
-        }
-    }
-
     fn start_on<C: MachineCore>(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
-        let (set, bytes) = self.changes();
         let mut machine = Machine::<C>::new();
-        let (source, end) = match self {
+        let (set, source, end) = match self {
             Code::Routine(routine, options) => {
                 load_assembly(&mut machine, &routine.assembly)?;
                 if let Some(at) = routine.device_address() {
                     machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
                 }
                 // An input can be where a byte is poked; the input counts.
-                poke(&mut machine, bytes, routine.device_address())?;
+                poke(&mut machine, &options.poke, routine.device_address())?;
                 enter_with(&mut machine, options.pc.unwrap_or(routine.entry), &routine.call_frame())?;
                 store_input(&mut machine, &routine.arguments(&input.bytes))?;
-                (Source::assembled(routine.assembly.clone()), routine.return_address())
+                (&options.set, Source::assembled(routine.assembly.clone()), routine.return_address())
             }
             Code::Source(assembly, options) => {
                 load_assembly(&mut machine, assembly)?;
-                poke(&mut machine, bytes, None)?;
+                poke(&mut machine, &options.poke, None)?;
                 let entry = options.pc.unwrap_or_else(|| entry(assembly));
                 enter(&mut machine, entry, Routine::RETURN_ADDRESS)?;
-                (Source::assembled((**assembly).clone()), Routine::RETURN_ADDRESS)
+                (&options.set, Source::assembled((**assembly).clone()), Routine::RETURN_ADDRESS)
             }
             Code::Binary(binary, options) => {
                 let end = binary.load(&mut machine, options)?;
-                poke(&mut machine, bytes, None)?;
-                (binary.source(), end)
+                poke(&mut machine, &options.poke, None)?;
+                (&options.set, binary.source(), end)
             }
             Code::Cpm(binary, options) => {
                 let end = binary.load_cpm(&mut machine, options)?;
-                poke(&mut machine, bytes, None)?;
-                (binary.source(), end)
+                poke(&mut machine, &options.poke, None)?;
+                (&options.set, binary.source(), end)
             }
         };
         for text in set {
