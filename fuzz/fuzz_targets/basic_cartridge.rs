@@ -1,5 +1,5 @@
-//! The BASIC cartridge with any bytes as a program and any keys: it executes only its own code, keeps its stack, and HALT leads to the
-//! prompt.
+//! The BASIC cartridge with any bytes as a program and any keys: it executes only its own code, keeps its stack, and HALT
+//! leads to the prompt.
 #![no_main]
 
 use std::cell::RefCell;

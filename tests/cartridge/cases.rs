@@ -29,9 +29,12 @@ fn session(case: &Case) -> Session {
 /// Compares the cartridge with the expectations of a case.
 fn check(case: &Case) -> Result<(), String> {
     let (mut basic, outcome) = cartridge(&session(case))?;
-    let equal = |what: &str, found: &str, expected: &str| match found == expected {
-        true => Ok(()),
-        false => Err(format!("{what}: found {found:?}, expected {expected:?}")),
+    let equal = |what: &str, found: &str, expected: &str| {
+        if found == expected {
+            Ok(())
+        } else {
+            Err(format!("{what}: found {found:?}, expected {expected:?}"))
+        }
     };
     if !case.printed.is_empty() {
         equal("printed", &outcome.results.printed.join("\n"), &case.printed.join("\n"))?;

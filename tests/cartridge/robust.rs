@@ -1,5 +1,5 @@
-//! Nothing breaks the cartridge: with random bytes as a program and random keys it never executes anything but its own code, never uses
-//! up its stack, and HALT always leads to the prompt.
+//! Nothing breaks the cartridge: with random bytes as a program and random keys it never executes anything but its own code,
+//! never uses up its stack, and HALT always leads to the prompt.
 
 use arcadian_bally::{Input, Key as PadKey};
 use arcadian_basic::{

@@ -160,9 +160,10 @@ fn has_given_positions(seed: u64) -> bool {
 /// Plays a sequence of actions from RUN on.
 fn play(mut pair: Pair, seed: u64) -> Result<Coverage, String> {
     let mut coverage = Coverage::new();
-    let mut player = match has_given_positions(seed) {
-        true => Player::new(seed, GIVEN as i16, Some(given_positions(seed).1)),
-        false => Player::new(seed, 40, None),
+    let mut player = if has_given_positions(seed) {
+        Player::new(seed, GIVEN as i16, Some(given_positions(seed).1))
+    } else {
+        Player::new(seed, 40, None)
     };
     for _ in 0..80 {
         let action = player.next(&pair.game);

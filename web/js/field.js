@@ -1,4 +1,5 @@
-// A text field of the page. When the editor is loaded it takes the place of the text area, which keeps the text.
+// A text field of the page. When the editor is loaded it takes the place of the text area, which keeps the text. The editor lives in a
+// shadow root, where its styles are constructed sheets, which the page's Content-Security-Policy allows.
 
 import { replaceText } from "./dom.js";
 

@@ -2,7 +2,8 @@
 //
 // ["used", TAB] has the time at which a tab was last used, ["tab", TAB, KIND] what it shows, ["earlier", KIND, TIME] what was replaced.
 // A tab keeps its name in the session storage, so that a reload continues its own work. A new tab begins with a copy of the work that
-// was used last. Storage that is refused, full or silent never stops the page.
+// was used last. Everything of a tab is read once, before the views start, so storage that is refused, full or silent delays the start
+// by two seconds at most and never stops the page.
 
 import { change, connect, records, upgrade } from "./database.js";
 import { covers, isOwn, isWorthless, superfluous } from "./versions.js";

@@ -1,4 +1,4 @@
-// Which of several versions of a work are kept.
+// Which of several versions of a work are kept: links and examples go before the visitor's own work.
 
 /** @import { Kept } from "./types.js" */
 

@@ -185,9 +185,12 @@ const fn is_printable(byte: u8) -> bool {
 /// Formats text as strings in double quotes, which all three syntaxes accept, with other bytes between them.
 fn strings(processor: Processor, text: &[u8]) -> String {
     let same_kind = |one: &u8, other: &u8| is_printable(*one) == is_printable(*other);
-    let runs = text.chunk_by(same_kind).map(|run| match run.iter().all(|byte| is_printable(*byte)) {
-        true => format!("\"{}\"", String::from_utf8_lossy(run).replace('"', "\"\"")),
-        false => bytes(processor, run).join(","),
+    let runs = text.chunk_by(same_kind).map(|run| {
+        if run.iter().all(|byte| is_printable(*byte)) {
+            format!("\"{}\"", String::from_utf8_lossy(run).replace('"', "\"\""))
+        } else {
+            bytes(processor, run).join(",")
+        }
     });
     runs.collect::<Vec<_>>().join(",")
 }

@@ -48,7 +48,7 @@ pub(crate) struct Engine<'h> {
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<macros::Macro>>,
     recording: Option<macros::Recording>,
-    frames: Vec<input::Frame>,
+    levels: Vec<input::Level>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
@@ -143,10 +143,7 @@ fn ends_macro(statement: &Statement) -> bool {
 fn opening(statement: &Statement) -> Opening {
     use Directive::{Equ, Macro, Set};
     let names = matches!(statement.operation, Some((Operation::Directive(Equ | Set | Macro), _)));
-    match statement.label.is_some() && !statement.colon && !names {
-        true => Opening::Label,
-        false => Opening::Statement,
-    }
+    if statement.label.is_some() && !statement.colon && !names { Opening::Label } else { Opening::Statement }
 }
 
 impl<'h> Engine<'h> {
@@ -168,7 +165,7 @@ impl<'h> Engine<'h> {
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
-            frames: vec![input::Frame::of_file(0)],
+            levels: vec![input::Level::of_file(0)],
             is_sheet,
             doubtful: Vec::new(),
             hashes: hash::Hashes::default(),

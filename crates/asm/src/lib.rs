@@ -131,9 +131,10 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
     let mut words = code.split_ascii_whitespace();
     let first = words.next()?;
     let bare = first.strip_prefix('.').unwrap_or(first);
-    match bare.eq_ignore_ascii_case("CPU") {
-        true => Some(words.next().and_then(processor)),
-        false => Some(first.strip_prefix('.').and_then(processor)),
+    if bare.eq_ignore_ascii_case("CPU") {
+        Some(words.next().and_then(processor))
+    } else {
+        Some(first.strip_prefix('.').and_then(processor))
     }
 }
 

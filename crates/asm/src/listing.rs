@@ -51,10 +51,8 @@ impl Assembly {
 
 fn list(out: &mut String, line: &Line) {
     let (beside, below) = line.bytes.split_at(line.bytes.len().min(BESIDE));
-    let address = match line.bytes.is_empty() && !line.labelled {
-        true => String::new(),
-        false => format!("{:04X}", line.address),
-    };
+    let address =
+        if line.bytes.is_empty() && !line.labelled { String::new() } else { format!("{:04X}", line.address) };
     let cycles = line.row.map(|row| time(row.cycles)).unwrap_or_default();
     let mark = if line.depth > 0 { "+" } else { " " };
     let row = format!(

@@ -143,10 +143,7 @@ impl Pen {
 
     pub(crate) fn load(state: &mut Reader) -> Result<Option<Pen>, StateError> {
         let (is_there, x, y) = (state.flag()?, state.byte()?, state.byte()?);
-        match y <= 127 {
-            true => Ok(is_there.then_some(Pen { x, y })),
-            false => Err(StateError::BadValue("light pen")),
-        }
+        if y <= 127 { Ok(is_there.then_some(Pen { x, y })) } else { Err(StateError::BadValue("light pen")) }
     }
 }
 

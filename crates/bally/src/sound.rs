@@ -1,4 +1,7 @@
 //! Sound: the sound chip, and samples from its output.
+//!
+//! Nothing that a program can read depends on the sound chip. So the chips only log the writes to it, and the samples are
+//! computed from the log after each frame. A replay makes none.
 
 mod blip;
 mod generator;

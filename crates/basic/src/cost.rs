@@ -134,7 +134,8 @@ pub(crate) fn scroll(without_text: u32) -> u32 {
     SCROLL + MOVED * moved + MOVED_WITH_TEXT * (MOVED_BYTES - moved)
 }
 
-/// Returns the T-states of a character of which this number of pixels is on the screen, of `all`, and that begins at an even column.
+/// Returns the T-states of a character of which this number of pixels is on the screen, of `all`, and that begins at an even
+/// column.
 pub(crate) fn character(visible: u32, all: u32, is_even: bool) -> u32 {
     match visible {
         0 => OUTSIDE_CHARACTER,

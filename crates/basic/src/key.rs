@@ -1,7 +1,8 @@
 //! Keys and hand controllers, and the scripts that they are written in.
 //!
-//! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is
-//! GO, unless it follows `{GO}`. `{GREEN}7` is what the key 7 types after the shift GREEN. The event after `{AT n}` happens when n statements have been executed. `{HOLD A}` holds a key down until `{RELEASE}`.
+//! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is GO,
+//! unless it follows `{GO}`. `{GREEN}7` is what the key 7 types after the shift GREEN. The event after `{AT n}` happens when
+//! n statements have been executed. `{HOLD A}` holds a key down until `{RELEASE}`.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! A text of the host, such as a pasted listing, as keys of the machine.
 //!
-//! What the machine lacks is replaced by what it stands for, if that is clear; otherwise nothing of the text is typed. So no line is
-//! stored that differs from the text without a note. Evidence: choice.
+//! What the machine lacks is replaced by what it stands for, if that is clear; otherwise nothing of the text is typed. So no
+//! line is stored that differs from the text without a note. Evidence: choice.
 
 use std::fmt;
 
@@ -240,8 +240,8 @@ impl<'a> Row<'a> {
         blanks + self.text[blanks..].iter().take_while(|c| c.is_ascii_digit()).count()
     }
 
-    /// Replaces the words `mul` and `div` of the Bally Alley archive, and in a line that BASIC does not understand, `/`, and `*` after
-    /// a value, where it cannot be the second array.
+    /// Replaces the words `mul` and `div` of the Bally Alley archive, and in a line that BASIC does not understand, `/`, and
+    /// `*` after a value, where it cannot be the second array.
     fn replace_operators(&mut self) {
         let body = self.body();
         let Ok((bytes, origins)) = line::scan_with_origins(&self.text[body..], &[]) else { return };

@@ -27,7 +27,7 @@ pub trait Bus<Byte: Domain = u8> {
     }
 
     /// Fetches an opcode and discards it: during HALT, when the Z80 accepts NMI, and when the 6502 accepts any interrupt.
-    /// For memory and devices this is a [`fetch`](Bus::fetch); watchpoints on reads ignore it.
+    /// For memory and devices this is a [`fetch`](Bus::fetch); watched addresses on reads ignore it.
     #[inline(always)]
     fn fetch_unused(&mut self, address: u16) {
         self.fetch(address);
@@ -86,7 +86,7 @@ pub trait Bus<Byte: Domain = u8> {
         false
     }
 
-    /// Returns the byte with which an unstable opcode of the 6502 combines its operands: on ANE and LXA it is ORed with A, on SHA,
+    /// Returns the byte with which an unstable opcode of the 6502 combines its operands: on XAA and LXA it is ORed with A, on SHA,
     /// SHX, SHY and TAS it is ANDed with the stored value. It depends on the chip, its temperature and other chips; `typical`
     /// is what most recorded chips show.
     #[inline(always)]

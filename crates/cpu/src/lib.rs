@@ -36,6 +36,20 @@
 //! Each instruction is defined once, generic over [`Domain`], the type of a byte. With `u8` a core runs programs at full
 //! speed. With other domains it executes many machines in lock step, or all inputs at once; [`Decide`] then chooses the
 //! direction of each branch.
+//!
+//! # How a core works
+//!
+//! `execution_context.rs` (8080, Z80) and `mos6502/counting_bus.rs` own the bus during an instruction, and count cycles and
+//! accesses as they occur; cycle counts are not looked up. On the 8080 and Z80 each match arm of `execute.rs` defines a group
+//! of opcodes, with registers numbered as in the opcode. `dispatch.rs` inlines that match once per opcode for single
+//! machines, so that the compiler sees constant registers; opcodes after DD and FD, and other domains, use one copy. The
+//! 6502's table names the operation and the addressing mode of each opcode; each is a function. A core asks [`Decide`] before
+//! it writes memory wherever the chip's order allows, so that the instruction can be restarted.
+//!
+//! The compiler keeps registers of the emulated processor in host registers only while no pointer to them exists. So the
+//! cores work on copies, out-of-line functions take and return values, and every other function that gets a core or its
+//! context is inlined. On wasm32 nothing is forced: there the size of the code counts. Associated constants such as
+//! [`Bus::SUPPLIES_OPCODES`] leave out what a bus never needs.
 
 #![no_std]
 

@@ -93,7 +93,7 @@ impl<C: MachineCore> MachineCode<C> {
         self.history.machine()
     }
 
-    /// Returns how many instructions the machine had executed when recording started.
+    /// Returns how many instructions the machine had executed when its history started.
     fn first(&self) -> u64 {
         self.history.recorded().0
     }

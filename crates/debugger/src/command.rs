@@ -173,8 +173,9 @@ pub fn find(word: &str) -> Result<&'static Command, CommandError> {
     }
     let candidates: Vec<_> = matching.iter().map(|command| command.name).collect();
     let near = nearest(&word, COMMANDS.iter().map(|command| command.name));
-    match candidates.is_empty() {
-        true => Err(CommandError::Unknown { word, near }),
-        false => Err(CommandError::Ambiguous { word, candidates }),
+    if candidates.is_empty() {
+        Err(CommandError::Unknown { word, near })
+    } else {
+        Err(CommandError::Ambiguous { word, candidates })
     }
 }

@@ -119,7 +119,7 @@ pub trait Debuggee: State {
         one == other
     }
 
-    /// Changes a value. The recording beyond this point is discarded.
+    /// Changes a value. The history beyond this point is discarded.
     fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError>;
 
     /// Returns the call stack and the active loops, innermost first.
@@ -146,7 +146,7 @@ pub trait Debuggee: State {
     fn location_in_source(&self, file: &str, line: usize) -> Option<Location>;
 
     /// Presses keys, written as in a key script. In BASIC they wait until the program reads them; on hardware they are
-    /// pressed and released in time. The recording beyond this point is discarded.
+    /// pressed and released in time. The history beyond this point is discarded.
     fn press(&mut self, _keys: &str) -> Result<(), PressError> {
         Err(PressError::NoKeyboard)
     }

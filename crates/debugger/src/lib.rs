@@ -11,7 +11,8 @@
 //! use arcadian_machine::Machine;
 //!
 //! // 2 × 3 by repeated addition, called as a routine that returns to FFFF.
-//! let text = "        CPU  8080\n        ORG  100H\n        MVI  B,3\n        XRA  A\nLOOP:   ADI  2\n        DCR  B\n        JNZ  LOOP\n        RET\n";
+//! let text = "        CPU  8080\n        ORG  100H\n        MVI  B,3\n        XRA  A\n\
+//! LOOP:   ADI  2\n        DCR  B\n        JNZ  LOOP\n        RET\n";
 //! let assembly = assemble("product.asm", text, &Options::default(), &mut NoFiles).expect("no mistakes");
 //! let mut machine = Machine::<I8080>::new();
 //! machine.backplane.load(assembly.origin, &assembly.image)?;
@@ -46,6 +47,11 @@
 //! - [`command`]: the commands that users type, their help and completion, sessions and scripts.
 //!
 //! Nothing here reads a clock, a file or a terminal.
+//!
+//! A [`Debuggee`] executes steps while an observer looks at each state, and goes to any step that it has recorded. Both
+//! implementations thin out their checkpoints by `arcadian_machine::thinning`. The backplane notes the events of each
+//! instruction, in a replay too, so catchpoints stop at the same steps in both directions. Scripts, the terminal, the page
+//! and editors use the same list of commands.
 
 pub mod basic;
 pub mod code;

@@ -5,6 +5,8 @@
 //! applies [`text()`] to everything it prints. Text that must stay on one line (a file name in a message, a cell of the
 //! debugger's screen) is escaped by [`line()`], which includes new lines and tabs.
 //!
+//! [`path()`] is the one way from a path to a message; `crates/cli/clippy.toml` refuses the others.
+//!
 //! An escape contains no character that is escaped, so applying either function twice is the same as applying it once.
 
 use std::{borrow::Cow, ffi::OsStr, ops::RangeInclusive, path::Path};
@@ -55,10 +57,7 @@ fn escaped(text: &str, must_escape: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let mut out = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        match must_escape(character) {
-            true => out.extend(character.escape_unicode()),
-            false => out.push(character),
-        }
+        if must_escape(character) { out.extend(character.escape_unicode()) } else { out.push(character) }
     }
     Cow::Owned(out)
 }
@@ -76,9 +75,10 @@ pub fn argument(path: &Path) -> String {
 /// Quotes a word for a shell if it needs quotes.
 pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-./=,:".contains(c);
-    match word.chars().all(is_plain) && !word.is_empty() {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
+    if word.chars().all(is_plain) && !word.is_empty() {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }
 

@@ -44,15 +44,15 @@ fn refusal(path: &Path, verb: &str) -> String {
     let has_extension = |known: &[&str]| {
         path.extension().is_some_and(|own| known.iter().any(|name| own.eq_ignore_ascii_case(name)))
     };
-    let instead = match has_extension(&["bas", "lst"]) {
-        true => format!("run a BASIC program with `arcadian run {argument}`"),
-        false => {
-            let image = match escape::is_stream(path) {
-                true => "FILE".to_owned(),
-                false => escape::argument(&path.with_extension("bin")),
-            };
-            format!("assemble a source first: `arcadian asm {argument} --output {image}`")
-        }
+    let instead = if has_extension(&["bas", "lst"]) {
+        format!("run a BASIC program with `arcadian run {argument}`")
+    } else {
+        let image = if escape::is_stream(path) {
+            "FILE".to_owned()
+        } else {
+            escape::argument(&path.with_extension("bin"))
+        };
+        format!("assemble a source first: `arcadian asm {argument} --output {image}`")
     };
     format!(
         "cannot {verb} {}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw",

@@ -134,14 +134,13 @@ impl Part {
         let found = [(!damaged.is_empty(), lines), (!unnumbered.is_empty(), rows), (self.is_cut_off(), cut)];
         let found: Vec<_> =
             found.into_iter().filter(|(is_found, _)| *is_found).map(|(_, text)| text).collect();
-        Some(match found.is_empty() || !self.is_program() {
-            true => {
-                format!(
-                    "{} outside of lines could not be read",
-                    count(self.damaged.max(self.typed.unreadable), "byte")
-                )
-            }
-            false => found.join("\n"),
+        Some(if found.is_empty() || !self.is_program() {
+            format!(
+                "{} outside of lines could not be read",
+                count(self.damaged.max(self.typed.unreadable), "byte")
+            )
+        } else {
+            found.join("\n")
         })
     }
 

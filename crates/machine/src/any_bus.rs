@@ -4,8 +4,8 @@ use arcadian_cpu::Bus;
 
 use crate::lines::Lines;
 
-/// What a processor is connected to, for runs that need not be fast: each access costs a call through a pointer. In return the cores
-/// are compiled once for all such buses. See [`Bus`] for what the functions do.
+/// What a processor is connected to, for runs that need not be fast: each access costs a call through a pointer. In return
+/// the cores are compiled once for all such buses. See [`Bus`] for what the functions do.
 pub trait AnyBus {
     /// Reads a byte.
     fn read(&mut self, address: u16) -> u8;

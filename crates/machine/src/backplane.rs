@@ -17,7 +17,7 @@ use crate::{
     memory::{LoadError, Memory},
     ports::Ports,
     wait_states::{WaitStateMap, WaitStates},
-    watch::{Access, DeviceEvent, Watchpoints},
+    watch::{Access, DeviceEvent, Watches},
 };
 
 /// The backplane around a processor. Initially all memory is RAM filled with zeros, and every port reads as FF.
@@ -32,7 +32,7 @@ pub struct Backplane {
     responding: Option<usize>,
     pub(crate) clock: Clock,
     wait_states: WaitStateMap,
-    pub(crate) watchpoints: Watchpoints,
+    pub(crate) watches: Watches,
     /// Bytes typed for services.
     pub keyboard: Keyboard,
     /// Bytes printed by devices and services.
@@ -227,38 +227,38 @@ impl Backplane {
     }
 }
 
-/// Watchpoints.
+/// Watched addresses.
 impl Backplane {
-    /// Sets a watchpoint on these addresses.
+    /// Watches these addresses.
     pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
         let is_write = access == Access::Write;
         for address in range {
-            let set = if is_write { &mut self.watchpoints.writes } else { &mut self.watchpoints.reads };
+            let set = if is_write { &mut self.watches.writes } else { &mut self.watches.reads };
             set.insert(address);
             self.memory.watch(address, is_write);
-            self.watchpoints.is_used = true;
+            self.watches.is_used = true;
         }
     }
 
     /// Stops runs at events of this name and these values, which a device [reports](crate::Context::report).
     pub fn stop_at_event(&mut self, name: &'static str, values: RangeInclusive<u16>) {
-        self.watchpoints.stop_at_event(name, values);
+        self.watches.stop_at_event(name, values);
     }
 
     /// Notes the events of each instruction from now on, for observers of runs. Noting does not stop a run.
     pub fn note_events(&mut self) {
-        self.watchpoints.note_events();
+        self.watches.note_events();
     }
 
     /// Returns the events of the last instruction, in the order in which they occurred; none unless they are
     /// [noted](Backplane::note_events), and none after a run without an observer.
     pub fn events(&self) -> &[DeviceEvent] {
-        self.watchpoints.noted()
+        self.watches.noted()
     }
 
-    /// Removes all watchpoints and stops at events, and ends the noting of events.
+    /// Removes all watched addresses and stops at events, and ends the noting of events.
     pub fn clear_watchpoints(&mut self) {
-        self.watchpoints = Watchpoints::default();
+        self.watches = Watches::default();
         self.memory.clear_watchpoints();
     }
 }
@@ -300,8 +300,8 @@ impl Backplane {
         self.responding = state.responding;
         self.clock.set_now(state.now);
         self.clock.set_due(self.next_due());
-        self.watchpoints.hit = None;
-        self.watchpoints.forget_noted();
+        self.watches.hit = None;
+        self.watches.forget_noted();
         self.keyboard.restore(state.keyboard);
         self.printed.truncate(state.printed);
         self.sent.truncate(state.sent);
@@ -335,8 +335,8 @@ impl Backplane {
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         self.devices.is_empty()
-            && !self.watchpoints.is_used
-            && !self.watchpoints.catches_rom_writes
+            && !self.watches.is_used
+            && !self.watches.catches_rom_writes
             && !self.wait_states.is_used
             && self.pins.edges() == Lines::NONE
     }

@@ -113,10 +113,10 @@ impl<C: MachineCore> Call<C> {
 
     fn run_to_return(&self, mut core: C, machine: &mut Machine<C>) -> Result<CallCost, CallError> {
         let mut cost = CallCost { instructions: 0, cycles: 0 };
-        machine.backplane.watchpoints.catches_rom_writes = false;
+        machine.backplane.watches.catches_rom_writes = false;
         let result = loop {
-            // Otherwise a hit watchpoint would end each run after one instruction.
-            machine.backplane.watchpoints.hit = None;
+            // Otherwise an access to a watched address would end each run after one instruction.
+            machine.backplane.watches.hit = None;
             let limit = self.budget - cost.instructions;
             let (run, _) = core.run_on(&mut machine.backplane, limit, self.stops.bits(), false);
             cost.instructions += run.instructions;
@@ -129,7 +129,7 @@ impl<C: MachineCore> Call<C> {
             }
         };
         machine.core = core;
-        machine.backplane.watchpoints.hit = None;
+        machine.backplane.watches.hit = None;
         machine.instructions += cost.instructions;
         result
     }
@@ -142,9 +142,8 @@ impl<C: MachineCore> Call<C> {
             return Some(CallError::Halted(pc));
         }
         let is_trapped = || core.is_trapped(machine.refresh, &machine.backplane);
-        (instructions >= self.budget).then(|| match is_trapped() {
-            true => CallError::SelfJump(pc),
-            false => CallError::OutOfBudget(self.budget, pc),
+        (instructions >= self.budget).then(|| {
+            if is_trapped() { CallError::SelfJump(pc) } else { CallError::OutOfBudget(self.budget, pc) }
         })
     }
 }

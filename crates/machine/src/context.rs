@@ -3,7 +3,7 @@
 use crate::{
     log::Log,
     memory::{LoadError, Memory},
-    watch::{DeviceEvent, Watchpoints},
+    watch::{DeviceEvent, Watches},
 };
 
 /// The part of the machine that a device can access while it is called.
@@ -11,7 +11,7 @@ use crate::{
 pub struct Context<'a> {
     pub(crate) now: u64,
     pub(crate) memory: &'a mut Memory,
-    pub(crate) watchpoints: &'a mut Watchpoints,
+    pub(crate) watches: &'a mut Watches,
     pub(crate) printed: &'a mut Log<u8>,
 }
 
@@ -33,14 +33,14 @@ impl Context<'_> {
         self.memory.all()
     }
 
-    /// Writes a byte of memory by DMA, including ROM. Watchpoints apply.
+    /// Writes a byte of memory by DMA, including ROM. Watched addresses apply.
     #[inline]
     pub fn write(&mut self, address: u16, value: u8) {
         self.memory.set(address, value);
-        self.watchpoints.written(address, value);
+        self.watches.written(address, value);
     }
 
-    /// Exchanges what memory holds from an address on, including ROM, as a bank switch does. Watchpoints do not apply.
+    /// Exchanges what memory holds from an address on, including ROM, as a bank switch does. Watched addresses do not apply.
     pub fn load(&mut self, origin: u16, bytes: &[u8]) -> Result<(), LoadError> {
         self.memory.load(origin, bytes)
     }
@@ -48,6 +48,6 @@ impl Context<'_> {
     /// Reports an event. The run stops if [`Backplane::stop_at_event`](crate::Backplane::stop_at_event) asked for it.
     #[inline]
     pub fn report(&mut self, name: &'static str, value: u16) {
-        self.watchpoints.reported(DeviceEvent { name, value });
+        self.watches.reported(DeviceEvent { name, value });
     }
 }

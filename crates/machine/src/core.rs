@@ -70,9 +70,10 @@ macro_rules! machine_cores {
             ) -> (RunCost, bool) {
                 let is_stop = |next| is_in(stops, next);
                 if !stops_at_self_jump {
-                    let cost = match backplane.is_plain() {
-                        true => backplane.run_plain(self, limit, is_stop),
-                        false => self.run(backplane, limit, is_stop),
+                    let cost = if backplane.is_plain() {
+                        backplane.run_plain(self, limit, is_stop)
+                    } else {
+                        self.run(backplane, limit, is_stop)
                     };
                     return (cost, false);
                 }

@@ -116,7 +116,7 @@ impl<C: MachineCore> History<C> {
         self.machine.backplane.printed.take()
     }
 
-    /// Sets a watchpoint on these addresses. It stops runs, but not replays.
+    /// Watches these addresses. An access to them stops runs, but not replays.
     pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
         self.machine.backplane.watch(range, access);
     }
@@ -131,7 +131,7 @@ impl<C: MachineCore> History<C> {
         self.machine.backplane.note_events();
     }
 
-    /// Removes all watchpoints and stops at events, and ends the noting of events.
+    /// Removes all watched addresses and stops at events, and ends the noting of events.
     pub fn clear_watchpoints(&mut self) {
         self.machine.backplane.clear_watchpoints();
     }
@@ -245,9 +245,10 @@ impl<C: MachineCore> History<C> {
         if !(first..=last).contains(&instruction) {
             return Err(NotRecorded { requested: instruction, first, last });
         }
-        match instruction < self.now() {
-            true => self.go_back(instruction),
-            false => self.replay(instruction),
+        if instruction < self.now() {
+            self.go_back(instruction);
+        } else {
+            self.replay(instruction);
         }
         Ok(())
     }

@@ -43,6 +43,18 @@
 //!
 //! Operating system routines are tables of [services](service), such as that of [CP/M](cpm).
 //!
+//! # Memory and time
+//!
+//! The bus has 256 pages with a byte of flags each. Plain RAM costs one test per write, and none per read if there are no
+//! devices. ROM, devices, watched addresses and pages without a snapshot share that test.
+//!
+//! A core reports every cycle before the access that it belongs to ([`arcadian_cpu::Bus::elapse`]). The backplane keeps the
+//! only clock. A [`Device`] returns the cycle at which it is due, and runs at that cycle, before any later access. Interrupt
+//! lines and the next due time are evaluated after a device has run, never during, and not after a write in a range of
+//! `map_writes`. The clock counts down to the next event, so an instruction in which nothing happens costs little more. A
+//! backplane without devices, watched addresses and wait states runs as `PlainBus`, from which the compiler removes all this.
+//! Clock, lines and devices are part of every checkpoint.
+//!
 //! # Source files
 //!
 //! `memory.rs` has the memory and the flags of its pages, `backplane.rs` and `backplane/` the bus and the devices,

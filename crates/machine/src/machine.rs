@@ -128,8 +128,8 @@ impl<C: MachineCore> Machine<C> {
             return Err(reason);
         }
         let (cost, _) = self.core.run_on(&mut self.backplane, 1, &[0; 1024], false);
-        self.backplane.watchpoints.hit = None;
-        self.backplane.watchpoints.forget_noted();
+        self.backplane.watches.hit = None;
+        self.backplane.watches.forget_noted();
         self.instructions += 1;
         Ok(StepCost { cycles: cost.cycles as u32, accesses: cost.accesses as u32 })
     }
@@ -159,7 +159,7 @@ impl<C: MachineCore> Machine<C> {
             |_, _, _| true,
             |core, backplane, limit| Segment::run(core, backplane, limit, &stops, until.traps),
         );
-        self.backplane.watchpoints.forget_noted();
+        self.backplane.watches.forget_noted();
         stop
     }
 
@@ -179,7 +179,7 @@ impl<C: MachineCore> Machine<C> {
                 observe(&MachineView { core, backplane, instructions, cycles }).is_continue()
             },
             |core, backplane, _| {
-                backplane.watchpoints.forget_noted();
+                backplane.watches.forget_noted();
                 Segment::run(core, backplane, 1, &[0; 1024], until.traps)
             },
         )
@@ -198,7 +198,7 @@ impl<C: MachineCore> Machine<C> {
         // A local copy, which the compiler can keep in host registers.
         let mut core = self.core;
         self.backplane.clock.set_deadline(self.backplane.now().saturating_add(budget.cycles));
-        self.backplane.watchpoints.catches_rom_writes = until.stray_writes;
+        self.backplane.watches.catches_rom_writes = until.stray_writes;
         let stop = budget.run_in_parts(|done| {
             if !goes_on(&core, &self.backplane, done) {
                 return Stop::without_instructions(Reason::Requested);
@@ -229,10 +229,10 @@ impl<C: MachineCore> Machine<C> {
     #[inline(always)]
     fn stop_reason(&mut self, core: &C, is_self_jump: bool, until: &Until) -> Option<Reason> {
         if until.addresses.contains(core.pc()) {
-            self.backplane.watchpoints.hit = None;
+            self.backplane.watches.hit = None;
             return Some(Reason::Address(core.pc()));
         }
-        if is_self_jump || core.is_halted() || self.backplane.watchpoints.hit.is_some() {
+        if is_self_jump || core.is_halted() || self.backplane.watches.hit.is_some() {
             self.rare_stop_reason(core, is_self_jump, until)
         } else {
             None
@@ -242,15 +242,15 @@ impl<C: MachineCore> Machine<C> {
     #[cold]
     #[inline(never)]
     fn rare_stop_reason(&mut self, core: &C, is_self_jump: bool, until: &Until) -> Option<Reason> {
-        let hit = self.backplane.watchpoints.hit.take().filter(|_| !until.is_replay);
+        let hit = self.backplane.watches.hit.take().filter(|_| !until.is_replay);
         match hit {
             Some(Hit::RomWrite { address, value }) if until.stray_writes => {
                 return Some(Reason::StrayWrite { address, value });
             }
-            Some(Hit::Watchpoint { access, address, value }) => {
+            Some(Hit::Access { access, address, value }) => {
                 return Some(Reason::Watched { access, address, value });
             }
-            Some(Hit::Event) => return self.backplane.watchpoints.last_event().map(Reason::Event),
+            Some(Hit::Event) => return self.backplane.watches.last_event().map(Reason::Event),
             _ => {}
         }
         if core.is_halted() {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The stop conditions of a run. Every run also stops when the processor is halted and nothing can wake it, when a service
-/// ends it, and at a watchpoint.
+/// ends it, and after an access to a watched address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Until {
     /// Stops before the instruction at one of these addresses, except at the start of the run.
@@ -68,7 +68,8 @@ impl Until {
         self
     }
 
-    /// Never stops, except at the end of a budget: time passes for a halted processor too, and watchpoints do not apply.
+    /// Never stops, except at the end of a budget: time passes for a halted processor too, and an access to a watched address
+    /// does not end the run.
     pub fn never() -> Self {
         Until { is_replay: true, ..Until::halted() }
     }
@@ -156,7 +157,7 @@ pub enum Reason {
         /// The value.
         value: u8,
     },
-    /// The last instruction triggered a watchpoint.
+    /// The last instruction accessed a watched address.
     Watched {
         /// The kind of access.
         access: Access,

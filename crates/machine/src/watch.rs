@@ -1,10 +1,10 @@
-//! Watchpoints.
+//! Watched addresses.
 
 use std::ops::RangeInclusive;
 
 use crate::addresses::Addresses;
 
-/// The kind of access that triggers a watchpoint.
+/// The kind of access that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Reading data or an operand; opcode fetches do not count.
@@ -32,14 +32,14 @@ pub(crate) struct EventStops {
     noted: Vec<DeviceEvent>,
 }
 
-/// The watchpoints, and the hit in the last instruction.
+/// The watched addresses, and the hit in the last instruction.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watchpoints {
+pub(crate) struct Watches {
     pub(crate) reads: Addresses,
     pub(crate) writes: Addresses,
     // Boxed and apart from `hit`, because the size of these fields decides about the code of the run loops.
     pub(crate) events: Option<Box<EventStops>>,
-    /// Whether there are any watchpoints.
+    /// Whether there are any watched addresses.
     pub(crate) is_used: bool,
     /// Whether writes to ROM count as hits.
     pub(crate) catches_rom_writes: bool,
@@ -50,12 +50,12 @@ pub(crate) struct Watchpoints {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hit {
     RomWrite { address: u16, value: u8 },
-    Watchpoint { access: Access, address: u16, value: u8 },
+    Access { access: Access, address: u16, value: u8 },
     Event,
 }
 
-impl Watchpoints {
-    /// Records a write to ROM. A watchpoint takes precedence.
+impl Watches {
+    /// Records a write to ROM. An access to a watched address takes precedence.
     pub(crate) fn rom_written(&mut self, address: u16, value: u8) {
         if self.catches_rom_writes {
             self.hit.get_or_insert(Hit::RomWrite { address, value });
@@ -111,14 +111,14 @@ impl Watchpoints {
 
     pub(crate) fn read(&mut self, address: u16, value: u8) {
         if self.reads.contains(address) {
-            self.hit = Some(Hit::Watchpoint { access: Access::Read, address, value });
+            self.hit = Some(Hit::Access { access: Access::Read, address, value });
         }
     }
 
     #[inline]
     pub(crate) fn written(&mut self, address: u16, value: u8) {
         if self.writes.contains(address) {
-            self.hit = Some(Hit::Watchpoint { access: Access::Write, address, value });
+            self.hit = Some(Hit::Access { access: Access::Write, address, value });
         }
     }
 }

@@ -9,7 +9,7 @@ mod tactix;
 use arcadian_asm::{Host, Included};
 pub use arcadian_sheets::Sheet;
 
-use crate::claim::Claim;
+use crate::contract::claim::Claim;
 
 static CLAIMS: [&[Claim]; 5] = [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS];
 

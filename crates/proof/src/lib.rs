@@ -43,82 +43,57 @@
 //!
 //! # Modules
 //!
-//! - Contract: `routine` and `binding` read a sheet; [`claim`], [`claims`] and `field` describe what it must compute;
-//!   `input_space` enumerates its inputs. `placement` is what the header leaves open: where pointers point, the stack.
-//! - Values: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines)
-//!   or a `bdd` (all inputs). `parallel` is the interface that the rest uses for either.
-//! - Execution: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine
-//!   has its own bytes. `harness` sets up the initial state and checks the postconditions.
-//! - `cancellation` stops any of it from outside.
-//! - `scope` describes the state that other code for the same contract may use.
-//! - Methods: `prove`, `induction` over `cut_point`s, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
-
-mod any_core;
-mod bdd;
-mod binding;
-mod bit;
-mod bitslice;
-mod byte;
-mod cancellation;
-mod check_result;
-pub mod claim;
+//! Each uses only those before it.
+//!
+//! - `values`: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines) or a `bdd`
+//!   (all inputs). `parallel` is the interface that the rest uses for either. `cancellation` stops any work from outside.
+//! - `contract`: `routine` reads a sheet: its `binding` to registers and memory, its `specification` with conditions
+//!   (`expression`), its cut points. [`claim`] describes a function of the oracle. `input_space` and `inputs` enumerate inputs,
+//!   `placement` is what the header leaves open: where pointers point, the stack. `scope` is the state that other code for the same
+//!   contract may use.
+//! - `run`: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine has its own
+//!   bytes. `harness` sets up the initial state and checks the postconditions; `reference` computes what is right. `engine` is a
+//!   single machine.
+//! - `methods`: `symbolic`, `induction`, `sweep`, and `replay` and `samples` for single inputs.
+//! - `plan` chooses a method, `mutation` applies it to mutants. [`claims`] are the claims of the games and the bundled sheets.
 pub mod claims;
-
-mod cost;
-mod counterexample;
-mod cut_point;
-mod engine;
-mod expectation;
-mod explore;
-mod expression;
-mod field;
-mod harness;
-mod induction;
-mod input_count;
-mod input_space;
-mod lanes;
-mod locations;
-mod memory;
+mod contract;
+mod methods;
 mod mutation;
-mod parallel;
-mod path_group;
-mod permuter;
-mod placement;
 mod plan;
-mod prove;
-mod random;
-mod reference;
-mod registers;
-mod replay;
-mod routine;
-mod scope;
-mod sheet_error;
-mod specification;
-mod sweep;
+mod run;
+mod values;
 
-pub use bdd::Bounds;
-pub use binding::BindingError;
-pub use bitslice::LANES;
-pub use cancellation::{Cancelled, cancellable};
-pub use check_result::{CheckResult, InitialState};
-pub use claim::{Claim, Formula, Function, LeastSet};
-pub use cost::{CostRange, Extremes};
-pub use counterexample::{Counterexample, Fault};
-pub use engine::Engine;
-pub use field::{Field, Values};
-pub use induction::{CycleProof, InductionFault, InductionStep, prove_by_induction};
-pub use input_count::InputCount;
-pub use locations::{Location, Placed};
+pub use contract::claim;
+
+pub use contract::binding::BindingError;
+pub use contract::claim::{Claim, Formula, Function, LeastSet};
+pub use contract::field::{Field, Values};
+pub use contract::initial_state::InitialState;
+pub use contract::input_count::InputCount;
+pub use contract::inputs::Inputs;
+pub use contract::locations::{Location, Placed};
+pub use contract::routine::Routine;
+pub use contract::routine::specification::{AllowedOutputs, Specification, SpecificationFault};
+pub use contract::scope::ScopeByte;
+pub use contract::sheet_error::{HeaderError, SheetError};
+pub use methods::check_result::CheckResult;
+pub use methods::cost::{CostRange, Extremes};
+pub use methods::counterexample::{Counterexample, Fault};
+pub use methods::induction::{CycleProof, prove_by_induction};
+pub use methods::induction_fault::{InductionFault, InductionStep};
+pub use methods::prove_error::ProveError;
+pub use methods::replay::Replay;
+pub use methods::samples::check_one_by_one;
+pub use methods::sweep::Sweep;
+pub use methods::symbolic::prove;
 pub use mutation::{Fate, Mutant};
 pub use plan::{Method, Plan, PlanError, Settings};
-pub use prove::{ProveError, prove};
-pub use random::Random;
-pub use replay::{Replay, check_one_by_one};
-pub use routine::Routine;
-pub use scope::ScopeByte;
-pub use sheet_error::{HeaderError, SheetError};
-pub use specification::{AllowedOutputs, Specification, SpecificationFault};
-pub use sweep::{Inputs, Sweep};
+pub use run::engine::Engine;
+pub use values::bdd::Bounds;
+pub use values::bitslice::LANES;
+pub use values::cancellation::{Cancelled, cancellable};
+pub use values::random::Random;
 
 #[cfg(test)]
 mod tests;

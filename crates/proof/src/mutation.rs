@@ -7,15 +7,10 @@ use arcadian_isa::Processor;
 use arcadian_machine::CallFrame;
 
 use crate::{
-    check_result::CheckResult,
-    engine::Engine,
-    induction::CycleProof,
-    placement::FRAME_BYTES,
+    contract::{inputs::Inputs, placement::FRAME_BYTES, registers::RegisterMap, routine::Routine},
+    methods::{check_result::CheckResult, induction::CycleProof, samples::check_one_by_one, sweep::Sweep},
     plan::{Plan, Settings},
-    registers::RegisterMap,
-    replay::check_one_by_one,
-    routine::Routine,
-    sweep::{Inputs, Sweep},
+    run::engine::Engine,
 };
 
 /// A small change of a routine.

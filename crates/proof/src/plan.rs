@@ -3,15 +3,17 @@
 use std::fmt;
 
 use crate::{
-    bdd::Bounds,
-    check_result::CheckResult,
-    engine::Engine,
-    induction::{CycleProof, prove_by_induction},
-    input_count::InputCount,
-    prove::{ProveError, prove, prove_from, prove_quickly},
-    replay::{Replay, check_one_by_one},
-    routine::Routine,
-    sweep::Inputs,
+    contract::{input_count::InputCount, inputs::Inputs, routine::Routine},
+    methods::{
+        check_result::CheckResult,
+        induction::{CycleProof, prove_by_induction},
+        prove_error::ProveError,
+        replay::Replay,
+        samples::check_one_by_one,
+        symbolic::{prove, prove_from, prove_quickly},
+    },
+    run::engine::Engine,
+    values::bdd::Bounds,
 };
 
 /// A verification method.

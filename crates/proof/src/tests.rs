@@ -11,7 +11,7 @@ use arcadian_cpu::Domain;
 use crate::{
     Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Fate, Fault, Field, Inputs, Mutant,
     ProveError, Replay, Routine, Settings, SpecificationFault, Sweep, Values, cancellable, check_one_by_one,
-    claim::formula, prove,
+    contract::claim::formula, prove,
 };
 
 mod z80;

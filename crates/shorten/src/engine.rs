@@ -8,7 +8,7 @@ use crate::{
     lanes::{LANES, Lanes, Mask, Words},
     model::Model,
     operation::Operation,
-    samples::{Sample, Samples},
+    test_cases::{TestCase, TestCases},
 };
 
 /// Runs operations on states. A state has a byte of each part in scope for each machine of a block.
@@ -134,9 +134,10 @@ impl<C: Core<Lanes>> Engine<C> {
     }
 
     fn bus<'a>(&'a self, operation: &Operation, state: &[Lanes]) -> LaneBus<'a> {
-        let bytes = match operation.uses_memory {
-            true => self.memory.iter().map(|(_, part)| state[*part]).collect(),
-            false => Vec::new(),
+        let bytes = if operation.uses_memory {
+            self.memory.iter().map(|(_, part)| state[*part]).collect()
+        } else {
+            Vec::new()
         };
         LaneBus { code: operation.code, memory: &self.memory, bytes, decision: Mask::NONE }
     }
@@ -153,8 +154,8 @@ pub(crate) fn run(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) 
 
 fn run_on<C: Core<Lanes>>(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let engine = Engine::<C>::new(model);
-    let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: Vec::new(), allowed: None };
-    let mut blocks = Samples::new(entries.iter().map(sample).collect()).entry;
+    let test = |entry: &Vec<u8>| TestCase { entry: entry.clone(), result: Vec::new(), allowed: None };
+    let mut blocks = TestCases::new(entries.iter().map(test).collect()).entry;
     for state in &mut blocks {
         for operation in operations {
             let core = engine.load(state);

@@ -6,28 +6,28 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use arcadian_cpu::{Bus, Core, Decide, Domain};
 
-/// A set of slots. A slot is a byte of the state, or a single flag.
-pub(crate) type Slots = u64;
+/// A set of resources. A resource is a byte of the state, or a single flag.
+pub(crate) type Resources = u64;
 
 /// An abstract bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AbstractBit {
     /// It has this value.
     Known(bool),
-    /// It is bit `1` of slot `0` on entry, unchanged.
+    /// It is bit `1` of resource `0` on entry, unchanged.
     Entry(u8, u8),
-    /// It depends at most on these slots.
-    Mixed(Slots),
+    /// It depends at most on these resources.
+    Mixed(Resources),
 }
 
 use AbstractBit::{Entry, Known, Mixed};
 
 impl AbstractBit {
-    /// Returns the slots on which it depends.
-    pub(crate) fn sources(self) -> Slots {
+    /// Returns the resources on which it depends.
+    pub(crate) fn sources(self) -> Resources {
         match self {
             Known(_) => 0,
-            Entry(slot, _) => 1 << slot,
+            Entry(resource, _) => 1 << resource,
             Mixed(sources) => sources,
         }
     }
@@ -201,9 +201,8 @@ impl Domain for AbstractByte {
         match bit {
             Known(true) => set,
             Known(false) => clear,
-            _ => set.with(clear, |set, clear| match set == clear && !matches!(set, Mixed(_)) {
-                true => set,
-                false => set.mix(clear).mix(bit),
+            _ => set.with(clear, |set, clear| {
+                if set == clear && !matches!(set, Mixed(_)) { set } else { set.mix(clear).mix(bit) }
             }),
         }
     }
@@ -231,7 +230,7 @@ impl Domain for AbstractByte {
     }
 }
 
-/// A byte of the state: where it is and its slots.
+/// A byte of the state: where it is and its resources.
 #[derive(Clone, Debug)]
 pub(crate) struct StatePart {
     pub(crate) place: Place,
@@ -255,8 +254,8 @@ pub(crate) enum Place {
 pub(crate) struct Flow {
     /// The new value of each part.
     pub(crate) after: Vec<AbstractByte>,
-    /// The slots on which a conditional branch depends, if there is one.
-    pub(crate) branches_on: Option<Slots>,
+    /// The resources on which a conditional branch depends, if there is one.
+    pub(crate) branches_on: Option<Resources>,
     /// Whether it leaves the model: it halts, jumps, or accesses a port, an unknown address or memory that is not a part.
     pub(crate) leaves: bool,
 }
@@ -268,7 +267,7 @@ const CODE: u16 = 0xE000;
 struct AbstractBus<'a> {
     code: &'a [u8],
     memory: Vec<(u16, AbstractByte)>,
-    branches_on: Option<Slots>,
+    branches_on: Option<Resources>,
     leaves: bool,
 }
 

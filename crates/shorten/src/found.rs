@@ -33,9 +33,10 @@ impl Found {
 
 /// Returns an instruction without the label before it and the comment after it.
 fn source(line: &Line) -> String {
-    let code = match line.comment.is_empty() {
-        true => &*line.text,
-        false => line.text.rsplit_once(&*line.comment).map_or(&*line.text, |(code, _)| code),
+    let code = if line.comment.is_empty() {
+        &*line.text
+    } else {
+        line.text.rsplit_once(&*line.comment).map_or(&*line.text, |(code, _)| code)
     };
     let text = code.split_once(": ").map_or(code, |(_, text)| text);
     text.trim().trim_end_matches(';').trim().to_owned()

@@ -1,7 +1,7 @@
 //! Known idioms that are longer than what a search reaches in seconds: candidates that are tried and proven like any other.
 //!
-//! In a template `{h}` and `{l}` stand for the halves of a register pair, `{d}` and `{e}` for those of another, `{p}` and `{q}` for the
-//! pairs themselves, `{m}` and `{n}` for bytes of memory that the contract names.
+//! In a template `{h}` and `{l}` stand for the halves of a register pair, `{d}` and `{e}` for those of another, `{p}` and
+//! `{q}` for the pairs themselves, `{m}` and `{n}` for bytes of memory that the contract names.
 
 use arcadian_isa::Processor;
 

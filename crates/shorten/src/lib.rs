@@ -32,7 +32,7 @@
 //!
 //! - `flow` executes each instruction on abstract bits and derives which parts of the state it reads and changes. `operation`
 //!   selects the instructions that a contract allows, from the opcode tables in `isa`.
-//! - `samples` runs the given routine on test inputs. `engine` executes an instruction on sixteen test machines at once, with
+//! - `test_cases` runs the given routine on test inputs. `engine` executes an instruction on sixteen test machines at once, with
 //!   the processor's core over `lanes`.
 //! - `space` extends prefixes of candidates by one instruction, `search` keeps the cheapest prefix of each state.
 //! - `window` replaces parts of straight-line code.
@@ -42,6 +42,9 @@
 //! - `shortener` is the order of all this.
 //!
 //! The search has no randomness that is not seeded, and reads no clock: the same sheet and options give the same result.
+//!
+//! A candidate that the prover refutes becomes a test. `docs/shorten.md` has the argument why nothing cheaper is missed. A
+//! host can run the parts of a stage on its threads.
 
 mod constants;
 mod cost;
@@ -55,12 +58,12 @@ mod model;
 mod operation;
 mod options;
 mod prover;
-mod samples;
 mod search;
 mod seeds;
 mod sheet;
 mod shortener;
 mod space;
+mod test_cases;
 mod window;
 
 pub use cost::{Cost, Goal};

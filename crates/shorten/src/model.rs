@@ -6,7 +6,7 @@ use arcadian_proof::{Location, Routine, ScopeByte};
 
 use crate::{
     error::ShortenError,
-    flow::{AbstractBit, AbstractByte, Flow, Place, Slots, StatePart, flow},
+    flow::{AbstractBit, AbstractByte, Flow, Place, Resources, StatePart, flow},
 };
 
 /// A byte of the state.
@@ -53,8 +53,8 @@ struct OutputPlace {
 }
 
 impl Outputs {
-    /// Returns the bytes of the output fields, or `None` if a byte has different values in two places. `part` returns the value of a
-    /// part.
+    /// Returns the bytes of the output fields, or `None` if a byte has different values in two places. `part` returns the
+    /// value of a part.
     pub(crate) fn read(&self, part: impl Fn(usize) -> u8) -> Option<Vec<u8>> {
         let mut output = vec![None; self.bytes];
         for place in &self.places {
@@ -68,10 +68,10 @@ impl Outputs {
     }
 }
 
-/// The slot of bit 0 of the flags. The other parts have one slot each.
-const FLAG_SLOTS: usize = 56;
+/// The resource of bit 0 of the flags. The other parts have one resource each.
+const FLAG_RESOURCES: usize = 56;
 
-/// The greatest number of memory bytes. Together with the registers they have fewer slots than [`FLAG_SLOTS`].
+/// The greatest number of memory bytes. Together with the registers they have fewer resources than [`FLAG_RESOURCES`].
 const MAX_MEMORY: usize = 16;
 
 impl Model {
@@ -113,38 +113,40 @@ impl Model {
         &self.parts[..self.in_scope]
     }
 
-    /// Returns the slot of a bit of a part.
-    pub(crate) fn slot(&self, part: usize, bit: usize) -> usize {
-        if self.parts[part].is_flags { FLAG_SLOTS + bit } else { part }
+    /// Returns the resource of a bit of a part.
+    pub(crate) fn resource(&self, part: usize, bit: usize) -> usize {
+        if self.parts[part].is_flags { FLAG_RESOURCES + bit } else { part }
     }
 
-    /// Returns the slots of these bits of a part.
-    pub(crate) fn slots(&self, part: usize, bits: u8) -> Slots {
+    /// Returns the resources of these bits of a part.
+    pub(crate) fn resources(&self, part: usize, bits: u8) -> Resources {
         let bits = (0..8).filter(|bit| bits >> bit & 1 != 0);
-        bits.fold(0, |slots, bit| slots | 1 << self.slot(part, bit))
+        bits.fold(0, |resources, bit| resources | 1 << self.resource(part, bit))
     }
 
-    /// Returns the bits of a part whose slots are in a set.
-    pub(crate) fn bits(&self, part: usize, slots: Slots) -> u8 {
-        (0..8).fold(0, |bits, bit| bits | u8::from(slots >> self.slot(part, bit) & 1 != 0) << bit)
+    /// Returns the bits of a part whose resources are in a set.
+    pub(crate) fn bits(&self, part: usize, resources: Resources) -> u8 {
+        (0..8).fold(0, |bits, bit| bits | u8::from(resources >> self.resource(part, bit) & 1 != 0) << bit)
     }
 
-    /// Returns the slots that candidates may use.
-    pub(crate) fn usable_slots(&self) -> Slots {
-        (0..self.in_scope).fold(0, |slots, part| slots | self.slots(part, self.parts[part].usable))
+    /// Returns the resources that candidates may use.
+    pub(crate) fn usable_resources(&self) -> Resources {
+        (0..self.in_scope)
+            .fold(0, |resources, part| resources | self.resources(part, self.parts[part].usable))
     }
 
-    /// Returns the slots whose final value the contract determines.
-    pub(crate) fn required_slots(&self) -> Slots {
-        (0..self.in_scope).fold(0, |slots, part| slots | self.slots(part, self.parts[part].required))
+    /// Returns the resources whose final value the contract determines.
+    pub(crate) fn required_resources(&self) -> Resources {
+        (0..self.in_scope)
+            .fold(0, |resources, part| resources | self.resources(part, self.parts[part].required))
     }
 
-    /// Returns the model of code after which only these slots matter.
-    pub(crate) fn with_required(&self, slots: Slots) -> Model {
+    /// Returns the model of code after which only these resources matter.
+    pub(crate) fn with_required(&self, resources: Resources) -> Model {
         let mut model = Model { outputs: None, ..self.clone() };
         for part in 0..self.in_scope {
             let Part { usable, required, .. } = self.parts[part];
-            model.parts[part].required = self.bits(part, slots) & usable | required & !usable;
+            model.parts[part].required = self.bits(part, resources) & usable | required & !usable;
             model.parts[part].compared = model.parts[part].required;
         }
         model
@@ -172,7 +174,7 @@ impl Model {
             let Part { unknown, set, .. } = self.parts[part];
             match unknown >> bit & 1 {
                 0 => AbstractBit::Known(set >> bit & 1 != 0),
-                _ => AbstractBit::Entry(self.slot(part, bit) as u8, bit as u8),
+                _ => AbstractBit::Entry(self.resource(part, bit) as u8, bit as u8),
             }
         };
         let byte = |part| AbstractByte(std::array::from_fn(|bit| entry(part, bit)));
@@ -211,7 +213,7 @@ impl Model {
         }
         if is_flags {
             let bits = (0..8).filter(|bit| changed >> bit & 1 != 0);
-            effects.flow.extend(bits.map(|bit| (self.slot(part, bit), after[bit].sources())));
+            effects.flow.extend(bits.map(|bit| (self.resource(part, bit), after[bit].sources())));
         } else {
             let sources = after.iter().fold(0, |all, bit| all | bit.sources());
             effects.flow.push((part, sources));
@@ -225,17 +227,17 @@ impl Model {
 pub(crate) struct Effects {
     /// The parts in scope that it may change.
     pub(crate) changed: Vec<usize>,
-    /// Each slot that it may change, with the slots on which the new value depends.
-    pub(crate) flow: Vec<(usize, Slots)>,
-    /// The slots on which a conditional branch depends.
-    pub(crate) branches_on: Option<Slots>,
+    /// Each resource that it may change, with the resources on which the new value depends.
+    pub(crate) flow: Vec<(usize, Resources)>,
+    /// The resources on which a conditional branch depends.
+    pub(crate) branches_on: Option<Resources>,
 }
 
 impl Effects {
-    /// Returns the slots that matter before an instruction, if these matter after it.
-    pub(crate) fn live_before(&self, live: Slots) -> Slots {
-        let written = self.flow.iter().fold(0, |all, (slot, _)| all | 1 << slot);
-        let flows = self.flow.iter().filter(|(slot, _)| live >> slot & 1 != 0);
+    /// Returns the resources that matter before an instruction, if these matter after it.
+    pub(crate) fn live_before(&self, live: Resources) -> Resources {
+        let written = self.flow.iter().fold(0, |all, (resource, _)| all | 1 << resource);
+        let flows = self.flow.iter().filter(|(resource, _)| live >> resource & 1 != 0);
         flows.fold(live & !written, |all, (_, sources)| all | sources)
     }
 }

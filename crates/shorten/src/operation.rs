@@ -5,7 +5,7 @@ use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, St
 
 use crate::{
     cost::Cost,
-    flow::{AbstractByte, Place, Slots},
+    flow::{AbstractByte, Place, Resources},
     model::{Effects, Model},
     options::Options,
 };
@@ -32,10 +32,10 @@ pub(crate) struct Operation {
     pub(crate) cost: Cost,
     /// Its cycles if it branches.
     pub(crate) taken_cycles: u32,
-    /// The relevant slots on which it depends.
-    pub(crate) reads: Slots,
-    /// The relevant slots that it may change.
-    pub(crate) writes: Slots,
+    /// The relevant resources on which it depends.
+    pub(crate) reads: Resources,
+    /// The relevant resources that it may change.
+    pub(crate) writes: Resources,
     /// The parts that it may change.
     pub(crate) changed: Vec<usize>,
     /// Whether it accesses memory.
@@ -62,12 +62,12 @@ impl Operation {
     }
 }
 
-/// The instructions of a search, and the slots that can affect the result.
+/// The instructions of a search, and the resources that can affect the result.
 #[derive(Clone, Debug)]
 pub(crate) struct Pool {
     pub(crate) operations: Vec<Operation>,
-    /// The slots that can affect a required slot or a branch.
-    pub(crate) relevant: Slots,
+    /// The resources that can affect a required resource or a branch.
+    pub(crate) relevant: Resources,
 }
 
 /// The longest forward skip, in instructions.
@@ -135,10 +135,7 @@ fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Ins
         }
         _ => None,
     });
-    let values: Vec<u16> = match is_jump(row) {
-        true => vec![0],
-        false => value.unwrap_or_else(|| vec![0]),
-    };
+    let values: Vec<u16> = if is_jump(row) { vec![0] } else { value.unwrap_or_else(|| vec![0]) };
     values.into_iter().map(instruction).collect()
 }
 
@@ -168,16 +165,16 @@ fn is_allowed(row: &Row, effects: &Effects, options: &Options) -> bool {
     }
 }
 
-/// Returns the slots that can affect a required slot or a branch.
-fn relevant(model: &Model, known: &[(Instruction, Effects)]) -> Slots {
+/// Returns the resources that can affect a required resource or a branch.
+fn relevant(model: &Model, known: &[(Instruction, Effects)]) -> Resources {
     let branches = known.iter().filter_map(|(_, effects)| effects.branches_on);
-    let mut relevant = model.required_slots() | branches.fold(0, |all, sources| all | sources);
+    let mut relevant = model.required_resources() | branches.fold(0, |all, sources| all | sources);
     loop {
         let flows = known.iter().flat_map(|(_, effects)| &effects.flow);
-        let sources = flows.filter(|(slot, _)| relevant >> slot & 1 != 0).map(|(_, sources)| sources);
+        let sources = flows.filter(|(resource, _)| relevant >> resource & 1 != 0).map(|(_, sources)| sources);
         let more = sources.fold(relevant, |all, sources| all | sources);
         if more == relevant {
-            return relevant & model.usable_slots();
+            return relevant & model.usable_resources();
         }
         relevant = more;
     }
@@ -185,11 +182,16 @@ fn relevant(model: &Model, known: &[(Instruction, Effects)]) -> Slots {
 
 /// Returns the operations of an instruction: none if it has no relevant effect or depends on state out of scope, several for a
 /// skip.
-fn operations(model: &Model, instruction: Instruction, effects: &Effects, relevant: Slots) -> Vec<Operation> {
-    let flows = || effects.flow.iter().filter(|(slot, _)| relevant >> slot & 1 != 0);
-    let writes: Slots = flows().fold(0, |all, (slot, _)| all | 1 << slot);
+fn operations(
+    model: &Model,
+    instruction: Instruction,
+    effects: &Effects,
+    relevant: Resources,
+) -> Vec<Operation> {
+    let flows = || effects.flow.iter().filter(|(resource, _)| relevant >> resource & 1 != 0);
+    let writes: Resources = flows().fold(0, |all, (resource, _)| all | 1 << resource);
     let reads = flows().fold(effects.branches_on.unwrap_or(0), |all, (_, sources)| all | sources);
-    if reads & !model.usable_slots() != 0 || (writes == 0 && effects.branches_on.is_none()) {
+    if reads & !model.usable_resources() != 0 || (writes == 0 && effects.branches_on.is_none()) {
         return Vec::new();
     }
     let plain = Operation { reads, writes, ..Operation::new(instruction, effects) };

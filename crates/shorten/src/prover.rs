@@ -10,10 +10,10 @@ use crate::{
     found::Found,
     model::Model,
     operation::Pool,
-    samples::{Sample, Sampler, Samples},
-    search::{Judge, Judgment},
+    search::{Judge, ProofResult},
     sheet::{Cycles, Step, Template},
-    window::Frame,
+    test_cases::{TestCase, TestCases, Tester},
+    window::Surroundings,
 };
 
 /// The maximum number of instructions that a run of the given routine takes, for its proof.
@@ -24,36 +24,36 @@ pub(crate) struct Prover<'a> {
     pub(crate) given: &'a Routine,
     pub(crate) model: &'a Model,
     pub(crate) template: &'a Template,
-    pub(crate) frame: &'a Frame,
+    pub(crate) frame: &'a Surroundings,
     pub(crate) end: Instruction,
     pub(crate) note: String,
     pub(crate) found: Option<(Found, Routine)>,
 }
 
 impl Judge for Prover<'_> {
-    fn judge(&mut self, _: Cost, operations: &[u16], pool: &Pool) -> Judgment {
+    fn judge(&mut self, _: Cost, operations: &[u16], pool: &Pool) -> ProofResult {
         let step = |number: &u16| {
             let operation = &pool.operations[usize::from(*number)];
             Step { instruction: operation.instruction, kind: operation.kind }
         };
-        let Frame { before, after, .. } = self.frame;
+        let Surroundings { before, after, .. } = self.frame;
         let inside = operations.iter().map(step);
         let steps: Vec<Step> = before.iter().copied().chain(inside).chain(after.iter().copied()).collect();
         let text = self.template.sheet(&steps, self.end, None);
-        let Some(candidate) = self.read(&text) else { return Judgment::Undecided };
+        let Some(candidate) = self.read(&text) else { return ProofResult::Undecided };
         match prove(&candidate, Bounds::default(), INSTRUCTION_LIMIT) {
-            Ok(CheckResult { failing: Some(start), .. }) => Judgment::Refuted(Box::new(start)),
+            Ok(CheckResult { failing: Some(start), .. }) => ProofResult::Refuted(Box::new(start)),
             Ok(CheckResult { failing: None, cost: Some(cost) }) => {
                 self.accept(&steps, &candidate, (cost.cycles.min, cost.cycles.max))
             }
-            _ => Judgment::Undecided,
+            _ => ProofResult::Undecided,
         }
     }
 
-    fn sample(&mut self, start: &InitialState) -> Result<Sample, ShortenError> {
-        let sample = Sampler::new(self.given, self.model).sample(start)?;
-        let samples = self.frame.samples(self.model, Samples::new(vec![sample]));
-        samples.all.into_iter().next().ok_or_else(|| ShortenError::NoReturn(self.given.name.clone()))
+    fn test(&mut self, start: &InitialState) -> Result<TestCase, ShortenError> {
+        let test = Tester::new(self.given, self.model).test(start)?;
+        let tests = self.frame.tests(self.model, TestCases::new(vec![test]));
+        tests.all.into_iter().next().ok_or_else(|| ShortenError::NoReturn(self.given.name.clone()))
     }
 }
 
@@ -64,14 +64,14 @@ impl Prover<'_> {
     }
 
     /// Completes the sheet of a proven candidate.
-    fn accept(&mut self, steps: &[Step], candidate: &Routine, cycles: Cycles) -> Judgment {
+    fn accept(&mut self, steps: &[Step], candidate: &Routine, cycles: Cycles) -> ProofResult {
         let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
         let complete = self.read(&text).filter(|complete| complete.image() == candidate.image());
-        let Some(complete) = complete else { return Judgment::Undecided };
+        let Some(complete) = complete else { return ProofResult::Undecided };
         let found = Found::of_sheet(&complete, cycles);
         let cost = found.cost;
         self.found = Some((found, complete));
         let Cost { bytes, cycles } = self.frame.cost;
-        Judgment::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
+        ProofResult::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
     }
 }

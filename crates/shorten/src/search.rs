@@ -14,8 +14,8 @@ use crate::{
     error::ShortenError,
     model::Model,
     operation::{Pool, cheapest},
-    samples::{Sample, Samples},
     space::{Expansion, Level, NO_OPERATION, Node, Passed, Space, Table, covers},
+    test_cases::{TestCase, TestCases},
 };
 
 /// A search and its progress.
@@ -25,8 +25,8 @@ pub(crate) struct Search {
     pub(crate) pool: Pool,
     goal: Goal,
     max: usize,
-    samples: Samples,
-    reserve: Samples,
+    tests: TestCases,
+    reserve: TestCases,
     covers: Vec<Vec<u64>>,
     levels: Vec<Level>,
     table: Table,
@@ -50,7 +50,7 @@ pub struct Progress {
     pub tried: u64,
     /// The length of the candidates that are searched now, in instructions.
     pub length: usize,
-    /// The number of prefixes of the level that have been expanded, and of all its prefixes.
+    /// The number of prefixes of the level that have been expanded.
     pub expanded: usize,
     /// The number of prefixes of the level.
     pub prefixes: usize,
@@ -78,7 +78,7 @@ impl Progress {
 }
 
 /// What the prover says about a candidate.
-pub(crate) enum Judgment {
+pub(crate) enum ProofResult {
     Proven(Cost),
     Refuted(Box<InitialState>),
     Undecided,
@@ -87,9 +87,9 @@ pub(crate) enum Judgment {
 /// Proves candidates and makes tests of the states that refute them.
 pub(crate) trait Judge {
     /// Judges a candidate of a cost, the return not included.
-    fn judge(&mut self, cost: Cost, operations: &[u16], pool: &Pool) -> Judgment;
+    fn judge(&mut self, cost: Cost, operations: &[u16], pool: &Pool) -> ProofResult;
     /// Returns the test of a state on entry.
-    fn sample(&mut self, start: &InitialState) -> Result<Sample, ShortenError>;
+    fn test(&mut self, start: &InitialState) -> Result<TestCase, ShortenError>;
 }
 
 /// The number of prefixes in a part and of parts in a stage. They determine what is found, so they do not depend on the threads.
@@ -102,7 +102,7 @@ impl Search {
         pool: Pool,
         goal: Goal,
         max: usize,
-        (samples, reserve): (Samples, Samples),
+        (tests, reserve): (TestCases, TestCases),
         (given, end): (Cost, Cost),
     ) -> Search {
         let mut search = Search {
@@ -112,7 +112,7 @@ impl Search {
             pool,
             goal,
             max,
-            samples,
+            tests,
             reserve,
             levels: Vec::new(),
             table: Table::default(),
@@ -140,7 +140,7 @@ impl Search {
         self.progress.length = self.levels.len();
         self.progress.expanded = self.expanded;
         self.progress.prefixes = self.levels.last().map_or(0, |level| level.nodes.len());
-        self.progress.tests = self.samples.all.len();
+        self.progress.tests = self.tests.all.len();
     }
 
     /// Returns the number of independent parts of the current stage; 0 if the search is complete.
@@ -163,7 +163,7 @@ impl Search {
             model: &self.model,
             operations: &self.pool.operations,
             relevant: self.pool.relevant,
-            samples: &self.samples,
+            tests: &self.tests,
             reserve: &self.reserve,
             goal: self.goal,
             levels: &self.levels,
@@ -184,8 +184,8 @@ impl Search {
         self.space().expand(first..stage.end.min(first + PART))
     }
 
-    /// Takes the results of all parts of the current stage, in order. Returns the cost of the candidate that was proven, if there is
-    /// one.
+    /// Takes the results of all parts of the current stage, in order. Returns the cost of the candidate that was proven, if
+    /// there is one.
     pub(crate) fn absorb(
         &mut self,
         parts: Vec<Expansion>,
@@ -205,14 +205,14 @@ impl Search {
         self.expanded = end;
         let (proven, is_refuted) = self.judge(passed, judge)?;
         let worse = |cost: &Cost| self.goal.key(*cost + self.end) < self.bound;
-        let mut samples: Vec<usize> =
-            refuted.iter().filter(|(cost, _)| worse(cost)).map(|(_, sample)| *sample).collect();
-        samples.sort_unstable();
-        samples.dedup();
-        for sample in &samples {
-            self.samples.add(self.reserve.all[*sample].clone());
+        let mut tests: Vec<usize> =
+            refuted.iter().filter(|(cost, _)| worse(cost)).map(|(_, test)| *test).collect();
+        tests.sort_unstable();
+        tests.dedup();
+        for test in &tests {
+            self.tests.add(self.reserve.all[*test].clone());
         }
-        if is_refuted || !samples.is_empty() {
+        if is_refuted || !tests.is_empty() {
             self.progress.restarts += 1;
             self.restart();
         } else {
@@ -261,26 +261,26 @@ impl Search {
             if self.goal.key(cost + self.end) >= self.bound {
                 break;
             }
-            if is_refuted && self.space().fails(&operations, &self.samples) {
+            if is_refuted && self.space().fails(&operations, &self.tests) {
                 continue;
             }
             self.progress.proofs += 1;
             match judge.judge(cost, &operations, &self.pool) {
                 // A branch that crosses a page takes longer than the tables say without the address.
-                Judgment::Proven(cost) if self.goal.key(cost) >= self.bound => {}
-                Judgment::Proven(cost) => {
+                ProofResult::Proven(cost) if self.goal.key(cost) >= self.bound => {}
+                ProofResult::Proven(cost) => {
                     self.bound = self.goal.key(cost);
                     return Ok((Some(cost), is_refuted));
                 }
-                Judgment::Refuted(start) => {
-                    self.samples.add(judge.sample(&start)?);
-                    match self.space().fails(&operations, &self.samples) {
+                ProofResult::Refuted(start) => {
+                    self.tests.add(judge.test(&start)?);
+                    match self.space().fails(&operations, &self.tests) {
                         true => is_refuted = true,
                         // The tests do not show the fault, so a new search would find the same candidate.
                         false => self.progress.undecided += 1,
                     }
                 }
-                Judgment::Undecided => self.progress.undecided += 1,
+                ProofResult::Undecided => self.progress.undecided += 1,
             }
         }
         Ok((None, is_refuted))
@@ -307,11 +307,11 @@ mod tests {
     struct Credulous(Cost);
 
     impl Judge for Credulous {
-        fn judge(&mut self, cost: Cost, _: &[u16], _: &Pool) -> Judgment {
-            Judgment::Proven(cost + self.0)
+        fn judge(&mut self, cost: Cost, _: &[u16], _: &Pool) -> ProofResult {
+            ProofResult::Proven(cost + self.0)
         }
 
-        fn sample(&mut self, _: &InitialState) -> Result<Sample, ShortenError> {
+        fn test(&mut self, _: &InitialState) -> Result<TestCase, ShortenError> {
             Err(ShortenError::NoReturn(String::new()))
         }
     }
@@ -397,7 +397,7 @@ mod tests {
         assert!(!mos6502.contains(&"LXA #$01".to_owned()), "it is unstable");
     }
 
-    /// The data flow of instructions: what the slots of some parts depend on.
+    /// The data flow of instructions: what the resources of some parts depend on.
     #[test]
     fn data_flow() {
         let [intel, zilog, mos] = models();
@@ -407,11 +407,11 @@ mod tests {
         let sources = |model: &Model, code: &[u8], name: &str| {
             let instruction = model.processor.decode(code).unwrap();
             let effects = crate::operation::effects(model, &instruction).unwrap();
-            let slot = model.slot(part(model, name), 0);
-            effects.flow.iter().find(|(other, _)| *other == slot).map(|(_, sources)| *sources)
+            let resource = model.resource(part(model, name), 0);
+            effects.flow.iter().find(|(other, _)| *other == resource).map(|(_, sources)| *sources)
         };
-        let slots = |model: &Model, names: &[&str]| {
-            names.iter().fold(0, |all, name| all | 1 << model.slot(part(model, name), 0))
+        let resources = |model: &Model, names: &[&str]| {
+            names.iter().fold(0, |all, name| all | 1 << model.resource(part(model, name), 0))
         };
         type Case<'a> = (&'a Model, &'a [u8], &'a str, Option<&'a [&'a str]>);
         let cases: [Case<'_>; 9] = [
@@ -428,7 +428,7 @@ mod tests {
         for (model, code, name, expected) in cases {
             assert_eq!(
                 sources(model, code, name),
-                expected.map(|names| slots(model, names)),
+                expected.map(|names| resources(model, names)),
                 "{code:02X?} {name}"
             );
         }
@@ -446,22 +446,22 @@ mod tests {
         let mut random = Random::new(seed);
         let entries: Vec<Vec<u8>> =
             (0..12).map(|_| (0..model.in_scope).map(|_| random.next_u8()).collect()).collect();
-        let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: entry.clone(), allowed: None };
-        let samples = Samples::new(entries.iter().map(sample).collect());
+        let test = |entry: &Vec<u8>| TestCase { entry: entry.clone(), result: entry.clone(), allowed: None };
+        let tests = TestCases::new(entries.iter().map(test).collect());
         let (given, end) = (Cost { bytes: 1000, cycles: 1000 }, Cost { bytes: 1, cycles: 10 });
         let max = target.len().max(1);
-        let new = |samples: Samples| {
-            let reserve = samples.clone();
+        let new = |tests: TestCases| {
+            let reserve = tests.clone();
             let mut search =
-                Search::new(model.clone(), pool.clone(), goal, max, (samples, reserve), (given, end));
+                Search::new(model.clone(), pool.clone(), goal, max, (tests, reserve), (given, end));
             search.prunes = prunes;
             search
         };
-        let results = new(samples).space().run(target);
-        let sample =
-            |(entry, result): (&Vec<u8>, Vec<u8>)| Sample { entry: entry.clone(), result, allowed: None };
-        let samples = Samples::new(entries.iter().zip(results).map(sample).collect());
-        let mut search = new(samples);
+        let results = new(tests).space().run(target);
+        let test =
+            |(entry, result): (&Vec<u8>, Vec<u8>)| TestCase { entry: entry.clone(), result, allowed: None };
+        let tests = TestCases::new(entries.iter().zip(results).map(test).collect());
+        let mut search = new(tests);
         let mut least = None;
         while search.parts() > 0 {
             let parts = (0..search.parts()).map(|part| search.expand(part)).collect();

@@ -87,10 +87,8 @@ impl Template {
     /// Returns the lines of a sheet with these statements and a return as its code.
     pub(crate) fn with_statements(&self, statements: &[String]) -> Vec<String> {
         let end = if self.processor == Processor::Mos6502 { "RTS" } else { "RET" };
-        let statement = |text: &str| match text.ends_with(':') {
-            true => text.to_owned(),
-            false => format!("        {text}"),
-        };
+        let statement =
+            |text: &str| if text.ends_with(':') { text.to_owned() } else { format!("        {text}") };
         let mut lines = self.header.clone();
         lines.push(format!(";! org: {}", self.processor.hex(self.entry, 4)));
         lines.push(format!("{}:", self.label));

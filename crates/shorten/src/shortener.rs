@@ -12,12 +12,12 @@ use crate::{
     operation::{Constants, Pool, return_instruction},
     options::{ConstantSet, Options},
     prover::{INSTRUCTION_LIMIT, Prover},
-    samples::{Sampler, Samples},
     search::{Progress, Search},
     seeds::Seeds,
     sheet::Template,
     space::Expansion,
-    window::{Code, Frame},
+    test_cases::{TestCases, Tester},
+    window::{Code, Surroundings},
 };
 use std::{collections::VecDeque, ops::Range};
 
@@ -35,7 +35,7 @@ pub struct Shortener {
     end: Instruction,
     /// The model of the contract; that of the search has other required bits in a window.
     model: Model,
-    samples: (Samples, Samples),
+    tests: (TestCases, TestCases),
     search: Search,
     stage: Stage,
     /// The maximum number of instructions in the current search.
@@ -50,7 +50,7 @@ pub struct Shortener {
     /// The code whose windows are searched, and the windows that are left.
     code: Code,
     windows: VecDeque<Range<usize>>,
-    frame: Frame,
+    frame: Surroundings,
     /// The work of the searches before.
     done: Progress,
     best: Option<(Found, Routine)>,
@@ -139,21 +139,22 @@ impl Shortener {
         };
         let cost = proven_cost(&given)?;
         let is_functional = given.is_functional() == Some(true);
-        let model = match is_functional || options.windows {
-            true => Model::new(&given)?,
-            false => Model::new(&given)?.judged_by_contract(places),
+        let model = if is_functional || options.windows {
+            Model::new(&given)?
+        } else {
+            Model::new(&given)?.judged_by_contract(places)
         };
         let constants = constants(&given, &options);
-        let sampler = Sampler::new(&given, &model);
-        let inputs = sampler.some_inputs(&cost.cycles.min_input);
-        let samples = sampler.start(&cost.cycles.min_input)?;
+        let tester = Tester::new(&given, &model);
+        let inputs = tester.some_inputs(&cost.cycles.min_input);
+        let tests = tester.start(&cost.cycles.min_input)?;
         let no_return = || ShortenError::NoReturn(given.name.clone());
         let end = return_instruction(given.processor()).ok_or_else(no_return)?;
         let given_cost = Cost { bytes: given.size() as u32, cycles: cost.cycles.max as u32 };
         let pool = Pool::new(&model, &options, &constants);
         let (goal, max) = (options.goal, options.max_instructions);
         let costs = (given_cost, return_cost(end));
-        let search = Search::new(model.clone(), pool.clone(), goal, max, samples.clone(), costs);
+        let search = Search::new(model.clone(), pool.clone(), goal, max, tests.clone(), costs);
         let options_windows = options.windows;
         let template = Template::new(text, &given);
         let derived = match options.constants {
@@ -168,7 +169,7 @@ impl Shortener {
             template,
             end,
             model,
-            samples,
+            tests,
             search,
             stage: if options_windows { Stage::Windows } else { Stage::Seeds },
             max,
@@ -179,7 +180,7 @@ impl Shortener {
             whole: None,
             code: Code::default(),
             windows: VecDeque::new(),
-            frame: Frame::default(),
+            frame: Surroundings::default(),
             done: Progress::default(),
             best: None,
         };
@@ -259,8 +260,8 @@ impl Shortener {
         self.done = self.done.with(&self.search.progress);
         self.max = max;
         let costs = (self.best_cost(), return_cost(self.end));
-        let samples = self.samples.clone();
-        self.search = Search::new(self.model.clone(), pool, self.options.goal, max, samples, costs);
+        let tests = self.tests.clone();
+        self.search = Search::new(self.model.clone(), pool, self.options.goal, max, tests, costs);
     }
 
     /// Starts with the windows of the best code, if it is longer than the sequences searched.
@@ -300,12 +301,12 @@ impl Shortener {
             self.frame = self.code.frame(&window, return_cost(self.end));
             let model = self.model.with_required(self.code.live_after(window.end, &self.model));
             let pool = Pool::new(&model, &self.options, &self.constants);
-            let (first, reserve) = self.samples.clone();
-            let samples = (self.frame.samples(&model, first), self.frame.samples(&model, reserve));
+            let (first, reserve) = self.tests.clone();
+            let tests = (self.frame.tests(&model, first), self.frame.tests(&model, reserve));
             let costs = (self.code.cost(window), Cost::default());
             self.done = self.done.with(&self.search.progress);
             let max = self.max;
-            self.search = Search::new(model, pool, self.options.goal, max, samples, costs);
+            self.search = Search::new(model, pool, self.options.goal, max, tests, costs);
             if self.search.parts() > 0 {
                 return true;
             }
@@ -397,10 +398,8 @@ impl Shortener {
         let progress = self.done.with(&self.search.progress);
         let is_complete = self.parts() == 0;
         let whole = self.whole.filter(|whole| whole.undecided == 0);
-        let is_optimal = match self.options.windows {
-            true => is_complete && progress.undecided == 0,
-            false => whole.is_some(),
-        };
+        let is_optimal =
+            if self.options.windows { is_complete && progress.undecided == 0 } else { whole.is_some() };
         Searched {
             operations: self.pool.instructions(),
             derived: self.derived.bytes.clone(),
@@ -408,10 +407,7 @@ impl Shortener {
             max_instructions: self.options.max_instructions,
             state: self.model.names(),
             progress,
-            equivalence: match self.options.windows {
-                true => Equivalence::Results,
-                false => Equivalence::Contract,
-            },
+            equivalence: if self.options.windows { Equivalence::Results } else { Equivalence::Contract },
             is_complete,
             is_optimal,
             is_optimal_for_any_length: whole.is_some_and(|whole| whole.excludes_longer),

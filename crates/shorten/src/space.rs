@@ -10,11 +10,11 @@ use arcadian_isa::Processor;
 use crate::{
     cost::{Cost, Goal},
     engine::Engine,
-    flow::Slots,
+    flow::Resources,
     lanes::{LANES, Lanes, Mask},
     model::Model,
     operation::{Kind, Operation},
-    samples::Samples,
+    test_cases::TestCases,
 };
 
 /// A prefix of candidates, as the last step from a shorter prefix.
@@ -67,9 +67,9 @@ impl Hasher for Truncate {
 pub(crate) struct Space<'a> {
     pub(crate) model: &'a Model,
     pub(crate) operations: &'a [Operation],
-    pub(crate) relevant: Slots,
-    pub(crate) samples: &'a Samples,
-    pub(crate) reserve: &'a Samples,
+    pub(crate) relevant: Resources,
+    pub(crate) tests: &'a TestCases,
+    pub(crate) reserve: &'a TestCases,
     pub(crate) goal: Goal,
     pub(crate) levels: &'a [Level],
     pub(crate) table: &'a Table,
@@ -83,8 +83,8 @@ pub(crate) struct Space<'a> {
     pub(crate) max: usize,
     /// Whether useless and equivalent prefixes are dropped. Only tests turn this off.
     pub(crate) prunes: bool,
-    /// For each number of operations the largest sets of slots that this number can change.
-    pub(crate) covers: &'a [Vec<Slots>],
+    /// For each number of operations the largest sets of resources that this number can change.
+    pub(crate) covers: &'a [Vec<Resources>],
 }
 
 /// A candidate that passes the tests.
@@ -130,13 +130,11 @@ impl Space<'_> {
     }
 
     /// Whether a test refutes this sequence of operations.
-    pub(crate) fn fails(&self, operations: &[u16], samples: &Samples) -> bool {
+    pub(crate) fn fails(&self, operations: &[u16], tests: &TestCases) -> bool {
         match self.model.processor {
-            Processor::I8080 => Expander::<I8080<Lanes>>::new(self).failing(operations, samples).is_some(),
-            Processor::Z80 => Expander::<Z80<Lanes>>::new(self).failing(operations, samples).is_some(),
-            Processor::Mos6502 => {
-                Expander::<Mos6502<Lanes>>::new(self).failing(operations, samples).is_some()
-            }
+            Processor::I8080 => Expander::<I8080<Lanes>>::new(self).failing(operations, tests).is_some(),
+            Processor::Z80 => Expander::<Z80<Lanes>>::new(self).failing(operations, tests).is_some(),
+            Processor::Mos6502 => Expander::<Mos6502<Lanes>>::new(self).failing(operations, tests).is_some(),
         }
     }
 }
@@ -146,16 +144,16 @@ impl Space<'_> {
     /// Returns the states of the first tests after these operations.
     pub(crate) fn run(&self, operations: &[u16]) -> Vec<Vec<u8>> {
         let state = match self.model.processor {
-            Processor::I8080 => Expander::<I8080<Lanes>>::new(self).after(operations, self.samples),
-            Processor::Z80 => Expander::<Z80<Lanes>>::new(self).after(operations, self.samples),
-            Processor::Mos6502 => Expander::<Mos6502<Lanes>>::new(self).after(operations, self.samples),
+            Processor::I8080 => Expander::<I8080<Lanes>>::new(self).after(operations, self.tests),
+            Processor::Z80 => Expander::<Z80<Lanes>>::new(self).after(operations, self.tests),
+            Processor::Mos6502 => Expander::<Mos6502<Lanes>>::new(self).after(operations, self.tests),
         };
-        let byte = |sample: usize, part: usize| {
+        let byte = |test: usize, part: usize| {
             let lanes = state[0].0.len();
-            state[sample / lanes * self.stride() + part].0[sample % lanes]
+            state[test / lanes * self.stride() + part].0[test % lanes]
         };
         let parts = || 0..self.model.in_scope;
-        (0..self.samples.all.len()).map(|sample| parts().map(|part| byte(sample, part)).collect()).collect()
+        (0..self.tests.all.len()).map(|test| parts().map(|part| byte(test, part)).collect()).collect()
     }
 }
 
@@ -166,8 +164,8 @@ struct Expander<'a, C: Core<Lanes>> {
     /// The bits of each part that are compared at the end, and those that can affect the result.
     compared: Vec<u8>,
     relevant: Vec<u8>,
-    /// The operations that change at least these slots.
-    covering: Vec<(Slots, Vec<u16>)>,
+    /// The operations that change at least these resources.
+    covering: Vec<(Resources, Vec<u16>)>,
     found: Expansion,
 }
 
@@ -185,7 +183,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     }
 
     fn blocks(&self) -> usize {
-        self.space.samples.entry.len()
+        self.space.tests.entry.len()
     }
 
     fn held(&self) -> usize {
@@ -211,12 +209,11 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             if self.depth() == 0 {
                 self.try_nothing(&state);
             }
-            match is_last {
-                true => self.finish(number, &state, &mut scratch),
-                false => {
-                    self.grow(number, &state, &mut scratch);
-                    self.found.states.extend_from_slice(&state);
-                }
+            if is_last {
+                self.finish(number, &state, &mut scratch);
+            } else {
+                self.grow(number, &state, &mut scratch);
+                self.found.states.extend_from_slice(&state);
             }
         }
         self.found
@@ -225,7 +222,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     /// Tries the candidate without instructions.
     fn try_nothing(&mut self, entry: &[Lanes]) {
         self.found.tried += 1;
-        let is_right = self.wrong(entry) == 0 && self.rejected(entry, self.space.samples).is_none();
+        let is_right = self.wrong(entry) == 0 && self.rejected(entry, self.space.tests).is_none();
         if is_right && self.space.goal.key(self.space.end) < self.space.bound {
             self.pass(Cost::default(), Vec::new());
         }
@@ -239,7 +236,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     fn restore(&self, number: usize, state: &mut [Lanes]) {
         let node = self.node(number);
         let Some(depth) = self.depth().checked_sub(1) else {
-            return entry_state(self.space.samples, self.space.stride(), state);
+            return entry_state(self.space.tests, self.space.stride(), state);
         };
         let parents = &self.space.levels[depth];
         let at = node.parent as usize * state.len();
@@ -261,9 +258,10 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         match operation.kind {
             Kind::Plain => {
                 let idle = Mask((block[held] | block[returned]).0);
-                match idle.is_empty() {
-                    true => self.engine.execute(operation, core, block),
-                    false => self.execute_in_some(idle, operation, core, block),
+                if idle.is_empty() {
+                    self.engine.execute(operation, core, block);
+                } else {
+                    self.execute_in_some(idle, operation, core, block);
                 }
                 if left == 1 {
                     block[held] = 0.into();
@@ -309,7 +307,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     /// Keeps a prefix unless it is useless or equivalent to a cheaper one.
     fn consider(&mut self, child: Node, state: &[Lanes]) {
         let wrong = self.wrong(state);
-        if wrong == 0 && child.left == 0 && self.rejected(state, self.space.samples).is_none() {
+        if wrong == 0 && child.left == 0 && self.rejected(state, self.space.tests).is_none() {
             return self.pass(child.cost, self.sequence(&child));
         }
         let space = self.space;
@@ -351,14 +349,14 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             scratch[..stride].copy_from_slice(&state[..stride]);
             self.step_block(operation, node.left, &first, &mut scratch[..stride]);
             let block = &scratch[..stride];
-            let is_right = self.is_right(block, &self.space.samples.result[0])
-                && self.rejected(block, self.space.samples).is_none();
+            let is_right = self.is_right(block, &self.space.tests.result[0])
+                && self.rejected(block, self.space.tests).is_none();
             if !is_right {
                 continue;
             }
             scratch.copy_from_slice(state);
             self.step(operation, node.left, scratch);
-            if self.wrong(scratch) == 0 && self.rejected(scratch, self.space.samples).is_none() {
+            if self.wrong(scratch) == 0 && self.rejected(scratch, self.space.tests).is_none() {
                 self.pass(child.cost, self.sequence(&child));
             }
         }
@@ -417,7 +415,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     /// Whether a branch is useless, or a machine that has returned has a wrong result.
     fn is_dead(&self, operation: u16, state: &[Lanes]) -> bool {
         let space = self.space;
-        let blocks = || state.chunks(space.stride()).zip(&space.samples.result);
+        let blocks = || state.chunks(space.stride()).zip(&space.tests.result);
         let all = |part: usize| blocks().all(|(block, _)| (!block[part]).is_all_zero());
         let none = |part: usize| blocks().all(|(block, _)| block[part].is_all_zero());
         let wrong_return = || {
@@ -437,29 +435,29 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     }
 
     /// Returns the number of the first test of these blocks whose outputs the contract does not allow.
-    fn rejected(&self, state: &[Lanes], samples: &Samples) -> Option<usize> {
+    fn rejected(&self, state: &[Lanes], tests: &TestCases) -> Option<usize> {
         let outputs = self.space.model.outputs.as_ref()?;
-        let lane = |sample: usize| {
-            let block = &state[sample / LANES * self.space.stride()..];
-            move |part: usize| block[part].0[sample % LANES]
+        let lane = |test: usize| {
+            let block = &state[test / LANES * self.space.stride()..];
+            move |part: usize| block[part].0[test % LANES]
         };
-        let count = samples.all.len().min(state.len() / self.space.stride() * LANES);
-        (0..count).find(|sample| !samples.allows(*sample, outputs, lane(*sample)))
+        let count = tests.all.len().min(state.len() / self.space.stride() * LANES);
+        (0..count).find(|test| !tests.allows(*test, outputs, lane(*test)))
     }
 
-    /// Returns the compared slots that differ from the result in some machine.
-    fn wrong(&self, state: &[Lanes]) -> Slots {
+    /// Returns the compared resources that differ from the result in some machine.
+    fn wrong(&self, state: &[Lanes]) -> Resources {
         let model = self.space.model;
-        let mut slots = 0;
-        for (block, result) in state.chunks(self.space.stride()).zip(&self.space.samples.result) {
+        let mut resources = 0;
+        for (block, result) in state.chunks(self.space.stride()).zip(&self.space.tests.result) {
             for part in 0..model.in_scope {
                 let wrong = (block[part] ^ result[part]) & self.compared[part].into();
                 if !wrong.is_all_zero() {
-                    slots |= model.slots(part, wrong.0.iter().fold(0, |all, bits| all | bits));
+                    resources |= model.resources(part, wrong.0.iter().fold(0, |all, bits| all | bits));
                 }
             }
         }
-        slots
+        resources
     }
 
     /// Whether the compared parts of a block are those of the result.
@@ -470,9 +468,9 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             .is_all_zero()
     }
 
-    /// Returns the number of the list of operations that change at least these slots.
-    fn covering(&mut self, wrong: Slots) -> usize {
-        if let Some(at) = self.covering.iter().position(|(slots, _)| *slots == wrong) {
+    /// Returns the number of the list of operations that change at least these resources.
+    fn covering(&mut self, wrong: Resources) -> usize {
+        if let Some(at) = self.covering.iter().position(|(resources, _)| *resources == wrong) {
             return at;
         }
         let operations = self.space.operations.iter().enumerate();
@@ -496,10 +494,10 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     /// Records a candidate that passes the first tests, if it passes the others too.
     fn pass(&mut self, cost: Cost, operations: Vec<u16>) {
         match self.failing(&operations, self.space.reserve) {
-            Some(sample) => {
-                let is_known = self.found.refuted.iter().any(|(_, known)| *known == sample);
+            Some(test) => {
+                let is_known = self.found.refuted.iter().any(|(_, known)| *known == test);
                 if !is_known && self.found.refuted.len() < MAX_REFUTED {
-                    self.found.refuted.push((cost, sample));
+                    self.found.refuted.push((cost, test));
                 }
             }
             None => {
@@ -524,9 +522,9 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     }
 
     /// Returns the states of tests after these operations.
-    fn after(&self, operations: &[u16], samples: &Samples) -> Vec<Lanes> {
-        let mut state = vec![Lanes::from(0); self.space.stride() * samples.entry.len()];
-        entry_state(samples, self.space.stride(), &mut state);
+    fn after(&self, operations: &[u16], tests: &TestCases) -> Vec<Lanes> {
+        let mut state = vec![Lanes::from(0); self.space.stride() * tests.entry.len()];
+        entry_state(tests, self.space.stride(), &mut state);
         let mut left = 0;
         for number in operations {
             let operation = &self.space.operations[usize::from(*number)];
@@ -537,9 +535,9 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     }
 
     /// Returns the number of the first test that a candidate fails.
-    fn failing(&self, operations: &[u16], samples: &Samples) -> Option<usize> {
-        let state = self.after(operations, samples);
-        let blocks = state.chunks(self.space.stride()).zip(&samples.result);
+    fn failing(&self, operations: &[u16], tests: &TestCases) -> Option<usize> {
+        let state = self.after(operations, tests);
+        let blocks = state.chunks(self.space.stride()).zip(&tests.result);
         let differing = blocks.enumerate().find_map(|(number, (block, result))| {
             let wrong = (0..self.space.model.in_scope).fold(Lanes::from(0), |wrong, part| {
                 wrong | (block[part] ^ result[part]) & self.compared[part].into()
@@ -547,13 +545,13 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             let lane = wrong.0.iter().position(|bits| *bits != 0)?;
             Some(number * wrong.0.len() + lane)
         });
-        differing.or_else(|| self.rejected(&state, samples))
+        differing.or_else(|| self.rejected(&state, tests))
     }
 }
 
 /// Writes the state on entry.
-fn entry_state(samples: &Samples, stride: usize, state: &mut [Lanes]) {
-    for (block, entry) in state.chunks_mut(stride).zip(&samples.entry) {
+fn entry_state(tests: &TestCases, stride: usize, state: &mut [Lanes]) {
+    for (block, entry) in state.chunks_mut(stride).zip(&tests.entry) {
         block.fill(0.into());
         block.iter_mut().zip(entry).for_each(|(place, value)| *place = *value);
     }
@@ -564,15 +562,15 @@ fn select(mask: Mask, set: Lanes, clear: Lanes) -> Lanes {
     <Lanes as arcadian_cpu::Domain>::select(mask, set, clear)
 }
 
-fn is_covered(wrong: Slots, covers: Option<&Vec<Slots>>) -> bool {
+fn is_covered(wrong: Resources, covers: Option<&Vec<Resources>>) -> bool {
     covers.is_none_or(|covers| covers.iter().any(|cover| wrong & !cover == 0))
 }
 
-/// For up to this number of operations, the slots that they can change are computed.
+/// For up to this number of operations, the resources that they can change are computed.
 const COVERED: usize = 3;
 
-/// Returns, for each number of operations, the largest sets of slots that this number can change.
-pub(crate) fn covers(operations: &[Operation]) -> Vec<Vec<Slots>> {
+/// Returns, for each number of operations, the largest sets of resources that this number can change.
+pub(crate) fn covers(operations: &[Operation]) -> Vec<Vec<Resources>> {
     let single = maximal(operations.iter().map(|operation| operation.writes).collect());
     let mut covers = vec![vec![0], single.clone()];
     for _ in 1..COVERED {
@@ -584,10 +582,10 @@ pub(crate) fn covers(operations: &[Operation]) -> Vec<Vec<Slots>> {
 }
 
 /// Removes the sets that are part of another.
-fn maximal(mut sets: Vec<Slots>) -> Vec<Slots> {
+fn maximal(mut sets: Vec<Resources>) -> Vec<Resources> {
     sets.sort_unstable();
     sets.dedup();
-    let is_largest = |set: &Slots| sets.iter().all(|other| set == other || set & !other != 0);
+    let is_largest = |set: &Resources| sets.iter().all(|other| set == other || set & !other != 0);
     sets.iter().copied().filter(is_largest).collect()
 }
 

@@ -8,11 +8,11 @@ use arcadian_proof::Routine;
 use crate::{
     cost::Cost,
     engine::run,
-    flow::Slots,
+    flow::Resources,
     model::{Effects, Model},
     operation::{Kind, Operation, effects},
-    samples::{Sample, Samples},
     sheet::Step,
+    test_cases::{TestCase, TestCases},
 };
 
 /// Straight-line code, without its return.
@@ -24,7 +24,7 @@ pub(crate) struct Code {
 
 /// The code around a window. Both parts are empty if all code is replaced.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Frame {
+pub(crate) struct Surroundings {
     pub(crate) before: Vec<Step>,
     pub(crate) after: Vec<Step>,
     /// The cost of both parts and of the return.
@@ -67,11 +67,11 @@ impl Code {
     }
 
     /// Returns the frame of a window.
-    pub(crate) fn frame(&self, window: &Range<usize>, end: Cost) -> Frame {
+    pub(crate) fn frame(&self, window: &Range<usize>, end: Cost) -> Surroundings {
         let step = |operation: &Operation| Step { instruction: operation.instruction, kind: Kind::Plain };
         let steps = |part: Range<usize>| self.operations[part].iter().map(step).collect();
         let count = self.operations.len();
-        Frame {
+        Surroundings {
             before: steps(0..window.start),
             after: steps(window.end..count),
             cost: self.cost(0..window.start) + self.cost(window.end..count) + end,
@@ -82,10 +82,10 @@ impl Code {
         }
     }
 
-    /// Returns the slots that matter after the first instructions.
-    pub(crate) fn live_after(&self, count: usize, model: &Model) -> Slots {
+    /// Returns the resources that matter after the first instructions.
+    pub(crate) fn live_after(&self, count: usize, model: &Model) -> Resources {
         let suffix = self.effects[count..].iter().rev();
-        suffix.fold(model.required_slots(), |live, effects| effects.live_before(live))
+        suffix.fold(model.required_resources(), |live, effects| effects.live_before(live))
     }
 }
 
@@ -99,14 +99,14 @@ fn decode(processor: Processor, mut bytes: &[u8]) -> Option<Vec<Instruction>> {
     Some(all)
 }
 
-impl Frame {
+impl Surroundings {
     /// Turns tests of the whole code into tests of the window.
-    pub(crate) fn samples(&self, model: &Model, samples: Samples) -> Samples {
-        let Some((before, inside)) = &self.window else { return samples };
-        let entries: Vec<_> = samples.all.into_iter().map(|sample| sample.entry).collect();
+    pub(crate) fn tests(&self, model: &Model, tests: TestCases) -> TestCases {
+        let Some((before, inside)) = &self.window else { return tests };
+        let entries: Vec<_> = tests.all.into_iter().map(|test| test.entry).collect();
         let entries = run(model, before, &entries);
         let results = run(model, inside, &entries);
-        let samples = entries.into_iter().zip(results);
-        Samples::new(samples.map(|(entry, result)| Sample { entry, result, allowed: None }).collect())
+        let tests = entries.into_iter().zip(results);
+        TestCases::new(tests.map(|(entry, result)| TestCase { entry, result, allowed: None }).collect())
     }
 }

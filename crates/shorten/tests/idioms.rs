@@ -100,10 +100,7 @@ fn search(cpu: &str, name: &str) -> String {
     let (given, searched) = (search.given_cost(), search.searched());
     assert!(searched.is_optimal, "{cpu} {name}: {searched:?}");
     let found = root().join(cpu).join("found").join(name).with_extension("asm");
-    let length = match searched.is_optimal_for_any_length {
-        true => "any".to_owned(),
-        false => max.to_string(),
-    };
+    let length = if searched.is_optimal_for_any_length { "any".to_owned() } else { max.to_string() };
     let result = match search.best() {
         Some(best) => {
             fs::write(&found, &best.sheet).expect("a writable folder");

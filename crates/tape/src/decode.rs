@@ -62,7 +62,8 @@ pub fn decode(recording: &Recording) -> Vec<Block> {
     decoder.finish()
 }
 
-/// Reads the bytes of a recording that comes piece by piece. It keeps the last seconds, so a recording of any length needs little memory.
+/// Reads the bytes of a recording that comes piece by piece. It keeps the last seconds, so a recording of any length needs
+/// little memory.
 pub struct Decoder {
     carrier: Carrier,
     /// The moments that were looked at.

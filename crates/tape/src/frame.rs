@@ -21,13 +21,13 @@ const FRAME: usize = 10;
 pub(crate) const STOP_BIT: f64 = (FRAME - 1) as f64;
 
 /// The bits of a byte: start bit, data from the lowest bit, stop bit.
-pub(crate) struct Frame {
+pub(crate) struct ByteFrame {
     /// The moment at which the start bit begins.
     pub(crate) start: f64,
     pub(crate) bits: [Level; FRAME],
 }
 
-impl Frame {
+impl ByteFrame {
     fn data(&self) -> &[Level] {
         &self.bits[1..FRAME - 1]
     }
@@ -61,9 +61,9 @@ impl Frame {
 
 /// Bytes at a moment of a carrier.
 impl Carrier {
-    /// Returns the byte whose start bit was found near a moment. Noise moves the change from mark to space: the place is best at which all
-    /// bits are clearest.
-    pub(crate) fn adjusted_frame(&self, start: f64) -> Frame {
+    /// Returns the byte whose start bit was found near a moment. Noise moves the change from mark to space: the place is best
+    /// at which all bits are clearest.
+    pub(crate) fn adjusted_frame(&self, start: f64) -> ByteFrame {
         let found = self.frame(start);
         if found.clearness() > CLEAR {
             return found;
@@ -74,11 +74,11 @@ impl Carrier {
         best.unwrap_or(found)
     }
 
-    fn frame(&self, start: f64) -> Frame {
-        Frame { start, bits: std::array::from_fn(|at| self.bit_level(start, at as f64)) }
+    fn frame(&self, start: f64) -> ByteFrame {
+        ByteFrame { start, bits: std::array::from_fn(|at| self.bit_level(start, at as f64)) }
     }
 
-    pub(crate) fn byte(&self, frame: &Frame) -> Byte {
+    pub(crate) fn byte(&self, frame: &ByteFrame) -> Byte {
         let is_damaged = frame.is_uncertain() || frame.is_faint() || self.is_silent(frame.start);
         Byte { value: frame.value(), is_damaged, at: seconds(frame.start) }
     }

@@ -17,11 +17,21 @@
 //! # Ok::<(), arcadian_tape::WavError>(())
 //! ```
 //!
-//! A recording of any length can come piece by piece ([`WavDecoder`], [`Decoder`]), which needs little memory. The decoder follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
-//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged), never left out.
+//! A recording of any length can come piece by piece ([`WavDecoder`], [`Decoder`]), which needs little memory. The decoder
+//! follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
+//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged),
+//! never left out.
 //!
-//! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC follows it is said
-//! by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a choice.
+//! # How it reads
+//!
+//! `wav.rs` reads the file and reduces its sample rate. `carrier.rs` filters the samples, `correlator.rs` compares them with
+//! the two tones, 16 times per bit, and `speed.rs` measures the speed of the tape from the phases. `decode.rs` divides the
+//! recording into blocks. `reader.rs` finds start bits in them, by the change from mark to space. After a byte without a stop
+//! bit, the next one must be where it is expected after the last good one, or come after a pause.
+//!
+//! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC
+//! follows it is said by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a
+//! choice.
 
 mod carrier;
 mod codec;

@@ -4,7 +4,7 @@ use crate::{
     Byte,
     carrier::Carrier,
     correlator::MOMENT_RATE,
-    frame::{Frame, STOP_BIT, UNCERTAIN},
+    frame::{ByteFrame, STOP_BIT, UNCERTAIN},
 };
 
 /// The last bytes that decide how many stop bits a byte has.
@@ -80,23 +80,25 @@ impl Reader {
             return self.find_pause(carrier, edge);
         }
         // Otherwise it is a glitch in the pause between two bytes.
-        match carrier.bit_level(edge, 0.0).tone < 0.0 {
-            true => self.read_at(carrier, edge),
-            false => self.at = edge + carrier.bit(edge) / 4.0,
+        if carrier.bit_level(edge, 0.0).tone < 0.0 {
+            self.read_at(carrier, edge);
+        } else {
+            self.at = edge + carrier.bit(edge) / 4.0;
         }
     }
 
     /// Reads the byte whose start bit was found near a moment, and moves after it.
     fn read_at(&mut self, carrier: &Carrier, start: f64) {
         let frame = carrier.adjusted_frame(start);
-        match frame.stop().tone < UNCERTAIN {
-            true => self.find_start(carrier, &frame),
-            false => self.take(carrier, &frame),
+        if frame.stop().tone < UNCERTAIN {
+            self.find_start(carrier, &frame);
+        } else {
+            self.take(carrier, &frame);
         }
     }
 
     /// Takes a byte with a stop bit, and moves after it.
-    fn take(&mut self, carrier: &Carrier, frame: &Frame) {
+    fn take(&mut self, carrier: &Carrier, frame: &ByteFrame) {
         let byte = carrier.byte(frame);
         self.at = self.at.max(frame.start + (STOP_BIT + 0.5) * carrier.bit(frame.start));
         if !byte.is_damaged {
@@ -108,9 +110,10 @@ impl Reader {
         self.bytes.push(byte);
     }
 
-    /// Finds the next start bit after a byte without a stop bit. A change from mark to space may be inside a byte, so it must be where a
-    /// byte begins if they follow the last good one without pauses, or after a pause that is longer than any mark inside a byte.
-    fn find_start(&mut self, carrier: &Carrier, damaged: &Frame) {
+    /// Finds the next start bit after a byte without a stop bit. A change from mark to space may be inside a byte, so it must
+    /// be where a byte begins if they follow the last good one without pauses, or after a pause that is longer than any mark
+    /// inside a byte.
+    fn find_start(&mut self, carrier: &Carrier, damaged: &ByteFrame) {
         let start = damaged.start;
         self.at = self.at.max(start) + carrier.bit(start);
         let stop_bits = if self.second_stop_bits >= 0 { 2.0 } else { 1.0 };
@@ -118,8 +121,8 @@ impl Reader {
         let last =
             self.last.filter(|last| start - last < f64::from(LONGEST_SEARCH) * byte).unwrap_or(start - byte);
         let expected = (1..=LONGEST_SEARCH).map(|count| last + f64::from(count) * byte);
-        let frames: Vec<Frame> = expected.map(|start| carrier.adjusted_frame(start)).collect();
-        let is_good = |frame: &Frame| carrier.is_start(frame.start) && !carrier.byte(frame).is_damaged;
+        let frames: Vec<ByteFrame> = expected.map(|start| carrier.adjusted_frame(start)).collect();
+        let is_good = |frame: &ByteFrame| carrier.is_start(frame.start) && !carrier.byte(frame).is_damaged;
         match frames.iter().position(is_good) {
             Some(found) => {
                 let lost =

@@ -93,9 +93,10 @@ impl SpeedMeter {
             Phasor { re: cos as f32, im: sin as f32 }
         };
         // The weaker tone has only what leaks into it from the other.
-        let (sum, tone, phasor, earlier) = match now.mark.power() > now.space.power() {
-            true => (&mut advance.mark, MARK, now.mark, before.mark),
-            false => (&mut advance.space, SPACE, now.space, before.space),
+        let (sum, tone, phasor, earlier) = if now.mark.power() > now.space.power() {
+            (&mut advance.mark, MARK, now.mark, before.mark)
+        } else {
+            (&mut advance.space, SPACE, now.space, before.space)
         };
         // Only the phase counts: a click is loud.
         let change = phasor.since(earlier).times(expected(tone)).compressed();

@@ -34,8 +34,8 @@ use serde_json::{Value, json};
 
 use crate::saved::Saved;
 
-/// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest, takes eight
-/// seconds for that many.
+/// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest,
+/// takes eight seconds for that many.
 const LONGEST_RECORDING: u64 = 5_000_000;
 
 /// A program to be opened, and how.

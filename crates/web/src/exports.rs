@@ -4,8 +4,8 @@ use crate::Module;
 
 /// A module, and what the page reads of its memory.
 ///
-/// The page writes a request, JSON in UTF-8, into the buffer and calls `request`; the answer is in the same place. A file can follow the
-/// request after a byte 0. Memory can grow in every call, so the page makes its typed arrays anew after each one.
+/// The page writes a request, JSON in UTF-8, into the buffer and calls `request`; the answer is in the same place. A file can
+/// follow the request after a byte 0. Memory can grow in every call, so the page makes its typed arrays anew after each one.
 #[derive(Debug, Default)]
 pub struct Instance<M> {
     module: M,

@@ -1,4 +1,7 @@
 //! Requests of the page and their dispatch.
+//!
+//! The page gives the time in `advance`, and the module decides how much runs. The run of a link or of an earlier visit is
+//! repeated in parts, one in each call, so that the page can show how far it is and stop it.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 20] = [
+const GUIDES: [(&str, &str); 22] = [
     ("five-minutes", "what all this is, in five minutes"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
@@ -25,6 +25,8 @@ const GUIDES: [(&str, &str); 20] = [
     ("stepping", "the debugger"),
     ("assembler", "the assembler and hand-assembly sheets"),
     ("verify", "proving routines"),
+    ("verify-reference", "proving routines: the rules of the sheets"),
+    ("verify-internals", "proving routines: how it works"),
     ("shorten", "searching for shorter routines"),
     ("editor", "the debugger in an editor"),
     ("performance", "how fast it is"),
@@ -132,7 +134,8 @@ fn without_markup(event: Event) -> Event {
     }
 }
 
-/// Lets links lead to the pages of the guides. A link to another file of the repository, which is not on the page, becomes its text.
+/// Lets links lead to the pages of the guides. A link to another file of the repository, which is not on the page, becomes
+/// its text.
 fn with_links<'a>(events: Vec<Event<'a>>, folder: &str) -> Vec<Event<'a>> {
     let mut is_text = false;
     let mut made = Vec::with_capacity(events.len());

@@ -1,5 +1,7 @@
 //! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands.
 
+#[cfg(test)]
+mod architecture;
 mod bundle;
 mod guide;
 mod page;

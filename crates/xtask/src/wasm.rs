@@ -1,4 +1,4 @@
-//! The WebAssembly modules.
+//! The WebAssembly modules. They are built one by one, each with its own features only, and without paths of this machine.
 
 use std::{
     env, fs,

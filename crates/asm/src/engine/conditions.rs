@@ -34,7 +34,7 @@ pub(super) const fn is_condition(directive: Directive) -> bool {
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
         // A condition inside a skipped branch is never active, so the innermost one decides.
-        let innermost = self.frames.last().and_then(|frame| frame.conditions.last());
+        let innermost = self.levels.last().and_then(|level| level.conditions.last());
         innermost.is_some_and(|condition| !condition.active)
     }
 
@@ -55,8 +55,8 @@ impl Engine<'_> {
         let open = !skipping && matches!(holds, Ok(false));
         let condition =
             Condition { record: line.index, span: line.operation_span(), active, open, otherwise: false };
-        if let Some(frame) = self.frames.last_mut() {
-            frame.conditions.push(condition);
+        if let Some(level) = self.levels.last_mut() {
+            level.conditions.push(condition);
         }
         holds.map(drop)
     }
@@ -93,7 +93,7 @@ impl Engine<'_> {
     /// Returns the IF that an ELSE or ELSEIF belongs to.
     fn last_condition(&mut self, line: &Line) -> Outcome<&mut Condition> {
         let missing = line.fault(Fault::NoIf(line.operation().to_owned()));
-        let condition = self.frames.last_mut().and_then(|frame| frame.conditions.last_mut());
+        let condition = self.levels.last_mut().and_then(|level| level.conditions.last_mut());
         match condition.ok_or(missing)? {
             condition if condition.otherwise => {
                 Err(line.fault(Fault::AfterElse(line.operation().to_owned())).into())
@@ -103,7 +103,7 @@ impl Engine<'_> {
     }
 
     fn end_if(&mut self, line: &Line) -> Outcome {
-        let closed = self.frames.last_mut().and_then(|frame| frame.conditions.pop());
+        let closed = self.levels.last_mut().and_then(|level| level.conditions.pop());
         closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.operation().to_owned())).into())
     }
 }

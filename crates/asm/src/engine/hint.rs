@@ -61,14 +61,18 @@ impl Engine<'_> {
     pub(super) fn unknown(&self, line: &Line) -> At {
         let word = line.operation().to_owned();
         let (bare, instead) = (unmarked(&word), instead_of(unmarked(&word)));
-        let near = || match bare.len() < word.len() {
-            true => near_directive(bare),
-            false => self.near_operation(&word).map(|near| format!("did you mean `{near}`?")),
+        let near = || {
+            if bare.len() < word.len() {
+                near_directive(bare)
+            } else {
+                self.near_operation(&word).map(|near| format!("did you mean `{near}`?"))
+            }
         };
         let hint = instead.map(str::to_owned).or_else(|| self.foreign(line)).or_else(near);
-        let fault = match bare.len() < word.len() || instead.is_some() {
-            true => Fault::UnknownDirective(word),
-            false => Fault::UnknownMnemonic { word, processor: self.words.processor },
+        let fault = if bare.len() < word.len() || instead.is_some() {
+            Fault::UnknownDirective(word)
+        } else {
+            Fault::UnknownMnemonic { word, processor: self.words.processor }
         };
         At { fault, span: line.operation_span(), hint }
     }
@@ -100,9 +104,10 @@ impl Engine<'_> {
             return at;
         }
         let mnemonic = line.operation().to_owned();
-        let span = match line.statement.operands.is_empty() {
-            true => line.operation_span(),
-            false => line.statement.operands.clone(),
+        let span = if line.statement.operands.is_empty() {
+            line.operation_span()
+        } else {
+            line.statement.operands.clone()
         };
         let hint = self.foreign(line).or_else(|| self.without_a(line, given));
         let hint = hint.unwrap_or_else(|| self.forms(&mnemonic, given));
@@ -139,9 +144,12 @@ impl Engine<'_> {
         let fault = match super::define::range("the number", value, least.into(), most.into()) {
             Err(fault) if gapless => fault,
             _ => {
-                let shown = digits.iter().map(|digit| match most < 8 {
-                    true => digit.to_string(),
-                    false => self.words.processor.hex((*digit).into(), 2).to_string(),
+                let shown = digits.iter().map(|digit| {
+                    if most < 8 {
+                        digit.to_string()
+                    } else {
+                        self.words.processor.hex((*digit).into(), 2).to_string()
+                    }
                 });
                 let choices = shown.collect::<Vec<_>>().join(", ");
                 Fault::Choice { mnemonic: line.operation().to_owned(), choices, value }

@@ -21,7 +21,7 @@ const MOST_LINES: usize = 200_000;
 const MOST_TEXT: usize = 16 << 20;
 
 /// A file being read or a macro being expanded.
-pub(super) struct Frame {
+pub(super) struct Level {
     file: usize,
     next: usize,
     end: usize,
@@ -37,7 +37,7 @@ struct Expansion {
     scope: Rc<Scope>,
 }
 
-impl Frame {
+impl Level {
     pub(super) fn of_file(file: usize) -> Self {
         Self { file, next: 0, end: usize::MAX, expansion: None, conditions: Vec::new() }
     }
@@ -72,17 +72,17 @@ impl Engine<'_> {
     pub(super) fn next_line(&mut self) -> Option<usize> {
         let sheet = self.is_sheet;
         while !self.done {
-            let top = self.frames.len() == 1;
-            let frame = self.frames.last_mut()?;
-            let Some((number, text)) = frame.take(&self.files) else {
+            let top = self.levels.len() == 1;
+            let level = self.levels.last_mut()?;
+            let Some((number, text)) = level.take(&self.files) else {
                 self.leave();
                 continue;
             };
-            let call = frame.expansion.as_ref().map(|expansion| Rc::clone(&expansion.call));
-            let file = frame.file;
+            let call = level.expansion.as_ref().map(|expansion| Rc::clone(&expansion.call));
+            let file = level.file;
             let hand = if top && sheet { Hand::read(&text) } else { None };
             self.read += if call.is_some() { text.len() } else { 0 };
-            let root = self.frames.first().map_or(0, |frame| frame.next.saturating_sub(1));
+            let root = self.levels.first().map_or(0, |level| level.next.saturating_sub(1));
             let (address, end, comment) = (self.location, self.location, 0..0);
             let wrong = false;
             let labelled = false;
@@ -109,7 +109,7 @@ impl Engine<'_> {
             }
             return Some(index);
         }
-        while !self.frames.is_empty() {
+        while !self.levels.is_empty() {
             self.leave();
         }
         None
@@ -147,16 +147,16 @@ impl Engine<'_> {
         let name = format!("{}#{}", definition.name, self.expansions);
         let inner = Rc::new(Scope { name, outer: Some(Rc::clone(&self.scope)) });
         let scope = std::mem::replace(&mut self.scope, inner);
-        self.frames.push(Frame::of_macro(Expansion { definition, arguments, call: Rc::new(call), scope }));
+        self.levels.push(Level::of_macro(Expansion { definition, arguments, call: Rc::new(call), scope }));
     }
 
     /// Leaves the innermost file or macro.
     fn leave(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        for condition in frame.conditions {
+        let Some(level) = self.levels.pop() else { return };
+        for condition in level.conditions {
             self.report(condition.record, At::new(Fault::UnclosedIf, condition.span));
         }
-        match frame.expansion {
+        match level.expansion {
             Some(expansion) => self.scope = expansion.scope,
             None => self.unclosed_macro(),
         }
@@ -169,15 +169,15 @@ impl Engine<'_> {
             return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
         }
         let fault = |fault| Problem::New(At::new(fault, span.clone()));
-        if self.frames.len() >= DEEPEST {
+        if self.levels.len() >= DEEPEST {
             return Err(fault(Fault::IncludeDepth(DEEPEST)));
         }
         let from = self.current_file();
         let include = |why| fault(Fault::Include { name: name.to_owned(), why });
         let included = self.host.source(name, &from).map_err(include)?;
         let open =
-            |frame: &Frame| self.files.get(frame.file()).is_some_and(|file| file.name == included.name);
-        if self.frames.iter().any(open) {
+            |level: &Level| self.files.get(level.file()).is_some_and(|file| file.name == included.name);
+        if self.levels.iter().any(open) {
             return Err(fault(Fault::IncludeCycle(included.name)));
         }
         self.read += included.text.len();
@@ -186,20 +186,20 @@ impl Engine<'_> {
         if known.is_none() {
             self.files.push(File::new(&included.name, &included.text));
         }
-        self.frames.push(Frame::of_file(file));
+        self.levels.push(Level::of_file(file));
         Ok(())
     }
 
     pub(super) fn current_file(&self) -> String {
-        let file = self.frames.last().and_then(|frame| self.files.get(frame.file()));
+        let file = self.levels.last().and_then(|level| self.files.get(level.file()));
         file.map_or_else(String::new, |file| file.name.clone())
     }
 
     /// Whether only comments and blank lines follow, in the current file or macro and in those around it.
     pub(super) fn rest_is_empty(&self) -> bool {
-        self.frames.iter().all(|frame| {
-            let lines = self.files.get(frame.file()).map_or(&[][..], |file| &file.lines);
-            let rest = lines.iter().take(frame.end).skip(frame.next).map(|line| line.trim());
+        self.levels.iter().all(|level| {
+            let lines = self.files.get(level.file()).map_or(&[][..], |file| &file.lines);
+            let rest = lines.iter().take(level.end).skip(level.next).map(|line| line.trim());
             rest.filter(|line| !line.is_empty() && !line.starts_with(';')).count() == 0
         })
     }

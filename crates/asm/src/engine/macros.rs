@@ -75,7 +75,7 @@ impl Engine<'_> {
 
     /// Parses `NAME MACRO A,B` or `MACRO NAME A,B`.
     fn heading(&self, line: &Line) -> Outcome<Macro> {
-        if self.frames.last().is_some_and(|frame| frame.is_macro()) {
+        if self.levels.last().is_some_and(|level| level.is_macro()) {
             return Err(line.fault(Fault::MacroInMacro).into());
         }
         let text = &line.text;

@@ -33,10 +33,7 @@ pub(crate) fn parse(text: &str, range: Range<usize>, context: &Context<'_>) -> R
     let mut parser = Parser { text: line, at: span.start, context, depth: 0, steps: Vec::new() };
     parser.level(0)?;
     parser.skip();
-    match parser.at < span.end {
-        true => Err(parser.unexpected()),
-        false => Ok(Expression { steps: parser.steps, span }),
-    }
+    if parser.at < span.end { Err(parser.unexpected()) } else { Ok(Expression { steps: parser.steps, span }) }
 }
 
 struct Parser<'a> {

@@ -103,9 +103,8 @@ impl Engine<'_> {
                 }
                 None => {
                     if let Some(group) = groups.last() {
-                        let count = assembled(group.record).map_or(0, |line| match line.has_errors {
-                            true => group.bytes.len(),
-                            false => line.bytes.len(),
+                        let count = assembled(group.record).map_or(0, |line| {
+                            if line.has_errors { group.bytes.len() } else { line.bytes.len() }
                         });
                         if !group.bytes.is_empty() {
                             offset.explained = offset.now + group.bytes.len() as i64 - count as i64;

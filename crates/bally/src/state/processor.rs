@@ -49,8 +49,5 @@ pub(crate) fn load_processor(state: &mut Reader) -> Result<Z80, StateError> {
     [cpu.q, cpu.iff1, cpu.iff2] = [state.flag()?, state.flag()?, state.flag()?];
     let after = AFTER.get(usize::from(state.byte()?));
     cpu.after = *after.ok_or(StateError::BadValue("processor"))?;
-    match cpu.im <= 2 {
-        true => Ok(cpu),
-        false => Err(StateError::BadValue("interrupt mode")),
-    }
+    if cpu.im <= 2 { Ok(cpu) } else { Err(StateError::BadValue("interrupt mode")) }
 }

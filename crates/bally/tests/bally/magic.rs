@@ -153,9 +153,10 @@ fn what_resets_what() {
     for is_plain in [false, true] {
         rig.out(MAGIC, 1);
         rig.write(0x300, 0xFF);
-        match is_plain {
-            true => rig.write(0x4300, 0),
-            false => assert_eq!(rig.read(0x300), 0xFF),
+        if is_plain {
+            rig.write(0x4300, 0);
+        } else {
+            assert_eq!(rig.read(0x300), 0xFF);
         }
         rig.write(0x301, 0);
         assert_eq!(rig.read(0x4301), 0xC0);

@@ -101,12 +101,11 @@ fn verbl_is_the_number_of_lines_with_data() {
         rig.out(VERBL, verbl);
         let dots = bright(rig.draw());
         let shown = span(dots.iter().map(|line| line[100]));
-        match BEYOND_MEMORY.contains(&verbl) {
-            false => assert_eq!(shown, measured(row[2], row[3]), "{row:?}"),
-            true => {
-                assert_eq!(measured(row[2], row[3]), Some((22, 231)));
-                assert_eq!(shown, Some((22, 239)));
-            }
+        if BEYOND_MEMORY.contains(&verbl) {
+            assert_eq!(measured(row[2], row[3]), Some((22, 231)));
+            assert_eq!(shown, Some((22, 239)));
+        } else {
+            assert_eq!(shown, measured(row[2], row[3]), "{row:?}");
         }
     }
 }
@@ -207,9 +206,10 @@ fn high_resolution_has_80_bytes_in_each_line() {
         for line in 0..22 + 51 {
             for dot in 0..RASTER_WIDTH {
                 let is_data = (16..336).contains(&dot) && line >= 22 && line < 22 + usize::from(verbl);
-                let value = match is_data {
-                    true => byte((line - 22) * 80 + (dot - 16) / 4) >> (6 - 2 * (dot % 4)) & 3,
-                    false => horcb >> 6,
+                let value = if is_data {
+                    byte((line - 22) * 80 + (dot - 16) / 4) >> (6 - 2 * (dot % 4)) & 3
+                } else {
+                    horcb >> 6
                 };
                 let is_left = dot < 16 + 8 * usize::from(horcb & 63);
                 let color = 2 * value + u8::from(!is_left);

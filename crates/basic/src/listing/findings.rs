@@ -58,7 +58,8 @@ pub struct Finding {
     pub why: String,
 }
 
-/// Returns the faults of the lines whose byte counts are correct, in the order of the listing. `are_correct` has an entry for each line.
+/// Returns the faults of the lines whose byte counts are correct, in the order of the listing. `are_correct` has an entry for
+/// each line.
 ///
 /// What a damaged line sets is not known, so variables are judged only if no line is damaged.
 pub(super) fn findings(listing: &Listing, are_correct: &[bool]) -> Vec<Finding> {

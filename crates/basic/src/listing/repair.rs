@@ -82,8 +82,8 @@ pub(super) fn repairs_of_group(
     first.chain(own).chain(last).take(OFFERED).collect()
 }
 
-/// Returns repairs of a line that BASIC does not understand: one character is read as a similar one. The size stays the same, if it was
-/// printed.
+/// Returns repairs of a line that BASIC does not understand: one character is read as a similar one. The size stays the same,
+/// if it was printed.
 pub(super) fn rereadings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     let search = RepairSearch::new(listing, entry);
     if search.text.len() > LONGEST {

@@ -1,6 +1,6 @@
 //! The current position, and the call stack.
 
-use super::{Basic, CodeAddress, Ending, Origin, control::State, stack::Frame};
+use super::{Basic, CodeAddress, Ending, Origin, control::State, stack::Activation};
 use crate::{
     op::{Op, Pc, Target},
     translate::{self, Begin},
@@ -57,7 +57,7 @@ impl Basic {
 
     /// Returns the number of active subroutines.
     pub fn depth(&self) -> usize {
-        self.stack.frames().iter().filter(|frame| matches!(frame, Frame::Subroutine(_))).count()
+        self.stack.frames().iter().filter(|frame| matches!(frame, Activation::Subroutine(_))).count()
     }
 
     /// Returns the text that contains the statement of [`position`](Self::position), and its address there.
@@ -108,13 +108,13 @@ impl Basic {
         Position { at: starts.into_iter().rfind(|&start| start < back.at).unwrap_or(0), ..back }
     }
 
-    fn stack_frame(&self, frame: &Frame) -> StackFrame {
+    fn stack_frame(&self, frame: &Activation) -> StackFrame {
         let address = frame.return_address();
         let back = self.position_of(address.origin, usize::from(address.at));
         let begin = self.statement_before(address.origin, back);
         match *frame {
-            Frame::Subroutine(_) => StackFrame::Subroutine { begin, back },
-            Frame::Loop { variable, limit, step, .. } => {
+            Activation::Subroutine(_) => StackFrame::Subroutine { begin, back },
+            Activation::Loop { variable, limit, step, .. } => {
                 let value = self.target_value(variable);
                 StackFrame::Loop { variable: name_of(variable), value, limit, step, begin, back }
             }

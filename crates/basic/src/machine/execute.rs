@@ -5,7 +5,7 @@ use super::{
     control::State,
     input::Entry,
     output::DEFAULT_FIELD_WIDTH,
-    stack::{Frame, LOOP_BYTES, ReturnAddress, SUBROUTINE_BYTES},
+    stack::{Activation, LOOP_BYTES, ReturnAddress, SUBROUTINE_BYTES},
 };
 use crate::{
     Key, Why, cost,
@@ -193,7 +193,7 @@ impl Basic {
                 Op::RoomForLoop => attempt!(self.stack.check_room(LOOP_BYTES)),
                 Op::GosubLine(index) => {
                     let back = self.translations.return_address(origin, code, pc);
-                    self.stack.push(Frame::Subroutine(back));
+                    self.stack.push(Activation::Subroutine(back));
                     tstates += self.translations.search_cost(usize::from(index), origin, back.at);
                     to_line!(index);
                 }
@@ -201,7 +201,7 @@ impl Basic {
                     let at = code.places[pc - 1];
                     let index = attempt!(self.translations.find_line(value, origin, at));
                     let back = self.translations.return_address(origin, code, pc);
-                    self.stack.push(Frame::Subroutine(back));
+                    self.stack.push(Activation::Subroutine(back));
                     tstates += self.translations.search_cost(index, origin, at);
                     break Exit::Line(index);
                 }
@@ -210,7 +210,7 @@ impl Basic {
                     let limit = self.operands.pop();
                     self.stack.remove_loop(variable);
                     let back = self.translations.return_address(origin, code, pc);
-                    self.stack.push(Frame::Loop { variable, limit, step: value, back });
+                    self.stack.push(Activation::Loop { variable, limit, step: value, back });
                 }
                 Op::Next(variable) => {
                     if let Some(back) = attempt!(self.next(variable)) {

@@ -1,4 +1,6 @@
 //! The stack of loops and subroutines, and the operands of expressions.
+//!
+//! Loops and subroutines are kept as positions in the text. The translated position is a cache, valid for one `epoch`.
 
 use super::Origin;
 use crate::{
@@ -25,31 +27,31 @@ pub(super) struct ReturnAddress {
     pub(super) epoch: u32,
 }
 
-/// A loop or subroutine.
+/// An active loop or subroutine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Frame {
+pub(super) enum Activation {
     Loop { variable: Target, limit: i16, step: i16, back: ReturnAddress },
     Subroutine(ReturnAddress),
 }
 
-impl Frame {
+impl Activation {
     fn bytes(&self) -> usize {
         match self {
-            Frame::Loop { .. } => LOOP_BYTES,
-            Frame::Subroutine(_) => SUBROUTINE_BYTES,
+            Activation::Loop { .. } => LOOP_BYTES,
+            Activation::Subroutine(_) => SUBROUTINE_BYTES,
         }
     }
 
     fn is_subroutine(&self) -> bool {
-        matches!(self, Frame::Subroutine(_))
+        matches!(self, Activation::Subroutine(_))
     }
 
     fn is_loop_of(&self, wanted: Target) -> bool {
-        matches!(self, Frame::Loop { variable, .. } if *variable == wanted)
+        matches!(self, Activation::Loop { variable, .. } if *variable == wanted)
     }
 
     pub(super) fn return_address(&self) -> ReturnAddress {
-        let (Frame::Loop { back, .. } | Frame::Subroutine(back)) = self;
+        let (Activation::Loop { back, .. } | Activation::Subroutine(back)) = self;
         *back
     }
 }
@@ -65,14 +67,14 @@ pub(super) struct ActiveLoop {
 /// The active loops and subroutines, the innermost last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stack {
-    frames: Vec<Frame>,
+    frames: Vec<Activation>,
     bytes: usize,
     /// Bytes of the direct command, which shares the memory of the stack.
     command: usize,
 }
 
 impl Stack {
-    pub(super) fn frames(&self) -> &[Frame] {
+    pub(super) fn frames(&self) -> &[Activation] {
         &self.frames
     }
 
@@ -91,12 +93,12 @@ impl Stack {
         if self.command + self.bytes + bytes <= STACK_BYTES { Ok(()) } else { Err(Why::StackFull) }
     }
 
-    pub(super) fn push(&mut self, frame: Frame) {
+    pub(super) fn push(&mut self, frame: Activation) {
         self.bytes += frame.bytes();
         self.frames.push(frame);
     }
 
-    pub(super) fn pop(&mut self) -> Option<Frame> {
+    pub(super) fn pop(&mut self) -> Option<Activation> {
         let frame = self.frames.pop()?;
         self.bytes -= frame.bytes();
         Some(frame)
@@ -108,10 +110,10 @@ impl Stack {
     pub(super) fn unwind_to_loop(&mut self, wanted: Target) -> Result<ActiveLoop, Why> {
         loop {
             match self.frames.last() {
-                Some(&Frame::Loop { variable, limit, step, back }) if variable == wanted => {
+                Some(&Activation::Loop { variable, limit, step, back }) if variable == wanted => {
                     return Ok(ActiveLoop { limit, step, back });
                 }
-                Some(Frame::Loop { .. }) => self.pop(),
+                Some(Activation::Loop { .. }) => self.pop(),
                 _ => return Err(Why::NextWithoutFor),
             };
         }
@@ -119,7 +121,7 @@ impl Stack {
 
     /// Removes the active loop of a variable: a new FOR replaces it. Evidence: patb.
     pub(super) fn remove_loop(&mut self, variable: Target) {
-        let innermost = self.frames.iter().rposition(Frame::is_subroutine).map_or(0, |index| index + 1);
+        let innermost = self.frames.iter().rposition(Activation::is_subroutine).map_or(0, |index| index + 1);
         if let Some(index) = self.frames[innermost..].iter().position(|frame| frame.is_loop_of(variable)) {
             self.bytes -= self.frames.remove(innermost + index).bytes();
         }
@@ -127,13 +129,13 @@ impl Stack {
 
     /// Pops the innermost subroutine and the loops inside it.
     pub(super) fn pop_subroutine(&mut self) -> Result<ReturnAddress, Why> {
-        if !self.frames.iter().any(Frame::is_subroutine) {
+        if !self.frames.iter().any(Activation::is_subroutine) {
             return Err(Why::ReturnWithoutGosub);
         }
         loop {
             match self.pop() {
-                Some(Frame::Subroutine(back)) => return Ok(back),
-                Some(Frame::Loop { .. }) => {}
+                Some(Activation::Subroutine(back)) => return Ok(back),
+                Some(Activation::Loop { .. }) => {}
                 None => return Err(Why::ReturnWithoutGosub),
             }
         }
@@ -141,7 +143,7 @@ impl Stack {
 
     /// Updates the cached position of the innermost loop if `back` is its return address.
     pub(super) fn refresh_loop(&mut self, back: ReturnAddress, pc: Pc, epoch: u32) {
-        if let Some(Frame::Loop { back: cached, .. }) = self.frames.last_mut()
+        if let Some(Activation::Loop { back: cached, .. }) = self.frames.last_mut()
             && *cached == back
         {
             *cached = ReturnAddress { pc, epoch, ..back };

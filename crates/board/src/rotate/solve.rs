@@ -1,8 +1,8 @@
 //! Shortest solutions by bidirectional search.
 //!
-//! A solution is two halves that meet in the middle: the first half transforms the given board into some
-//! board, the second half transforms that one into the solved board. The effect of moves does not depend on the names of the letters, so
-//! one list of layers around the solved board serves both ends of every search.
+//! A solution is two halves that meet in the middle: the first half transforms the given board into some board, the second
+//! half transforms that one into the solved board. The effect of moves does not depend on the names of the letters, so one
+//! list of layers around the solved board serves both ends of every search.
 
 use std::{error::Error, fmt};
 
@@ -84,9 +84,10 @@ impl Solver {
 
     /// Returns the number of boards at this distance, in regular moves, from the solved board.
     pub fn new_boards(&mut self, depth: usize) -> Result<usize, Bound> {
-        match self.layers.reach(depth) {
-            true => Ok(self.layers.regular[depth].len()),
-            false => Err(Bound::Memory(self.memory)),
+        if self.layers.reach(depth) {
+            Ok(self.layers.regular[depth].len())
+        } else {
+            Err(Bound::Memory(self.memory))
         }
     }
 
@@ -140,9 +141,10 @@ impl Solver {
     /// Computes the layers for solutions of this length.
     fn reach(&mut self, moves: usize, special: bool) -> bool {
         let (first, last) = halves(moves);
-        match special {
-            true => self.layers.reach(first) && self.layers.reach_special(first.saturating_sub(1)),
-            false => self.layers.reach(last),
+        if special {
+            self.layers.reach(first) && self.layers.reach_special(first.saturating_sub(1))
+        } else {
+            self.layers.reach(last)
         }
     }
 

@@ -120,9 +120,10 @@ fn count(name: &str, failure: &Failure) -> String {
 
 fn summary(name: &str, assembly: &Assembly) -> String {
     let last = usize::from(assembly.origin) + assembly.image.len().saturating_sub(1);
-    let place = match assembly.image.is_empty() {
-        true => String::new(),
-        false => format!(" at {:04X}-{last:04X}", assembly.origin),
+    let place = if assembly.image.is_empty() {
+        String::new()
+    } else {
+        format!(" at {:04X}-{last:04X}", assembly.origin)
     };
     let bytes = if assembly.size == 1 { "byte" } else { "bytes" };
     let entry = assembly.entry.map(|entry| format!(", entry {entry:04X}")).unwrap_or_default();

@@ -87,9 +87,10 @@ pub struct BallyArgs {
 
 /// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
-    match args.basic {
-        true => Keypad::Basic,
-        false => args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from),
+    if args.basic {
+        Keypad::Basic
+    } else {
+        args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from)
     }
 }
 

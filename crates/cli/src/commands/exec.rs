@@ -168,9 +168,10 @@ fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     };
     run.monitor.erase();
     let ending = Ending { cause, args };
-    let text = match args.json {
-        true => escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n",
-        false => report::text(&machine, &stop, &ending),
+    let text = if args.json {
+        escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n"
+    } else {
+        report::text(&machine, &stop, &ending)
     };
     run.screen.end()?;
     output::print(&text)?;
@@ -296,9 +297,10 @@ const TAPE_HEADER: [u8; 3] = [19, 0, 0];
 
 /// Returns the bytes to load and their address.
 fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
-    let is_tape = match escape::is_stream(&args.image) {
-        true => image.starts_with(&TAPE_HEADER),
-        false => args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap")),
+    let is_tape = if escape::is_stream(&args.image) {
+        image.starts_with(&TAPE_HEADER)
+    } else {
+        args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap"))
     };
     if args.spectrum && is_tape {
         let code = tape::code(image).with_context(|| {
@@ -313,9 +315,10 @@ fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
 fn start<C: MachineCore>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
     const VECTOR: u16 = 0xFFFC;
     let has_vector = load <= VECTOR && usize::from(load) + length >= usize::from(VECTOR) + 2;
-    match C::PROCESSOR == Processor::Mos6502 && has_vector {
-        true => u16::from_le_bytes([machine.peek(VECTOR), machine.peek(VECTOR + 1)]),
-        false => load,
+    if C::PROCESSOR == Processor::Mos6502 && has_vector {
+        u16::from_le_bytes([machine.peek(VECTOR), machine.peek(VECTOR + 1)])
+    } else {
+        load
     }
 }
 

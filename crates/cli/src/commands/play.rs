@@ -102,9 +102,10 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
         if args.new { "run --new".to_owned() } else { format!("run {}", escape::argument(&args.program)) };
     playing::check("play", &format!("`arcadian {instead}` works"))?;
     check_file(&args.program)?;
-    let loaded = match args.new {
-        true => Loaded::empty(&args.reading.into()),
-        false => program::load(&Disk, &args.program, &args.reading.into())?,
+    let loaded = if args.new {
+        Loaded::empty(&args.reading.into())
+    } else {
+        program::load(&Disk, &args.program, &args.reading.into())?
     };
     loaded.warning.iter().for_each(|warning| output::note(warning));
     args.host.check()?;

@@ -26,9 +26,10 @@ pub fn run(args: &SzArgs) -> Result<Verdict> {
     let read = program::read(&Disk, &args.listing, &args.reading.into())?;
     read.damage.iter().for_each(|damage| output::note(damage));
     let account = account(&read.listing);
-    match args.json {
-        true => output::print_json(&sz::json(&account))?,
-        false => output::print(&sz::table(&account))?,
+    if args.json {
+        output::print_json(&sz::json(&account))?;
+    } else {
+        output::print(&sz::table(&account))?;
     }
     Ok(Verdict::of(account.ok()))
 }

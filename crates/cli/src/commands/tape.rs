@@ -112,9 +112,10 @@ fn decode(args: &DecodeArgs) -> Result<Verdict> {
     let tape = Tape::read(&Disk, &args.tape)?;
     let part = part(&tape, args)?;
     output::note(tape.describe().trim_end());
-    match is_raw {
-        true => file.finish(&part.bytes)?,
-        false => file.finish(part.text()?.as_bytes())?,
+    if is_raw {
+        file.finish(&part.bytes)?;
+    } else {
+        file.finish(part.text()?.as_bytes())?;
     }
     if let Some(damage) = part.damage() {
         output::note(&format!("{}: {damage}", escape::path(&args.tape)));

@@ -52,7 +52,8 @@ pub struct VerifyArgs {
     /// Bundled routines by name, or sheets by file name (- is standard input) [default: all bundled routines]
     #[arg(value_name = "ROUTINE")]
     pub routines: Vec<PathBuf>,
-    /// Verify that the routines compute the same as the routine in this sheet: equal outputs for every input, also across processors
+    /// Verify that the routines compute the same as the routine in this sheet: equal outputs for every input, also across
+    /// processors
     #[arg(long, value_name = "SHEET", requires = "routines")]
     pub same_as: Option<PathBuf>,
     /// Only routines for this processor: 8080, z80 or 6502

@@ -48,10 +48,7 @@ impl Files for Disk {
     }
 
     fn pieces(&self, path: &Path, what: &str, longest: u64, take: &mut dyn FnMut(&[u8])) -> Result<()> {
-        let input = match escape::is_stream(path) {
-            true => stream(what)?,
-            false => open(path, what, longest)?,
-        };
+        let input = if escape::is_stream(path) { stream(what)? } else { open(path, what, longest)? };
         copy(input, path, what, longest, take)
     }
 

@@ -1,4 +1,5 @@
-//! Writing to standard output and standard error. Untrusted text is escaped.
+//! Writing to standard output and standard error. Untrusted text is escaped; only `print_graphics` and `note_graphics` do not
+//! escape, for the program's own colors and pictures.
 
 use std::{
     io::{self, ErrorKind, IsTerminal, Write},
@@ -29,9 +30,10 @@ pub fn print(text: &str) -> Result<()> {
 /// Writes text as [`print`] does. Returns whether standard output is still open.
 pub fn send(text: &str) -> Result<bool> {
     let text = escape::text(text);
-    match IS_FILE.load(Ordering::Relaxed) {
-        true => Ok(io::stderr().lock().write_all(text.as_bytes()).is_ok()),
-        false => write_out(text.as_bytes()),
+    if IS_FILE.load(Ordering::Relaxed) {
+        Ok(io::stderr().lock().write_all(text.as_bytes()).is_ok())
+    } else {
+        write_out(text.as_bytes())
     }
 }
 
@@ -65,9 +67,10 @@ pub fn print_graphics(text: &str) -> Result<()> {
 
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.
 pub fn print_file(bytes: &[u8]) -> Result<()> {
-    match io::stdout().is_terminal() {
-        true => write_out(escape::text(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop),
-        false => write_out(bytes).map(drop),
+    if io::stdout().is_terminal() {
+        write_out(escape::text(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop)
+    } else {
+        write_out(bytes).map(drop)
     }
 }
 
@@ -98,9 +101,10 @@ pub fn note_graphics(text: &str) {
 
 /// Writes an error with its source excerpt to standard error, in color on a terminal.
 pub fn show(diagnostic: &Diagnostic) {
-    match io::stderr().is_terminal() && !no_color() {
-        true => note_graphics(diagnostic.styled()),
-        false => note(&diagnostic.to_string()),
+    if io::stderr().is_terminal() && !no_color() {
+        note_graphics(diagnostic.styled());
+    } else {
+        note(&diagnostic.to_string());
     }
 }
 

@@ -49,8 +49,8 @@ impl Folder for ProgramFolder {
     }
 }
 
-/// Writes unsaved lines with `write`, which returns the name of the file: to the current directory, or if that fails, to the one for
-/// temporary files. Returns a message.
+/// Writes unsaved lines with `write`, which returns the name of the file: to the current directory, or if that fails, to the
+/// one for temporary files. Returns a message.
 pub fn rescue(write: impl Fn(&mut dyn Folder) -> Result<String, String>) -> String {
     let current = write(&mut ProgramFolder::current());
     let (folder, written) = match current {

@@ -13,8 +13,8 @@ use crate::terminal::uninterrupted;
 
 /// Gives a file its complete content. On an error, it is what it was before.
 ///
-/// The content goes to a temporary file, which takes the name of the file; it is removed if a signal comes. An existing file keeps its
-/// mode, its owner and its hard links. Extended attributes, such as access control lists, are not kept.
+/// The content goes to a temporary file, which takes the name of the file; it is removed if a signal comes. An existing file
+/// keeps its mode, its owner and its hard links. Extended attributes, such as access control lists, are not kept.
 pub fn replace(path: &Path, content: &mut impl Read) -> io::Result<()> {
     uninterrupted(|| {
         let mut temporary = temporary(path)?;
@@ -60,8 +60,8 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-/// Gives a new file the mode and the owner of an existing one. Returns false if it cannot take its place: the existing file has other
-/// names, or an owner to whom this process cannot give a file.
+/// Gives a new file the mode and the owner of an existing one. Returns false if it cannot take its place: the existing file
+/// has other names, or an owner to whom this process cannot give a file.
 #[cfg(unix)]
 fn adopt(new: &File, existing: &File) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, fchown};

@@ -11,7 +11,7 @@ use std::{
 
 use arcadian_desk::bally::sound::MOST_WAITING;
 
-use super::player::Player;
+use super::player::PlayerProgram;
 
 /// The samples that are written at a time: 5 ms.
 const BLOCK: usize = 256;
@@ -45,7 +45,7 @@ struct State {
 
 impl Output {
     /// Starts the thread, which uses the first of these players that works.
-    pub(super) fn start(players: Vec<Player>) -> Self {
+    pub(super) fn start(players: Vec<PlayerProgram>) -> Self {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
         let started = thread::Builder::new().name("sound".to_owned()).spawn(move || of_thread.run(&players));
@@ -100,7 +100,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn run(&self, players: &[Player]) {
+    fn run(&self, players: &[PlayerProgram]) {
         let mut failed = Vec::new();
         for player in players {
             match self.feed(*player) {
@@ -121,7 +121,7 @@ impl Shared {
     }
 
     /// Starts a player, and writes samples to it until it ends.
-    fn feed(&self, player: Player) -> End {
+    fn feed(&self, player: PlayerProgram) -> End {
         let mut child = match player.spawn() {
             Ok(child) => child,
             Err(error) if error.kind() == ErrorKind::NotFound => return End::Missing,

@@ -9,7 +9,7 @@ use super::Sound;
 
 /// A program that plays samples from its standard input.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Player {
+pub(super) struct PlayerProgram {
     sound: Sound,
     pub(super) program: &'static str,
     /// The arguments, separated by blanks.
@@ -17,29 +17,29 @@ pub(super) struct Player {
 }
 
 /// The players in the order in which they are tried. Each is a layer above the next ones, which it may keep from the device.
-const PLAYERS: [Player; 5] = [
-    Player {
+const PLAYERS: [PlayerProgram; 5] = [
+    PlayerProgram {
         sound: Sound::PwPlay,
         program: "pw-play",
         arguments: "--raw --format s16 --rate 48000 --channels 1 --latency 40ms -",
     },
-    Player {
+    PlayerProgram {
         sound: Sound::Pacat,
         program: "pacat",
         arguments: "--playback --raw --format=s16le --rate=48000 --channels=1 --latency-msec=50 --client-name=arcadian",
     },
-    Player {
+    PlayerProgram {
         sound: Sound::Aplay,
         program: "aplay",
         arguments: "-q -t raw -f S16_LE -r 48000 -c 1 --buffer-time=50000 -",
     },
-    Player {
+    PlayerProgram {
         sound: Sound::Sox,
         program: "sox",
         arguments: "-q --buffer 1024 -t raw -e signed -b 16 -L -c 1 -r 48000 - -d",
     },
     // Raw samples have one channel by default; the option for it depends on the version.
-    Player {
+    PlayerProgram {
         sound: Sound::Ffplay,
         program: "ffplay",
         arguments: "-nodisp -loglevel quiet -fflags nobuffer -f s16le -ar 48000 -i -",
@@ -47,12 +47,12 @@ const PLAYERS: [Player; 5] = [
 ];
 
 /// Returns the players to try.
-pub(super) fn players(sound: Sound) -> Vec<Player> {
-    let is_meant = |player: &Player| sound == Sound::Auto || player.sound == sound;
+pub(super) fn players(sound: Sound) -> Vec<PlayerProgram> {
+    let is_meant = |player: &PlayerProgram| sound == Sound::Auto || player.sound == sound;
     PLAYERS.into_iter().filter(is_meant).collect()
 }
 
-impl Player {
+impl PlayerProgram {
     /// Starts the player.
     pub(super) fn spawn(self) -> io::Result<Child> {
         let mut command = Command::new(self.program);

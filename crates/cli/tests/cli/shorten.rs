@@ -46,9 +46,8 @@ fn shorten(sheet: &str, args: &[&str]) -> RunResult {
 
 /// Replaces the numbers that depend on the machine.
 fn without_time(report: &str) -> String {
-    let line = |line: &str| match line.starts_with("  work ") {
-        true => "  work ...\n".to_owned(),
-        false => format!("{line}\n"),
+    let line = |line: &str| {
+        if line.starts_with("  work ") { "  work ...\n".to_owned() } else { format!("{line}\n") }
     };
     report.lines().map(line).collect()
 }

@@ -18,7 +18,7 @@ const SLICE: u64 = 1 << 8;
 /// Bytes that checkpoints may take.
 const MEMORY: usize = 32 << 20;
 
-/// A program with the recording of its past.
+/// A program with its history.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     state: ProgramState,
@@ -42,12 +42,12 @@ struct Event {
 }
 
 impl History {
-    /// Starts recording.
+    /// Starts a history.
     pub(super) fn new(state: ProgramState) -> Self {
         Self::with_limits(state, SPACING, MEMORY)
     }
 
-    /// Starts recording with a checkpoint every `spacing` steps, in about `memory` bytes.
+    /// Starts a history with a checkpoint every `spacing` steps, in about `memory` bytes.
     pub(super) fn with_limits(state: ProgramState, spacing: u64, memory: usize) -> Self {
         Self {
             checkpoints: CheckpointList::new(&state, memory),
@@ -70,7 +70,7 @@ impl History {
         self.end
     }
 
-    /// Applies a change from outside. The recording beyond this point is discarded.
+    /// Applies a change from outside. The history beyond this point is discarded.
     pub(super) fn change(&mut self, change: Change) -> Result<(), SetError> {
         change.apply(&mut self.state)?;
         let now = self.state.steps();
@@ -103,7 +103,7 @@ impl History {
         outcome.or_else(|| self.state.end().map(Outcome::Ended)).unwrap_or(Outcome::Done)
     }
 
-    /// Goes to the state after `step` steps, or to the end of the recording.
+    /// Goes to the state after `step` steps, or to the end of the history.
     pub(super) fn seek(&mut self, step: u64) {
         let goal = step.min(self.end);
         let now = self.state.steps();

@@ -22,10 +22,7 @@ impl<C: MachineCore> MachineCode<C> {
     pub(super) fn replay(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
         let (mut observer, history) = self.observer(observe);
         history.forward_with(steps, |moment| observer.before(moment));
-        match observer.finish(history) {
-            true => Outcome::Stopped,
-            false => Outcome::Done,
-        }
+        if observer.finish(history) { Outcome::Stopped } else { Outcome::Done }
     }
 
     /// Executes instructions beyond the recorded ones, in parts that end where scheduled input is due.
@@ -113,11 +110,11 @@ impl<C: MachineCore> MachineCode<C> {
         (observer, history)
     }
 
-    /// Records changes from outside. The recording after the current state is discarded.
+    /// Records changes from outside. The history after the current state is discarded.
     pub(super) fn change(&mut self, mut changes: Vec<Change<C>>) {
         let now = self.history.now();
         if changes.is_empty() {
-            // Input that is only scheduled discards the recording as well.
+            // Input that is only scheduled discards the history as well.
             changes.push(Change::Core(self.machine().core));
         }
         changes.into_iter().for_each(|change| self.history.change(change));

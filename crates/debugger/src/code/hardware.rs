@@ -21,8 +21,8 @@ pub struct HardwareValue {
 
 /// Hardware that a machine's devices emulate: its registers, screen, events and inputs.
 ///
-/// The state of the hardware is in the devices, so that a recording contains it. Input that is scheduled for a later time is
-/// kept here; when it is due, it becomes a change in the recording.
+/// The state of the hardware is in the devices, so that a history contains it. Input that is scheduled for a later time is
+/// kept here; when it is due, it becomes a change in the history.
 pub trait Hardware<C: MachineCore>: fmt::Debug {
     /// Returns how programs on this hardware are described.
     fn language(&self) -> &'static Language;
@@ -57,6 +57,6 @@ pub trait Hardware<C: MachineCore>: fmt::Debug {
     /// Returns the changes of the input that became due after a cycle, or since the start.
     fn input_since(&self, cycle: Option<u64>, machine: &Machine<C>) -> Vec<Change<C>>;
 
-    /// Forgets the input that was scheduled after an instruction, because the recording after it is discarded.
+    /// Forgets the input that was scheduled after an instruction, because the history after it is discarded.
     fn forget_input_after(&mut self, instruction: u64);
 }

@@ -30,9 +30,10 @@ pub(super) fn undisplay(session: &mut Session, invocation: &Invocation) -> Comma
         }
         text => {
             let id = invocation.number(text)?;
-            match session.retain_displays(|display| display.id != id) {
-                true => Ok(String::new().into()),
-                false => Err(CommandError::NoDisplay(id)),
+            if session.retain_displays(|display| display.id != id) {
+                Ok(String::new().into())
+            } else {
+                Err(CommandError::NoDisplay(id))
             }
         }
     }
@@ -89,8 +90,9 @@ pub(super) fn calls(session: &mut Session, invocation: &Invocation) -> CommandRe
         format!("  {}  at {at}, {entered} {from}", frame.name)
     };
     let frames = program.frames();
-    match frames.is_empty() {
-        true => Ok("the call stack is empty".to_owned().into()),
-        false => Ok(frames.iter().map(line).collect::<Vec<_>>().into()),
+    if frames.is_empty() {
+        Ok("the call stack is empty".to_owned().into())
+    } else {
+        Ok(frames.iter().map(line).collect::<Vec<_>>().into())
     }
 }

@@ -103,9 +103,10 @@ fn constant(session: &Session, text: &str) -> Option<u16> {
 pub(super) fn list(session: &mut Session, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     let lines: Vec<String> = session.debugger.stoppoints().iter().map(line).collect();
-    match lines.is_empty() {
-        true => Ok("there are no breakpoints, watchpoints or catchpoints".to_owned().into()),
-        false => Ok(lines.into()),
+    if lines.is_empty() {
+        Ok("there are no breakpoints, watchpoints or catchpoints".to_owned().into())
+    } else {
+        Ok(lines.into())
     }
 }
 

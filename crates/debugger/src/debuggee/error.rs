@@ -50,9 +50,10 @@ pub enum SetError {
 impl SetError {
     /// Checks that a value is within the range of what it is assigned to.
     pub(crate) fn check(name: &str, value: i64, least: i64, most: i64) -> Result<i64, SetError> {
-        match (least..=most).contains(&value) {
-            true => Ok(value),
-            false => Err(SetError::OutOfRange { name: name.to_owned(), value, least, most }),
+        if (least..=most).contains(&value) {
+            Ok(value)
+        } else {
+            Err(SetError::OutOfRange { name: name.to_owned(), value, least, most })
         }
     }
 }

@@ -141,9 +141,10 @@ impl<'a> Parser<'a> {
         }
         let inner = self.expression(0)?;
         self.peek();
-        match self.take(close) {
-            true => Ok(inner),
-            false => self.error(start, format!("`{open}` is not closed; expected `{close}`")),
+        if self.take(close) {
+            Ok(inner)
+        } else {
+            self.error(start, format!("`{open}` is not closed; expected `{close}`"))
         }
     }
 

@@ -39,9 +39,10 @@ fn moves_agree_with_execution<C: MachineCore + 'static>(bytes: &[u8], moves: &[(
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut straight = binary::<C>(0x0400, bytes);
     for (is_back, steps) in moves {
-        match is_back {
-            true => debugger.back(*steps),
-            false => debugger.step(*steps),
+        if *is_back {
+            debugger.back(*steps)
+        } else {
+            debugger.step(*steps)
         };
         let now = debugger.program().steps();
         straight.seek(0);

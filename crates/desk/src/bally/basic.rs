@@ -1,6 +1,8 @@
 //! BASIC on the emulated machine: a Bally with the Arcadian BASIC cartridge, its program, its keys and its results.
 //!
-//! A script drives [`BasicBally`] as it drives [`arcadian_basic::Basic`], so that one program can run in both.
+//! A script drives [`BasicBally`] as it drives [`arcadian_basic::Basic`], so that one program can run in both. To have its
+//! operations, the machine stops where the cartridge begins a statement, waits for a key, shows a character or shows the
+//! prompt.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,8 +1,8 @@
 //! Key scripts of the Bally: keypad and handles, with frames as times.
 //!
 //! A script contains the characters of the keypad and names in braces. With the legends of BASIC it is a script of
-//! [`arcadian_basic::key`]: a character or word is typed with its shift. A key is pressed for some frames, then released; the next one
-//! follows after a pause.
+//! [`arcadian_basic::key`]: a character or word is typed with its shift. A key is pressed for some frames, then released; the
+//! next one follows after a pause.
 
 use std::ops::Range;
 

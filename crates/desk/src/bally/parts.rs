@@ -100,9 +100,10 @@ fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
 
 /// Reads a cartridge: an image, or a source, which is assembled.
 fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<Assembly>>)> {
-    let is_source = match escape::is_stream(path) {
-        true => image::is_text(&files.peek(LONGEST_SOURCE)?),
-        false => image::is_named_as_source(path),
+    let is_source = if escape::is_stream(path) {
+        image::is_text(&files.peek(LONGEST_SOURCE)?)
+    } else {
+        image::is_named_as_source(path)
     };
     let cannot = |error| {
         message!(
@@ -164,10 +165,7 @@ pub fn load_state<E: std::error::Error>(
 
 /// Returns the name of the ROM for a report.
 pub fn rom_name(rom: &Rom) -> String {
-    match *rom == Rom::boot() {
-        true => "arcadian's own boot ROM".to_owned(),
-        false => name(rom.known(), rom.crc32()),
-    }
+    if *rom == Rom::boot() { "arcadian's own boot ROM".to_owned() } else { name(rom.known(), rom.crc32()) }
 }
 
 /// Returns the name of the cartridge for a report.

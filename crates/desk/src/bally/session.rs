@@ -84,8 +84,8 @@ impl BallySession {
         Self::with(Machine::Padded(Box::new(bally)))
     }
 
-    /// Starts to play a program in the BASIC cartridge, with a recording that is a script of BASIC. `RND` then does not depend on the
-    /// time that passes at the prompt.
+    /// Starts to play a program in the BASIC cartridge, with a recording that is a script of BASIC. `RND` then does not
+    /// depend on the time that passes at the prompt.
     pub fn scripted(basic: BasicBally) -> Self {
         Self::with(Machine::Scripted(Box::new(ScriptedBally::new(basic))))
     }
@@ -176,8 +176,8 @@ impl BallySession {
         self.typed.extend(typed);
     }
 
-    /// Types a text for the BASIC cartridge; a new line is GO. Returns a note on what was replaced. If a part cannot be typed, nothing
-    /// is.
+    /// Types a text for the BASIC cartridge; a new line is GO. Returns a note on what was replaced. If a part cannot be
+    /// typed, nothing is.
     pub fn paste(&mut self, text: &str) -> Result<Option<String>, Refusal> {
         let typing = typing::keys(text, &self.reader())?;
         let note = typing.note();

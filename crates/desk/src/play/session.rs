@@ -260,8 +260,8 @@ impl BasicSession {
         let _is_pressed = self.try_press(key);
     }
 
-    /// Presses a key, unless it does not fit the line; returns whether it was pressed. A waiting machine reads it at once, so that a
-    /// replay reads it at the same point.
+    /// Presses a key, unless it does not fit the line; returns whether it was pressed. A waiting machine reads it at once, so
+    /// that a replay reads it at the same point.
     fn try_press(&mut self, key: Key) -> bool {
         if !self.full_line.allows(key, self.is_full()) {
             return false;
@@ -291,8 +291,8 @@ impl BasicSession {
         }
     }
 
-    /// Moves the hand controller. At the prompt and during LIST the right arrow is PAUSE; when the machine waits for input, `[` and `]` are
-    /// characters.
+    /// Moves the hand controller. At the prompt and during LIST the right arrow is PAUSE; when the machine waits for input,
+    /// `[` and `]` are characters.
     fn control(&mut self, control: Control, now: Duration) {
         let is_waiting = self.pause != Pause::Budget;
         match control {

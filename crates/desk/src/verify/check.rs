@@ -197,7 +197,8 @@ impl<'a> Checker<'a> {
         let limit = check.settings.instruction_limit;
         match (check.engine, inputs) {
             (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(check.routine, inputs, limit))),
-            // A routine that cannot be proven has many execution paths, and path groups that never merge are not faster in lock step.
+            // A routine that cannot be proven has many execution paths, and path groups that never merge are not faster in
+            // lock step.
             _ => Checker::Singly(*check, inputs),
         }
     }

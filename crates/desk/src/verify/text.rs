@@ -52,9 +52,10 @@ impl Judged<'_> {
         let cost = outcome.finding.cost.as_ref();
         let is_inductive = outcome.method == Method::Induction && judgment == Judgment::Holds;
         let stated = routine.stated_cycles.map(|stated| span(stated.least, stated.most));
-        let (cycles, instructions) = match is_inductive {
-            true => (stated.unwrap_or("-".to_owned()), "-".to_owned()),
-            false => (extent(cost.map(|cost| &cost.cycles)), extent(cost.map(|cost| &cost.instructions))),
+        let (cycles, instructions) = if is_inductive {
+            (stated.unwrap_or("-".to_owned()), "-".to_owned())
+        } else {
+            (extent(cost.map(|cost| &cost.cycles)), extent(cost.map(|cost| &cost.instructions)))
         };
         format!(
             "{:<8} {:<4} {:<10} {:<11} {:>5}  {cycles:<13} {instructions:<12} {}",
@@ -105,9 +106,10 @@ impl Judged<'_> {
 
 /// Returns what was tried of a sampled routine.
 fn sampled(routine: &Routine, outcome: &Outcome) -> String {
-    let inputs = match routine.specification.is_restricted() {
-        true => format!("those of {} that satisfy `requires`", outcome.inputs),
-        false => outcome.inputs.clone(),
+    let inputs = if routine.specification.is_restricted() {
+        format!("those of {} that satisfy `requires`", outcome.inputs)
+    } else {
+        outcome.inputs.clone()
     };
     match outcome.method {
         Method::Exhaustive => {

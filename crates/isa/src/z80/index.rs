@@ -72,9 +72,10 @@ const fn accesses_hl(row: &Row) -> bool {
 /// Applies rule 2.
 const fn displaced(row: &Row, index: Index) -> Row {
     let start = BusSequence::NONE.then(PREFIX).then(row.bus.first()).then(DISPLACEMENT);
-    let bus = match row.bus.has(Kind::Operand) {
-        true => start.then(READ_DURING_SUM).then_from(&row.bus, 2),
-        false => start.then(SUM).then_from(&row.bus, 1),
+    let bus = if row.bus.has(Kind::Operand) {
+        start.then(READ_DURING_SUM).then_from(&row.bus, 2)
+    } else {
+        start.then(SUM).then_from(&row.bus, 1)
     };
     let [first, second, third] = row.operands;
     timed(Row { bus, operands: [at_index(first, index), at_index(second, index), third], ..*row })
@@ -92,10 +93,8 @@ const fn replaced(row: &Row, index: Index) -> Row {
     let bus = BusSequence::NONE.then(PREFIX).then_from(&row.bus, 0);
     let exchange_de = matches!(row.operands[0], Operand::Reg(Reg::DE)) && same(row.mnemonic, "EX");
     let [first, second, third] = row.operands;
-    let operands = match exchange_de {
-        true => row.operands,
-        false => [for_hl(first, index), for_hl(second, index), third],
-    };
+    let operands =
+        if exchange_de { row.operands } else { [for_hl(first, index), for_hl(second, index), third] };
     let (status, alternative) = match kind_of(first, exchange_de).or(kind_of(second, exchange_de)) {
         Replaced::Pair => (Status::Documented, row.alternative),
         Replaced::Half => (Status::Undocumented, row.alternative),

@@ -7,7 +7,7 @@ use super::Backplane;
 /// An upper bound of the cycles of an instruction without wait states.
 pub(super) const LONGEST: u64 = 32;
 
-/// The fast path for a backplane without devices, watchpoints and wait states: every read is a memory access, no interrupt
+/// The fast path for a backplane without devices, watched addresses and wait states: every read is a memory access, no interrupt
 /// occurs, and the clock is set after the run.
 pub(super) struct PlainBus<'a>(pub(super) &'a mut Backplane);
 
@@ -138,7 +138,7 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
-        self.watchpoints.hit.is_some() | self.clock.is_past_deadline()
+        self.watches.hit.is_some() | self.clock.is_past_deadline()
     }
 
     #[inline(always)]

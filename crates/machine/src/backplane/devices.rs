@@ -53,7 +53,7 @@ impl Backplane {
         let mut context = Context {
             now: self.clock.now(),
             memory: &mut self.memory,
-            watchpoints: &mut self.watchpoints,
+            watches: &mut self.watches,
             printed: &mut self.printed,
         };
         Some(function(device.as_mut(), &mut context))
@@ -134,7 +134,7 @@ impl Backplane {
     }
 }
 
-/// Accesses to pages with ROM, devices or watchpoints.
+/// Accesses to pages with ROM, devices or watched addresses.
 impl Backplane {
     #[cold]
     #[inline(never)]
@@ -147,7 +147,7 @@ impl Backplane {
         }
     }
 
-    /// Fetches an opcode. Watchpoints do not apply to fetches.
+    /// Fetches an opcode. Watched addresses do not apply to fetches.
     #[cold]
     #[inline(never)]
     pub(super) fn fetch_mapped(&mut self, address: u16) -> u8 {
@@ -163,7 +163,7 @@ impl Backplane {
     #[inline(never)]
     pub(super) fn read_mapped(&mut self, address: u16) -> u8 {
         let value = self.fetch_mapped(address);
-        self.watchpoints.read(address, value);
+        self.watches.read(address, value);
         value
     }
 
@@ -171,7 +171,7 @@ impl Backplane {
     pub(super) fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
             Some(Area { kind: Kind::Rom | Kind::Reads(_), .. }) => {
-                self.watchpoints.rom_written(address, value);
+                self.watches.rom_written(address, value);
             }
             Some(&Area { first, kind: Kind::Device(id), .. }) => {
                 self.with_device(id.slot, |device, cx| device.write(address - first, value, cx));
@@ -182,6 +182,6 @@ impl Backplane {
             }
             _ => self.memory.set(address, value),
         }
-        self.watchpoints.written(address, value);
+        self.watches.written(address, value);
     }
 }

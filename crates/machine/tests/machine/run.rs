@@ -156,7 +156,7 @@ fn watchpoints_stop_the_run() {
     assert_eq!(history.forward(3), 3, "a replay does not stop");
     history.seek(0).unwrap();
     history.clear_watchpoints();
-    // Opcode fetches do not trigger watchpoints.
+    // Opcode fetches do not trigger watched addresses.
     history.watch(0x0200..=0x0200, Access::Read);
     history.watch(0x0210..=0x0210, Access::Read);
     let read = Reason::Watched { access: Access::Read, address: 0x0210, value: 0 };

@@ -8,7 +8,7 @@ use std::array::from_fn;
 use arcadian_board::ataxx::{Board, Cell, Side, Square, Walls};
 use arcadian_cpu::Domain;
 
-use crate::{
+use crate::contract::{
     claim::{Claim, formula},
     field::{Field, Values},
 };
@@ -294,7 +294,7 @@ fn spread<D: Domain>(set: &SquareMask<D>, are_aligned: impl Fn(Square, Square) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Random, input_space::InputSpace};
+    use crate::{Random, contract::input_space::InputSpace};
 
     type Function = fn(&[u8], &mut [u8]);
     const FORMULAS: [Function; 7] = [walls, get, set, clone, jump, count, any];

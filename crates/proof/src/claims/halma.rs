@@ -7,11 +7,11 @@ use arcadian_board::halma::{self, Board, Color, PIECES, Set, Variant};
 use arcadian_cpu::Domain;
 
 use crate::{
-    bdd::BddRef,
-    byte::Byte,
-    claim::{Claim, Formula, LeastSet, formula},
-    field::{Field, Values},
-    random::Random,
+    contract::{
+        claim::{Claim, Formula, LeastSet, formula},
+        field::{Field, Values},
+    },
+    values::{bdd::BddRef, byte::Byte, random::Random},
 };
 
 const ELEMENT: Field = Field::new("element", Values::Any(1));
@@ -404,7 +404,7 @@ fn hops_from<D: Domain>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input_space::InputSpace;
+    use crate::contract::input_space::InputSpace;
 
     const FORMULAS: [Function; 8] = [
         incl_formula,

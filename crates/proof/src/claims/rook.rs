@@ -5,7 +5,7 @@
 use arcadian_board::rook::{self, Axis, Key, SHARED, Shared, Square, squares};
 use arcadian_cpu::Domain;
 
-use crate::{
+use crate::contract::{
     claim::{Claim, formula},
     field::{Field, Values},
 };
@@ -187,7 +187,7 @@ mod tests {
     use arcadian_board::rook::{Tables, base_sets};
 
     use super::*;
-    use crate::random::Random;
+    use crate::values::random::Random;
 
     /// Compares a formula, evaluated on plain bytes, with the oracle.
     fn check(claim: &Claim, formula: fn(&[u8], &mut [u8]), inputs: impl Iterator<Item = Vec<u8>>) {

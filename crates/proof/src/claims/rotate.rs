@@ -8,7 +8,7 @@ use arcadian_board::rotate::{
 };
 use arcadian_cpu::Domain;
 
-use crate::{
+use crate::contract::{
     claim::{Claim, formula},
     field::{Field, Values},
 };

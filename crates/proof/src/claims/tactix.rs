@@ -6,7 +6,7 @@
 use arcadian_board::tactix::{Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Symmetry, all_moves};
 use arcadian_cpu::Domain;
 
-use crate::{
+use crate::contract::{
     claim::{Claim, formula},
     field::{Field, Values},
 };
@@ -162,7 +162,10 @@ fn take_formula<D: Domain>(input: &[D], output: &mut [D]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Formula, LANES, lanes::Lanes, random::Random};
+    use crate::{
+        Formula, LANES,
+        values::{lanes::Lanes, random::Random},
+    };
 
     /// Compares the formula in lock step with the oracle.
     fn assert_agree(claim: &Claim, inputs: &[Vec<u8>; LANES]) {

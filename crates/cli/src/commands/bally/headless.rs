@@ -33,9 +33,10 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
     let mut recorder = Recorder::new(&args.session);
     run::frames(&mut bally, frames, &events, |bally| recorder.observe(bally));
     files.write(&bally, &recorder, &args.session)?;
-    match args.json {
-        true => output::print_json(&report::json(&bally))?,
-        false => output::print(&report::text(&bally))?,
+    if args.json {
+        output::print_json(&report::json(&bally))?;
+    } else {
+        output::print(&report::text(&bally))?;
     }
     if let Some(why) = bally.runaway() {
         output::note(&format!("error: the code ran away ({}): {why}", why.name()));

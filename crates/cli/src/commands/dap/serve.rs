@@ -29,10 +29,8 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate
     let mut session = Session::new(Rc::new(move || waiting.load(Ordering::Acquire) > 0), Rc::new(Disk));
     let end = Instant::now() + TOKEN_TIMEOUT;
     while !session.is_over() {
-        let incoming = match gate.is_open() {
-            true => inbox.next(session.is_running()),
-            false => Some(inbox.next_before(end)),
-        };
+        let incoming =
+            if gate.is_open() { inbox.next(session.is_running()) } else { Some(inbox.next_before(end)) };
         match incoming {
             Some(incoming) => take(&mut session, &mut gate, incoming),
             None => session.advance(),

@@ -43,16 +43,17 @@ impl Keys {
         reason: Reason,
         monitor: &Monitor,
     ) -> Result<Option<Cause>> {
-        let part = match reason == Reason::PollsInput && self.is_terminal {
-            true => match self.parts().try_recv() {
+        let part = if reason == Reason::PollsInput && self.is_terminal {
+            match self.parts().try_recv() {
                 Err(TryRecvError::Empty) => {
                     keyboard.answer_none();
                     return Ok(None);
                 }
                 Err(TryRecvError::Disconnected) => None,
                 Ok(part) => Some(part),
-            },
-            false => loop {
+            }
+        } else {
+            loop {
                 match self.parts().recv_timeout(PATIENCE) {
                     Err(RecvTimeoutError::Timeout) if monitor.is_interrupted() => {
                         return Ok(Some(Cause::Interrupted));
@@ -61,7 +62,7 @@ impl Keys {
                     Err(RecvTimeoutError::Disconnected) => break None,
                     Ok(part) => break Some(part),
                 }
-            },
+            }
         };
         match part {
             Some(part) => self.push(keyboard, &part.context("cannot read standard input")?),

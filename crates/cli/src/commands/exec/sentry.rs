@@ -39,10 +39,7 @@ impl Sentry {
     ) -> Result<Self> {
         let ends_at_0 = (args.cpm || args.spectrum).then_some(0);
         let has_stack = args.set.iter().any(|(name, _)| matches!(&*name.to_ascii_uppercase(), "S" | "SP"));
-        let caller = match ends_at_0.is_some() || has_stack {
-            true => None,
-            false => Caller::push(machine, &loaded)?,
-        };
+        let caller = if ends_at_0.is_some() || has_stack { None } else { Caller::push(machine, &loaded)? };
         Ok(Self {
             requested: args.until.iter().copied().chain(ends_at_0).collect(),
             caller,

@@ -12,9 +12,10 @@ use crate::files::output;
 
 /// Prints what was found and what was searched.
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
-    match args.json {
-        true => output::print_json(&value(search, outcome, args)),
-        false => output::print(&text(search, outcome, args)),
+    if args.json {
+        output::print_json(&value(search, outcome, args))
+    } else {
+        output::print(&text(search, outcome, args))
     }
 }
 
@@ -58,9 +59,10 @@ fn rows(searched: &Searched, outcome: &Outcome, args: &ShortenArgs) -> Vec<(&'st
         _ => constants.join(" "),
     };
     let max = searched.max_instructions;
-    let space = match args.windows {
-        true => format!("every part of the code replaced by up to {max} instructions"),
-        false => format!("up to {max} of {} instructions and a return", searched.operations),
+    let space = if args.windows {
+        format!("every part of the code replaced by up to {max} instructions")
+    } else {
+        format!("up to {max} of {} instructions and a return", searched.operations)
     };
     let work = format!(
         "{} sequences, {} tests, {} proofs, {:.1} s",
@@ -95,9 +97,10 @@ fn verdict(search: &Shortener, searched: &Searched, args: &ShortenArgs) -> Strin
         (true, true) => "proven; no other replacement of a part with the same results",
         (false, true) => "no replacement of a part with the same results",
     };
-    match searched.is_optimal_for_any_length {
-        true => format!("{what} is {better}, and nothing longer is either"),
-        false => format!("{what} is {better}"),
+    if searched.is_optimal_for_any_length {
+        format!("{what} is {better}, and nothing longer is either")
+    } else {
+        format!("{what} is {better}")
     }
 }
 

@@ -154,9 +154,10 @@ impl Client {
             let message = self.receive();
             if message["type"] == "response" {
                 assert_eq!(message["request_seq"], self.sent, "{message}");
-                return match message["success"] == true {
-                    true => Ok(message["body"].clone()),
-                    false => Err(message["message"].as_str().expect("a reason").to_owned()),
+                return if message["success"] == true {
+                    Ok(message["body"].clone())
+                } else {
+                    Err(message["message"].as_str().expect("a reason").to_owned())
                 };
             }
         }

@@ -73,7 +73,7 @@ fn a_key_completes_the_waiting_statement() {
 }
 
 #[test]
-fn other_keys_replace_the_recording() {
+fn other_keys_replace_the_history() {
     let mut program = program("10 A=KP\n20 B=B+A\n30 GOTO 10");
     run(&mut program, 1);
     program.press("1").expect("keys");
@@ -191,7 +191,7 @@ fn lines_entered_before_run() {
 }
 
 #[test]
-fn a_change_truncates_the_recording_and_is_replayed() {
+fn a_change_truncates_the_history_and_is_replayed() {
     let mut program = program("10 A=A+1\n20 @(1)=A\n30 GOTO 10");
     run(&mut program, 30);
     program.seek(10);

@@ -62,7 +62,8 @@ impl Scripted for BasicBally {
         }
     }
 
-    /// `&(20)` to `&(23)` read the key, and LIST waits while it is PAUSE. The key is not pressed for the program, unless it is typed.
+    /// `&(20)` to `&(23)` read the key, and LIST waits while it is PAUSE. The key is not pressed for the program, unless it
+    /// is typed.
     fn hold(&mut self, key: Option<Key>) {
         self.held = key;
         let pad_key = key.and_then(strokes).and_then(|keys| keys.last().copied());

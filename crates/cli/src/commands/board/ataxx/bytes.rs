@@ -10,9 +10,10 @@ use crate::files::{Verdict, output};
 /// Packs a FEN, or unpacks bytes.
 pub fn run(args: &BytesArgs) -> Result<Verdict> {
     let text = args.board.join(" ");
-    let board = match text.contains('/') || text == "startpos" {
-        true => super::fen(&text).context("cannot read the board")?.board,
-        false => Board::unpack(&parse_bytes(&text)?)?,
+    let board = if text.contains('/') || text == "startpos" {
+        super::fen(&text).context("cannot read the board")?.board
+    } else {
+        Board::unpack(&parse_bytes(&text)?)?
     };
     output::print(&format!(
         "{}\n{}\n",

@@ -1,6 +1,6 @@
 //! The engine, controlled by the Universal Ataxx Interface.
 //!
-//! A thread reads lines, and the session executes them in order. A search polls the queue of lines, so that it can respond to
+//! A thread reads lines, and the engine executes them in order. A search polls the queue of lines, so that it can respond to
 //! `isready`, `stop` and `quit`.
 
 use std::{
@@ -32,14 +32,14 @@ type Line = Result<Command, UaiError>;
 
 /// Answers lines until `quit`, the end of the input, or a closed output.
 pub fn run() -> Result<Verdict> {
-    let mut session = Session::new(listen());
-    while let Some(line) = session.next() {
+    let mut engine = Engine::new(listen());
+    while let Some(line) = engine.next() {
         match line {
-            Ok(command) => session.answer(command),
-            Err(error) => session.say(&format!("info string {error}")),
+            Ok(command) => engine.answer(command),
+            Err(error) => engine.say(&format!("info string {error}")),
         }
     }
-    session.error.map_or(Ok(Verdict::Holds), Err)
+    engine.error.map_or(Ok(Verdict::Holds), Err)
 }
 
 fn listen() -> Receiver<Line> {
@@ -68,7 +68,7 @@ fn read(input: &mut impl BufRead) -> Option<Line> {
     }
 }
 
-struct Session {
+struct Engine {
     lines: Receiver<Line>,
     /// Lines deferred during a search.
     deferred: VecDeque<Line>,
@@ -80,7 +80,7 @@ struct Session {
     error: Option<anyhow::Error>,
 }
 
-impl Session {
+impl Engine {
     fn new(lines: Receiver<Line>) -> Self {
         let position = Position::start(Walls::default());
         Self { lines, deferred: VecDeque::new(), position, is_over: false, ended: None, error: None }
@@ -93,7 +93,7 @@ impl Session {
         self.deferred.pop_front().or_else(|| self.lines.recv().ok())
     }
 
-    /// Writes a line. A closed output ends the session.
+    /// Writes a line. A closed output ends the engine.
     fn say(&mut self, line: &str) {
         match output::send(&format!("{line}\n")) {
             Ok(is_read) => self.is_over |= !is_read,
@@ -148,7 +148,7 @@ impl Session {
 
 /// Watches the clock and the input during a search.
 struct Watcher<'a> {
-    session: &'a mut Session,
+    engine: &'a mut Engine,
     start: Instant,
     end: Option<Instant>,
     /// Whether only input can end the search.
@@ -159,11 +159,11 @@ struct Watcher<'a> {
 }
 
 impl<'a> Watcher<'a> {
-    fn new(session: &'a mut Session, time: Option<u64>, is_infinite: bool) -> Self {
+    fn new(engine: &'a mut Engine, time: Option<u64>, is_infinite: bool) -> Self {
         let start = Instant::now();
         let end = time.and_then(|time| start.checked_add(Duration::from_millis(time)));
-        let earlier = mem::take(&mut session.deferred);
-        let mut watcher = Self { session, start, end, is_infinite, is_stopped: false, is_followed: false };
+        let earlier = mem::take(&mut engine.deferred);
+        let mut watcher = Self { engine, start, end, is_infinite, is_stopped: false, is_followed: false };
         earlier.into_iter().for_each(|line| watcher.handle(line));
         watcher
     }
@@ -171,12 +171,12 @@ impl<'a> Watcher<'a> {
     /// Answers a line, or defers it until after the search.
     fn handle(&mut self, line: Line) {
         match line {
-            Ok(Command::IsReady) => self.session.say("readyok"),
+            Ok(Command::IsReady) => self.engine.say("readyok"),
             Ok(Command::Stop) if !self.is_followed => self.is_stopped = true,
-            Ok(Command::Quit) if !self.is_followed => self.session.is_over = true,
+            Ok(Command::Quit) if !self.is_followed => self.engine.is_over = true,
             line => {
                 self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft { .. }));
-                self.session.deferred.push_back(line);
+                self.engine.deferred.push_back(line);
             }
         }
     }
@@ -184,11 +184,11 @@ impl<'a> Watcher<'a> {
     /// Handles the available lines.
     fn poll(&mut self) {
         while !self.is_full() {
-            match self.session.lines.try_recv() {
+            match self.engine.lines.try_recv() {
                 Ok(line) => self.handle(line),
                 Err(TryRecvError::Empty) => return,
                 Err(TryRecvError::Disconnected) => {
-                    self.session.ended.get_or_insert_with(Instant::now);
+                    self.engine.ended.get_or_insert_with(Instant::now);
                     return self.is_stopped |= self.is_infinite;
                 }
             }
@@ -196,21 +196,21 @@ impl<'a> Watcher<'a> {
     }
 
     fn is_full(&self) -> bool {
-        self.session.deferred.len() >= MOST_DEFERRED
+        self.engine.deferred.len() >= MOST_DEFERRED
     }
 
     fn must_stop(&self) -> bool {
         let is_late = self.end.is_some_and(|end| Instant::now() >= end);
         let is_past_grace = |since: Instant| since.elapsed() >= GRACE;
-        let is_abandoned = self.session.is_over && (self.is_infinite || is_past_grace(self.start))
-            || self.session.ended.is_some_and(is_past_grace);
+        let is_abandoned = self.engine.is_over && (self.is_infinite || is_past_grace(self.start))
+            || self.engine.ended.is_some_and(is_past_grace);
         self.is_stopped || is_late || is_abandoned || self.is_full() || (self.is_infinite && self.is_followed)
     }
 
     /// Waits for the end of an infinite search that has completed early.
     fn wait(&mut self) {
         while self.is_infinite && !self.must_stop() {
-            match self.session.lines.recv() {
+            match self.engine.lines.recv() {
                 Ok(line) => self.handle(line),
                 Err(_) => self.is_stopped = true,
             }
@@ -230,7 +230,7 @@ impl Watch for Watcher<'_> {
         let line: Vec<_> = found.line.iter().map(Move::to_string).collect();
         let Found { depth, score, nodes, .. } = found;
         let line = line.join(" ");
-        self.session.say(&format!(
+        self.engine.say(&format!(
             "info depth {depth} score cs {score} nodes {nodes} time {time} nps {speed} pv {line}"
         ));
     }

@@ -10,10 +10,7 @@ use super::figure::Figure;
 pub fn word(text: &[String], figure: Figure) -> Result<u64> {
     let text = text.join(" ");
     let layout = figure.layout();
-    let word = match is_rows(&text) {
-        true => layout.from_rows(&rows(&text)?),
-        false => layout.word(&bytes(&text)?),
-    };
+    let word = if is_rows(&text) { layout.from_rows(&rows(&text)?) } else { layout.word(&bytes(&text)?) };
     word.with_context(|| format!("`{text}` is not a valid board of figure {}", figure.number()))
 }
 

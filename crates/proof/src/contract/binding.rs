@@ -1,0 +1,178 @@
+//! The calling convention of a routine: which location holds which byte of its input and output.
+
+mod binder;
+mod error;
+
+use std::ops::Range;
+
+use arcadian_asm::{Assembly, sheet::Term};
+
+use crate::contract::{field::Field, placement::Placement, registers::RegisterMap};
+use binder::Binder;
+pub(crate) use binder::{Meaning, place_size};
+pub use error::BindingError;
+pub(crate) use error::TermError;
+
+/// Where a byte or a flag of the input or output is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ParamLocation {
+    /// An 8-bit register.
+    Register(&'static str),
+    /// A bit of the flag register.
+    Flag(u32),
+    /// A byte at a fixed address.
+    Memory(u16),
+    /// A byte that a pointer points to: the number of the pointer and the byte's offset.
+    Pointee(usize, u16),
+    /// A byte on the stack above the return address: the distance from the stack pointer before the call.
+    Stack(u16),
+}
+
+impl ParamLocation {
+    /// Returns the location a number of bytes further in memory.
+    fn plus(self, count: u16) -> ParamLocation {
+        match self {
+            ParamLocation::Memory(address) => ParamLocation::Memory(address.wrapping_add(count)),
+            ParamLocation::Pointee(pointer, offset) => ParamLocation::Pointee(pointer, offset + count),
+            ParamLocation::Stack(offset) => ParamLocation::Stack(offset + count),
+            other => other,
+        }
+    }
+
+    /// Returns the memory address, or `None` for a register or flag.
+    pub(crate) fn address(self, placement: &Placement) -> Option<u16> {
+        match self {
+            ParamLocation::Memory(address) => Some(address),
+            ParamLocation::Pointee(pointer, offset) => Some(placement.pointers[pointer].wrapping_add(offset)),
+            ParamLocation::Stack(offset) => Some(placement.stack.wrapping_add(offset)),
+            ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
+        }
+    }
+}
+
+/// A 16-bit pointer that is passed to the routine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pointer {
+    /// The locations of its low and its high byte.
+    pub(crate) bytes: [ParamLocation; 2],
+    /// The field it points to.
+    pub(crate) field: String,
+}
+
+/// The calling convention that a sheet's header states.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Binding {
+    /// Locations of the input, each with the index of the input byte it holds.
+    pub(crate) inputs: Vec<(ParamLocation, usize)>,
+    /// Locations of the output, each with the index of the output byte it holds.
+    pub(crate) outputs: Vec<(ParamLocation, usize)>,
+    pub(crate) pointers: Vec<Pointer>,
+    /// Names of [`StateByte`](crate::contract::registers::StateByte)s.
+    pub(crate) clobbered_registers: Vec<&'static str>,
+    /// A bit mask over the flag register.
+    pub(crate) clobbered_flags: u8,
+    /// Address ranges, as `u32` so that they can end at 10000H.
+    pub(crate) clobbered_memory: Vec<Range<u32>>,
+    /// Ranges of distances as in [`ParamLocation::Stack`].
+    pub(crate) clobbered_stack: Vec<Range<u16>>,
+}
+
+impl Binding {
+    /// Binds the terms of a sheet's header to fields.
+    pub(crate) fn read(
+        assembly: &Assembly,
+        inputs: &[Field<String>],
+        outputs: &[Field<String>],
+    ) -> Result<Binding, TermError> {
+        let binder = Binder { assembly, registers: RegisterMap::of(assembly.processor), inputs, outputs };
+        let mut binding = Binding::default();
+        if let Some(sheet) = &assembly.sheet {
+            for term in &sheet.clobbers {
+                binder.bind_clobber(term, &mut binding).map_err(|error| error.in_term(term))?;
+            }
+            for term in &sheet.inputs {
+                binder.bind_input(term, &mut binding).map_err(|error| error.in_term(term))?;
+            }
+            for term in &sheet.outputs {
+                binder.bind_output(term, &mut binding).map_err(|error| error.in_term(term))?;
+            }
+        }
+        check_complete("in", inputs, &binding.inputs)?;
+        check_complete("out", outputs, &binding.outputs)?;
+        Ok(binding)
+    }
+
+    /// Returns the location of each byte of fields that terms name at a label. `(FIELD)` is what a pointer to an input or output
+    /// field points to.
+    pub(crate) fn locate(
+        &self,
+        assembly: &Assembly,
+        fields: &[Field<String>],
+        terms: &[Term],
+    ) -> Result<Vec<ParamLocation>, BindingError> {
+        let registers = RegisterMap::of(assembly.processor);
+        let binder = Binder { assembly, registers, inputs: fields, outputs: &[] };
+        let mut found = Vec::new();
+        for term in terms {
+            binder.bind_state(term, &self.pointers, &mut found)?;
+        }
+        check_complete("at", fields, &found)?;
+        found.sort_by_key(|(_, byte)| *byte);
+        Ok(found.into_iter().map(|(location, _)| location).collect())
+    }
+
+    /// Returns the length in bytes of what each pointer points to.
+    pub(crate) fn pointee_lengths(&self) -> Vec<u32> {
+        let mut lengths = vec![0; self.pointers.len()];
+        for (location, _) in self.inputs.iter().chain(&self.outputs) {
+            if let ParamLocation::Pointee(pointer, offset) = location {
+                lengths[*pointer] = lengths[*pointer].max(u32::from(*offset) + 1);
+            }
+        }
+        lengths
+    }
+
+    /// Returns the distance from the stack pointer before the call to the end of the arguments that the header names.
+    pub(crate) fn stack_end(&self) -> u16 {
+        let outputs = self.outputs.iter().map(|(location, _)| *location);
+        let named = self.initialized().into_iter().chain(outputs).filter_map(|location| match location {
+            ParamLocation::Stack(offset) => Some(offset + 1),
+            _ => None,
+        });
+        named.chain(self.clobbered_stack.iter().map(|range| range.end)).max().unwrap_or(0)
+    }
+
+    /// Whether a byte on the stack may change: the header lists it in `out` or `clobbers`.
+    pub(crate) fn may_change_on_stack(&self, offset: u16) -> bool {
+        let is_output = |(location, _): &(ParamLocation, usize)| *location == ParamLocation::Stack(offset);
+        self.outputs.iter().any(is_output) || self.clobbered_stack.iter().any(|range| range.contains(&offset))
+    }
+
+    /// Returns the locations that are initialized on entry: inputs and pointers, but not what pointers point to.
+    fn initialized(&self) -> Vec<ParamLocation> {
+        let pointers = self.pointers.iter().flat_map(|pointer| pointer.bytes);
+        self.inputs.iter().map(|(location, _)| *location).chain(pointers).collect()
+    }
+
+    /// Iterates over the address ranges that the header names.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = Range<u32>> {
+        let outputs = self.outputs.iter().map(|(location, _)| *location);
+        let named = self.initialized().into_iter().chain(outputs).filter_map(|location| match location {
+            ParamLocation::Memory(address) => Some(u32::from(address)..u32::from(address) + 1),
+            _ => None,
+        });
+        named.chain(self.clobbered_memory.iter().cloned())
+    }
+}
+
+fn check_complete(
+    key: &'static str,
+    fields: &[Field<String>],
+    bound: &[(ParamLocation, usize)],
+) -> Result<(), BindingError> {
+    let all = fields.iter().flat_map(|field| (0..field.bytes()).map(move |byte| (&field.name, byte)));
+    match all.enumerate().find(|(n, _)| bound.iter().all(|(_, byte)| byte != n)) {
+        Some((_, (field, byte))) => Err(BindingError::Missing { key, field: field.to_string(), byte }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,75 @@
+//! The fields that make up a routine's input and output.
+
+use crate::contract::interval::Interval;
+
+/// A named value of one or more bytes, low byte first. The names of the oracle's fields are constants, those of a sheet strings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field<Name = &'static str> {
+    /// The name that sheets use.
+    pub name: Name,
+    /// The set of its values.
+    pub values: Values,
+    /// The interval in which the header states it to be as a number.
+    pub(crate) interval: Option<Interval>,
+}
+
+/// The set of values of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// This number of arbitrary bytes.
+    Any(usize),
+    /// Arbitrary bytes, as many as given. Most random samples are the given bytes with a few changes: uniform samples
+    /// would almost never satisfy a condition on all bytes.
+    Like(&'static [u8]),
+    /// One byte below a limit, which must not be 0.
+    Below(u8),
+    /// One byte per mask; bits outside the mask are 0.
+    Masked(&'static [u8]),
+    /// Like `Masked`, with some bits equal in all bytes.
+    Tied {
+        /// One mask per byte.
+        masks: &'static [u8],
+        /// The bits that are equal in all bytes.
+        tied: u8,
+    },
+}
+
+impl<Name> Field<Name> {
+    /// Creates a field.
+    pub const fn new(name: Name, values: Values) -> Self {
+        Field { name, values, interval: None }
+    }
+
+    /// Whether its only values are 0 and 1.
+    pub const fn is_flag(&self) -> bool {
+        matches!(self.values, Values::Masked([1]) | Values::Below(2))
+    }
+
+    /// Returns the size in bytes.
+    pub const fn bytes(&self) -> usize {
+        match self.values {
+            Values::Any(bytes) => bytes,
+            Values::Like(bytes) => bytes.len(),
+            Values::Below(_) => 1,
+            Values::Masked(masks) | Values::Tied { masks, .. } => masks.len(),
+        }
+    }
+
+    /// Whether bytes have the right length and are one of the field's values.
+    pub fn allows(&self, bytes: &[u8]) -> bool {
+        let is_masked = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
+        let is_tied = |tied: u8| bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0);
+        bytes.len() == self.bytes()
+            && match self.values {
+                Values::Any(_) | Values::Like(_) => true,
+                Values::Below(limit) => bytes.iter().all(|byte| *byte < limit),
+                Values::Masked(masks) => is_masked(masks),
+                Values::Tied { masks, tied } => is_masked(masks) && is_tied(tied),
+            }
+    }
+
+    /// Returns the size in bytes of several fields together.
+    pub fn all_bytes(fields: &[Field<Name>]) -> usize {
+        fields.iter().map(Self::bytes).sum()
+    }
+}

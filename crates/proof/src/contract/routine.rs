@@ -1,0 +1,273 @@
+//! A routine: the code of a sheet, its calling convention and its specification.
+
+pub(crate) mod cut_point;
+mod read;
+pub(crate) mod specification;
+
+use std::{collections::BTreeSet, ops::Range};
+
+use arcadian_asm::{Assembly, sheet::Cycles};
+use arcadian_isa::Processor;
+use arcadian_machine::Addresses;
+
+use crate::contract::{
+    binding::{Binding, ParamLocation},
+    claim::Claim,
+    input_count::InputCount,
+    input_space::InputSpace,
+    placement::{Layout, Placement, RETURN_ADDRESS},
+    registers::{RegisterMap, StateByte},
+    routine::{
+        cut_point::CutPoint,
+        specification::{Condition, Specification},
+    },
+    sheet_error::SheetError,
+};
+
+/// A routine that can be verified.
+#[derive(Clone, Debug)]
+pub struct Routine {
+    /// Its label.
+    pub name: String,
+    /// The name of the sheet's file, for messages.
+    pub file: String,
+    /// The assembled sheet.
+    pub assembly: Assembly,
+    /// What it must compute.
+    pub specification: Specification,
+    /// The address of its first instruction.
+    pub entry: u16,
+    /// The minimum and maximum number of clock cycles that the sheet states.
+    pub stated_cycles: Option<Cycles>,
+    /// The base address of the permuting device, if the routine needs it.
+    pub(crate) device: Option<u16>,
+    pub(crate) binding: Binding,
+    pub(crate) cut_points: Vec<CutPoint>,
+    layout: Layout,
+    /// Where a host that runs the routine places what the header leaves open.
+    pub(crate) call_site: Placement,
+}
+
+/// The size of the memory from 4000H on where the data of pointers is placed for display.
+const MAX_POINTEES: u32 = 0x4000;
+
+impl Routine {
+    /// Binds an assembled sheet to a claim, ignoring the specification that its header names.
+    pub fn bind(name: &str, assembly: Assembly, claim: &'static Claim) -> Result<Routine, SheetError> {
+        Routine::of(name, assembly, Specification::of_claim(claim))
+    }
+
+    /// Binds an assembled sheet to the fields of a specification.
+    pub(crate) fn of(
+        name: &str,
+        assembly: Assembly,
+        specification: Specification,
+    ) -> Result<Routine, SheetError> {
+        let file = || name.to_owned();
+        let sheet = assembly.sheet.clone().unwrap_or_default();
+        let label = sheet.routine.ok_or_else(|| SheetError::NoRoutine { file: file() })?;
+        let no_label = || SheetError::NoLabel { file: file(), name: label.clone() };
+        let entry = assembly.symbol(&label).ok_or_else(no_label)?.value.try_into().map_err(|_| no_label())?;
+        let device = match sheet.device {
+            None => None,
+            Some((device, address)) if device == "permuter" => Some(address),
+            Some((device, _)) => return Err(SheetError::UnknownDevice { file: file(), device }),
+        };
+        let binding = Binding::read(&assembly, specification.inputs(), specification.outputs())
+            .map_err(|error| SheetError::of_term(name, error))?;
+        let cut_points = cut_point::read(name, &assembly, &specification, &binding)?;
+        let stated_cycles = sheet.cycles.map(|cycles| cycles.value);
+        let layout = Layout {
+            processor: assembly.processor,
+            pointees: binding.pointee_lengths(),
+            declared: declared(&assembly, &binding, device),
+            arguments: u32::from(arguments(&binding, assembly.processor).max(sheet.pops)),
+            popped: u32::from(sheet.pops),
+        };
+        let call_site = layout.standard();
+        let routine = Routine {
+            name: label,
+            file: file(),
+            assembly,
+            specification,
+            entry,
+            stated_cycles,
+            device,
+            binding,
+            cut_points,
+            layout,
+            call_site,
+        };
+        routine.check_reserved(name)?;
+        Ok(routine)
+    }
+
+    /// Returns the processor that the routine is written for.
+    pub fn processor(&self) -> Processor {
+        self.assembly.processor
+    }
+
+    /// Returns the number of inputs. If `requires` excludes some, or they can only be sampled, this counts all bit patterns
+    /// of the fields, valid or not.
+    pub fn input_count(&self) -> InputCount {
+        InputSpace::new(self.specification.inputs()).count()
+    }
+
+    /// Whether a condition of the sheet has large products or quotients.
+    pub(crate) fn has_large_products(&self) -> bool {
+        let invariants = self.cut_points.iter().flat_map(|cut_point| &cut_point.invariants);
+        invariants.chain(self.specification.ensures()).any(Condition::has_large_product)
+    }
+
+    /// Whether the header has invariants, so that the routine can be proven by induction.
+    pub fn has_cut_points(&self) -> bool {
+        !self.cut_points.is_empty()
+    }
+
+    /// Whether the header states the cycles from its labels to the return, so that its cycles can be proven by induction.
+    pub(crate) fn states_remaining_cycles(&self) -> bool {
+        self.cut_points.iter().any(|cut_point| cut_point.remaining.is_some())
+    }
+
+    /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the claim;
+    /// and what is assumed of these fields. It is the routine itself if its claim has no such fields, and `None` if
+    /// the conditions cannot be read.
+    pub(crate) fn with_quantified_fields(&self) -> Option<(Routine, Vec<Condition>)> {
+        let Some(least_set) = self.specification.least_set() else { return Some((self.clone(), Vec::new())) };
+        let quantified = self.specification.with_quantified_fields(least_set);
+        let (specification, assumed) = quantified.ok()?;
+        Some((Routine { specification, ..self.clone() }, assumed))
+    }
+
+    /// Whether the routine is given pointers.
+    pub fn has_pointers(&self) -> bool {
+        !self.binding.pointers.is_empty()
+    }
+
+    /// Whether the routine is given arguments on the stack.
+    pub fn has_stack_arguments(&self) -> bool {
+        self.layout.arguments > 0
+    }
+
+    /// Returns the number of bytes of code and tables, without gaps.
+    pub fn size(&self) -> usize {
+        self.assembly.size
+    }
+
+    /// Returns the bytes from the lowest to the highest address, including gaps.
+    pub fn image(&self) -> &[u8] {
+        &self.assembly.image
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Changes a byte of the code.
+    pub(crate) fn patch(&mut self, address: u16, change: impl Fn(u8) -> u8) {
+        let offset = usize::from(address.wrapping_sub(self.assembly.origin));
+        if let Some(byte) = self.assembly.image.get_mut(offset) {
+            *byte = change(*byte);
+        }
+    }
+
+    /// Returns the name of the output field to which a byte of the output belongs.
+    pub(crate) fn output_field(&self, byte: usize) -> Option<&str> {
+        let mut first = 0;
+        self.specification.outputs().iter().find_map(|field| {
+            first += field.bytes();
+            (byte < first).then_some(&*field.name)
+        })
+    }
+
+    /// Whether the byte at an absolute address may change: the header lists it in `out` or `clobbers`.
+    pub(crate) fn may_change(&self, address: u32) -> bool {
+        let outputs = || self.binding.outputs.iter().map(|(location, _)| *location);
+        self.binding.clobbered_memory.iter().any(|range| range.contains(&address))
+            || outputs()
+                .any(|location| matches!(location, ParamLocation::Memory(at) if u32::from(at) == address))
+    }
+
+    /// Iterates over the addresses that are declared and may change, in order.
+    pub(crate) fn changeable(&self) -> impl Iterator<Item = u16> {
+        let declared = self.layout.declared.iter().cloned().flatten();
+        declared.filter(|address| self.may_change(*address)).map(|address| address as u16)
+    }
+
+    /// Returns the addresses that may be executed: the bytes of the sheet and the memory that its header names.
+    pub(crate) fn code(&self) -> Addresses {
+        self.layout.declared.iter().cloned().flatten().map(|address| address as u16).collect()
+    }
+
+    /// Returns the bits of a register that the routine must preserve.
+    pub(crate) fn preserved_bits(&self, registers: &RegisterMap, byte: &StateByte) -> u8 {
+        let register = byte.name;
+        let is_flags = register == registers.flag_register;
+        let output = |location: &ParamLocation| match location {
+            ParamLocation::Register(name) if *name == register => 0xFF,
+            ParamLocation::Flag(n) if is_flags => 1 << n,
+            _ => 0,
+        };
+        let is_clobbered = self.binding.clobbered_registers.contains(&register);
+        let clobbered =
+            if is_flags { self.binding.clobbered_flags } else { 0 } | if is_clobbered { 0xFF } else { 0 };
+        let outputs = self.binding.outputs.iter().map(|(location, _)| output(location));
+        byte.kept & !outputs.fold(clobbered, |all, bits| all | bits) | byte.always_kept
+    }
+
+    /// Refuses a sheet that uses addresses where the standard placement puts something.
+    fn check_reserved(&self, file: &str) -> Result<(), SheetError> {
+        let stack = match self.processor() {
+            Processor::Mos6502 => 0x100..0x200,
+            Processor::I8080 | Processor::Z80 => 0xEF00..0xF000,
+        };
+        let pointees = if self.binding.pointers.is_empty() { 0..0 } else { 0x4000..0x8000 };
+        let placed: u32 = self.layout.pointees.iter().map(|length| length.next_multiple_of(0x1000)).sum();
+        if placed > MAX_POINTEES {
+            return Err(SheetError::TooMuchData { file: file.to_owned(), limit: MAX_POINTEES });
+        }
+        let device = self.device.map_or(0..0, |first| u32::from(first)..u32::from(first) + 4);
+        let return_address = u32::from(RETURN_ADDRESS);
+        let reserved = [
+            (stack, "the stack"),
+            (pointees, "the data that pointers point to, from 4000 to 7FFF"),
+            (device, "the device"),
+            (return_address..return_address + 1, "the return address"),
+        ];
+        let conflict = |used: Range<u32>| {
+            let overlaps = |range: &Range<u32>| range.start < used.end && used.start < range.end;
+            let (range, owner) = reserved.iter().find(|(range, _)| overlaps(range))?;
+            Some((used.start.max(range.start) as u16, *owner))
+        };
+        let used = code(&self.assembly).map(|address| address..address + 1).chain(self.binding.memory());
+        match used.into_iter().find_map(conflict) {
+            Some((address, owner)) => Err(SheetError::Reserved { file: file.to_owned(), address, owner }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the number of bytes of the arguments on the stack. The stack pointer of the 6502 points to the byte below them.
+fn arguments(binding: &Binding, processor: Processor) -> u16 {
+    binding.stack_end().saturating_sub(u16::from(processor == Processor::Mos6502))
+}
+
+/// Iterates over the addresses of a sheet's bytes.
+fn code(assembly: &Assembly) -> impl Iterator<Item = u32> {
+    (0..=0xFFFF).filter(|address| assembly.byte_at(*address).is_some()).map(u32::from)
+}
+
+/// Returns the addresses of a sheet's bytes, of the memory that its header names and of the device, as ranges in order.
+fn declared(assembly: &Assembly, binding: &Binding, device: Option<u16>) -> Vec<Range<u32>> {
+    let device = device.map(|first| u32::from(first)..u32::from(first) + 4);
+    let named = binding.memory().chain(device).flatten().filter(|address| *address < 0x1_0000);
+    let addresses: BTreeSet<_> = code(assembly).chain(named).collect();
+    let mut ranges: Vec<Range<u32>> = Vec::new();
+    for address in addresses {
+        match ranges.last_mut() {
+            Some(range) if range.end == address => range.end += 1,
+            _ => ranges.push(address..address + 1),
+        }
+    }
+    ranges
+}

@@ -1,0 +1,254 @@
+//! Reads sheets and finds out what they must compute.
+
+use std::sync::Arc;
+
+use arcadian_asm::{Assembly, Host, Options, Sheet, assemble, nearest, sheet::HeaderLine};
+
+use super::Routine;
+use crate::{
+    claims,
+    contract::{
+        registers::RegisterMap,
+        routine::specification::{Condition, Rule, Specification, infer_located},
+        sheet_error::{HeaderError, SheetError},
+    },
+};
+
+/// The maximum number of sheets of which each is compared with the next.
+const MAX_CHAIN: usize = 16;
+
+impl Routine {
+    /// Assembles a sheet and binds it to what its header says it must compute. `name` is the file name used in errors; `host`
+    /// supplies the files that the sheet includes or is compared with.
+    pub fn read(name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
+        Reader { host, chain: vec![name.to_owned()] }.read(name, text)
+    }
+
+    /// Assembles a sheet that other routines are compared with. Its fields are those of its specification if the header has
+    /// one, or those that its terms name; its outputs must be a function of its inputs.
+    pub fn read_reference(name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
+        Reader { host, chain: vec![name.to_owned()] }.reference(name, text)
+    }
+
+    /// Assembles a sheet that must compute the same as a reference, whatever its header says.
+    pub fn read_same_as(
+        name: &str,
+        text: &str,
+        host: &mut dyn Host,
+        reference: Arc<Routine>,
+    ) -> Result<Routine, SheetError> {
+        let assembly = assemble(name, text, &Options::default(), host)?;
+        let mut specification = same_as(reference);
+        add_requires(name, &assembly, &mut specification)?;
+        Routine::of(name, assembly, specification)
+    }
+
+    /// Returns the routine that this one is compared with.
+    pub fn reference(&self) -> Option<&Routine> {
+        match &self.specification.rule {
+            Rule::SameAs(other) => Some(other),
+            _ => None,
+        }
+    }
+}
+
+impl Routine {
+    /// Whether other routines are compared with this one, so that only its outputs themselves say what is right.
+    pub fn is_reference(&self) -> bool {
+        matches!(self.specification.rule, Rule::Itself)
+    }
+
+    /// Returns the registers and flags that this routine keeps and the other may change. There are none if the processors
+    /// differ.
+    pub fn kept_unlike(&self, other: &Routine) -> Vec<&'static str> {
+        let registers = RegisterMap::of(self.processor());
+        if self.processor() != other.processor() {
+            return Vec::new();
+        }
+        let kept = registers.state.iter().flat_map(|byte| {
+            let bits = self.preserved_bits(registers, byte) & !other.preserved_bits(registers, byte);
+            let is_flags = byte.name == registers.flag_register;
+            let flags = registers.flags.iter().filter(move |(_, n)| is_flags && bits >> n & 1 != 0);
+            let whole = (!is_flags && bits != 0).then_some(byte.name);
+            whole.into_iter().chain(flags.map(|(flag, _)| *flag))
+        });
+        kept.collect()
+    }
+}
+
+struct Reader<'a> {
+    host: &'a mut dyn Host,
+    /// The files of which each is compared with the next.
+    chain: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
+        let assembly = assemble(name, text, &Options::default(), self.host)?;
+        let Some(specification) = self.specification(name, &assembly)? else {
+            let routine = assembly.sheet.and_then(|sheet| sheet.routine);
+            return Err(match routine {
+                Some(routine) => SheetError::NoOracle { file: name.to_owned(), name: routine },
+                None => SheetError::NoRoutine { file: name.to_owned() },
+            });
+        };
+        Routine::of(name, assembly, specification)
+    }
+
+    fn reference(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
+        let assembly = assemble(name, text, &Options::default(), self.host)?;
+        let specification = match self.specification(name, &assembly)? {
+            Some(specification) => specification,
+            None => {
+                let mut specification = inferred(name, &assembly)?;
+                add_requires(name, &assembly, &mut specification)?;
+                specification
+            }
+        };
+        Routine::of(name, assembly, Specification { rule: Rule::Itself, ..specification })
+    }
+
+    /// Returns the specification of a sheet, or `None` if its header has none.
+    fn specification(
+        &mut self,
+        name: &str,
+        assembly: &Assembly,
+    ) -> Result<Option<Specification>, SheetError> {
+        let Some(sheet) = &assembly.sheet else { return Ok(None) };
+        check_one(name, sheet)?;
+        let mut specification = if let Some(oracle) = &sheet.oracle {
+            let Some(claim) = claims::find(&oracle.value) else {
+                let near = nearest(&oracle.value, claims::all().map(|claim| claim.name)).map(str::to_owned);
+                return Err(SheetError::UnknownOracle {
+                    file: name.to_owned(),
+                    oracle: oracle.value.clone(),
+                    near,
+                });
+            };
+            Specification::of_claim(claim)
+        } else if let Some(line) = &sheet.same_as {
+            same_as(Arc::new(self.other(name, line)?))
+        } else if !sheet.ensures.is_empty() {
+            inferred(name, assembly)?
+        } else {
+            return Ok(None);
+        };
+        // What they state of the inputs helps to read the other conditions.
+        add_requires(name, assembly, &mut specification)?;
+        if !sheet.ensures.is_empty() {
+            specification.rule = Rule::Ensures(ensures(name, assembly, &sheet.ensures, &specification)?);
+        }
+        Ok(Some(specification))
+    }
+
+    /// Reads the sheet that a `same-as` line names.
+    fn other(&mut self, name: &str, line: &HeaderLine) -> Result<Routine, SheetError> {
+        let file = line.value().split_whitespace().next().unwrap_or_default();
+        let included = self.host.source(file, name);
+        let included = included.map_err(|why| {
+            HeaderError::in_line(name, line, format!("cannot read the sheet `{file}`: {why}"), None)
+        })?;
+        let wrong = |message: String, help: &str| Err(HeaderError::in_line(name, line, message, Some(help)));
+        if self.chain.contains(&included.name) {
+            return wrong(
+                format!("`{file}` is compared with this sheet, directly or through others"),
+                "one of the sheets must say by `;! oracle:` or `;! ensures:` what it computes, or not at all",
+            );
+        }
+        if self.chain.len() == MAX_CHAIN {
+            return wrong(
+                format!("more than {MAX_CHAIN} sheets are compared with each other in a chain"),
+                "compare this sheet with the last one of the chain",
+            );
+        }
+        self.chain.push(included.name.clone());
+        self.reference(&included.name, &included.text)
+    }
+}
+
+/// Refuses a header with more than one kind of specification.
+fn check_one(name: &str, sheet: &Sheet) -> Result<(), SheetError> {
+    let help = "a sheet has `oracle`, `same-as`, or any number of `ensures` lines";
+    let second = match (&sheet.oracle, &sheet.same_as, sheet.ensures.first()) {
+        (Some(_), Some(line), _) | (Some(_), _, Some(line)) | (_, Some(line), Some(_)) => line,
+        _ => return Ok(()),
+    };
+    Err(HeaderError::in_line(
+        name,
+        second,
+        "the header already says otherwise what the routine computes",
+        Some(help),
+    ))
+}
+
+/// Returns a specification of the fields that the terms of a sheet name.
+fn inferred(name: &str, assembly: &Assembly) -> Result<Specification, SheetError> {
+    let registers = RegisterMap::of(assembly.processor);
+    let wrong = |error| SheetError::of_term(name, error);
+    let (inputs, outputs) = match &assembly.sheet {
+        None => (Vec::new(), Vec::new()),
+        Some(sheet) => {
+            let inputs = infer_located(&sheet.inputs, registers, &[]).map_err(wrong)?;
+            let outputs = infer_located(&sheet.outputs, registers, &inputs).map_err(wrong)?;
+            (inputs, outputs)
+        }
+    };
+    Ok(Specification { inputs, outputs, requires: Vec::new(), rule: Rule::Itself })
+}
+
+/// Returns the specification that a routine computes the same as another.
+fn same_as(reference: Arc<Routine>) -> Specification {
+    let of_reference = &reference.specification;
+    Specification {
+        inputs: of_reference.inputs.clone(),
+        outputs: of_reference.outputs.clone(),
+        requires: of_reference.requires.clone(),
+        rule: Rule::SameAs(reference),
+    }
+}
+
+fn add_requires(
+    name: &str,
+    assembly: &Assembly,
+    specification: &mut Specification,
+) -> Result<(), SheetError> {
+    let lines = assembly.sheet.as_ref().map_or(&[][..], |sheet| &sheet.requires);
+    let added = specification.add_requires(lines, &symbols(assembly));
+    added.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))
+}
+
+/// Reads the conditions on the outputs.
+fn ensures(
+    name: &str,
+    assembly: &Assembly,
+    lines: &[HeaderLine],
+    fields: &Specification,
+) -> Result<Vec<Condition>, SheetError> {
+    let conditions = fields.read_conditions(lines, true, &symbols(assembly));
+    let conditions = conditions.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))?;
+    check_outputs(name, lines, fields, &conditions)?;
+    Ok(conditions)
+}
+
+fn symbols(assembly: &Assembly) -> impl Fn(&str) -> Option<i64> {
+    |name| assembly.symbol(name).map(|symbol| symbol.value.into())
+}
+
+/// Refuses conditions that do not mention one of the outputs.
+fn check_outputs(
+    name: &str,
+    lines: &[HeaderLine],
+    fields: &Specification,
+    conditions: &[Condition],
+) -> Result<(), SheetError> {
+    let is_mentioned = |number| conditions.iter().any(|condition| condition.expr.mentions_output(number));
+    let silent = (0..fields.outputs.len()).find(|number| !is_mentioned(*number));
+    match (silent.and_then(|number| fields.outputs.get(number)), lines.last()) {
+        (Some(field), Some(line)) => {
+            let message = format!("no `ensures` line says anything about the output `{}`", field.name);
+            let help = "add one, or list its place in `clobbers` instead of `out`";
+            Err(HeaderError::in_line(name, line, message, Some(help)))
+        }
+        _ => Ok(()),
+    }
+}

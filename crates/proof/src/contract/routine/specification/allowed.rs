@@ -1,0 +1,161 @@
+//! The outputs that a contract allows: several for one input, if its conditions do not determine them.
+
+use std::collections::HashMap;
+
+use crate::{
+    contract::{
+        input_space::{InputSpace, VariableOrder},
+        routine::Routine,
+    },
+    values::{
+        bdd::{self, BddRef, Bounds},
+        byte::Byte,
+        random::Random,
+    },
+};
+
+use super::{Rule, Specification, bits, constants};
+
+/// The maximum number of nodes of a diagram.
+const BOUNDS: Bounds = Bounds { nodes: 500_000 };
+
+/// The number of random inputs for which the outputs are counted before all inputs are.
+const SAMPLES: usize = 64;
+
+/// The outputs that a contract allows for one input, as a decision diagram that belongs to no thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedOutputs {
+    root: u32,
+    nodes: Vec<Decision>,
+}
+
+/// A node of a diagram. The numbers [`NO`] and [`YES`] are its results, greater ones its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Decision {
+    byte: usize,
+    bit: u8,
+    clear: u32,
+    set: u32,
+}
+
+const NO: u32 = 0;
+const YES: u32 = 1;
+
+impl AllowedOutputs {
+    /// Whether these bytes of the output fields are allowed.
+    pub fn contains(&self, output: &[u8]) -> bool {
+        let mut at = self.root;
+        while let Some(node) = at.checked_sub(YES + 1).and_then(|index| self.nodes.get(index as usize)) {
+            let is_set = output.get(node.byte).is_some_and(|byte| byte >> node.bit & 1 != 0);
+            at = if is_set { node.set } else { node.clear };
+        }
+        at == YES
+    }
+
+    fn new(function: BddRef) -> Self {
+        let mut nodes = Vec::new();
+        let root = add(function, &mut nodes, &mut HashMap::new());
+        AllowedOutputs { root, nodes }
+    }
+}
+
+/// Adds the nodes of a function, and returns the number of the first. The depth is at most the number of output bits.
+fn add(function: BddRef, nodes: &mut Vec<Decision>, known: &mut HashMap<BddRef, u32>) -> u32 {
+    let Some((variable, clear, set)) = function.branches() else {
+        return if function == BddRef::TRUE { YES } else { NO };
+    };
+    if let Some(number) = known.get(&function) {
+        return *number;
+    }
+    let (clear, set) = (add(clear, nodes, known), add(set, nodes, known));
+    nodes.push(Decision { byte: variable / 8, bit: (variable % 8) as u8, clear, set });
+    let number = YES + nodes.len() as u32;
+    known.insert(function, number);
+    number
+}
+
+impl Routine {
+    /// Returns the outputs that the conditions of the sheet allow for an input, or `None` if it has no conditions or the diagram is
+    /// too large.
+    pub fn allowed_outputs(&self, input: &[u8]) -> Option<AllowedOutputs> {
+        let specification = &self.specification;
+        if specification.ensures().is_empty() {
+            return None;
+        }
+        let allowed = specification.allowed_for(input);
+        let result = AllowedOutputs::new(allowed);
+        (!bdd::is_aborted()).then_some(result)
+    }
+
+    /// Whether the contract allows at most one output for each input, or `None` if this cannot be decided.
+    pub fn is_functional(&self) -> Option<bool> {
+        match self.specification.rule {
+            Rule::Claim(_) | Rule::SameAs(_) | Rule::Itself => Some(true),
+            Rule::Ensures(_) => self.specification.is_functional(),
+        }
+    }
+}
+
+impl Specification {
+    /// Returns the outputs that are allowed for an input.
+    fn allowed_for(&self, input: &[u8]) -> BddRef {
+        let output = self.symbolic_outputs();
+        self.ensured(&constants(input), &bits(&output)) & self.possible(&output)
+    }
+
+    /// Returns the condition that bits that a field does not have are 0.
+    fn possible(&self, output: &[Byte<BddRef>]) -> BddRef {
+        let mut rest = output.iter();
+        let bytes = self.outputs.iter().flat_map(|field| {
+            let is_flag = field.is_flag();
+            rest.by_ref().take(field.bytes()).map(move |byte| (is_flag, byte)).collect::<Vec<_>>()
+        });
+        let unused = bytes.filter(|(is_flag, _)| *is_flag).flat_map(|(_, byte)| byte.0.into_iter().skip(1));
+        unused.fold(BddRef::TRUE, |all, bit| all & !bit)
+    }
+
+    /// Whether every output field has a condition `field = value` with a value that is known on entry.
+    fn has_definitions(&self) -> bool {
+        let conjuncts = || self.ensures().iter().flat_map(|condition| condition.expr.conjuncts());
+        let defined: Vec<usize> =
+            conjuncts().filter_map(|part| part.as_definition().map(|(number, _)| number)).collect();
+        (0..self.outputs.len()).all(|number| defined.contains(&number))
+    }
+
+    fn is_functional(&self) -> Option<bool> {
+        if self.has_definitions() {
+            return Some(true);
+        }
+        let space = InputSpace::new(&self.inputs);
+        let mut random = Random::new(0);
+        let mut inputs =
+            (0..SAMPLES).map(|_| space.sample(&mut random)).filter(|input| self.allows_input(input));
+        if inputs.any(|input| self.has_several(self.allowed_for(&input))) {
+            return Some(false);
+        }
+        bdd::reset(space.variable_count() + 2 * self.output_variables(), BOUNDS);
+        let (input, is_valid) = space.symbolic_input(VariableOrder::Interleaved, &[]);
+        let is_valid = is_valid & self.allows(&input);
+        let pairs: Vec<[BddRef; 2]> =
+            (0..self.output_variables()).map(|_| [BddRef::new_variable(), BddRef::new_variable()]).collect();
+        let output = |which: usize| {
+            let byte = |bits: &[[BddRef; 2]]| Byte::from_fn(|n| bits[n][which]);
+            pairs.chunks_exact(8).map(byte).collect::<Vec<Byte<BddRef>>>()
+        };
+        let allowed =
+            |output: &[Byte<BddRef>]| self.ensured(&bits(&input), &bits(output)) & self.possible(output);
+        let differ = pairs.iter().fold(BddRef::FALSE, |all, [one, other]| all | (*one ^ *other));
+        let two = is_valid & allowed(&output(0)) & allowed(&output(1)) & differ;
+        (!bdd::is_aborted()).then_some(two == BddRef::FALSE)
+    }
+
+    /// Whether more than one output satisfies a function of the output bits.
+    fn has_several(&self, allowed: BddRef) -> bool {
+        let Some(first) = allowed.witness().filter(|_| !bdd::is_aborted()) else { return false };
+        let others = first.iter().enumerate().fold(BddRef::FALSE, |others, (number, is_set)| {
+            let variable = BddRef::variable(number);
+            others | if *is_set { !variable } else { variable }
+        });
+        allowed.intersects(others) && !bdd::is_aborted()
+    }
+}

@@ -1,0 +1,130 @@
+//! What a tool that writes code for a contract needs: the state that the code may use, and complete states on entry.
+
+use std::collections::BTreeSet;
+
+use arcadian_asm::{Host, Options, assemble};
+
+use crate::{
+    contract::{
+        binding::ParamLocation,
+        initial_state::InitialState,
+        locations::Location,
+        registers::{RegisterMap, StateByte},
+        routine::Routine,
+        sheet_error::SheetError,
+    },
+    values::random::Random,
+};
+
+/// A byte of the processor's state or of memory, as the contract of a routine describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScopeByte {
+    /// A register or an address.
+    pub location: Location,
+    /// The bits that are unknown on entry.
+    pub unknown: u8,
+    /// The bits that are 1 on entry.
+    pub set: u8,
+    /// The bits that code for this contract may read and change: the header names them.
+    pub usable: u8,
+    /// The bits whose value after the return is determined: outputs, and what must be preserved.
+    pub required: u8,
+}
+
+impl Routine {
+    /// Returns the processor's state and the memory that the header names, byte by byte.
+    pub fn scope(&self) -> Vec<ScopeByte> {
+        let map = RegisterMap::of(self.processor());
+        let registers = map.state.iter().map(|byte| self.register_scope(map, byte));
+        let memory: BTreeSet<u32> = self.binding.memory().flatten().collect();
+        registers.chain(memory.into_iter().map(|address| self.memory_scope(address as u16))).collect()
+    }
+
+    fn register_scope(&self, map: &RegisterMap, byte: &StateByte) -> ScopeByte {
+        let outputs = self.named_bits(map, byte, self.binding.outputs.iter());
+        let inputs = self.named_bits(map, byte, self.binding.inputs.iter());
+        let flags: u8 = map.flag_mask();
+        let whole = if byte.name == map.flag_register { flags } else { 0xFF };
+        let clobbered = self.binding.clobbered_registers.contains(&byte.name);
+        let clobbered_flags = if byte.name == map.flag_register { self.binding.clobbered_flags } else { 0 };
+        let clobbered = if clobbered { whole } else { clobbered_flags };
+        ScopeByte {
+            location: Location::Register(byte.name),
+            unknown: byte.unknown,
+            set: byte.set,
+            usable: (inputs | outputs) & whole | clobbered,
+            required: outputs | self.preserved_bits(map, byte),
+        }
+    }
+
+    /// Returns the bits of a register that are at one of these locations.
+    fn named_bits<'a>(
+        &self,
+        map: &RegisterMap,
+        byte: &StateByte,
+        locations: impl Iterator<Item = &'a (ParamLocation, usize)>,
+    ) -> u8 {
+        let bits = |location: &ParamLocation| match location {
+            ParamLocation::Register(name) if *name == byte.name => 0xFF,
+            ParamLocation::Flag(n) if byte.name == map.flag_register => 1 << n,
+            _ => 0,
+        };
+        locations.fold(0, |all, (location, _)| all | bits(location))
+    }
+
+    fn memory_scope(&self, address: u16) -> ScopeByte {
+        let place = ParamLocation::Memory(address);
+        let is_output = self.binding.outputs.iter().any(|(location, _)| *location == place);
+        let is_free = self.may_change(address.into()) && !is_output;
+        ScopeByte {
+            location: Location::Memory(address),
+            unknown: 0xFF,
+            set: 0,
+            usable: 0xFF,
+            required: if is_free { 0 } else { 0xFF },
+        }
+    }
+
+    /// Assembles a sheet and binds it to the specification of this routine, ignoring the one that its header states.
+    pub fn read_like(&self, name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
+        let assembly = assemble(name, text, &Options::default(), host)?;
+        Routine::of(name, assembly, self.specification.clone())
+    }
+
+    /// Returns where the output fields are after a return, with the number of the byte in each place; `None` if one is not at a fixed
+    /// place.
+    pub fn output_places(&self) -> Option<Vec<(Location, usize)>> {
+        let map = RegisterMap::of(self.processor());
+        let location = |location: ParamLocation| match location {
+            ParamLocation::Register(name) => Some(Location::Register(name)),
+            ParamLocation::Flag(bit) => Some(Location::Flag(map.flag_register, bit)),
+            ParamLocation::Memory(address) => Some(Location::Memory(address)),
+            ParamLocation::Pointee(..) | ParamLocation::Stack(_) => None,
+        };
+        let outputs = self.binding.outputs.iter();
+        outputs.map(|(place, byte)| Some((location(*place)?, *byte))).collect()
+    }
+
+    /// Whether an input satisfies the conditions of the header.
+    pub fn is_valid_input(&self, input: &[u8]) -> bool {
+        self.specification.allows_input(input)
+    }
+
+    /// Returns a state on entry with this input, the bytes of the input fields. Everything that the header leaves open is
+    /// random and depends only on the seed.
+    pub fn state_on_entry(&self, input: Vec<u8>, seed: u64) -> InitialState {
+        let mut random = Random::new(seed);
+        let state = RegisterMap::of(self.processor()).state;
+        let registers = state.iter().map(|_| random.next_u8()).collect();
+        let memory = self.changeable().map(|address| (address, random.next_u8())).collect();
+        InitialState { placement: self.call_site.clone(), input, registers, memory }
+    }
+
+    /// Returns what to store where before a call from this state. Of several values for one location the last counts.
+    pub fn entry_values(&self, start: &InitialState) -> Vec<(Location, u8)> {
+        let memory = start.memory.iter().rev().map(|(address, value)| (Location::Memory(*address), *value));
+        let state = RegisterMap::of(self.processor()).state.iter().zip(&start.registers);
+        let registers = state.map(|(byte, value)| (Location::Register(byte.name), byte.on_entry(*value)));
+        memory.chain(registers).chain(self.arguments(&start.input)).collect()
+    }
+}

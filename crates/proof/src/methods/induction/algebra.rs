@@ -1,0 +1,463 @@
+//! Conditions with products and quotients, proven by algebra.
+//!
+//! That `p + a * b = x * y` still holds after a round of a loop needs no digits of these products: as sums of weighted bits, most
+//! terms of both states are the same. What remains of their difference is a sum that decision diagrams compute.
+
+mod quotient;
+mod reduce;
+
+use std::collections::BTreeSet;
+
+use super::{Equation, Induction, Segment, Symbol};
+use crate::{
+    contract::{
+        expression::{Binary, Evaluator, Expr, Node, Number, Part, WeightedSum},
+        field::Field,
+        routine::{
+            cut_point::CutPoint,
+            specification::{Condition, bits, values},
+        },
+    },
+    run::any_core::AnyCore,
+    values::{
+        bdd::{self, BddRef},
+        bit::ParallelBit,
+    },
+};
+use quotient::Division;
+use reduce::Goal;
+
+/// The number of multiples of a known multiple that are tried.
+const MAX_FACTORS: usize = 2;
+
+/// What algebra knows of the start of a segment.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Algebra {
+    equations: Vec<Equation>,
+    /// Sums that are multiples of a number.
+    multiples: Vec<(Equation, WeightedSum)>,
+    /// The numbers that the cut point names.
+    numbers: Vec<Number<BddRef>>,
+    /// The bits of the known fields, as far as other bits represent them.
+    known_bits: Vec<[BddRef; 8]>,
+}
+
+/// What is known of the entry.
+static NOTHING: Algebra =
+    Algebra { equations: Vec::new(), multiples: Vec::new(), numbers: Vec::new(), known_bits: Vec::new() };
+
+impl Algebra {
+    /// Adds the equation that a part of an invariant is where its premises are true, for the machines in a mask. Returns the division
+    /// that it is about instead, and where.
+    fn assume(
+        &mut self,
+        part: &Part,
+        evaluator: &mut Evaluator<BddRef>,
+        mask: BddRef,
+    ) -> Option<(Division, BddRef)> {
+        let sides = part.expr.as_equality()?;
+        let premise = premise(part, evaluator, mask)?;
+        if let Some((dividends, divisors)) = quotient::remainders(sides) {
+            let mut sum = |expr| Some(evaluator.weighted_sum(expr, premise, &[])?.0);
+            let ([one, other], [divisor, same]) = (dividends.map(&mut sum), divisors.map(&mut sum));
+            self.assume_multiple(
+                one?.plus(&other?, -1)?,
+                divisor.clone().filter(|_| divisor == same)?,
+                premise,
+            );
+            return None;
+        }
+        let numbers = self.numbers.clone();
+        let mut sum = |expr: &Expr, is_factor| match is_factor {
+            true => evaluator.weighted_factor(expr, premise, &numbers).map(|(sum, _)| sum),
+            false => evaluator.weighted_sum(expr, premise, &numbers).map(|(sum, _)| sum),
+        };
+        if let Some(division) = Division::solve(sides, &mut sum) {
+            return Some((division, premise));
+        }
+        let (equation, _) = Equation::new(sides, evaluator, premise, &numbers)?;
+        self.equations.extend(equation.simplified());
+        self.equations.last()?.pin();
+        None
+    }
+
+    /// Adds that a sum is a multiple of a number.
+    fn assume_multiple(&mut self, sum: WeightedSum, divisor: WeightedSum, premise: BddRef) {
+        let multiple = Equation { sum, width: None, premise };
+        multiple.pin();
+        bdd::pin(divisor.bits());
+        self.multiples.push((multiple, divisor));
+    }
+
+    /// Adds what two results of a division say together, and what a remainder says.
+    fn assume_divisions(&mut self, divisions: &[(Division, BddRef)]) {
+        for (remainder, premise) in divisions.iter().filter(|(division, _)| division.is_remainder()) {
+            if let Some(multiple) = remainder.multiple() {
+                self.assume_multiple(multiple, remainder.divisor.clone(), *premise);
+            }
+            for (quotient, other) in
+                divisions.iter().filter(|(division, _)| division.is_quotient_of(remainder))
+            {
+                let product = quotient.value.times(&quotient.divisor);
+                let sum = product.and_then(|product| remainder.multiple()?.plus(&product, -1));
+                let equation = sum.map(|sum| Equation { sum, width: None, premise: *premise & *other });
+                self.equations.extend(equation.inspect(Equation::pin));
+            }
+        }
+    }
+
+    /// Returns those of some failing machines that satisfy the equations, or `None` if none do.
+    pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
+        self.equations.iter().try_fold(failing, |rest, equation| equation.refute(rest))
+    }
+}
+
+/// Single bits that have a value or are equal.
+#[derive(Default)]
+pub(super) struct Literals {
+    constants: Vec<(BddRef, bool)>,
+    /// Two variables, and whether one is the complement of the other.
+    equal: Vec<(BddRef, BddRef, bool)>,
+}
+
+impl Literals {
+    fn of(clauses: impl Iterator<Item = BddRef>) -> Self {
+        let mut literals = Literals::default();
+        for clause in clauses {
+            let Some((variable, clear, set)) = clause.branches() else { continue };
+            let variable = BddRef::variable(variable);
+            if clause == variable || clause == !variable {
+                literals.constants.push((variable, clause == variable));
+            } else if clear == !set && set.positive().is_variable() {
+                literals.equal.push((variable, set.positive(), set != set.positive()));
+            }
+        }
+        literals
+    }
+
+    /// Returns those bits that have a value in all machines of a mask.
+    pub(super) fn implied_by(mask: BddRef) -> Self {
+        let variables = mask.support().into_iter().map(BddRef::variable);
+        let constants = variables.filter_map(|variable| Some((variable, variable.constant(mask)?)));
+        Literals { constants: constants.collect(), equal: Vec::new() }
+    }
+
+    fn constant(&self, bit: BddRef) -> Option<BddRef> {
+        let known = self.constants.iter().find(|(variable, _)| *variable == bit.positive())?;
+        Some(BddRef::from(known.1 == (bit == bit.positive())))
+    }
+
+    /// Returns a bit, or what it is equal to: a constant or one of some variables.
+    fn replace(&self, bit: BddRef, is_wanted: &dyn Fn(BddRef) -> bool) -> BddRef {
+        let other = |(one, other, is_complement): &(BddRef, BddRef, bool)| {
+            let pairs = [(one, other), (other, one)];
+            let (_, other) = pairs.into_iter().find(|(one, other)| **one == bit && is_wanted(**other))?;
+            Some(if *is_complement { !*other } else { *other })
+        };
+        self.constant(bit).or_else(|| self.equal.iter().find_map(other)).unwrap_or(bit)
+    }
+}
+
+impl Induction<'_> {
+    /// Whether algebra decides a condition, and not its value.
+    pub(super) fn is_algebraic(&self, condition: &Condition) -> bool {
+        self.attempt.uses_algebra() && condition.has_large_product()
+    }
+
+    /// Sets up what algebra knows of a cut point, and what follows from it. Bits of the state that have a value get it.
+    pub(super) fn assume_equations(
+        &mut self,
+        cut_point: &CutPoint,
+        core: &mut AnyCore<Symbol>,
+        mask: BddRef,
+        segment: &mut Segment,
+    ) {
+        let conditions: Vec<&Condition> =
+            cut_point.invariants.iter().filter(|condition| self.is_algebraic(condition)).collect();
+        if conditions.is_empty() {
+            return;
+        }
+        let parts: Vec<&Part> = conditions.into_iter().flat_map(|condition| &condition.parts).collect();
+        self.assume_small_parts(cut_point, &parts, mask, segment);
+        let plain = self.algebra(cut_point, &parts, mask, segment, self.known_bits.clone());
+        let literals = Literals::of(segment.hypotheses.clauses());
+        self.store_constants(cut_point, core, &literals);
+        segment.state = self.state(cut_point, core);
+        bdd::pin(segment.state.iter().flat_map(|byte| byte.0));
+        let unknown = self.unknown.variables();
+        let is_state = |bit: BddRef| bit.root().is_some_and(|root| unknown.contains(&(root as usize)));
+        let known_bits: Vec<[BddRef; 8]> =
+            self.known_bits.iter().map(|byte| byte.map(|bit| literals.replace(bit, &is_state))).collect();
+        let is_same = known_bits == self.known_bits;
+        segment.algebra = vec![self.algebra(cut_point, &parts, mask, segment, known_bits)];
+        // The code may use the inputs themselves.
+        segment.algebra.extend(Some(plain).filter(|_| !is_same));
+    }
+
+    /// Adds the parts without large products to the hypotheses.
+    fn assume_small_parts(&self, cut_point: &CutPoint, parts: &[&Part], mask: BddRef, segment: &mut Segment) {
+        let mut evaluator = self.evaluator(cut_point, &segment.state);
+        for part in parts.iter().filter(|part| !part.is_large) {
+            segment.hypotheses.add(&part_clauses(part, &mut evaluator, mask).unwrap_or_default());
+        }
+    }
+
+    /// Returns what algebra knows with these bits of the known fields, and adds what follows to the hypotheses.
+    fn algebra(
+        &self,
+        cut_point: &CutPoint,
+        parts: &[&Part],
+        mask: BddRef,
+        segment: &mut Segment,
+        known_bits: Vec<[BddRef; 8]>,
+    ) -> Algebra {
+        bdd::pin(known_bits.iter().flatten().copied());
+        let state = values(&cut_point.fields, &bits(&segment.state));
+        let mut evaluator = Evaluator::new(values(&self.known, &known_bits), state);
+        let numbers = cut_point.numbers(&segment.state);
+        let mut algebra = Algebra { numbers, known_bits, ..Algebra::default() };
+        let mut divisions = Vec::new();
+        for part in parts.iter().filter(|part| part.is_large) {
+            divisions.extend(algebra.assume(part, &mut evaluator, mask));
+        }
+        algebra.assume_divisions(&divisions);
+        algebra.equations.iter().for_each(|equation| segment.hypotheses.add(&equation.facts(mask)));
+        let bounds = divisions.iter().flat_map(|(division, premise)| division.bounds(*premise));
+        segment.hypotheses.add(&bounds.collect::<Vec<_>>());
+        algebra
+    }
+
+    /// Gives bits of the state at a cut point the values that they have in all machines.
+    pub(super) fn store_constants(
+        &mut self,
+        cut_point: &CutPoint,
+        core: &mut AnyCore<Symbol>,
+        literals: &Literals,
+    ) {
+        for location in &cut_point.locations {
+            let byte = self.harness.load(&mut self.memory, core, *location);
+            let known = Symbol::from_fn(|n| literals.constant(byte.0[n]).unwrap_or(byte.0[n]));
+            if known != byte {
+                self.harness.store(core, &mut self.memory, *location, known);
+            }
+        }
+    }
+}
+
+/// Returns clauses that together are equivalent to a part, for the machines in a mask.
+fn part_clauses(part: &Part, evaluator: &mut Evaluator<BddRef>, mask: BddRef) -> Option<Vec<BddRef>> {
+    let premise = premise(part, evaluator, mask)?;
+    let clauses = evaluator.clauses(&part.expr, premise).ok()?;
+    let is_always = !mask.intersects(!premise);
+    Some(clauses.into_iter().map(|clause| if is_always { clause } else { !premise | clause }).collect())
+}
+
+/// Returns where the premises of a part are true, of the machines in a mask.
+fn premise(part: &Part, evaluator: &mut Evaluator<BddRef>, mask: BddRef) -> Option<BddRef> {
+    part.premises.iter().try_fold(mask, |mask, condition| {
+        let clauses = (!condition.has_product()).then(|| evaluator.clauses(condition, mask).ok())??;
+        Some(clauses.into_iter().fold(mask, |all, clause| all & clause))
+    })
+}
+
+/// What is known of machines.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// The fields that are known at every cut point.
+    fields: &'a [Field<String>],
+    segment: &'a Segment,
+    algebra: &'a Algebra,
+    machines: BddRef,
+    is_valid_placement: BddRef,
+}
+
+impl<'a> Known<'a> {
+    /// Returns what is known of the machines in a mask, where a segment ends.
+    pub(super) fn new(
+        fields: &'a [Field<String>],
+        segment: &'a Segment,
+        machines: BddRef,
+        is_valid_placement: BddRef,
+    ) -> Self {
+        Known { fields, segment, algebra: &NOTHING, machines, is_valid_placement }
+    }
+
+    /// Whether algebra proves a condition.
+    pub(super) fn proves(&self, condition: &Condition, evaluator: &Evaluator<BddRef>) -> bool {
+        let mut parts = condition.parts.iter();
+        let proves = |part| {
+            let proof = |known: Self| bdd::within_part(|| known.proves_part(part, evaluator));
+            self.variants().any(|known| proof(known) == Some(Some(true)))
+        };
+        parts.all(proves) && !bdd::is_aborted()
+    }
+
+    /// Returns all that is known of the start, in several forms.
+    fn variants(&self) -> impl Iterator<Item = Self> {
+        let nothing = self.segment.algebra.is_empty().then_some(&NOTHING);
+        self.segment.algebra.iter().chain(nothing).map(|algebra| Known { algebra, ..*self })
+    }
+
+    fn proves_part(&self, part: &Part, evaluator: &Evaluator<BddRef>) -> Option<bool> {
+        let mut evaluator = match &self.algebra.known_bits[..] {
+            [] => evaluator.clone(),
+            known_bits => evaluator.with_entry(values(self.fields, known_bits)),
+        };
+        let mut known = *self;
+        for premise in &part.premises {
+            if premise.has_product() {
+                return None;
+            }
+            let clauses = evaluator.clauses(premise, known.machines).ok()?;
+            // The last clause is that the condition is defined.
+            if !known.is_true(*clauses.last()?) {
+                return Some(false);
+            }
+            known.machines = clauses.into_iter().fold(known.machines, |all, clause| all & clause);
+        }
+        if part.is_large {
+            return known.proves_relation(&part.expr, &mut evaluator);
+        }
+        let clauses = evaluator.clauses(&part.expr, known.machines).ok()?;
+        Some(clauses.into_iter().all(|clause| known.is_true(clause)))
+    }
+
+    fn proves_relation(&self, relation: &Expr, evaluator: &mut Evaluator<BddRef>) -> Option<bool> {
+        let Node::Binary(binary, sides) = &relation.node else { return None };
+        let (one, other) = &**sides;
+        match binary {
+            Binary::Equal => self.proves_equality(one, other, evaluator),
+            Binary::Less => self.proves_order((one, other), true, evaluator),
+            Binary::LessOrEqual => self.proves_order((one, other), false, evaluator),
+            Binary::Greater => self.proves_order((other, one), true, evaluator),
+            Binary::GreaterOrEqual => self.proves_order((other, one), false, evaluator),
+            _ => None,
+        }
+    }
+
+    /// Returns a number as a sum, if it is defined in all machines.
+    fn sum(&self, expr: &Expr, evaluator: &mut Evaluator<BddRef>) -> Option<WeightedSum> {
+        let (sum, is_defined) = evaluator.weighted_sum(expr, self.machines, &self.algebra.numbers)?;
+        self.is_true(is_defined).then_some(sum)
+    }
+
+    /// Whether a condition is true in all machines.
+    fn is_true(&self, condition: BddRef) -> bool {
+        let failing = self.machines & !condition & self.is_valid_placement;
+        self.segment.refute(failing).is_none() && !bdd::is_aborted()
+    }
+
+    fn proves_equality(&self, one: &Expr, other: &Expr, evaluator: &mut Evaluator<BddRef>) -> Option<bool> {
+        if let Some(([one, other], [divisor, same])) = quotient::remainders((one, other)) {
+            let sum = self.sum(one, evaluator)?.plus(&self.sum(other, evaluator)?, -1)?;
+            let (divisor, same) = (self.sum(divisor, evaluator)?, self.sum(same, evaluator)?);
+            return Some(
+                divisor == same && self.is_true(!is_zero(&divisor)) && self.is_multiple(&sum, &divisor),
+            );
+        }
+        let mut sum = |expr: &Expr, is_factor| {
+            let sum = if is_factor { Evaluator::weighted_factor } else { Evaluator::weighted_sum };
+            let (sum, is_defined) = sum(evaluator, expr, self.machines, &self.algebra.numbers)?;
+            self.is_true(is_defined).then_some(sum)
+        };
+        if let Some(division) = Division::solve((one, other), &mut sum) {
+            return match division.is_remainder() {
+                true => self.is_remainder(&division, evaluator),
+                false => self.is_quotient(&division),
+            };
+        }
+        let (Equation { sum, width, .. }, is_defined) =
+            Equation::new((one, other), evaluator, self.machines, &self.algebra.numbers)?;
+        // Twice a number can be a multiple of a power of two though the number is not.
+        let goal = Goal { sum, width, can_be_multiple: width.is_none() };
+        Some(self.is_true(is_defined) && self.is_zero(&goal))
+    }
+
+    /// Whether a number is less than another, or at most as great.
+    fn proves_order(
+        &self,
+        (lesser, greater): (&Expr, &Expr),
+        is_strict: bool,
+        evaluator: &mut Evaluator<BddRef>,
+    ) -> Option<bool> {
+        let sum = self.sum(greater, evaluator)?.plus(&self.sum(lesser, evaluator)?, -1)?;
+        let goal = Goal { sum, width: None, can_be_multiple: true };
+        Some(self.has_rest(&goal, |rest| {
+            let [positive, negative] = rest.difference();
+            let is_less = negative.is_less_than(&positive);
+            let is_right = if is_strict { is_less } else { !positive.is_less_than(&negative) };
+            self.is_true(is_right)
+        }))
+    }
+
+    /// Whether a sum is 0.
+    fn is_zero(&self, goal: &Goal) -> bool {
+        self.has_rest(goal, |rest| {
+            let bits = match (rest.difference(), goal.width) {
+                ([one, other], None) => one.equal_bits(&other),
+                ([one, other], Some(width)) => {
+                    one.low_bits(width as usize).equal_bits(&other.low_bits(width as usize))
+                }
+            };
+            bits.into_iter().all(|equal| self.is_true(equal))
+        })
+    }
+
+    /// Whether what remains of a sum, once products cancel, has a property.
+    fn has_rest(&self, goal: &Goal, property: impl Fn(WeightedSum) -> bool) -> bool {
+        goal.has_rest(&self.algebra.equations, self.machines, property)
+    }
+
+    /// Whether a value is a quotient: what it leaves is not negative and less than the divisor.
+    fn is_quotient(&self, division: &Division) -> Option<bool> {
+        let product = division.value.times(&division.divisor)?;
+        let sum = division.dividend.clone().plus(&product, -1)?;
+        let goal = Goal { sum, width: None, can_be_multiple: false };
+        Some(self.has_rest(&goal, |rest| self.is_true(quotient::is_remainder(&rest, &division.divisor))))
+    }
+
+    /// Whether a value is a remainder: not negative, less than the divisor, and what it leaves is a multiple.
+    fn is_remainder(&self, division: &Division, evaluator: &Evaluator<BddRef>) -> Option<bool> {
+        let Division { value, divisor, .. } = division;
+        let multiple = division.multiple()?;
+        let numbers = evaluator.exit_numbers().into_iter().chain(self.algebra.numbers.iter().cloned());
+        let mut quotients =
+            numbers.filter_map(|number| WeightedSum::relative(&number, &self.algebra.numbers, self.machines));
+        let is_product = |quotient: WeightedSum| {
+            let sum = quotient.times(divisor).and_then(|product| multiple.clone().plus(&product, -1));
+            sum.is_some_and(|sum| self.is_zero(&Goal { sum, width: None, can_be_multiple: true }))
+        };
+        let is_remainder = self.is_true(quotient::is_remainder(value, divisor));
+        Some(is_remainder && (self.is_multiple(&multiple, divisor) || quotients.any(is_product)))
+    }
+
+    /// Whether a sum is a multiple of a number because another one is, from which it differs by a simple multiple.
+    fn is_multiple(&self, sum: &WeightedSum, divisor: &WeightedSum) -> bool {
+        let known = self.algebra.multiples.iter();
+        let usable = known.filter(|(multiple, other)| other == divisor && multiple.applies(self.machines));
+        let without = |(multiple, _): &(Equation, WeightedSum)| {
+            let common = reduce::common_ratios(sum, &multiple.sum).into_iter();
+            let factors: BTreeSet<i128> = common
+                .filter(|(own, _)| *own == 1)
+                .map(|(_, factor)| factor)
+                .take(MAX_FACTORS)
+                .chain([1, 2])
+                .collect();
+            factors
+                .into_iter()
+                .filter_map(|factor| sum.clone().plus(&multiple.sum, -factor))
+                .collect::<Vec<_>>()
+        };
+        let mut sums = usable.flat_map(without).chain([sum.clone()]);
+        sums.any(|sum| {
+            let goal = Goal { sum, width: None, can_be_multiple: false };
+            self.has_rest(&goal, |rest| self.is_true(quotient::is_simple_multiple(&rest, divisor)))
+        })
+    }
+}
+
+/// Returns where a sum is 0.
+fn is_zero(sum: &WeightedSum) -> BddRef {
+    let [positive, negative] = sum.difference();
+    positive.equals(&negative)
+}

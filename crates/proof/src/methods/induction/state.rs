@@ -1,0 +1,258 @@
+//! The state at a cut point: which parts are as when it was first reached, and which are unknown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+
+use super::{InductionStep, Symbol};
+use crate::{
+    contract::{
+        binding::ParamLocation,
+        field::{Field, Values},
+        placement::Slot,
+        registers::RegisterMap,
+        routine::cut_point::CutPoint,
+    },
+    run::{
+        any_core::AnyCore,
+        harness::Harness,
+        memory::{Memory, REFRESH_BIT_7},
+        path_group::PathGroup,
+    },
+    values::{
+        bdd::{self, BddRef},
+        bit::ParallelBit,
+        byte::Byte,
+        parallel::ParallelDomain,
+        symbol::unconstrained,
+    },
+};
+
+/// Returns the locations that cut points name, each once, and fields of these bytes.
+pub(super) fn named_locations(cut_points: &[CutPoint]) -> (Vec<ParamLocation>, Vec<Field<String>>) {
+    let (mut locations, mut fields): (Vec<ParamLocation>, Vec<Field<String>>) = Default::default();
+    for cut_point in cut_points {
+        let mut rest = &cut_point.locations[..];
+        for field in &cut_point.fields {
+            let (own, others) = rest.split_at(field.bytes().min(rest.len()));
+            rest = others;
+            let new: Vec<_> = own.iter().copied().filter(|location| !locations.contains(location)).collect();
+            if new.is_empty() {
+                continue;
+            }
+            let values = if field.is_flag() { field.values } else { Values::Any(new.len()) };
+            fields.push(Field::new(field.name.clone(), values));
+            locations.extend(new);
+        }
+    }
+    (locations, fields)
+}
+
+/// Returns a value that is `now` in a group, and `before` if that is the same there. Elsewhere the value is meaningless.
+pub(super) fn kept_value(before: Symbol, now: Symbol, mask: BddRef) -> Symbol {
+    let differs = (0..8).any(|n| mask.intersects(before.0[n] ^ now.0[n]));
+    if differs { now.simplify(mask) } else { before }
+}
+
+/// Sets the stack pointer of all machines, by its distance from that on entry.
+fn set_stack(core: &mut AnyCore<Symbol>, entry: <Symbol as Domain>::Word, depth: i16) {
+    let stack = match core.processor() {
+        Processor::Mos6502 => {
+            let (page, low) = Symbol::split(entry);
+            Symbol::join(page, low.sum((depth as u8).into(), false.into()).0)
+        }
+        Processor::I8080 | Processor::Z80 => Symbol::offset(entry, depth.cast_unsigned()),
+    };
+    core.set_stack(stack);
+}
+
+/// Returns the slot of a location in memory.
+pub(super) fn slot(memory: &Memory<Symbol>, location: ParamLocation) -> Option<Slot> {
+    match location {
+        ParamLocation::Memory(address) => Some(address.into()),
+        ParamLocation::Pointee(pointer, offset) => Some(memory.pointee_slot(pointer, offset)),
+        ParamLocation::Stack(distance) => Some(memory.stack_slot(distance)),
+        ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
+    }
+}
+
+/// The unknown values of parts of the state that change. A part has the same unknown at every cut point, because segments are
+/// explored one at a time.
+pub(super) struct Unknown {
+    /// The locations that cut points name. Their variables have a place in the variable order.
+    named: Vec<(ParamLocation, Symbol)>,
+    registers: BTreeMap<&'static str, Symbol>,
+    slots: BTreeMap<Slot, Symbol>,
+}
+
+impl Unknown {
+    pub(super) fn new(named: Vec<(ParamLocation, Symbol)>) -> Self {
+        Unknown { named, registers: BTreeMap::new(), slots: BTreeMap::new() }
+    }
+
+    /// Returns the unknown value of a location that a cut point names.
+    pub(super) fn named(&self, location: ParamLocation) -> Option<Symbol> {
+        self.named.iter().find(|(named, _)| *named == location).map(|(_, value)| *value)
+    }
+
+    fn register(&mut self, name: &'static str, flag_register: &str) -> Symbol {
+        if let Some(value) = self.named(ParamLocation::Register(name)) {
+            return value;
+        }
+        let other = *self.registers.entry(name).or_insert_with(|| unconstrained(0));
+        if name != flag_register {
+            return other;
+        }
+        let flag = |n: usize| self.named(ParamLocation::Flag(n as u32)).map(|flag| flag.0[0]);
+        Byte::from_fn(|n| flag(n).unwrap_or(other.0[n]))
+    }
+
+    fn slot(&mut self, memory: &Memory<Symbol>, slot: Slot) -> Symbol {
+        match self.named.iter().find(|(location, _)| self::slot(memory, *location) == Some(slot)) {
+            Some((_, value)) => *value,
+            None => *self.slots.entry(slot).or_insert_with(|| unconstrained(0)),
+        }
+    }
+
+    /// Returns the numbers of the variables of all unknown values.
+    pub(super) fn variables(&self) -> BTreeSet<usize> {
+        let named = self.named.iter().map(|(_, value)| value);
+        let all = named.chain(self.registers.values()).chain(self.slots.values());
+        all.flat_map(|value| value.0).filter_map(|bit| bit.root()).map(|root| root as usize).collect()
+    }
+}
+
+/// What is known of the state at a cut point, besides the invariants.
+pub(super) struct CutState {
+    /// The stack pointer, relative to that on entry.
+    pub(super) depth: i16,
+    /// The core when the cut point was first reached.
+    core: AnyCore<Symbol>,
+    /// The bits of each register that change.
+    changing_bits: Vec<u8>,
+    /// The bytes that were not as on entry when the cut point was first reached.
+    memory: BTreeMap<Slot, Symbol>,
+    /// The bytes that change.
+    pub(super) changing_slots: BTreeSet<Slot>,
+}
+
+impl CutState {
+    /// Creates the state of a group that is the first to reach a cut point. What depends on one of the variables in `unknown`
+    /// changes: it is a function of the state at another cut point.
+    pub(super) fn new(
+        group: &PathGroup<Symbol>,
+        (entry, depth): (&AnyCore<Symbol>, i16),
+        memory: BTreeMap<Slot, Symbol>,
+        unknown: Option<BTreeSet<usize>>,
+    ) -> Self {
+        let depends =
+            |bit: BddRef| unknown.as_ref().is_some_and(|unknown| !bit.support().is_disjoint(unknown));
+        let mut core = group.core;
+        for byte in RegisterMap::of(entry.processor()).state {
+            let (before, now) = (entry.get(byte.name), group.core.get(byte.name));
+            core.set(byte.name, kept_value(before, now, group.mask));
+        }
+        set_stack(&mut core, entry.stack(), depth);
+        let changing = |value: Symbol| (0..8).fold(0, |bits, n| bits | u8::from(depends(value.0[n])) << n);
+        let state = RegisterMap::of(core.processor()).state;
+        // Bits 0 to 6 of the Z80's R count instructions.
+        let counts = |name| if name == "R" { !REFRESH_BIT_7 } else { 0 };
+        let changing_bits =
+            state.iter().map(|byte| changing(core.get(byte.name)) | counts(byte.name)).collect();
+        let changing_slots =
+            memory.iter().filter(|(_, value)| changing(**value) != 0).map(|(slot, _)| *slot).collect();
+        let state = CutState { depth, core, changing_bits, memory, changing_slots };
+        state.pin();
+        state
+    }
+
+    /// Keeps the state from garbage collection.
+    pub(super) fn pin(&self) {
+        let state = RegisterMap::of(self.core.processor()).state;
+        let registers = state.iter().map(|byte| self.core.get(byte.name));
+        let (high, low) = Symbol::split(self.core.stack());
+        let bytes = registers.chain([high, low]).chain(self.memory.values().copied());
+        bdd::pin(bytes.flat_map(|value| value.0));
+    }
+
+    /// Sets up the state, with unknown values for what changes. Returns the core.
+    pub(super) fn assume(
+        &self,
+        harness: &Harness<Symbol>,
+        memory: &mut Memory<Symbol>,
+        unknown: &mut Unknown,
+    ) -> AnyCore<Symbol> {
+        for (slot, value) in &self.memory {
+            memory.initialize(*slot, *value);
+        }
+        for slot in &self.changing_slots {
+            let value = unknown.slot(memory, *slot);
+            memory.initialize(*slot, value);
+        }
+        let mut core = self.core;
+        let flag_register = RegisterMap::of(core.processor()).flag_register;
+        for (byte, changing) in harness.state().iter().zip(&self.changing_bits) {
+            if *changing != 0 {
+                let (known, unknown) = (core.get(byte.name), unknown.register(byte.name, flag_register));
+                core.set(byte.name, known & (!changing).into() | unknown & (*changing).into());
+            }
+        }
+        core
+    }
+
+    /// Marks what a cut point names as changing: of these parts only the invariants are known.
+    pub(super) fn mark_named(&mut self, memory: &Memory<Symbol>, cut_point: &CutPoint) {
+        cut_point.locations.iter().for_each(|location| self.mark(memory, *location));
+    }
+
+    fn mark(&mut self, memory: &Memory<Symbol>, location: ParamLocation) {
+        let map = RegisterMap::of(self.core.processor());
+        let (name, bits) = match location {
+            ParamLocation::Register(name) => (name, 0xFF),
+            ParamLocation::Flag(n) => (map.flag_register, 1 << n),
+            ParamLocation::Memory(_) | ParamLocation::Pointee(..) | ParamLocation::Stack(_) => {
+                self.changing_slots.extend(slot(memory, location));
+                return;
+            }
+        };
+        let bytes = map.state.iter().zip(&mut self.changing_bits);
+        bytes.filter(|(byte, _)| byte.name == name).for_each(|(_, changing)| *changing |= bits);
+    }
+
+    /// Marks what is different in a group that has reached the cut point as changing. Returns whether there is more of it than
+    /// before.
+    pub(super) fn widen(
+        &mut self,
+        group: &PathGroup<Symbol>,
+        memory: &BTreeMap<Slot, Symbol>,
+        entry_memory: &BTreeMap<Slot, Symbol>,
+        is_valid_placement: BddRef,
+    ) -> Result<bool, InductionStep> {
+        if !self.core.is_equal_except_registers(&group.core) {
+            return Err(InductionStep::Pending);
+        }
+        let mask = group.mask;
+        let differs = |one: Symbol, other: Symbol, n: usize| {
+            let differs = one.0[n] ^ other.0[n];
+            mask.intersects(differs) && is_valid_placement.intersects(mask & differs)
+        };
+        let mut has_changed = false;
+        for (byte, changing) in
+            RegisterMap::of(self.core.processor()).state.iter().zip(&mut self.changing_bits)
+        {
+            let (before, now) = (self.core.get(byte.name), group.core.get(byte.name));
+            let is_new = |n: &usize| *changing >> n & 1 == 0 && differs(before, now, *n);
+            let new = (0..8).filter(is_new).fold(0, |bits, n| bits | 1_u8 << n);
+            *changing |= new;
+            has_changed |= new != 0;
+        }
+        for (slot, now) in memory {
+            let before = self.memory.get(slot).or(entry_memory.get(slot)).copied().unwrap_or(*now);
+            if (0..8).any(|n| differs(before, *now, n)) {
+                has_changed |= self.changing_slots.insert(*slot);
+            }
+        }
+        Ok(has_changed)
+    }
+}

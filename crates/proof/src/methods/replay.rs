@@ -1,0 +1,415 @@
+//! Scalar execution of single inputs, on any engine: turns failures into counterexamples, and double-checks the other
+//! methods.
+
+mod explain;
+
+use arcadian_cpu::RunCost;
+use arcadian_machine::{Addresses, CallFrame};
+
+use crate::{
+    contract::{
+        binding::ParamLocation,
+        claim::Claim,
+        field::Field,
+        initial_state::InitialState,
+        locations::{Location, Placed},
+        placement::Placement,
+        registers::RegisterMap,
+        routine::{Routine, specification::Rule},
+    },
+    methods::counterexample::{Counterexample, Fault},
+    run::engine::{Engine, Ram, ScalarMachine, machine},
+    values::random::filler,
+};
+
+/// A scalar machine with a routine in its memory.
+pub struct Replay<'a> {
+    routine: &'a Routine,
+    registers: &'static RegisterMap,
+    machine: Box<dyn ScalarMachine>,
+    code: Addresses,
+    instruction_limit: u64,
+    reference: Option<Reference<'a>>,
+}
+
+/// A state of a run that recurs.
+struct Repetition {
+    /// The number of instructions after which it has recurred.
+    found_after: u64,
+    /// The number of instructions from a state to the same state.
+    period: u64,
+}
+
+/// The outputs of a run as they should be and as they are, and what is wrong with them.
+#[derive(Default)]
+struct Judgment {
+    expected: Vec<(String, Vec<u8>)>,
+    found: Vec<(String, Vec<u8>)>,
+    faults: Vec<Fault>,
+}
+
+impl<'a> Replay<'a> {
+    /// Creates a machine that executes up to `instruction_limit` instructions per run, or returns `None` if the engine
+    /// does not emulate the routine's processor.
+    pub fn new(routine: &'a Routine, engine: Engine, instruction_limit: u64) -> Option<Self> {
+        let reference = Some(Reference::new(routine, instruction_limit));
+        Some(Replay { reference, ..Replay::filled(routine, engine, instruction_limit, filler)? })
+    }
+
+    /// Creates a machine whose memory outside the sheet has these values, and which does not know the right outputs.
+    fn filled(
+        routine: &'a Routine,
+        engine: Engine,
+        instruction_limit: u64,
+        fill: fn(u16) -> u8,
+    ) -> Option<Self> {
+        let mut bytes: Vec<u8> = (0..=0xFFFF).map(fill).collect();
+        let origin = usize::from(routine.assembly.origin);
+        bytes.iter_mut().skip(origin).zip(routine.image()).for_each(|(byte, own)| *byte = *own);
+        let registers = RegisterMap::of(routine.processor());
+        let machine = machine(engine, routine.processor(), Ram::new(bytes, routine.device))?;
+        Some(Replay { routine, registers, machine, code: routine.code(), instruction_limit, reference: None })
+    }
+
+    /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract.
+    pub fn run(&mut self, start: &InitialState) -> Result<RunCost, Box<Counterexample>> {
+        let state_before = self.set_up(start);
+        let return_address = start.placement.return_address;
+        let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
+        let accessed_port = self.machine.ram().take_accessed_port();
+        let found = self.found(&start.placement);
+        let mut judgment = Judgment::default();
+        match cost {
+            None => {
+                judgment.expected = self.expected(&start.input);
+                judgment.faults.push(self.no_return(return_address));
+            }
+            Some(_) => {
+                judgment = self.judge(&start.input, &found);
+                judgment.faults.extend(self.side_effects(&start.placement, &state_before));
+                judgment.faults.extend(accessed_port.map(Fault::Port));
+            }
+        }
+        self.machine.ram().restore();
+        let Judgment { expected, found, faults } = judgment;
+        match cost {
+            Some(cost) if faults.is_empty() => Ok(cost),
+            _ => Err(Box::new(Counterexample {
+                input: by_field(self.routine.specification.inputs(), &start.input),
+                placed: self.placed(&start.placement),
+                registers: Vec::new(),
+                memory: Vec::new(),
+                expected,
+                found,
+                faults,
+                lost_after: None,
+            })),
+        }
+    }
+
+    /// Returns the bytes of the output fields; a field in two places has two values.
+    fn found(&mut self, placement: &Placement) -> Vec<(usize, u8)> {
+        let outputs = self.routine.binding.outputs.iter();
+        outputs.map(|(location, byte)| (*byte, self.load(*location, placement))).collect()
+    }
+
+    /// Returns the output fields as they should be, as far as that is determined.
+    fn expected(&mut self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let specification = &self.routine.specification;
+        match self.reference.as_mut().and_then(|reference| reference.outputs(input)) {
+            Some(bytes) => by_field(specification.outputs(), &bytes),
+            None => specification.defined_outputs(input),
+        }
+    }
+
+    /// Compares outputs with those that are right.
+    fn judge(&mut self, input: &[u8], found: &[(usize, u8)]) -> Judgment {
+        let specification = &self.routine.specification;
+        let mut bytes = vec![0; Field::all_bytes(specification.outputs())];
+        found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
+        let expected = self.expected(input);
+        let found_fields = by_field(specification.outputs(), &bytes);
+        let mut faults = Vec::new();
+        if !specification.ensures().is_empty() {
+            let violated = specification.violated(input, &bytes);
+            faults.extend(violated.into_iter().map(|condition| Fault::Ensures(condition.to_owned())));
+        } else if expected.is_empty() && !specification.outputs().is_empty() {
+            faults.push(Fault::Reference(specification.about()));
+        } else {
+            let fields = expected.iter().zip(&found_fields).filter(|(expected, found)| expected != found);
+            faults.extend(fields.map(|((name, _), _)| Fault::Output(name.clone())));
+        }
+        for (byte, value) in found {
+            let field = self.routine.output_field(*byte).unwrap_or_default();
+            let fault = Fault::Output(field.to_owned());
+            if *value != bytes[*byte] && !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+        Judgment { expected, found: found_fields, faults }
+    }
+
+    /// Runs the routine with an input from the initial state in which everything else is 0. Returns its outputs, or `None` if it
+    /// does not return.
+    fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
+        let placement = self.routine.layout().standard();
+        let unknown = self.routine.changeable().chain(self.routine.device);
+        let start = InitialState {
+            input: input.to_vec(),
+            registers: vec![0; self.registers.state.len()],
+            memory: unknown.map(|address| (address, 0)).collect(),
+            placement,
+        };
+        let cost = self.execute(&start);
+        let found = self.found(&start.placement);
+        self.undo();
+        let mut bytes = vec![0; Field::all_bytes(self.routine.specification.outputs())];
+        found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
+        cost.map(|_| bytes)
+    }
+
+    /// Runs the routine from an initial state and returns what these locations hold after its return. Returns `None` if it does
+    /// not return.
+    pub fn results(&mut self, start: &InitialState, locations: &[Location]) -> Option<Vec<u8>> {
+        let cost = self.execute(start);
+        let values = locations.iter().map(|location| match *location {
+            Location::Register(name) => self.machine.get(name).unwrap_or_default(),
+            Location::Flag(_, bit) => self.flags() >> bit & 1,
+            Location::Memory(address) => self.machine.ram().get(address),
+        });
+        let values = values.collect();
+        self.undo();
+        cost.map(|_| values)
+    }
+
+    /// Runs the routine from an initial state. [`undo`](Self::undo) must follow.
+    fn execute(&mut self, start: &InitialState) -> Option<RunCost> {
+        self.set_up(start);
+        let return_address = start.placement.return_address;
+        self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code)
+    }
+
+    /// Restores memory and forgets accesses to ports.
+    fn undo(&mut self) {
+        self.machine.ram().restore();
+        self.machine.ram().take_accessed_port();
+    }
+
+    /// Stores an initial state and returns the processor's.
+    fn set_up(&mut self, start: &InitialState) -> State {
+        // Of several values for an address the first is stored last.
+        for (address, value) in start.memory.iter().rev() {
+            self.machine.ram().initialize(*address, *value);
+        }
+        for (byte, value) in self.registers.state.iter().zip(&start.registers) {
+            let value = byte.copy_of.and_then(|other| self.machine.get(other)).unwrap_or(*value);
+            self.machine.set(byte.name, byte.on_entry(value));
+        }
+        for (pointer, value) in self.routine.binding.pointers.iter().zip(&start.placement.pointers) {
+            let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
+            bytes.for_each(|(location, byte)| self.store(*location, &start.placement, byte));
+        }
+        for (location, byte) in &self.routine.binding.inputs {
+            self.store(*location, &start.placement, start.input.get(*byte).copied().unwrap_or(0));
+        }
+        self.push_return_address(&start.placement);
+        self.state()
+    }
+
+    fn state(&self) -> State {
+        self.registers.state.iter().map(|byte| self.machine.get(byte.name)).collect()
+    }
+
+    fn flags(&self) -> u8 {
+        self.machine.get(self.registers.flag_register).unwrap_or_default()
+    }
+
+    fn push_return_address(&mut self, placement: &Placement) {
+        let frame = CallFrame::new(self.routine.processor(), placement.stack, placement.return_address);
+        frame.bytes.into_iter().for_each(|(address, byte)| self.machine.ram().initialize(address, byte));
+        self.machine.set_stack(frame.stack);
+    }
+
+    /// Returns what is placed and where: the data of pointers, and what else is not where it usually is.
+    fn placed(&self, placement: &Placement) -> Vec<(Placed, u16)> {
+        let usual = self.routine.placed_at(&self.routine.layout().standard());
+        let placed = self.routine.placed_at(placement).into_iter().zip(usual);
+        let reported = placed.filter(|(now, usual)| matches!(now.0, Placed::Field(_)) || now != usual);
+        reported.map(|(now, _)| now).collect()
+    }
+
+    fn store(&mut self, location: ParamLocation, placement: &Placement, value: u8) {
+        match (location, location.address(placement)) {
+            (ParamLocation::Register(name), _) => self.machine.set(name, value),
+            (ParamLocation::Flag(n), _) => {
+                let flags = self.flags() & !(1 << n);
+                self.machine.set(self.registers.flag_register, flags | (value & 1) << n);
+            }
+            (_, Some(address)) => self.machine.ram().initialize(address, value),
+            (_, None) => {}
+        }
+    }
+
+    fn load(&mut self, location: ParamLocation, placement: &Placement) -> u8 {
+        match (location, location.address(placement)) {
+            (ParamLocation::Register(name), _) => self.machine.get(name).unwrap_or_default(),
+            (ParamLocation::Flag(n), _) => self.flags() >> n & 1,
+            (_, Some(address)) => self.machine.ram().get(address),
+            (_, None) => 0,
+        }
+    }
+
+    /// Whether the header names an address: in the sheet, in a field, in `clobbers`, or on the stack.
+    fn is_declared(&self, address: u16, placement: &Placement) -> bool {
+        let layout = self.routine.layout();
+        let mut pointees = placement.pointers.iter().zip(&layout.pointees);
+        layout.declared.iter().any(|range| range.contains(&address.into()))
+            || layout.is_free_stack(placement, address)
+            || layout.is_argument(placement, address)
+            || pointees.any(|(first, length)| u32::from(address.wrapping_sub(*first)) < *length)
+    }
+
+    fn may_change(&self, address: u16, placement: &Placement) -> bool {
+        let outputs = || self.routine.binding.outputs.iter().map(|(location, _)| *location);
+        self.routine.may_change(address.into())
+            || self.routine.layout().is_free_stack(placement, address)
+            || outputs().any(|location| location.address(placement) == Some(address))
+            || self.routine.binding.may_change_on_stack(address.wrapping_sub(placement.stack))
+    }
+
+    /// Returns why the run ended without a return.
+    fn no_return(&mut self, return_address: u16) -> Fault {
+        let pc = self.machine.pc();
+        if self.machine.is_halted() {
+            Fault::Halted(pc)
+        } else if !self.code.contains(pc) {
+            Fault::LeftCode(pc)
+        } else if self.repetition(return_address).is_some() {
+            Fault::Endless(self.machine.pc())
+        } else {
+            Fault::NoReturn(self.instruction_limit, pc)
+        }
+    }
+
+    /// Goes on with the run until a state of the machine recurs. Returns after how many instructions it does, and how many the loop
+    /// has, or `None` if no state recurs within the instruction limit. The states compared are those after 1, 2, 4, 8 and so on
+    /// instructions (Brent, "An improved Monte Carlo factorization algorithm", 1980).
+    fn repetition(&mut self, return_address: u16) -> Option<Repetition> {
+        let (mut past, mut memory, mut next_past) = (self.processor_state(), self.machine.ram().copy(), 1);
+        let mut past_at = 0;
+        for instruction in 1..=self.instruction_limit {
+            let pc = self.machine.pc();
+            if self.machine.run(pc, return_address, 1, &self.code).is_some()
+                || !self.code.contains(self.machine.pc())
+            {
+                return None;
+            }
+            let now = self.processor_state();
+            if now == past && self.machine.ram().is_same(&memory) {
+                return Some(Repetition { found_after: instruction, period: instruction - past_at });
+            }
+            if instruction == next_past {
+                (past, memory, past_at) = (now, self.machine.ram().copy(), instruction);
+                next_past *= 2;
+            }
+        }
+        None
+    }
+
+    /// Returns PC, the stack pointer and the rest of the state.
+    fn processor_state(&self) -> (u16, u16, State) {
+        (self.machine.pc(), self.machine.stack(), self.state())
+    }
+
+    /// Returns the changes of registers, memory and stack pointer that the sheet does not allow.
+    fn side_effects(&mut self, placement: &Placement, state_before: &[Option<u8>]) -> Vec<Fault> {
+        let mut faults: Vec<Fault> = Vec::new();
+        for ((byte, before), now) in self.registers.state.iter().zip(state_before).zip(self.state()) {
+            let (Some(before), Some(now)) = (*before, now) else { continue };
+            let preserved = self.routine.preserved_bits(self.registers, byte);
+            let fault = match byte.name {
+                "INTE" => Fault::InterruptEnable("INTE", now != 0),
+                "IFF1" | "IFF2" => Fault::InterruptEnable("IFF", now != 0),
+                name if name == self.registers.flag_register => {
+                    Fault::Flags(self.registers.flag_names((now ^ before) & preserved), name, before, now)
+                }
+                name => Fault::Register(name, before, now),
+            };
+            if (now ^ before) & preserved != 0 && !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+        let mut seen = Vec::new();
+        for (address, before) in self.machine.ram().journal().to_vec() {
+            let now = self.machine.ram().get(address);
+            if seen.contains(&address) {
+                continue;
+            }
+            seen.push(address);
+            if !self.is_declared(address, placement) {
+                faults.push(Fault::UndeclaredWrite(address));
+            } else if now != before && !self.may_change(address, placement) {
+                faults.push(Fault::Memory(address, before, now));
+            }
+        }
+        let (before, now) = (placement.stack, self.machine.stack());
+        match self.routine.layout().stack_after(placement) {
+            expected if expected == now => {}
+            expected if expected == before => faults.push(Fault::Stack(before, now)),
+            expected => faults.push(Fault::Popped(expected, now)),
+        }
+        faults
+    }
+}
+
+/// Computes the right outputs of single inputs, if the specification determines them.
+pub(crate) struct Reference<'a> {
+    claim: Option<&'static Claim>,
+    /// The routine that this one is compared with, or this one itself.
+    other: Option<Box<Replay<'a>>>,
+}
+
+impl<'a> Reference<'a> {
+    pub(crate) fn new(routine: &'a Routine, instruction_limit: u64) -> Self {
+        let specification = &routine.specification;
+        let other = match &specification.rule {
+            Rule::SameAs(other) => Some(&**other),
+            Rule::Itself => Some(routine),
+            Rule::Claim(_) | Rule::Ensures(_) => None,
+        };
+        let replay = other.and_then(|other| Replay::filled(other, Engine::Own, instruction_limit, |_| 0));
+        Reference { claim: specification.claim(), other: replay.map(Box::new) }
+    }
+
+    /// Returns the right outputs, or `None` if the specification does not determine them or the other routine does not return.
+    pub(crate) fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
+        match self.claim {
+            Some(claim) => {
+                let mut expected = vec![0; Field::all_bytes(claim.outputs)];
+                (claim.reference)(input, &mut expected);
+                Some(expected)
+            }
+            None => self.other.as_mut()?.outputs(input),
+        }
+    }
+}
+
+impl Routine {
+    /// Returns the right outputs for an input, or `None` if the sheet states conditions on them instead, or the routine that it
+    /// is compared with does not return within a number of instructions.
+    pub fn right_outputs(&self, input: &[u8], instruction_limit: u64) -> Option<Vec<u8>> {
+        Reference::new(self, instruction_limit).outputs(input)
+    }
+}
+
+/// The processor's state, in the order of [`RegisterMap::state`]; `None` for what the engine does not show.
+type State = Vec<Option<u8>>;
+
+/// Splits bytes into fields.
+fn by_field(fields: &[Field<String>], bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut rest = bytes.iter();
+    fields
+        .iter()
+        .map(|field| (field.name.to_string(), rest.by_ref().take(field.bytes()).copied().collect()))
+        .collect()
+}

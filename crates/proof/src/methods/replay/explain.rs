@@ -1,0 +1,217 @@
+//! Turns a failing initial state into a counterexample that shows what the fault depends on.
+
+mod recurrence;
+mod simplify;
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeMap, mem::discriminant};
+
+use super::{Reference, Replay, State};
+use crate::{
+    contract::{binding::ParamLocation, initial_state::InitialState, placement::Placement, routine::Routine},
+    methods::counterexample::{Counterexample, Fault},
+    run::engine::Engine,
+};
+use simplify::MAX_MEMORY;
+
+/// What is added to a byte to see whether a fault depends on it.
+const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
+
+impl Counterexample {
+    /// Runs a failing initial state and explains why it fails. The state is simplified as far as the fault remains: the input is
+    /// small, and a register or byte of memory that the fault does not depend on has the value that it has in a new machine.
+    /// Returns `None` if the state does not fail, or if the engine does not emulate the routine's processor.
+    pub fn explain(
+        routine: &Routine,
+        engine: Engine,
+        instruction_limit: u64,
+        failing: &InitialState,
+    ) -> Option<Counterexample> {
+        let mut replay = Replay::new(routine, engine, instruction_limit)?;
+        let wrong = replay.run(failing).err()?;
+        if wrong.is_limited() {
+            return Some(*wrong);
+        }
+        let start = replay.with_all_reads(failing);
+        // A debugger starts with memory like this.
+        let filled = || Replay::filled(routine, engine, instruction_limit, |_| 0);
+        let explainer = Explainer {
+            replay: Replay { reference: Some(Reference::new(routine, instruction_limit)), ..filled()? },
+            new: filled()?.state(),
+            fault: wrong.faults.first()?.clone(),
+            tries: 0,
+        };
+        // If the fault depends on what cannot be set, the state stays as it was found.
+        explainer.explain(start).or(Some(*wrong))
+    }
+}
+
+impl Fault {
+    /// Whether two faults are the same but for values.
+    fn is_like(&self, other: &Fault) -> bool {
+        match (self, other) {
+            (Fault::Output(one), Fault::Output(other)) | (Fault::Ensures(one), Fault::Ensures(other)) => {
+                one == other
+            }
+            (Fault::Register(one, ..), Fault::Register(other, ..)) => one == other,
+            (Fault::Flags(one, ..), Fault::Flags(other, ..)) => one == other,
+            (Fault::Memory(one, ..), Fault::Memory(other, ..)) => one == other,
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+}
+
+struct Explainer<'a> {
+    replay: Replay<'a>,
+    /// The state of a new processor.
+    new: State,
+    fault: Fault,
+    /// The number of runs that may still be made to simplify the state.
+    tries: u64,
+}
+
+impl Explainer<'_> {
+    fn explain(mut self, start: InitialState) -> Option<Counterexample> {
+        let start = self.simplify(start)?;
+        let (registers, memory) = (self.relevant_registers(&start), self.relevant_memory(&start));
+        let lost_after = self.replay.step_of(&start, &self.fault);
+        let mut wrong = *self.replay.run(&start).err()?;
+        if self.replay.routine.is_contradictory_for(&start.input) {
+            wrong.faults.push(Fault::Contradiction);
+        }
+        Some(Counterexample { registers, memory, lost_after: Some(lost_after), ..wrong })
+    }
+
+    fn fails(&mut self, start: &InitialState) -> bool {
+        let wrong = self.replay.run(start).err();
+        wrong
+            .and_then(|wrong| wrong.faults.into_iter().next())
+            .is_some_and(|fault| fault.is_like(&self.fault))
+    }
+
+    /// Whether another value of one byte of an initial state makes a difference.
+    fn depends_on(&mut self, start: &InitialState, byte: impl Fn(&mut InitialState) -> &mut u8) -> bool {
+        CHANGES.into_iter().any(|change| {
+            let mut other = start.clone();
+            let value = byte(&mut other);
+            *value = value.wrapping_add(change);
+            !self.fails(&other)
+        })
+    }
+
+    fn relevant_registers(&mut self, start: &InitialState) -> Vec<(&'static str, u8)> {
+        let values = self.replay.set_up(start);
+        self.replay.machine.ram().restore();
+        let state = self.replay.registers.state.iter().zip(values).enumerate();
+        let named = state.filter_map(|(n, (byte, value))| Some((n, byte, value?)));
+        let named = named.filter(|(_, byte, _)| byte.copy_of.is_none());
+        named
+            .filter(|(n, ..)| self.depends_on(start, |start| &mut start.registers[*n]))
+            .map(|(_, byte, value)| (byte.name, value))
+            .collect()
+    }
+
+    fn relevant_memory(&mut self, start: &InitialState) -> Vec<(u16, u8)> {
+        let relevant = |n: &usize| self.depends_on(start, |start| &mut start.memory[*n].1);
+        let numbers = (0..start.memory.len()).take(MAX_MEMORY).filter(relevant);
+        numbers.map(|n| start.memory[n]).collect()
+    }
+}
+
+impl Replay<'_> {
+    /// Adds the bytes of memory that a run reads to an initial state.
+    fn with_all_reads(&mut self, start: &InitialState) -> InitialState {
+        self.machine.ram().trace_reads();
+        let _ = self.run(start);
+        let mut memory: BTreeMap<u16, u8> = start.memory.iter().rev().copied().collect();
+        let is_known = |address: u16| {
+            let routine = self.routine;
+            routine.assembly.byte_at(address).is_some() && !routine.may_change(address.into())
+        };
+        for address in self.machine.ram().take_reads() {
+            if !is_known(address) {
+                let value = self.machine.ram().get(address);
+                memory.entry(address).or_insert(value);
+            }
+        }
+        InitialState { memory: memory.into_iter().collect(), ..start.clone() }
+    }
+
+    /// Returns the number of instructions of a run. An endless one is as long as it takes to show that.
+    fn length(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+        let cost = self.execute(start);
+        self.undo();
+        match (cost, fault) {
+            (Some(cost), _) => cost.instructions,
+            (None, Fault::Endless(_)) => {
+                self.recurrence(start).map_or(self.instruction_limit, |found| found.first + 2 * found.period)
+            }
+            (None, _) => self.step_of(start, fault) + 1,
+        }
+    }
+
+    /// Returns the number of instructions before the one that causes a fault: the last one that changes what is wrong, or the last
+    /// one of all. For an endless loop it is the number after which the machine is in a state that recurs.
+    fn step_of(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+        if matches!(fault, Fault::Endless(_))
+            && let Some(found) = self.recurrence(start)
+        {
+            return found.first;
+        }
+        self.set_up(start);
+        let return_address = start.placement.return_address;
+        let mut pc = self.routine.entry;
+        let mut seen = self.watched(fault, &start.placement);
+        let (mut last, mut cause) = (0, None);
+        for step in 0..self.instruction_limit {
+            last = step;
+            let has_returned = self.machine.run(pc, return_address, 1, &self.code).is_some();
+            pc = self.machine.pc();
+            let now = self.watched(fault, &start.placement);
+            if std::mem::replace(&mut seen, now.clone()) != now {
+                cause = Some(step);
+            }
+            if has_returned || self.machine.is_halted() || !self.code.contains(pc) {
+                break;
+            }
+        }
+        self.undo();
+        cause.unwrap_or(last)
+    }
+
+    /// Returns the bytes that a fault is about.
+    fn watched(&mut self, fault: &Fault, placement: &Placement) -> Vec<u8> {
+        match fault {
+            Fault::Ensures(_) => self.found(placement).into_iter().map(|(_, value)| value).collect(),
+            Fault::Output(field) => {
+                let outputs = self.routine.binding.outputs.iter();
+                let locations: Vec<ParamLocation> = outputs
+                    .filter(|(_, byte)| self.routine.output_field(*byte) == Some(field))
+                    .map(|(location, _)| *location)
+                    .collect();
+                locations.into_iter().map(|location| self.load(location, placement)).collect()
+            }
+            Fault::Register(name, ..) | Fault::Flags(_, name, ..) => {
+                self.machine.get(name).into_iter().collect()
+            }
+            Fault::Memory(address, ..) => vec![self.machine.ram().get(*address)],
+            Fault::UndeclaredWrite(address) => {
+                let written = self.machine.ram().journal().iter().any(|(at, _)| at == address);
+                vec![written.into()]
+            }
+            Fault::Port(_) => vec![self.machine.ram().has_accessed_port().into()],
+            Fault::InterruptEnable(..) => {
+                ["INTE", "IFF1", "IFF2"].iter().filter_map(|name| self.machine.get(name)).collect()
+            }
+            Fault::Contradiction
+            | Fault::Reference(_)
+            | Fault::NoReturn(..)
+            | Fault::Endless(_)
+            | Fault::Halted(_)
+            | Fault::LeftCode(_)
+            | Fault::Stack(..)
+            | Fault::Popped(..) => Vec::new(),
+        }
+    }
+}

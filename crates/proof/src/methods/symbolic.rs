@@ -1,0 +1,320 @@
+//! Symbolic proof: runs a routine on all inputs at once, with Boolean functions of the input as bits.
+
+use std::ops::Range;
+
+use crate::{
+    contract::{
+        initial_state::InitialState,
+        input_space::{Case, InputSpace, KnownBits, VariableOrder},
+        placement::{self, RETURN_ADDRESS, Slot, SymbolicPlacement},
+        registers::RegisterMap,
+        routine::Routine,
+    },
+    methods::{
+        check_result::CheckResult,
+        cost::{CostRange, Extremes},
+        prove_error::ProveError,
+        replay::Replay,
+    },
+    run::{
+        engine::Engine,
+        expectation::Expectation,
+        explore::{Explorer, Outcome},
+        harness::{Checks, Harness},
+        memory::REFRESH_BIT_7,
+        path_group::PathGroup,
+    },
+    values::{
+        bdd::{self, BddRef, Bounds},
+        cancellation::{Cancelled, is_cancelled},
+        symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
+    },
+};
+
+impl Bounds {
+    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not wait
+    /// until the others have become too large.
+    pub(crate) fn first_try(self) -> Bounds {
+        Bounds { nodes: self.nodes / 16 }
+    }
+}
+
+/// Proves that a routine holds for all inputs, or finds one for which it does not.
+///
+/// If the diagrams exceed a part of `bounds`, and later `bounds`, the proof is tried with another variable order and then case by
+/// case: for each value of the first field of one byte, of the first two, and so on. A path that executes
+/// `instruction_limit` instructions counts as one that does not return.
+pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Result<CheckResult, ProveError> {
+    prove_from(routine, bounds, instruction_limit, 0)
+}
+
+/// Tries a proof without cases, with a small part of the bounds.
+pub(crate) fn prove_quickly(
+    routine: &Routine,
+    bounds: Bounds,
+    instruction_limit: u64,
+) -> Result<CheckResult, ProveError> {
+    prove_within(routine, bounds.first_try(), instruction_limit, 0..1)
+}
+
+/// Tries every attempt with a small part of the bounds, beginning with cases of `first_split` fields, then every attempt with all of
+/// them.
+pub(crate) fn prove_from(
+    routine: &Routine,
+    bounds: Bounds,
+    instruction_limit: u64,
+    first_split: usize,
+) -> Result<CheckResult, ProveError> {
+    match prove_within(routine, bounds.first_try(), instruction_limit, first_split..usize::MAX) {
+        Err(ProveError::TooLarge(_)) => prove_within(routine, bounds, instruction_limit, 0..usize::MAX),
+        result => result,
+    }
+}
+
+/// Tries every attempt with the same bounds: with all variable orders, for cases of these numbers of fields.
+fn prove_within(
+    routine: &Routine,
+    bounds: Bounds,
+    instruction_limit: u64,
+    splits: Range<usize>,
+) -> Result<CheckResult, ProveError> {
+    if !routine.specification.is_provable() {
+        return Err(ProveError::NoFormula);
+    }
+    let space = routine.specification.input_space();
+    let mut last_error = ProveError::TooLarge(0);
+    for cases in splits.map_while(|split| space.cases(split)) {
+        for order in orders(routine) {
+            let order = *order;
+            let attempt =
+                Attempt { routine, space: &space, order, bounds, instruction_limit, keeps_all_costs: false };
+            match attempt.prove_cases(&cases) {
+                Err(error @ ProveError::TooLarge(_)) => last_error = error,
+                result => return result,
+            }
+        }
+    }
+    Err(last_error)
+}
+
+/// Returns the variable orders to be tried. The fields of the claims are in an order that suits their routines.
+fn orders(routine: &Routine) -> &'static [VariableOrder] {
+    match routine.specification.claim() {
+        Some(_) => &[VariableOrder::Forward, VariableOrder::Backward],
+        None => &[
+            VariableOrder::Interleaved,
+            VariableOrder::Columns,
+            VariableOrder::Forward,
+            VariableOrder::Backward,
+        ],
+    }
+}
+
+/// An attempt to prove a routine with one variable order.
+struct Attempt<'a> {
+    routine: &'a Routine,
+    space: &'a InputSpace,
+    order: VariableOrder,
+    bounds: Bounds,
+    instruction_limit: u64,
+    /// Whether every cost is kept, and not only the extremes.
+    keeps_all_costs: bool,
+}
+
+impl Attempt<'_> {
+    /// Proves every case at every placement, up to the first that fails.
+    fn prove_cases(&self, cases: &[Case]) -> Result<CheckResult, ProveError> {
+        let mut all = CheckResult::default();
+        for case in cases {
+            all = all.merge(self.prove_case(case)?);
+            if all.failing.is_some() {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    fn prove_case(&self, case: &[KnownBits]) -> Result<CheckResult, ProveError> {
+        bdd::reset(MAX_VARIABLES, self.bounds);
+        let placement = SymbolicPlacement::new(self.routine.layout());
+        let (input, is_valid) = self.space.symbolic_input(self.order, case);
+        let is_valid_placement = placement.places.is_valid;
+        let harness = Harness::new(self.routine, placement.places);
+        let registers = interleaved(harness.state().len());
+        let mut memory = harness.memory(unconstrained);
+        bdd::pin(memory.permanent_bits().chain([placement.is_standard, is_valid]));
+        let is_valid = is_valid & self.routine.specification.allows(&input);
+        if bdd::is_aborted() {
+            return Err(self.abort_reason());
+        }
+        bdd::pin([is_valid].into_iter());
+        if is_valid == BddRef::FALSE {
+            return Ok(CheckResult::default());
+        }
+        let expected = Expectation::new(self.routine, &input, is_valid, self.instruction_limit);
+        let Some(expected) = expected else { return Err(self.abort_reason()) };
+        // The rest of the initial state consists of variables and constants.
+        bdd::pin(expected.bytes().iter().flat_map(|byte| byte.0));
+        let mut core = harness.prepare(&mut memory, &registers);
+        harness.store_input(&mut core, &mut memory, &input);
+        let mut explorer =
+            Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
+        let start = match self.keeps_all_costs {
+            true => PathGroup::new(core, is_valid),
+            false => PathGroup::with_extreme_costs(core, is_valid),
+        };
+        let outcome = explorer.explore(&mut memory, start);
+        let (returned, mut failing) = match outcome {
+            Outcome::Done { returned, not_returned, .. } => (returned, not_returned),
+            Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
+        };
+        for group in &returned {
+            let written: Vec<_> = memory.written().collect();
+            let violations = |holds: BddRef| {
+                let failing = group.mask & !holds;
+                (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
+            };
+            let found = harness.violations(
+                &mut memory,
+                &core,
+                group,
+                (&expected, &written),
+                &Checks::computed(&violations),
+            );
+            failing = failing | found.map_or(BddRef::FALSE, |(_, failing)| failing);
+        }
+        let decoder = Decoder {
+            attempt: self,
+            case,
+            registers: registers.len(),
+            is_valid: is_valid_placement,
+            is_standard: placement.is_standard,
+            created: memory.created(),
+        };
+        let (failing, cost) = (decoder.failing(failing), decoder.cost(&returned));
+        let is_exact = decoder.has_no_other(cost.as_ref(), &returned);
+        if is_cancelled() || bdd::is_aborted() {
+            return Err(self.abort_reason());
+        }
+        if failing.is_empty() && !self.keeps_all_costs && !is_exact {
+            return Attempt { keeps_all_costs: true, ..*self }.prove_case(case);
+        }
+        Ok(CheckResult { failing: self.confirm(failing)?, cost })
+    }
+
+    fn abort_reason(&self) -> ProveError {
+        if is_cancelled() { Cancelled.into() } else { ProveError::TooLarge(bdd::node_count()) }
+    }
+
+    /// Returns the first of these initial states that fails. None of them does if the exploration assumed an unknown value
+    /// where a real machine has none: memory that is not declared can be what a pointer points to, or the stack.
+    fn confirm(&self, found: Vec<InitialState>) -> Result<Option<InitialState>, ProveError> {
+        if found.is_empty() {
+            return Ok(None);
+        }
+        let mut replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
+        let fails = |start: &InitialState| replay.as_mut().is_some_and(|replay| replay.run(start).is_err());
+        found
+            .into_iter()
+            .flat_map(|start| self.variants(start))
+            .find(fails)
+            .map(Some)
+            .ok_or(ProveError::Unconfirmed)
+    }
+
+    /// Returns an initial state with every count in R, of which the exploration does not keep track.
+    fn variants(&self, start: InitialState) -> impl Iterator<Item = InitialState> {
+        let state = RegisterMap::of(self.routine.processor()).state;
+        let refresh = state.iter().position(|byte| byte.name == "R");
+        let counts = if refresh.is_some() { 0..REFRESH_BIT_7 } else { 0..1 };
+        counts.map(move |count| {
+            let mut start = start.clone();
+            if let Some(value) = refresh.and_then(|n| start.registers.get_mut(n)) {
+                *value ^= count;
+            }
+            start
+        })
+    }
+}
+
+/// Decodes satisfying assignments into initial states. Variables are, in order: the placement, the input, the registers,
+/// unconstrained memory in order of access.
+struct Decoder<'a> {
+    attempt: &'a Attempt<'a>,
+    case: &'a [KnownBits],
+    /// The number of registers.
+    registers: usize,
+    /// The condition under which a placement is valid.
+    is_valid: BddRef,
+    /// The condition under which it is the standard one.
+    is_standard: BddRef,
+    /// The slots of the unconstrained bytes that were accessed.
+    created: &'a [Option<Slot>],
+}
+
+impl Decoder<'_> {
+    /// Returns initial states of machines in the mask: one with the standard placement and one with another.
+    fn failing(&self, mask: BddRef) -> Vec<InitialState> {
+        let others = self.is_valid & !self.is_standard;
+        [self.is_standard, others]
+            .into_iter()
+            .filter_map(|placement| self.initial_state(mask & placement))
+            .collect()
+    }
+
+    /// Returns the initial state of a machine in the mask, or `None` if it is empty.
+    fn initial_state(&self, mask: BddRef) -> Option<InitialState> {
+        let Attempt { space, order, routine, .. } = *self.attempt;
+        let assignment = mask.witness()?;
+        let (placement, rest) = split_off(&assignment, placement::variable_count(routine.layout()));
+        let (input, rest) = split_off(rest, space.variable_count());
+        let placement = SymbolicPlacement::assigned(routine.layout(), placement);
+        let (registers, rest) = split_off(rest, 8 * self.registers);
+        let bit = |byte, n: usize| registers.get((7 - n) * self.registers + byte).is_some_and(|bit| *bit);
+        let registers =
+            (0..self.registers).map(|byte| (0..8).fold(0, |value, n| value | u8::from(bit(byte, n)) << n));
+        let registers = registers.collect();
+        let bytes =
+            rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
+        let created = self.created.iter().zip(bytes);
+        let memory =
+            created.filter_map(|(slot, byte)| Some((routine.layout().address(&placement, (*slot)?), byte)));
+        let memory = memory.collect();
+        let input = space.assigned_input(order, self.case, input);
+        Some(InitialState { placement, input, registers, memory })
+    }
+
+    fn cost(&self, groups: &[PathGroup<Symbol>]) -> Option<CostRange> {
+        let costs = || groups.iter().flat_map(|group| &group.costs);
+        let cycles = self.extremes(costs().map(|(cost, mask)| (cost.cycles, *mask)))?;
+        let instructions = self.extremes(costs().map(|(cost, mask)| (cost.instructions, *mask)))?;
+        Some(CostRange { cycles, instructions })
+    }
+
+    /// Whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
+    fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<Symbol>]) -> bool {
+        let is_within = |least: u64, known: &Extremes, most: u64| known.min <= least && most <= known.max;
+        let is_known = |PathGroup { least, most, .. }: &PathGroup<_>| {
+            cost.is_some_and(|cost| {
+                is_within(least.cycles, &cost.cycles, most.cycles)
+                    && is_within(least.instructions, &cost.instructions, most.instructions)
+            })
+        };
+        groups.iter().filter(|group| group.mask.intersects(self.is_valid)).all(is_known)
+    }
+
+    fn extremes(&self, values: impl Iterator<Item = (u64, BddRef)>) -> Option<Extremes> {
+        let values: Vec<_> = values.filter(|(_, mask)| mask.intersects(self.is_valid)).collect();
+        let values = values.into_iter();
+        let min = values.clone().min_by_key(|(value, _)| *value)?;
+        let max = values.max_by_key(|(value, _)| *value)?;
+        let extremes = |(value, mask): (u64, BddRef)| {
+            Some(Extremes::of(value, &self.initial_state(mask & self.is_valid)?.input))
+        };
+        Some(extremes(min)?.merge(extremes(max)?))
+    }
+}
+
+fn split_off(assignment: &[bool], count: usize) -> (&[bool], &[bool]) {
+    assignment.split_at(count.min(assignment.len()))
+}

@@ -1,0 +1,11 @@
+//! Running a routine on many machines: memory, path groups, the initial state and the postconditions.
+
+pub(crate) mod any_core;
+pub(crate) mod engine;
+pub(crate) mod expectation;
+pub(crate) mod explore;
+pub(crate) mod harness;
+pub(crate) mod memory;
+pub(crate) mod path_group;
+pub(crate) mod permuter;
+pub(crate) mod reference;

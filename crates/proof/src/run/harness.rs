@@ -1,0 +1,264 @@
+//! The verification harness: sets up the initial state of many machines and checks the postconditions.
+
+use crate::{
+    contract::{
+        binding::ParamLocation,
+        evaluable::Evaluable,
+        expression::Evaluator,
+        field::Field,
+        placement::{FRAME_BYTES, Places, Slot},
+        registers::{RegisterMap, StateByte},
+        routine::{
+            Routine,
+            specification::{Condition, Specification, bits},
+        },
+    },
+    run::{any_core::AnyCore, expectation::Expectation, memory::Memory, path_group::PathGroup},
+    values::parallel::ParallelDomain,
+};
+
+/// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
+pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;
+
+/// How postconditions are checked.
+pub(crate) struct Checks<'a, B> {
+    /// Returns the machines that violate a condition, if any do.
+    pub(crate) violations: &'a dyn Fn(B) -> Option<B>,
+    pub(crate) decide: &'a Decide<'a, B>,
+}
+
+impl<'a, B> Checks<'a, B> {
+    /// All values are computed.
+    pub(crate) fn computed(violations: &'a dyn Fn(B) -> Option<B>) -> Self {
+        Checks { violations, decide: &|_, _| None }
+    }
+}
+
+/// What must be true after the return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Postcondition {
+    /// The routine has returned to its caller, with the stack as it was.
+    Return,
+    /// A byte of the outputs.
+    Output(usize),
+    /// One of the conditions of `ensures`.
+    Ensures(usize),
+    /// A register that must be preserved.
+    Register(&'static str),
+    /// Memory that must be preserved.
+    Memory,
+}
+
+impl Postcondition {
+    /// Describes the postcondition as a clause.
+    pub(crate) fn describe(self, specification: &Specification) -> String {
+        match self {
+            Postcondition::Return => "the routine returns as it should".to_owned(),
+            Postcondition::Output(byte) => {
+                let ends = (1..).map(|count| Field::all_bytes(&specification.outputs()[..count]));
+                let field = specification.outputs().iter().zip(ends).find(|(_, end)| byte < *end);
+                field.map_or("the outputs are right".to_owned(), |(field, _)| {
+                    format!("the output `{}` is right", field.name)
+                })
+            }
+            Postcondition::Ensures(n) => match specification.ensures().get(n) {
+                Some(condition) => format!("`{}`", condition.text),
+                None => "the conditions are true".to_owned(),
+            },
+            Postcondition::Register(name) => format!("{name} is preserved"),
+            Postcondition::Memory => "memory that must not change is preserved".to_owned(),
+        }
+    }
+}
+
+/// A routine and where many machines place what its header leaves open.
+pub(crate) struct Harness<'a, D: ParallelDomain> {
+    pub(crate) routine: &'a Routine,
+    places: Places<D>,
+    registers: &'static RegisterMap,
+}
+
+impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
+    pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Self {
+        Harness { routine, places, registers: RegisterMap::of(routine.processor()) }
+    }
+
+    /// Creates the memory on entry. `unconstrained` creates a byte when it is first accessed.
+    pub(crate) fn memory(&self, unconstrained: fn(u16) -> D) -> Memory<D> {
+        Memory::new(self.routine, &self.places, unconstrained)
+    }
+
+    /// Returns the state of the processor, which is unknown unless it holds an input.
+    pub(crate) fn state(&self) -> &'static [StateByte] {
+        self.registers.state
+    }
+
+    /// Sets up everything but the inputs: the unknown state, the pointers and the stack. `values` has an arbitrary value for
+    /// each byte of the [`state`](Self::state). Returns the core at the entry point.
+    pub(crate) fn prepare(&self, memory: &mut Memory<D>, values: &[D]) -> AnyCore<D> {
+        let mut core = AnyCore::new(self.routine.processor());
+        for (byte, value) in self.state().iter().zip(values) {
+            let value = byte.copy_of.map_or(*value, |other| core.get(other));
+            core.set(byte.name, value & byte.unknown.into() | byte.set.into());
+        }
+        for (pointer, value) in self.routine.binding.pointers.iter().zip(&self.places.pointers) {
+            let (high, low) = D::split(*value);
+            self.store(&mut core, memory, pointer.bytes[0], low);
+            self.store(&mut core, memory, pointer.bytes[1], high);
+        }
+        core.set_stack(self.places.stack);
+        core.set_pc(self.routine.entry);
+        core
+    }
+
+    /// Stores the inputs. `input` holds the bytes of the input fields.
+    pub(crate) fn store_input(&self, core: &mut AnyCore<D>, memory: &mut Memory<D>, input: &[D]) {
+        for (location, byte) in &self.routine.binding.inputs {
+            self.store(core, memory, *location, input[*byte]);
+        }
+    }
+
+    /// Stores a byte before a run.
+    pub(crate) fn store(
+        &self,
+        core: &mut AnyCore<D>,
+        memory: &mut Memory<D>,
+        location: ParamLocation,
+        value: D,
+    ) {
+        match location {
+            ParamLocation::Register(name) => core.set(name, value),
+            ParamLocation::Flag(n) => {
+                let others = core.get(self.registers.flag_register) & (!(1_u8 << n)).into();
+                core.set(self.registers.flag_register, others | D::place(value.bit(0), n));
+            }
+            ParamLocation::Memory(address) => memory.initialize(address.into(), value),
+            ParamLocation::Pointee(pointer, offset) => {
+                memory.initialize(memory.pointee_slot(pointer, offset), value);
+            }
+            ParamLocation::Stack(distance) => memory.initialize(memory.stack_slot(distance), value),
+        }
+    }
+
+    /// Returns the first postcondition that machines of a returned group violate, and these machines: the diagram of all violations
+    /// together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
+    /// changed since, with their values on entry and now.
+    pub(crate) fn violations(
+        &self,
+        memory: &mut Memory<D>,
+        before: &AnyCore<D>,
+        group: &PathGroup<D>,
+        (expected, written): (&Expectation<D>, &[(Slot, D, D)]),
+        checks: &Checks<D::Bit>,
+    ) -> Option<(Postcondition, D::Bit)> {
+        let violations = checks.violations;
+        let events = memory.events;
+        let popped = FRAME_BYTES + self.routine.layout().popped;
+        let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), popped as u16));
+        let states = [events.returned, !memory.forbidden(), stack];
+        let wrong_state =
+            || states.into_iter().find_map(violations).map(|failing| (Postcondition::Return, failing));
+        let wrong_register = || {
+            self.state().iter().find_map(|byte| {
+                let failing = violations(self.keeps_register(byte, before, &group.core))?;
+                Some((Postcondition::Register(byte.name), failing))
+            })
+        };
+        let wrong_memory = |memory: &Memory<D>| {
+            let must_stay = written.iter().filter(|(slot, ..)| !self.may_change(memory, *slot));
+            let failing = must_stay.map(|(_, before, now)| before.equals(*now)).find_map(violations)?;
+            Some((Postcondition::Memory, failing))
+        };
+        wrong_state()
+            .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, checks))
+            .or_else(wrong_register)
+            .or_else(|| wrong_memory(memory))
+    }
+
+    /// Returns the first wrong output, and the machines that have it.
+    fn wrong_output(
+        &self,
+        memory: &mut Memory<D>,
+        (core, mask): (&AnyCore<D>, D::Bit),
+        expected: &Expectation<D>,
+        Checks { violations, decide }: &Checks<D::Bit>,
+    ) -> Option<(Postcondition, D::Bit)> {
+        let specification = &self.routine.specification;
+        match expected {
+            Expectation::Bytes(expected) => {
+                let mut outputs = self.outputs(memory, core);
+                outputs.find_map(|(byte, value)| {
+                    let failing = violations(value.equals(*expected.get(byte)?))?;
+                    Some((Postcondition::Output(byte), failing))
+                })
+            }
+            Expectation::Conditions(input) => {
+                let mut found: Vec<Option<D>> = vec![None; Field::all_bytes(specification.outputs())];
+                for (byte, value) in self.outputs(memory, core) {
+                    // Outside the group the values are those of other paths.
+                    let value = value.simplify(mask);
+                    // A field in two places must have the same value in both.
+                    let first = *found[byte].get_or_insert(value);
+                    if let Some(wrong) = violations(value.equals(first)) {
+                        return Some((Postcondition::Output(byte), wrong));
+                    }
+                }
+                let output: Vec<D> = found.into_iter().map(|byte| byte.unwrap_or(0.into())).collect();
+                let mut evaluator = specification.evaluator(&bits(input), &bits(&output));
+                specification.ensures().iter().enumerate().find_map(|(n, condition)| {
+                    let failing = decide(condition, &evaluator).unwrap_or_else(|| {
+                        condition.clauses(&mut evaluator, mask).into_iter().find_map(violations)
+                    })?;
+                    Some((Postcondition::Ensures(n), failing))
+                })
+            }
+        }
+    }
+
+    /// Returns the outputs, each with the index of its byte.
+    pub(crate) fn outputs(
+        &self,
+        memory: &mut Memory<D>,
+        core: &AnyCore<D>,
+    ) -> impl Iterator<Item = (usize, D)> {
+        let outputs = self.routine.binding.outputs.iter();
+        outputs.map(|(location, byte)| (*byte, self.load(memory, core, *location)))
+    }
+
+    /// Returns the machines that preserve what they must of a register.
+    fn keeps_register(&self, byte: &StateByte, before: &AnyCore<D>, now: &AnyCore<D>) -> D::Bit {
+        let changed = || before.get(byte.name) ^ now.get(byte.name);
+        match self.routine.preserved_bits(self.registers, byte) {
+            0 => true.into(),
+            preserved => (changed() & preserved.into()).is_zero(),
+        }
+    }
+
+    fn may_change(&self, memory: &Memory<D>, slot: Slot) -> bool {
+        let is_output = |location: ParamLocation| match location {
+            ParamLocation::Pointee(pointer, offset) => memory.pointee_slot(pointer, offset) == slot,
+            _ => false,
+        };
+        self.routine.may_change(slot)
+            || memory.is_free_stack(slot)
+            || self.may_change_on_stack(memory, slot)
+            || self.routine.binding.outputs.iter().any(|(location, _)| is_output(*location))
+    }
+
+    fn may_change_on_stack(&self, memory: &Memory<D>, slot: Slot) -> bool {
+        let distance =
+            slot.checked_sub(memory.stack_slot(0)).and_then(|distance| u16::try_from(distance).ok());
+        distance.is_some_and(|distance| self.routine.binding.may_change_on_stack(distance))
+    }
+
+    /// Returns the byte at a location.
+    pub(crate) fn load(&self, memory: &mut Memory<D>, core: &AnyCore<D>, location: ParamLocation) -> D {
+        match location {
+            ParamLocation::Register(name) => core.get(name),
+            ParamLocation::Flag(n) => D::place(core.get(self.registers.flag_register).bit(n), 0),
+            ParamLocation::Memory(address) => memory.load(address.into()),
+            ParamLocation::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
+            ParamLocation::Stack(distance) => memory.load(memory.stack_slot(distance)),
+        }
+    }
+}

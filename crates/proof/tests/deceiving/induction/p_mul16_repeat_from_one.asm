@@ -1,0 +1,19 @@
+; wrong: the sum begins with x
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: BC = x, DE = y
+;! out: HL = p
+;! clobbers: A, D, E, F
+;! ensures: p = x * y mod 65536
+;! at: LOOP: DE = n, HL = s
+;! invariant: s = x * (y - n) mod 65536
+;! decreases: n
+R:      MOV  H,B
+        MOV  L,C
+LOOP:   MOV  A,D
+        ORA  E
+        RZ
+        DAD  B
+        DCX  D
+        JMP  LOOP

@@ -1,0 +1,31 @@
+; wrong: for y = FFFF
+;! routine: RUN
+;! cpu: z80
+;! org: 0100H
+;! in: BC = x, DE = y
+;! out: HL/DE = p
+;! clobbers: A, F
+;! ensures: p = x * y
+;! at: LOOP: A = n, HL/DE = s
+;! invariant: 0 < n <= 16
+;! invariant: s mod (1 << 32 - n) = x * (y >> n)
+;! invariant: s >> 32 - n = y mod (1 << n)
+;! decreases: n
+RUN:    LD   A,D
+        AND  E
+        INC  A
+        LD   H,A
+        LD   L,A
+        RET  Z
+        LD   HL,0
+        LD   A,16
+LOOP:   ADD  HL,HL
+        RL   E
+        RL   D
+        JR   NC,NEXT
+        ADD  HL,BC
+        JR   NC,NEXT
+        INC  DE
+NEXT:   DEC  A
+        JR   NZ,LOOP
+        RET

@@ -1,0 +1,23 @@
+; wrong: even numbers
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: B = x
+;! out: HL = p
+;! clobbers: A, B, D, E, F
+;! ensures: p = x * x
+;! at: LOOP: B = n, DE = odd, HL = s
+;! invariant: n <= x
+;! invariant: odd = 2 * (x - n) + 2
+;! invariant: s = (x - n) * (x - n)
+;! decreases: n
+R:      LXI  H,0
+        LXI  D,2
+LOOP:   MOV  A,B
+        ORA  A
+        RZ
+        DAD  D
+        INX  D
+        INX  D
+        DCR  B
+        JMP  LOOP

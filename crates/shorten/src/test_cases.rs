@@ -1,0 +1,179 @@
+//! The test inputs, with the results of the given routine.
+
+use std::sync::Arc;
+
+use arcadian_proof::{AllowedOutputs, Engine, InitialState, Location, Random, Replay, Routine};
+
+use crate::{
+    error::ShortenError,
+    flow::Place,
+    lanes::{LANES, Lanes},
+    model::{Model, Outputs},
+};
+
+/// A test: a byte for each part in scope, on entry and after the return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TestCase {
+    pub(crate) entry: Vec<u8>,
+    pub(crate) result: Vec<u8>,
+    /// The outputs that the contract allows, if its conditions judge the outputs of candidates.
+    pub(crate) allowed: Option<Arc<AllowedOutputs>>,
+}
+
+/// Tests in blocks of [`LANES`]. The last block is filled with copies of the first test.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TestCases {
+    pub(crate) all: Vec<TestCase>,
+    /// Of each block a byte for each part.
+    pub(crate) entry: Vec<Vec<Lanes>>,
+    pub(crate) result: Vec<Vec<Lanes>>,
+}
+
+impl TestCases {
+    pub(crate) fn new(all: Vec<TestCase>) -> TestCases {
+        let block = |chunk: &[TestCase], of: fn(&TestCase) -> &Vec<u8>| {
+            let parts = all.first().map_or(0, |test| of(test).len());
+            let lane = |lane: usize| of(chunk.get(lane).unwrap_or(&all[0]));
+            (0..parts).map(|part| Lanes(std::array::from_fn(|n| lane(n)[part]))).collect()
+        };
+        let entry = all.chunks(LANES).map(|chunk| block(chunk, |test| &test.entry)).collect();
+        let result = all.chunks(LANES).map(|chunk| block(chunk, |test| &test.result)).collect();
+        TestCases { entry, result, all }
+    }
+
+    /// Whether the contract allows the outputs of a test. `part` returns the value of a part after a candidate.
+    pub(crate) fn allows(&self, test: usize, outputs: &Outputs, part: impl Fn(usize) -> u8) -> bool {
+        let Some(TestCase { allowed: Some(allowed), .. }) = self.all.get(test) else { return true };
+        outputs.read(part).is_some_and(|output| allowed.contains(&output))
+    }
+
+    /// Adds a test, unless it is already there.
+    pub(crate) fn add(&mut self, test: TestCase) {
+        let mut all = std::mem::take(&mut self.all);
+        if !all.contains(&test) {
+            all.push(test);
+        }
+        *self = TestCases::new(all);
+    }
+}
+
+/// The number of tests that decide which states are equal, at first.
+const FIRST: usize = 16;
+
+/// The number of tests for candidates that pass the first ones.
+const RESERVE: usize = 512;
+
+/// The number of inputs on which a candidate from outside the search is run.
+const SOME: usize = 64;
+
+/// Bytes at which functions of bytes often change their behavior.
+const CORNERS: [u8; 12] = [0x00, 0x80, 0x7F, 0xFF, 0x01, 0x81, 0x0A, 0x10, 0xFE, 0x0F, 0x55, 0xF0];
+
+/// Runs the given routine on states.
+pub(crate) struct Tester<'a> {
+    routine: &'a Routine,
+    locations: Vec<Location>,
+    is_judged_by_contract: bool,
+}
+
+impl<'a> Tester<'a> {
+    pub(crate) fn new(routine: &'a Routine, model: &Model) -> Self {
+        let location = |place| match place {
+            Place::Register(name) | Place::Half(name, _) => Location::Register(name),
+            Place::Memory(address) => Location::Memory(address),
+        };
+        Tester {
+            routine,
+            locations: model.used().iter().map(|part| location(part.place)).collect(),
+            is_judged_by_contract: model.outputs.is_some(),
+        }
+    }
+
+    /// Returns the test of a state on entry.
+    pub(crate) fn test(&self, start: &InitialState) -> Result<TestCase, ShortenError> {
+        let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
+        self.test_on(&mut replay, start)
+    }
+
+    fn no_return(&self) -> ShortenError {
+        ShortenError::NoReturn(self.routine.name.clone())
+    }
+
+    fn test_on(&self, replay: &mut Replay<'_>, start: &InitialState) -> Result<TestCase, ShortenError> {
+        let mut entry = vec![0; self.locations.len()];
+        for (location, value) in self.routine.entry_values(start) {
+            self.store(&mut entry, location, value);
+        }
+        let result = replay.results(start, &self.locations).ok_or_else(|| self.no_return())?;
+        let allowed = self.is_judged_by_contract.then(|| self.allowed(start.input())).transpose()?;
+        Ok(TestCase { entry, result, allowed })
+    }
+
+    fn allowed(&self, input: &[u8]) -> Result<Arc<AllowedOutputs>, ShortenError> {
+        let allowed = self.routine.allowed_outputs(input).map(Arc::new);
+        allowed.ok_or_else(|| ShortenError::Conditions(self.routine.name.clone()))
+    }
+
+    fn store(&self, bytes: &mut [u8], location: Location, value: u8) {
+        let place = |name| self.locations.iter().position(|other| *other == name);
+        match location {
+            Location::Flag(register, bit) => {
+                if let Some(part) = place(Location::Register(register)) {
+                    bytes[part] = bytes[part] & !(1 << bit) | (value & 1) << bit;
+                }
+            }
+            location => {
+                if let Some(part) = place(location) {
+                    bytes[part] = value;
+                }
+            }
+        }
+    }
+
+    /// Returns the first tests and the reserve: corner cases and random inputs, or only `valid` if the conditions of the header
+    /// exclude all of them.
+    pub(crate) fn start(&self, valid: &[u8]) -> Result<(TestCases, TestCases), ShortenError> {
+        let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
+        let mut inputs = self.inputs();
+        if inputs.is_empty() {
+            inputs.push(valid.to_vec());
+        }
+        let starts =
+            inputs.into_iter().enumerate().map(|(n, input)| self.routine.state_on_entry(input, n as u64));
+        let all = starts.map(|start| self.test_on(&mut replay, &start)).collect::<Result<Vec<_>, _>>()?;
+        let first = all.iter().take(FIRST).cloned().collect();
+        Ok((TestCases::new(first), TestCases::new(all)))
+    }
+
+    /// Returns the inputs of the first tests and some of the reserve, or only `valid` if the conditions exclude all of them.
+    pub(crate) fn some_inputs(&self, valid: &[u8]) -> Vec<Vec<u8>> {
+        let inputs: Vec<_> = self.inputs().into_iter().take(SOME).collect();
+        if inputs.is_empty() { vec![valid.to_vec()] } else { inputs }
+    }
+
+    /// Returns inputs: combinations of corner bytes, all values of a single byte, and random ones.
+    fn inputs(&self) -> Vec<Vec<u8>> {
+        let count = self.routine.input_count().exact();
+        let mut random = Random::new(1);
+        let nth = |number: u64| match count {
+            Some(count) => self.routine.nth_input(number % count.max(1)),
+            None => self.routine.nth_input(number),
+        };
+        let corner = |random: &mut Random| {
+            let bytes = std::array::from_fn(|_| CORNERS[random.below(CORNERS.len() as u32) as usize]);
+            u64::from_le_bytes(bytes)
+        };
+        let mut inputs: Vec<_> =
+            CORNERS[..6].iter().map(|byte| nth(u64::from_le_bytes([*byte; 8]))).collect();
+        let is_byte = count.is_some_and(|count| count <= 256);
+        for number in 0..RESERVE as u64 {
+            inputs.push(match number % 2 {
+                0 if is_byte => nth(number / 2),
+                0 => nth(corner(&mut random)),
+                _ => self.routine.sample_input(1, number),
+            });
+        }
+        inputs.retain(|input| self.routine.is_valid_input(input));
+        inputs
+    }
+}
