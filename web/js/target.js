@@ -16,7 +16,9 @@ export async function asked(query) {
   const routine = query.get("target");
   if (routine === null) return undefined;
   const go = Number(query.get("go") ?? 0);
-  return { target: routine, cpu: query.get("cpu"), inputs: query.getAll("in"), go: Number.isSafeInteger(go) && go >= 0 ? go : 0 };
+  const [inputs, set, place, poke] = ["in", "set", "place", "poke"].map((name) => query.getAll(name));
+  const [cpu, sameAs] = [query.get("cpu"), query.get("same-as")];
+  return { target: routine, cpu, inputs, set, place, poke, sameAs, go: Number.isSafeInteger(go) && go >= 0 ? go : 0 };
 }
 
 /**

@@ -209,7 +209,7 @@ export interface StepView {
   screen: { text?: string[]; place?: string; row?: number | null } | null;
 }
 
-/** A program for the view Step: the options of `arcadian step`. */
+/** A program for the view Step with its files and the step to go to. The other fields are those of `step/request.rs`. */
 export interface Target {
   target: string;
   files?: Record<string, string>;

@@ -45,6 +45,16 @@ page("a routine is stepped forward and back, by buttons, keys and the slider", {
   assert.equal(await value(page, "HL"), "HL 2F1B");
 });
 
+page("a link sets the options of the command line", {}, async (page) => {
+  await open(page, "#step?target=HEXCL&place=set=40FE&poke=2041=0708&set=B=12&go=1");
+  await place(page, "step 1 of");
+  assert.deepEqual([await value(page, "HL"), await value(page, "BC")], ["HL 40FE", "BC 12FF"]);
+  await send(page, "print [2042]");
+  await page.waitForFunction(() => document.getElementById("step-log").textContent.includes("$08"));
+  await page.evaluate(() => (location.hash = "#step?target=T2CW&same-as=T2CCW"));
+  await page.waitForFunction(() => document.getElementById("step-log").textContent.includes("the same as T2CCW"));
+});
+
 page("the command line says what the program says", { skip: missingProgram }, async (page) => {
   await open(page, STEP);
   await place(page, "step 0");

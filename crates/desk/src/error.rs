@@ -72,6 +72,7 @@ from_errors!(
     arcadian_debugger::expression::ValueError,
     arcadian_machine::MapError,
     arcadian_machine::UnknownRegister,
+    crate::step::options::WrongOption,
 );
 
 /// Builds an error from a message.

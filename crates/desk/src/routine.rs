@@ -79,6 +79,11 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
     found.iter().map(|source| source.read(files, Routine::read)).collect()
 }
 
+/// Returns the routine in a file, even if a bundled one has its name.
+pub fn in_file(files: &dyn Files, path: &Path) -> Result<Routine> {
+    file(files, path)?.read(files, Routine::read)
+}
+
 /// Returns what [`named`] returns, each with the text of its sheet.
 pub fn sheets_named(files: &dyn Files, path: &Path) -> Result<Vec<(Routine, String)>> {
     let with_text = |source: &Source| Ok((source.read(files, Routine::read)?, source.text.to_string()));
@@ -130,8 +135,12 @@ fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<So
             "there is no routine `{name}`; {hint}`arcadian verify --list` lists the routines; name a sheet by its file"
         );
     }
-    let text = files.text(path, "a sheet", LONGEST_SOURCE)?;
-    Ok(vec![Source { name: escape::source_name(path), text: text.into(), path: Some(path.to_owned()) }])
+    Ok(vec![file(files, path)?])
+}
+
+fn file(files: &dyn Files, path: &Path) -> Result<Source> {
+    let text = files.text(path, "a sheet", LONGEST_SOURCE)?.into();
+    Ok(Source { name: escape::source_name(path), text, path: Some(path.to_owned()) })
 }
 
 /// Returns the name of a routine from its file: `t2cw` for `8080/t2cw.asm`.

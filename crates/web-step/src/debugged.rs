@@ -2,18 +2,13 @@
 
 mod view;
 
-use std::path::PathBuf;
-
 use arcadian_desk::{
-    Error,
-    program::Reading,
-    registers,
-    step::{options::Options, stepping::Stepping, subject::Subject},
+    Error, registers,
+    step::{request::Request, stepping::Stepping, subject::Subject},
 };
 use arcadian_isa::Processor;
 use arcadian_web::{
     files::{Sources, Texts},
-    input::named,
     refuse,
 };
 use serde::Deserialize;
@@ -24,43 +19,16 @@ pub(crate) use view::Wanted;
 /// The steps that one command can execute, a second or two. A page shows that it stopped there, and continues on request.
 const BUDGET: u64 = 20_000_000;
 
-/// A program and its initial state: the options of `arcadian step`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+/// A program with the options of `arcadian step`, and its files.
+#[derive(Debug, Deserialize)]
 pub(crate) struct Target {
-    /// A routine, a file of `files`, or `rotate`.
-    target: String,
+    #[serde(flatten)]
+    request: Request,
+    #[serde(default)]
     files: Texts,
-    cpu: Option<String>,
-    inputs: Vec<String>,
-    set: Vec<String>,
-    place: Vec<String>,
-    poke: Vec<String>,
-    same_as: Option<String>,
-    keys: Vec<String>,
-    seed: Option<u64>,
-    dialect: Option<String>,
-    as_printed: bool,
     /// The steps to execute at once.
+    #[serde(default)]
     go: u64,
-}
-
-impl Target {
-    fn options(&self) -> Result<Options, Error> {
-        Ok(Options {
-            target: self.target.clone().into(),
-            cpu: processor(self.cpu.as_deref())?,
-            inputs: self.inputs.clone(),
-            set: self.set.clone(),
-            place: self.place.clone(),
-            poke: self.poke.clone(),
-            same_as: self.same_as.clone().map(PathBuf::from),
-            keys: self.keys.clone(),
-            seed: self.seed,
-            reading: Reading { dialect: named(self.dialect.as_deref())?, as_printed: self.as_printed },
-            ..Options::default()
-        })
-    }
 }
 
 /// Returns the processor with a name.
@@ -78,12 +46,11 @@ pub(crate) struct Debugged {
 impl Debugged {
     /// Starts a program. Returns the fields of the answer as well.
     pub(crate) fn open(target: Target) -> Result<(Self, Value), Error> {
-        let options = target.options()?;
         let files = Sources::from(target.files);
-        let subject = Subject::load(&files, &options)?;
-        let mut stepping = Stepping::start(&subject, &options)?;
+        let subject = Subject::load(&files, &target.request)?;
+        let mut stepping = Stepping::start(&subject)?;
         stepping.session.debugger_mut().set_budget(BUDGET);
-        let (name, warning) = (subject.name(&options), subject.warning());
+        let (name, warning) = (subject.name(), subject.warning());
         let reply = json!({ "name": name, "title": stepping.title, "warning": warning });
         let mut debugged = Debugged { stepping, name, message: String::new() };
         if target.go > 0 {

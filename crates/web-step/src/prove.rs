@@ -63,15 +63,15 @@ fn verdict(routine: &Routine, settings: Settings) -> Reply {
 
 /// Returns the fields of the request `step` that shows a counterexample.
 fn show(shown: &Shown) -> Value {
-    let options = &shown.options;
+    let request = &shown.request;
     json!({
-        "target": options.target,
-        "cpu": options.cpu.map(|cpu| cpu.to_string()),
-        "inputs": options.inputs,
-        "set": options.set,
-        "place": options.place,
-        "poke": options.poke,
-        "sameAs": options.same_as,
+        "target": request.target,
+        "cpu": request.cpu.map(|cpu| cpu.to_string()),
+        "inputs": request.inputs,
+        "set": request.set,
+        "place": request.place,
+        "poke": request.poke,
+        "sameAs": request.same_as,
         "go": shown.steps,
     })
 }

@@ -149,6 +149,33 @@ fn a_counterexample_is_shown_by_step() {
 }
 
 #[test]
+fn a_request_places_data_and_sets_bytes_and_takes_fields_from_another_sheet() {
+    let mut module = Step::default();
+    let placed =
+        json!({ "do": "step", "target": "HEXCL", "place": ["set=40FE"], "poke": { "2041": "0708" } });
+    request(&mut module, placed);
+    let start = view(&mut module);
+    assert_eq!(
+        (value(&start, "H")["value"].as_str(), value(&start, "L")["value"].as_str()),
+        (Some("40"), Some("FE"))
+    );
+    assert!(
+        command(&mut module, "print [2042]")["text"].as_str().is_some_and(|text| text.starts_with("$08"))
+    );
+    let files = json!({
+        "negate.asm": include_str!("../../../docs/examples/equivalences/negate.asm"),
+        "short.asm": include_str!("../../../docs/examples/equivalences/negate_short.asm"),
+    });
+    let given = json!({ "do": "step", "target": "negate.asm", "files": files, "inputs": "x=0500" });
+    let refused = ask(&mut module, &given).to_string();
+    assert!(refused.contains("--in applies only to routines; negate.asm is a source"), "{refused}");
+    let mut same = given;
+    same["sameAs"] = "short.asm".into();
+    let opened = request(&mut module, same);
+    assert!(opened["title"].as_str().is_some_and(|title| title.contains("x=0500")), "{opened}");
+}
+
+#[test]
 fn bundled_routines_are_listed_shown_and_proven() {
     let mut module = Step::default();
     let all = request(&mut module, json!({ "do": "routines" }));

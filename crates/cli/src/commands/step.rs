@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 
-use arcadian_desk::step::{coverage, options::Options, stepping::Stepping, subject::Subject};
+use arcadian_desk::step::{coverage, stepping::Stepping, subject::Subject};
 
 use crate::{
     files::{Disk, Verdict, output},
@@ -77,14 +77,13 @@ const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<Verdict> {
-    let options = Options::from(args.target.clone());
-    let subject = Subject::load(&Disk, &options)?;
+    let subject = Subject::load(&Disk, &args.target.clone().into())?;
     subject.warning().into_iter().for_each(output::note);
     if args.coverage {
         let limits = coverage::Limits { samples: args.samples, budget: args.budget };
-        return output::print(&coverage::report(&subject, &options, limits)?).map(|()| Verdict::Holds);
+        return output::print(&coverage::report(&subject, limits)?).map(|()| Verdict::Holds);
     }
-    let mut stepping = Stepping::start(&subject, &options)?;
+    let mut stepping = Stepping::start(&subject)?;
     if let Some(step) = args.go {
         let reply = stepping.session.execute(&format!("go {step}"));
         ensure!(!reply.failed, "--go {step}: {}", reply.text);
@@ -100,7 +99,7 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
                 args.budget.is_none(),
                 "--budget is only for scripts and --coverage; in the terminal any key stops a run"
             );
-            return view::run(stepping, &subject.name(&options));
+            return view::run(stepping, &subject.name());
         }
         None => script::piped()?,
         Some(text) => text,

@@ -486,3 +486,30 @@ fn wrong_configurations_of_cartridges() {
         assert!(refused.contains(why), "{launch}: {refused}");
     }
 }
+
+#[test]
+fn a_launch_sets_what_a_counterexample_depends_on() {
+    let negate = include_str!("../../../../docs/examples/equivalences/negate.asm");
+    let short = include_str!("../../../../docs/examples/equivalences/negate_short.asm");
+    let folder = Folder::with(&[("negate.asm", negate), ("negate_short.asm", short)]);
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client
+        .start(json!({"program": "HEXCL", "place": {"set": "40FE"}, "poke": ["2041=07", "2043=08,2044=09"]}));
+    let value = |client: &mut Client, expression: &str| {
+        let value = client.ask("evaluate", json!({"expression": expression, "context": "watch"}));
+        value.expect("a value")["result"].clone()
+    };
+    for (expression, expected) in [("HL", "$40FE"), ("[2041]", "$07"), ("[2043]", "$08"), ("[2044]", "$09")] {
+        assert_eq!(value(&mut client, expression), expected, "{expression}");
+    }
+    // Without `sameAs` this sheet has no input.
+    let with = |more: Value| {
+        let mut launch = json!({"program": "negate.asm", "inputs": {"x": "0500"}});
+        launch.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        json!({ "arguments": launch })
+    };
+    let why = client.ask("restart", with(json!({}))).expect_err("no input");
+    assert!(why.contains("--in applies only to routines; negate.asm is a source"), "{why}");
+    client.ask_for("restart", with(json!({"sameAs": "negate_short.asm"})), "stopped");
+    assert_eq!(value(&mut client, "HL"), "$05");
+}

@@ -161,8 +161,13 @@ fn cartridge(options: &[&str], commands: &[&str]) -> RunResult {
 
 #[test]
 fn options_of_cartridges() {
-    let folder =
-        Folder::with(&[("x.asm", COUNT), ("short.bin", "short"), ("k.keys", "5{GOO}"), ("rom.txt", "NOP\n")]);
+    let folder = Folder::with(&[
+        ("x.asm", COUNT),
+        ("short.bin", "short"),
+        ("k.keys", "5{GOO}"),
+        ("k.sym", ""),
+        ("rom.txt", "NOP\n"),
+    ]);
     for (args, parts) in [
         ("x.asm --expansion blue16", &["--expansion applies only to cartridges", "x.asm is a source"][..]),
         ("x.asm --load-state short.bin", &["--load-state applies only to cartridges"]),
@@ -173,6 +178,12 @@ fn options_of_cartridges() {
         ("--cart x.asm", &["x.asm"]),
         ("--rom rom.txt", &["cannot use rom.txt as the ROM", "text file"]),
         ("--cart PICTURE --pc 100", &["--pc applies only to", "is a cartridge"]),
+        (
+            "--cart PICTURE --set A=3",
+            &["--set applies only to routines, sources, binaries,", "is a cartridge"],
+        ),
+        ("--cart PICTURE --symbols k.sym", &["--symbols applies only to binaries and images of cartridges"]),
+        ("x.asm --same-as x.asm --load 5", &["--load applies only to binaries; x.asm is a routine"]),
         ("--cart PICTURE --symbols x.sym", &["cannot read x.sym"]),
         ("--cart PICTURE --keys 5{GOO}", &["no key of the keypad is called `GOO`", "--keys:1:2"]),
         ("--cart PICTURE --keys-file k.keys", &["no key of the keypad is called `GOO`", "k.keys:1:2"]),

@@ -24,10 +24,8 @@ use crate::{
     escape,
     files::Files,
     step::{
-        self,
         figure::Figures,
-        options::Options,
-        subject::{Code, Subject},
+        subject::{Code, Program, Subject},
     },
 };
 
@@ -75,20 +73,19 @@ impl Target {
         interrupted: &InterruptCheck,
         files: &Rc<dyn Files>,
     ) -> Result<Target> {
-        let options = launch.options()?;
-        let subject = Subject::load(&**files, &options)?;
-        let input = step::build_input(&subject, &options)?;
-        let mut debugger = Debugger::new(subject.start(&options, &input)?);
+        let subject = Subject::load(&**files, &launch.request)?;
+        let input = subject.input()?;
+        let mut debugger = Debugger::new(subject.start(&input)?);
         let interrupted = interrupted.clone();
         debugger.interrupt_when(move |_| interrupted());
-        let sources = Sources::of(debugger.program(), &options.target, Rc::clone(files));
+        let sources = Sources::of(debugger.program(), &subject.target, Rc::clone(files));
         let mut console = command::Session::new(debugger);
         if let Some(routine) = subject.routine() {
             let figures = Figures::new(routine, &input.bytes, console.program());
             console.draw_figures(move |program| figures.text(program));
         }
         let warning = subject.warning().map(str::to_owned);
-        let (name, routine) = name_and_routine(subject, &options);
+        let (name, routine) = name_and_routine(subject);
         Ok(Target {
             launch,
             name,
@@ -134,9 +131,9 @@ impl Target {
 }
 
 /// Returns the name of a routine with the routine, or the name of the file.
-fn name_and_routine(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
-    match subject {
-        Subject::Code(Code::Routine(routine)) => (routine.name.clone(), Some(routine)),
-        _ => (sources::file_name(&escape::source_name(&options.target)), None),
+fn name_and_routine(subject: Subject) -> (String, Option<Box<Routine>>) {
+    match subject.program {
+        Program::Code(Code::Routine(routine, _)) => (routine.name.clone(), Some(routine)),
+        _ => (sources::file_name(&escape::source_name(&subject.target)), None),
     }
 }

@@ -8,14 +8,14 @@ use std::{
 use arcadian_isa::{Processor, hex};
 use arcadian_proof::{Counterexample, Routine, claims::sheets};
 
-use super::options::Options;
+use super::request::Request;
 use crate::escape;
 
 /// A program in the state of a counterexample, stopped at the instruction that causes the first fault. Its text is the
 /// command line.
 pub struct Shown {
-    /// The options of `arcadian step`.
-    pub options: Options,
+    /// The program and its options.
+    pub request: Request,
     /// The number of steps before that instruction.
     pub steps: u64,
 }
@@ -29,7 +29,7 @@ impl Shown {
         let poke = wrong.memory.iter().map(|(address, byte)| format!("{address:04X}={byte:02X}"));
         let set = wrong.registers.iter().map(|(name, value)| format!("{name}={value:02X}"));
         let (target, cpu) = target(routine);
-        let options = Options {
+        let request = Request {
             target,
             cpu,
             same_as: compared_with(routine).map(PathBuf::from),
@@ -37,15 +37,15 @@ impl Shown {
             place: place.collect(),
             set: set.collect(),
             poke: poke.collect(),
-            ..Options::default()
+            ..Request::default()
         };
-        Some(Shown { options, steps })
+        Some(Shown { request, steps })
     }
 }
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Options { target, cpu, same_as, inputs, place, set, poke, .. } = &self.options;
+        let Request { target, cpu, same_as, inputs, place, set, poke, .. } = &self.request;
         let path = |path: &Path| match escape::is_stream(path) {
             true => "-".to_owned(),
             false => escape::shell_word(&path.to_string_lossy()),

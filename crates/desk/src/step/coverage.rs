@@ -5,9 +5,8 @@ use arcadian_debugger::{Debuggee, Debugger, Location, debuggee::Row, profile::Pr
 use arcadian_proof::Routine;
 
 use super::{
-    build_input,
-    options::Options,
-    subject::{self, Code, Input, Subject},
+    options::RoutineOptions,
+    subject::{self, Code, Input, Program, Subject},
 };
 use crate::escape;
 
@@ -27,32 +26,32 @@ pub struct Limits {
 }
 
 /// Runs the program for each input and returns its code with execution counts.
-pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<String> {
-    let target = escape::path(&options.target);
-    if subject.is_binary() {
-        refuse!("--coverage needs a source, which lists the instructions; {target} is a binary");
-    }
-    if let Subject::Cartridge(cartridge) = subject
-        && !cartridge.has_source()
-    {
-        refuse!("--coverage needs a source, which lists the instructions; {target} is an image");
+pub fn report(subject: &Subject, limits: Limits) -> Result<String> {
+    let target = escape::path(&subject.target);
+    let image = match &subject.program {
+        Program::Code(Code::Binary(..) | Code::Cpm(..)) => Some("a binary"),
+        Program::Cartridge(cartridge) if !cartridge.has_source() => Some("an image"),
+        _ => None,
+    };
+    if let Some(image) = image {
+        refuse!("--coverage needs a source, which lists the instructions; {target} is {image}");
     }
     if limits.samples.is_some() && subject.routine().is_none() {
         refuse!("--samples applies only to routines with fields; {target} is not one");
     }
-    let (inputs, description) = inputs(subject, options, limits.samples)?;
+    let (inputs, description) = inputs(subject, limits.samples)?;
     let budget = limits.budget.unwrap_or(BUDGET);
     let mut all = Profile::default();
     let mut unfinished = 0;
     for input in &inputs {
-        let mut debugger = Debugger::new(subject.start(options, input)?);
+        let mut debugger = Debugger::new(subject.start(input)?);
         debugger.step(budget);
         unfinished += usize::from(debugger.program().steps() == budget);
         if let Some(profile) = Profile::of(debugger.program_mut(), &mut |_| false) {
             all.merge(&profile);
         }
     }
-    let program = subject.start(options, inputs.first().unwrap_or(&Input::default()))?;
+    let program = subject.start(inputs.first().unwrap_or(&Input::default()))?;
     let mut text = table(program.as_ref(), &all);
     text += &summary(program.as_ref(), &all, &description);
     if unfinished > 0 {
@@ -62,20 +61,20 @@ pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<St
 }
 
 /// Returns the inputs and their description.
-fn inputs(subject: &Subject, options: &Options, samples: Option<u64>) -> Result<(Vec<Input>, String)> {
-    match subject {
-        Subject::Code(Code::Routine(routine)) if options.inputs.is_empty() => {
+fn inputs(subject: &Subject, samples: Option<u64>) -> Result<(Vec<Input>, String)> {
+    match &subject.program {
+        Program::Code(Code::Routine(routine, options)) if options.inputs.is_empty() => {
             Ok(all_or_random(routine, options, samples))
         }
-        Subject::Code(Code::Routine(routine)) => {
-            let random = build_input(subject, &Default::default())?;
+        Program::Code(Code::Routine(routine, options)) => {
+            let random = subject::random(routine, options.seed.unwrap_or(1));
             let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &random));
             with_count(inputs.collect::<Result<_>>()?)
         }
-        Subject::Basic(_) if !options.keys.is_empty() && options.keys_file.is_none() => {
-            with_count(options.keys.iter().map(|keys| subject::parse_keys(keys)).collect::<Result<_>>()?)
+        Program::Basic(listing) if !listing.keys.is_empty() => {
+            with_count(listing.keys.iter().map(|keys| subject::parse_keys(keys)).collect::<Result<_>>()?)
         }
-        _ => with_count(vec![build_input(subject, options)?]),
+        _ => with_count(vec![subject.input()?]),
     }
 }
 
@@ -85,7 +84,7 @@ fn with_count(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
 }
 
 /// Returns all inputs of a routine if there are few, or else random ones.
-fn all_or_random(routine: &Routine, options: &Options, samples: Option<u64>) -> (Vec<Input>, String) {
+fn all_or_random(routine: &Routine, options: &RoutineOptions, samples: Option<u64>) -> (Vec<Input>, String) {
     let samples = samples.unwrap_or(SAMPLES);
     let all = routine
         .input_count()

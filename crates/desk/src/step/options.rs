@@ -1,56 +1,117 @@
-//! A program and its initial state, as the options of `arcadian step`.
+//! The kinds of programs, and the options of each.
 
-use std::path::PathBuf;
-
-use arcadian_isa::Processor;
-
-use crate::{
-    bally::{keys::Keypad, parts::Parts},
-    program::Reading,
+use std::{
+    mem::take,
+    path::{Path, PathBuf},
 };
 
-/// A program and its initial state.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// A routine, a sheet or source, a BASIC program, or a binary; `-` is standard input.
-    pub target: PathBuf,
-    /// The processor of machine code.
-    pub cpu: Option<Processor>,
-    /// The fields of a routine, as `FIELD=BYTES`.
-    pub inputs: Vec<String>,
-    /// Changes before the first step: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
-    pub set: Vec<String>,
-    /// Where a routine's call places things, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
-    pub place: Vec<String>,
-    /// Sheet: another one with the same inputs and outputs, whose fields it has.
-    pub same_as: Option<PathBuf>,
-    /// Bytes of memory before the first step of machine code, as `ADDRESS=BYTES`.
-    pub poke: Vec<String>,
-    /// The address of a binary's first byte; 0 by default.
-    pub load: Option<u16>,
-    /// The initial program counter of machine code.
-    pub pc: Option<u16>,
-    /// Symbols of a binary, as `asm --symbols` writes them.
-    pub symbols: Option<PathBuf>,
-    /// Whether a binary is a program for CP/M.
-    pub cpm: bool,
-    /// How a BASIC program is read.
-    pub reading: Reading,
-    /// The files and the expansion of a cartridge's machine.
-    pub parts: Parts,
-    /// The legends by which the keys of a cartridge are named; none means those that suit it.
-    pub keypad: Option<Keypad>,
-    /// The keys of a BASIC program, such as `8{GO}AB`, or of a cartridge, such as `{AT 60}5`.
-    pub keys: Vec<String>,
-    /// A file with the keys of a BASIC program or of a cartridge.
-    pub keys_file: Option<PathBuf>,
-    /// The seed of RND and of a routine's random input; 1 by default.
-    pub seed: Option<u64>,
+use arcadian_bally::Expansion;
+use arcadian_basic::Dialect;
+use arcadian_isa::Processor;
+
+use super::request::Request;
+use crate::{
+    bally::keys::Keypad,
+    error::{Result, refuse},
+    escape,
+};
+
+/// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
+macro_rules! kinds {
+    ($($kind:ident($options:ident), $one:literal, $several:literal: { $($(#[$meta:meta])* $field:ident: $type:ty,)* })*) => {
+        /// A kind of program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind { $($kind),* }
+
+        const KINDS: &[(Kind, &str, &str)] = &[$((Kind::$kind, $one, $several)),*];
+
+        /// The options of a program, by its kind.
+        pub(super) enum Options { $($kind($options)),* }
+
+        $(
+            #[doc = concat!("The options of ", $one, ".")]
+            #[derive(Clone, Debug)]
+            pub struct $options { $($(#[$meta])* pub(super) $field: $type),* }
+        )*
+
+        impl Options {
+            /// Returns the options that a kind has, and the rest of the request.
+            fn split(kind: Kind, request: &Request) -> (Self, Request) {
+                let mut rest = request.clone();
+                let options = match kind {
+                    $(Kind::$kind => Options::$kind($options { $($field: take(&mut rest.$field)),* })),*
+                };
+                (options, rest)
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+kinds! {
+    Routine(RoutineOptions), "a routine", "routines": {
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+        inputs: Vec<String>, place: Vec<String>, same_as: Option<PathBuf>, seed: Option<u64>,
+    }
+    Source(SourceOptions), "a source", "sources": {
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+    }
+    Binary(BinaryOptions), "a binary", "binaries": {
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+        load: Option<u16>, symbols: Option<PathBuf>,
+    }
+    Basic(BasicOptions), "a BASIC program", "BASIC programs": {
+        dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
+        keys: Vec<String>, keys_file: Option<PathBuf>, seed: Option<u64>,
+    }
+    Cartridge(CartridgeOptions), "a cartridge", "cartridges": {
+        rom: Option<PathBuf>, cart: Option<PathBuf>, expansion: Expansion, load_state: Option<PathBuf>,
+        symbols: Option<PathBuf>, keypad: Option<Keypad>, keys: Vec<String>, keys_file: Option<PathBuf>,
+    }
+    Cpm(CpmOptions), "a CP/M program", "CP/M programs": {
+        #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
+        keys: Vec<String>,
+    }
 }
 
 impl Options {
-    /// Returns whether the program is a cartridge or ROM of the Bally.
-    pub fn is_cartridge(&self) -> bool {
-        self.parts.program().is_some()
+    /// Returns the options of a request for a program of a kind. Refuses those that this kind does not have.
+    pub(super) fn of(kind: Kind, request: &Request) -> Result<Self> {
+        if request.keys_file.is_some() && !request.keys.is_empty() {
+            refuse!("the keys are in a file and in a text; use one of them");
+        }
+        let (options, rest) = Options::split(kind, request);
+        match rest.given().next() {
+            None => Ok(options),
+            Some(option) => Err(WrongOption::new(option, kind, request, request.program()?).into()),
+        }
+    }
+}
+
+/// An option that programs of this kind do not have.
+#[derive(Debug, thiserror::Error)]
+#[error("{option} applies only to {programs}; {target} is {kind}")]
+pub struct WrongOption {
+    option: &'static str,
+    programs: String,
+    target: String,
+    kind: &'static str,
+}
+
+impl WrongOption {
+    fn new(option: &'static str, kind: Kind, request: &Request, target: &Path) -> Self {
+        let has = |kind| !Options::split(kind, request).1.given().any(|left| left == option);
+        let kinds = KINDS.iter().filter(|(kind, ..)| has(*kind));
+        let programs = kinds.map(|(_, _, several)| *several).collect::<Vec<_>>().join(", ");
+        WrongOption {
+            option,
+            programs: match programs.rsplit_once(", ") {
+                Some((others, last)) => format!("{others} and {last}"),
+                None => programs,
+            },
+            target: escape::path(target),
+            kind: KINDS.iter().find(|(known, ..)| *known == kind).map_or("", |(_, one, _)| one),
+        }
     }
 }

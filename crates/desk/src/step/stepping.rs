@@ -10,11 +10,9 @@ use arcadian_debugger::{
 use arcadian_proof::Field;
 
 use super::{
-    build_input,
     figure::Figures,
-    options::Options,
     snapshot::{Past, Snapshot},
-    subject::{Input, Subject, format_input},
+    subject::{Code, Input, Program, Subject, format_input},
 };
 use crate::error::Result;
 
@@ -32,9 +30,9 @@ pub struct Stepping {
 
 impl Stepping {
     /// Starts a program in the state that the options specify.
-    pub fn start(subject: &Subject, options: &Options) -> Result<Self> {
-        let input = build_input(subject, options)?;
-        let mut session = Session::new(Debugger::new(subject.start(options, &input)?));
+    pub fn start(subject: &Subject) -> Result<Self> {
+        let input = subject.input()?;
+        let mut session = Session::new(Debugger::new(subject.start(&input)?));
         let figures = subject.routine().map(|routine| Figures::new(routine, &input.bytes, session.program()));
         let figures = figures.map(Rc::new);
         if let Some(figures) = figures.clone() {
@@ -42,7 +40,7 @@ impl Stepping {
         }
         let start = Snapshot::of(session.program(), figures.as_deref());
         let past = Past { before: start.clone(), start };
-        Ok(Stepping { session, figures, past, title: title(options, subject, &input) })
+        Ok(Stepping { session, figures, past, title: title(subject, &input) })
     }
 
     /// Returns the program.
@@ -93,8 +91,8 @@ impl Stepping {
 }
 
 /// Returns the title of a routine, with its claim and input; empty for other programs.
-fn title(options: &Options, subject: &Subject, input: &Input) -> String {
-    let Some(routine) = subject.routine() else { return String::new() };
+fn title(subject: &Subject, input: &Input) -> String {
+    let Program::Code(Code::Routine(routine, options)) = &subject.program else { return String::new() };
     let fields = format_input(routine.specification.inputs(), &input.bytes);
     let given =
         options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));

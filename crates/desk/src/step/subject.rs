@@ -4,37 +4,45 @@ mod binary;
 mod cartridge;
 mod code;
 mod inputs;
-mod option_rules;
-mod target_kind;
+mod kind;
+mod listing;
 
-use crate::error::{Context, Result, refuse};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use arcadian_asm::assemble;
-use arcadian_debugger::{
-    Debuggee,
-    basic::{self, BasicProgram, Setup},
-};
+use arcadian_asm::{Assembly, assemble};
+use arcadian_debugger::Debuggee;
+use arcadian_isa::Processor;
 use arcadian_proof::Routine;
 
-use super::options::Options;
+use super::{
+    options::{Kind, Options, RoutineOptions},
+    request::Request,
+};
 use crate::{
-    diagnostic, escape,
-    files::{Files, LONGEST_SOURCE},
+    diagnostic,
+    error::{Result, refuse},
+    escape,
+    files::{Files, Kind as FileKind, LONGEST_SOURCE},
     include::Folders,
-    key_file,
-    program::{self, Reading},
-    routine,
+    program, routine,
 };
 use binary::Binary;
-use target_kind::TargetKind;
 
 pub use cartridge::CartridgeProgram;
 pub use code::Code;
-pub use inputs::{Input, format_input, parse_input, parse_keys};
+pub use inputs::{Input, format_input, parse_input, parse_keys, random};
+pub use listing::BasicListing;
 
-/// A program that the debugger can execute.
-pub enum Subject {
+/// A program that the debugger can execute, with its options.
+pub struct Subject {
+    /// The file or the name of the program.
+    pub target: PathBuf,
+    /// The program.
+    pub program: Program,
+}
+
+/// A program of any kind.
+pub enum Program {
     /// Machine code.
     Code(Code),
     /// A BASIC program.
@@ -43,155 +51,104 @@ pub enum Subject {
     Cartridge(Box<CartridgeProgram>),
 }
 
-/// A BASIC program and its initial state.
-pub struct BasicListing {
-    setup: Setup,
-    /// A warning about a printed listing whose printed numbers differ from its bytes.
-    pub warning: Option<String>,
-}
-
-impl BasicListing {
-    /// Returns the keys that the options specify.
-    pub(super) fn input(&self, options: &Options) -> Result<Input> {
-        match options.keys_file.is_some() {
-            true if !options.keys.is_empty() => {
-                refuse!("the keys are in a file and in a text; use one of them")
-            }
-            true => Ok(Input { script: self.setup.events.clone(), ..Input::default() }),
-            false => parse_keys(&options.keys.concat()),
-        }
-    }
-}
-
 impl Subject {
-    /// Loads the program that the options name. Refuses options that do not apply to it.
-    pub fn load(files: &dyn Files, options: &Options) -> Result<Subject> {
-        let mut subject = Subject::read(files, options)?;
-        option_rules::check(options, &subject)?;
-        if let Subject::Code(Code::Routine(routine)) = &mut subject {
-            options.place.iter().try_for_each(|text| inputs::place(routine, text))?;
-        }
-        Ok(subject)
-    }
-
-    fn read(files: &dyn Files, options: &Options) -> Result<Subject> {
-        match TargetKind::of(files, options)? {
-            TargetKind::Basic => load_basic(files, options),
-            TargetKind::Source => load_source(files, &options.target, options),
-            TargetKind::Binary => {
-                Ok(Subject::Code(Code::Binary(Box::new(Binary::read(files, &options.target, options)?))))
+    /// Loads the program that a request names. Refuses options that do not apply to it.
+    pub fn load(files: &dyn Files, request: &Request) -> Result<Subject> {
+        let target = request.program()?;
+        let program = match Options::of(Kind::of(files, request)?, request)? {
+            Options::Routine(options) => {
+                let routine = load_routine(files, target, &options)?;
+                Program::Code(Code::Routine(Box::new(routine), options))
             }
-            TargetKind::Routine => load_built_in(files, options),
-            TargetKind::Cartridge => {
-                Ok(Subject::Cartridge(Box::new(CartridgeProgram::read(files, options)?)))
+            Options::Source(options) => {
+                let text = files.text(target, "a source", LONGEST_SOURCE)?;
+                let assembly = assembled(files, target, &text, options.cpu)?;
+                Program::Code(Code::Source(Box::new(assembly), options))
             }
-        }
+            Options::Binary(options) => {
+                let binary = Binary::read(files, target, options.cpu, options.symbols.as_deref())?;
+                Program::Code(Code::Binary(Box::new(binary), options))
+            }
+            Options::Cpm(options) => {
+                let cpu = options.cpu.or(Some(Processor::I8080));
+                let binary = Binary::read(files, target, cpu, options.symbols.as_deref())?;
+                Program::Code(Code::Cpm(Box::new(binary), options))
+            }
+            Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),
+            Options::Cartridge(options) => {
+                Program::Cartridge(Box::new(CartridgeProgram::read(files, options)?))
+            }
+        };
+        Ok(Subject { target: target.to_owned(), program })
     }
 
     /// Returns a warning about the program, if there is one.
     pub fn warning(&self) -> Option<&str> {
-        match self {
-            Subject::Basic(listing) => listing.warning.as_deref(),
-            Subject::Code(_) | Subject::Cartridge(_) => None,
+        match &self.program {
+            Program::Basic(listing) => listing.warning.as_deref(),
+            Program::Code(_) | Program::Cartridge(_) => None,
         }
     }
 
     /// Returns the routine, if the program is one.
     pub fn routine(&self) -> Option<&Routine> {
-        match self {
-            Subject::Code(Code::Routine(routine)) => Some(routine),
+        match &self.program {
+            Program::Code(Code::Routine(routine, _)) => Some(routine),
             _ => None,
         }
     }
 
-    /// Returns whether the program is a memory image.
-    pub fn is_binary(&self) -> bool {
-        matches!(self, Subject::Code(Code::Binary(_)))
+    /// Returns the name: a routine's label or the file name.
+    pub fn name(&self) -> String {
+        let file =
+            || self.target.file_name().filter(|_| !escape::is_stream(&self.target)).map(escape::os_text);
+        let label = self.routine().map(|routine| routine.name.clone());
+        label.or_else(file).unwrap_or_else(|| escape::path(&self.target))
     }
 
-    /// Returns the name: a routine's label or the file name.
-    pub fn name(&self, options: &Options) -> String {
-        let file = || {
-            options.target.file_name().filter(|_| !escape::is_stream(&options.target)).map(escape::os_text)
-        };
-        let label = self.routine().map(|routine| routine.name.clone());
-        label.or_else(file).unwrap_or_else(|| escape::path(&options.target))
+    /// Returns the input that the options specify. Fields of a routine that they leave out get random values.
+    pub fn input(&self) -> Result<Input> {
+        match &self.program {
+            Program::Code(Code::Routine(routine, options)) => {
+                let random = random(routine, options.seed.unwrap_or(1));
+                options.inputs.iter().try_fold(random, |input, text| parse_input(routine, text, &input))
+            }
+            Program::Code(_) => Ok(Input::default()),
+            Program::Basic(listing) => listing.input(),
+            Program::Cartridge(cartridge) => cartridge.input(),
+        }
     }
 
     /// Returns a debuggee that is ready to execute the program with an input.
-    pub fn start(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
-        match self {
-            Subject::Code(code) => code.start(options, input),
-            Subject::Cartridge(cartridge) => Ok(cartridge.start(&input.events)),
-            Subject::Basic(listing) => {
-                let setup = Setup { events: input.script.clone(), ..listing.setup.clone() };
-                Ok(Box::new(
-                    BasicProgram::new(setup)
-                        .with_context(|| format!("cannot start {}", escape::path(&options.target)))?,
-                ))
-            }
+    pub fn start(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
+        match &self.program {
+            Program::Code(code) => code.start(input),
+            Program::Cartridge(cartridge) => Ok(cartridge.start(&input.events)),
+            Program::Basic(listing) => listing.start(&self.target, input),
         }
     }
 }
 
-/// Loads a BASIC program.
-fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
-    let keys = options.keys_file.as_deref().map(|path| key_file::from_file(files, path)).transpose()?;
-    let recorded = keys.unwrap_or_default();
-    let reading = Reading {
-        dialect: options.reading.dialect.or(recorded.dialect),
-        as_printed: options.reading.as_printed || recorded.as_printed,
-    };
-    let read = program::read(files, &options.target, &reading)?;
-    let source = basic::Source::of(read.file, &read.text, &read.listing);
-    let setup = Setup {
-        dialect: read.listing.dialect(),
-        lines: read.listing.lines(),
-        seed: options.seed.or(recorded.seed).unwrap_or(1),
-        before: options.set.clone(),
-        events: recorded.events,
-        source,
-    };
-    let warning = read.damage.or_else(|| program::difference_warning(&options.target, &read.listing));
-    Ok(Subject::Basic(Box::new(BasicListing { setup, warning })))
+/// Assembles a source.
+fn assembled(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processor>) -> Result<Assembly> {
+    let options = arcadian_asm::Options { processor: cpu, defines: Vec::new() };
+    assemble(&escape::source_name(path), text, &options, &mut Folders::new(files, path, &[]))
+        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
 }
 
-/// Assembles a source. A sheet whose header says what it must compute is a routine.
-fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
-    let name = escape::source_name(path);
-    let text = files.text(path, "a source", LONGEST_SOURCE)?;
-    if let Some(reference) = &options.same_as
-        && let Some(routine) = routine::same_as(files, path, reference)?.into_iter().next()
-    {
-        return Ok(Subject::Code(Code::Routine(Box::new(routine))));
-    }
-    let asm_options = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
-    let assembly = assemble(&name, &text, &asm_options, &mut Folders::new(files, path, &[]))
-        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics))?;
-    if assembly.sheet.as_ref().is_some_and(arcadian_asm::Sheet::has_specification) {
-        let routine = Routine::read(&name, &text, &mut Folders::new(files, path, &[]));
-        return Ok(Subject::Code(Code::Routine(Box::new(routine.map_err(routine::to_error)?))));
-    }
-    Ok(Subject::Code(Code::Source(Box::new(assembly))))
-}
-
-/// Loads a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
-fn load_built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
-    let name = escape::path(&options.target);
-    if name.contains(['/', '.', '\\']) {
-        // The name is a path, but not of a regular file. Reading it usually fails, with a better error than the next line's.
-        files.bytes(&options.target, "a program", LONGEST_SOURCE)?;
-        refuse!("{name} is not a regular file");
-    }
+/// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
+fn load_routine(files: &dyn Files, path: &Path, options: &RoutineOptions) -> Result<Routine> {
     let mut routines = match &options.same_as {
-        Some(reference) => routine::same_as(files, &options.target, reference)?,
-        None => routine::named(files, &options.target, Some(program::ROTATE))?,
+        Some(reference) => routine::same_as(files, path, reference)?,
+        None if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],
+        None => routine::named(files, path, Some(program::ROTATE))?,
     };
     if let Some(cpu) = options.cpu {
         routines.retain(|routine| routine.processor() == cpu);
     }
-    match routines.into_iter().next() {
-        Some(routine) => Ok(Subject::Code(Code::Routine(Box::new(routine)))),
-        None => refuse!("there is no routine {name} for this processor"),
-    }
+    let Some(mut routine) = routines.into_iter().next() else {
+        refuse!("there is no routine {} for this processor", escape::path(path));
+    };
+    options.place.iter().try_for_each(|text| inputs::place(&mut routine, text))?;
+    Ok(routine)
 }

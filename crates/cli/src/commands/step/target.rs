@@ -1,8 +1,8 @@
 //! The arguments that select the program to debug.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use arcadian_desk::{address, bally::keys::Keypad, registers, step::options::Options};
+use arcadian_desk::{address, bally::keys::Keypad, registers, step::request::Request};
 use arcadian_isa::Processor;
 use clap::Args;
 
@@ -60,44 +60,30 @@ pub struct TargetArgs {
     seed: Option<u64>,
 }
 
-impl From<TargetArgs> for Options {
+impl From<TargetArgs> for Request {
     fn from(args: TargetArgs) -> Self {
-        let TargetArgs {
-            target,
-            parts,
-            cpu,
-            inputs,
-            set,
-            place,
-            same_as,
-            poke,
-            load,
-            pc,
-            symbols,
-            cpm,
-            reading,
-            keys,
-            seed,
-        } = args;
-        let files = parts.parts();
-        Options {
-            target: target.or_else(|| files.program().map(Path::to_owned)).unwrap_or_default(),
-            parts: files,
-            keypad: parts.keypad.map(Keypad::from),
-            keys_file: parts.keys_file,
-            cpu,
-            inputs,
-            set,
-            place,
-            same_as,
-            poke,
-            load,
-            pc,
-            symbols,
-            cpm,
-            reading: reading.into(),
-            keys,
-            seed,
+        Request {
+            target: args.target.unwrap_or_default(),
+            rom: args.parts.rom,
+            cart: args.parts.cart,
+            expansion: args.parts.expansion,
+            load_state: args.parts.load_state,
+            keypad: args.parts.keypad.map(Keypad::from),
+            keys_file: args.parts.keys_file,
+            cpu: args.cpu,
+            inputs: args.inputs,
+            set: args.set,
+            place: args.place,
+            same_as: args.same_as,
+            poke: args.poke,
+            load: args.load,
+            pc: args.pc,
+            symbols: args.symbols,
+            cpm: args.cpm,
+            dialect: args.reading.dialect,
+            as_printed: args.reading.as_printed,
+            keys: args.keys,
+            seed: args.seed,
         }
     }
 }

@@ -5,15 +5,15 @@ use arcadian_debugger::Debugger;
 use super::Figures;
 use crate::{
     files::NoFiles,
-    step::{build_input, options::Options, subject::Subject},
+    step::{request::Request, subject::Subject},
 };
 
 /// Returns the boards of a routine and a debugger at its start.
 fn start(name: &str, fields: &str) -> (Figures, Debugger) {
-    let options = Options { target: name.into(), inputs: vec![fields.to_owned()], ..Options::default() };
-    let subject = Subject::load(&NoFiles, &options).expect("a routine");
-    let input = build_input(&subject, &options).expect("an input");
-    let debugger = Debugger::new(subject.start(&options, &input).expect("a start"));
+    let request = Request { target: name.into(), inputs: vec![fields.to_owned()], ..Request::default() };
+    let subject = Subject::load(&NoFiles, &request).expect("a routine");
+    let input = subject.input().expect("an input");
+    let debugger = Debugger::new(subject.start(&input).expect("a start"));
     let routine = subject.routine().expect("a routine");
     (Figures::new(routine, &input.bytes, debugger.program()), debugger)
 }
@@ -70,14 +70,14 @@ fn every_routine_is_drawn_and_compared() {
         let routine =
             arcadian_proof::Routine::read(sheet.file, sheet.text, &mut arcadian_proof::claims::BundledFiles);
         let routine = routine.expect(sheet.file);
-        let options = Options {
+        let request = Request {
             target: routine.name.clone().into(),
             cpu: Some(routine.processor()),
-            ..Options::default()
+            ..Request::default()
         };
-        let subject = Subject::load(&NoFiles, &options).expect(sheet.file);
-        let input = build_input(&subject, &options).expect(sheet.file);
-        let mut debugger = Debugger::new(subject.start(&options, &input).expect(sheet.file));
+        let subject = Subject::load(&NoFiles, &request).expect(sheet.file);
+        let input = subject.input().expect(sheet.file);
+        let mut debugger = Debugger::new(subject.start(&input).expect(sheet.file));
         let figures = Figures::new(&routine, &input.bytes, debugger.program());
         assert_eq!(
             figures.is_empty(),
@@ -95,10 +95,10 @@ fn every_routine_is_drawn_and_compared() {
 
 #[test]
 fn the_oracle_is_not_called_for_an_invalid_input() {
-    let options = Options { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..Options::default() };
-    let subject = Subject::load(&NoFiles, &options).expect("a routine");
-    let input = build_input(&subject, &options).expect("an input");
-    let mut debugger = Debugger::new(subject.start(&options, &input).expect("a start"));
+    let request = Request { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..Request::default() };
+    let subject = Subject::load(&NoFiles, &request).expect("a routine");
+    let input = subject.input().expect("an input");
+    let mut debugger = Debugger::new(subject.start(&input).expect("a start"));
     let mut wrong = input.bytes.clone();
     wrong[0] = 9;
     let figures = Figures::new(subject.routine().expect("a routine"), &wrong, debugger.program());

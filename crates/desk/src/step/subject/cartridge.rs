@@ -1,7 +1,5 @@
 //! Cartridges and ROMs of the Bally.
 
-use std::path::Path;
-
 use arcadian_asm::Assembly;
 use arcadian_bally::Bally;
 use arcadian_debugger::{
@@ -9,13 +7,16 @@ use arcadian_debugger::{
     code::{MachineCode, Source},
 };
 
-use super::{Input, binary::symbols};
+use super::{Input, binary::read_names};
 use crate::{
-    bally::keys::{self, Event, Keypad},
+    bally::{
+        keys::{self, Event, Keypad},
+        parts::Parts,
+    },
     error::{Result, refuse},
     escape,
     files::{Files, LONGEST_KEYS},
-    step::{chips::ChipSet, options::Options},
+    step::{chips::ChipSet, options::CartridgeOptions},
 };
 
 /// A machine with a cartridge, as it is before the first step.
@@ -24,24 +25,34 @@ pub struct CartridgeProgram {
     source: Option<Box<Assembly>>,
     symbols: Vec<(String, u16)>,
     keypad: Keypad,
-    /// The script in the key file, with the name of the file.
-    script: Option<(String, String)>,
+    /// The script of the keys, with the name of its file.
+    script: (String, String),
 }
 
 impl CartridgeProgram {
     /// Reads the files that the options name.
-    pub(super) fn read(files: &dyn Files, options: &Options) -> Result<Self> {
-        let loaded = options.parts.load(files)?;
-        let read = |path: &Path| -> Result<(String, String)> {
-            Ok((escape::source_name(path), files.text(path, "a key file", LONGEST_KEYS)?))
+    pub(super) fn read(files: &dyn Files, options: CartridgeOptions) -> Result<Self> {
+        let parts = Parts {
+            rom: options.rom,
+            cart: options.cart,
+            inserted: None,
+            expansion: options.expansion,
+            state: options.load_state,
         };
-        let names = options.symbols.as_deref().map(|path| symbols(files, path)).transpose()?;
+        let loaded = parts.load(files)?;
+        let names = options.symbols.map(|path| read_names(files, &path)).transpose()?;
+        if names.is_some() && loaded.source.is_some() {
+            refuse!("--symbols applies only to binaries and images of cartridges; this one is a source");
+        }
         Ok(CartridgeProgram {
             keypad: options.keypad.unwrap_or_else(|| Keypad::of(loaded.bally.config())),
             bally: loaded.bally,
             source: loaded.source,
             symbols: names.unwrap_or_default(),
-            script: options.keys_file.as_deref().map(read).transpose()?,
+            script: match options.keys_file {
+                None => ("--keys".to_owned(), options.keys.concat()),
+                Some(path) => (escape::source_name(&path), files.text(&path, "a key file", LONGEST_KEYS)?),
+            },
         })
     }
 
@@ -51,15 +62,9 @@ impl CartridgeProgram {
     }
 
     /// Returns the keys that the options specify.
-    pub fn input(&self, options: &Options) -> Result<Input> {
-        if self.script.is_some() && !options.keys.is_empty() {
-            refuse!("the keys are in a file and in a text; use one of them");
-        }
-        let events = match &self.script {
-            Some((name, script)) => keys::parse(self.keypad, name, script)?,
-            None => keys::parse(self.keypad, "--keys", &options.keys.concat())?,
-        };
-        Ok(Input { events, ..Input::default() })
+    pub(super) fn input(&self) -> Result<Input> {
+        let (name, script) = &self.script;
+        Ok(Input { events: keys::parse(self.keypad, name, script)?, ..Input::default() })
     }
 
     /// Returns a debuggee before the first step of the machine.

@@ -6,47 +6,52 @@ use arcadian_asm::Assembly;
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
-    code::{MachineCode, Source, enter, enter_with, typed},
+    code::{MachineCode, Source, enter, enter_with},
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, devices::Permuter};
 use arcadian_proof::{Location, Routine};
 
 use super::{Binary, Input, inputs};
-use crate::{registers, step::options::Options};
+use crate::{
+    registers,
+    step::options::{BinaryOptions, CpmOptions, RoutineOptions, SourceOptions},
+};
 
 /// Machine code that the debugger can execute.
 pub enum Code {
     /// A routine: a sheet with a claim, which names its inputs and outputs.
-    Routine(Box<Routine>),
+    Routine(Box<Routine>, RoutineOptions),
     /// A source, or a sheet without a claim.
-    Source(Box<Assembly>),
+    Source(Box<Assembly>, SourceOptions),
     /// A memory image.
-    Binary(Box<Binary>),
+    Binary(Box<Binary>, BinaryOptions),
+    /// A program for CP/M.
+    Cpm(Box<Binary>, CpmOptions),
 }
 
 impl Code {
     /// Returns a debuggee that is ready to execute the code with an input.
-    pub(super) fn start(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+    pub(super) fn start(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
         match self.processor() {
-            Processor::I8080 => self.start_on::<I8080>(options, input),
-            Processor::Z80 => self.start_on::<Z80>(options, input),
-            Processor::Mos6502 => self.start_on::<Mos6502>(options, input),
+            Processor::I8080 => self.start_on::<I8080>(input),
+            Processor::Z80 => self.start_on::<Z80>(input),
+            Processor::Mos6502 => self.start_on::<Mos6502>(input),
         }
     }
 
     fn processor(&self) -> Processor {
         match self {
-            Code::Routine(routine) => routine.processor(),
-            Code::Source(assembly) => assembly.processor,
-            Code::Binary(binary) => binary.processor,
+            Code::Routine(routine, _) => routine.processor(),
+            Code::Source(assembly, _) => assembly.processor,
+            Code::Binary(binary, _) | Code::Cpm(binary, _) => binary.processor,
         }
     }
 
-    fn start_on<C: MachineCore>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+    fn start_on<C: MachineCore>(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
         let mut machine = Machine::<C>::new();
-        let (source, return_address) = match self {
-            Code::Routine(routine) => {
+        let (set, source, end) = match self {
+            Code::Routine(routine, options) => {
                 load_assembly(&mut machine, &routine.assembly)?;
                 if let Some(at) = routine.device_address() {
                     machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
@@ -55,28 +60,31 @@ impl Code {
                 poke(&mut machine, &options.poke, routine.device_address())?;
                 enter_with(&mut machine, options.pc.unwrap_or(routine.entry), &routine.call_frame())?;
                 store_input(&mut machine, &routine.arguments(&input.bytes))?;
-                (Source::assembled(routine.assembly.clone()), Some(routine.return_address()))
+                (&options.set, Source::assembled(routine.assembly.clone()), routine.return_address())
             }
-            Code::Source(assembly) => {
+            Code::Source(assembly, options) => {
                 load_assembly(&mut machine, assembly)?;
                 poke(&mut machine, &options.poke, None)?;
                 let entry = options.pc.unwrap_or_else(|| entry(assembly));
                 enter(&mut machine, entry, Routine::RETURN_ADDRESS)?;
-                (Source::assembled((**assembly).clone()), Some(Routine::RETURN_ADDRESS))
+                (&options.set, Source::assembled((**assembly).clone()), Routine::RETURN_ADDRESS)
             }
-            Code::Binary(binary) => {
-                let loaded = binary.load(&mut machine, options)?;
-                let typed = typed(&options.keys.concat()).map_err(|error| message!("--keys: {error}"))?;
-                typed.into_iter().for_each(|byte| machine.backplane.keyboard.push(byte));
+            Code::Binary(binary, options) => {
+                let end = binary.load(&mut machine, options)?;
                 poke(&mut machine, &options.poke, None)?;
-                loaded
+                (&options.set, binary.source(), end)
+            }
+            Code::Cpm(binary, options) => {
+                let end = binary.load_cpm(&mut machine, options)?;
+                poke(&mut machine, &options.poke, None)?;
+                (&options.set, binary.source(), end)
             }
         };
-        for text in &options.set {
+        for text in set {
             let (name, value) = registers::setting(text).map_err(|why| message!("--set {text}: {why}"))?;
             registers::set(&mut machine, &name, value)?;
         }
-        Ok(Box::new(MachineCode::new(machine, source, return_address)))
+        Ok(Box::new(MachineCode::new(machine, source, Some(end))))
     }
 }
 

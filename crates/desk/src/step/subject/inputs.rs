@@ -19,6 +19,11 @@ pub struct Input {
     pub events: Vec<keys::Event>,
 }
 
+/// Returns a random input of a routine.
+pub fn random(routine: &Routine, seed: u64) -> Input {
+    Input { bytes: routine.sample_input(seed, 0), ..Input::default() }
+}
+
 /// Parses keys and hand controllers such as `8{GO}A{JX1=1}`.
 pub fn parse_keys(text: &str) -> Result<Input> {
     Ok(Input { script: key_file::from_text(text)?, ..Input::default() })

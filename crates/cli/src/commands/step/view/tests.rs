@@ -18,24 +18,26 @@ use super::{
     theme::Theme,
 };
 use crate::files::Disk;
-use arcadian_desk::bally::parts::Parts;
-use arcadian_desk::step::{options::Options, stepping::Stepping, subject::Subject};
+use arcadian_desk::step::{request::Request, stepping::Stepping, subject::Subject};
 
 /// Opens a program in the view.
-fn start(target: &str, options: Options) -> App {
-    let options = Options { target: target.into(), ..options };
-    let subject = Subject::load(&Disk, &options).expect("a program");
-    let stepping = Stepping::start(&subject, &options).expect("a start");
-    App::new(stepping, target, Theme { colors: true })
+fn open(name: &str, request: &Request) -> App {
+    let subject = Subject::load(&Disk, request).expect("a program");
+    let stepping = Stepping::start(&subject).expect("a start");
+    App::new(stepping, name, Theme { colors: true })
+}
+
+fn start(target: &str, request: Request) -> App {
+    open(target, &Request { target: target.into(), ..request })
 }
 
 fn routine(name: &str, given: &str) -> App {
-    start(name, Options { inputs: vec![given.to_owned()], ..Options::default() })
+    start(name, Request { inputs: vec![given.to_owned()], ..Request::default() })
 }
 
 fn for_6502(name: &str, given: &str) -> App {
     let cpu = Some(arcadian_isa::Processor::Mos6502);
-    start(name, Options { cpu, inputs: vec![given.to_owned()], ..Options::default() })
+    start(name, Request { cpu, inputs: vec![given.to_owned()], ..Request::default() })
 }
 
 /// Opens a program that is written to a file first.
@@ -43,7 +45,7 @@ fn written(name: &str, text: &str) -> App {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
     fs::write(&path, text).expect("a file");
-    let mut app = start(path.to_str().expect("a temporary folder"), Options::default());
+    let mut app = start(path.to_str().expect("a temporary folder"), Request::default());
     app.name = name.to_owned();
     app
 }
@@ -413,10 +415,8 @@ fn long_comments_are_whole_where_there_is_room() {
 /// Opens an example cartridge.
 fn cartridge(name: &str) -> App {
     let path = format!("{}/../../roms/bally/{name}", env!("CARGO_MANIFEST_DIR"));
-    let parts = Parts { cart: Some((&path).into()), ..Parts::default() };
-    let mut app = start(&path, Options { parts, ..Options::default() });
-    app.name = name.to_owned();
-    app
+    let request = Request { cart: Some((&path).into()), ..Request::default() };
+    open(name, &request)
 }
 
 #[test]
