@@ -1,36 +1,38 @@
 //! Verifies hand-assembled 8080, Z80 and 6502 routines against a reference model, for every input where that is possible.
 //!
 //! A [`Routine`] is read from a sheet, an assembler source whose header states the routine's contract: its inputs and
-//! outputs, what it clobbers, and the [`Claim`] it must satisfy. The claim is a function of the reference model, which
-//! this project calls the oracle (crate `arcadian_board`).
+//! outputs, what it clobbers, and what it must compute. This is stated by conditions, by another routine, or by the name of a
+//! [`Claim`]: a function of the reference model, which this project calls the oracle. The crate `arcadian_claims` has the claims
+//! about games; [`claim`] shows how to write others.
 //!
 //! ```
-//! use arcadian_proof::{Bounds, Engine, Replay, Routine, claims::BundledFiles, prove};
+//! use arcadian_asm::NoFiles;
+//! use arcadian_proof::{Bounds, Engine, Replay, Routine, prove};
 //!
 //! let sheet = "\
-//! ;! routine: HALF
+//! ;! routine: SWAP
 //! ;! cpu: 8080
 //! ;! org: 0100H
-//! ;! in: HL = board
-//! ;! out: HL = board
+//! ;! in: HL = x
+//! ;! out: HL = y
 //! ;! clobbers: A
-//! ;! oracle: f2_half
-//! HALF:   MOV  A,H        ; a half turn of a 4 x 4 board swaps its two bytes
+//! ;! ensures: y = x / 256 + x mod 256 * 256
+//! SWAP:   MOV  A,H
 //!         MOV  H,L
 //!         MOV  L,A
 //!         RET
 //! ";
-//! let routine = Routine::read("half.asm", sheet, &mut BundledFiles)?;
+//! let routine = Routine::read("swap.asm", sheet, &mut NoFiles, &[])?;
 //! let result = prove(&routine, Bounds::default(), 1000)?;
 //! assert!(result.failing.is_none());
 //! assert_eq!(result.cost.map(|cost| (cost.cycles.min, cost.cycles.max)), Some((25, 25)));
 //!
 //! // Without the last move the low byte is wrong. Replaying the failing state shows how.
-//! let routine = Routine::read("half.asm", &sheet.replace("MOV  L,A", "NOP"), &mut BundledFiles)?;
+//! let routine = Routine::read("swap.asm", &sheet.replace("MOV  L,A", "NOP"), &mut NoFiles, &[])?;
 //! let failing = prove(&routine, Bounds::default(), 1000)?.failing.ok_or("it holds")?;
 //! let mut replay = Replay::new(&routine, Engine::Own, 1000).ok_or("no such engine")?;
 //! let counterexample = replay.run(&failing).unwrap_err();
-//! assert_eq!(counterexample.faults[0].to_string(), "`board` is wrong");
+//! assert_eq!(counterexample.faults[0].to_string(), "`y = x / 256 + x mod 256 * 256` is false");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -55,14 +57,16 @@
 //!   bytes. `harness` sets up the initial state and checks the postconditions; `reference` computes what is right. `engine` is a
 //!   single machine.
 //! - `methods`: `symbolic`, `induction`, `sweep`, and `replay` and `samples` for single inputs.
-//! - `plan` chooses a method, `mutation` applies it to mutants. [`claims`] are the claims of the games and the bundled sheets.
-pub mod claims;
+//! - `plan` chooses a method, `mutation` applies it to mutants.
+
 mod contract;
 mod methods;
 mod mutation;
 mod plan;
 mod run;
 mod values;
+
+pub use arcadian_cpu::Domain;
 
 pub use contract::claim;
 

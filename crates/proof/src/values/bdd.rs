@@ -32,7 +32,7 @@ use crate::values::bit::ParallelBit;
 ///
 /// The function of a node is 0 where all variables are 0, so a complemented handle is 1 there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct BddRef(u32);
+pub struct BddRef(u32);
 
 /// Limits on the size of decision diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ impl ParallelBit for bool {}
 /// `BitSlice` stores one bit per lane; `BddRef` is a Boolean
 /// function of the input bits. In both, `false` for all machines and `true` for all machines have a unique
 /// representation, so `==` detects them.
-pub(crate) trait ParallelBit:
+pub trait ParallelBit:
     'static
     + Copy
     + Eq

@@ -24,7 +24,7 @@ const WORDS: usize = 64;
 /// Slots are stored with the bit of lane 0 clear, and an all-zero slot is never stored. A bit that is the same for all
 /// machines is therefore always handle 0 or 1. Otherwise equal handles imply equal bits, but not the reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BitSlice(u32);
+pub struct BitSlice(u32);
 
 thread_local! {
     static ARENA: RefCell<Arena> = RefCell::new(Arena::new());

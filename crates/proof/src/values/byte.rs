@@ -13,11 +13,11 @@ use crate::values::bit::ParallelBit;
 
 /// Eight bits, bit 0 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Byte<B>(pub(crate) [B; 8]);
+pub struct Byte<B>(pub(crate) [B; 8]);
 
 /// A 16-bit word. Most addresses are concrete, so that case has a representation of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word<B> {
+pub enum Word<B> {
     /// The same value for all machines.
     Concrete(u16),
     /// High byte and low byte.

@@ -184,7 +184,7 @@ impl<B: Evaluable> Evaluator<B> {
                 Value::Number(self.reduce(*reduction, *counter, &parts.0, &parts.1)?)
             }
             Node::Fold(accumulator, counter, parts) => self.fold(*accumulator, *counter, parts)?,
-            Node::Successors(least_set, parts) => Value::List(self.successors(least_set, parts, expr)?),
+            Node::Successors(least_set, parts) => Value::List(self.successors(least_set, parts)?),
         };
         match &value {
             Value::Number(number) if number.width() > MAX_WIDTH => {
@@ -591,7 +591,6 @@ impl<B: Evaluable> Evaluator<B> {
         &mut self,
         least_set: &LeastSet,
         (element, direction, context): &(Expr, Expr, Expr),
-        expr: &Expr,
     ) -> Result<Vec<Number<B>>> {
         let (element, direction) = (self.number(element)?, self.number(direction)?);
         let mut input = vec![low_byte(&element), low_byte(&direction)];
@@ -599,7 +598,7 @@ impl<B: Evaluable> Evaluator<B> {
             Value::List(bytes) => input.extend(bytes.iter().map(low_byte)),
             Value::Number(number) => input.push(low_byte(&number)),
         }
-        let set = B::successors(least_set, &input).ok_or_else(|| internal(expr))?;
+        let set = B::output(&least_set.successors, &input, least_set.bytes);
         Ok(set.into_iter().map(|bits| Number::unsigned(bits.to_vec())).collect())
     }
 

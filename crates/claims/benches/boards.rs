@@ -1,11 +1,8 @@
 //! Runs a routine on all 65,536 boards of 4 × 4 squares: in lock step, symbolically, and one by one on the emulators
 //! iz80 and mos6502, of which one instance is reused. Throughput is in boards.
 
-use arcadian_proof::{
-    Bounds, Inputs, Routine, Sweep,
-    claims::{BundledFiles, sheets},
-    prove,
-};
+use arcadian_claims::sheets;
+use arcadian_proof::{Bounds, Inputs, Routine, Sweep, prove};
 use divan::{Bencher, black_box, counter::ItemsCount};
 use iz80::Machine;
 
@@ -19,7 +16,7 @@ const NAMES: [&str; 3] = ["t2cw", "t2ref", "t2can"];
 fn routine(processor: &str, name: &str) -> Routine {
     let file = format!("{processor}/{name}.asm");
     let sheet = sheets().find(|sheet| sheet.file == file).expect("a sheet");
-    Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect("a routine")
+    arcadian_claims::read(sheet).expect("a routine")
 }
 
 fn memory(routine: &Routine) -> Vec<u8> {

@@ -2,12 +2,11 @@
 
 use std::{collections::HashSet, fs, ops::Range, sync::atomic::AtomicUsize, sync::atomic::Ordering, thread};
 
+use arcadian_claims::sheets;
 use arcadian_isa::Processor;
 use arcadian_proof::{
     Bounds, CheckResult, Claim, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings,
-    Sweep, check_one_by_one,
-    claims::{BundledFiles, sheets},
-    prove,
+    Sweep, check_one_by_one, prove,
 };
 
 const LIMIT: u64 = 1_000_000;
@@ -17,9 +16,7 @@ fn claim(routine: &Routine) -> &'static Claim {
 }
 
 fn routines() -> Vec<Routine> {
-    sheets()
-        .map(|sheet| Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect(sheet.file))
-        .collect()
+    sheets().map(|sheet| arcadian_claims::read(sheet).expect(sheet.file)).collect()
 }
 
 /// Calls a function for every routine, on two threads.
@@ -105,7 +102,7 @@ fn every_sheet_holds_and_states_its_cycles() {
 }
 
 #[test]
-#[ignore = "takes over a minute: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+#[ignore = "takes over a minute: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
 fn every_sheet_is_proven() {
     holds_and_states_cycles(|_| Method::Auto);
 }
@@ -175,7 +172,7 @@ fn methods_agree_to_2_24() {
 }
 
 #[test]
-#[ignore = "takes half a minute in release mode: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+#[ignore = "takes half a minute in release mode: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
 fn methods_agree_to_2_25() {
     assert_methods_agree((1 << 24) + 1..(1 << 25) + 1);
 }
@@ -271,7 +268,7 @@ fn mutants_fail_under_every_method() {
 
 /// Mutates every bit of the TACTIX routines.
 #[test]
-#[ignore = "takes minutes: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+#[ignore = "takes minutes: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
 fn no_mutant_survives() {
     let settings = Settings::default();
     for_each(|routine| {

@@ -4,15 +4,7 @@
 //! What chains of hops reach is a least set; it is proven by induction.
 
 use arcadian_board::halma::{self, Board, Color, PIECES, Set, Variant};
-use arcadian_cpu::Domain;
-
-use crate::{
-    contract::{
-        claim::{Claim, Formula, LeastSet, formula},
-        field::{Field, Values},
-    },
-    values::{bdd::BddRef, byte::Byte, random::Random},
-};
+use arcadian_proof::{Claim, Domain, Field, Formula, Function, LeastSet, Random, Values, formula, function};
 
 const ELEMENT: Field = Field::new("element", Values::Any(1));
 const SET: Field = Field::new("set", Values::Any(32));
@@ -27,7 +19,7 @@ const OCCUPIED: Field = Field::new("occupied", Values::Any(32));
 const OTHERS: Field = Field::new("others", Values::Any(32));
 const REACH: Field = Field::new("reach", Values::Any(32));
 
-pub(super) const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
     total(
         "halma_incl",
         "a set of 256 elements with an element included",
@@ -101,11 +93,11 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
 ];
 
-static HOPS: LeastSet = reached_set(landings::<u8>, landings::<Byte<BddRef>>);
-static KANGAROO: LeastSet = reached_set(giant_landings::<u8>, giant_landings::<Byte<BddRef>>);
+static HOPS: LeastSet = reached_set(function!(landings));
+static KANGAROO: LeastSet = reached_set(function!(giant_landings));
 
 /// Describes the squares that a piece reaches, and the one where it starts, as a least set.
-const fn reached_set(concrete: Function, symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>])) -> LeastSet {
+const fn reached_set(successors: Function) -> LeastSet {
     LeastSet {
         bytes: 32,
         directions: DIRECTIONS.len() as u8,
@@ -117,12 +109,12 @@ const fn reached_set(concrete: Function, symbolic: fn(&[Byte<BddRef>], &mut [Byt
             "element = square or bit(reach, element) implies \
              successors(element, direction) & ~(reach | 1 << square) = 0",
         ],
-        concrete,
-        symbolic,
+        successors,
     }
 }
 
-type Function = fn(&[u8], &mut [u8]);
+/// A function of the oracle on the bytes of an input and an output.
+type Reference = fn(&[u8], &mut [u8]);
 
 /// Makes a claim about all values of its fields.
 const fn total(
@@ -130,7 +122,7 @@ const fn total(
     about: &'static str,
     inputs: &'static [Field],
     outputs: &'static [Field],
-    reference: Function,
+    reference: Reference,
     formula: Option<Formula>,
 ) -> Claim {
     Claim { name, about, inputs, outputs, reference, formula, sample: None }
@@ -140,7 +132,7 @@ const fn total(
 const fn reach(
     name: &'static str,
     about: &'static str,
-    reference: Function,
+    reference: Reference,
     least_set: &'static LeastSet,
 ) -> Claim {
     Claim {
@@ -404,34 +396,11 @@ fn hops_from<D: Domain>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::input_space::InputSpace;
-
-    const FORMULAS: [Function; 8] = [
-        incl_formula,
-        excl_formula,
-        is_in_formula,
-        add_formula,
-        init_formula,
-        test_formula,
-        make_formula,
-        steps_formula,
-    ];
-
-    fn assert_agree(claim: &Claim, formula: Function, input: &[u8]) {
-        let bytes = Field::all_bytes(claim.outputs);
-        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.reference)(input, &mut expected);
-        formula(input, &mut found);
-        assert_eq!(found, expected, "{} of {input:?}", claim.name);
-    }
+    use crate::tests::{assert_agree, assert_all_agree};
 
     #[test]
     fn formulas_equal_the_oracle() {
-        let mut random = Random::new(7);
-        for (claim, formula) in CLAIMS.iter().zip(FORMULAS) {
-            let space = InputSpace::new(claim.inputs);
-            (0..1000).for_each(|_| assert_agree(claim, formula, &space.sample(&mut random)));
-        }
+        assert_all_agree(&CLAIMS[..8], 1000);
     }
 
     /// Every element, in the empty set and in the full one.
@@ -439,9 +408,8 @@ mod tests {
     fn formulas_equal_the_oracle_for_every_element() {
         for (element, fill) in (0..=255).flat_map(|element| [(element, 0), (element, 0xFF)]) {
             let input = [&[element][..], &[fill; 102]].concat();
-            for n in [0, 1, 2, 5, 7] {
-                let bytes = Field::all_bytes(CLAIMS[n].inputs);
-                assert_agree(&CLAIMS[n], FORMULAS[n], &input[..bytes]);
+            for claim in [0, 1, 2, 5, 7].map(|n| &CLAIMS[n]) {
+                assert_agree(claim, &input[..Field::all_bytes(claim.inputs)]);
             }
         }
     }
@@ -450,7 +418,7 @@ mod tests {
     #[test]
     fn hops_are_the_least_closed_set() {
         let mut random = Random::new(9);
-        for (reference, least_set) in [(hops as Function, &HOPS), (kangaroo, &KANGAROO)] {
+        for (reference, least_set) in [(hops as Reference, &HOPS), (kangaroo, &KANGAROO)] {
             for _ in 0..400 {
                 let (mut input, mut output) = ([0; 33], [0; 32]);
                 sample_position(&mut random, &mut input);
@@ -462,10 +430,9 @@ mod tests {
                 while let Some(square) = rest.pop() {
                     set.incl(square);
                     for direction in 0..least_set.directions {
-                        let mut successors = [0; 32];
-                        let context = others.to_bytes();
-                        (least_set.concrete)(&[&[square, direction], &context[..]].concat(), &mut successors);
-                        let successors = Set::from_bytes(successors);
+                        let input = [&[square, direction], &others.to_bytes()[..]].concat();
+                        let successors = least_set.successors.output(&input, 32);
+                        let successors = Set::from_bytes(successors.try_into().expect("32 bytes"));
                         rest.extend(successors.squares().filter(|square| !set.is_in(*square)));
                     }
                 }
@@ -479,7 +446,7 @@ mod tests {
     #[test]
     fn sampled_positions_have_hops() {
         let mut random = Random::new(8);
-        for (reference, min_hopping) in [(hops as Function, 400), (kangaroo, 500)] {
+        for (reference, min_hopping) in [(hops as Reference, 400), (kangaroo, 500)] {
             let mut counts: Vec<u32> = (0..1000)
                 .map(|_| {
                     let (mut input, mut output) = ([0; 33], [0; 32]);

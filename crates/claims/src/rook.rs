@@ -3,12 +3,7 @@
 //! A board is 8 bytes; bit n of the W system is in byte n / 8. A square is 8 × row + column, where row 0 is rank 8.
 
 use arcadian_board::rook::{self, Axis, Key, SHARED, Shared, Square, squares};
-use arcadian_cpu::Domain;
-
-use crate::contract::{
-    claim::{Claim, formula},
-    field::{Field, Values},
-};
+use arcadian_proof::{Claim, Domain, Field, Values, formula};
 
 const BOARD: Field = Field::new("board", Values::Any(8));
 const SQUARE: Field = Field::new("square", Values::Below(64));
@@ -20,7 +15,7 @@ const OCCUPIED: Field = Field::new("occupied", Values::Any(8));
 const KEY: Field = Field::new("key", Values::Any(2));
 const ATTACKED: Field = Field::new("attacked", Values::Any(8));
 
-pub(super) const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         name: "w_bit",
         about: "the bit number, byte index and mask of a square in the W system",
@@ -185,19 +180,13 @@ fn attacks_formula<D: Domain>(input: &[D], output: &mut [D]) {
 #[cfg(test)]
 mod tests {
     use arcadian_board::rook::{Tables, base_sets};
+    use arcadian_proof::Random;
 
     use super::*;
-    use crate::values::random::Random;
+    use crate::tests::assert_agree;
 
-    /// Compares a formula, evaluated on plain bytes, with the oracle.
-    fn check(claim: &Claim, formula: fn(&[u8], &mut [u8]), inputs: impl Iterator<Item = Vec<u8>>) {
-        let bytes = claim.outputs.iter().map(Field::bytes).sum();
-        let (mut expected, mut found) = (vec![0; bytes], vec![0; bytes]);
-        for input in inputs {
-            (claim.reference)(&input, &mut expected);
-            formula(&input, &mut found);
-            assert_eq!(found, expected, "{} {input:02X?}", claim.name);
-        }
+    fn check(claim: &Claim, inputs: impl Iterator<Item = Vec<u8>>) {
+        inputs.for_each(|input| assert_agree(claim, &input));
     }
 
     fn boards() -> impl Iterator<Item = Vec<u8>> {
@@ -215,11 +204,11 @@ mod tests {
         let [locate, turn, reflect, key, attacks] = CLAIMS else { panic!("five claims") };
         let single = (0..64).map(|n| (1_u64 << n).to_le_bytes().to_vec());
         let flips = |board: Vec<u8>| (0..4).map(move |axis| [&[axis], board.as_slice()].concat());
-        check(locate, locate_formula, (0..64).map(|square| vec![square]));
-        check(turn, turn_formula, single.clone().chain(boards()));
-        check(reflect, reflect_formula, single.chain(boards()).flat_map(flips));
-        check(key, key_formula, rooks());
-        check(attacks, attacks_formula, rooks());
+        check(locate, (0..64).map(|square| vec![square]));
+        check(turn, single.clone().chain(boards()));
+        check(reflect, single.chain(boards()).flat_map(flips));
+        check(key, rooks());
+        check(attacks, rooks());
     }
 
     #[test]

@@ -4,14 +4,12 @@
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
-use arcadian_proof::{
-    Routine,
-    claims::{BundledFiles, Sheet, sheets},
-};
+use arcadian_claims::{Sheet, sheets};
+use arcadian_proof::Routine;
 
 const FOLDERS: [&str; 2] = ["8080", "6502"];
 
-const UPDATE: &str = "cargo test -p arcadian-proof --test images write_images -- --ignored";
+const UPDATE: &str = "cargo test -p arcadian-claims --test images write_images -- --ignored";
 
 const HEAD: &str = "\
 | file | routine | processor | origin | entry point | bytes | title |
@@ -23,7 +21,7 @@ fn roms(name: &str) -> PathBuf {
 }
 
 fn read(sheet: &Sheet) -> Routine {
-    Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect(sheet.file)
+    arcadian_claims::read(sheet).expect(sheet.file)
 }
 
 /// Returns the path of a sheet's image below `roms/`: `8080/t2cw.bin` for `8080/t2cw.asm`.
@@ -89,7 +87,7 @@ fn the_table_matches_the_sheets() {
 
 /// Not a test: writes the files that the tests above compare.
 #[test]
-#[ignore = "writes the images and their table: cargo test -p arcadian-proof --test images write_images -- --ignored"]
+#[ignore = "writes the images and their table: cargo test -p arcadian-claims --test images write_images -- --ignored"]
 fn write_images() {
     for folder in FOLDERS {
         fs::create_dir_all(roms(folder)).expect("a directory");

@@ -6,12 +6,7 @@
 use std::array::from_fn;
 
 use arcadian_board::ataxx::{Board, Cell, Side, Square, Walls};
-use arcadian_cpu::Domain;
-
-use crate::contract::{
-    claim::{Claim, formula},
-    field::{Field, Values},
-};
+use arcadian_proof::{Claim, Domain, Field, Values, formula};
 
 /// Arbitrary cells; the two unused bits of each row are 0.
 const BOARD: Field = Field::new("board", Values::Masked(&MASKS));
@@ -26,7 +21,7 @@ const CELL: Field = Field::new("cell", Values::Below(4));
 /// 1 if the move is illegal.
 const REFUSED: Field = Field::new("refused", Values::Below(2));
 
-pub(super) const CLAIMS: &[Claim] = &[
+pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         name: "ataxx_walls",
         about: "the walls that sixteen bits describe, mirrored into all quadrants; all other squares are free",
@@ -293,34 +288,20 @@ fn spread<D: Domain>(set: &SquareMask<D>, are_aligned: impl Fn(Square, Square) -
 
 #[cfg(test)]
 mod tests {
+    use arcadian_proof::Random;
+
     use super::*;
-    use crate::{Random, contract::input_space::InputSpace};
-
-    type Function = fn(&[u8], &mut [u8]);
-    const FORMULAS: [Function; 7] = [walls, get, set, clone, jump, count, any];
-
-    fn assert_agree(claim: &Claim, formula: Function, input: &[u8]) -> Vec<u8> {
-        let bytes = Field::all_bytes(claim.outputs);
-        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.reference)(input, &mut expected);
-        formula(input, &mut found);
-        assert_eq!(found, expected, "{} of {input:?}", claim.name);
-        expected
-    }
+    use crate::tests::{assert_agree, assert_all_agree};
 
     #[test]
     fn formulas_equal_the_oracle() {
-        let mut random = Random::new(5);
-        for (claim, formula) in CLAIMS.iter().zip(FORMULAS) {
-            let space = InputSpace::new(claim.inputs);
-            (0..5_000).for_each(|_| drop(assert_agree(claim, formula, &space.sample(&mut random))));
-        }
+        assert_all_agree(CLAIMS, 5_000);
     }
 
     #[test]
     fn walls_equal_the_oracle_for_all_masks() {
         for mask in 0..=u16::MAX {
-            assert_agree(&CLAIMS[0], walls, &mask.to_le_bytes());
+            assert_agree(&CLAIMS[0], &mask.to_le_bytes());
         }
     }
 
@@ -328,11 +309,9 @@ mod tests {
     #[test]
     fn samples_include_legal_and_illegal_moves() {
         let mut random = Random::new(6);
-        for number in [3, 4] {
-            let space = InputSpace::new(CLAIMS[number].inputs);
-            let answers = (0..20_000)
-                .map(|_| assert_agree(&CLAIMS[number], FORMULAS[number], &space.sample(&mut random)));
-            let refused = answers.filter(|output| output[14] == 1).count();
+        for claim in [&CLAIMS[3], &CLAIMS[4]] {
+            let outputs = (0..20_000).map(|_| claim.output(&claim.sample_input(&mut random)));
+            let refused = outputs.filter(|output| output[14] == 1).count();
             assert!((100..19_900).contains(&refused), "{refused}");
         }
     }
