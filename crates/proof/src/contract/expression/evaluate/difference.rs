@@ -1,6 +1,6 @@
 //! Differences of numbers in two states.
 
-use super::{Evaluator, Value, sum};
+use super::{Evaluator, Value, loops::sum};
 use crate::{
     contract::{
         evaluable::Evaluable,

@@ -211,7 +211,7 @@ impl Rows {
             let width = row.keys().next_back().map_or(1, |last| last + 1);
             Number::unsigned((0..width).map(|n| row.get(&n).copied().unwrap_or(BddRef::FALSE)).collect())
         };
-        super::sum(self.0.into_iter().map(number).collect())
+        super::loops::sum(self.0.into_iter().map(number).collect())
     }
 }
 
