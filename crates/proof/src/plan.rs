@@ -169,10 +169,11 @@ impl Settings {
             return Ok(Plan::Failed(Box::new(sampled), QUICK_SAMPLES));
         }
         let cycles = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
-        Ok(match is_limited {
+        Ok(if is_limited {
             // The proof covers runs of any length; their cost remains unknown.
-            true => Plan::Inductive(Box::default(), cycles),
-            false => Plan::Inductive(Box::new(sampled), cycles),
+            Plan::Inductive(Box::default(), cycles)
+        } else {
+            Plan::Inductive(Box::new(sampled), cycles)
         })
     }
 

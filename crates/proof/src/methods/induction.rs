@@ -238,9 +238,10 @@ impl<'a> Induction<'a> {
         let group = PathGroup::with_cost_limit(core, mask, cost_limit);
         // The entry itself can be a cut point.
         let is_cut = segment.start.is_none() && self.cut_point_at(group.core.pc()).is_some();
-        let (returned, stopped, not_returned, is_complete) = match is_cut {
-            true => (Vec::new(), vec![group], BddRef::FALSE, true),
-            false => match self.explorer.explore(&mut self.memory, group) {
+        let (returned, stopped, not_returned, is_complete) = if is_cut {
+            (Vec::new(), vec![group], BddRef::FALSE, true)
+        } else {
+            match self.explorer.explore(&mut self.memory, group) {
                 Outcome::Done { returned, stopped, not_returned, is_complete } => {
                     (returned, stopped, not_returned, is_complete)
                 }
@@ -248,7 +249,7 @@ impl<'a> Induction<'a> {
                 Outcome::Restart | Outcome::Infeasible => {
                     return Err(ProveError::TooLarge(bdd::node_count()));
                 }
-            },
+            }
         };
         if let Some(failing) = segment.refute(not_returned & self.is_valid_placement) {
             return Err(self.fault(&segment, self.step_not_returned(failing), failing));

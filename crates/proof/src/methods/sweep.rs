@@ -135,9 +135,10 @@ impl<'a> Sweep<'a> {
     fn fill(&self, numbers: Range<u64>, input: &mut [Lanes]) -> BitSlice {
         let first = numbers.start;
         let mask = self.inputs.lanes(numbers.clone(), input);
-        let mask = match numbers.end - first < LANES as u64 {
-            true => mask & BitSlice::from_fn(|lane| first + (lane as u64) < numbers.end),
-            false => mask,
+        let mask = if numbers.end - first < LANES as u64 {
+            mask & BitSlice::from_fn(|lane| first + (lane as u64) < numbers.end)
+        } else {
+            mask
         };
         mask & self.routine.specification.allows(input)
     }

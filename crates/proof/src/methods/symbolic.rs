@@ -159,9 +159,10 @@ impl Attempt<'_> {
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
-        let start = match self.keeps_all_costs {
-            true => PathGroup::new(core, is_valid),
-            false => PathGroup::with_extreme_costs(core, is_valid),
+        let start = if self.keeps_all_costs {
+            PathGroup::new(core, is_valid)
+        } else {
+            PathGroup::with_extreme_costs(core, is_valid)
         };
         let outcome = explorer.explore(&mut memory, start);
         let (returned, mut failing) = match outcome {

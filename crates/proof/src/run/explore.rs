@@ -119,10 +119,12 @@ impl Explorer {
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
-            let failed = match group.core.pc() == self.return_address {
-                true => group.mask & !memory.events.returned,
-                false if self.has_failed(&group) => group.mask,
-                false => false.into(),
+            let failed = if group.core.pc() == self.return_address {
+                group.mask & !memory.events.returned
+            } else if self.has_failed(&group) {
+                group.mask
+            } else {
+                false.into()
             };
             not_returned = not_returned | failed;
             if memory.is_violation(not_returned) {

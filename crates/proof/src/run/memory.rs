@@ -320,15 +320,12 @@ impl<D: ParallelDomain> Memory<D> {
 fn regions<D: ParallelDomain>(layout: &Layout, places: &Places<D>) -> Vec<Region<D>> {
     let is_6502 = layout.processor == Processor::Mos6502;
     let space = stack_space(layout.processor);
-    let stack = match is_6502 {
-        true => {
-            let (page, low) = D::split(places.stack);
-            (D::join(page, low.sum(1.into(), false.into()).0), 0x100)
-        }
-        false => {
-            let length = space + FRAME_BYTES + layout.arguments;
-            (D::offset(places.stack, (space as u16).wrapping_neg()), length)
-        }
+    let stack = if is_6502 {
+        let (page, low) = D::split(places.stack);
+        (D::join(page, low.sum(1.into(), false.into()).0), 0x100)
+    } else {
+        let length = space + FRAME_BYTES + layout.arguments;
+        (D::offset(places.stack, (space as u16).wrapping_neg()), length)
     };
     let pointees = places.pointers.iter().copied().zip(layout.pointees.iter().copied());
     let placed = pointees.map(|place| (place, false)).chain([(stack, is_6502)]);

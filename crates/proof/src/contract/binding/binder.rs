@@ -162,12 +162,11 @@ impl Binder<'_> {
     /// Returns the locations that a term names for a range of bytes, low byte first.
     fn locations(&self, term: &Term, bytes: &Range<usize>) -> Result<Vec<ParamLocation>, BindingError> {
         let location = term.place.as_str();
-        let locations = match location.contains('/') {
-            false => self.part(location, Some(bytes.len()))?,
-            true => {
-                let parts = location.split('/').map(|part| self.part(part.trim(), None));
-                parts.collect::<Result<Vec<_>, _>>()?.concat()
-            }
+        let locations = if location.contains('/') {
+            let parts = location.split('/').map(|part| self.part(part.trim(), None));
+            parts.collect::<Result<Vec<_>, _>>()?.concat()
+        } else {
+            self.part(location, Some(bytes.len()))?
         };
         if locations.len() == bytes.len() {
             return Ok(locations);

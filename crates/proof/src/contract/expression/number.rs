@@ -132,9 +132,10 @@ impl<B: ParallelBit> Number<B> {
 
     /// Returns the width in which both numbers can be written alike.
     fn common_width(&self, other: &Self) -> usize {
-        match self.is_signed || other.is_signed {
-            true => self.signed_width().max(other.signed_width()),
-            false => self.width().max(other.width()),
+        if self.is_signed || other.is_signed {
+            self.signed_width().max(other.signed_width())
+        } else {
+            self.width().max(other.width())
         }
     }
 
@@ -195,10 +196,8 @@ impl<B: ParallelBit> Number<B> {
 
     pub(super) fn multiply(&self, other: &Self) -> Self {
         let is_signed = self.is_signed || other.is_signed;
-        let width = match is_signed {
-            true => self.signed_width() + other.signed_width(),
-            false => self.width() + other.width(),
-        };
+        let width =
+            if is_signed { self.signed_width() + other.signed_width() } else { self.width() + other.width() };
         let mut product = Number::unsigned(vec![false.into(); width]);
         // In two's complement, all bits of the factor have a positive weight modulo 2^width.
         for n in 0..width {

@@ -68,9 +68,12 @@ impl Algebra {
             return None;
         }
         let numbers = self.numbers.clone();
-        let mut sum = |expr: &Expr, is_factor| match is_factor {
-            true => evaluator.weighted_factor(expr, premise, &numbers).map(|(sum, _)| sum),
-            false => evaluator.weighted_sum(expr, premise, &numbers).map(|(sum, _)| sum),
+        let mut sum = |expr: &Expr, is_factor| {
+            if is_factor {
+                evaluator.weighted_factor(expr, premise, &numbers).map(|(sum, _)| sum)
+            } else {
+                evaluator.weighted_sum(expr, premise, &numbers).map(|(sum, _)| sum)
+            }
         };
         if let Some(division) = Division::solve(sides, &mut sum) {
             return Some((division, premise));
@@ -361,9 +364,10 @@ impl<'a> Known<'a> {
             self.is_true(is_defined).then_some(sum)
         };
         if let Some(division) = Division::solve((one, other), &mut sum) {
-            return match division.is_remainder() {
-                true => self.is_remainder(&division, evaluator),
-                false => self.is_quotient(&division),
+            return if division.is_remainder() {
+                self.is_remainder(&division, evaluator)
+            } else {
+                self.is_quotient(&division)
             };
         }
         let (Equation { sum, width, .. }, is_defined) =

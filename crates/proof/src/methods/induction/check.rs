@@ -146,9 +146,12 @@ impl Induction<'_> {
             .collect();
         let (is_valid_placement, hypotheses) = (self.is_valid_placement, &segment.hypotheses);
         let simplified = hypotheses.simplified(group.mask);
-        let violations = |holds: BddRef| match simplified.iter().any(|assumed| !assumed.intersects(!holds)) {
-            true => None,
-            false => segment.refute(group.mask & !holds & is_valid_placement),
+        let violations = |holds: BddRef| {
+            if simplified.iter().any(|assumed| !assumed.intersects(!holds)) {
+                None
+            } else {
+                segment.refute(group.mask & !holds & is_valid_placement)
+            }
         };
         let undecided = Cell::new(None);
         let known = Known::new(&self.known, segment, group.mask, is_valid_placement);

@@ -79,12 +79,11 @@ impl Equation {
 
     /// Returns those of some failing machines that may satisfy the equation, or `None` if none do.
     pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
-        match self.applies(failing) {
-            true => {
-                let rest = bdd::within_part(|| self.possible(failing, MAX_DEPTH)).unwrap_or(failing);
-                Some(rest).filter(|rest| *rest != BddRef::FALSE)
-            }
-            false => Some(failing),
+        if self.applies(failing) {
+            let rest = bdd::within_part(|| self.possible(failing, MAX_DEPTH)).unwrap_or(failing);
+            Some(rest).filter(|rest| *rest != BddRef::FALSE)
+        } else {
+            Some(failing)
         }
     }
 

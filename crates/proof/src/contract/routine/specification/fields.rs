@@ -58,8 +58,9 @@ fn size(term: &Term, meaning: &Meaning, registers: &RegisterMap, inputs: &[Field
     let known = || {
         inputs.iter().find(|field| field.name.eq_ignore_ascii_case(meaning.name)).map(|field| field.bytes())
     };
-    match term.points {
-        true => meaning.size.or_else(known).unwrap_or(1),
-        false => meaning.size.or_else(|| place_size(&term.place, registers)).unwrap_or(1),
+    if term.points {
+        meaning.size.or_else(known).unwrap_or(1)
+    } else {
+        meaning.size.or_else(|| place_size(&term.place, registers)).unwrap_or(1)
     }
 }
