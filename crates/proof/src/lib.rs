@@ -76,7 +76,7 @@ pub use contract::field::{Field, Values};
 pub use contract::initial_state::InitialState;
 pub use contract::input_count::InputCount;
 pub use contract::inputs::Inputs;
-pub use contract::locations::{Location, Placed};
+pub use contract::places::{FixedPlace, Placed};
 pub use contract::routine::Routine;
 pub use contract::routine::specification::{AllowedOutputs, Specification, SpecificationFault};
 pub use contract::scope::ScopeByte;

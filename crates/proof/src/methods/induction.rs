@@ -97,14 +97,15 @@ impl<'a> Induction<'a> {
     fn new(routine: &'a Routine, attempt: Attempt, case: &Case) -> Option<Self> {
         let instruction_limit = attempt.instruction_limit;
         let placement = SymbolicPlacement::new(routine.layout());
-        let is_valid_placement = placement.places.is_valid;
-        let addresses: Vec<_> = placement.places.pointers.iter().map(|word| Symbol::split(*word)).collect();
+        let is_valid_placement = placement.placements.is_valid;
+        let addresses: Vec<_> =
+            placement.placements.pointers.iter().map(|word| Symbol::split(*word)).collect();
         let inputs = &routine.specification.inputs;
-        let (named, named_fields) = state::named_locations(&routine.cut_points);
+        let (named, named_fields) = state::named_places(&routine.cut_points);
         let space = InputSpace::new(&[inputs.clone(), named_fields].concat());
         let (all, is_valid) = space.symbolic_input(attempt.order(), case);
         let (input, named_bytes) = all.split_at(Field::all_bytes(inputs));
-        let harness = Harness::new(routine, placement.places);
+        let harness = Harness::new(routine, placement.placements);
         let registers = interleaved(harness.state().len());
         let mut memory = harness.memory(unconstrained);
         bdd::pin(memory.permanent_bits().chain([is_valid_placement]));
@@ -297,8 +298,8 @@ impl<'a> Induction<'a> {
 
     /// Returns the bytes of the fields that a cut point names.
     fn state(&mut self, cut_point: &CutPoint, core: &AnyCore<Symbol>) -> Vec<Symbol> {
-        let locations = cut_point.locations.iter();
-        locations.map(|location| self.harness.load(&mut self.memory, core, *location)).collect()
+        let places = cut_point.places.iter();
+        places.map(|place| self.harness.load(&mut self.memory, core, *place)).collect()
     }
 
     /// Returns an evaluator of conditions at a cut point.

@@ -138,8 +138,8 @@ impl Attempt<'_> {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
-        let is_valid_placement = placement.places.is_valid;
-        let harness = Harness::new(self.routine, placement.places);
+        let is_valid_placement = placement.placements.is_valid;
+        let harness = Harness::new(self.routine, placement.placements);
         let registers = interleaved(harness.state().len());
         let mut memory = harness.memory(unconstrained);
         bdd::pin(memory.permanent_bits().chain([placement.is_standard, is_valid]));

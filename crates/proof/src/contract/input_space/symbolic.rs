@@ -151,7 +151,7 @@ impl InputSpace {
         all
     }
 
-    /// Returns the place of a bit of a byte in an order.
+    /// Returns the position of a bit of a byte in an order.
     fn rank(&self, order: VariableOrder, (byte, n): (usize, u32)) -> (usize, usize, usize) {
         let field = self.fields.partition_point(|first| *first <= byte);
         let first = self.fields.get(field.saturating_sub(1)).copied().unwrap_or(0);

@@ -237,11 +237,11 @@ impl Induction<'_> {
         core: &mut AnyCore<Symbol>,
         literals: &Literals,
     ) {
-        for location in &cut_point.locations {
-            let byte = self.harness.load(&mut self.memory, core, *location);
+        for place in &cut_point.places {
+            let byte = self.harness.load(&mut self.memory, core, *place);
             let known = Symbol::from_fn(|n| literals.constant(byte.0[n]).unwrap_or(byte.0[n]));
             if known != byte {
-                self.harness.store(core, &mut self.memory, *location, known);
+                self.harness.store(core, &mut self.memory, *place, known);
             }
         }
     }

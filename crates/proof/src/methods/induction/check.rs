@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     contract::{
-        binding::ParamLocation,
+        binding::Place,
         expression::{Evaluator, Number},
         placement::Slot,
         routine::specification::{Condition, bits},
@@ -37,7 +37,7 @@ impl Induction<'_> {
         };
         let cut_point = &self.routine.cut_points[cut];
         let named: Vec<_> =
-            cut_point.locations.iter().filter_map(|location| state::slot(&self.memory, *location)).collect();
+            cut_point.places.iter().filter_map(|place| state::slot(&self.memory, *place)).collect();
         let slots: Vec<Slot> =
             self.entry_memory.keys().copied().filter(|slot| !named.contains(slot)).collect();
         let memory: BTreeMap<Slot, Symbol> =
@@ -69,9 +69,8 @@ impl Induction<'_> {
     pub(super) fn simplified_state(&mut self, cut: usize, group: &PathGroup<Symbol>) -> Vec<Symbol> {
         let cut_point = &self.routine.cut_points[cut];
         let state: Vec<_> = self.state(cut_point, &group.core);
-        let named = state.iter().zip(&cut_point.locations);
-        let state: Vec<_> =
-            named.map(|(byte, location)| self.simplify(*byte, *location, group.mask)).collect();
+        let named = state.iter().zip(&cut_point.places);
+        let state: Vec<_> = named.map(|(byte, place)| self.simplify(*byte, *place, group.mask)).collect();
         bdd::pin(state.iter().flat_map(|byte| byte.0));
         state
     }
@@ -186,10 +185,10 @@ impl Induction<'_> {
         }
     }
 
-    /// Simplifies the byte of a location that a cut point names: outside the mask it is that of other paths. A bit that is as at
+    /// Simplifies the byte of a place that a cut point names: outside the mask it is that of other paths. A bit that is as at
     /// the start of the segment stays a variable, so that what is assumed of it there has the same diagrams.
-    fn simplify(&self, byte: Symbol, location: ParamLocation, mask: BddRef) -> Symbol {
-        let before = self.unknown.named(location).unwrap_or(byte);
+    fn simplify(&self, byte: Symbol, place: Place, mask: BddRef) -> Symbol {
+        let before = self.unknown.named(place).unwrap_or(byte);
         let bit = |n: usize| if byte.0[n] == before.0[n] { byte.0[n] } else { byte.0[n].simplify(mask) };
         Byte::from_fn(bit)
     }

@@ -6,7 +6,7 @@ use super::cost_tracker::CostTracker;
 use crate::{
     contract::{
         initial_state::InitialState,
-        placement::{Placement, Places, RETURN_ADDRESS},
+        placement::{Placement, Placements, RETURN_ADDRESS},
         routine::Routine,
     },
     run::{
@@ -52,7 +52,7 @@ impl<'a> PlacedRoutine<'a> {
         instruction_limit: u64,
         code: &Addresses,
     ) -> Self {
-        let harness = Harness::new(routine, Places::same(routine.processor(), &placement));
+        let harness = Harness::new(routine, Placements::same(routine.processor(), &placement));
         let memory = harness.memory(|address| filler(address).into());
         let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
         PlacedRoutine { harness, placement, memory, explorer }

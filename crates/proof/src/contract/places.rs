@@ -5,7 +5,7 @@ use std::fmt;
 use arcadian_machine::CallFrame;
 
 use crate::contract::{
-    binding::ParamLocation,
+    binding::Place,
     field::Field,
     inputs::{InputSequence, Inputs},
     placement::{Placement, RETURN_ADDRESS},
@@ -15,7 +15,7 @@ use crate::contract::{
 
 /// Where a byte or a flag is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Location {
+pub enum FixedPlace {
     /// An 8-bit register.
     Register(&'static str),
     /// A flag: the register that holds it and its bit number.
@@ -69,7 +69,7 @@ impl Routine {
         placed
     }
 
-    /// Places something elsewhere for a host that runs the routine. [`arguments`](Self::arguments) and the locations of
+    /// Places something elsewhere for a host that runs the routine. [`arguments`](Self::arguments) and the places of
     /// fields follow.
     pub fn place(&mut self, what: &Placed, address: u16) {
         let processor = self.processor();
@@ -100,15 +100,15 @@ impl Routine {
 
     /// Returns what to store where before calling the routine: its pointers, then its input. `input` holds the bytes
     /// of the claim's input fields; missing bytes are 0.
-    pub fn arguments(&self, input: &[u8]) -> Vec<(Location, u8)> {
+    pub fn arguments(&self, input: &[u8]) -> Vec<(FixedPlace, u8)> {
         let mut arguments = Vec::new();
         for (pointer, value) in self.binding.pointers.iter().zip(&self.call_site.pointers) {
             let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
-            arguments.extend(bytes.map(|(location, byte)| (self.resolve(*location), byte)));
+            arguments.extend(bytes.map(|(place, byte)| (self.resolve(*place), byte)));
         }
         let value = |byte: usize| input.get(byte).copied().unwrap_or(0);
         let inputs = self.binding.inputs.iter();
-        arguments.extend(inputs.map(|(location, byte)| (self.resolve(*location), value(*byte))));
+        arguments.extend(inputs.map(|(place, byte)| (self.resolve(*place), value(*byte))));
         arguments
     }
 
@@ -122,15 +122,15 @@ impl Routine {
         InputSequence::new(&self.specification, Inputs::All).input(number)
     }
 
-    /// Returns the location of each byte of an input field, or an empty vector if there is no such field. Of several
-    /// locations for one byte the first is returned.
-    pub fn input_locations(&self, field: &str) -> Vec<Location> {
-        self.field_locations(self.specification.inputs(), &self.binding.inputs, field)
+    /// Returns the place of each byte of an input field, or an empty vector if there is no such field. Of several
+    /// places for one byte the first is returned.
+    pub fn input_places(&self, field: &str) -> Vec<FixedPlace> {
+        self.field_places(self.specification.inputs(), &self.binding.inputs, field)
     }
 
-    /// Returns the location of each byte of an output field, or an empty vector if there is no such field.
-    pub fn output_locations(&self, field: &str) -> Vec<Location> {
-        self.field_locations(self.specification.outputs(), &self.binding.outputs, field)
+    /// Returns the place of each byte of an output field, or an empty vector if there is no such field.
+    pub fn output_places(&self, field: &str) -> Vec<FixedPlace> {
+        self.field_places(self.specification.outputs(), &self.binding.outputs, field)
     }
 
     /// Returns the base address of the byte-permuting device, or `None` if the routine does not need it.
@@ -138,30 +138,30 @@ impl Routine {
         self.device
     }
 
-    fn field_locations(
+    fn field_places(
         &self,
         fields: &[Field<String>],
-        bound: &[(ParamLocation, usize)],
+        bound: &[(Place, usize)],
         name: &str,
-    ) -> Vec<Location> {
+    ) -> Vec<FixedPlace> {
         let mut first = 0;
         for field in fields {
             if field.name == name {
                 let bytes = first..first + field.bytes();
-                let location = |byte: usize| bound.iter().find(|(_, bound)| *bound == byte);
-                return bytes.filter_map(location).map(|(location, _)| self.resolve(*location)).collect();
+                let place = |byte: usize| bound.iter().find(|(_, bound)| *bound == byte);
+                return bytes.filter_map(place).map(|(place, _)| self.resolve(*place)).collect();
             }
             first += field.bytes();
         }
         Vec::new()
     }
 
-    fn resolve(&self, location: ParamLocation) -> Location {
+    fn resolve(&self, place: Place) -> FixedPlace {
         let flags = RegisterMap::of(self.processor()).flag_register;
-        match (location, location.address(&self.call_site)) {
-            (ParamLocation::Register(name), _) => Location::Register(name),
-            (ParamLocation::Flag(bit), _) => Location::Flag(flags, bit),
-            (_, address) => Location::Memory(address.unwrap_or_default()),
+        match (place, place.address(&self.call_site)) {
+            (Place::Register(name), _) => FixedPlace::Register(name),
+            (Place::Flag(bit), _) => FixedPlace::Flag(flags, bit),
+            (_, address) => FixedPlace::Memory(address.unwrap_or_default()),
         }
     }
 }
