@@ -15,6 +15,7 @@ mod instruction;
 mod macros;
 mod operand;
 mod result;
+mod unplaced;
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -43,6 +43,8 @@ pub(crate) struct Name {
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Number(i64),
+    /// `$`, the address of the line, with its value.
+    Here(i64),
     Name(Name),
     Unary(Unary),
     Binary(Binary, Range<usize>),
@@ -79,7 +81,7 @@ impl Expression {
         let Evaluation { stack, next } = evaluation;
         while let Some(step) = self.steps.get(*next) {
             let value = match step {
-                Step::Number(value) => *value,
+                Step::Number(value) | Step::Here(value) => *value,
                 Step::Name(name) => lookup(name)?,
                 Step::Unary(unary) => unary.apply(stack.pop().unwrap_or(0)),
                 Step::Binary(binary, span) => {

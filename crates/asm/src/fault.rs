@@ -45,6 +45,8 @@ pub enum Fault {
     Hash { text: String, value: i64 },
     #[error("`{0}` is not defined")]
     Undefined(String),
+    #[error("code whose position is not known has instructions only")]
+    NoInstruction,
     #[error("`{0}` is not defined above this line")]
     NotYet(String),
     #[error("`{name}` is defined in terms of itself: {path}")]

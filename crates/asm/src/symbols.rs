@@ -195,6 +195,15 @@ impl Symbols {
         }
     }
 
+    /// Returns the kind and the value of a name that is defined.
+    pub(crate) fn defined(&self, name: &Name) -> Option<(Kind, i64)> {
+        let entry = self.entries.get(self.resolve(&name.name, &name.scope)?)?;
+        match entry.state {
+            State::Known(value) => Some((entry.kind, value)),
+            _ => None,
+        }
+    }
+
     /// Continues the evaluation of these constants, and of those that wait for them.
     fn advance(&mut self, mut ready: Vec<usize>) {
         while let Some(index) = ready.pop() {

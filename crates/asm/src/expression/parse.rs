@@ -109,7 +109,7 @@ impl Parser<'_> {
                 Err(self.unexpected().hint(WITHOUT_MARK))
             }
             Some(b'(') => self.parenthesis(),
-            Some(b'$' | b'*') => self.push(Step::Number(self.context.here), self.at + 1),
+            Some(b'$' | b'*') => self.push(Step::Here(self.context.here), self.at + 1),
             Some(_) if opens(self.text, self.at) => self.string(),
             Some(_) if !name.is_empty() => self.name(name),
             None => Err(At::new(Fault::ExpectedValue, self.at.saturating_sub(1)..self.at)),

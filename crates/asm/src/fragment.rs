@@ -1,0 +1,210 @@
+//! Code that is not placed: its address is not known, and names that it does not define are parameters.
+//!
+//! ```
+//! use arcadian_asm::fragment::{Target, Term, read_fragment};
+//! use arcadian_isa::Processor;
+//!
+//! let fragment = read_fragment("old.asm", "LOOP: LD A,SIZE+1\n JR NZ,LOOP\n JP DONE\n", Processor::Z80)?;
+//! assert_eq!(fragment.parameters, ["SIZE", "DONE"]);
+//! let [load, again, leave] = &fragment.instructions[..] else { panic!("three instructions") };
+//! assert_eq!(load.value[..], [Term::Parameter(0), Term::Number(1), Term::Add]);
+//! assert_eq!(again.target(), Some(Target::Instruction(0)));
+//! assert_eq!(leave.target(), Some(Target::Parameter(1)));
+//! # Ok::<(), arcadian_asm::Failure>(())
+//! ```
+
+use arcadian_isa::{Processor, Row};
+
+use crate::{
+    diagnostic::{Diagnostic, Failure},
+    engine::Engine,
+    expression::{Binary, Expression, Step, Unary},
+    host::NoFiles,
+    source::File,
+    symbols::Kind,
+    words::Words,
+};
+
+/// The address at which a fragment is read. Nothing depends on it.
+const ORIGIN: u32 = 0x8000;
+
+/// Code that is not placed.
+#[derive(Clone, Debug)]
+pub struct Fragment {
+    /// The processor it is for.
+    pub processor: Processor,
+    /// Its instructions, in order.
+    pub instructions: Vec<Unplaced>,
+    /// The names that it uses and does not define, in the order of their first use.
+    pub parameters: Vec<String>,
+    /// Its labels, with the numbers of the instructions that they are before. The number after the last one is the end.
+    pub labels: Vec<(String, usize)>,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// An instruction of a fragment.
+#[derive(Clone, Debug)]
+pub struct Unplaced {
+    /// The row of its opcode.
+    pub row: &'static Row,
+    /// The displacement of (IX+d) and (IY+d), in postfix order; empty if it has none.
+    pub displacement: Vec<Term>,
+    /// The byte or word operand or the target of a branch, in postfix order; empty if it has none.
+    pub value: Vec<Term>,
+    /// The number of its line, from 1.
+    pub line: usize,
+    /// The text of its line.
+    pub text: String,
+}
+
+/// Where a branch leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// To an instruction of the fragment, or to its end.
+    Instruction(usize),
+    /// To a parameter.
+    Parameter(usize),
+    /// To an address.
+    Address(u16),
+}
+
+/// A step of a computation in postfix order. Numbers have 32 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// A number.
+    Number(i64),
+    /// The value of the parameter with this number.
+    Parameter(usize),
+    /// The address of the instruction with this number, or of the end.
+    Address(usize),
+    /// An address between instructions.
+    Within,
+    /// The negative number.
+    Minus,
+    /// The complement of all bits.
+    Not,
+    /// Bits 0 to 7.
+    Low,
+    /// Bits 8 to 15.
+    High,
+    /// The sum of the two numbers before.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The product.
+    Multiply,
+    /// The bits that both have.
+    And,
+    /// The bits that one of them has.
+    Or,
+    /// The bits that differ.
+    Xor,
+    /// A left shift.
+    Left,
+    /// A right shift.
+    Right,
+    /// Any other operation.
+    Other,
+}
+
+impl Unplaced {
+    /// Returns where a jump or call leads, if its operand is the address of an instruction, a parameter or a number.
+    pub fn target(&self) -> Option<Target> {
+        match self.value[..] {
+            [Term::Address(instruction)] => Some(Target::Instruction(instruction)),
+            [Term::Parameter(parameter)] => Some(Target::Parameter(parameter)),
+            [Term::Number(address)] => Some(Target::Address(address as u16)),
+            _ => None,
+        }
+    }
+}
+
+/// Reads code that is not placed. `name` is the file name used in messages.
+pub fn read_fragment(name: &str, text: &str, processor: Processor) -> Result<Fragment, Failure> {
+    let mut host = NoFiles;
+    Engine::new(&mut host, Words::of(processor), File::new(name, text), ORIGIN, false).into_fragment()
+}
+
+/// What names of a fragment stand for.
+pub(crate) struct Names<'a> {
+    /// The address of each instruction, and of the end.
+    pub(crate) addresses: &'a [u32],
+    pub(crate) parameters: Vec<String>,
+}
+
+impl Names<'_> {
+    /// Translates an expression; `defined` returns the kind and value of a name.
+    pub(crate) fn terms(
+        &mut self,
+        expression: &Expression,
+        defined: impl Fn(&crate::expression::Name) -> Option<(Kind, i64)>,
+    ) -> Vec<Term> {
+        let step = |step: &Step| match step {
+            Step::Number(number) => Term::Number(*number),
+            Step::Here(address) => self.address(*address),
+            Step::Name(name) => match defined(name) {
+                Some((Kind::Label, address)) => self.address(address),
+                Some((_, value)) => Term::Number(value),
+                None => self.parameter(&name.name),
+            },
+            Step::Unary(unary) => Term::from(*unary),
+            Step::Binary(binary, _) => Term::from(*binary),
+        };
+        let terms = expression.steps.iter().map(step).collect();
+        self.distance_folded(terms)
+    }
+
+    fn address(&self, address: i64) -> Term {
+        let found = self.addresses.iter().position(|start| i64::from(*start) == address);
+        found.map_or(Term::Within, Term::Address)
+    }
+
+    fn parameter(&mut self, name: &str) -> Term {
+        let known = self.parameters.iter().position(|other| other.eq_ignore_ascii_case(name));
+        Term::Parameter(known.unwrap_or_else(|| {
+            self.parameters.push(name.to_owned());
+            self.parameters.len() - 1
+        }))
+    }
+
+    /// Replaces an address plus or minus a number, as in `$+3`, by the address of the instruction there.
+    fn distance_folded(&self, terms: Vec<Term>) -> Vec<Term> {
+        let (Term::Address(from), distance) = (match terms[..] {
+            [from, Term::Number(distance), Term::Add] => (from, distance),
+            [from, Term::Number(distance), Term::Subtract] => (from, -distance),
+            _ => return terms,
+        }) else {
+            return terms;
+        };
+        let address = self.addresses.get(from).map_or(-1, |start| i64::from(*start) + distance);
+        vec![self.address(address)]
+    }
+}
+
+impl From<Unary> for Term {
+    fn from(unary: Unary) -> Term {
+        match unary {
+            Unary::Minus => Term::Minus,
+            Unary::Not => Term::Not,
+            Unary::Low => Term::Low,
+            Unary::High => Term::High,
+        }
+    }
+}
+
+impl From<Binary> for Term {
+    fn from(binary: Binary) -> Term {
+        match binary {
+            Binary::Add => Term::Add,
+            Binary::Subtract => Term::Subtract,
+            Binary::Multiply => Term::Multiply,
+            Binary::And => Term::And,
+            Binary::Or => Term::Or,
+            Binary::Xor => Term::Xor,
+            Binary::Left => Term::Left,
+            Binary::Right => Term::Right,
+            _ => Term::Other,
+        }
+    }
+}
