@@ -45,10 +45,8 @@
 //!
 //! # Modules
 //!
-//! Each uses only those before it.
+//! Each uses only those before it. What machines compute with, and their cores, are in `arcadian-parallel`.
 //!
-//! - `values`: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines) or a `bdd`
-//!   (all inputs). `parallel` is the interface that the rest uses for either. `cancellation` stops any work from outside.
 //! - `contract`: `routine` reads a sheet: its `binding` to registers and memory, its `specification` with conditions
 //!   (`expression`), its cut points. [`claim`] describes a function of the oracle. `input_space` and `inputs` enumerate inputs,
 //!   `placement` is what the header leaves open: where pointers point, the stack. `scope` is the state that other code for the same
@@ -64,12 +62,15 @@ mod methods;
 mod mutation;
 mod plan;
 mod run;
-mod values;
 
 pub use arcadian_cpu::Domain;
 
 pub use contract::claim;
 
+pub use arcadian_parallel::bdd::Bounds;
+pub use arcadian_parallel::bitslice::LANES;
+pub use arcadian_parallel::cancellation::{Cancelled, cancellable};
+pub use arcadian_parallel::random::Random;
 pub use contract::binding::BindingError;
 pub use contract::claim::{Claim, Formula, Function, LeastSet};
 pub use contract::field::{Field, Values};
@@ -94,10 +95,6 @@ pub use methods::symbolic::prove;
 pub use mutation::{Fate, Mutant};
 pub use plan::{Method, Plan, PlanError, Settings};
 pub use run::engine::Engine;
-pub use values::bdd::Bounds;
-pub use values::bitslice::LANES;
-pub use values::cancellation::{Cancelled, cancellable};
-pub use values::random::Random;
 
 #[cfg(test)]
 mod tests;

@@ -13,8 +13,8 @@ use crate::{
         symbolic::{prove, prove_from, prove_quickly},
     },
     run::engine::Engine,
-    values::bdd::Bounds,
 };
+use arcadian_parallel::bdd::Bounds;
 
 /// A verification method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

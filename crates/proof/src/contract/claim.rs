@@ -54,13 +54,11 @@
 //! A function over `Domain` cannot branch on a value: `D::select` takes the place of `if`. What depends on constants only, such as
 //! the squares of a board, is ordinary Rust.
 
-use crate::{
-    contract::{
-        field::{Field, Values},
-        input_space::InputSpace,
-    },
-    values::{lanes::Lanes, random::Random, symbol::Symbol},
+use crate::contract::{
+    field::{Field, Values},
+    input_space::InputSpace,
 };
+use arcadian_parallel::{lanes::Lanes, random::Random, symbol::Symbol};
 
 /// A function of the oracle (the reference model) that routines are verified against.
 ///

@@ -1,13 +1,11 @@
 //! The bits for which conditions can be evaluated.
 
-use crate::{
-    contract::claim::Function,
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-        bitslice::BitSlice,
-        byte::Byte,
-    },
+use crate::contract::claim::Function;
+use arcadian_parallel::{
+    bdd::{self, BddRef},
+    bit::ParallelBit,
+    bitslice::BitSlice,
+    byte::Byte,
 };
 
 /// A bit for which conditions can be evaluated.

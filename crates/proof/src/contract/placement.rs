@@ -7,7 +7,7 @@ use std::ops::Range;
 use arcadian_isa::Processor;
 use arcadian_machine::CallFrame;
 
-use crate::values::{parallel::ParallelDomain, random::Random};
+use arcadian_parallel::{domain::ParallelDomain, random::Random};
 /// The address that stands for the return address; no code may be there.
 pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 

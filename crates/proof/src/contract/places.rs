@@ -63,7 +63,7 @@ impl Routine {
         let mut placed: Vec<_> =
             pointers.map(|(pointer, address)| (Placed::Field(pointer.field.clone()), *address)).collect();
         let processor = self.processor();
-        let stack = Placed::StackPointer(CallFrame::stack_register(processor));
+        let stack = Placed::StackPointer(processor.stack_pointer());
         placed.push((stack, placement.entry_stack(processor)));
         placed.push((Placed::ReturnAddress, placement.return_address));
         placed

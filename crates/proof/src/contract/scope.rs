@@ -4,17 +4,15 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::{Host, Options, assemble};
 
-use crate::{
-    contract::{
-        binding::Place,
-        initial_state::InitialState,
-        places::FixedPlace,
-        registers::{RegisterMap, StateByte},
-        routine::Routine,
-        sheet_error::SheetError,
-    },
-    values::random::Random,
+use crate::contract::{
+    binding::Place,
+    initial_state::InitialState,
+    places::FixedPlace,
+    registers::{RegisterMap, StateByte},
+    routine::Routine,
+    sheet_error::SheetError,
 };
+use arcadian_parallel::random::Random;
 
 /// A byte of the processor's state or of memory, as the contract of a routine describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,20 +41,20 @@ use crate::{
         prove_error::ProveError,
     },
     run::{
-        any_core::AnyCore,
         expectation::Expectation,
         explore::{Explorer, Outcome},
         harness::Harness,
         memory::Memory,
         path_group::PathGroup,
     },
-    values::{
-        bdd::{self, BddRef},
-        cancellation::Cancelled,
-        symbol::{Symbol, interleaved, unconstrained},
-    },
 };
 use algebra::Algebra;
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    cancellation::Cancelled,
+    symbol::{Symbol, interleaved, unconstrained},
+};
 use attempt::Attempt;
 pub use attempt::prove_by_induction;
 pub use cycles::CycleProof;

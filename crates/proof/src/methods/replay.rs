@@ -19,8 +19,8 @@ use crate::{
     },
     methods::counterexample::{Counterexample, Fault},
     run::engine::{Engine, Ram, ScalarMachine, machine},
-    values::random::filler,
 };
+use arcadian_parallel::random::filler;
 
 /// A scalar machine with a routine in its memory.
 pub struct Replay<'a> {

@@ -15,14 +15,15 @@ use crate::{
         routine::Routine,
     },
     methods::{check_result::CheckResult, replay::Reference},
-    run::{any_core::AnyCore, expectation::Expectation},
-    values::{
-        bit::ParallelBit,
-        bitslice::{self, BitSlice, LANES},
-        cancellation::is_cancelled,
-        lanes::Lanes,
-        random::Random,
-    },
+    run::expectation::Expectation,
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bit::ParallelBit,
+    bitslice::{self, BitSlice, LANES},
+    cancellation::is_cancelled,
+    lanes::Lanes,
+    random::Random,
 };
 use cost_tracker::CostTracker;
 use placed::{Batch, PlacedRoutine};

@@ -24,20 +24,12 @@ use crate::{
         memory::REFRESH_BIT_7,
         path_group::PathGroup,
     },
-    values::{
-        bdd::{self, BddRef, Bounds},
-        cancellation::{Cancelled, is_cancelled},
-        symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
-    },
 };
-
-impl Bounds {
-    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not
-    /// wait until the others have become too large.
-    pub(crate) fn first_try(self) -> Bounds {
-        Bounds { nodes: self.nodes / 16 }
-    }
-}
+use arcadian_parallel::{
+    bdd::{self, BddRef, Bounds},
+    cancellation::{Cancelled, is_cancelled},
+    symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
+};
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///

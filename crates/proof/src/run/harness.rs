@@ -13,9 +13,9 @@ use crate::{
             specification::{Condition, Specification, bits},
         },
     },
-    run::{any_core::AnyCore, expectation::Expectation, memory::Memory, path_group::PathGroup},
-    values::parallel::ParallelDomain,
+    run::{expectation::Expectation, memory::Memory, path_group::PathGroup},
 };
+use arcadian_parallel::{any_core::AnyCore, domain::ParallelDomain};
 
 /// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
 pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;

@@ -16,8 +16,8 @@ use crate::{
         routine::Routine,
     },
     run::permuter::Permuter,
-    values::parallel::ParallelDomain,
 };
+use arcadian_parallel::domain::ParallelDomain;
 pub(crate) use instruction::{Fork, Instruction};
 use region::Region;
 

@@ -15,14 +15,14 @@ use crate::{
         harness::Harness,
         path_group::PathGroup,
     },
-    values::{
-        bdd::BddRef,
-        bit::ParallelBit,
-        bitslice::{BitSlice, LANES},
-        byte::Byte,
-        lanes::Lanes,
-        parallel::ParallelDomain,
-    },
+};
+use arcadian_parallel::{
+    bdd::BddRef,
+    bit::ParallelBit,
+    bitslice::{BitSlice, LANES},
+    byte::Byte,
+    domain::ParallelDomain,
+    lanes::Lanes,
 };
 
 /// A domain in which claims are written.

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use arcadian_asm::{Assembly, sheet::Term};
 use arcadian_isa::Processor;
-use arcadian_machine::CallFrame;
 
 use super::{Binding, BindingError, Place, Pointer};
 use crate::contract::{field::Field, placement::FRAME_BYTES, registers::RegisterMap};
@@ -218,7 +217,7 @@ impl Binder<'_> {
     /// Returns the distance from the stack pointer on entry that an address names, as in `SP+2`, or `None` if it names no such
     /// thing.
     fn stack_distance(&self, address: &str) -> Option<Option<i64>> {
-        let register = CallFrame::stack_register(self.assembly.processor);
+        let register = self.assembly.processor.stack_pointer();
         let end = address.find(['+', '-']).unwrap_or(address.len());
         let (name, distance) = address.split_at(end);
         let is_stack =

@@ -15,10 +15,8 @@ use super::{
     number::Number,
     stated::{Stated, stated},
 };
-use crate::{
-    contract::{evaluable::Evaluable, field::Field, interval::Interval},
-    values::bit::ParallelBit,
-};
+use crate::contract::{evaluable::Evaluable, field::Field, interval::Interval};
+use arcadian_parallel::bit::ParallelBit;
 
 /// A value in many machines.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use arcadian_cpu::Domain;
 
 use super::{BitPositions, InputSpace, set_bits};
-use crate::values::{bdd::BddRef, byte::Byte};
+use arcadian_parallel::{bdd::BddRef, byte::Byte};
 
 /// The variable order. The size of decision diagrams depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 
 use super::{FRAME_BYTES, Layout, Placement, Placements, stack_space};
-use crate::values::{bdd::BddRef, byte::Byte, parallel::ParallelDomain};
+use arcadian_parallel::{bdd::BddRef, byte::Byte, domain::ParallelDomain};
 
 type Symbol = Byte<BddRef>;
 type Word = <Symbol as Domain>::Word;
@@ -132,7 +132,7 @@ fn is_valid(layout: &Layout, placements: &Placements<Symbol>) -> BddRef {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::{
+    use arcadian_parallel::{
         bdd::{self, Bounds},
         bit::ParallelBit,
         random::Random,

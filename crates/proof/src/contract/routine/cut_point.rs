@@ -8,18 +8,16 @@ use arcadian_asm::{
     sheet::{self, HeaderLine},
 };
 
-use crate::{
-    contract::{
-        binding::{Binding, Place},
-        claim::LeastSet,
-        expression::{Expr, ExpressionError, Number, Scope, Side, address_field, parse, parse_list},
-        field::{Field, Values},
-        registers::RegisterMap,
-        routine::specification::{Condition, Specification, infer, state_intervals, zero_evaluator},
-        sheet_error::{HeaderError, SheetError},
-    },
-    values::{bdd::BddRef, byte::Byte},
+use crate::contract::{
+    binding::{Binding, Place},
+    claim::LeastSet,
+    expression::{Expr, ExpressionError, Number, Scope, Side, address_field, parse, parse_list},
+    field::{Field, Values},
+    registers::RegisterMap,
+    routine::specification::{Condition, Specification, infer, state_intervals, zero_evaluator},
+    sheet_error::{HeaderError, SheetError},
 };
+use arcadian_parallel::{bdd::BddRef, byte::Byte};
 
 /// A label, and what is true whenever it is reached.
 #[derive(Clone, Debug)]

@@ -9,20 +9,18 @@ mod reduce;
 use std::collections::BTreeSet;
 
 use super::{Equation, Induction, Segment, Symbol};
-use crate::{
-    contract::{
-        expression::{Binary, Evaluator, Expr, Node, Number, Part, WeightedSum},
-        field::Field,
-        routine::{
-            cut_point::CutPoint,
-            specification::{Condition, bits, values},
-        },
+use crate::contract::{
+    expression::{Binary, Evaluator, Expr, Node, Number, Part, WeightedSum},
+    field::Field,
+    routine::{
+        cut_point::CutPoint,
+        specification::{Condition, bits, values},
     },
-    run::any_core::AnyCore,
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-    },
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    bit::ParallelBit,
 };
 use quotient::Division;
 use reduce::Goal;

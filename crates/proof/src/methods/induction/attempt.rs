@@ -7,11 +7,11 @@ use crate::{
         routine::{Routine, specification::Condition},
     },
     methods::prove_error::ProveError,
-    values::{
-        bdd::{self, Bounds},
-        cancellation::{Cancelled, is_cancelled},
-        symbol::MAX_VARIABLES,
-    },
+};
+use arcadian_parallel::{
+    bdd::{self, Bounds},
+    cancellation::{Cancelled, is_cancelled},
+    symbol::MAX_VARIABLES,
 };
 
 /// How to try a proof.

@@ -14,12 +14,12 @@ use crate::{
     },
     methods::prove_error::ProveError,
     run::{harness::Checks, path_group::PathGroup},
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-        byte::Byte,
-        parallel::ParallelDomain,
-    },
+};
+use arcadian_parallel::{
+    bdd::{self, BddRef},
+    bit::ParallelBit,
+    byte::Byte,
+    domain::ParallelDomain,
 };
 
 impl Induction<'_> {

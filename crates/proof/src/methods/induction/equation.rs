@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    contract::expression::{Evaluator, Expr, Number, WeightedSum},
-    values::bdd::{self, BddRef},
-};
+use crate::contract::expression::{Evaluator, Expr, Number, WeightedSum};
+use arcadian_parallel::bdd::{self, BddRef};
 
 /// The maximum number of terms of an equation that is evaluated where something else fails.
 const MAX_TERMS: usize = 100;

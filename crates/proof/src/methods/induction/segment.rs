@@ -3,17 +3,15 @@
 use std::rc::Rc;
 
 use super::{Algebra, Hypotheses, Induction, Invariant, Symbol, algebra::Literals};
-use crate::{
-    contract::{
-        expression::{Expr, Number, Side},
-        field::Field,
-        routine::{cut_point::CutPoint, specification::Condition},
-    },
-    run::any_core::AnyCore,
-    values::{
-        bdd::{self, BddRef},
-        byte::Byte,
-    },
+use crate::contract::{
+    expression::{Expr, Number, Side},
+    field::Field,
+    routine::{cut_point::CutPoint, specification::Condition},
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    byte::Byte,
 };
 
 /// The size in bytes of the fields whose invariants are assumed while code is explored. The others are only used where something

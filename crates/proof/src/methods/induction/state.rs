@@ -15,18 +15,18 @@ use crate::{
         routine::cut_point::CutPoint,
     },
     run::{
-        any_core::AnyCore,
         harness::Harness,
         memory::{Memory, REFRESH_BIT_7},
         path_group::PathGroup,
     },
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-        byte::Byte,
-        parallel::ParallelDomain,
-        symbol::unconstrained,
-    },
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    bit::ParallelBit,
+    byte::Byte,
+    domain::ParallelDomain,
+    symbol::unconstrained,
 };
 
 /// Returns the places that cut points name, each once, and fields of these bytes.

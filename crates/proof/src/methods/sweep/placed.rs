@@ -10,19 +10,19 @@ use crate::{
         routine::Routine,
     },
     run::{
-        any_core::AnyCore,
         expectation::Expectation,
         explore::{Explorer, Outcome},
         harness::{Checks, Harness},
         memory::Memory,
         path_group::PathGroup,
     },
-    values::{
-        bit::ParallelBit,
-        bitslice::{self, BitSlice},
-        lanes::Lanes,
-        random::{Random, filler},
-    },
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bit::ParallelBit,
+    bitslice::{self, BitSlice},
+    lanes::Lanes,
+    random::{Random, filler},
 };
 
 /// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.

@@ -1,10 +1,8 @@
 //! Reads and writes at addresses that may differ between machines or depend on the placement.
 
 use super::{Memory, flag, region::Region};
-use crate::{
-    contract::placement::{FIRST_PLACED, Slot},
-    values::parallel::ParallelDomain,
-};
+use crate::contract::placement::{FIRST_PLACED, Slot};
+use arcadian_parallel::domain::ParallelDomain;
 
 impl<D: ParallelDomain> Memory<D> {
     /// Whether an address depends on the placement.

@@ -1,9 +1,7 @@
 //! Memory at an address that the routine is given.
 
-use crate::{
-    contract::placement::Slot,
-    values::{bit::ParallelBit, parallel::ParallelDomain},
-};
+use crate::contract::placement::Slot;
+use arcadian_parallel::{bit::ParallelBit, domain::ParallelDomain};
 
 /// The data that a pointer points to, or the stack.
 #[derive(Clone, Copy)]

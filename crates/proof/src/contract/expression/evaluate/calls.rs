@@ -1,14 +1,12 @@
 //! The functions that conditions can call.
 
 use super::{Evaluator, MAX_WIDTH, Value, internal, loops::sum, to_number};
-use crate::{
-    contract::{
-        claim::LeastSet,
-        evaluable::Evaluable,
-        expression::{Expr, ExpressionError, Function, Result, number::Number},
-    },
-    values::bit::ParallelBit,
+use crate::contract::{
+    claim::LeastSet,
+    evaluable::Evaluable,
+    expression::{Expr, ExpressionError, Function, Result, number::Number},
 };
+use arcadian_parallel::bit::ParallelBit;
 
 impl<B: Evaluable> Evaluator<B> {
     pub(super) fn call(&mut self, function: Function, arguments: &[Expr], expr: &Expr) -> Result<Number<B>> {

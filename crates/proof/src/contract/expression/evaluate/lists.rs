@@ -1,13 +1,11 @@
 //! Items and slices of lists.
 
 use super::{Evaluator, Value};
-use crate::{
-    contract::{
-        evaluable::Evaluable,
-        expression::{Bounds, Expr, ExpressionError, Result, number::Number},
-    },
-    values::bit::ParallelBit,
+use crate::contract::{
+    evaluable::Evaluable,
+    expression::{Bounds, Expr, ExpressionError, Result, number::Number},
 };
+use arcadian_parallel::bit::ParallelBit;
 
 impl<B: Evaluable> Evaluator<B> {
     pub(super) fn list(&mut self, expr: &Expr) -> Result<Vec<Number<B>>> {

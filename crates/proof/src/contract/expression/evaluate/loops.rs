@@ -3,13 +3,11 @@
 use std::ops::Range;
 
 use super::{Evaluator, Value};
-use crate::{
-    contract::{
-        evaluable::Evaluable,
-        expression::{Bounds, Expr, ExpressionError, Reduction, Result, Variable, number::Number},
-    },
-    values::bit::ParallelBit,
+use crate::contract::{
+    evaluable::Evaluable,
+    expression::{Bounds, Expr, ExpressionError, Reduction, Result, Variable, number::Number},
 };
+use arcadian_parallel::bit::ParallelBit;
 
 impl<B: Evaluable> Evaluator<B> {
     /// Returns a range of constants.

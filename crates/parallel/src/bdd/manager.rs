@@ -7,7 +7,7 @@ use super::{
     computed_table::{ComputedTable, Key},
     node_table::{Node, NodeTable},
 };
-use crate::values::cancellation::is_cancelled;
+use crate::cancellation::is_cancelled;
 
 /// Below this number of nodes garbage is not collected.
 const MIN_THRESHOLD: usize = 1 << 17;

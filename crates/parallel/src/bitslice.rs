@@ -11,7 +11,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-use crate::values::bit::ParallelBit;
+use crate::bit::ParallelBit;
 use arena::{Arena, Words, broadcast};
 
 /// The maximum number of machines in lock step. More lanes spread the fixed cost of an instruction over more machines.
@@ -35,7 +35,7 @@ fn with_arena<R>(act: impl FnOnce(&mut Arena) -> R) -> R {
 }
 
 /// Resets the thread's arena for a number of machines, clamped to 1..=[`LANES`]. Existing handles become invalid.
-pub(crate) fn reset(machines: u64) {
+pub fn reset(machines: u64) {
     with_arena(|arena| {
         arena.truncate(1);
         arena.width = machines.div_ceil(64).clamp(1, WORDS as u64) as usize;
@@ -43,7 +43,7 @@ pub(crate) fn reset(machines: u64) {
 }
 
 /// Frees everything allocated after [`ParallelBit::watermark`] returned this value.
-pub(crate) fn truncate(watermark: usize) {
+pub fn truncate(watermark: usize) {
     with_arena(|arena| arena.truncate(watermark));
 }
 
@@ -65,25 +65,25 @@ impl BitSlice {
     }
 
     /// Returns the bits, lane `n` in bit `n % 64` of word `n / 64`; unused lanes are clear.
-    pub(crate) fn words(self) -> Words {
+    pub fn words(self) -> Words {
         with_arena(|arena| arena.words(self))
     }
 
     /// Stores words laid out as [`words`](Self::words) returns them.
-    pub(crate) fn from_words(word: impl FnMut(usize) -> u64) -> Self {
+    pub fn from_words(word: impl FnMut(usize) -> u64) -> Self {
         let words = from_fn(word);
         with_arena(|arena| arena.store(words))
     }
 
     /// Stores the lanes for which a predicate of the lane number is true.
-    pub(crate) fn from_fn(condition: impl Fn(usize) -> bool) -> Self {
+    pub fn from_fn(condition: impl Fn(usize) -> bool) -> Self {
         BitSlice::from_words(|word| {
             (0..64).rev().fold(0, |bits, n| bits << 1 | u64::from(condition(64 * word + n)))
         })
     }
 
     /// Stores bit `n` of each lane's own number.
-    pub(crate) fn of_lane_number(n: usize) -> Self {
+    pub fn of_lane_number(n: usize) -> Self {
         const WITHIN_WORD: [u64; 6] = [
             0xAAAA_AAAA_AAAA_AAAA,
             0xCCCC_CCCC_CCCC_CCCC,
@@ -99,7 +99,7 @@ impl BitSlice {
     }
 
     /// Iterates over the lanes where the bit is set, in ascending order.
-    pub(crate) fn lanes(self) -> impl Iterator<Item = usize> {
+    pub fn lanes(self) -> impl Iterator<Item = usize> {
         self.words().into_iter().enumerate().flat_map(|(word, mut bits)| {
             std::iter::from_fn(move || {
                 let lane = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize);
@@ -110,7 +110,7 @@ impl BitSlice {
     }
 
     /// Returns the lowest lane where the bit is set.
-    pub(crate) fn first_lane(self) -> Option<usize> {
+    pub fn first_lane(self) -> Option<usize> {
         self.lanes().next()
     }
 }

@@ -25,7 +25,7 @@ thread_local! {
 ///
 /// ```
 /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
-/// use arcadian_proof::{Cancelled, cancellable};
+/// use arcadian_parallel::cancellation::{Cancelled, cancellable};
 ///
 /// let flag = Arc::new(AtomicBool::new(false));
 /// assert_eq!(cancellable(&flag, || 7), Ok(7));
@@ -43,7 +43,7 @@ pub fn cancellable<R>(flag: &Arc<AtomicBool>, verify: impl FnOnce() -> R) -> Res
 }
 
 /// Whether the verification on this thread has been cancelled, so that its result no longer matters.
-pub(crate) fn is_cancelled() -> bool {
+pub fn is_cancelled() -> bool {
     FLAG.with_borrow(|flag| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)))
 }
 

@@ -26,7 +26,7 @@ use self::{
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
-use crate::values::bit::ParallelBit;
+use crate::bit::ParallelBit;
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
 ///
@@ -39,6 +39,14 @@ pub struct BddRef(u32);
 pub struct Bounds {
     /// The maximum number of nodes of all diagrams of a proof together, which share equal nodes. Default: 2,000,000.
     pub nodes: usize,
+}
+
+impl Bounds {
+    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not
+    /// wait until the others have become too large.
+    pub fn first_try(self) -> Bounds {
+        Bounds { nodes: self.nodes / 16 }
+    }
 }
 
 impl Default for Bounds {
@@ -56,19 +64,19 @@ fn with_manager<R>(act: impl FnOnce(&mut Manager) -> R) -> R {
 }
 
 /// Resets the thread's manager for up to a number of variables. Existing handles become invalid.
-pub(crate) fn reset(max_variables: usize, bounds: Bounds) {
+pub fn reset(max_variables: usize, bounds: Bounds) {
     with_manager(|manager| *manager = Manager::new(max_variables, bounds));
 }
 
 /// Whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
 /// that is invalid.
-pub(crate) fn is_aborted() -> bool {
+pub fn is_aborted() -> bool {
     with_manager(|manager| manager.is_aborted())
 }
 
 /// Computes something with a part of the nodes that are left. Returns `None` if they do not suffice: then everything that was
 /// computed is invalid, and operations work again.
-pub(crate) fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
+pub fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
     let limit = with_manager(Manager::limit_nodes)?;
     let result = compute();
     with_manager(|manager| manager.restore_limit(limit)).then_some(result)
@@ -76,10 +84,7 @@ pub(crate) fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
 
 /// Returns what an expensive function of bytes computes. There is one such function in a proof; results for variables and constants
 /// are remembered until the next [`reset`].
-pub(crate) fn remembered(
-    input: &[[BddRef; 8]],
-    compute: impl FnOnce() -> Vec<[BddRef; 8]>,
-) -> Vec<[BddRef; 8]> {
+pub fn remembered(input: &[[BddRef; 8]], compute: impl FnOnce() -> Vec<[BddRef; 8]>) -> Vec<[BddRef; 8]> {
     if let Some(known) = with_manager(|manager| manager.remembered(input)) {
         return known;
     }
@@ -89,22 +94,22 @@ pub(crate) fn remembered(
 }
 
 /// Exempts functions from garbage collection until the next [`reset`].
-pub(crate) fn pin(functions: impl Iterator<Item = BddRef>) {
+pub fn pin(functions: impl Iterator<Item = BddRef>) {
     with_manager(|manager| manager.pin(functions));
 }
 
 /// Undoes every [`pin`] but that of the first `count` functions.
-pub(crate) fn unpin_after(count: usize) {
+pub fn unpin_after(count: usize) {
     with_manager(|manager| manager.unpin_after(count));
 }
 
 /// Returns the number of pinned functions.
-pub(crate) fn pinned_count() -> usize {
+pub fn pinned_count() -> usize {
     with_manager(|manager| manager.pinned_count())
 }
 
 /// Returns the number of nodes of all diagrams together.
-pub(crate) fn node_count() -> usize {
+pub fn node_count() -> usize {
     with_manager(|manager| manager.node_count())
 }
 
@@ -119,49 +124,49 @@ fn apply<O: Operation>(operands: Key) -> BddRef {
 
 impl BddRef {
     /// The constant 0.
-    pub(crate) const FALSE: BddRef = BddRef(0);
+    pub const FALSE: BddRef = BddRef(0);
     /// The constant 1.
-    pub(crate) const TRUE: BddRef = BddRef(1);
+    pub const TRUE: BddRef = BddRef(1);
 
     /// Creates the next variable. Variables are ordered as they are created.
-    pub(crate) fn new_variable() -> BddRef {
+    pub fn new_variable() -> BddRef {
         with_manager(Manager::new_variable)
     }
 
     /// Returns the variable with this number.
-    pub(crate) fn variable(number: usize) -> BddRef {
+    pub fn variable(number: usize) -> BddRef {
         with_manager(|manager| manager.variable(number))
     }
 
     /// Returns the first variable on which the function depends, with the functions that remain if it is 0 and 1; `None` if the
     /// function is constant.
-    pub(crate) fn branches(self) -> Option<(usize, BddRef, BddRef)> {
+    pub fn branches(self) -> Option<(usize, BddRef, BddRef)> {
         with_manager(|manager| manager.branches(self))
     }
 
     /// Returns an assignment of all variables, in their order, that satisfies the function, or `None` if it is
     /// unsatisfiable. It is the lexicographically least: `false` where possible.
-    pub(crate) fn witness(self) -> Option<Vec<bool>> {
+    pub fn witness(self) -> Option<Vec<bool>> {
         with_manager(|manager| manager.witness(self))
     }
 
     /// Returns the value of the function for an assignment of the variables.
-    pub(crate) fn evaluate(self, assignment: &[bool]) -> bool {
+    pub fn evaluate(self, assignment: &[bool]) -> bool {
         with_manager(|manager| manager.evaluate(self, assignment))
     }
 
     /// Whether both functions are 1 for some assignment. Unlike `self & other` this creates no nodes.
-    pub(crate) fn intersects(self, other: BddRef) -> bool {
+    pub fn intersects(self, other: BddRef) -> bool {
         apply::<Intersects>([self, other, BddRef::TRUE]) == BddRef::TRUE
     }
 
     /// Returns the numbers of the variables that the function depends on.
-    pub(crate) fn support(self) -> BTreeSet<usize> {
+    pub fn support(self) -> BTreeSet<usize> {
         with_manager(|manager| manager.support(self))
     }
 
     /// Returns the conjunction of the variables, or their complements, that are true wherever the function is.
-    pub(crate) fn implied_literals(self) -> BddRef {
+    pub fn implied_literals(self) -> BddRef {
         self.support().into_iter().map(BddRef::variable).fold(BddRef::TRUE, |all, variable| {
             all & match variable.constant(self) {
                 Some(true) => variable,
@@ -172,19 +177,19 @@ impl BddRef {
     }
 
     /// Returns the numbers of the variables whose conjunction the function is, if these are two.
-    pub(crate) fn factors(self) -> Option<[usize; 2]> {
+    pub fn factors(self) -> Option<[usize; 2]> {
         let (first, clear, set) = self.branches()?;
         let (second, ..) = set.branches().filter(|_| clear == BddRef::FALSE && set.is_variable())?;
         Some([first, second])
     }
 
     /// Whether the function is a variable.
-    pub(crate) fn is_variable(self) -> bool {
+    pub fn is_variable(self) -> bool {
         self.branches().is_some_and(|(_, clear, set)| clear == BddRef::FALSE && set == BddRef::TRUE)
     }
 
     /// Returns the function or its complement, whichever is 0 where all variables are 0.
-    pub(crate) fn positive(self) -> BddRef {
+    pub fn positive(self) -> BddRef {
         self.regular()
     }
 

@@ -3,7 +3,7 @@
 use super::{BitSlice, WORDS};
 
 /// One bit of each machine; lane 0 in bit 0 of the first word.
-pub(crate) type Words = [u64; WORDS];
+pub(super) type Words = [u64; WORDS];
 
 /// Below this number of live slots garbage is not collected: they fit the host's level 2 cache.
 const MIN_THRESHOLD: usize = 2048;

@@ -3,15 +3,24 @@
 
 use arcadian_cpu::{Core, Domain, I8080, Mos6502, Register, RunCost, Z80};
 use arcadian_isa::Processor;
-use arcadian_machine::CallFrame;
 
-use crate::{run::memory::Memory, values::parallel::ParallelDomain};
+use crate::{
+    bdd::BddRef,
+    bit::ParallelBit,
+    bitslice::BitSlice,
+    bus::{ConnectedBus, ParallelBus},
+    byte::Byte,
+    domain::ParallelDomain,
+};
 
 /// A core of any processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AnyCore<D: ParallelDomain> {
+pub enum AnyCore<D: ParallelDomain> {
+    /// The 8080.
     I8080(I8080<D>),
+    /// The Z80.
     Z80(Z80<D>),
+    /// The 6502.
     Mos6502(Mos6502<D>),
 }
 
@@ -28,7 +37,7 @@ macro_rules! with_core {
 
 impl<D: ParallelDomain> AnyCore<D> {
     /// Creates the core of a processor in its initial state.
-    pub(crate) fn new(processor: Processor) -> Self {
+    pub fn new(processor: Processor) -> Self {
         match processor {
             Processor::I8080 => AnyCore::I8080(I8080::default()),
             Processor::Z80 => AnyCore::Z80(Z80::default()),
@@ -36,7 +45,8 @@ impl<D: ParallelDomain> AnyCore<D> {
         }
     }
 
-    pub(crate) fn processor(&self) -> Processor {
+    /// Returns its processor.
+    pub fn processor(&self) -> Processor {
         match self {
             AnyCore::I8080(_) => Processor::I8080,
             AnyCore::Z80(_) => Processor::Z80,
@@ -45,42 +55,47 @@ impl<D: ParallelDomain> AnyCore<D> {
     }
 
     /// Executes instructions; see [`Core::run`].
-    pub(crate) fn run(
+    pub fn run(
         &mut self,
-        memory: &mut Memory<D>,
+        bus: &mut dyn ParallelBus<D>,
         limit: u64,
-        stop: impl FnMut(u16) -> bool,
+        stop: &mut dyn FnMut(u16) -> bool,
     ) -> RunCost {
-        with_core!(self, core => core.run(memory, limit, stop))
+        D::run(self, bus, limit, stop)
     }
 
-    pub(crate) fn pc(&self) -> u16 {
+    /// Returns the address of the next instruction.
+    pub fn pc(&self) -> u16 {
         with_core!(self, core => core.pc())
     }
 
-    pub(crate) fn set_pc(&mut self, address: u16) {
+    /// Sets the address of the next instruction.
+    pub fn set_pc(&mut self, address: u16) {
         with_core!(self, core => core.set_pc(address));
     }
 
-    pub(crate) fn stack(&self) -> D::Word {
+    /// Returns the address in the stack pointer; see [`Core::stack`].
+    pub fn stack(&self) -> D::Word {
         with_core!(self, core => core.stack())
     }
 
-    pub(crate) fn set_stack(&mut self, pointer: D::Word) {
-        self.set_word(CallFrame::stack_register(self.processor()), pointer);
+    /// Sets the stack pointer; the 6502 uses the low byte.
+    pub fn set_stack(&mut self, pointer: D::Word) {
+        self.set_word(self.processor().stack_pointer(), pointer);
     }
 
-    pub(crate) fn is_halted(&self) -> bool {
+    /// Returns whether the processor is halted.
+    pub fn is_halted(&self) -> bool {
         with_core!(self, core => core.is_halted())
     }
 
     /// Returns a byte of the state, or 0 if the processor does not have it.
-    pub(crate) fn get(&self, name: &str) -> D {
+    pub fn get(&self, name: &str) -> D {
         with_core!(self, core => get(core, name))
     }
 
     /// Changes a byte of the state.
-    pub(crate) fn set(&mut self, name: &str, value: D) {
+    pub fn set(&mut self, name: &str, value: D) {
         self.set_word(name, D::join(0.into(), value));
     }
 
@@ -89,12 +104,12 @@ impl<D: ParallelDomain> AnyCore<D> {
     }
 
     /// Returns the state except PC, each part once.
-    pub(crate) fn words(&self) -> Vec<D::Word> {
+    pub fn words(&self) -> Vec<D::Word> {
         with_core!(self, core => independent().map(|register| (register.get)(core)).collect())
     }
 
     /// Replaces each part of the state, except PC, by a function of its name, its value and that in a core of the same processor.
-    pub(crate) fn combine(
+    pub fn combine(
         &mut self,
         other: &Self,
         mut value: impl FnMut(&'static str, D::Word, D::Word) -> D::Word,
@@ -108,12 +123,40 @@ impl<D: ParallelDomain> AnyCore<D> {
     }
 
     /// Whether everything but the registers is the same: PC, and what no name denotes.
-    pub(crate) fn is_equal_except_registers(&self, other: &Self) -> bool {
+    pub fn is_equal_except_registers(&self, other: &Self) -> bool {
         let mut one = *self;
         one.combine(other, |_, _, other| other);
         one == *other
     }
 }
+
+/// A bit that the cores compute with. They are compiled here, once for each such bit, because each copy takes seconds.
+pub trait CoreBit: ParallelBit {
+    /// Executes instructions; see [`Core::run`].
+    fn run(
+        core: &mut AnyCore<Byte<Self>>,
+        bus: &mut dyn ParallelBus<Byte<Self>>,
+        limit: u64,
+        stop: &mut dyn FnMut(u16) -> bool,
+    ) -> RunCost;
+}
+
+macro_rules! core_bits {
+    ($($bit:ty),*) => {
+        $(impl CoreBit for $bit {
+            fn run(
+                core: &mut AnyCore<Byte<Self>>,
+                bus: &mut dyn ParallelBus<Byte<Self>>,
+                limit: u64,
+                stop: &mut dyn FnMut(u16) -> bool,
+            ) -> RunCost {
+                with_core!(core, core => core.run(&mut ConnectedBus(bus), limit, stop))
+            }
+        })*
+    };
+}
+
+core_bits!(BddRef, BitSlice);
 
 /// Computes a part of the state from its name, its value and that in another core.
 type Value<'a, D> =

@@ -1,15 +1,15 @@
 //! Bytes whose bits are Boolean functions.
 
-use crate::values::{bdd::BddRef, byte::Byte};
+use crate::{bdd::BddRef, byte::Byte};
 
 /// A byte in all machines of a proof.
-pub(crate) type Symbol = Byte<BddRef>;
+pub type Symbol = Byte<BddRef>;
 
 /// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
-pub(crate) const MAX_VARIABLES: usize = 1 << 14;
+pub const MAX_VARIABLES: usize = 1 << 14;
 
 /// Creates bytes of new variables. Bits of equal weight are neighbors, which keeps the sum of two bytes small.
-pub(crate) fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
+pub fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
     let mut bytes = vec![[BddRef::FALSE; 8]; count];
     for n in (0..8).rev() {
         bytes.iter_mut().for_each(|byte| byte[n] = BddRef::new_variable());
@@ -18,6 +18,6 @@ pub(crate) fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
 }
 
 /// Creates a byte of eight new variables.
-pub(crate) fn unconstrained(_: u16) -> Byte<BddRef> {
+pub fn unconstrained(_: u16) -> Byte<BddRef> {
     Byte::from_fn(|_| BddRef::new_variable())
 }

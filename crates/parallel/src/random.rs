@@ -32,6 +32,6 @@ impl Random {
 }
 
 /// Returns the pseudo-random byte that initializes unconstrained memory at an address.
-pub(crate) fn filler(address: u16) -> u8 {
+pub fn filler(address: u16) -> u8 {
     Random::new(address.into()).next_u8()
 }

@@ -9,11 +9,11 @@ use std::{
 
 use arcadian_cpu::Domain;
 
-use crate::values::bit::ParallelBit;
+use crate::bit::ParallelBit;
 
 /// Eight bits, bit 0 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Byte<B>(pub(crate) [B; 8]);
+pub struct Byte<B>(pub [B; 8]);
 
 /// A 16-bit word. Most addresses are concrete, so that case has a representation of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +26,13 @@ pub enum Word<B> {
 
 impl<B: ParallelBit> Byte<B> {
     /// Builds a byte from its bits; the argument of `bit` is the bit number.
-    pub(crate) fn from_fn(bit: impl FnMut(usize) -> B) -> Self {
+    pub fn from_fn(bit: impl FnMut(usize) -> B) -> Self {
         Byte(from_fn(bit))
     }
 
     /// Returns the byte that all machines of a nonempty mask share, or `None` if they differ.
     #[inline]
-    pub(crate) fn constant(&self, mask: B) -> Option<u8> {
+    pub fn constant(&self, mask: B) -> Option<u8> {
         self.0.iter().rev().try_fold(0, |value, bit| Some(value << 1 | u8::from(bit.constant(mask)?)))
     }
 }

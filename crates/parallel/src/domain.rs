@@ -1,14 +1,24 @@
 //! The operations that running many machines at once needs from a byte, beyond those of [`Domain`].
 
-use arcadian_cpu::Domain;
+use arcadian_cpu::{Domain, RunCost};
 
-use crate::values::{
+use crate::{
+    any_core::{AnyCore, CoreBit},
     bit::ParallelBit,
+    bus::ParallelBus,
     byte::{Byte, Word},
 };
 
 /// A domain whose values hold one byte per machine and whose bits can serve as masks.
-pub(crate) trait ParallelDomain: Domain<Bit: ParallelBit> {
+pub trait ParallelDomain: Domain<Bit: ParallelBit> {
+    /// Executes instructions on a core; see [`Core::run`](arcadian_cpu::Core::run).
+    fn run(
+        core: &mut AnyCore<Self>,
+        bus: &mut dyn ParallelBus<Self>,
+        limit: u64,
+        stop: &mut dyn FnMut(u16) -> bool,
+    ) -> RunCost;
+
     /// Returns the eight bits, bit 0 first.
     fn bits(self) -> [Self::Bit; 8];
 
@@ -65,7 +75,16 @@ pub(crate) trait ParallelDomain: Domain<Bit: ParallelBit> {
     }
 }
 
-impl<B: ParallelBit> ParallelDomain for Byte<B> {
+impl<B: CoreBit> ParallelDomain for Byte<B> {
+    fn run(
+        core: &mut AnyCore<Self>,
+        bus: &mut dyn ParallelBus<Self>,
+        limit: u64,
+        stop: &mut dyn FnMut(u16) -> bool,
+    ) -> RunCost {
+        B::run(core, bus, limit, stop)
+    }
+
     fn bits(self) -> [B; 8] {
         self.0
     }
