@@ -32,7 +32,7 @@
 //! let failing = prove(&routine, Bounds::default(), 1000)?.failing.ok_or("it holds")?;
 //! let mut replay = Replay::new(&routine, Engine::Own, 1000).ok_or("no such engine")?;
 //! let counterexample = replay.run(&failing).unwrap_err();
-//! assert_eq!(counterexample.faults[0].to_string(), "`y = x / 256 + x mod 256 * 256` is false");
+//! assert_eq!(counterexample.faults[0].to_string(), "it does not ensure `y = x / 256 + x mod 256 * 256`");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

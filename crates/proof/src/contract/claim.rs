@@ -98,7 +98,10 @@ impl Claim {
     /// Returns what the formula computes, or `None` if it is not a function.
     pub fn formula_output(&self, input: &[u8]) -> Option<Vec<u8>> {
         let Formula::Function(function) = self.formula? else { return None };
-        Some(function.output(input, Field::all_bytes(self.outputs)))
+        // Not 0, so that a byte that it does not write shows.
+        let mut output = vec![0x55; Field::all_bytes(self.outputs)];
+        (function.concrete)(input, &mut output);
+        Some(output)
     }
 
     /// Returns a random valid input.
@@ -119,7 +122,8 @@ pub enum Formula {
     Least(&'static LeastSet),
 }
 
-/// A function of bytes over [`Domain`](crate::Domain), instantiated for each representation of a byte: [`function!`](crate::function).
+/// A function of bytes over [`Domain`](crate::Domain), instantiated for each representation of a byte
+/// ([`function!`](crate::function)). It overwrites all bytes of its output.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
     pub(crate) concrete: fn(&[u8], &mut [u8]),
@@ -139,8 +143,7 @@ impl Function {
 
     /// Returns the bytes of the output for an input.
     pub fn output(&self, input: &[u8], bytes: usize) -> Vec<u8> {
-        // The function must overwrite all bytes.
-        let mut output = vec![0x55; bytes];
+        let mut output = vec![0; bytes];
         (self.concrete)(input, &mut output);
         output
     }
