@@ -1,10 +1,10 @@
 //! Execution of single instructions on blocks of test machines, by the processor's core.
 
 use arcadian_cpu::{Bus, Core, Decide, I8080, Mos6502, Register, Z80};
+use arcadian_flow::Place;
 use arcadian_isa::Processor;
 
 use crate::{
-    flow::Place,
     lanes::{LANES, Lanes, Mask, Words},
     model::Model,
     operation::Operation,

@@ -50,7 +50,6 @@ mod constants;
 mod cost;
 mod engine;
 mod error;
-mod flow;
 mod found;
 mod idioms;
 mod lanes;

@@ -1,11 +1,10 @@
 //! The instructions that candidates consist of.
 
-use arcadian_cpu::{I8080, Mos6502, Z80};
+use arcadian_flow::{Place, Resources};
 use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, Status};
 
 use crate::{
     cost::Cost,
-    flow::{AbstractByte, Place, Resources},
     model::{Effects, Model},
     options::Options,
 };
@@ -79,7 +78,7 @@ impl Pool {
         let rows = model.processor.rows().filter(|row| is_selected(row, options));
         let instructions = rows.flat_map(|row| instances(row, model, constants));
         let known: Vec<_> = instructions
-            .filter_map(|instruction| Some((instruction, effects(model, &instruction)?)))
+            .filter_map(|instruction| Some((instruction, model.effects(&instruction.bytes())?)))
             .collect();
         let known: Vec<_> =
             known.into_iter().filter(|(found, effects)| is_allowed(found.row, effects, options)).collect();
@@ -145,16 +144,6 @@ fn is_jump(row: &Row) -> bool {
         matches!(operand, Operand::Cond(_) | Operand::Word | Operand::Relative | Operand::Mos(Mode::Relative))
     };
     row.operands().first().is_some_and(target)
-}
-
-/// Returns what an instruction does, or `None` if code for the contract must not contain it.
-pub(crate) fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
-    let code = instruction.bytes();
-    match model.processor {
-        Processor::I8080 => model.effects::<I8080<AbstractByte>>(&code),
-        Processor::Z80 => model.effects::<Z80<AbstractByte>>(&code),
-        Processor::Mos6502 => model.effects::<Mos6502<AbstractByte>>(&code),
-    }
 }
 
 /// Whether it is a plain instruction or, if branches are searched, a conditional jump or return.

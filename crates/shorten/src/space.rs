@@ -5,12 +5,12 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_flow::Resources;
 use arcadian_isa::Processor;
 
 use crate::{
     cost::{Cost, Goal},
     engine::Engine,
-    flow::Resources,
     lanes::{LANES, Lanes, Mask},
     model::Model,
     operation::{Kind, Operation},

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use arcadian_proof::{AllowedOutputs, Engine, InitialState, Location, Random, Replay, Routine};
 
+use arcadian_flow::Place;
+
 use crate::{
     error::ShortenError,
-    flow::Place,
     lanes::{LANES, Lanes},
     model::{Model, Outputs},
 };
