@@ -5,9 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use arcadian_claims::sheets;
 use arcadian_files::escape;
 use arcadian_isa::{Processor, hex};
-use arcadian_proof::{Counterexample, Routine, claims::sheets};
+use arcadian_proof::{Counterexample, Routine};
 
 /// A routine in the state of a counterexample, stopped at the instruction that causes the first fault. Its text is the
 /// command line.

@@ -12,7 +12,7 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, devices::Permuter};
-use arcadian_proof::{Location, Routine};
+use arcadian_proof::{FixedPlace, Routine};
 
 use super::{Binary, Input, inputs};
 use crate::{
@@ -123,15 +123,15 @@ fn entry(assembly: &Assembly) -> u16 {
 }
 
 /// Stores the input of a routine in registers and memory.
-fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(Location, u8)]) -> Result<()> {
-    for (location, value) in input {
-        match location {
-            Location::Register(name) => machine.set_register(name, (*value).into()).without_context()?,
-            Location::Flag(name, bit) => {
+fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(FixedPlace, u8)]) -> Result<()> {
+    for (place, value) in input {
+        match place {
+            FixedPlace::Register(name) => machine.set_register(name, (*value).into()).without_context()?,
+            FixedPlace::Flag(name, bit) => {
                 let others = machine.register(name).without_context()? & !(1 << bit);
                 machine.set_register(name, others | u16::from(value & 1) << bit).without_context()?;
             }
-            Location::Memory(address) => machine.backplane.poke(*address, *value),
+            FixedPlace::Memory(address) => machine.backplane.poke(*address, *value),
         }
     }
     Ok(())

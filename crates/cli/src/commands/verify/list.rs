@@ -1,7 +1,7 @@
 //! Lists of the routines, and of the functions of the oracle that a sheet can name.
 
 use anyhow::Result;
-use arcadian_proof::{Claim, Field, Routine, claims};
+use arcadian_proof::{Claim, Field, Routine};
 use arcadian_verify::routine::title;
 use serde_json::{Value, json};
 
@@ -27,10 +27,10 @@ fn routine_value(routine: &Routine) -> Value {
 /// Prints the functions of the oracle with their inputs and outputs.
 pub fn claims(json: bool) -> Result<()> {
     if json {
-        let all: Vec<_> = claims::all().map(claim_value).collect();
+        let all: Vec<_> = arcadian_claims::all().iter().map(claim_value).collect();
         return output::print_json(&json!({ "claims": all }));
     }
-    output::print(&claims::all().map(claim_lines).collect::<String>())
+    output::print(&arcadian_claims::all().iter().map(claim_lines).collect::<String>())
 }
 
 fn claim_lines(claim: &Claim) -> String {
