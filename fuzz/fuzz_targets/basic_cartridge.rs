@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 
 use arcadian_bally::{Input, Key as PadKey};
+use arcadian_bally_run::basic::BasicBally;
 use arcadian_basic::{Key, Line, Pause, script::Scripted};
-use arcadian_desk::bally::basic::BasicBally;
 use libfuzzer_sys::fuzz_target;
 
 /// The most keys of an input.

@@ -9,8 +9,8 @@
 use std::{fs, ops::Range, path::Path, process::Command};
 
 use arcadian_bally::{Input, Key as PadKey};
+use arcadian_bally_run::basic::{BasicBally, strokes};
 use arcadian_basic::{Key, Line, words::code};
-use arcadian_desk::bally::basic::{BasicBally, strokes};
 
 use super::{pair::at_the_prompt, rotate::listing};
 

@@ -13,21 +13,21 @@
 //! - **Standard streams.** `input` and `output` are the only ways to `-`. Reports are the same on a terminal and in a pipe. A
 //!   file that is written to standard output keeps its bytes, unless a terminal would show them.
 
-mod host;
 pub mod input;
 mod nearby;
 pub mod output;
 mod parts;
 mod pending;
 mod pipe;
+mod platform;
 pub mod program_folder;
 mod reading;
 mod replace;
 mod roles;
 mod verdict;
 
-pub use host::{HostArgs, On};
 pub use input::Disk;
 pub use parts::PartsArgs;
+pub use platform::{On, PlatformArgs};
 pub use reading::ReadingArgs;
 pub use verdict::Verdict;

@@ -4,10 +4,8 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 
-use arcadian_desk::{
-    dap::{message::Incoming, session::Session},
-    key_file,
-};
+use arcadian_dap::{editor_session::EditorSession, message::Incoming};
+use arcadian_files::key_file;
 
 use crate::{commands::dap::wire, files::Disk};
 
@@ -33,7 +31,7 @@ fn round_trip(message: &Value) -> Incoming {
 
 /// Sends requests, each a command and its arguments, to one session, and checks that each gets one response.
 pub fn dap_session<'a>(requests: impl IntoIterator<Item = (&'a str, Value)>) {
-    let mut session = Session::new(Rc::new(|| true), Rc::new(Disk));
+    let mut session = EditorSession::new(Rc::new(|| true), Rc::new(Disk));
     for (seq, (command, arguments)) in requests.into_iter().enumerate() {
         if session.is_over() {
             return;

@@ -1,7 +1,7 @@
 //! The program `arcadian`: its commands, and their access to files and terminals.
 //!
 //! `app` depends on `commands`; these depend on `arcade`, `files`, `sound` and `terminal`, but not on each other. Code
-//! without I/O is in the crate `arcadian-desk`.
+//! without I/O is in the libraries.
 //!
 //! A command owns its arguments. What is played is `terminal::playing::Playable`: the interpreter of `play` and the Bally of
 //! `bally` and `play --on bally` have one loop and one ending, which restores the terminal, rescues lines and writes files.

@@ -7,7 +7,7 @@ mod player;
 
 use std::time::Duration;
 
-use arcadian_desk::bally::sound::Stream;
+use arcadian_bally_run::sound::Stream;
 use clap::ValueEnum;
 
 use output::Output;

@@ -18,7 +18,8 @@ mod saved;
 
 use std::time::Duration;
 
-use arcadian_desk::{Error, play::pace::Speed};
+use arcadian_files::Error;
+use arcadian_play::pace::Speed;
 use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
 use serde::Deserialize;
 use serde_json::json;

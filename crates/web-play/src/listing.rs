@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use arcadian_basic::listing::{Listing, account};
-use arcadian_desk::{program, sz};
+use arcadian_files::program;
+use arcadian_play::sz;
 use arcadian_web::{Reply, files::Sources, refuse};
 use serde_json::{Map, Value, json};
 

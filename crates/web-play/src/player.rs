@@ -10,17 +10,17 @@ use arcadian_basic::{
         write::{Notation, write},
     },
 };
-use arcadian_desk::{
+use arcadian_files::{
     Error, key_file,
-    play::{
-        action::Action,
-        host::Host,
-        pace::{Pace, Speed},
-        question::Stroke,
-        session::BasicSession,
-        stick::{Releases, Stick},
-    },
-    program::{self, Loaded, Reading},
+    program::{self, LoadedProgram, Reading},
+};
+use arcadian_play::{
+    action::Action,
+    pace::{Pace, Speed},
+    played_program::PlayedProgram,
+    question::Stroke,
+    session::BasicSession,
+    stick::{Releases, Stick},
 };
 use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
 use arcadian_web::{
@@ -58,10 +58,10 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    fn load(&self) -> Result<Loaded, Error> {
+    fn load(&self) -> Result<LoadedProgram, Error> {
         let reading = Reading { dialect: named(self.dialect.as_deref())?, as_printed: self.as_printed };
         match (&self.name, &self.text) {
-            (None, None) => Ok(Loaded::empty(&reading)),
+            (None, None) => Ok(LoadedProgram::empty(&reading)),
             (name, None) => {
                 let name = name.as_deref().unwrap_or_default();
                 program::load(&Sources::from(self.files.clone()), Path::new(name), &reading)
@@ -80,7 +80,7 @@ impl Opening {
 
 /// A machine that is played on a page.
 pub(crate) struct Player {
-    host: Host,
+    played: PlayedProgram,
     saved: Saved,
     seed: u64,
     now: Duration,
@@ -113,22 +113,22 @@ impl Player {
         let pace = Pace::new(opening.speed);
         let session = BasicSession::repeat(basic, pace, stick, events, opening.statements);
         let saved = Saved::new(opening.files);
-        let host = Host::new(session, Box::new(saved.clone()), String::new(), None);
+        let played = PlayedProgram::new(session, Box::new(saved.clone()), String::new(), None);
         let reply = json!({
             "name": loaded.name,
             "warning": loaded.warning,
             "dialect": loaded.dialect.to_string(),
         });
         let player =
-            Player { host, saved, seed: opening.seed, now: Duration::ZERO, shown: None, status: None };
+            Player { played, saved, seed: opening.seed, now: Duration::ZERO, shown: None, status: None };
         Ok((player, reply))
     }
 
     /// Runs the machine up to a time. Draws the picture if it has changed.
     pub(crate) fn advance(&mut self, now: Duration, pixels: &mut Pixels) -> u32 {
         self.now = now.max(self.now);
-        self.host.advance(self.now);
-        let frame = self.host.basic().frame();
+        self.played.advance(self.now);
+        let frame = self.played.basic().frame();
         let mut changed = 0;
         if !self.shown.as_ref().is_some_and(|shown| shown.looks_like(&frame)) {
             let colors = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
@@ -141,10 +141,10 @@ impl Player {
             self.status = Some(status);
             changed |= change::STATE;
         }
-        if self.host.idle(self.now) == Some(Duration::ZERO) {
+        if self.played.idle(self.now) == Some(Duration::ZERO) {
             changed |= change::BUSY;
         }
-        if self.host.session().is_repeating() {
+        if self.played.session().is_repeating() {
             changed |= change::REPEATING;
         }
         changed
@@ -152,9 +152,9 @@ impl Player {
 
     fn status(&self) -> Status {
         Status {
-            message: self.host.message(),
-            pause: self.host.session().pause(),
-            free: self.host.basic().store().free(),
+            message: self.played.message(),
+            pause: self.played.session().pause(),
+            free: self.played.basic().store().free(),
         }
     }
 
@@ -176,11 +176,11 @@ impl Player {
 
     fn act(&mut self, action: Action, down: bool) {
         match down {
-            _ if self.host.question().is_some() || self.host.session().is_repeating() => {}
+            _ if self.played.question().is_some() || self.played.session().is_repeating() => {}
             true => {
-                self.host.act(action, self.now);
+                self.played.act(action, self.now);
             }
-            false => self.host.session_mut().release(action),
+            false => self.played.session_mut().release(action),
         }
     }
 
@@ -191,7 +191,7 @@ impl Player {
 
     /// Stops repeating a recording: the program continues from there.
     pub(crate) fn stop(&mut self) {
-        self.host.session_mut().stop_repeating();
+        self.played.session_mut().stop_repeating();
     }
 
     /// Resets the machine, after a question if lines are not saved.
@@ -201,8 +201,8 @@ impl Player {
 
     /// Types a text.
     pub(crate) fn paste(&mut self, text: &str) {
-        if !self.host.session().is_repeating() {
-            self.host.paste(text);
+        if !self.played.session().is_repeating() {
+            self.played.paste(text);
         }
     }
 
@@ -216,21 +216,21 @@ impl Player {
             (_, Some(character), None) => Stroke::Character(character),
             _ => return Err(refuse(format!("`{stroke}` is not a character, Enter, Escape or Backspace"))),
         };
-        self.host.answer(stroke);
+        self.played.answer(stroke);
         Ok(())
     }
 
     /// Sets the speed.
     pub(crate) fn set_speed(&mut self, speed: Speed) {
-        self.host.session_mut().set_pace(Pace::new(speed));
+        self.played.session_mut().set_pace(Pace::new(speed));
     }
 
     /// Returns everything that a page shows besides the picture.
     pub(crate) fn state(&self) -> Value {
-        let basic = self.host.basic();
+        let basic = self.played.basic();
         json!({
-            "message": self.host.message(),
-            "question": self.host.question().is_some(),
+            "message": self.played.message(),
+            "question": self.played.question().is_some(),
             "waiting": self.waiting(),
             "text": recognize::text(basic.picture()),
             "sz": basic.store().free(),
@@ -242,7 +242,7 @@ impl Player {
     }
 
     fn waiting(&self) -> &'static str {
-        match self.host.session().pause() {
+        match self.played.session().pause() {
             Pause::Key => "key",
             Pause::Answer => "input",
             Pause::List => "list",
@@ -254,7 +254,7 @@ impl Player {
 
     /// Returns the program as text.
     pub(crate) fn program(&self) -> String {
-        let basic = self.host.basic();
+        let basic = self.played.basic();
         let lines: Vec<_> = basic.store().lines().collect();
         write(&lines, basic.dialect(), &Header::default(), Notation::Text)
     }
@@ -264,11 +264,11 @@ impl Player {
         if self.saved.was_used() {
             return Err(refuse("a program was saved or loaded, which a recording cannot repeat"));
         }
-        let basic = self.host.basic();
+        let basic = self.played.basic();
         Ok(json!({
             "dialect": basic.dialect().to_string(),
             "seed": self.seed,
-            "keys": key::write(self.host.session().recording()),
+            "keys": key::write(self.played.session().recording()),
             "statements": basic.statements(),
         }))
     }

@@ -2,7 +2,8 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use arcadian_desk::{Error, files::Kind, play::folder::Folder};
+use arcadian_files::{Error, Kind};
+use arcadian_play::folder::Folder;
 use arcadian_web::{files::Texts, refuse};
 
 /// The folder of `:PRINT "NAME"` and `:INPUT "NAME"`. The page keeps its files.

@@ -6,20 +6,19 @@ use std::{
 };
 
 use arcadian_bally::{Config, Rom};
-use arcadian_desk::{
-    Error,
-    bally::{
-        basic::{BasicBally, cartridge, has_cartridge},
-        keys::Keypad,
-        parts::Parts,
-        picture::{BORDER, raster},
-        report,
-        session::BallySession,
-    },
-    files::{Files as _, LONGEST_IMAGE},
-    play::{pace::Speed, stick::Releases},
+use arcadian_bally_run::{
+    basic::{BasicBally, cartridge, has_cartridge},
+    keys::Keypad,
+    parts::Parts,
+    picture::{BORDER, raster},
+    report,
+    session::BallySession,
+};
+use arcadian_files::{
+    Error, Files as _, LONGEST_IMAGE,
     program::{self, Reading},
 };
+use arcadian_play::{pace::Speed, stick::Releases};
 use arcadian_screen::{HEIGHT, Picture, recognize};
 use arcadian_web::{
     Pixels, Reply, change,

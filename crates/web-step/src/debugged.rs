@@ -2,11 +2,9 @@
 
 mod view;
 
-use arcadian_desk::{
-    Error, registers,
-    step::{request::Request, stepping::Stepping, subject::Subject},
-};
+use arcadian_files::{Error, registers};
 use arcadian_isa::Processor;
+use arcadian_step::{request::Request, stepping::Stepping, subject::Subject};
 use arcadian_web::{
     files::{Sources, Texts},
     refuse,

@@ -6,7 +6,7 @@ mod prove;
 
 use std::time::Duration;
 
-use arcadian_desk::Error;
+use arcadian_files::Error;
 use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
 use serde::Deserialize;
 

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use arcadian_desk::{
-    Error,
-    routine::{self, title},
-    step::command_line::Shown,
-    verify::{Check, HEAD, Judged},
-};
+use arcadian_files::Error;
 use arcadian_proof::{Engine, Routine, Settings};
+use arcadian_verify::{
+    Check, HEAD, Judged, StepCommand,
+    routine::{self, title},
+};
 use arcadian_web::{
     Reply,
     files::{Sources, Texts},
@@ -52,7 +51,7 @@ fn verdict(routine: &Routine, settings: Settings) -> Reply {
     let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
     let judged = Judged::new(routine, &outcome, Engine::Own);
     let failing = judged.failing();
-    let shown = outcome.counterexample.as_ref().and_then(|wrong| Shown::of(failing, wrong));
+    let shown = outcome.counterexample.as_ref().and_then(|wrong| StepCommand::of(failing, wrong));
     Ok(json!({
         "word": judged.judgment.word(),
         "text": judged.text(std::time::Duration::ZERO),
@@ -62,16 +61,15 @@ fn verdict(routine: &Routine, settings: Settings) -> Reply {
 }
 
 /// Returns the fields of the request `step` that shows a counterexample.
-fn show(shown: &Shown) -> Value {
-    let request = &shown.request;
+fn show(shown: &StepCommand) -> Value {
     json!({
-        "target": request.target,
-        "cpu": request.cpu.map(|cpu| cpu.to_string()),
-        "inputs": request.inputs,
-        "set": request.set,
-        "place": request.place,
-        "poke": request.poke,
-        "sameAs": request.same_as,
+        "target": shown.target,
+        "cpu": shown.cpu.map(|cpu| cpu.to_string()),
+        "inputs": shown.inputs,
+        "set": shown.set,
+        "place": shown.place,
+        "poke": shown.poke,
+        "sameAs": shown.same_as,
         "go": shown.steps,
     })
 }

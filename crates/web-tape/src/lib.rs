@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use arcadian_basic::listing::write::{Notation, write};
-use arcadian_desk::{
+use arcadian_files::{
     Error,
     program::{self, Reading},
     tape::{self, TapeReader},

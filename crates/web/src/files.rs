@@ -2,10 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use arcadian_desk::{
-    Error, escape,
-    files::{Files, Kind},
-};
+use arcadian_files::{Error, Files, Kind, escape};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 

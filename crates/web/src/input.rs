@@ -1,7 +1,8 @@
 //! What several modules read from requests: keys, movements of a hand controller, dialects.
 
 use arcadian_basic::{Dialect, UnknownDialect};
-use arcadian_desk::{Error, play::stick::Control};
+use arcadian_files::Error;
+use arcadian_play::stick::Control;
 use serde::Deserialize;
 
 use crate::reply::refuse;

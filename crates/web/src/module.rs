@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use arcadian_desk::Error;
+use arcadian_files::Error;
 use serde::Deserialize;
 
 use crate::{

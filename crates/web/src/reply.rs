@@ -1,6 +1,6 @@
 //! Answers to requests.
 
-use arcadian_desk::Error;
+use arcadian_files::Error;
 use serde_json::{Value, json};
 
 /// What a request returns: the fields of its answer, or why it failed, for people.

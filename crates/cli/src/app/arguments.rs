@@ -12,7 +12,7 @@ use clap::{
     error::{ContextKind, ContextValue},
 };
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 use super::args::Cli;
 use crate::files::output;

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 use arcadian_asm::nearest;
-use arcadian_desk::escape;
+use arcadian_files::escape;
 use clap::{Command, CommandFactory};
 
 use super::{

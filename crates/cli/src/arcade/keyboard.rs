@@ -1,8 +1,9 @@
 //! The table of keyboard keys and their meanings.
 
 use arcadian_bally::Key;
+use arcadian_bally_run::keys::Keypad;
 use arcadian_basic::{Key as BasicKey, words::code};
-use arcadian_desk::{bally::keys::Keypad, play::stick::Control};
+use arcadian_play::stick::Control;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The meaning of a key.

@@ -7,22 +7,19 @@ use std::{
 };
 
 use anyhow::Result;
+use arcadian_bally_run::{
+    basic,
+    keys::{self, Keypad},
+    parts,
+    session::BallySession,
+};
 use arcadian_basic::{Dialect, Line};
-use arcadian_desk::{
-    bally::{
-        basic,
-        keys::{self, Keypad},
-        parts,
-        session::BallySession,
-    },
-    escape,
-    files::{Files as _, Kind},
-    play::{
-        keeper::{Decision, Keeper},
-        pace::Speed,
-        question::{Answer, Question},
-        stick::Releases,
-    },
+use arcadian_files::{Files as _, Kind, escape};
+use arcadian_play::{
+    keeper::{Decision, Keeper},
+    pace::Speed,
+    question::{Answer, Question},
+    stick::Releases,
 };
 use crossterm::event::{KeyCode, KeyEvent};
 

@@ -1,10 +1,8 @@
 //! What the terminal shows: the picture, and below it the keys and the state, or a message.
 
-use arcadian_desk::{
-    bally::{basic, keys::Keypad, picture},
-    escape,
-    play::pace::{Speed, state},
-};
+use arcadian_bally_run::{basic, keys::Keypad, picture};
+use arcadian_files::escape;
+use arcadian_play::pace::{Speed, state};
 use arcadian_screen::Raster;
 
 use super::player::ArcadePlayer;

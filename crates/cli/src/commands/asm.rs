@@ -7,11 +7,8 @@ use arcadian_asm::{Assembly, Failure, Fault, Options, Severity, assemble, write_
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_desk::{
-    diagnostic, escape,
-    files::{Files as _, LONGEST_SOURCE},
-    include::Folders,
-    registers::processor,
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, registers::processor,
 };
 
 use crate::files::{

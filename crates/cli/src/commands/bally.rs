@@ -6,10 +6,8 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use arcadian_bally::Bally;
-use arcadian_desk::{
-    bally::{keys::Keypad, session::BallySession},
-    escape,
-};
+use arcadian_bally_run::{keys::Keypad, session::BallySession};
+use arcadian_files::escape;
 use clap::Args;
 
 use crate::{
@@ -131,7 +129,7 @@ fn play(args: &BallyArgs) -> Result<Verdict> {
 fn machine(args: &BallyArgs) -> Result<Bally> {
     let mut parts = args.parts.parts();
     if args.basic {
-        parts.inserted = Some(arcadian_desk::bally::basic::cartridge()?);
+        parts.inserted = Some(arcadian_bally_run::basic::cartridge()?);
     }
     Ok(parts.load(&Disk)?.bally)
 }

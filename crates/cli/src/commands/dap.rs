@@ -1,7 +1,7 @@
 //! `dap`: a server for the Debug Adapter Protocol.
 //!
 //! [`wire`] encodes and decodes messages; [`serve`] reads them in a separate thread while the program runs. The session is in
-//! `arcadian-desk`.
+//! `arcadian-dap`.
 
 mod gate;
 mod port;

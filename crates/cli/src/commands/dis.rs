@@ -9,11 +9,7 @@ use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble};
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_desk::{
-    address, escape,
-    files::{Files as _, LONGEST_SOURCE},
-    image, registers,
-};
+use arcadian_files::{Files as _, LONGEST_SOURCE, address, escape, image, registers};
 
 use crate::files::{
     Disk, Verdict,

@@ -21,10 +21,11 @@ use arcadian_machine::{
 };
 use clap::Args;
 
-use arcadian_desk::{
+use arcadian_files::{
     address, escape, image,
-    registers::{self, set, setting},
+    registers::{self, setting},
 };
+use arcadian_step::registers::set;
 
 use crate::{
     files::{Disk, Verdict, output},

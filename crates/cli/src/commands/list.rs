@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use arcadian_basic::listing::write::{Notation, write};
 
-use arcadian_desk::program;
+use arcadian_files::program;
 use clap::{Args, ValueEnum};
 
 use crate::files::{Disk, ReadingArgs, Verdict, output};

@@ -12,20 +12,19 @@ use std::{
 
 use anyhow::{Result, bail};
 use arcadian_basic::key::Event;
-use arcadian_desk::{
-    escape,
-    files::{Files as _, Kind},
+use arcadian_files::{
+    Files as _, Kind, escape,
     key_file::{self, KeyFile},
-    play::pace::Speed,
-    program::{self, Loaded},
+    program::{self, LoadedProgram},
 };
+use arcadian_play::pace::Speed;
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
 use crate::{
-    files::{Disk, HostArgs, On, ReadingArgs, Verdict, output},
+    files::{Disk, On, PlatformArgs, ReadingArgs, Verdict, output},
     number::decimal,
     terminal::{color::Palette, picture::Graphics, playing},
 };
@@ -71,7 +70,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub reading: ReadingArgs,
     #[command(flatten)]
-    pub host: HostArgs,
+    pub platform: PlatformArgs,
     /// Seed of RND, modulo 65536 [default: from the clock, shown at the end]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
@@ -103,14 +102,14 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     playing::check("play", &format!("`arcadian {instead}` works"))?;
     check_file(&args.program)?;
     let loaded = if args.new {
-        Loaded::empty(&args.reading.into())
+        LoadedProgram::empty(&args.reading.into())
     } else {
         program::load(&Disk, &args.program, &args.reading.into())?
     };
     loaded.warning.iter().for_each(|warning| output::note(warning));
-    args.host.check()?;
+    args.platform.check()?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    match args.host.on {
+    match args.platform.on {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,
         On::Bally => on_bally::play(args, &loaded, seed)?,
     }
@@ -121,7 +120,13 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
 }
 
 /// Returns the text of a recording: its keys, and how they were recorded.
-fn recording(args: &PlayArgs, loaded: &Loaded, seed: u64, events: &[Event], statements: u64) -> String {
+fn recording(
+    args: &PlayArgs,
+    loaded: &LoadedProgram,
+    seed: u64,
+    events: &[Event],
+    statements: u64,
+) -> String {
     key_file::write(&KeyFile {
         program: (!args.new).then(|| loaded.name.clone()),
         as_printed: args.reading.as_printed,

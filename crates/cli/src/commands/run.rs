@@ -25,18 +25,18 @@ use arcadian_screen::{
     palette, recognize, text,
 };
 
-use arcadian_desk::{
-    bally::basic::EnterError,
+use arcadian_bally_run::basic::EnterError;
+use arcadian_files::{
     diagnostic,
     key_file::{self, KeyFile},
     program::{self, Reading},
-    report::{self, Place},
 };
+use arcadian_play::report::{self, Place};
 use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, HostArgs, On, ReadingArgs, Verdict,
+        Disk, On, PlatformArgs, ReadingArgs, Verdict,
         output::{self, Pending},
     },
     number::decimal,
@@ -87,7 +87,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
     #[command(flatten)]
-    pub host: HostArgs,
+    pub platform: PlatformArgs,
     /// Seed of RND, modulo 65536 [default: from the key file, or 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
@@ -144,14 +144,14 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     let reading = Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed };
     let loaded = match &args.program {
         Some(program) => program::load(&Disk, program, &reading)?,
-        None => program::Loaded::empty(&reading),
+        None => program::LoadedProgram::empty(&reading),
     };
     loaded.warning.iter().for_each(|warning| output::note(warning));
-    args.host.check()?;
+    args.platform.check()?;
     let seed = args.seed.or(keys.seed).unwrap_or(SEED);
-    match args.host.on {
+    match args.platform.on {
         On::Interpreter => run_on(loaded.machine(seed)?, args, &keys, zoom),
-        On::Bally => run_on(args.host.bally(&loaded, seed, 0)?, args, &keys, zoom),
+        On::Bally => run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom),
     }
 }
 

@@ -7,10 +7,11 @@ mod work;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_desk::{escape, registers, routine};
+use arcadian_files::{escape, registers};
 use arcadian_isa::{Processor, hex};
 use arcadian_proof::Routine;
 use arcadian_shorten::{ConstantSet, Goal, Options, ShortenError, Shortener};
+use arcadian_verify::routine;
 use clap::{Args, ValueEnum};
 
 use crate::{

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 
-use arcadian_desk::step::{coverage, stepping::Stepping, subject::Subject};
+use arcadian_step::{coverage, stepping::Stepping, subject::Subject};
 
 use crate::{
     files::{Disk, Verdict, output},

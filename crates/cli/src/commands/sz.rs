@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use arcadian_basic::listing::account::account;
-use arcadian_desk::{program, sz};
+use arcadian_files::program;
+use arcadian_play::sz;
 use clap::Args;
 
 use crate::files::{Disk, ReadingArgs, Verdict, output};

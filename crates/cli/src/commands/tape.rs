@@ -3,10 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use arcadian_desk::{
-    escape,
-    files::Files as _,
-    program,
+use arcadian_files::{
+    Files as _, escape, program,
     tape::{self, LONGEST_BYTES, Media, Part, Tape},
 };
 use arcadian_tape::Encoder;

@@ -13,7 +13,7 @@ use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Method, Settings};
 use clap::{Args, ValueEnum};
 
-use arcadian_desk::registers;
+use arcadian_files::registers;
 
 use crate::{
     files::{Verdict, output},

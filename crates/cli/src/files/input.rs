@@ -11,12 +11,7 @@ use std::{
     },
 };
 
-use arcadian_desk::{
-    Error,
-    error::Result,
-    escape,
-    files::{Files, Kind},
-};
+use arcadian_files::{Error, Files, Kind, error::Result, escape};
 
 use super::{nearby, pipe, roles};
 
@@ -191,7 +186,7 @@ mod tests {
     #[test]
     fn line_ends_become_line_feeds() {
         for (text, lines) in ENDS {
-            assert_eq!(arcadian_desk::files::with_line_feeds(text), lines, "{text:?}");
+            assert_eq!(arcadian_files::with_line_feeds(text), lines, "{text:?}");
             for size in 1..5 {
                 let mut stream = LineFeeds::new(text.as_bytes());
                 let mut read = Vec::new();

@@ -4,7 +4,7 @@ use std::{fs, io, path::Path};
 
 use arcadian_asm::nearest;
 
-use arcadian_desk::{Error, diagnostic::Diagnostic, escape};
+use arcadian_files::{Error, diagnostic::Diagnostic, escape};
 
 /// The number of directory entries that are compared.
 const MOST_FILES: usize = 4_096;

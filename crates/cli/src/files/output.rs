@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use arcadian_desk::{diagnostic::Diagnostic, escape};
+use arcadian_files::{diagnostic::Diagnostic, escape};
 
 pub use super::pending::Pending;
 
@@ -111,7 +111,7 @@ pub fn show(diagnostic: &Diagnostic) {
 /// Writes an error to standard error: with its source excerpt if it has one, otherwise as one line with its causes.
 pub fn report(error: &anyhow::Error) {
     let diagnostic = match error.downcast_ref() {
-        Some(arcadian_desk::Error::Diagnostic(diagnostic)) => Some(diagnostic),
+        Some(arcadian_files::Error::Diagnostic(diagnostic)) => Some(diagnostic),
         _ => error.downcast_ref::<Diagnostic>(),
     };
     match diagnostic {

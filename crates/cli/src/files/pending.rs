@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 use super::{
     output::{self, print_file, write_out},

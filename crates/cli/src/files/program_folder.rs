@@ -5,13 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use arcadian_desk::{
-    Error,
-    error::Result,
-    escape,
-    files::{Files, Kind, LONGEST_PROGRAM, PROGRAM},
-    play::folder::Folder,
-};
+use arcadian_files::{Error, Files, Kind, LONGEST_PROGRAM, PROGRAM, error::Result, escape};
+use arcadian_play::folder::Folder;
 
 use super::{Disk, output::Pending};
 

@@ -1,7 +1,7 @@
 //! The arguments for reading a BASIC program.
 
 use arcadian_basic::Dialect;
-use arcadian_desk::program::Reading;
+use arcadian_files::program::Reading;
 use clap::Args;
 
 /// Options for reading a program.

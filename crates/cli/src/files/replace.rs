@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 use tempfile::NamedTempFile;
 
 use crate::terminal::uninterrupted;

@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 /// The roles of the files of this process.
 static ROLES: Mutex<Roles> = Mutex::new(Roles { inputs: Vec::new(), outputs: Vec::new(), last: 0 });

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_desk::play::stick::Releases;
+use arcadian_play::stick::Releases;
 use crossterm::event::KeyEvent;
 
 use super::{

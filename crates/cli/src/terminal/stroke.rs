@@ -1,6 +1,6 @@
 //! The keys that answer a question in the footer.
 
-use arcadian_desk::play::question::Stroke;
+use arcadian_play::question::Stroke;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Returns the input of a key at a question, or `None` for an unused key.

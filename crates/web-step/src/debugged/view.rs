@@ -5,9 +5,9 @@ use arcadian_debugger::{
     debuggee::{End, Group, Row, Screen, Space},
     debugger::Stoppoint,
 };
-use arcadian_desk::step::figure::{Drawing, Mark};
 use arcadian_isa::hex;
 use arcadian_screen::{HEIGHT, WIDTH, recognize};
+use arcadian_step::figure::{Drawing, Mark};
 use arcadian_web::Pixels;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -189,7 +189,7 @@ fn stop(stop: &Stoppoint) -> Value {
 }
 
 fn board(drawing: &Drawing) -> Value {
-    let piece = |piece: &arcadian_desk::step::figure::Piece| json!([piece.text, word(piece.mark)]);
+    let piece = |piece: &arcadian_step::figure::Piece| json!([piece.text, word(piece.mark)]);
     let lines: Vec<Vec<Value>> = drawing.lines.iter().map(|line| line.iter().map(piece).collect()).collect();
     json!({ "title": drawing.title, "lines": lines })
 }

@@ -1,14 +1,11 @@
 //! A run of a number of frames without a terminal.
 
 use anyhow::{Result, bail};
-use arcadian_desk::{
-    bally::{
-        keys::{self, Keypad},
-        report, run,
-    },
-    escape,
-    files::{Files as _, LONGEST_KEYS},
+use arcadian_bally_run::{
+    keys::{self, Keypad},
+    report, run,
 };
+use arcadian_files::{Files as _, LONGEST_KEYS, escape};
 
 use super::{BallyArgs, keypad, machine};
 use crate::{

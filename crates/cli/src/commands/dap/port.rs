@@ -15,7 +15,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use arcadian_desk::dap::message::{self, Incoming};
+use arcadian_dap::message::{self, Incoming};
 
 use super::{gate::Gate, serve::serve, token::Token, wire};
 use crate::files::output;

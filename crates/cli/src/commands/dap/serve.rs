@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use arcadian_desk::dap::{message::Incoming, session::Session};
+use arcadian_dap::{editor_session::EditorSession, message::Incoming};
 
 use super::{gate::Gate, wire};
 use crate::files::{Disk, output};
@@ -26,7 +26,7 @@ const TOKEN_TIMEOUT: Duration = Duration::from_secs(10);
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate: Gate) {
     let inbox = Inbox::new(input);
     let waiting = Arc::clone(&inbox.waiting);
-    let mut session = Session::new(Rc::new(move || waiting.load(Ordering::Acquire) > 0), Rc::new(Disk));
+    let mut session = EditorSession::new(Rc::new(move || waiting.load(Ordering::Acquire) > 0), Rc::new(Disk));
     let end = Instant::now() + TOKEN_TIMEOUT;
     while !session.is_over() {
         let incoming =
@@ -43,7 +43,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate
 }
 
 /// Passes a message to the session if the gate allows it.
-fn take(session: &mut Session, gate: &mut Gate, incoming: Incoming) {
+fn take(session: &mut EditorSession, gate: &mut Gate, incoming: Incoming) {
     if let Err(refusal) = gate.check(&incoming) {
         output::note(&format!("the connection is closed: {}", refusal.why));
         session.refuse(refusal.request, &refusal.why);

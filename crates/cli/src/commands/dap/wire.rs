@@ -7,7 +7,8 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::Value;
 
-use arcadian_desk::{dap::message::Incoming, escape};
+use arcadian_dap::message::Incoming;
+use arcadian_files::escape;
 
 /// The maximum length of a message in bytes.
 pub const LONGEST: usize = 1 << 20;

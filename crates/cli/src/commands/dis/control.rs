@@ -5,7 +5,7 @@ use std::{ops, path::Path, rc::Rc};
 use anyhow::Result;
 use arcadian_asm::{Content, Range, nearest};
 
-use arcadian_desk::{address, diagnostic, escape, files::Files as _};
+use arcadian_files::{Files as _, address, diagnostic, escape};
 
 use crate::files::Disk;
 

@@ -7,7 +7,7 @@ use arcadian_machine::{Machine, MachineCore, Reason, Stop, TraceStart, Until};
 
 use super::ExecArgs;
 use crate::files::output::{self, Pending};
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 /// The default limit of a trace in a file: about 100 MB.
 const MOST_LINES: u64 = 1_000_000;

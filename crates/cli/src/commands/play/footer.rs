@@ -1,13 +1,10 @@
 //! The lines below the picture: the keys and the state of the machine, or a message.
 
 use arcadian_basic::{Basic, Pause, text_of};
-
-use arcadian_desk::{
-    escape,
-    play::{
-        host::Host,
-        pace::{Speed, state},
-    },
+use arcadian_files::escape;
+use arcadian_play::{
+    pace::{Speed, state},
+    played_program::PlayedProgram,
 };
 
 use crate::terminal::picture::{fitted, wrapped};
@@ -52,10 +49,10 @@ const PROMPT: [&str; 8] = [
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 
 /// Returns `count` lines of `width` columns, or up to `most` for a message.
-pub fn lines(host: &Host, speed: Speed, width: usize, count: usize, most: usize) -> Vec<String> {
-    let mut lines = match host.message() {
+pub fn lines(played: &PlayedProgram, speed: Speed, width: usize, count: usize, most: usize) -> Vec<String> {
+    let mut lines = match played.message() {
         Some(message) => wrapped(&escape::line(&message), width, most),
-        None => vec![line(host.basic(), host.session().pause(), speed, width)],
+        None => vec![line(played.basic(), played.session().pause(), speed, width)],
     };
     lines.resize(count.max(lines.len()), " ".repeat(width));
     lines

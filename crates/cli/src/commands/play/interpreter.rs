@@ -4,15 +4,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arcadian_basic::Ending;
-use arcadian_desk::{
-    play::{
-        host::{self, Flow, Host},
-        pace::{Pace, Speed},
-        session::BasicSession,
-        stick::Stick,
-    },
-    program::Loaded,
+use arcadian_files::program::LoadedProgram;
+use arcadian_play::{
+    pace::{Pace, Speed},
+    played_program::{self, Flow, PlayedProgram},
     report,
+    session::BasicSession,
+    stick::Stick,
 };
 use arcadian_screen::{Frame, Ink};
 use crossterm::event::KeyEvent;
@@ -35,21 +33,22 @@ use crate::{
 };
 
 /// Plays a program until the user leaves or a signal ends the process.
-pub(super) fn play(args: &PlayArgs, loaded: &Loaded, seed: u64) -> Result<()> {
+pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<()> {
     let mut basic = loaded.machine(seed)?;
     // RUN of an empty machine returns to the prompt at once.
     basic.enter("RUN")?;
     let file = args.record.as_deref().map(Pending::new).transpose()?;
-    let locked = file.as_ref().map(|_| host::RECORDED);
+    let locked = file.as_ref().map(|_| played_program::RECORDED);
     let start = |releases| {
         let session = BasicSession::new(basic, Pace::new(args.speed), Stick::new(releases));
-        let host = Host::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
-            .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
-        Interpreter { host, speed: args.speed }
+        let played =
+            PlayedProgram::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
+                .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
+        Interpreter { played, speed: args.speed }
     };
-    playing::play(args.graphics, args.palette, start, |Interpreter { mut host, .. }| {
-        let events = host.session_mut().finish().to_vec();
-        let basic = host.basic();
+    playing::play(args.graphics, args.palette, start, |Interpreter { mut played, .. }| {
+        let events = played.session_mut().finish().to_vec();
+        let basic = played.basic();
         if let Some(file) = file {
             file.finish(recording(args, loaded, seed, &events, basic.statements()).as_bytes())?;
         }
@@ -60,9 +59,9 @@ pub(super) fn play(args: &PlayArgs, loaded: &Loaded, seed: u64) -> Result<()> {
     })
 }
 
-/// The interpreter with its host.
+/// The interpreter that plays a program.
 struct Interpreter {
-    host: Host,
+    played: PlayedProgram,
     speed: Speed,
 }
 
@@ -71,16 +70,16 @@ impl Scene for Interpreter {
 
     /// Returns the picture, with a cursor line at the next character during text entry. The original machine has no cursor.
     fn image(&self) -> Frame {
-        let mut frame = self.host.basic().frame();
-        if self.host.is_entering() {
-            let (cx, cy) = self.host.basic().cursor();
+        let mut frame = self.played.basic().frame();
+        if self.played.is_entering() {
+            let (cx, cy) = self.played.basic().cursor();
             frame.picture.fill_box(cx.saturating_sub(1), cy.saturating_sub(4), 5, 1, Ink::Foreground);
         }
         frame
     }
 
     fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
-        footer::lines(&self.host, self.speed, width, count, most)
+        footer::lines(&self.played, self.speed, width, count, most)
     }
 }
 
@@ -88,23 +87,23 @@ impl Playable for Interpreter {
     const SHAPE: Shape = Shape::BASIC;
 
     fn advance(&mut self, now: Duration) {
-        self.host.advance(now);
+        self.played.advance(now);
     }
 
     fn idle(&self, now: Duration) -> Option<Duration> {
-        self.host.idle(now)
+        self.played.idle(now)
     }
 
     fn key(&mut self, key: &KeyEvent, now: Duration) -> Next {
         let flow = match keyboard::meaning(key) {
             Some(Meaning::Redraw) => return Next::Redraw,
             Some(Meaning::Suspend) => return Next::Suspend,
-            _ if self.host.question().is_some() => {
-                terminal::stroke(key).map_or(Flow::Continue, |stroke| self.host.answer(stroke))
+            _ if self.played.question().is_some() => {
+                terminal::stroke(key).map_or(Flow::Continue, |stroke| self.played.answer(stroke))
             }
-            Some(Meaning::Act(action)) => self.host.act(action, now),
+            Some(Meaning::Act(action)) => self.played.act(action, now),
             Some(Meaning::Foreign(character)) => {
-                self.host.type_foreign(character);
+                self.played.type_foreign(character);
                 Flow::Continue
             }
             None => Flow::Continue,
@@ -114,20 +113,20 @@ impl Playable for Interpreter {
 
     fn release(&mut self, key: &KeyEvent) {
         if let Some(Meaning::Act(action)) = keyboard::meaning(key) {
-            self.host.session_mut().release(action);
+            self.played.session_mut().release(action);
         }
     }
 
     fn paste(&mut self, text: &str) {
-        self.host.paste(text);
+        self.played.paste(text);
     }
 
     fn suspend(&mut self) {
-        self.host.session_mut().suspend();
+        self.played.session_mut().suspend();
     }
 
     fn rescue(&self) -> Option<String> {
-        let write = || program_folder::rescue(|folder| self.host.rescue(folder));
-        self.host.is_unsaved().then(write)
+        let write = || program_folder::rescue(|folder| self.played.rescue(folder));
+        self.played.is_unsaved().then(write)
     }
 }

@@ -3,7 +3,7 @@
 use arcadian_basic::{Key, words::code};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use arcadian_desk::play::{action::Action, stick::Control};
+use arcadian_play::{action::Action, stick::Control};
 
 /// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use arcadian_basic::{cost, script::Moment};
 use arcadian_screen::{EncodeError, Frame, Zoom, gif::Recorder, palette::Scale};
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 use super::machine::Machine;
 use crate::files::output::{self, Pending};

@@ -1,10 +1,8 @@
 //! Where a program runs: the interpreter, or an emulated Bally with the BASIC cartridge.
 
+use arcadian_bally_run::basic::{BasicBally, EnterError};
 use arcadian_basic::{Basic, script::Scripted};
-use arcadian_desk::{
-    bally::basic::{BasicBally, EnterError},
-    report::{Place, Results},
-};
+use arcadian_play::report::{Place, Results};
 use arcadian_screen::Frame;
 
 /// A machine that runs a program.
@@ -78,6 +76,6 @@ impl Machine for BasicBally {
     }
 
     fn place(&self) -> Option<Place> {
-        Place::of_bally(self)
+        self.position().map(|(line, at)| Place { line, at })
     }
 }

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 use arcadian_shorten::{Searched, Shortener};
 use indicatif::{ProgressBar, ProgressStyle};
 

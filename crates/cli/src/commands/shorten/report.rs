@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use arcadian_desk::escape;
+use arcadian_files::escape;
 use arcadian_shorten::{Cost, Equivalence, Found, Searched, Shortener};
 use serde_json::{Value, json};
 

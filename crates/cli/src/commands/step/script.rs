@@ -7,7 +7,7 @@ use arcadian_debugger::{
     Cause,
     command::{Session, script},
 };
-use arcadian_desk::{escape, files::Files as _};
+use arcadian_files::{Files as _, escape};
 
 use super::StepArgs;
 use crate::files::{Disk, Verdict, output};

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use arcadian_desk::{address, bally::keys::Keypad, registers, step::request::Request};
+use arcadian_bally_run::keys::Keypad;
+use arcadian_files::{address, registers};
 use arcadian_isa::Processor;
+use arcadian_step::request::Request;
 use clap::Args;
 
 use crate::files::{PartsArgs, ReadingArgs};

@@ -1,8 +1,8 @@
 //! The choice of routines.
 
 use anyhow::{Result, bail};
-use arcadian_desk::routine;
 use arcadian_proof::Routine;
+use arcadian_verify::routine;
 
 use super::{EngineName, VerifyArgs};
 use crate::files::Disk;

@@ -1,8 +1,8 @@
 //! Lists of the routines, and of the functions of the oracle that a sheet can name.
 
 use anyhow::Result;
-use arcadian_desk::routine::title;
 use arcadian_proof::{Claim, Field, Routine};
+use arcadian_verify::routine::title;
 use serde_json::{Value, json};
 
 use crate::files::output;

@@ -9,7 +9,7 @@ use std::{
 use arcadian_proof::Routine;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 /// The time between redraws, also during a stage without a counter.
 const TICK: Duration = Duration::from_millis(100);

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use arcadian_desk::verify::{HEAD, Judged, Judgment, Outcome, Tally};
 use arcadian_proof::{Engine, Routine};
+use arcadian_verify::{HEAD, Judged, Judgment, Outcome, Tally};
 use serde_json::{Value, json};
 
 use super::VerifyArgs;

@@ -13,8 +13,8 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_desk::verify::{Check, Checker, Outcome, PART};
 use arcadian_proof::{Cancelled, CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable};
+use arcadian_verify::{Check, Checker, Outcome, PART};
 
 use super::{VerifyArgs, progress::Progress};
 use crate::terminal::deadline::Deadline;

@@ -222,7 +222,7 @@ fn too_small(size: Size) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcadian_desk::bally::picture::BORDER;
+    use arcadian_bally_run::picture::BORDER;
 
     /// A raster with a footer of one line.
     struct Still(Raster, &'static str);

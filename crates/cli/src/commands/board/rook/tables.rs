@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use arcadian_board::rook::{Axis, Orbit, Square, Tables, base_sets, mask};
 
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 use crate::files::{
     Verdict,

@@ -15,9 +15,9 @@ use super::{
     prompt::Prompt,
     theme::Theme,
 };
-use arcadian_desk::step::stepping::Stepping;
+use arcadian_step::stepping::Stepping;
 
-/// What the host must do after a key.
+/// What the view must do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     Stay,

@@ -15,7 +15,7 @@ use super::{
     panels,
     theme::Theme,
 };
-use arcadian_desk::escape;
+use arcadian_files::escape;
 
 /// Draws the screen. Returns the cursor position if the command line is open.
 #[cfg(test)]

@@ -18,7 +18,7 @@ use super::{
     theme::Theme,
 };
 use crate::files::Disk;
-use arcadian_desk::step::{request::Request, stepping::Stepping, subject::Subject};
+use arcadian_step::{request::Request, stepping::Stepping, subject::Subject};
 
 /// Opens a program in the view.
 fn open(name: &str, request: &Request) -> App {
@@ -328,7 +328,7 @@ fn hidden_characters_are_shown() {
         press(&mut app, overlaid);
         let buffer = drawn(&app, 100, 30);
         let cells = buffer.content().iter().flat_map(|cell| cell.symbol().chars());
-        assert_eq!(cells.filter(|letter| arcadian_desk::escape::is_hidden(*letter)).collect::<String>(), "");
+        assert_eq!(cells.filter(|letter| arcadian_files::escape::is_hidden(*letter)).collect::<String>(), "");
         let shown = screen(&app, 100, 30);
         assert!(shown.contains("\\u{1b}[31m\\u{7}\\u{9b}\\u{202e}\\u{200b}\\u{fe0f}"), "{shown}");
     }

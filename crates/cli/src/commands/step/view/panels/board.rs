@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use super::Content;
-use arcadian_desk::step::figure::{Drawing, LEGEND, Piece};
+use arcadian_step::figure::{Drawing, LEGEND, Piece};
 
 use crate::commands::step::view::app::App;
 

@@ -4,7 +4,7 @@ use arcadian_debugger::debuggee::{Group, Variable};
 use ratatui::text::{Line, Span};
 
 use super::{Content, either};
-use arcadian_desk::step::figure::Mark;
+use arcadian_step::figure::Mark;
 
 use crate::commands::step::view::{app::App, layout::Kind};
 

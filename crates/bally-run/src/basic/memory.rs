@@ -1,0 +1,271 @@
+//! What is in the memory of the cartridge: text bytes, the program, variables, elements, the picture.
+
+use arcadian_bally::{Bally, Chips};
+use arcadian_basic::{
+    Dialect, Ending, Fault, LONGEST_ANSWER, LONGEST_LINE, Line, Pause, Why, store::PROGRAM, text_of,
+    typing::Reader, width_before, words::code,
+};
+use arcadian_screen::{Colors, Frame, Picture};
+
+use super::{
+    BasicBally,
+    addresses::{
+        ANSWER, ARRAY0, BACKC, EDLEN, ERRCODE, ERRLINE, ERRPTR, FOREC, KEYMAX, KEYPUT, KEYS, KEYTAKE, PEND,
+        PICEND, PICTURE, POOL, POOLEND, TEXT, VARS, WAITS,
+    },
+};
+
+/// The bits of a pixel pair that belong to the program.
+const PROGRAM_BITS: u8 = 0x55;
+
+/// The size of the list of keys that wait.
+const KEY_COUNT: u8 = KEYMAX as u8;
+
+/// A line of the program, and the number of its first text byte.
+struct Place {
+    line: Line,
+    text: usize,
+}
+
+/// Results.
+impl BasicBally {
+    /// Returns the number of free bytes, SZ.
+    pub fn free(&self) -> usize {
+        usize::from(ARRAY0.saturating_sub(self.word(PEND)) / 2)
+    }
+
+    /// Returns the variables A to Z.
+    pub fn variables(&self) -> [i16; 26] {
+        std::array::from_fn(|letter| self.word(VARS + 2 * letter as u16) as i16)
+    }
+
+    /// Returns `@(n)`; `None` outside the free memory.
+    pub fn array(&self, n: i16) -> Option<i16> {
+        let n = usize::try_from(n).ok().filter(|n| 2 * n <= self.free())?;
+        if n == 0 {
+            return Some(self.word(ARRAY0) as i16);
+        }
+        let address = ARRAY0 - 4 * n as u16;
+        Some(i16::from_le_bytes([self.text_byte(address), self.text_byte(address + 2)]))
+    }
+
+    /// Returns the lines of the program, as the bytes are now: a program may have overwritten them.
+    pub fn lines(&self) -> Vec<Line> {
+        self.places().into_iter().map(|place| place.line).collect()
+    }
+
+    /// Returns the line whose statement is executed next and the number of its text bytes before that statement, while the
+    /// program has stopped before a statement. The cartridge has the address of the text in HL'.
+    pub fn position(&self) -> Option<(Line, usize)> {
+        let register = |name| self.bally.machine().register(name).unwrap_or(0);
+        let pointer = register("H'") << 8 | register("L'");
+        let at = usize::from(pointer.checked_sub(TEXT)? / 2);
+        let place = self.places().into_iter().rfind(|place| place.text <= at)?;
+        let before = at - place.text;
+        (before <= place.line.text.len()).then_some((place.line, before))
+    }
+
+    /// Returns the picture.
+    pub fn picture(&self) -> Picture {
+        self.pixels(1)
+    }
+
+    /// Returns everything that determines what the television shows.
+    pub fn frame(&self) -> Frame {
+        Frame { picture: self.picture(), program: self.pixels(0), colors: self.colors() }
+    }
+
+    /// Returns how the last command or stored line ended.
+    pub(super) fn last_ending(&self) -> Ending {
+        match self.peek(ERRCODE) {
+            1 => Ending::Error(self.fault(Why::NoStatement, "not understood")),
+            2 => Ending::Error(self.fault(Why::Overflow, "understood, but impossible")),
+            3 => Ending::Error(self.fault(Why::StackFull, "there is no room")),
+            4 => Ending::Halt,
+            _ => Ending::End,
+        }
+    }
+
+    /// Returns the last error. The cartridge knows its code and its place.
+    fn fault(&self, why: Why, sentence: &'static str) -> Fault {
+        let at = usize::from(self.word(ERRPTR).saturating_sub(TEXT) / 2);
+        let number = self.word(ERRLINE);
+        let place = self.places().into_iter().rfind(|place| place.line.number == number && place.text <= at);
+        let (line, text, at) = match place {
+            Some(place) => (Some(number), place.line.text, at - place.text),
+            None => (None, self.command(), usize::from(self.word(ERRPTR).saturating_sub(POOL) / 2)),
+        };
+        let prefix = line.map(|line| format!("{line} ")).unwrap_or_default();
+        let source = format!("{prefix}{}", text_of(&text));
+        let column = prefix.len() + width_before(&text, at) + 1;
+        Fault {
+            why,
+            line,
+            column: column.min(source.chars().count() + 1),
+            source,
+            hint: Some(sentence.into()),
+        }
+    }
+
+    /// Returns the error of a line that was not entered, with its text. A number that is too large and words that are too long are
+    /// found after the number; a line that does not fit is as a whole.
+    pub(super) fn refusal(&self, fault: Fault) -> Fault {
+        let blanks = self.line.iter().take_while(|key| **key == b' ').count();
+        let line = &self.line[blanks..];
+        let digits = line.iter().take_while(|key| key.is_ascii_digit()).count();
+        let column = if self.word(ERRPTR) == POOL { 1 } else { digits + 1 };
+        Fault { line: None, source: text_of(line), column, ..fault }
+    }
+
+    /// Returns the direct command.
+    fn command(&self) -> Vec<u8> {
+        let bytes = (POOL..POOLEND).step_by(2).map(|address| self.text_byte(address));
+        bytes.take_while(|byte| *byte != code::GO).collect()
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.ram().places()
+    }
+
+    /// Returns one of the two bits of all pixels.
+    fn pixels(&self, bit: u8) -> Picture {
+        let mut picture = Picture::new();
+        for (index, address) in (PICTURE..PICEND).enumerate() {
+            let byte = self.peek(address) >> bit;
+            let nibble = (0..4).fold(0, |nibble, pixel| nibble | (byte >> (2 * pixel) & 1) << pixel);
+            picture.set_nibble(index, nibble);
+        }
+        picture
+    }
+
+    /// Returns the colors: the left ones as BASIC sets them in each frame.
+    fn colors(&self) -> Colors {
+        let register = |name| {
+            let chips: &Chips = self.bally.chips();
+            chips.registers().by_name(name).unwrap_or(0)
+        };
+        Colors {
+            right: ["COL0R", "COL1R", "COL2R", "COL3R"].map(register),
+            boundary: register("HORCB"),
+            ..Colors::basic(self.peek(BACKC), self.peek(FOREC))
+        }
+    }
+}
+
+/// Access to memory.
+impl BasicBally {
+    pub(super) fn ram(&self) -> Ram<'_> {
+        Ram(&self.bally)
+    }
+
+    pub(super) fn peek(&self, address: u16) -> u8 {
+        self.ram().peek(address)
+    }
+
+    pub(super) fn poke(&mut self, address: u16, value: u8) {
+        self.bally.machine_mut().backplane.poke(address, value);
+    }
+
+    pub(super) fn word(&self, address: u16) -> u16 {
+        self.ram().word(address)
+    }
+
+    pub(super) fn set_word(&mut self, address: u16, value: u16) {
+        let [low, high] = value.to_le_bytes();
+        self.poke(address, low);
+        self.poke(address + 1, high);
+    }
+
+    pub(super) fn text_byte(&self, address: u16) -> u8 {
+        self.ram().text_byte(address)
+    }
+
+    pub(super) fn set_text_byte(&mut self, address: u16, byte: u8) {
+        for (address, bits) in [(address, byte >> 1), (address + 1, byte)] {
+            let picture = self.peek(address) & !PROGRAM_BITS;
+            self.poke(address, picture | bits & PROGRAM_BITS);
+        }
+    }
+}
+
+/// The memory of a machine with the cartridge.
+#[derive(Clone, Copy)]
+pub(crate) struct Ram<'a>(pub(crate) &'a Bally);
+
+impl Ram<'_> {
+    pub(super) fn peek(self, address: u16) -> u8 {
+        self.0.machine().peek(address)
+    }
+
+    pub(super) fn word(self, address: u16) -> u16 {
+        u16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
+    }
+
+    /// Returns the text byte in two bytes of the screen: its bits 7, 5, 3 and 1, then its bits 6, 4, 2 and 0.
+    pub(super) fn text_byte(self, address: u16) -> u8 {
+        let bits = |address| self.peek(address) & PROGRAM_BITS;
+        bits(address) << 1 | bits(address.wrapping_add(1))
+    }
+
+    fn places(self) -> Vec<Place> {
+        let end = usize::from(self.word(PEND).saturating_sub(TEXT) / 2);
+        let byte = |at: usize| self.text_byte(TEXT + 2 * at as u16);
+        let (mut places, mut at) = (Vec::new(), PROGRAM);
+        // As LIST does: a byte after the last carriage return is a line.
+        while at < end {
+            let number = u16::from_le_bytes([byte(at), byte(at + 1)]);
+            let text: Vec<u8> = (at + 2..end).map(byte).take_while(|byte| *byte != code::GO).collect();
+            let next = at + 2 + text.len() + 1;
+            places.push(Place { line: Line { number, text }, text: at + 2 });
+            at = next;
+        }
+        places
+    }
+
+    /// Returns the keys that wait, as codes of BASIC.
+    fn waiting_keys(self) -> Vec<u8> {
+        let (take, put) = (self.peek(KEYTAKE) % KEY_COUNT, self.peek(KEYPUT) % KEY_COUNT);
+        let count = (KEY_COUNT + put - take) % KEY_COUNT;
+        (0..count).map(|n| self.peek(KEYS + u16::from((take + n) % KEY_COUNT))).collect()
+    }
+
+    /// Returns the keys of the line that is being entered at the prompt.
+    pub(super) fn line_at_prompt(self) -> Option<Vec<u8>> {
+        let count = u16::from(self.peek(EDLEN));
+        (self.peek(WAITS) == 1).then(|| (0..count).map(|n| self.text_byte(POOL + 2 * n)).collect())
+    }
+
+    /// Returns what reads the next key, after the keys that wait and these.
+    pub(crate) fn reader(self, pending: impl IntoIterator<Item = u8>) -> Reader {
+        let (longest, buffer) = match self.peek(WAITS) {
+            2 => (None, POOL),
+            3 => (Some(LONGEST_ANSWER), ANSWER),
+            _ => (Some(LONGEST_LINE), POOL),
+        };
+        let length = if self.peek(WAITS) % 2 == 1 { self.peek(EDLEN) } else { 0 };
+        let mut typed: Vec<u8> = (0..u16::from(length)).map(|n| self.text_byte(buffer + 2 * n)).collect();
+        for byte in self.waiting_keys().into_iter().chain(pending) {
+            match byte {
+                code::GO => typed.clear(),
+                code::ERASE => drop(typed.pop()),
+                byte => typed.push(byte),
+            }
+        }
+        Reader { typed, longest, dialect: Dialect::Bally }
+    }
+}
+
+/// Returns what a machine with the cartridge waits for.
+pub fn pause(bally: &Bally) -> Pause {
+    match Ram(bally).peek(WAITS) {
+        1 => Pause::Prompt,
+        2 => Pause::Key,
+        3 => Pause::Answer,
+        _ => Pause::Budget,
+    }
+}
+
+/// Returns the lines of the program in a machine with the cartridge.
+pub fn lines(bally: &Bally) -> Vec<Line> {
+    Ram(bally).places().into_iter().map(|place| place.line).collect()
+}

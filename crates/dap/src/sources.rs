@@ -1,0 +1,67 @@
+//! Requests about sources.
+
+use arcadian_files::error::{Result, message};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    state::State,
+    target::sources::{Source, SourceId, SourceText, breakpoint_locations},
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BreakpointLocations {
+    source: Source,
+    line: usize,
+    end_line: Option<usize>,
+}
+
+/// Returns the lines and columns of a range at which a breakpoint can be set.
+pub(crate) fn locations(state: &mut State, arguments: &BreakpointLocations) -> Result<Value> {
+    let client = state.client();
+    let id = arguments.source.id()?;
+    let target = state.target()?;
+    let locations = match (target.sources.file(&id), &id) {
+        (Some(file), _) => breakpoint_locations(target.program(), file),
+        (None, SourceId::File(_)) => Vec::new(),
+        (None, SourceId::Text(reference)) => {
+            let rows = &target.sources.text(*reference)?.rows;
+            rows.iter().map(|(line, (location, _))| (*line, 1, *location)).collect()
+        }
+    };
+    let positions = locations
+        .into_iter()
+        .map(|(line, column, _)| (line - 1 + client.first_line, column - 1 + client.first_column));
+    let range = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
+    let positions = positions.filter(|(line, _)| range.contains(line));
+    let body: Vec<Value> = positions.map(|(line, column)| json!({"line": line, "column": column})).collect();
+    Ok(json!({"breakpoints": body}))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SourceContent {
+    source: Option<Source>,
+    source_reference: Option<i64>,
+}
+
+/// Returns the text of a source that is not a file.
+pub(crate) fn source(state: &mut State, arguments: &SourceContent) -> Result<Value> {
+    let in_source = arguments.source.as_ref().and_then(|source| source.source_reference);
+    let reference = in_source.or(arguments.source_reference).filter(|reference| *reference > 0);
+    let reference =
+        reference.ok_or_else(|| message!("this source is a file, which the client reads itself"))?;
+    let text = state.target()?.sources.text(reference)?;
+    Ok(json!({"content": text.content, "mimeType": "text/plain"}))
+}
+
+/// Returns all sources.
+pub(crate) fn loaded(state: &mut State) -> Result<Value> {
+    let sources = &state.target()?.sources;
+    let files = sources.files.iter().map(|file| sources.describe(file));
+    let is_disassembly = |(index, text): (usize, &SourceText)| text.file.is_none().then_some(index);
+    let others = sources.texts.iter().enumerate().filter_map(is_disassembly);
+    let all: Vec<Value> = files.chain(others.map(|index| sources.describe_text(index))).collect();
+    Ok(json!({"sources": all}))
+}

@@ -1,0 +1,27 @@
+//! Launch configurations.
+
+use arcadian_step::request::Request;
+use serde::Deserialize;
+
+/// The arguments of `launch`: a program with the options of `arcadian step`, and those of an editor.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Launch {
+    #[serde(flatten)]
+    pub request: Request,
+    stop_on_entry: Option<bool>,
+    #[serde(default)]
+    no_debug: bool,
+}
+
+impl Launch {
+    /// Returns whether the program stops before its first step.
+    pub(crate) fn stops_on_entry(&self) -> bool {
+        !self.no_debug && self.stop_on_entry.unwrap_or(true)
+    }
+
+    /// Returns whether the program runs without the debugger.
+    pub(crate) fn is_without_debugger(&self) -> bool {
+        self.no_debug
+    }
+}

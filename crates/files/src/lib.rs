@@ -1,0 +1,37 @@
+//! What a user names on the command line or on the web page, and errors that show its place: BASIC programs, sources, memory
+//! images, tapes, key files, addresses and registers.
+//!
+//! [`Files`] is the file access that a host provides: the terminal program or the web page. This crate does no I/O.
+//!
+//! ```
+//! use arcadian_files::{NoFiles, key_file, program};
+//!
+//! // ROTATE is built in.
+//! let rotate = program::load(&NoFiles, "rotate".as_ref(), &program::Reading::default())?;
+//! assert_eq!(rotate.machine(1)?.store().free(), 72);
+//!
+//! // An error shows the place.
+//! let error = key_file::parse("keys", "#! arcadian keys\n8{GO\n").expect_err("a bracket is missing");
+//! assert!(error.to_string().contains("8{GO"), "{error}");
+//! # Ok::<(), arcadian_files::Error>(())
+//! ```
+
+pub mod address;
+pub mod diagnostic;
+pub mod error;
+pub mod escape;
+mod files;
+pub mod image;
+pub mod include;
+pub mod key_file;
+pub mod program;
+pub mod registers;
+mod sound_file;
+#[cfg(feature = "tape")]
+pub mod tape;
+
+pub use error::Error;
+pub use files::{
+    Files, Kind, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM,
+    with_line_feeds,
+};

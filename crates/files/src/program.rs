@@ -1,0 +1,198 @@
+//! Loading BASIC programs: a file with its errata, or the built-in ROTATE.
+
+use std::path::Path;
+
+use arcadian_basic::{
+    Basic, Dialect, Line,
+    listing::{Form, Header, Listing, ListingError, account},
+};
+
+use crate::{
+    Files, Kind, LONGEST_PROGRAM, PROGRAM, diagnostic,
+    error::{Context, Error, Result},
+    escape,
+};
+
+/// The name of the built-in program.
+pub const ROTATE: &str = "rotate";
+
+/// Options for reading a program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reading {
+    /// The dialect; none means the dialect in the program's header.
+    pub dialect: Option<Dialect>,
+    /// Whether the errata of a printed listing are ignored.
+    pub as_printed: bool,
+}
+
+/// A program that can be loaded into a machine.
+#[derive(Debug)]
+pub struct LoadedProgram {
+    /// The lines in the order of the file.
+    pub lines: Vec<Line>,
+    /// The dialect.
+    pub dialect: Dialect,
+    /// The name for messages.
+    pub name: String,
+    /// The header of the file.
+    pub header: Header,
+    /// A warning about a printed listing whose printed numbers differ from its bytes.
+    pub warning: Option<String>,
+}
+
+impl LoadedProgram {
+    /// Returns an empty program.
+    pub fn empty(reading: &Reading) -> Self {
+        Self {
+            lines: Vec::new(),
+            dialect: reading.dialect.unwrap_or_default(),
+            name: "the empty program".to_owned(),
+            header: Header::default(),
+            warning: None,
+        }
+    }
+
+    /// Returns a machine with the program in its memory. The seed is that of RND.
+    pub fn machine(&self, seed: u64) -> Result<Basic> {
+        let mut basic = Basic::new(self.dialect, seed);
+        basic.load(&self.lines).with_context(|| format!("{} does not fit into the machine", self.name))?;
+        Ok(basic)
+    }
+}
+
+/// Reads a program: a file, or [`ROTATE`].
+pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<LoadedProgram> {
+    let Read { listing, damage, .. } = read(files, program, reading)?;
+    Ok(LoadedProgram {
+        warning: damage.or_else(|| difference_warning(program, &listing)),
+        lines: listing.lines(),
+        dialect: listing.dialect(),
+        name: escape::path(program),
+        header: listing.header,
+    })
+}
+
+/// A listing with its text.
+#[derive(Debug)]
+pub struct Read {
+    /// The lines.
+    pub listing: Listing,
+    /// The name of the file.
+    pub file: String,
+    /// The text of the file.
+    pub text: String,
+    /// What could not be read of a tape.
+    pub damage: Option<String>,
+}
+
+/// Reads a listing, program text or tape, with its errata. A dialect in `reading` overrides the header's.
+pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read> {
+    let source = Source::of(files, program, reading.as_printed)?;
+    let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
+    let mut listing = read.map_err(|error| listing_error(&source.name, &source.text, &error))?;
+    if let Some((name, text)) = &source.errata {
+        apply_errata(name, text, &mut listing)?;
+    }
+    listing.header.dialect = reading.dialect.or(listing.header.dialect);
+    Ok(Read { listing, file: source.name, text: source.text, damage: source.damage })
+}
+
+#[cfg(feature = "errata")]
+fn apply_errata(name: &str, text: &str, listing: &mut Listing) -> Result<()> {
+    let errata = arcadian_basic::listing::errata::Errata::parse(text);
+    let applied = errata.and_then(|errata| errata.apply(listing));
+    applied.map_err(|error| listing_error(name, text, &error))
+}
+
+#[cfg(not(feature = "errata"))]
+fn apply_errata(name: &str, _text: &str, _listing: &mut Listing) -> Result<()> {
+    Err(Error::Message(format!("{name} cannot be read here: errata need the program `arcadian`")))
+}
+
+/// The text of a program and of its errata file.
+struct Source {
+    name: String,
+    text: String,
+    errata: Option<(String, String)>,
+    damage: Option<String>,
+}
+
+impl Source {
+    fn of(files: &dyn Files, program: &Path, as_printed: bool) -> Result<Self> {
+        if is_built_in(program) {
+            Ok(Self::built_in(as_printed))
+        } else {
+            Self::file(files, program, as_printed)
+        }
+    }
+
+    fn built_in(as_printed: bool) -> Self {
+        let rotate = arcadian_roms::ROTATE;
+        if !as_printed && !cfg!(feature = "errata") {
+            let (name, text) = (rotate.corrected_name.to_owned(), rotate.corrected.to_owned());
+            return Self { name, text, errata: None, damage: None };
+        }
+        let errata = (rotate.errata_name.to_owned(), rotate.errata.to_owned());
+        Self {
+            name: rotate.listing_name.to_owned(),
+            text: rotate.listing.to_owned(),
+            errata: Some(errata).filter(|_| !as_printed),
+            damage: None,
+        }
+    }
+
+    fn file(files: &dyn Files, path: &Path, as_printed: bool) -> Result<Self> {
+        if !escape::is_stream(path) && files.kind(path) == Kind::Missing {
+            return Err(files.missing(path, &[ROTATE]));
+        }
+        #[cfg(feature = "tape")]
+        if crate::tape::Media::of(path).is_some() {
+            let (text, damage) = crate::tape::program(files, path)?;
+            return Ok(Self { name: escape::source_name(path), text, errata: None, damage });
+        }
+        let text = files.text(path, PROGRAM, LONGEST_PROGRAM)?;
+        let beside = path.with_extension("errata.toml");
+        let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != Kind::Missing;
+        let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
+        let errata = errata.map(|text| (escape::source_name(&beside), text));
+        Ok(Self { name: escape::source_name(path), text, errata, damage: None })
+    }
+}
+
+/// Returns whether a program is built in.
+pub fn is_built_in(program: &Path) -> bool {
+    program.as_os_str() == ROTATE
+}
+
+fn listing_error(name: &str, source: &str, error: &ListingError) -> Error {
+    let help = error.kind.help();
+    diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
+}
+
+/// Returns a warning that names the lines of a printed listing whose printed numbers differ from their bytes.
+pub fn difference_warning(program: &Path, listing: &Listing) -> Option<String> {
+    let wrong = account::wrong_lines(listing);
+    let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();
+    let more = if wrong.len() > 12 { " and more" } else { "" };
+    (!wrong.is_empty()).then(|| {
+        format!(
+            "warning: line {}{more}: the byte counts differ from the printed numbers; see `arcadian sz {}`",
+            numbers.join(", "),
+            escape::argument(program)
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NoFiles;
+
+    #[test]
+    fn the_corrected_rotate_is_the_listing_with_its_errata() {
+        let rotate = load(&NoFiles, ROTATE.as_ref(), &Reading::default()).expect("it is built in");
+        let text = arcadian_roms::ROTATE.corrected;
+        let corrected = Listing::read(text, Form::of(arcadian_roms::ROTATE.corrected_name, text));
+        assert_eq!(corrected.expect("a program").lines(), rotate.lines);
+    }
+}

@@ -1,0 +1,496 @@
+//! A played machine. Keys are handled between slices of execution and recorded.
+
+use std::{collections::VecDeque, time::Duration};
+
+use arcadian_basic::{
+    Basic, Controller, DoesNotFit, Key, LONGEST_ANSWER, LONGEST_LINE, Line, Pause,
+    key::Event,
+    script::Position,
+    typing::{self, Reader, Refusal},
+};
+
+use crate::{
+    action::Action,
+    full_line::FullLine,
+    pace::Pace,
+    recording::Recording,
+    stick::{Control, HOLD, Stick},
+};
+
+/// The number of statements per slice at maximum speed, which take a few milliseconds.
+const SLICE: u64 = 20_000;
+/// The number of statements of a recording that are repeated at a time. PRINT, the slowest, takes a few milliseconds for that many.
+const REPEATED: u64 = 2_000;
+/// The hand controller that the keyboard moves.
+const CONTROLLER: usize = 1;
+
+/// A machine with its pace, hand controller and recording.
+pub struct BasicSession {
+    basic: Basic,
+    pause: Pause,
+    pace: Pace,
+    stick: Stick,
+    /// When the held key of the pad is released without a further event.
+    release: Option<Duration>,
+    /// Pasted keys that the machine has not asked for yet.
+    pasted: VecDeque<Key>,
+    /// The keys that did not fit the line that is being entered.
+    full_line: FullLine,
+    recording: Recording,
+    /// How far the events have been repeated, and the number of statements at which that ends.
+    repeats: Option<(Position, u64)>,
+}
+
+impl BasicSession {
+    /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
+    pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
+        basic.attach_tape();
+        Self::with(basic, pace, stick, Vec::new(), None)
+    }
+
+    /// Repeats a recording up to a number of statements, a part in each call of [`advance`](Self::advance), and continues it.
+    pub fn repeat(basic: Basic, pace: Pace, stick: Stick, events: Vec<Event>, statements: u64) -> Self {
+        Self::with(basic, pace, stick, events, Some((Position::default(), statements)))
+    }
+
+    fn with(
+        basic: Basic,
+        pace: Pace,
+        stick: Stick,
+        events: Vec<Event>,
+        repeats: Option<(Position, u64)>,
+    ) -> Self {
+        Self {
+            basic,
+            pause: Pause::Budget,
+            pace,
+            stick,
+            release: None,
+            pasted: VecDeque::new(),
+            full_line: FullLine::default(),
+            recording: Recording::new(events),
+            repeats,
+        }
+    }
+
+    /// Returns whether a recording is being repeated. Keys must wait until it has been, or until it is stopped.
+    pub fn is_repeating(&self) -> bool {
+        self.repeats.is_some()
+    }
+
+    /// Stops repeating a recording: what has been repeated of it is the recording now.
+    pub fn stop_repeating(&mut self) {
+        if let Some((position, _)) = self.repeats.take() {
+            self.recording.truncate(position.performed());
+            self.basic.attach_tape();
+        }
+    }
+
+    /// Returns the machine.
+    pub fn basic(&self) -> &Basic {
+        &self.basic
+    }
+
+    /// Returns what the machine waits for, or [`Pause::Budget`] while it runs.
+    pub fn pause(&self) -> Pause {
+        self.pause
+    }
+
+    /// Returns whether no program is running and no line is being entered.
+    pub fn is_at_empty_prompt(&self) -> bool {
+        self.pause == Pause::Prompt && !self.basic.is_typing()
+    }
+
+    /// Sets the speed.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+
+    /// Returns the events so far. With the number of statements as its budget, a script of them leads to the same state.
+    pub fn recording(&self) -> &[Event] {
+        self.recording.events()
+    }
+
+    /// Stops emulated time until the next call of [`advance`](Self::advance).
+    pub fn suspend(&mut self) {
+        self.pace.suspend();
+    }
+
+    /// Runs the machine up to `now`.
+    pub fn advance(&mut self, now: Duration) {
+        if let Some((position, statements)) = &mut self.repeats {
+            let (basic, events) = (&mut self.basic, self.recording.events());
+            if position.advance(basic, events, *statements, REPEATED, &mut |_, _| {}).is_some() {
+                self.repeats = None;
+                self.basic.attach_tape();
+            }
+            return;
+        }
+        self.stick.expire(now);
+        self.move_controller();
+        if self.release.is_some_and(|due| due <= now) {
+            self.hold(None);
+        }
+        self.feed();
+        if self.pause != Pause::Budget {
+            self.pace.suspend();
+            return;
+        }
+        match self.pace.due(now, self.basic.tstates()) {
+            None => self.run(SLICE),
+            Some(due) => self.run_until(due),
+        }
+    }
+
+    fn run_until(&mut self, due: u64) {
+        while self.pause == Pause::Budget && self.basic.tstates() < due {
+            self.run(1);
+        }
+    }
+
+    fn run(&mut self, statements: u64) {
+        self.pause = self.basic.run(statements);
+        if self.pause == Pause::Prompt {
+            self.basic.show_prompt();
+        }
+    }
+
+    /// Returns the time until something can happen without a key; none means never.
+    pub fn idle(&self, now: Duration) -> Option<Duration> {
+        let machine = (self.pause == Pause::Budget).then(|| self.pace.delay(now, self.basic.tstates()));
+        let stick = self.stick.expires().map(|until| until.saturating_sub(now));
+        let release = self.release.map(|due| due.saturating_sub(now));
+        let pasted = self.takes_pasted().then_some(Duration::ZERO);
+        machine.into_iter().chain(stick).chain(release).chain(pasted).min()
+    }
+
+    /// Performs an action. Ending the session is up to the host.
+    pub fn act(&mut self, action: Action, now: Duration) {
+        match action {
+            Action::Press(key) if !self.pasted.is_empty() => self.pasted.push_back(key),
+            Action::Press(key) => {
+                // What a waiting machine does with the key does not depend on how long it is down.
+                if self.pause == Pause::Budget {
+                    self.hold_for_now(key, now);
+                }
+                self.press(key);
+            }
+            Action::Control(control) => self.control(control, now),
+            Action::Halt => self.press(Key::Halt),
+            Action::Reset => self.reset(),
+            Action::Leave => {}
+        }
+    }
+
+    /// Resets the machine to its state at power-up.
+    pub fn reset(&mut self) {
+        self.pasted.clear();
+        self.full_line = FullLine::default();
+        self.recording.reset(&mut self.basic, self.pause);
+        self.run(0);
+    }
+
+    /// Completes a waiting `:PRINT`.
+    pub fn tape_saved(&mut self) {
+        self.basic.tape_saved();
+        self.run(0);
+    }
+
+    /// Completes a waiting `:INPUT` with a program. A program that does not fit changes nothing.
+    pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
+        self.basic.tape_loaded(lines)?;
+        self.run(0);
+        Ok(())
+    }
+
+    /// Lets a waiting tape statement fail.
+    pub fn tape_failed(&mut self, reason: String) {
+        self.basic.tape_failed(reason);
+        self.run(0);
+    }
+
+    /// Types a pasted text, as fast as the machine asks for keys; a new line is GO. Returns a note on what was replaced. If a part
+    /// cannot be typed, nothing is.
+    pub fn paste(&mut self, text: &str) -> Result<Option<String>, Refusal> {
+        let typing = typing::keys(text, &self.reader())?;
+        let note = typing.note();
+        self.pasted.extend(typing.keys);
+        self.feed();
+        Ok(note)
+    }
+
+    /// Returns what reads the next keys.
+    fn reader(&self) -> Reader {
+        let longest = match self.pause {
+            Pause::Key => None,
+            Pause::Answer => Some(LONGEST_ANSWER),
+            Pause::Prompt | Pause::Budget | Pause::List | Pause::Tape => Some(LONGEST_LINE),
+        };
+        Reader { typed: self.basic.typed().to_vec(), longest, dialect: self.basic.dialect() }
+    }
+
+    /// Returns whether the line that is being entered takes no more keys.
+    fn is_full(&self) -> bool {
+        matches!(self.pause, Pause::Prompt | Pause::Answer) && self.reader().is_full()
+    }
+
+    /// Returns the last message on keys that did not fit the line, once.
+    pub fn take_note(&mut self) -> Option<String> {
+        self.full_line.take_note()
+    }
+
+    /// Returns whether the machine asks for a pasted key.
+    fn takes_pasted(&self) -> bool {
+        !self.pasted.is_empty() && matches!(self.pause, Pause::Key | Pause::Answer | Pause::Prompt)
+    }
+
+    /// Presses pasted keys while the machine asks for them.
+    fn feed(&mut self) {
+        while self.takes_pasted()
+            && let Some(key) = self.pasted.pop_front()
+        {
+            if !self.try_press(key) {
+                self.full_line.drop_rest(self.pasted.len());
+                self.pasted.clear();
+            }
+        }
+    }
+
+    fn press(&mut self, key: Key) {
+        let _is_pressed = self.try_press(key);
+    }
+
+    /// Presses a key, unless it does not fit the line; returns whether it was pressed. A waiting machine reads it at once, so
+    /// that a replay reads it at the same point.
+    fn try_press(&mut self, key: Key) -> bool {
+        if !self.full_line.allows(key, self.is_full()) {
+            return false;
+        }
+        if key == Key::Halt {
+            self.pasted.clear();
+        }
+        self.recording.press(&mut self.basic, self.pause, key);
+        self.run(0);
+        true
+    }
+
+    /// Holds a key of the pad down until its release, or for a short time if the terminal does not report releases.
+    fn hold_for_now(&mut self, key: Key, now: Duration) {
+        self.hold(Some(key));
+        self.release = (!self.stick.has_releases()).then(|| now + HOLD);
+    }
+
+    /// Holds a key of the pad down, or none.
+    fn hold(&mut self, key: Option<Key>) {
+        self.release = None;
+        if self.basic.held() != key {
+            self.recording.hold(&mut self.basic, key);
+        }
+        if self.pause == Pause::List {
+            self.run(0);
+        }
+    }
+
+    /// Moves the hand controller. At the prompt and during LIST the right arrow is PAUSE; when the machine waits for input,
+    /// `[` and `]` are characters.
+    fn control(&mut self, control: Control, now: Duration) {
+        let is_waiting = self.pause != Pause::Budget;
+        match control {
+            Control::Right if self.pause == Pause::Prompt => return self.press(Key::Pause),
+            Control::Right if self.basic.is_listing() => return self.hold_for_now(Key::Pause, now),
+            Control::KnobDown if is_waiting => self.press(Key::Code(b'[')),
+            Control::KnobUp if is_waiting => self.press(Key::Code(b']')),
+            _ => {}
+        }
+        if self.basic.is_running() {
+            self.stick.press(control, now);
+            self.move_controller();
+        }
+    }
+
+    /// Releases a key of the hand controller or the pad.
+    pub fn release(&mut self, action: Action) {
+        let key = match action {
+            Action::Press(key) => Some(key),
+            Action::Control(Control::Right) => Some(Key::Pause),
+            _ => None,
+        };
+        if key.is_some() && key == self.basic.held() {
+            self.hold(None);
+        }
+        if let Action::Control(control) = action {
+            self.stick.release(control);
+            self.move_controller();
+        }
+    }
+
+    fn move_controller(&mut self) {
+        let controller: Controller = self.stick.controller();
+        if controller != self.basic.controllers()[CONTROLLER - 1] {
+            self.recording.set_controller(&mut self.basic, CONTROLLER, controller);
+        }
+    }
+
+    /// Ends the recording and returns it.
+    pub fn finish(&mut self) -> &[Event] {
+        self.recording.finish(&mut self.basic, self.pause);
+        self.recording.events()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pace::Speed;
+    use crate::stick::Releases;
+    use arcadian_basic::{Dialect, key, script};
+
+    /// Draws with values from the controller, keys and INPUT.
+    const PROGRAM: [&str; 7] = [
+        "10 FOR I=1TO 200",
+        "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8+&(23),3;NEXT I",
+        "30 K=KP;TV=K",
+        "40 IF K=81STOP",
+        "50 INPUT \"N\"N;PRINT N÷3",
+        "60 PRINT KP+KP",
+        "70 GOTO 10",
+    ];
+
+    fn machine() -> Basic {
+        let mut basic = Basic::new(Dialect::Bally, 5);
+        PROGRAM.iter().for_each(|line| basic.enter(line).expect("a good line"));
+        basic.enter("RUN").expect("a good command");
+        basic
+    }
+
+    /// Returns a simple generator of random numbers.
+    fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
+        move |below| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        }
+    }
+
+    const ACTIONS: [Action; 13] = [
+        Action::Press(Key::Code(b'1')),
+        Action::Press(Key::Code(b'7')),
+        Action::Press(Key::Code(b'Q')),
+        Action::Press(Key::Code(13)),
+        Action::Press(Key::Code(13)),
+        Action::Press(Key::Code(31)),
+        Action::Press(Key::Pause),
+        Action::Control(Control::Left),
+        Action::Control(Control::Up),
+        Action::Control(Control::Trigger),
+        Action::Control(Control::KnobUp),
+        Action::Control(Control::Right),
+        Action::Control(Control::Right),
+    ];
+
+    fn play_at_random(seed: u64) -> BasicSession {
+        let mut random = random_numbers(seed);
+        let mut now = Duration::ZERO;
+        let mut session = BasicSession::new(machine(), Pace::new(Speed::Period), Stick::new(Releases::None));
+        for step in 0..400 {
+            now += Duration::from_millis(random(90));
+            session.advance(now);
+            match random(40) {
+                0 => session.act(Action::Halt, now),
+                1 if step > 100 => drop(session.paste("30 K=KP;TV=K+1+&(20)\nRUN\n")),
+                3 if step > 100 => drop(session.paste("LIST\n")),
+                2 if step > 200 => session.act(Action::Reset, now),
+                _ => session.act(ACTIONS[random(13) as usize], now),
+            }
+        }
+        session
+    }
+
+    #[test]
+    fn a_recording_replays_to_the_identical_machine() {
+        for seed in 0..40 {
+            let mut session = play_at_random(seed);
+            let text = key::write(session.finish());
+            let events = key::parse(&text).expect("its own keys");
+            let mut replayed = machine();
+            script::drive(&mut replayed, &events, u64::MAX, 1 + seed, &mut |_, _| {});
+            assert_eq!(replayed.picture(), session.basic().picture(), "seed {seed}: {text}");
+            assert_eq!(replayed.statements(), session.basic().statements(), "seed {seed}: {text}");
+            assert_eq!(replayed.variables(), session.basic().variables(), "seed {seed}: {text}");
+        }
+    }
+
+    fn playing(program: &[&str], command: &str) -> BasicSession {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        program.iter().for_each(|line| basic.enter(line).expect("a good line"));
+        basic.enter(command).expect("a good command");
+        BasicSession::new(basic, Pace::new(Speed::Period), Stick::new(Releases::None))
+    }
+
+    /// LIST waits while the right arrow repeats, which is PAUSE.
+    #[test]
+    fn list_pauses() {
+        let program: Vec<String> = (1..99).map(|n| format!("{n} A=1")).collect();
+        let mut session = playing(&program.iter().map(String::as_str).collect::<Vec<_>>(), "LIST");
+        let mut now = Duration::ZERO;
+        let mut shown = Vec::new();
+        for step in 0..60 {
+            now += Duration::from_millis(20);
+            session.advance(now);
+            if (10..40).contains(&step) {
+                session.act(Action::Control(Control::Right), now);
+            }
+            shown.push(session.basic().picture().clone());
+        }
+        assert_eq!(shown[12], shown[45], "LIST waits until {HOLD:?} after the last repeat");
+        assert_ne!(shown[1], shown[9], "it was showing lines before");
+        assert_ne!(shown[45], shown[59], "and after");
+    }
+
+    /// A pasted text may be longer than the keys that wait, and commands in it may take their time.
+    #[test]
+    fn a_pasted_text_waits_for_the_machine() {
+        let mut session = playing(&[], "RUN");
+        session.advance(Duration::ZERO);
+        let note = session.paste("10 FOR I=1TO 50;NEXT I;INPUT A;B=KP\nRUN\n1+2+3+4+5+6+7\nX");
+        assert_eq!(note, Ok(None));
+        let mut now = Duration::ZERO;
+        for _ in 0..100 {
+            now += Duration::from_millis(50);
+            session.advance(now);
+        }
+        assert_eq!(session.basic().variables()[..2], [28, 88]);
+        assert!(session.is_at_empty_prompt());
+    }
+
+    /// While a program runs, the keypad's ports show the key that is down.
+    #[test]
+    fn a_program_sees_the_key_that_is_down() {
+        let mut session = playing(&["10 A=&(23);IF A>B B=A", "20 GOTO 10"], "RUN");
+        session.advance(Duration::ZERO);
+        session.advance(Duration::from_millis(20));
+        session.act(Action::Press(Key::Code(b'A')), Duration::from_millis(20));
+        session.advance(Duration::from_millis(60));
+        assert_eq!(session.basic().variables()[1], 2, "A is in the second row");
+        session.advance(Duration::from_millis(60) + HOLD);
+        session.advance(Duration::from_millis(200) + HOLD);
+        assert_eq!(session.basic().variables()[0], 0, "it is released");
+    }
+
+    #[test]
+    fn halt_stops_the_program_then_discards_the_line() {
+        let mut session = BasicSession::new(machine(), Pace::new(Speed::Max), Stick::new(Releases::None));
+        let now = Duration::ZERO;
+        session.advance(now);
+        session.act(Action::Halt, now);
+        assert!(session.is_at_empty_prompt());
+        for _ in 0..27 {
+            session.act(Action::Press(Key::Code(b'A')), now);
+            assert!(!session.is_at_empty_prompt());
+            session.act(Action::Halt, now);
+            assert!(session.is_at_empty_prompt());
+            session.act(Action::Press(Key::Code(b'A')), now);
+            session.act(Action::Press(Key::Code(31)), now);
+            assert!(session.is_at_empty_prompt());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Hand controller 1 on the keyboard.
+//!
+//! Most terminals report that a key repeats but not that it is released. A direction or the trigger counts as held for a
+//! short time after its last repeat, or until its release if the terminal reports releases.
+
+use std::time::Duration;
+
+use arcadian_basic::Controller;
+
+/// How long a key counts as held if releases are not reported.
+pub const HOLD: Duration = Duration::from_millis(150);
+/// The change of the knob's value per key.
+const TURN: i8 = 8;
+
+/// A movement of the hand controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// The stick to the left.
+    Left,
+    /// The stick to the right.
+    Right,
+    /// The stick down.
+    Down,
+    /// The stick up.
+    Up,
+    /// The trigger pulled.
+    Trigger,
+    /// The knob to a smaller value.
+    KnobDown,
+    /// The knob to a larger value.
+    KnobUp,
+}
+
+/// A held switch, and when it is released without a further event.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    control: Control,
+    until: Option<Duration>,
+}
+
+/// Which releases of keys a host reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Releases {
+    /// None: a key counts as held for a short time after its last repeat.
+    #[default]
+    None,
+    /// All but that of the trigger: a terminal's encoding of Tab has no release.
+    AllButTrigger,
+    /// All.
+    All,
+}
+
+impl Releases {
+    /// Returns what a terminal reports, with or without the kitty protocol.
+    pub fn of_terminal(has_releases: bool) -> Self {
+        if has_releases { Releases::AllButTrigger } else { Releases::None }
+    }
+}
+
+/// The hand controller that the keyboard moves.
+#[derive(Debug, Default)]
+pub struct Stick {
+    /// The held switches: left or right, down or up, trigger.
+    held: [Option<Held>; 3],
+    knob: i8,
+    releases: Releases,
+}
+
+impl Stick {
+    /// Returns a stick at rest.
+    pub fn new(releases: Releases) -> Self {
+        Self { releases, ..Self::default() }
+    }
+
+    /// Returns whether the host reports released keys.
+    pub fn has_releases(&self) -> bool {
+        self.releases != Releases::None
+    }
+
+    /// Returns the state of the controller.
+    pub fn controller(&self) -> Controller {
+        let [x, y, trigger] = self.held.map(|held| held.map(|held| held.control));
+        Controller {
+            x: direction(x, Control::Left, Control::Right),
+            y: direction(y, Control::Down, Control::Up),
+            trigger: trigger.is_some(),
+            knob: self.knob,
+        }
+    }
+
+    /// Presses or repeats a key.
+    pub fn press(&mut self, control: Control, now: Duration) {
+        match (slot(control), control) {
+            (Some(slot), _) => {
+                let is_release_reported = match self.releases {
+                    Releases::None => false,
+                    Releases::AllButTrigger => control != Control::Trigger,
+                    Releases::All => true,
+                };
+                self.held[slot] = Some(Held { control, until: (!is_release_reported).then(|| now + HOLD) });
+            }
+            (None, Control::KnobDown) => self.knob = self.knob.saturating_sub(TURN),
+            (None, _) => self.knob = self.knob.saturating_add(TURN),
+        }
+    }
+
+    /// Releases a key.
+    pub fn release(&mut self, control: Control) {
+        let held = slot(control).and_then(|slot| self.held.get_mut(slot));
+        if let Some(held) = held
+            && held.is_some_and(|held| held.control == control)
+        {
+            *held = None;
+        }
+    }
+
+    /// Releases the keys that have not repeated in time.
+    pub fn expire(&mut self, now: Duration) {
+        for held in &mut self.held {
+            *held = held.filter(|held| held.until.is_none_or(|until| now < until));
+        }
+    }
+
+    /// Returns when the next key has to be released by [`expire`](Self::expire).
+    pub fn expires(&self) -> Option<Duration> {
+        self.held.iter().flatten().filter_map(|held| held.until).min()
+    }
+}
+
+/// Returns the switch of a control; the knob has none.
+fn slot(control: Control) -> Option<usize> {
+    match control {
+        Control::Left | Control::Right => Some(0),
+        Control::Down | Control::Up => Some(1),
+        Control::Trigger => Some(2),
+        Control::KnobDown | Control::KnobUp => None,
+    }
+}
+
+fn direction(held: Option<Control>, negative: Control, positive: Control) -> i8 {
+    i8::from(held == Some(positive)) - i8::from(held == Some(negative))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_held_until_repeats_stop() {
+        let start = Duration::ZERO;
+        let mut stick = Stick::new(Releases::None);
+        stick.press(Control::Left, start);
+        stick.press(Control::Up, start + HOLD / 2);
+        stick.expire(start + HOLD);
+        assert_eq!((stick.controller().x, stick.controller().y), (0, 1));
+        assert_eq!(stick.expires(), Some(start + HOLD / 2 + HOLD));
+        stick.expire(start + HOLD * 2);
+        assert_eq!((stick.controller(), stick.expires()), (Controller::default(), None));
+    }
+
+    #[test]
+    fn keys_are_held_until_a_reported_release() {
+        let start = Duration::ZERO;
+        let mut stick = Stick::new(Releases::AllButTrigger);
+        stick.press(Control::Left, start);
+        stick.press(Control::Right, start);
+        stick.release(Control::Left);
+        stick.expire(start + HOLD * 100);
+        assert_eq!(stick.controller().x, 1);
+        stick.release(Control::Right);
+        assert_eq!(stick.controller(), Controller::default());
+        for (releases, is_held) in [(Releases::AllButTrigger, false), (Releases::All, true)] {
+            let mut stick = Stick::new(releases);
+            stick.press(Control::Trigger, start);
+            stick.expire(start + HOLD);
+            assert_eq!(stick.controller().trigger, is_held, "{releases:?}");
+        }
+    }
+
+    #[test]
+    fn the_knob_stays_in_its_range() {
+        let mut stick = Stick::new(Releases::None);
+        (0..100).for_each(|_| stick.press(Control::KnobUp, Duration::ZERO));
+        assert_eq!(stick.controller().knob, 127);
+        (0..100).for_each(|_| stick.press(Control::KnobDown, Duration::ZERO));
+        assert_eq!(stick.controller().knob, -128);
+    }
+}

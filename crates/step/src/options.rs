@@ -1,0 +1,103 @@
+//! The kinds of programs, and the options of each.
+
+use std::{
+    mem::take,
+    path::{Path, PathBuf},
+};
+
+use arcadian_bally::Expansion;
+use arcadian_bally_run::keys::Keypad;
+use arcadian_basic::Dialect;
+use arcadian_files::{
+    error::{Error, Result, message, refuse},
+    escape,
+};
+use arcadian_isa::Processor;
+
+use crate::request::Request;
+
+/// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
+macro_rules! kinds {
+    ($($kind:ident($options:ident), $one:literal, $several:literal: { $($(#[$meta:meta])* $field:ident: $type:ty,)* })*) => {
+        /// A kind of program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Kind { $($kind),* }
+
+        const KINDS: &[(Kind, &str, &str)] = &[$((Kind::$kind, $one, $several)),*];
+
+        /// The options of a program, by its kind.
+        pub(crate) enum Options { $($kind($options)),* }
+
+        $(
+            #[doc = concat!("The options of ", $one, ".")]
+            #[derive(Clone, Debug)]
+            pub struct $options { $($(#[$meta])* pub(crate) $field: $type),* }
+        )*
+
+        impl Options {
+            /// Returns the options that a kind has, and the rest of the request.
+            fn split(kind: Kind, request: &Request) -> (Self, Request) {
+                let mut rest = request.clone();
+                let options = match kind {
+                    $(Kind::$kind => Options::$kind($options { $($field: take(&mut rest.$field)),* })),*
+                };
+                (options, rest)
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+kinds! {
+    Routine(RoutineOptions), "a routine", "routines": {
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+        inputs: Vec<String>, place: Vec<String>, same_as: Option<PathBuf>, seed: Option<u64>,
+    }
+    Source(SourceOptions), "a source", "sources": {
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+    }
+    Binary(BinaryOptions), "a binary", "binaries": {
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+        load: Option<u16>, symbols: Option<PathBuf>,
+    }
+    Basic(BasicOptions), "a BASIC program", "BASIC programs": {
+        dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
+        keys: Vec<String>, keys_file: Option<PathBuf>, seed: Option<u64>,
+    }
+    Cartridge(CartridgeOptions), "a cartridge", "cartridges": {
+        rom: Option<PathBuf>, cart: Option<PathBuf>, expansion: Expansion, load_state: Option<PathBuf>,
+        symbols: Option<PathBuf>, keypad: Option<Keypad>, keys: Vec<String>, keys_file: Option<PathBuf>,
+    }
+    Cpm(CpmOptions), "a CP/M program", "CP/M programs": {
+        #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
+        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
+        keys: Vec<String>,
+    }
+}
+
+impl Options {
+    /// Returns the options of a request for a program of a kind. Refuses those that this kind does not have.
+    pub(crate) fn of(kind: Kind, request: &Request) -> Result<Self> {
+        if request.keys_file.is_some() && !request.keys.is_empty() {
+            refuse!("the keys are in a file and in a text; use one of them");
+        }
+        let (options, rest) = Options::split(kind, request);
+        match rest.given().next() {
+            None => Ok(options),
+            Some(option) => Err(wrong_option(option, kind, request, request.program()?)),
+        }
+    }
+}
+
+/// Returns the error for an option that programs of this kind do not have.
+fn wrong_option(option: &str, kind: Kind, request: &Request, target: &Path) -> Error {
+    let has = |kind| !Options::split(kind, request).1.given().any(|left| left == option);
+    let kinds = KINDS.iter().filter(|(kind, ..)| has(*kind));
+    let programs = kinds.map(|(_, _, several)| *several).collect::<Vec<_>>().join(", ");
+    let programs = match programs.rsplit_once(", ") {
+        Some((others, last)) => format!("{others} and {last}"),
+        None => programs,
+    };
+    let kind = KINDS.iter().find(|(known, ..)| *known == kind).map_or("", |(_, one, _)| one);
+    message!("{option} applies only to {programs}; {} is {kind}", escape::path(target))
+}

@@ -1,0 +1,214 @@
+//! A request to step a program, as a command line, an editor, a page or a link states it.
+
+use std::path::{Path, PathBuf};
+
+use arcadian_bally::Expansion;
+use arcadian_bally_run::keys::Keypad;
+use arcadian_basic::{Dialect, UnknownDialect};
+use arcadian_files::{
+    address,
+    error::{Result, refuse},
+    escape, registers,
+};
+use arcadian_isa::Processor;
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::Value;
+
+/// A program, and the options for all kinds of programs. [`Options`](super::options::Options) are those of one kind.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Request {
+    /// A routine, a sheet or source, a BASIC program, or a binary; `-` is standard input. Empty for a cartridge.
+    #[serde(alias = "program", deserialize_with = "file")]
+    pub target: PathBuf,
+    /// The on-board ROM of a Bally.
+    #[serde(deserialize_with = "file")]
+    pub rom: Option<PathBuf>,
+    /// A cartridge of a Bally: an image, or an assembler source.
+    #[serde(deserialize_with = "file")]
+    pub cart: Option<PathBuf>,
+    /// The RAM on the expansion connector of a Bally.
+    #[serde(deserialize_with = "expansion")]
+    pub expansion: Expansion,
+    /// A saved state to continue from.
+    #[serde(deserialize_with = "file")]
+    pub load_state: Option<PathBuf>,
+    /// The legends by which the keys of a cartridge are named; none means those that suit it.
+    #[serde(deserialize_with = "keypad")]
+    pub keypad: Option<Keypad>,
+    /// The processor of machine code.
+    #[serde(deserialize_with = "cpu")]
+    pub cpu: Option<Processor>,
+    /// The fields of a routine, as `FIELD=BYTES`.
+    #[serde(deserialize_with = "inputs")]
+    pub inputs: Vec<String>,
+    /// Changes before the first step: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
+    #[serde(deserialize_with = "set")]
+    pub set: Vec<String>,
+    /// Where a routine's call places things, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
+    #[serde(deserialize_with = "place")]
+    pub place: Vec<String>,
+    /// Sheet: another one with the same inputs and outputs, whose fields it has.
+    #[serde(deserialize_with = "file")]
+    pub same_as: Option<PathBuf>,
+    /// Bytes of memory before the first step of machine code, as `ADDRESS=BYTES`.
+    #[serde(deserialize_with = "poke")]
+    pub poke: Vec<String>,
+    /// The address of a binary's first byte; 0 by default.
+    #[serde(deserialize_with = "load")]
+    pub load: Option<u16>,
+    /// The initial program counter of machine code.
+    #[serde(deserialize_with = "pc")]
+    pub pc: Option<u16>,
+    /// Symbols of a binary or of a cartridge's image, as `asm --symbols` writes them.
+    #[serde(deserialize_with = "file")]
+    pub symbols: Option<PathBuf>,
+    /// Whether a binary is a program for CP/M.
+    pub cpm: bool,
+    /// The dialect of a BASIC program; none means the one in its header.
+    #[serde(deserialize_with = "dialect")]
+    pub dialect: Option<Dialect>,
+    /// Whether the errata of a printed listing are ignored.
+    pub as_printed: bool,
+    /// The keys of a BASIC program, such as `8{GO}AB`, of a cartridge, such as `{AT 60}5`, or of a CP/M program.
+    #[serde(deserialize_with = "keys")]
+    pub keys: Vec<String>,
+    /// A file with the keys of a BASIC program or of a cartridge.
+    #[serde(deserialize_with = "file")]
+    pub keys_file: Option<PathBuf>,
+    /// The seed of RND and of a routine's random input; 1 by default.
+    pub seed: Option<u64>,
+}
+
+impl Request {
+    /// Returns the file of a cartridge or ROM of the Bally, if the program is one.
+    pub fn cartridge(&self) -> Option<&Path> {
+        self.cart.as_deref().or(self.rom.as_deref())
+    }
+
+    /// Returns the file or the name of the program.
+    pub fn program(&self) -> Result<&Path> {
+        match (self.target.as_os_str().is_empty(), self.cartridge()) {
+            (false, None) => Ok(&self.target),
+            (true, Some(cartridge)) => Ok(cartridge),
+            (false, Some(_)) => refuse!("`program` and `cart` or `rom` name two programs; remove one"),
+            (true, None) => refuse!(
+                "`program` is missing; set it to a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`, or set `cart` or `rom`"
+            ),
+        }
+    }
+
+    /// Returns the names of the options that are set.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let options = [
+            ("--in", !self.inputs.is_empty()),
+            ("--set", !self.set.is_empty()),
+            ("--place", !self.place.is_empty()),
+            ("--same-as", self.same_as.is_some()),
+            ("--poke", !self.poke.is_empty()),
+            ("--cpu", self.cpu.is_some()),
+            ("--pc", self.pc.is_some()),
+            ("--load", self.load.is_some()),
+            ("--symbols", self.symbols.is_some()),
+            ("--cpm", self.cpm),
+            ("--keys", !self.keys.is_empty()),
+            ("--keys-file", self.keys_file.is_some()),
+            ("--keypad", self.keypad.is_some()),
+            ("--expansion", self.expansion != Expansion::None),
+            ("--load-state", self.load_state.is_some()),
+            ("--dialect", self.dialect.is_some()),
+            ("--as-printed", self.as_printed),
+            ("--seed", self.seed.is_some()),
+        ];
+        options.into_iter().filter(|(_, is_set)| *is_set).map(|(option, _)| option)
+    }
+}
+
+/// Reads the name of a file. Standard input carries messages, so `-` is a file too.
+fn file<'de, D: Deserializer<'de>, T: From<PathBuf> + Default>(json: D) -> Result<T, D::Error> {
+    let path = Option::<PathBuf>::deserialize(json)?;
+    let in_folder = |path: PathBuf| if escape::is_stream(&path) { Path::new(".").join(path) } else { path };
+    Ok(path.map(|path| in_folder(path).into()).unwrap_or_default())
+}
+
+/// Reads a field with a function that parses its JSON. An error names the field.
+fn read<'de, D: Deserializer<'de>, T: Default>(
+    field: &str,
+    json: D,
+    parse: impl Fn(Value) -> Result<T, String>,
+) -> Result<T, D::Error> {
+    match Value::deserialize(json)? {
+        Value::Null => Ok(T::default()),
+        value => parse(value).map_err(|why| D::Error::custom(format!("`{field}`: {why}"))),
+    }
+}
+
+/// Declares how fields are read that are not as they are in JSON.
+macro_rules! fields {
+    ($($field:ident: $type:ty = $parse:expr;)*) => {$(
+        fn $field<'de, D: Deserializer<'de>>(json: D) -> Result<$type, D::Error> {
+            read(stringify!($field), json, $parse)
+        }
+    )*};
+}
+
+fields! {
+    expansion: Expansion = expansion_named;
+    keypad: Option<Keypad> = keypad_named;
+    cpu: Option<Processor> = |json| registers::processor(&text(json)?).map(Some);
+    dialect: Option<Dialect> = |json| text(json)?.parse().map(Some).map_err(|why: UnknownDialect| why.to_string());
+    load: Option<u16> = address;
+    pc: Option<u16> = address;
+    set: Vec<String> = texts;
+    keys: Vec<String> = texts;
+    inputs: Vec<String> = settings;
+    place: Vec<String> = settings;
+    poke: Vec<String> = settings;
+}
+
+fn expansion_named(json: Value) -> Result<Expansion, String> {
+    let name = text(json)?;
+    let names = || Expansion::ALL.map(Expansion::name).join(", ");
+    Expansion::named(&name).ok_or_else(|| format!("`{name}` is not one; the expansions are {}", names()))
+}
+
+fn keypad_named(json: Value) -> Result<Option<Keypad>, String> {
+    let name = text(json)?;
+    Keypad::named(&name).map(Some).ok_or_else(|| format!("`{name}` is not one; write calculator or basic"))
+}
+
+fn text(json: Value) -> Result<String, String> {
+    match json {
+        Value::String(text) => Ok(text),
+        other => Err(format!("{other} is not a string")),
+    }
+}
+
+fn address(json: Value) -> Result<Option<u16>, String> {
+    let number = json.as_u64().and_then(|number| u16::try_from(number).ok());
+    match (json, number) {
+        (Value::String(text), _) => address::parse(&text).map(Some),
+        (_, Some(number)) => Ok(Some(number)),
+        _ => Err("an address is a string such as \"0100\" or a number up to 65535".to_owned()),
+    }
+}
+
+/// Reads a list of texts, or a single one.
+fn texts(json: Value) -> Result<Vec<String>, String> {
+    match json {
+        Value::Array(all) => all.into_iter().map(text).collect(),
+        one => text(one).map(|text| vec![text]).map_err(|why| format!("{why} or a list of strings")),
+    }
+}
+
+/// Reads `{"NAME": "HEX"}`, or a list of `NAME=HEX`.
+fn settings(json: Value) -> Result<Vec<String>, String> {
+    let setting = |(name, value)| match value {
+        Value::String(hex) => Ok(format!("{name}={hex}")),
+        _ => Err(format!("`{name}` must be a string of hexadecimal digits")),
+    };
+    match json {
+        Value::Object(fields) => fields.into_iter().map(setting).collect(),
+        other => texts(other).map_err(|why| format!("{why} of NAME=HEX, or an object {{\"NAME\": \"HEX\"}}")),
+    }
+}

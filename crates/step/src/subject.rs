@@ -1,0 +1,154 @@
+//! The program to debug: loaded once, started any number of times, each time as a new [`Debuggee`].
+
+mod binary;
+mod cartridge;
+mod code;
+mod inputs;
+mod kind;
+mod listing;
+
+use std::path::{Path, PathBuf};
+
+use arcadian_asm::{Assembly, assemble};
+use arcadian_debugger::Debuggee;
+use arcadian_files::{
+    Files, Kind as FileKind, LONGEST_SOURCE, diagnostic,
+    error::{Result, refuse},
+    escape,
+    include::Folders,
+    program,
+};
+use arcadian_isa::Processor;
+use arcadian_proof::Routine;
+use arcadian_verify::routine;
+
+use crate::{
+    options::{Kind, Options, RoutineOptions},
+    request::Request,
+};
+use binary::Binary;
+
+pub use cartridge::CartridgeProgram;
+pub use code::Code;
+pub use inputs::{Input, format_input, parse_input, parse_keys, random};
+pub use listing::BasicListing;
+
+/// A program that the debugger can execute, with its options.
+pub struct Subject {
+    /// The file or the name of the program.
+    pub target: PathBuf,
+    /// The program.
+    pub program: Program,
+}
+
+/// A program of any kind.
+pub enum Program {
+    /// Machine code.
+    Code(Code),
+    /// A BASIC program.
+    Basic(Box<BasicListing>),
+    /// A cartridge or ROM of the Bally.
+    Cartridge(Box<CartridgeProgram>),
+}
+
+impl Subject {
+    /// Loads the program that a request names. Refuses options that do not apply to it.
+    pub fn load(files: &dyn Files, request: &Request) -> Result<Subject> {
+        let target = request.program()?;
+        let program = match Options::of(Kind::of(files, request)?, request)? {
+            Options::Routine(options) => {
+                let routine = load_routine(files, target, &options)?;
+                Program::Code(Code::Routine(Box::new(routine), options))
+            }
+            Options::Source(options) => {
+                let text = files.text(target, "a source", LONGEST_SOURCE)?;
+                let assembly = assembled(files, target, &text, options.cpu)?;
+                Program::Code(Code::Source(Box::new(assembly), options))
+            }
+            Options::Binary(options) => {
+                let binary = Binary::read(files, target, options.cpu, options.symbols.as_deref())?;
+                Program::Code(Code::Binary(Box::new(binary), options))
+            }
+            Options::Cpm(options) => {
+                let cpu = options.cpu.or(Some(Processor::I8080));
+                let binary = Binary::read(files, target, cpu, options.symbols.as_deref())?;
+                Program::Code(Code::Cpm(Box::new(binary), options))
+            }
+            Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),
+            Options::Cartridge(options) => {
+                Program::Cartridge(Box::new(CartridgeProgram::read(files, options)?))
+            }
+        };
+        Ok(Subject { target: target.to_owned(), program })
+    }
+
+    /// Returns a warning about the program, if there is one.
+    pub fn warning(&self) -> Option<&str> {
+        match &self.program {
+            Program::Basic(listing) => listing.warning.as_deref(),
+            Program::Code(_) | Program::Cartridge(_) => None,
+        }
+    }
+
+    /// Returns the routine, if the program is one.
+    pub fn routine(&self) -> Option<&Routine> {
+        match &self.program {
+            Program::Code(Code::Routine(routine, _)) => Some(routine),
+            _ => None,
+        }
+    }
+
+    /// Returns the name: a routine's label or the file name.
+    pub fn name(&self) -> String {
+        let file =
+            || self.target.file_name().filter(|_| !escape::is_stream(&self.target)).map(escape::os_text);
+        let label = self.routine().map(|routine| routine.name.clone());
+        label.or_else(file).unwrap_or_else(|| escape::path(&self.target))
+    }
+
+    /// Returns the input that the options specify. Fields of a routine that they leave out get random values.
+    pub fn input(&self) -> Result<Input> {
+        match &self.program {
+            Program::Code(Code::Routine(routine, options)) => {
+                let random = random(routine, options.seed.unwrap_or(1));
+                options.inputs.iter().try_fold(random, |input, text| parse_input(routine, text, &input))
+            }
+            Program::Code(_) => Ok(Input::default()),
+            Program::Basic(listing) => listing.input(),
+            Program::Cartridge(cartridge) => cartridge.input(),
+        }
+    }
+
+    /// Returns a debuggee that is ready to execute the program with an input.
+    pub fn start(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
+        match &self.program {
+            Program::Code(code) => code.start(input),
+            Program::Cartridge(cartridge) => Ok(cartridge.start(&input.events)),
+            Program::Basic(listing) => listing.start(&self.target, input),
+        }
+    }
+}
+
+/// Assembles a source.
+fn assembled(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processor>) -> Result<Assembly> {
+    let options = arcadian_asm::Options { processor: cpu, defines: Vec::new() };
+    assemble(&escape::source_name(path), text, &options, &mut Folders::new(files, path, &[]))
+        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
+}
+
+/// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
+fn load_routine(files: &dyn Files, path: &Path, options: &RoutineOptions) -> Result<Routine> {
+    let mut routines = match &options.same_as {
+        Some(reference) => routine::same_as(files, path, reference)?,
+        None if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],
+        None => routine::named(files, path, Some(program::ROTATE))?,
+    };
+    if let Some(cpu) = options.cpu {
+        routines.retain(|routine| routine.processor() == cpu);
+    }
+    let Some(mut routine) = routines.into_iter().next() else {
+        refuse!("there is no routine {} for this processor", escape::path(path));
+    };
+    options.place.iter().try_for_each(|text| inputs::place(&mut routine, text))?;
+    Ok(routine)
+}

@@ -1,0 +1,138 @@
+//! Machine code in a machine: a routine, a source or a memory image.
+
+use arcadian_asm::Assembly;
+use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
+use arcadian_debugger::{
+    Debuggee,
+    code::{MachineCode, Source, enter, enter_with},
+};
+use arcadian_files::{
+    error::{Context, Result, message},
+    registers::setting,
+};
+use arcadian_isa::Processor;
+use arcadian_machine::{Machine, MachineCore, devices::Permuter};
+use arcadian_proof::{FixedPlace, Routine};
+
+use super::{Binary, Input, inputs};
+use crate::{
+    options::{BinaryOptions, CpmOptions, RoutineOptions, SourceOptions},
+    registers,
+};
+
+/// Machine code that the debugger can execute.
+pub enum Code {
+    /// A routine: a sheet with a claim, which names its inputs and outputs.
+    Routine(Box<Routine>, RoutineOptions),
+    /// A source, or a sheet without a claim.
+    Source(Box<Assembly>, SourceOptions),
+    /// A memory image.
+    Binary(Box<Binary>, BinaryOptions),
+    /// A program for CP/M.
+    Cpm(Box<Binary>, CpmOptions),
+}
+
+impl Code {
+    /// Returns a debuggee that is ready to execute the code with an input.
+    pub(super) fn start(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
+        match self.processor() {
+            Processor::I8080 => self.start_on::<I8080>(input),
+            Processor::Z80 => self.start_on::<Z80>(input),
+            Processor::Mos6502 => self.start_on::<Mos6502>(input),
+        }
+    }
+
+    fn processor(&self) -> Processor {
+        match self {
+            Code::Routine(routine, _) => routine.processor(),
+            Code::Source(assembly, _) => assembly.processor,
+            Code::Binary(binary, _) | Code::Cpm(binary, _) => binary.processor,
+        }
+    }
+
+    fn start_on<C: MachineCore>(&self, input: &Input) -> Result<Box<dyn Debuggee>> {
+        let mut machine = Machine::<C>::new();
+        let (set, source, end) = match self {
+            Code::Routine(routine, options) => {
+                load_assembly(&mut machine, &routine.assembly)?;
+                if let Some(at) = routine.device_address() {
+                    machine
+                        .backplane
+                        .device(at..=at.saturating_add(3), Permuter::default())
+                        .without_context()?;
+                }
+                // An input can be where a byte is poked; the input counts.
+                poke(&mut machine, &options.poke, routine.device_address())?;
+                enter_with(&mut machine, options.pc.unwrap_or(routine.entry), &routine.call_frame())
+                    .without_context()?;
+                store_input(&mut machine, &routine.arguments(&input.bytes))?;
+                (&options.set, Source::assembled(routine.assembly.clone()), routine.return_address())
+            }
+            Code::Source(assembly, options) => {
+                load_assembly(&mut machine, assembly)?;
+                poke(&mut machine, &options.poke, None)?;
+                let entry = options.pc.unwrap_or_else(|| entry(assembly));
+                enter(&mut machine, entry, Routine::RETURN_ADDRESS).without_context()?;
+                (&options.set, Source::assembled((**assembly).clone()), Routine::RETURN_ADDRESS)
+            }
+            Code::Binary(binary, options) => {
+                let end = binary.load(&mut machine, options)?;
+                poke(&mut machine, &options.poke, None)?;
+                (&options.set, binary.source(), end)
+            }
+            Code::Cpm(binary, options) => {
+                let end = binary.load_cpm(&mut machine, options)?;
+                poke(&mut machine, &options.poke, None)?;
+                (&options.set, binary.source(), end)
+            }
+        };
+        for text in set {
+            let (name, value) = setting(text).map_err(|why| message!("--set {text}: {why}"))?;
+            registers::set(&mut machine, &name, value)?;
+        }
+        Ok(Box::new(MachineCode::new(machine, source, Some(end))))
+    }
+}
+
+/// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.
+fn poke<C: MachineCore>(machine: &mut Machine<C>, pokes: &[String], device: Option<u16>) -> Result<()> {
+    for text in pokes.iter().flat_map(|text| text.split(',')) {
+        let (first, bytes) = inputs::parse_poke(text)?;
+        for (offset, byte) in (0..).zip(bytes) {
+            match first.wrapping_add(offset) {
+                address if device == Some(address) => machine.backplane.write(address, byte),
+                address => machine.backplane.poke(address, byte),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn load_assembly<C: MachineCore>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {
+    let name = assembly.files.first().map_or("the source", String::as_str);
+    let loaded = machine.backplane.load(assembly.origin, &assembly.image);
+    loaded.with_context(|| format!("{name} does not fit into the memory"))
+}
+
+/// Returns the entry point of a source: the operand of END, or the routine that its header names, or its first instruction.
+fn entry(assembly: &Assembly) -> u16 {
+    let routine = assembly.sheet.as_ref().and_then(|sheet| sheet.routine.as_ref());
+    let label = routine.and_then(|name| u16::try_from(assembly.symbol(name)?.value).ok());
+    let first = || assembly.lines.iter().find(|line| line.row.is_some()).map(|line| line.address);
+    assembly.entry.or(label).or_else(first).unwrap_or(assembly.origin)
+}
+
+/// Stores the input of a routine in registers and memory.
+fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(FixedPlace, u8)]) -> Result<()> {
+    for (place, value) in input {
+        match place {
+            FixedPlace::Register(name) => machine.set_register(name, (*value).into()).without_context()?,
+            FixedPlace::Flag(name, bit) => {
+                let others = machine.register(name).without_context()? & !(1 << bit);
+                machine.set_register(name, others | u16::from(value & 1) << bit).without_context()?;
+            }
+            FixedPlace::Memory(address) => machine.backplane.poke(*address, *value),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,213 @@
+//! One routine verified, by proof or by running it.
+
+use std::ops::Range;
+
+use arcadian_files::error::{Error, Result, message};
+use arcadian_proof::{
+    CheckResult, Counterexample, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan, ProveError, Routine,
+    Settings, SpecificationFault, Sweep, check_one_by_one,
+};
+
+/// The outcome for one routine.
+pub struct Outcome {
+    /// The method that was used.
+    pub method: Method,
+    /// The number of inputs, such as `2^16`.
+    pub inputs: String,
+    /// The result of the check.
+    pub finding: CheckResult,
+    /// The counterexample, replayed.
+    pub counterexample: Option<Counterexample>,
+    /// Why nothing was found out, if so.
+    pub undecided: Option<Undecided>,
+    /// Why a proof was tried and given up, if so.
+    pub no_proof: Option<ProveError>,
+    /// What a proof by induction says of the stated cycles.
+    pub cycles: CycleProof,
+    /// What is wrong with the specification itself.
+    pub specification_fault: Option<SpecificationFault>,
+    /// Whether the counterexample is one of the routine that this one is compared with.
+    pub is_of_reference: bool,
+    /// The fates of the mutants, if requested. A mutant without a fate is undecided.
+    pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
+    /// The elapsed time in seconds.
+    pub seconds: f64,
+}
+
+/// Why a check has no result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Undecided {
+    /// The time limit was reached.
+    TimeLimit,
+    /// No random input satisfies `requires`.
+    NoInput,
+}
+
+impl Outcome {
+    fn of(method: Method, inputs: String, finding: CheckResult) -> Self {
+        Outcome {
+            method,
+            inputs,
+            finding,
+            counterexample: None,
+            undecided: None,
+            no_proof: None,
+            cycles: CycleProof::NotStated,
+            specification_fault: None,
+            is_of_reference: false,
+            mutants: None,
+            seconds: 0.0,
+        }
+    }
+}
+
+/// The verification of one routine.
+#[derive(Clone, Copy)]
+pub struct Check<'a> {
+    /// The routine.
+    pub routine: &'a Routine,
+    /// The emulator.
+    pub engine: Engine,
+    /// The method and its limits.
+    pub settings: Settings,
+}
+
+/// Runs a routine on a number of inputs. A host decides about threads; [`Check::one_at_a_time`] needs none.
+pub type Sweeping<'a> = &'a dyn Fn(&Check, Inputs, u64) -> CheckResult;
+
+/// The largest number of inputs that are all run one at a time. This is much slower than lock step, so more are sampled.
+const MOST_SINGLY: u64 = 1 << 18;
+
+/// The number of inputs run one at a time first. They detect an endless loop sooner than lock step does.
+const PRELIMINARY: u64 = 64;
+
+/// The number of inputs in a work item.
+pub const PART: u64 = 1 << 16;
+
+impl<'a> Check<'a> {
+    /// Verifies the routine, after its specification and the routine that it is compared with. If the time limit expires, the
+    /// result is incomplete.
+    pub fn outcome(&self, sweep: Sweeping) -> Result<Outcome> {
+        if let Some(fault) = self.routine.specification_fault() {
+            let inputs = self.routine.input_count().to_string();
+            let outcome = Outcome::of(self.settings.method, inputs, CheckResult::default());
+            return Ok(Outcome { specification_fault: Some(fault), ..outcome });
+        }
+        let Some(reference) = self.routine.reference() else { return self.of_routine(sweep) };
+        // The other engines emulate one family of processors each.
+        let engine = if self.engine.emulates(reference.processor()) { self.engine } else { Engine::Own };
+        let of_reference = Check { routine: reference, engine, ..*self }.of_routine(sweep)?;
+        if of_reference.counterexample.is_some() {
+            return Ok(Outcome { is_of_reference: true, ..of_reference });
+        }
+        let own = self.of_routine(sweep)?;
+        let is_proven = of_reference.method.is_proof() && of_reference.undecided.is_none();
+        if is_proven || own.counterexample.is_some() {
+            return Ok(own);
+        }
+        // What is compared with a routine that was only run on some inputs is itself not proven.
+        let Outcome { method, inputs, undecided, .. } = of_reference;
+        Ok(Outcome { method, inputs, undecided: own.undecided.or(undecided), ..own })
+    }
+
+    fn of_routine(&self, sweep: Sweeping) -> Result<Outcome> {
+        let all = self.routine.input_count().to_string();
+        let (mut no_proof, mut cycles) = (None, CycleProof::NotStated);
+        let (method, inputs, finding) = match self.plan()? {
+            Plan::Done(finding) => (Method::Symbolic, all, *finding),
+            Plan::Inductive(finding, proof) => {
+                cycles = proof;
+                (Method::Induction, all, *finding)
+            }
+            Plan::Failed(finding, count) => (Method::Random, count.to_string(), *finding),
+            Plan::Sweep(which, count, reason) => {
+                no_proof = reason;
+                match which {
+                    Inputs::All => (Method::Exhaustive, all, sweep(self, which, count)),
+                    Inputs::Sampled(_) => (Method::Random, count.to_string(), sweep(self, which, count)),
+                }
+            }
+        };
+        let is_empty = finding.failing.is_none() && finding.cost.is_none() && !method.is_proof();
+        let undecided = is_empty.then_some(Undecided::NoInput);
+        let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
+        Ok(Outcome { counterexample, undecided, no_proof, cycles, ..Outcome::of(method, inputs, finding) })
+    }
+
+    fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {
+        let limit = self.settings.instruction_limit;
+        Counterexample::explain(self.routine, self.engine, limit, start).ok_or_else(|| {
+            let name = &self.routine.name;
+            message!("cannot reproduce the counterexample for {name}: this is a bug in the verifier")
+        })
+    }
+
+    fn plan(&self) -> Result<Plan> {
+        let mut settings = self.settings;
+        // The other routine need not have invariants.
+        if settings.method == Method::Induction
+            && self.routine.is_reference()
+            && !self.routine.has_cut_points()
+        {
+            settings.method = Method::Auto;
+        }
+        if self.engine == Engine::Own || settings.method != Method::Auto {
+            return settings.plan(self.routine).map_err(|error| Error::of(&error));
+        }
+        let settings = Settings { exhaustive_limit: MOST_SINGLY, ..settings };
+        Ok(settings.plan_without_proof(self.routine))
+    }
+
+    /// Runs the first random inputs. Returns a result if it is a fault.
+    pub fn preliminary(&self, count: u64) -> Option<CheckResult> {
+        let first = self.one_by_one(Inputs::Sampled(self.settings.seed), 0..PRELIMINARY.min(count));
+        first.filter(|found| found.failing.is_some())
+    }
+
+    /// Runs the routine on inputs one at a time, up to the first fault. Lock step is faster, but a host that need not be fast
+    /// does without its code, which is a third of that of all proofs.
+    pub fn one_at_a_time(&self, inputs: Inputs, count: u64) -> CheckResult {
+        self.one_by_one(inputs, 0..count).unwrap_or_default()
+    }
+
+    fn one_by_one(&self, inputs: Inputs, numbers: Range<u64>) -> Option<CheckResult> {
+        check_one_by_one(self.routine, self.engine, inputs, numbers, self.settings.instruction_limit)
+    }
+
+    /// Returns the outcome without a result, because a time limit was reached.
+    pub fn undecided(&self) -> Outcome {
+        let inputs = self.routine.input_count().to_string();
+        let undecided = Some(Undecided::TimeLimit);
+        Outcome { undecided, ..Outcome::of(self.settings.method, inputs, CheckResult::default()) }
+    }
+}
+
+/// Runs a routine on parts of the inputs.
+pub enum Checker<'a> {
+    /// In lock step.
+    Lanes(Box<Sweep<'a>>),
+    /// One input at a time.
+    Singly(Check<'a>, Inputs),
+}
+
+impl<'a> Checker<'a> {
+    /// Creates a checker.
+    pub fn new(check: &Check<'a>, inputs: Inputs) -> Self {
+        let limit = check.settings.instruction_limit;
+        match (check.engine, inputs) {
+            (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(check.routine, inputs, limit))),
+            // A routine that cannot be proven has many execution paths, and path groups that never merge are not faster in
+            // lock step.
+            _ => Checker::Singly(*check, inputs),
+        }
+    }
+
+    /// Runs the routine on the inputs with these numbers.
+    pub fn check(&mut self, numbers: Range<u64>) -> CheckResult {
+        match self {
+            Checker::Lanes(sweep) => sweep.check(numbers),
+            // A host refuses routines that the engine cannot run.
+            Checker::Singly(check, inputs) => check.one_by_one(*inputs, numbers).unwrap_or_default(),
+        }
+    }
+}

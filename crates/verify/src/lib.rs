@@ -1,0 +1,68 @@
+//! Verification of routines as a user asks for it: the routines by name or file ([`routine`]), the check, the report as text and
+//! JSON, and the command line that steps through a counterexample.
+//!
+//! ```
+//! use arcadian_files::NoFiles;
+//! use arcadian_proof::{Engine, Settings};
+//! use arcadian_verify::{Check, Judged, Judgment, routine};
+//!
+//! let routines = routine::named(&NoFiles, "t2cw".as_ref(), None)?;
+//! let check = Check { routine: &routines[0], engine: Engine::Own, settings: Settings::default() };
+//! let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
+//! assert_eq!(Judged::new(&routines[0], &outcome, Engine::Own).judgment, Judgment::Holds);
+//! # Ok::<(), arcadian_files::Error>(())
+//! ```
+
+mod check;
+mod json;
+mod judgment;
+pub mod routine;
+mod step_command;
+mod text;
+
+use arcadian_proof::{Engine, Method, Routine};
+
+pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
+pub use judgment::{Judgment, Tally};
+pub use step_command::StepCommand;
+pub use text::HEAD;
+
+/// An outcome and what is to be said of it.
+pub struct Judged<'a> {
+    routine: &'a Routine,
+    outcome: &'a Outcome,
+    /// What is wrong with the stated cycles.
+    fault: Option<String>,
+    /// The judgment.
+    pub judgment: Judgment,
+    /// The mutants by their fates.
+    pub mutants: Tally,
+    /// Whether the report shows an input with the fewest cycles and one with the most.
+    pub shows_times: bool,
+}
+
+impl<'a> Judged<'a> {
+    /// Judges an outcome that was found with an engine.
+    pub fn new(routine: &'a Routine, outcome: &'a Outcome, engine: Engine) -> Self {
+        let fault = wrong_cycles(routine, outcome).filter(|_| engine.counts_cycles_of(routine.processor()));
+        let mutants = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
+        let judgment = Judgment::of(outcome, fault.as_deref(), &mutants);
+        Judged { routine, outcome, fault, judgment, mutants, shows_times: false }
+    }
+
+    /// Returns the routine that fails: this one, or the one that it is compared with.
+    pub fn failing(&self) -> &'a Routine {
+        self.routine.reference().filter(|_| self.outcome.is_of_reference).map_or(self.routine, |other| other)
+    }
+}
+
+/// Returns an error text if the cycles that the sheet states are wrong and there is no counterexample.
+fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
+    let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
+    let found = &times.cycles;
+    let right = routine.matches_stated_cycles(&outcome.finding, outcome.method == Method::Symbolic);
+    let stated = text::span(stated.least, stated.most);
+    let are = if outcome.method == Method::Symbolic { "they are" } else { "those of some inputs are" };
+    (!right && outcome.counterexample.is_none())
+        .then(|| format!("the sheet states {stated} cycles; {are} {}", text::span(found.min, found.max)))
+}

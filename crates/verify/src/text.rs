@@ -1,0 +1,222 @@
+//! The report of a routine as text.
+
+use std::{
+    fmt::{self, Write},
+    time::Duration,
+};
+
+use arcadian_isa::hex;
+use arcadian_proof::{CostRange, Counterexample, CycleProof, Extremes, Fate, Fault, Method, Mutant, Routine};
+
+use crate::StepCommand;
+use crate::{Judged, Judgment, Outcome, Tally, Undecided};
+
+/// The header of the table. With the result in the last column the table fits 80 columns.
+pub const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
+
+impl Judged<'_> {
+    /// Returns the row of the table, with notes below it. `time_limit` is the one that was set.
+    pub fn text(&self, time_limit: Duration) -> String {
+        let Judged { routine, outcome, .. } = *self;
+        let mut text = format!("{}\n", self.line());
+        self.add_limits(&mut text, time_limit);
+        if let Some(fault) = &outcome.specification_fault {
+            let _ = writeln!(text, "  {fault}");
+        }
+        let failing = self.failing();
+        if outcome.is_of_reference {
+            let _ =
+                writeln!(text, "  {} in {}, which it is compared with, fails:", failing.name, failing.file);
+        }
+        if let Some(wrong) = &outcome.counterexample {
+            text += &counterexample(failing, wrong);
+        }
+        for note in differences(routine) {
+            let _ = writeln!(text, "  {note}");
+        }
+        if let Some(fault) = &self.fault {
+            let _ = writeln!(text, "  {fault}");
+        }
+        if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.shows_times) {
+            text += &extremes(routine, &times.cycles);
+        }
+        if let Some(fates) = &outcome.mutants {
+            text += &mutants(fates);
+        }
+        text
+    }
+
+    /// Returns the row of the table. A proof by induction says nothing of costs but that the cycles are as stated.
+    fn line(&self) -> String {
+        let Judged { routine, outcome, judgment, .. } = *self;
+        let cost = outcome.finding.cost.as_ref();
+        let is_inductive = outcome.method == Method::Induction && judgment == Judgment::Holds;
+        let stated = routine.stated_cycles.map(|stated| span(stated.least, stated.most));
+        let (cycles, instructions) = if is_inductive {
+            (stated.unwrap_or("-".to_owned()), "-".to_owned())
+        } else {
+            (extent(cost.map(|cost| &cost.cycles)), extent(cost.map(|cost| &cost.instructions)))
+        };
+        format!(
+            "{:<8} {:<4} {:<10} {:<11} {:>5}  {cycles:<13} {instructions:<12} {}",
+            routine.name,
+            routine.processor().to_string(),
+            outcome.method,
+            outcome.inputs,
+            routine.size(),
+            judgment.word(),
+        )
+    }
+
+    /// Adds what the result does not say: inputs that were not run, and why nothing was decided.
+    fn add_limits(&self, text: &mut String, time_limit: Duration) {
+        let Judged { routine, outcome, judgment, .. } = *self;
+        if judgment == Judgment::Sampled {
+            let _ = writeln!(text, "  {}", sampled(routine, outcome));
+            if let Some(reason) = &outcome.no_proof {
+                let _ = writeln!(text, "  no proof: {reason}");
+            }
+        }
+        if let CycleProof::NotProven(reason) = &outcome.cycles
+            && judgment == Judgment::CyclesSampled
+        {
+            if outcome.finding.cost.is_some() {
+                let _ = writeln!(text, "  cycles and instructions are those of random inputs");
+            }
+            let _ = writeln!(text, "  the stated cycles are not proven: {reason}");
+        }
+        if outcome.method == Method::Induction && judgment == Judgment::Holds {
+            let _ = match &outcome.finding.cost {
+                Some(cost) => writeln!(text, "  random inputs took {}", costs(cost)),
+                None => writeln!(text, "  random inputs took more instructions than --budget"),
+            };
+        }
+        if judgment == Judgment::Undecided {
+            let limit = time_limit.as_secs_f64();
+            let _ = match (&outcome.counterexample, outcome.undecided) {
+                (Some(_), _) => writeln!(text, "  a run is longer than --budget; a greater one may decide"),
+                (None, Some(Undecided::NoInput)) => {
+                    writeln!(text, "  no random input satisfies `requires`, and the proof was given up")
+                }
+                (None, _) => writeln!(text, "  not decided within --time-limit {limit} (seconds)"),
+            };
+        }
+    }
+}
+
+/// Returns what was tried of a sampled routine.
+fn sampled(routine: &Routine, outcome: &Outcome) -> String {
+    let inputs = if routine.specification.is_restricted() {
+        format!("those of {} that satisfy `requires`", outcome.inputs)
+    } else {
+        outcome.inputs.clone()
+    };
+    match outcome.method {
+        Method::Exhaustive => {
+            format!("no fault in {inputs} inputs with random initial states; this is not a proof")
+        }
+        _ => format!("no fault in {inputs} samples; this is not a proof"),
+    }
+}
+
+pub(crate) fn span(min: u64, max: u64) -> String {
+    if min == max { min.to_string() } else { format!("{min}-{max}") }
+}
+
+fn extent(extent: Option<&Extremes>) -> String {
+    extent.map_or("-".to_owned(), |extent| span(extent.min, extent.max))
+}
+
+fn costs(cost: &CostRange) -> String {
+    let [cycles, instructions] =
+        [&cost.cycles, &cost.instructions].map(|extremes| span(extremes.min, extremes.max));
+    format!("{cycles} cycles, {instructions} instructions")
+}
+
+/// Splits the bytes of an input into its fields.
+pub(crate) fn input<'a>(routine: &'a Routine, bytes: &'a [u8]) -> Vec<(&'a str, &'a [u8])> {
+    let mut rest = bytes;
+    let mut take = |count: usize| {
+        let (own, others) = rest.split_at(count.min(rest.len()));
+        rest = others;
+        own
+    };
+    let fields = routine.specification.inputs().iter();
+    fields.map(|field| (field.name.as_str(), take(field.bytes()))).collect()
+}
+
+fn listed(fields: &[(impl fmt::Display, impl AsRef<[u8]>)]) -> String {
+    let fields: Vec<_> =
+        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex::bytes(bytes.as_ref()))).collect();
+    fields.join(", ")
+}
+
+/// Formats the minimum and maximum cycles, each with an input that reaches it.
+fn extremes(routine: &Routine, cycles: &Extremes) -> String {
+    let mut text = String::new();
+    for (time, at) in [(cycles.min, &cycles.min_input), (cycles.max, &cycles.max_input)] {
+        let _ = writeln!(text, "  {time} cycles with {}", listed(&input(routine, at)));
+    }
+    text
+}
+
+/// Returns which registers a routine and the one that it is compared with treat differently.
+fn differences(routine: &Routine) -> Vec<String> {
+    let Some(reference) = routine.reference() else { return Vec::new() };
+    let note = |keeps: &Routine, changes: &Routine| {
+        let kept = keeps.kept_unlike(changes).join(", ");
+        (!kept.is_empty())
+            .then(|| format!("note: {} keeps {kept}; {} may change that", keeps.file, changes.file))
+    };
+    note(reference, routine).into_iter().chain(note(routine, reference)).collect()
+}
+
+fn counterexample(routine: &Routine, wrong: &Counterexample) -> String {
+    let placed = wrong.placed.iter().map(|(what, address)| format!("{what} at {address:04X}"));
+    let registers = wrong.registers.iter().map(|(name, value)| format!("{name} = {value:02X}"));
+    let memory = wrong.memory.iter().map(|(address, byte)| format!("{byte:02X} at {address:04X}"));
+    let with: Vec<_> = registers.chain(memory).collect();
+    let rows = [
+        ("given", listed(&wrong.input)),
+        ("placed", placed.collect::<Vec<_>>().join(", ")),
+        ("with", with.join(", ")),
+        ("should be", listed(&wrong.expected)),
+        ("is", listed(&wrong.found)),
+    ];
+    let mut text = String::new();
+    for (what, said) in rows.into_iter().filter(|(_, said)| !said.is_empty()) {
+        let _ = writeln!(text, "  {what:<9}  {said}");
+    }
+    for fault in &wrong.faults {
+        let _ = writeln!(text, "  {fault}");
+    }
+    if wrong.faults.iter().any(changes_mode) {
+        text += "  D and I of the 6502 must be left as they were, also if P may change\n";
+    }
+    if let Some(shown) = StepCommand::of(routine, wrong) {
+        let _ = writeln!(text, "  {:<9}  {shown}", "shown by");
+    }
+    text
+}
+
+/// Returns whether a fault is a change of D or I of the 6502.
+fn changes_mode(fault: &Fault) -> bool {
+    matches!(fault, Fault::Flags(names, "P", ..) if names.contains(&"D") || names.contains(&"I"))
+}
+
+/// Returns the mutants with this fate.
+pub(crate) fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
+    let chosen = fates.iter().filter(|(_, fate)| *fate == which);
+    chosen.map(|(mutant, _)| mutant.to_string()).collect()
+}
+
+fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
+    let mut text = format!("  {}\n", Tally::of(fates));
+    for (word, which) in [("equivalent", Fate::Equivalent), ("SURVIVED", Fate::Survived)] {
+        let places = places(fates, Some(which));
+        if !places.is_empty() {
+            let _ = writeln!(text, "  {word}: {}", places.join(" "));
+        }
+    }
+    text
+}
