@@ -233,14 +233,14 @@ impl Domain for AbstractByte {
 /// A byte of the state: where it is and its resources.
 #[derive(Clone, Debug)]
 pub(crate) struct StatePart {
-    pub(crate) place: Place,
+    pub(crate) place: BytePlace,
     /// Its bits on entry.
     pub(crate) entry: AbstractByte,
 }
 
 /// Where a byte of the state is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum BytePlace {
     /// A register of eight bits, or a part of one.
     Register(&'static str),
     /// The high or, if `false`, the low byte of a register of 16 bits.
@@ -356,8 +356,8 @@ pub(crate) fn flow<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> F
     let mut bus = AbstractBus { code, memory: Vec::new(), branches_on: None, leaves: false };
     for part in parts {
         match part.place {
-            Place::Register(_) | Place::Half(..) => set(&mut core, part.place, part.entry),
-            Place::Memory(address) => bus.memory.push((address, part.entry)),
+            BytePlace::Register(_) | BytePlace::Half(..) => set(&mut core, part.place, part.entry),
+            BytePlace::Memory(address) => bus.memory.push((address, part.entry)),
         }
     }
     core.set_pc(CODE);
@@ -365,7 +365,7 @@ pub(crate) fn flow<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> F
     let next = CODE.wrapping_add(code.len() as u16);
     let leaves = bus.leaves || core.is_halted() || core.pc() != next;
     let after = parts.iter().map(|part| match part.place {
-        Place::Memory(address) => {
+        BytePlace::Memory(address) => {
             bus.memory.iter().find(|(place, _)| *place == address).map_or(part.entry, |(_, byte)| *byte)
         }
         place => get(&core, place).unwrap_or(part.entry),
@@ -373,30 +373,30 @@ pub(crate) fn flow<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> F
     Flow { after: after.collect(), branches_on: bus.branches_on, leaves }
 }
 
-fn set<C: Core<AbstractByte>>(core: &mut C, place: Place, value: AbstractByte) {
+fn set<C: Core<AbstractByte>>(core: &mut C, place: BytePlace, value: AbstractByte) {
     match place {
-        Place::Register(name) => {
+        BytePlace::Register(name) => {
             if let Some(register) = C::register(name) {
                 (register.set)(core, AbstractWord(0.into(), value));
             }
         }
-        Place::Half(name, is_high) => {
+        BytePlace::Half(name, is_high) => {
             if let Some(register) = C::register(name) {
                 let AbstractWord(high, low) = (register.get)(core);
                 let word = if is_high { AbstractWord(value, low) } else { AbstractWord(high, value) };
                 (register.set)(core, word);
             }
         }
-        Place::Memory(_) => {}
+        BytePlace::Memory(_) => {}
     }
 }
 
-fn get<C: Core<AbstractByte>>(core: &C, place: Place) -> Option<AbstractByte> {
+fn get<C: Core<AbstractByte>>(core: &C, place: BytePlace) -> Option<AbstractByte> {
     let word = |name: &str| C::register(name).map(|register| (register.get)(core));
     match place {
-        Place::Register(name) => word(name).map(|word| word.1),
-        Place::Half(name, true) => word(name).map(|word| word.0),
-        Place::Half(name, false) => word(name).map(|word| word.1),
-        Place::Memory(_) => None,
+        BytePlace::Register(name) => word(name).map(|word| word.1),
+        BytePlace::Half(name, true) => word(name).map(|word| word.0),
+        BytePlace::Half(name, false) => word(name).map(|word| word.1),
+        BytePlace::Memory(_) => None,
     }
 }

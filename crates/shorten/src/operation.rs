@@ -1,13 +1,13 @@
 //! The instructions that candidates consist of.
 
-use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, Status};
 
 use crate::{
     cost::Cost,
-    flow::{AbstractByte, Place, Resources},
+    flow::{AbstractByte, BytePlace, Resources},
     model::{Effects, Model},
     options::Options,
+    processor::{facts, with_core},
 };
 
 /// What an operation does to the order of execution.
@@ -119,7 +119,7 @@ fn is_selected(row: &Row, options: &Options) -> bool {
 fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Instruction> {
     let instruction = |value: u16| Instruction { row, displacement: 0, value };
     let addresses = model.used().iter().filter_map(|part| match part.place {
-        Place::Memory(address) => Some(address),
+        BytePlace::Memory(address) => Some(address),
         _ => None,
     });
     let is_zero_page = |address: &u16| *address < 0x100;
@@ -150,11 +150,7 @@ fn is_jump(row: &Row) -> bool {
 /// Returns what an instruction does, or `None` if code for the contract must not contain it.
 pub(crate) fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
     let code = instruction.bytes();
-    match model.processor {
-        Processor::I8080 => model.effects::<I8080<AbstractByte>>(&code),
-        Processor::Z80 => model.effects::<Z80<AbstractByte>>(&code),
-        Processor::Mos6502 => model.effects::<Mos6502<AbstractByte>>(&code),
-    }
+    with_core!(model.processor, C<AbstractByte> => model.effects::<C>(&code))
 }
 
 /// Whether it is a plain instruction or, if branches are searched, a conditional jump or return.
@@ -205,8 +201,7 @@ fn operations(
 
 /// Returns the instruction that returns to the caller.
 pub(crate) fn return_instruction(processor: Processor) -> Option<Instruction> {
-    let mnemonic = if processor == Processor::Mos6502 { "RTS" } else { "RET" };
-    let row = processor.find(mnemonic, &[]).next()?;
+    let row = processor.find(facts(processor).end, &[]).next()?;
     Some(Instruction { row, displacement: 0, value: 0 })
 }
 

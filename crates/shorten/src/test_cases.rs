@@ -6,7 +6,7 @@ use arcadian_proof::{AllowedOutputs, Engine, InitialState, Location, Random, Rep
 
 use crate::{
     error::ShortenError,
-    flow::Place,
+    flow::BytePlace,
     lanes::{LANES, Lanes},
     model::{Model, Outputs},
 };
@@ -79,8 +79,8 @@ pub(crate) struct Tester<'a> {
 impl<'a> Tester<'a> {
     pub(crate) fn new(routine: &'a Routine, model: &Model) -> Self {
         let location = |place| match place {
-            Place::Register(name) | Place::Half(name, _) => Location::Register(name),
-            Place::Memory(address) => Location::Memory(address),
+            BytePlace::Register(name) | BytePlace::Half(name, _) => Location::Register(name),
+            BytePlace::Memory(address) => Location::Memory(address),
         };
         Tester {
             routine,
