@@ -175,12 +175,13 @@ impl Player {
     }
 
     fn act(&mut self, action: Action, down: bool) {
-        match down {
-            _ if self.host.question().is_some() || self.host.session().is_repeating() => {}
-            true => {
-                self.host.act(action, self.now);
-            }
-            false => self.host.session_mut().release(action),
+        if self.host.question().is_some() || self.host.session().is_repeating() {
+            return;
+        }
+        if down {
+            self.host.act(action, self.now);
+        } else {
+            self.host.session_mut().release(action);
         }
     }
 

@@ -47,12 +47,12 @@ impl Trace {
     /// Opens the file, if there is a trace; `-` is standard output, unless that is for JSON.
     pub fn create(args: &ExecArgs) -> Result<Option<Self>> {
         let Some(path) = &args.trace else { return Ok(None) };
-        let (out, most) = match escape::is_stream(path) {
-            true if args.json => {
-                bail!("cannot write --trace to standard output, which --json uses; name a file for --trace")
-            }
-            true => (Output::Stdout(io::stdout()), u64::MAX),
-            false => (Output::File(Pending::new(path)?), MOST_LINES),
+        let (out, most) = if !escape::is_stream(path) {
+            (Output::File(Pending::new(path)?), MOST_LINES)
+        } else if args.json {
+            bail!("cannot write --trace to standard output, which --json uses; name a file for --trace")
+        } else {
+            (Output::Stdout(io::stdout()), u64::MAX)
         };
         let left = args.trace_limit.unwrap_or(most);
         Ok(Some(Self { path: escape::output_path(path), out: BufWriter::new(out), left, omitted: 0 }))
