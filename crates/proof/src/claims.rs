@@ -43,3 +43,14 @@ pub fn find(name: &str) -> Option<&'static Claim> {
 pub fn sheets() -> impl Iterator<Item = &'static Sheet> {
     arcadian_sheets::all()
 }
+
+/// Compares a formula with the oracle for an input. Returns the output.
+#[cfg(test)]
+fn assert_agree(claim: &Claim, formula: fn(&[u8], &mut [u8]), input: &[u8]) -> Vec<u8> {
+    let bytes = crate::contract::field::Field::all_bytes(claim.outputs);
+    let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
+    (claim.reference)(input, &mut expected);
+    formula(input, &mut found);
+    assert_eq!(found, expected, "{} of {input:?}", claim.name);
+    expected
+}

@@ -294,19 +294,10 @@ fn spread<D: Domain>(set: &SquareMask<D>, are_aligned: impl Fn(Square, Square) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Random, contract::input_space::InputSpace};
+    use crate::{Random, claims::assert_agree, contract::input_space::InputSpace};
 
     type Function = fn(&[u8], &mut [u8]);
     const FORMULAS: [Function; 7] = [walls, get, set, clone, jump, count, any];
-
-    fn assert_agree(claim: &Claim, formula: Function, input: &[u8]) -> Vec<u8> {
-        let bytes = Field::all_bytes(claim.outputs);
-        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.reference)(input, &mut expected);
-        formula(input, &mut found);
-        assert_eq!(found, expected, "{} of {input:?}", claim.name);
-        expected
-    }
 
     #[test]
     fn formulas_equal_the_oracle() {

@@ -182,7 +182,7 @@ fn key_formula<D: Domain>(input: &[D], output: &mut [D]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::{Random, claims::assert_agree};
 
     /// Generates an input with few distinct bytes, so that letters are found, missing or repeated.
     fn input(random: &mut Random, bytes: usize) -> Vec<u8> {
@@ -196,21 +196,13 @@ mod tests {
         input
     }
 
-    fn assert_agree(claim: &Claim, formula: fn(&[u8], &mut [u8]), input: &[u8]) {
-        let bytes = Field::all_bytes(claim.outputs);
-        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.reference)(input, &mut expected);
-        formula(input, &mut found);
-        assert_eq!(found, expected, "{} of {input:?}", claim.name);
-    }
-
     #[test]
     fn formulas_equal_the_oracle() {
         let mut random = Random::new(4);
         let formulas = [turn_formula, special_formula, find_formula, solved_formula, key_formula];
         for (claim, formula) in CLAIMS.iter().zip(formulas) {
             let bytes = Field::all_bytes(claim.inputs);
-            (0..50_000).for_each(|_| assert_agree(claim, formula, &input(&mut random, bytes)));
+            (0..50_000).for_each(|_| drop(assert_agree(claim, formula, &input(&mut random, bytes))));
         }
     }
 
