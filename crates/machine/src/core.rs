@@ -9,7 +9,7 @@ use crate::{
     addresses::is_in,
     any_bus::{AnyBus, DynamicBus},
     backplane::Backplane,
-    stuck,
+    stuck, trace,
 };
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
@@ -35,6 +35,10 @@ pub trait MachineCore: Core {
     /// Returns whether nothing can wake the halted processor.
     #[doc(hidden)]
     fn is_halted_forever(&self, backplane: &Backplane) -> bool;
+
+    /// Appends the registers to a line. See [`register_line`](crate::register_line).
+    #[doc(hidden)]
+    fn write_registers(&self, line: &mut String);
 }
 
 /// Runs until an instruction jumps to itself, instruction by instruction: a further copy of the core, which looks for that in
@@ -105,6 +109,10 @@ macro_rules! machine_cores {
 
             fn is_halted_forever(&self, backplane: &Backplane) -> bool {
                 stuck::is_halted_forever(self, backplane)
+            }
+
+            fn write_registers(&self, line: &mut String) {
+                trace::write_registers(self, line);
             }
         })*
     };

@@ -1,9 +1,9 @@
 //! Execution of single instructions on blocks of test machines, by the processor's core.
 
 use arcadian_cpu::{Bus, Core, Decide, Register};
+use arcadian_flow::BytePlace;
 
 use crate::{
-    flow::BytePlace,
     lanes::{LANES, Lanes, Mask, Words},
     model::Model,
     operation::Operation,
@@ -145,7 +145,7 @@ impl<C: Core<Lanes>> Engine<C> {
 
 /// Executes plain operations, one after another, from these states.
 pub(crate) fn run(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    with_core!(model.processor, C<Lanes> => run_on::<C>(model, operations, entries))
+    with_core!(model.processor, C => run_on::<C>(model, operations, entries))
 }
 
 fn run_on<C: Core<Lanes>>(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {

@@ -51,7 +51,6 @@ mod constants;
 mod cost;
 mod engine;
 mod error;
-mod flow;
 mod found;
 mod idioms;
 mod lanes;

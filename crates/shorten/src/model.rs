@@ -1,14 +1,10 @@
 //! The state that candidates work on: the parts of the processor and of memory that the contract lets them use.
 
-use arcadian_cpu::Core;
+use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_isa::Processor;
 use arcadian_proof::{Location, Routine, ScopeByte};
 
-use crate::{
-    error::ShortenError,
-    flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow},
-    processor::facts,
-};
+use crate::{error::ShortenError, processor::facts};
 
 /// A byte of the state.
 #[derive(Clone, Debug)]
@@ -185,9 +181,9 @@ impl Model {
     }
 
     /// Returns what an instruction does to the state, or `None` if candidates must not use it.
-    pub(crate) fn effects<C: Core<AbstractByte>>(&self, code: &[u8]) -> Option<Effects> {
+    pub(crate) fn effects(&self, code: &[u8]) -> Option<Effects> {
         let parts = self.abstract_parts();
-        let flow = flow::<C>(code, &parts);
+        let flow = flow(self.processor, code, &parts);
         if flow.leaves {
             return None;
         }

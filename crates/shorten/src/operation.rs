@@ -1,13 +1,13 @@
 //! The instructions that candidates consist of.
 
+use arcadian_flow::{BytePlace, Resources};
 use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, Status};
 
 use crate::{
     cost::Cost,
-    flow::{AbstractByte, BytePlace, Resources},
     model::{Effects, Model},
     options::Options,
-    processor::{facts, with_core},
+    processor::facts,
 };
 
 /// What an operation does to the order of execution.
@@ -79,7 +79,7 @@ impl Pool {
         let rows = model.processor.rows().filter(|row| is_selected(row, options));
         let instructions = rows.flat_map(|row| instances(row, model, constants));
         let known: Vec<_> = instructions
-            .filter_map(|instruction| Some((instruction, effects(model, &instruction)?)))
+            .filter_map(|instruction| Some((instruction, model.effects(&instruction.bytes())?)))
             .collect();
         let known: Vec<_> =
             known.into_iter().filter(|(found, effects)| is_allowed(found.row, effects, options)).collect();
@@ -145,12 +145,6 @@ fn is_jump(row: &Row) -> bool {
         matches!(operand, Operand::Cond(_) | Operand::Word | Operand::Relative | Operand::Mos(Mode::Relative))
     };
     row.operands().first().is_some_and(target)
-}
-
-/// Returns what an instruction does, or `None` if code for the contract must not contain it.
-pub(crate) fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
-    let code = instruction.bytes();
-    with_core!(model.processor, C<AbstractByte> => model.effects::<C>(&code))
 }
 
 /// Whether it is a plain instruction or, if branches are searched, a conditional jump or return.

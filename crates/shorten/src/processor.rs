@@ -1,11 +1,9 @@
 //! What differs between the processors, besides the opcode tables in `isa` and the cores in `cpu`.
 
+use arcadian_flow::BytePlace;
 use arcadian_isa::Processor;
 
-use crate::{
-    flow::BytePlace,
-    idioms::{self, Idioms},
-};
+use crate::idioms::{self, Idioms};
 
 /// What the search knows about a processor.
 pub(crate) struct Facts {
@@ -29,20 +27,20 @@ pub(crate) fn facts(processor: Processor) -> Facts {
     }
 }
 
-/// Evaluates an expression with the type of a processor's core, for a type of bytes.
+/// Evaluates an expression with the type of the core that runs a processor's test machines.
 macro_rules! with_core {
-    ($processor:expr, $Core:ident<$Byte:ty> => $value:expr) => {
+    ($processor:expr, $Core:ident => $value:expr) => {
         match $processor {
             arcadian_isa::Processor::I8080 => {
-                type $Core = arcadian_cpu::I8080<$Byte>;
+                type $Core = arcadian_cpu::I8080<$crate::lanes::Lanes>;
                 $value
             }
             arcadian_isa::Processor::Z80 => {
-                type $Core = arcadian_cpu::Z80<$Byte>;
+                type $Core = arcadian_cpu::Z80<$crate::lanes::Lanes>;
                 $value
             }
             arcadian_isa::Processor::Mos6502 => {
-                type $Core = arcadian_cpu::Mos6502<$Byte>;
+                type $Core = arcadian_cpu::Mos6502<$crate::lanes::Lanes>;
                 $value
             }
         }

@@ -407,7 +407,7 @@ mod tests {
         };
         let sources = |model: &Model, code: &[u8], name: &str| {
             let instruction = model.processor.decode(code).unwrap();
-            let effects = crate::operation::effects(model, &instruction).unwrap();
+            let effects = model.effects(&instruction.bytes()).unwrap();
             let resource = model.resource(part(model, name), 0);
             effects.flow.iter().find(|(other, _)| *other == resource).map(|(_, sources)| *sources)
         };

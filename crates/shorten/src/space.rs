@@ -6,9 +6,10 @@ mod hash;
 
 use std::ops::Range;
 
+use arcadian_flow::Resources;
+
 use crate::{
     cost::{Cost, Goal},
-    flow::Resources,
     lanes::Lanes,
     model::Model,
     operation::Operation,
@@ -94,7 +95,7 @@ pub(crate) struct Expansion {
 impl Space<'_> {
     /// Expands nodes of the last level.
     pub(crate) fn expand(&self, nodes: Range<usize>) -> Expansion {
-        with_core!(self.model.processor, C<Lanes> => Expander::<C>::new(self).expand(nodes))
+        with_core!(self.model.processor, C => Expander::<C>::new(self).expand(nodes))
     }
 
     /// Returns the number of bytes of a state of one block: the parts, the machines that skip, and those that have returned.
@@ -104,7 +105,7 @@ impl Space<'_> {
 
     /// Whether a test refutes this sequence of operations.
     pub(crate) fn fails(&self, operations: &[u16], tests: &TestCases) -> bool {
-        with_core!(self.model.processor, C<Lanes> => {
+        with_core!(self.model.processor, C => {
             Expander::<C>::new(self).failing(operations, tests).is_some()
         })
     }
@@ -114,7 +115,7 @@ impl Space<'_> {
 impl Space<'_> {
     /// Returns the states of the first tests after these operations.
     pub(crate) fn run(&self, operations: &[u16]) -> Vec<Vec<u8>> {
-        let state = with_core!(self.model.processor, C<Lanes> => {
+        let state = with_core!(self.model.processor, C => {
             Expander::<C>::new(self).after(operations, self.tests)
         });
         let byte = |test: usize, part: usize| {

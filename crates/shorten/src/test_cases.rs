@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use arcadian_flow::BytePlace;
 use arcadian_proof::{AllowedOutputs, Engine, InitialState, Location, Random, Replay, Routine};
 
 use crate::{
     error::ShortenError,
-    flow::BytePlace,
     lanes::{LANES, Lanes},
     model::{Model, Outputs},
 };

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
+use arcadian_flow::Resources;
 use arcadian_isa::{Instruction, Processor};
 use arcadian_proof::Routine;
 
 use crate::{
     cost::Cost,
     engine::run,
-    flow::Resources,
     model::{Effects, Model},
-    operation::{Kind, Operation, effects},
+    operation::{Kind, Operation},
     sheet::Step,
     test_cases::{TestCase, TestCases},
 };
@@ -43,7 +43,8 @@ impl Code {
         if *last != end || !is_whole {
             return None;
         }
-        let effects: Option<Vec<_>> = body.iter().map(|instruction| effects(model, instruction)).collect();
+        let effects: Option<Vec<_>> =
+            body.iter().map(|instruction| model.effects(&instruction.bytes())).collect();
         let effects = effects.filter(|all| all.iter().all(|effects| effects.branches_on.is_none()))?;
         let operations = body.iter().zip(&effects).map(|(found, effects)| Operation::new(*found, effects));
         Some(Code { operations: operations.collect(), effects })

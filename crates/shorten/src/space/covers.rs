@@ -1,6 +1,8 @@
 //! What a number of operations can change.
 
-use crate::{flow::Resources, operation::Operation};
+use arcadian_flow::Resources;
+
+use crate::operation::Operation;
 
 /// For up to this number of operations, the resources that they can change are computed.
 const COVERED: usize = 3;

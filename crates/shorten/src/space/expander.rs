@@ -5,12 +5,12 @@ mod check;
 use std::ops::Range;
 
 use arcadian_cpu::{Core, Domain};
+use arcadian_flow::Resources;
 
 use super::{Expansion, NO_OPERATION, Node, Space, covers::is_covered, hash::Hash};
 use crate::{
     cost::Cost,
     engine::Engine,
-    flow::Resources,
     lanes::{Lanes, Mask},
     operation::{Kind, Operation},
     test_cases::TestCases,

@@ -3,32 +3,10 @@
 use std::fmt::Write;
 
 use arcadian_isa::hex;
-use arcadian_machine::{Machine, MachineCore, Stop};
+use arcadian_machine::{Machine, MachineCore, Stop, register_line};
 use serde_json::{Map, Value, json};
 
 use super::{Ending, printed::Printed};
-
-/// Formats the registers as one line, such as `A=12 HL=8000`.
-pub fn registers<C: MachineCore>(core: &C) -> String {
-    let digits = |bits: u32| (bits / 4) as usize;
-    let shown = |register: &arcadian_cpu::Register<C>| {
-        format!("{}={:0width$X}", register.name, (register.get)(core), width = digits(register.bits))
-    };
-    summary::<C>().map(shown).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns the registers that are not part of a register pair.
-fn summary<C: MachineCore>() -> impl Iterator<Item = &'static arcadian_cpu::Register<C>> {
-    let has_pairs = C::register("BC").is_some();
-    C::REGISTERS
-        .iter()
-        .filter(move |register| !has_pairs || register.bits == 16 || is_unpaired(register.name))
-}
-
-/// Returns whether an 8-bit register of the Z80 is in no pair.
-fn is_unpaired(name: &str) -> bool {
-    matches!(name, "I" | "R")
-}
 
 /// Formats the report as text.
 pub fn text<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) -> String {
@@ -38,7 +16,7 @@ pub fn text<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) 
         grouped(stop.instructions),
         grouped(stop.cycles),
         machine.core.pc(),
-        registers(&machine.core),
+        register_line(&machine.core),
     );
     for (at, length) in &ending.args.dump {
         dump(machine, *at, *length, &mut text);

@@ -1,11 +1,11 @@
 //! Comparison of the states after prefixes with the results of the tests.
 
 use arcadian_cpu::Core;
+use arcadian_flow::Resources;
 
 use super::{Expander, entry_state, select};
 use crate::{
     cost::Cost,
-    flow::Resources,
     lanes::{LANES, Lanes, Mask},
     operation::Kind,
     space::Passed,

@@ -1,0 +1,98 @@
+//! The memory that an instruction sees.
+
+use arcadian_cpu::{Bus, Decide};
+
+use crate::bits::{
+    AbstractBit::{self, Known},
+    AbstractByte, AbstractWord, Resources,
+};
+
+/// The address of the instruction that is executed.
+pub(crate) const CODE: u16 = 0xE000;
+
+/// A memory with an instruction and the parts of the state that are in memory.
+pub(crate) struct AbstractBus<'a> {
+    pub(crate) code: &'a [u8],
+    pub(crate) memory: Vec<(u16, AbstractByte)>,
+    pub(crate) branches_on: Option<Resources>,
+    pub(crate) leaves: bool,
+}
+
+impl AbstractBus<'_> {
+    fn address(&self, word: AbstractWord) -> Option<u16> {
+        Some(u16::from_be_bytes([word.0.known()?, word.1.known()?]))
+    }
+
+    fn code(&self, address: u16) -> Option<u8> {
+        self.code.get(usize::from(address.checked_sub(CODE)?)).copied()
+    }
+}
+
+impl Bus<AbstractByte> for AbstractBus<'_> {
+    const SUPPLIES_OPCODES: bool = false;
+
+    fn read(&mut self, address: AbstractWord) -> AbstractByte {
+        let Some(address) = self.address(address) else {
+            self.leaves = true;
+            return 0.into();
+        };
+        if let Some(byte) = self.code(address) {
+            return byte.into();
+        }
+        // Implied instructions of the 6502 fetch the next byte and discard it.
+        let is_next = usize::from(address.wrapping_sub(CODE)) == self.code.len();
+        match self.memory.iter().find(|(place, _)| *place == address) {
+            Some((_, byte)) => *byte,
+            None => {
+                self.leaves |= !is_next;
+                0.into()
+            }
+        }
+    }
+
+    fn write(&mut self, address: AbstractWord, value: AbstractByte) {
+        let address = self.address(address);
+        match self.memory.iter_mut().find(|(place, _)| Some(*place) == address) {
+            Some((_, byte)) => *byte = value,
+            None => self.leaves = true,
+        }
+    }
+
+    fn peek(&self, address: u16) -> AbstractByte {
+        self.code(address).unwrap_or(0).into()
+    }
+
+    fn input(&mut self, _: AbstractWord) -> AbstractByte {
+        self.leaves = true;
+        0.into()
+    }
+
+    fn output(&mut self, _: AbstractWord, _: AbstractByte) {
+        self.leaves = true;
+    }
+
+    fn unstable(&mut self, typical: AbstractByte) -> AbstractByte {
+        self.leaves = true;
+        typical
+    }
+}
+
+impl Decide<AbstractByte> for AbstractBus<'_> {
+    fn decide(&mut self, bit: AbstractBit) -> bool {
+        match bit {
+            Known(value) => value,
+            bit => {
+                self.leaves |= self.branches_on.is_some();
+                self.branches_on = Some(bit.sources());
+                false
+            }
+        }
+    }
+
+    fn concretize(&mut self, value: AbstractByte) -> u8 {
+        value.known().unwrap_or_else(|| {
+            self.leaves = true;
+            0
+        })
+    }
+}
