@@ -3,16 +3,16 @@
 
 use arcadian_asm::NoFiles;
 use arcadian_fuzz::{choice_and_text, processor, round::assembled};
-use arcadian_proof::{Routine, claims};
+use arcadian_proof::Routine;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
     let processor = processor(choice);
     let name = processor.to_string().to_ascii_lowercase();
-    let claim = claims::all().nth(usize::from(choice / 3)).map_or("", |claim| claim.name);
+    let claim = arcadian_claims::all().get(usize::from(choice / 3)).map_or("", |claim| claim.name);
     let text = format!(";! routine: R\n;! cpu: {name}\n;! oracle: {claim}\n{text}");
     if assembled(&text, None).is_some() {
-        let _ = Routine::read("sheet.asm", &text, &mut NoFiles);
+        let _ = Routine::read("sheet.asm", &text, &mut NoFiles, arcadian_claims::all());
     }
 });

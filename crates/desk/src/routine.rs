@@ -7,10 +7,8 @@ use std::{
 };
 
 use arcadian_asm::Host;
-use arcadian_proof::{
-    HeaderError, Routine, SheetError,
-    claims::{BundledFiles, Sheet, sheets},
-};
+use arcadian_claims::{BundledFiles, Sheet, sheets};
+use arcadian_proof::{HeaderError, Routine, SheetError};
 
 use crate::{
     diagnostic,
@@ -22,11 +20,12 @@ use crate::{
 
 /// Returns the routines of all bundled sheets.
 pub fn bundled() -> Result<Vec<Routine>> {
-    sheets().map(|sheet| read(sheet.file, sheet.text)).collect()
+    sheets().map(|sheet| arcadian_claims::read(sheet).map_err(to_error)).collect()
 }
 
-fn read(file: &str, text: &str) -> Result<Routine> {
-    Routine::read(file, text, &mut BundledFiles).map_err(to_error)
+/// Reads a sheet whose header can name a claim about a game.
+fn read(name: &str, text: &str, host: &mut dyn Host) -> std::result::Result<Routine, SheetError> {
+    Routine::read(name, text, host, arcadian_claims::all())
 }
 
 /// Returns the title of the sheet, or the description of its specification.
@@ -76,26 +75,29 @@ impl Source {
 /// for suggestions.
 pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
     let found = sources(files, path, other)?;
-    found.iter().map(|source| source.read(files, Routine::read)).collect()
+    found.iter().map(|source| source.read(files, read)).collect()
 }
 
 /// Returns the routine in a file, even if a bundled one has its name.
 pub fn in_file(files: &dyn Files, path: &Path) -> Result<Routine> {
-    file(files, path)?.read(files, Routine::read)
+    file(files, path)?.read(files, read)
 }
 
 /// Returns what [`named`] returns, each with the text of its sheet.
 pub fn sheets_named(files: &dyn Files, path: &Path) -> Result<Vec<(Routine, String)>> {
-    let with_text = |source: &Source| Ok((source.read(files, Routine::read)?, source.text.to_string()));
+    let with_text = |source: &Source| Ok((source.read(files, read)?, source.text.to_string()));
     sources(files, path, None)?.iter().map(with_text).collect()
 }
 
 /// Returns the routines with a name as in [`named`], each of which must compute the same as a reference. This is a file or a
 /// bundled routine; of several the one for the same processor.
 pub fn same_as(files: &dyn Files, path: &Path, reference: &Path) -> Result<Vec<Routine>> {
+    let read_reference = |name: &str, text: &str, host: &mut dyn Host| {
+        Routine::read_reference(name, text, host, arcadian_claims::all())
+    };
     let references: Vec<Arc<Routine>> = sources(files, reference, None)?
         .iter()
-        .map(|source| source.read(files, Routine::read_reference).map(Arc::new))
+        .map(|source| source.read(files, read_reference).map(Arc::new))
         .collect::<Result<_>>()?;
     let mut routines = Vec::new();
     for source in sources(files, path, None)? {

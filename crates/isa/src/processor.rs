@@ -49,6 +49,14 @@ impl Processor {
         }
     }
 
+    /// Returns the name of its stack pointer.
+    pub const fn stack_pointer(self) -> &'static str {
+        match self {
+            Processor::I8080 | Processor::Z80 => "SP",
+            Processor::Mos6502 => "S",
+        }
+    }
+
     /// Returns the letters of its flags from bit 7 of the status byte down, `-` for a bit without a flag.
     pub const fn flag_letters(self) -> &'static str {
         match self {

@@ -62,7 +62,7 @@ impl<C: MachineCore> Call<C> {
     /// Prepares a call of the routine at `entry`. The processor is in its reset state, the sentinel return address is FFFF, the
     /// stack is below F000 (6502: at 01FF), and the budget is a million instructions.
     pub fn new(entry: u16) -> Result<Self, UnknownRegister> {
-        let stack = register::<C>(CallFrame::stack_register(C::PROCESSOR))?;
+        let stack = register::<C>(C::PROCESSOR.stack_pointer())?;
         let mut start = C::default();
         start.set_pc(entry);
         (stack.set)(&mut start, CallFrame::initial_stack(C::PROCESSOR));

@@ -45,12 +45,4 @@ impl CallFrame {
             Processor::I8080 | Processor::Z80 => 0xF000,
         }
     }
-
-    /// Returns the name of the stack pointer.
-    pub fn stack_register(processor: Processor) -> &'static str {
-        match processor {
-            Processor::Mos6502 => "S",
-            Processor::I8080 | Processor::Z80 => "SP",
-        }
-    }
 }

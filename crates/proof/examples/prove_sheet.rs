@@ -1,25 +1,52 @@
-//! Proves a routine for all its inputs, and shows an input for which a wrong one fails.
+//! Proves a routine for all its inputs against a claim of its own, and shows an input for which a wrong one fails.
 //!
 //! `cargo run -p arcadian-proof --example prove_sheet`
 #![allow(clippy::print_stdout, reason = "an example shows its result")]
 
-use arcadian_proof::{Bounds, Engine, Replay, Routine, claims::BundledFiles, prove};
+use arcadian_asm::NoFiles;
+use arcadian_proof::{Bounds, Claim, Domain, Engine, Field, Replay, Routine, Values, formula, prove};
 
-/// A quarter turn of a 4 x 4 board in two bytes is a rotation by four bits (BYTE, TACTIX).
+static CLAIMS: [Claim; 1] = [Claim {
+    name: "gray",
+    about: "the Gray code of a number",
+    inputs: &[Field::new("number", Values::Any(2))],
+    outputs: &[Field::new("code", Values::Any(2))],
+    reference: gray,
+    formula: formula!(gray_formula),
+    sample: None,
+}];
+
+fn gray(input: &[u8], output: &mut [u8]) {
+    let number = u16::from_le_bytes([input[0], input[1]]);
+    output.copy_from_slice(&(number ^ number >> 1).to_le_bytes());
+}
+
+/// The same for many numbers at once.
+fn gray_formula<D: Domain>(input: &[D], output: &mut [D]) {
+    let [low, high] = [input[0], input[1]];
+    output[0] = low ^ (low >> 1 | high << 7);
+    output[1] = high ^ high >> 1;
+}
+
 const SHEET: &str = "\
-;! routine: TURN
+;! routine: GRAY
 ;! cpu: 8080
 ;! org: 0100H
-;! in: HL = board
-;! out: HL = board
-;! clobbers: B, F
-;! oracle: f2_turn
-TURN:   MVI  B,4
-LOOP:   DAD  H
-        JNC  NEXT
-        INX  H
-NEXT:   DCR  B
-        JNZ  LOOP
+;! in: HL = number
+;! out: HL = code
+;! clobbers: A, F
+;! oracle: gray
+GRAY:   MOV  A,H
+        ORA  A
+        RAR
+        PUSH PSW
+        XRA  H
+        MOV  H,A
+        POP  PSW
+        MOV  A,L
+        RAR
+        XRA  L
+        MOV  L,A
         RET
 ";
 
@@ -27,18 +54,18 @@ NEXT:   DCR  B
 const LONGEST: u64 = 1_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let routine = Routine::read("turn.asm", SHEET, &mut BundledFiles)?;
+    let routine = Routine::read("gray.asm", SHEET, &mut NoFiles, &CLAIMS)?;
     let result = prove(&routine, Bounds::default(), LONGEST)?;
     assert!(result.failing.is_none());
     if let Some(cost) = result.cost {
-        println!("TURN holds for all 65,536 boards, {} to {} cycles", cost.cycles.min, cost.cycles.max);
+        println!("GRAY holds for all 65,536 numbers, in {} cycles", cost.cycles.max);
     }
 
-    // One rotation too few.
-    let wrong = Routine::read("turn.asm", &SHEET.replace("B,4", "B,3"), &mut BundledFiles)?;
+    // Without ORA the first shift takes in the carry that is set on entry.
+    let wrong = Routine::read("gray.asm", &SHEET.replace("ORA  A", "NOP"), &mut NoFiles, &CLAIMS)?;
     let failing = prove(&wrong, Bounds::default(), LONGEST)?.failing.ok_or("the wrong routine holds")?;
     let mut replay = Replay::new(&wrong, Engine::Own, LONGEST).ok_or("no such engine")?;
     let counterexample = replay.run(&failing).err().ok_or("the replay holds")?;
-    println!("with three rotations: {}", counterexample.faults[0]);
+    println!("without ORA: {}", counterexample.faults[0]);
     Ok(())
 }

@@ -1,36 +1,38 @@
 //! Verifies hand-assembled 8080, Z80 and 6502 routines against a reference model, for every input where that is possible.
 //!
 //! A [`Routine`] is read from a sheet, an assembler source whose header states the routine's contract: its inputs and
-//! outputs, what it clobbers, and the [`Claim`] it must satisfy. The claim is a function of the reference model, which
-//! this project calls the oracle (crate `arcadian_board`).
+//! outputs, what it clobbers, and what it must compute. This is stated by conditions, by another routine, or by the name of a
+//! [`Claim`]: a function of the reference model, which this project calls the oracle. The crate `arcadian_claims` has the claims
+//! about games; [`claim`] shows how to write others.
 //!
 //! ```
-//! use arcadian_proof::{Bounds, Engine, Replay, Routine, claims::BundledFiles, prove};
+//! use arcadian_asm::NoFiles;
+//! use arcadian_proof::{Bounds, Engine, Replay, Routine, prove};
 //!
 //! let sheet = "\
-//! ;! routine: HALF
+//! ;! routine: SWAP
 //! ;! cpu: 8080
 //! ;! org: 0100H
-//! ;! in: HL = board
-//! ;! out: HL = board
+//! ;! in: HL = x
+//! ;! out: HL = y
 //! ;! clobbers: A
-//! ;! oracle: f2_half
-//! HALF:   MOV  A,H        ; a half turn of a 4 x 4 board swaps its two bytes
+//! ;! ensures: y = x / 256 + x mod 256 * 256
+//! SWAP:   MOV  A,H
 //!         MOV  H,L
 //!         MOV  L,A
 //!         RET
 //! ";
-//! let routine = Routine::read("half.asm", sheet, &mut BundledFiles)?;
+//! let routine = Routine::read("swap.asm", sheet, &mut NoFiles, &[])?;
 //! let result = prove(&routine, Bounds::default(), 1000)?;
 //! assert!(result.failing.is_none());
 //! assert_eq!(result.cost.map(|cost| (cost.cycles.min, cost.cycles.max)), Some((25, 25)));
 //!
 //! // Without the last move the low byte is wrong. Replaying the failing state shows how.
-//! let routine = Routine::read("half.asm", &sheet.replace("MOV  L,A", "NOP"), &mut BundledFiles)?;
+//! let routine = Routine::read("swap.asm", &sheet.replace("MOV  L,A", "NOP"), &mut NoFiles, &[])?;
 //! let failing = prove(&routine, Bounds::default(), 1000)?.failing.ok_or("it holds")?;
 //! let mut replay = Replay::new(&routine, Engine::Own, 1000).ok_or("no such engine")?;
 //! let counterexample = replay.run(&failing).unwrap_err();
-//! assert_eq!(counterexample.faults[0].to_string(), "`board` is wrong");
+//! assert_eq!(counterexample.faults[0].to_string(), "`y = x / 256 + x mod 256 * 256` is false");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -43,10 +45,8 @@
 //!
 //! # Modules
 //!
-//! Each uses only those before it.
+//! Each uses only those before it. What machines compute with, and their cores, are in `arcadian-parallel`.
 //!
-//! - `values`: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines) or a `bdd`
-//!   (all inputs). `parallel` is the interface that the rest uses for either. `cancellation` stops any work from outside.
 //! - `contract`: `routine` reads a sheet: its `binding` to registers and memory, its `specification` with conditions
 //!   (`expression`), its cut points. [`claim`] describes a function of the oracle. `input_space` and `inputs` enumerate inputs,
 //!   `placement` is what the header leaves open: where pointers point, the stack. `scope` is the state that other code for the same
@@ -55,24 +55,29 @@
 //!   bytes. `harness` sets up the initial state and checks the postconditions; `reference` computes what is right. `engine` is a
 //!   single machine.
 //! - `methods`: `symbolic`, `induction`, `sweep`, and `replay` and `samples` for single inputs.
-//! - `plan` chooses a method, `mutation` applies it to mutants. [`claims`] are the claims of the games and the bundled sheets.
-pub mod claims;
+//! - `plan` chooses a method, `mutation` applies it to mutants.
+
 mod contract;
 mod methods;
 mod mutation;
 mod plan;
 mod run;
-mod values;
+
+pub use arcadian_cpu::Domain;
 
 pub use contract::claim;
 
+pub use arcadian_parallel::bdd::Bounds;
+pub use arcadian_parallel::bitslice::LANES;
+pub use arcadian_parallel::cancellation::{Cancelled, cancellable};
+pub use arcadian_parallel::random::Random;
 pub use contract::binding::BindingError;
 pub use contract::claim::{Claim, Formula, Function, LeastSet};
 pub use contract::field::{Field, Values};
 pub use contract::initial_state::InitialState;
 pub use contract::input_count::InputCount;
 pub use contract::inputs::Inputs;
-pub use contract::locations::{Location, Placed};
+pub use contract::places::{FixedPlace, Placed};
 pub use contract::routine::Routine;
 pub use contract::routine::specification::{AllowedOutputs, Specification, SpecificationFault};
 pub use contract::scope::ScopeByte;
@@ -90,10 +95,6 @@ pub use methods::symbolic::prove;
 pub use mutation::{Fate, Mutant};
 pub use plan::{Method, Plan, PlanError, Settings};
 pub use run::engine::Engine;
-pub use values::bdd::Bounds;
-pub use values::bitslice::LANES;
-pub use values::cancellation::{Cancelled, cancellable};
-pub use values::random::Random;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,6 @@ use std::fmt;
 
 use arcadian_asm::Line;
 use arcadian_isa::Processor;
-use arcadian_machine::CallFrame;
 
 use crate::{
     contract::{inputs::Inputs, placement::FRAME_BYTES, registers::RegisterMap, routine::Routine},
@@ -85,7 +84,7 @@ impl Mutant {
         let whole = binding.clobbered_registers.iter().map(|name| Mutant::Clobber(name));
         let flags = registers.flags.iter().filter(|(_, bit)| binding.clobbered_flags >> bit & 1 != 0);
         let memory = binding.clobbered_memory.iter().map(|range| Mutant::ClobberedMemory(range.start));
-        let stack = CallFrame::stack_register(routine.processor());
+        let stack = routine.processor().stack_pointer();
         let stack = binding
             .clobbered_stack
             .iter()

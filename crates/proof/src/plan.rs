@@ -13,8 +13,8 @@ use crate::{
         symbolic::{prove, prove_from, prove_quickly},
     },
     run::engine::Engine,
-    values::bdd::Bounds,
 };
+use arcadian_parallel::bdd::Bounds;
 
 /// A verification method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -169,10 +169,11 @@ impl Settings {
             return Ok(Plan::Failed(Box::new(sampled), QUICK_SAMPLES));
         }
         let cycles = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
-        Ok(match is_limited {
+        Ok(if is_limited {
             // The proof covers runs of any length; their cost remains unknown.
-            true => Plan::Inductive(Box::default(), cycles),
-            false => Plan::Inductive(Box::new(sampled), cycles),
+            Plan::Inductive(Box::default(), cycles)
+        } else {
+            Plan::Inductive(Box::new(sampled), cycles)
         })
     }
 

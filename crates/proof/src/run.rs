@@ -1,6 +1,5 @@
 //! Running a routine on many machines: memory, path groups, the initial state and the postconditions.
 
-pub(crate) mod any_core;
 pub(crate) mod engine;
 pub(crate) mod expectation;
 pub(crate) mod explore;

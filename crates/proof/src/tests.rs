@@ -6,12 +6,11 @@ use std::sync::{
 };
 
 use arcadian_asm::{NoFiles, Options, assemble};
-use arcadian_cpu::Domain;
 
 use crate::{
-    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Fate, Fault, Field, Inputs, Mutant,
-    ProveError, Replay, Routine, Settings, SpecificationFault, Sweep, Values, cancellable, check_one_by_one,
-    contract::claim::formula, prove,
+    Bounds, Cancelled, CheckResult, Claim, Counterexample, Domain, Engine, Fate, Fault, Field, Inputs,
+    Mutant, ProveError, Replay, Routine, Settings, SpecificationFault, Sweep, Values, cancellable,
+    check_one_by_one, formula, prove,
 };
 
 mod z80;
@@ -445,7 +444,7 @@ fn mutants_of_header_and_pointers() {
     let sheet = ";! routine: SECOND\n;! cpu: 8080\n;! org: 0100H\n;! in: HL -> data:2, A = x\n;! out: A = y\n\
                  ;! clobbers: D, HL\n;! requires: x < 10\n;! ensures: y = data[1]\n\
                  SECOND: INX H\n        MOV A,M\n        RET\n";
-    let routine = Routine::read("second.asm", sheet, &mut NoFiles).expect("a sheet");
+    let routine = Routine::read("second.asm", sheet, &mut NoFiles, &[]).expect("a sheet");
     let settings = Settings::default();
     let fate = |mutant: &Mutant| (mutant.to_string(), mutant.verify(&routine, &settings, 3));
     let others = Mutant::all(&routine).into_iter().filter(|mutant| !matches!(mutant, Mutant::Bit(..)));
@@ -468,7 +467,7 @@ fn routines_are_compared() {
     let old = ";! routine: OLD\n;! cpu: 8080\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n\
                OLD:    ADD A\n        RET\n";
     let reference = |text: &str| {
-        let routine = Routine::read_reference("old.asm", text, &mut NoFiles).expect("a sheet");
+        let routine = Routine::read_reference("old.asm", text, &mut NoFiles, &[]).expect("a sheet");
         Arc::new(routine)
     };
     let new = ";! routine: NEW\n;! cpu: 6502\n;! org: 0400H\n;! in: X = x\n;! out: X = y\n;! clobbers: A, P\n\
@@ -499,7 +498,7 @@ fn specifications_have_faults() {
             ";! routine: ID\n;! cpu: 8080\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n\
              ;! requires: {requires}\n;! ensures: {ensures}\nID:     RET\n"
         );
-        Routine::read("id.asm", &text, &mut NoFiles).expect("a sheet").specification_fault()
+        Routine::read("id.asm", &text, &mut NoFiles, &[]).expect("a sheet").specification_fault()
     };
     assert_eq!(sheet("x < 200", "y = x"), None);
     assert_eq!(sheet("x < 5 and x > 7", "y = x"), Some(SpecificationFault::NoInput));
@@ -512,7 +511,7 @@ fn specifications_have_faults() {
 fn an_error_in_a_term_is_underlined() {
     let read = |terms: &str, more: &str| {
         let text = format!(";! routine: X\n;! cpu: 8080\n{terms}\n;! ensures: y = x\n{more}X: RET\n");
-        Routine::read("x.asm", &text, &mut NoFiles)
+        Routine::read("x.asm", &text, &mut NoFiles, &[])
     };
     let right = read(";! in: A = x ; as it is, or 0\n;! out: A = y ; the same, always", "");
     assert!(right.is_ok(), "{:?}", right.err());
@@ -526,4 +525,21 @@ fn an_error_in_a_term_is_underlined() {
         let error = error.to_string();
         assert!(error.starts_with(wrong), "{error}");
     }
+}
+
+/// A sheet can name the claims that the caller gives, and no others.
+#[test]
+fn claims_are_given_by_the_caller() {
+    static CLAIMS: [Claim; 2] = [MAXIMUM, ONES];
+    let read = |oracle: &str, claims| {
+        let text = COUNT.replace(";! org", &format!(";! oracle: {oracle}\n;! org"));
+        Routine::read("count.asm", &text, &mut NoFiles, claims)
+    };
+    let routine = read("Ones", &CLAIMS).expect("a sheet");
+    assert_eq!(routine.specification.claim().map(|claim| claim.name), Some("ones"));
+    assert_eq!(check_all(&routine).failing, None);
+    let refused = |oracle: &str, claims| read(oracle, claims).expect_err("no such claim").to_string();
+    let unknown = "count.asm: `ones` is not a claim of the oracle; `arcadian verify --claims` lists them";
+    assert_eq!(refused("ones", &[]), unknown);
+    assert!(refused("onse", &CLAIMS).ends_with("did you mean `ones`?"), "{}", refused("onse", &CLAIMS));
 }

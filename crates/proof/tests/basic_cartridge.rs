@@ -64,7 +64,7 @@ fn sheets() -> Vec<String> {
 }
 
 fn routine(name: &str) -> Routine {
-    let routine = Routine::read(name, &source(name), &mut Sources).expect("a sheet");
+    let routine = Routine::read(name, &source(name), &mut Sources, &[]).expect("a sheet");
     assert_eq!(routine.specification_fault(), None, "{name}");
     routine
 }

@@ -49,7 +49,9 @@ fn verdict_of_plain_emulation(routine: &Routine) -> &'static str {
 /// Verifies a sheet and returns the verdicts that its first line may state.
 fn verdicts(name: &str, text: &str, folder: &Path) -> Vec<&'static str> {
     let mut host = Folder(folder.to_owned());
-    let Ok(routine) = Routine::read(name, text, &mut host) else { return vec!["refused"] };
+    let Ok(routine) = Routine::read(name, text, &mut host, arcadian_claims::all()) else {
+        return vec!["refused"];
+    };
     if routine.specification_fault().is_some() {
         return vec!["wrong"];
     }

@@ -31,7 +31,7 @@ fn examples_have_their_verdicts() {
     for line in list.lines() {
         let (file, expected) = line.split_once('\t').expect("a file and a verdict");
         let text = fs::read_to_string(root.join(file)).expect(file);
-        let routine = Routine::read(file, &text, &mut host).expect("a sheet");
+        let routine = Routine::read(file, &text, &mut host, &[]).expect("a sheet");
         assert_eq!(verdict(&routine), expected, "{file}");
         if let Some(reference) = routine.reference() {
             assert_eq!(verdict(reference), "holds", "the reference of {file}");

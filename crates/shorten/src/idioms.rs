@@ -326,7 +326,7 @@ mod tests {
                     lines.collect::<String>(),
                     code.collect::<String>()
                 );
-                let routine = Routine::read("idiom.asm", &sheet, &mut NoFiles)
+                let routine = Routine::read("idiom.asm", &sheet, &mut NoFiles, &[])
                     .unwrap_or_else(|error| panic!("{error}\n{sheet}"));
                 let result = prove(&routine, Bounds::default(), 1000)
                     .unwrap_or_else(|error| panic!("{error}\n{sheet}"));

@@ -1,7 +1,8 @@
 //! Searches for the shortest or fastest code with the contract of a routine, and proves what it finds.
 //!
 //! ```
-//! use arcadian_proof::{Routine, claims::BundledFiles};
+//! use arcadian_claims::{BundledFiles, all};
+//! use arcadian_proof::Routine;
 //! use arcadian_shorten::{Options, Shortener};
 //!
 //! let sheet = "\
@@ -18,7 +19,7 @@
 //!         MOV  L,B
 //!         RET
 //! ";
-//! let routine = Routine::read("half.asm", sheet, &mut BundledFiles)?;
+//! let routine = Routine::read("half.asm", sheet, &mut BundledFiles, all())?;
 //! let mut search = Shortener::new(sheet, routine, Options::default())?;
 //! search.run()?;
 //! let found = search.best().ok_or("nothing is shorter")?;

@@ -2,7 +2,7 @@
 
 use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_isa::Processor;
-use arcadian_proof::{Location, Routine, ScopeByte};
+use arcadian_proof::{FixedPlace, Routine, ScopeByte};
 
 use crate::{error::ShortenError, processor::facts};
 
@@ -75,7 +75,7 @@ impl Model {
     /// Returns the model of a routine's contract.
     pub(crate) fn new(routine: &Routine) -> Result<Model, ShortenError> {
         let scope = routine.scope();
-        let memory = scope.iter().filter(|byte| matches!(byte.location, Location::Memory(_))).count();
+        let memory = scope.iter().filter(|byte| matches!(byte.place, FixedPlace::Memory(_))).count();
         if memory > MAX_MEMORY {
             return Err(ShortenError::TooMuchMemory { bytes: memory, limit: MAX_MEMORY });
         }
@@ -88,13 +88,13 @@ impl Model {
     }
 
     /// Returns the model of a contract whose conditions judge the outputs of candidates.
-    pub(crate) fn judged_by_contract(mut self, places: Vec<(Location, usize)>) -> Model {
+    pub(crate) fn judged_by_contract(mut self, places: Vec<(FixedPlace, usize)>) -> Model {
         let mut outputs = Outputs::default();
-        for (location, byte) in places {
-            let (place, bit) = match location {
-                Location::Register(name) => (BytePlace::Register(name), None),
-                Location::Flag(register, bit) => (BytePlace::Register(register), Some(bit)),
-                Location::Memory(address) => (BytePlace::Memory(address), None),
+        for (fixed, byte) in places {
+            let (place, bit) = match fixed {
+                FixedPlace::Register(name) => (BytePlace::Register(name), None),
+                FixedPlace::Flag(register, bit) => (BytePlace::Register(register), Some(bit)),
+                FixedPlace::Memory(address) => (BytePlace::Memory(address), None),
             };
             let Some(part) = self.used().iter().position(|part| part.place == place) else { continue };
             outputs.bytes = outputs.bytes.max(byte + 1);
@@ -241,11 +241,11 @@ impl Effects {
 
 impl Part {
     fn new(byte: &ScopeByte) -> Part {
-        let place = match byte.location {
-            Location::Register(name) | Location::Flag(name, _) => BytePlace::Register(name),
-            Location::Memory(address) => BytePlace::Memory(address),
+        let place = match byte.place {
+            FixedPlace::Register(name) | FixedPlace::Flag(name, _) => BytePlace::Register(name),
+            FixedPlace::Memory(address) => BytePlace::Memory(address),
         };
-        let is_flags = matches!(byte.location, Location::Register("F" | "P"));
+        let is_flags = matches!(byte.place, FixedPlace::Register("F" | "P"));
         let ScopeByte { unknown, set, usable, required, .. } = *byte;
         Part { place, unknown, set, usable, required, compared: required, is_flags }
     }

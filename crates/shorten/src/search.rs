@@ -298,7 +298,8 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_proof::{Random, Routine, claims::BundledFiles};
+    use arcadian_claims::{BundledFiles, all};
+    use arcadian_proof::{Random, Routine};
     use proptest::prelude::*;
 
     use super::*;
@@ -320,7 +321,7 @@ mod tests {
     fn model(cpu: &str, terms: &str) -> Model {
         let sheet =
             format!(";! routine: RUN\n;! cpu: {cpu}\n;! org: 0300H\n{terms};! oracle: f2_half\nRUN: NOP\n");
-        Model::new(&Routine::read("r.asm", &sheet, &mut BundledFiles).unwrap()).unwrap()
+        Model::new(&Routine::read("r.asm", &sheet, &mut BundledFiles, all()).unwrap()).unwrap()
     }
 
     fn models() -> [Model; 3] {

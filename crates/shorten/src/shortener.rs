@@ -134,7 +134,7 @@ impl Shortener {
         if given.device_address().is_some() {
             return Err(ShortenError::Device(given.name));
         }
-        let Some(places) = given.output_places() else {
+        let Some(places) = given.fixed_output_places() else {
             return Err(ShortenError::StackResult(given.name));
         };
         let cost = proven_cost(&given)?;

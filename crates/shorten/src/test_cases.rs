@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arcadian_flow::BytePlace;
-use arcadian_proof::{AllowedOutputs, Engine, InitialState, Location, Random, Replay, Routine};
+use arcadian_proof::{AllowedOutputs, Engine, FixedPlace, InitialState, Random, Replay, Routine};
 
 use crate::{
     error::ShortenError,
@@ -72,19 +72,19 @@ const CORNERS: [u8; 12] = [0x00, 0x80, 0x7F, 0xFF, 0x01, 0x81, 0x0A, 0x10, 0xFE,
 /// Runs the given routine on states.
 pub(crate) struct Tester<'a> {
     routine: &'a Routine,
-    locations: Vec<Location>,
+    places: Vec<FixedPlace>,
     is_judged_by_contract: bool,
 }
 
 impl<'a> Tester<'a> {
     pub(crate) fn new(routine: &'a Routine, model: &Model) -> Self {
-        let location = |place| match place {
-            BytePlace::Register(name) | BytePlace::Half(name, _) => Location::Register(name),
-            BytePlace::Memory(address) => Location::Memory(address),
+        let fixed = |place| match place {
+            BytePlace::Register(name) | BytePlace::Half(name, _) => FixedPlace::Register(name),
+            BytePlace::Memory(address) => FixedPlace::Memory(address),
         };
         Tester {
             routine,
-            locations: model.used().iter().map(|part| location(part.place)).collect(),
+            places: model.used().iter().map(|part| fixed(part.place)).collect(),
             is_judged_by_contract: model.outputs.is_some(),
         }
     }
@@ -100,11 +100,11 @@ impl<'a> Tester<'a> {
     }
 
     fn test_on(&self, replay: &mut Replay<'_>, start: &InitialState) -> Result<TestCase, ShortenError> {
-        let mut entry = vec![0; self.locations.len()];
-        for (location, value) in self.routine.entry_values(start) {
-            self.store(&mut entry, location, value);
+        let mut entry = vec![0; self.places.len()];
+        for (place, value) in self.routine.entry_values(start) {
+            self.store(&mut entry, place, value);
         }
-        let result = replay.results(start, &self.locations).ok_or_else(|| self.no_return())?;
+        let result = replay.results(start, &self.places).ok_or_else(|| self.no_return())?;
         let allowed = self.is_judged_by_contract.then(|| self.allowed(start.input())).transpose()?;
         Ok(TestCase { entry, result, allowed })
     }
@@ -114,16 +114,16 @@ impl<'a> Tester<'a> {
         allowed.ok_or_else(|| ShortenError::Conditions(self.routine.name.clone()))
     }
 
-    fn store(&self, bytes: &mut [u8], location: Location, value: u8) {
-        let place = |name| self.locations.iter().position(|other| *other == name);
-        match location {
-            Location::Flag(register, bit) => {
-                if let Some(part) = place(Location::Register(register)) {
+    fn store(&self, bytes: &mut [u8], place: FixedPlace, value: u8) {
+        let part_at = |place| self.places.iter().position(|other| *other == place);
+        match place {
+            FixedPlace::Flag(register, bit) => {
+                if let Some(part) = part_at(FixedPlace::Register(register)) {
                     bytes[part] = bytes[part] & !(1 << bit) | (value & 1) << bit;
                 }
             }
-            location => {
-                if let Some(part) = place(location) {
+            place => {
+                if let Some(part) = part_at(place) {
                     bytes[part] = value;
                 }
             }

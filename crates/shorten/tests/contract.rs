@@ -5,7 +5,7 @@ use arcadian_proof::{Bounds, Routine, prove};
 use arcadian_shorten::{Equivalence, Options, ShortenError, Shortener};
 
 fn search(sheet: &str, options: Options) -> Result<Shortener, ShortenError> {
-    let routine = Routine::read("sheet.asm", sheet, &mut NoFiles).expect("a sheet");
+    let routine = Routine::read("sheet.asm", sheet, &mut NoFiles, &[]).expect("a sheet");
     let mut search = Shortener::new(sheet, routine, options)?;
     search.run()?;
     Ok(search)
@@ -68,7 +68,7 @@ fn the_search_is_for_the_contract() {
         let found = search.best().unwrap_or_else(|| panic!("nothing is shorter than\n{sheet}"));
         let size = |code: &[&str]| {
             let text = self::sheet(cpu, header, code);
-            let routine = Routine::read("expected.asm", &text, &mut NoFiles).expect("a sheet");
+            let routine = Routine::read("expected.asm", &text, &mut NoFiles, &[]).expect("a sheet");
             assert!(prove(&routine, Bounds::default(), 1000).expect("a proof").failing.is_none(), "{text}");
             routine.size()
         };

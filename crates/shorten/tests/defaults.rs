@@ -5,7 +5,7 @@ use arcadian_proof::{Bounds, Routine, prove};
 use arcadian_shorten::{ConstantSet, Goal, Options, Shortener};
 
 fn read(sheet: &str) -> Routine {
-    Routine::read("sheet.asm", sheet, &mut NoFiles).unwrap_or_else(|error| panic!("{error}\n{sheet}"))
+    Routine::read("sheet.asm", sheet, &mut NoFiles, &[]).unwrap_or_else(|error| panic!("{error}\n{sheet}"))
 }
 
 /// Searches and checks what was found. Returns the size of the best code, the given one included.

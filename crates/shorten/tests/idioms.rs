@@ -22,7 +22,8 @@ use std::{
     time::Instant,
 };
 
-use arcadian_proof::{Bounds, Routine, claims::BundledFiles, prove};
+use arcadian_claims::{BundledFiles, all};
+use arcadian_proof::{Bounds, Routine, prove};
 use arcadian_shorten::{ConstantSet, Options, Shortener};
 
 const PROCESSORS: [&str; 3] = ["8080", "z80", "6502"];
@@ -74,7 +75,7 @@ fn idioms(cpu: &str) -> Vec<String> {
 
 fn read(path: &Path) -> (Routine, String) {
     let text = fs::read_to_string(path).expect("a sheet");
-    let routine = Routine::read(&path.display().to_string(), &text, &mut BundledFiles);
+    let routine = Routine::read(&path.display().to_string(), &text, &mut BundledFiles, all());
     (routine.unwrap_or_else(|error| panic!("{}: {error}", path.display())), text)
 }
 

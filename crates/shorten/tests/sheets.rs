@@ -8,15 +8,12 @@
 
 use std::{fs, path::Path, time::Instant};
 
-use arcadian_proof::{
-    Bounds, Routine,
-    claims::{BundledFiles, sheets},
-    prove,
-};
+use arcadian_claims::{BundledFiles, all, sheets};
+use arcadian_proof::{Bounds, Routine, prove};
 use arcadian_shorten::{Goal, Options, ShortenError, Shortener};
 
 fn read(text: &str) -> Routine {
-    Routine::read("sheet.asm", text, &mut BundledFiles).expect("a sheet")
+    Routine::read("sheet.asm", text, &mut BundledFiles, all()).expect("a sheet")
 }
 
 fn search(text: &str, options: Options) -> Result<Shortener, ShortenError> {

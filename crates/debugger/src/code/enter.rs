@@ -19,7 +19,7 @@ pub fn enter_with<C: MachineCore>(
     frame: &CallFrame,
 ) -> Result<(), UnknownRegister> {
     frame.bytes.into_iter().for_each(|(address, byte)| machine.backplane.poke(address, byte));
-    (register::<C>(CallFrame::stack_register(C::PROCESSOR))?.set)(&mut machine.core, frame.stack);
+    (register::<C>(C::PROCESSOR.stack_pointer())?.set)(&mut machine.core, frame.stack);
     machine.core.set_pc(entry);
     Ok(())
 }

@@ -5,8 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use arcadian_claims::sheets;
 use arcadian_isa::{Processor, hex};
-use arcadian_proof::{Counterexample, Routine, claims::sheets};
+use arcadian_proof::{Counterexample, Routine};
 
 use super::request::Request;
 use crate::escape;

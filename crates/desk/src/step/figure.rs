@@ -8,7 +8,7 @@ mod table;
 use std::cell::RefCell;
 
 use arcadian_debugger::{Debuggee, debuggee::Space};
-use arcadian_proof::{Location, Routine};
+use arcadian_proof::{FixedPlace, Routine};
 
 pub use draw::{Line, Mark, Piece};
 
@@ -31,7 +31,7 @@ pub struct Figures {
 /// A field of the claim that is a board.
 struct Board {
     title: String,
-    locations: Vec<Location>,
+    places: Vec<FixedPlace>,
     shape: Shape,
 }
 
@@ -60,8 +60,8 @@ impl Figures {
 
     /// Returns the address of the first board in memory.
     pub fn address(&self) -> Option<u16> {
-        self.boards.iter().flat_map(|board| &board.locations).find_map(|location| match location {
-            Location::Memory(address) => Some(*address),
+        self.boards.iter().flat_map(|board| &board.places).find_map(|place| match place {
+            FixedPlace::Memory(address) => Some(*address),
             _ => None,
         })
     }
@@ -76,7 +76,7 @@ impl Figures {
         let states = self.start.iter().zip(before).zip(now);
         let drawings = self.boards.iter().zip(states).map(|(board, ((start, before), now))| Drawing {
             title: board.title.clone(),
-            lines: draw::lines(&board.shape, &board.locations, &States { start, before, now }),
+            lines: draw::lines(&board.shape, &board.places, &States { start, before, now }),
         });
         drawings.collect()
     }
@@ -119,33 +119,30 @@ impl Drawing {
 /// Returns the boards of the inputs and outputs; a board that is both is listed once.
 fn boards(routine: &Routine) -> Vec<Board> {
     let Some(claim) = routine.specification.claim() else { return Vec::new() };
-    let inputs = claim.inputs.iter().map(|field| (field.name, routine.input_locations(field.name)));
-    let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_locations(field.name)));
+    let inputs = claim.inputs.iter().map(|field| (field.name, routine.input_places(field.name)));
+    let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_places(field.name)));
     let mut boards: Vec<Board> = Vec::new();
-    for (field, locations) in inputs.chain(outputs) {
+    for (field, places) in inputs.chain(outputs) {
         let Some(shape) = table::shape(claim.name, field) else { continue };
-        if shape.bytes != locations.len() || boards.iter().any(|board| board.locations == locations) {
+        if shape.bytes != places.len() || boards.iter().any(|board| board.places == places) {
             continue;
         }
-        boards.push(Board { title: format!("{field}: {}", shape.caption), locations, shape });
+        boards.push(Board { title: format!("{field}: {}", shape.caption), places, shape });
     }
     boards
 }
 
 fn read_boards(boards: &[Board], program: &dyn Debuggee) -> BoardBytes {
-    boards
-        .iter()
-        .map(|board| board.locations.iter().map(|location| byte(*location, program)).collect())
-        .collect()
+    boards.iter().map(|board| board.places.iter().map(|place| byte(*place, program)).collect()).collect()
 }
 
-/// Reads the byte at a location.
-fn byte(location: Location, program: &dyn Debuggee) -> u8 {
+/// Reads the byte at a place.
+fn byte(place: FixedPlace, program: &dyn Debuggee) -> u8 {
     let register = |name: &str| program.resolve(name).map_or(0, |name| program.value(name));
-    match location {
-        Location::Register(name) => register(name) as u8,
-        Location::Flag(name, bit) => (register(name) >> bit & 1) as u8,
-        Location::Memory(address) => program.load(Space::Byte, address.into()).unwrap_or(0) as u8,
+    match place {
+        FixedPlace::Register(name) => register(name) as u8,
+        FixedPlace::Flag(name, bit) => (register(name) >> bit & 1) as u8,
+        FixedPlace::Memory(address) => program.load(Space::Byte, address.into()).unwrap_or(0) as u8,
     }
 }
 

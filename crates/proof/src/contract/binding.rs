@@ -1,4 +1,4 @@
-//! The calling convention of a routine: which location holds which byte of its input and output.
+//! The calling convention of a routine: which place holds which byte of its input and output.
 
 mod binder;
 mod error;
@@ -15,7 +15,7 @@ pub(crate) use error::TermError;
 
 /// Where a byte or a flag of the input or output is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ParamLocation {
+pub(crate) enum Place {
     /// An 8-bit register.
     Register(&'static str),
     /// A bit of the flag register.
@@ -28,13 +28,13 @@ pub(crate) enum ParamLocation {
     Stack(u16),
 }
 
-impl ParamLocation {
-    /// Returns the location a number of bytes further in memory.
-    fn plus(self, count: u16) -> ParamLocation {
+impl Place {
+    /// Returns the place a number of bytes further in memory.
+    fn plus(self, count: u16) -> Place {
         match self {
-            ParamLocation::Memory(address) => ParamLocation::Memory(address.wrapping_add(count)),
-            ParamLocation::Pointee(pointer, offset) => ParamLocation::Pointee(pointer, offset + count),
-            ParamLocation::Stack(offset) => ParamLocation::Stack(offset + count),
+            Place::Memory(address) => Place::Memory(address.wrapping_add(count)),
+            Place::Pointee(pointer, offset) => Place::Pointee(pointer, offset + count),
+            Place::Stack(offset) => Place::Stack(offset + count),
             other => other,
         }
     }
@@ -42,10 +42,10 @@ impl ParamLocation {
     /// Returns the memory address, or `None` for a register or flag.
     pub(crate) fn address(self, placement: &Placement) -> Option<u16> {
         match self {
-            ParamLocation::Memory(address) => Some(address),
-            ParamLocation::Pointee(pointer, offset) => Some(placement.pointers[pointer].wrapping_add(offset)),
-            ParamLocation::Stack(offset) => Some(placement.stack.wrapping_add(offset)),
-            ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
+            Place::Memory(address) => Some(address),
+            Place::Pointee(pointer, offset) => Some(placement.pointers[pointer].wrapping_add(offset)),
+            Place::Stack(offset) => Some(placement.stack.wrapping_add(offset)),
+            Place::Register(_) | Place::Flag(_) => None,
         }
     }
 }
@@ -53,8 +53,8 @@ impl ParamLocation {
 /// A 16-bit pointer that is passed to the routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pointer {
-    /// The locations of its low and its high byte.
-    pub(crate) bytes: [ParamLocation; 2],
+    /// The places of its low and its high byte.
+    pub(crate) bytes: [Place; 2],
     /// The field it points to.
     pub(crate) field: String,
 }
@@ -62,10 +62,10 @@ pub(crate) struct Pointer {
 /// The calling convention that a sheet's header states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Binding {
-    /// Locations of the input, each with the index of the input byte it holds.
-    pub(crate) inputs: Vec<(ParamLocation, usize)>,
-    /// Locations of the output, each with the index of the output byte it holds.
-    pub(crate) outputs: Vec<(ParamLocation, usize)>,
+    /// Places of the input, each with the index of the input byte it holds.
+    pub(crate) inputs: Vec<(Place, usize)>,
+    /// Places of the output, each with the index of the output byte it holds.
+    pub(crate) outputs: Vec<(Place, usize)>,
     pub(crate) pointers: Vec<Pointer>,
     /// Names of [`StateByte`](crate::contract::registers::StateByte)s.
     pub(crate) clobbered_registers: Vec<&'static str>,
@@ -73,7 +73,7 @@ pub(crate) struct Binding {
     pub(crate) clobbered_flags: u8,
     /// Address ranges, as `u32` so that they can end at 10000H.
     pub(crate) clobbered_memory: Vec<Range<u32>>,
-    /// Ranges of distances as in [`ParamLocation::Stack`].
+    /// Ranges of distances as in [`Place::Stack`].
     pub(crate) clobbered_stack: Vec<Range<u16>>,
 }
 
@@ -102,14 +102,14 @@ impl Binding {
         Ok(binding)
     }
 
-    /// Returns the location of each byte of fields that terms name at a label. `(FIELD)` is what a pointer to an input or output
+    /// Returns the place of each byte of fields that terms name at a label. `(FIELD)` is what a pointer to an input or output
     /// field points to.
     pub(crate) fn locate(
         &self,
         assembly: &Assembly,
         fields: &[Field<String>],
         terms: &[Term],
-    ) -> Result<Vec<ParamLocation>, BindingError> {
+    ) -> Result<Vec<Place>, BindingError> {
         let registers = RegisterMap::of(assembly.processor);
         let binder = Binder { assembly, registers, inputs: fields, outputs: &[] };
         let mut found = Vec::new();
@@ -118,14 +118,14 @@ impl Binding {
         }
         check_complete("at", fields, &found)?;
         found.sort_by_key(|(_, byte)| *byte);
-        Ok(found.into_iter().map(|(location, _)| location).collect())
+        Ok(found.into_iter().map(|(place, _)| place).collect())
     }
 
     /// Returns the length in bytes of what each pointer points to.
     pub(crate) fn pointee_lengths(&self) -> Vec<u32> {
         let mut lengths = vec![0; self.pointers.len()];
-        for (location, _) in self.inputs.iter().chain(&self.outputs) {
-            if let ParamLocation::Pointee(pointer, offset) = location {
+        for (place, _) in self.inputs.iter().chain(&self.outputs) {
+            if let Place::Pointee(pointer, offset) = place {
                 lengths[*pointer] = lengths[*pointer].max(u32::from(*offset) + 1);
             }
         }
@@ -134,9 +134,9 @@ impl Binding {
 
     /// Returns the distance from the stack pointer before the call to the end of the arguments that the header names.
     pub(crate) fn stack_end(&self) -> u16 {
-        let outputs = self.outputs.iter().map(|(location, _)| *location);
-        let named = self.initialized().into_iter().chain(outputs).filter_map(|location| match location {
-            ParamLocation::Stack(offset) => Some(offset + 1),
+        let outputs = self.outputs.iter().map(|(place, _)| *place);
+        let named = self.initialized().into_iter().chain(outputs).filter_map(|place| match place {
+            Place::Stack(offset) => Some(offset + 1),
             _ => None,
         });
         named.chain(self.clobbered_stack.iter().map(|range| range.end)).max().unwrap_or(0)
@@ -144,21 +144,21 @@ impl Binding {
 
     /// Whether a byte on the stack may change: the header lists it in `out` or `clobbers`.
     pub(crate) fn may_change_on_stack(&self, offset: u16) -> bool {
-        let is_output = |(location, _): &(ParamLocation, usize)| *location == ParamLocation::Stack(offset);
+        let is_output = |(place, _): &(Place, usize)| *place == Place::Stack(offset);
         self.outputs.iter().any(is_output) || self.clobbered_stack.iter().any(|range| range.contains(&offset))
     }
 
-    /// Returns the locations that are initialized on entry: inputs and pointers, but not what pointers point to.
-    fn initialized(&self) -> Vec<ParamLocation> {
+    /// Returns the places that are initialized on entry: inputs and pointers, but not what pointers point to.
+    fn initialized(&self) -> Vec<Place> {
         let pointers = self.pointers.iter().flat_map(|pointer| pointer.bytes);
-        self.inputs.iter().map(|(location, _)| *location).chain(pointers).collect()
+        self.inputs.iter().map(|(place, _)| *place).chain(pointers).collect()
     }
 
     /// Iterates over the address ranges that the header names.
     pub(crate) fn memory(&self) -> impl Iterator<Item = Range<u32>> {
-        let outputs = self.outputs.iter().map(|(location, _)| *location);
-        let named = self.initialized().into_iter().chain(outputs).filter_map(|location| match location {
-            ParamLocation::Memory(address) => Some(u32::from(address)..u32::from(address) + 1),
+        let outputs = self.outputs.iter().map(|(place, _)| *place);
+        let named = self.initialized().into_iter().chain(outputs).filter_map(|place| match place {
+            Place::Memory(address) => Some(u32::from(address)..u32::from(address) + 1),
             _ => None,
         });
         named.chain(self.clobbered_memory.iter().cloned())
@@ -168,7 +168,7 @@ impl Binding {
 fn check_complete(
     key: &'static str,
     fields: &[Field<String>],
-    bound: &[(ParamLocation, usize)],
+    bound: &[(Place, usize)],
 ) -> Result<(), BindingError> {
     let all = fields.iter().flat_map(|field| (0..field.bytes()).map(move |byte| (&field.name, byte)));
     match all.enumerate().find(|(n, _)| bound.iter().all(|(_, byte)| byte != n)) {

@@ -1,9 +1,64 @@
 //! A claim: what a routine must compute.
+//!
+//! A claim is a table entry: the fields, the function of the reference model as plain Rust, and the same function over
+//! [`Domain`](crate::Domain), the type of a byte, so that it can be computed for all inputs at once
+//! ([`formula!`](crate::formula)). Both are written independently, one on the model's own types, one on bits. A test compares them:
+//!
+//! ```
+//! use arcadian_proof::{Bounds, Claim, Domain, Field, Random, Routine, Values, formula, prove};
+//!
+//! fn absolute(input: &[u8], output: &mut [u8]) {
+//!     output[0] = (input[0] as i8).unsigned_abs();
+//! }
+//!
+//! fn absolute_formula<D: Domain>(input: &[D], output: &mut [D]) {
+//!     let (negated, _) = (!input[0]).sum(1.into(), false.into());
+//!     output[0] = D::select(input[0].bit(7), negated, input[0]);
+//! }
+//!
+//! static CLAIMS: [Claim; 1] = [Claim {
+//!     name: "absolute",
+//!     about: "the absolute value of a signed byte",
+//!     inputs: &[Field::new("x", Values::Any(1))],
+//!     outputs: &[Field::new("y", Values::Any(1))],
+//!     reference: absolute,
+//!     formula: formula!(absolute_formula),
+//!     sample: None,
+//! }];
+//!
+//! let mut random = Random::new(1);
+//! for _ in 0..1000 {
+//!     let input = CLAIMS[0].sample_input(&mut random);
+//!     assert_eq!(CLAIMS[0].formula_output(&input), Some(CLAIMS[0].output(&input)));
+//! }
+//!
+//! let sheet = "\
+//! ;! routine: ABS
+//! ;! cpu: 8080
+//! ;! org: 0100H
+//! ;! in: A = x
+//! ;! out: A = y
+//! ;! clobbers: F
+//! ;! oracle: absolute
+//! ABS:    ORA  A
+//!         RP
+//!         CMA
+//!         INR  A
+//!         RET
+//! ";
+//! let routine = Routine::read("abs.asm", sheet, &mut arcadian_asm::NoFiles, &CLAIMS)?;
+//! assert!(prove(&routine, Bounds::default(), 1000)?.failing.is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A function over `Domain` cannot branch on a value: `D::select` takes the place of `if`. What depends on constants only, such as
+//! the squares of a board, is ordinary Rust.
 
-use crate::{
-    contract::field::{Field, Values},
-    values::{bdd::BddRef, byte::Byte, lanes::Lanes, random::Random},
+use crate::contract::{
+    field::{Field, Values},
+    input_space::InputSpace,
 };
+use arcadian_parallel::{lanes::Lanes, random::Random, symbol::Symbol};
 
 /// A function of the oracle (the reference model) that routines are verified against.
 ///
@@ -27,7 +82,35 @@ pub struct Claim {
     pub sample: Option<fn(&mut Random, &mut [u8])>,
 }
 
-/// What a claim says, written once over `Domain` and instantiated for each representation of a byte.
+impl Claim {
+    /// Returns the claim with a name among some, ignoring case.
+    pub fn find(claims: &'static [Claim], name: &str) -> Option<&'static Claim> {
+        claims.iter().find(|claim| claim.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns what the oracle computes.
+    pub fn output(&self, input: &[u8]) -> Vec<u8> {
+        let mut output = vec![0; Field::all_bytes(self.outputs)];
+        (self.reference)(input, &mut output);
+        output
+    }
+
+    /// Returns what the formula computes, or `None` if it is not a function.
+    pub fn formula_output(&self, input: &[u8]) -> Option<Vec<u8>> {
+        let Formula::Function(function) = self.formula? else { return None };
+        Some(function.output(input, Field::all_bytes(self.outputs)))
+    }
+
+    /// Returns a random valid input.
+    pub fn sample_input(&self, random: &mut Random) -> Vec<u8> {
+        let Some(sample) = self.sample else { return InputSpace::new(self.inputs).sample(random) };
+        let mut input = vec![0; Field::all_bytes(self.inputs)];
+        sample(random, &mut input);
+        input
+    }
+}
+
+/// What a claim says, for many inputs at once.
 #[derive(Clone, Copy, Debug)]
 pub enum Formula {
     /// The output is a function of the input.
@@ -36,11 +119,31 @@ pub enum Formula {
     Least(&'static LeastSet),
 }
 
-/// A claim's function.
+/// A function of bytes over [`Domain`](crate::Domain), instantiated for each representation of a byte: [`function!`](crate::function).
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
+    pub(crate) concrete: fn(&[u8], &mut [u8]),
     pub(crate) lanes: fn(&[Lanes], &mut [Lanes]),
-    pub(crate) symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>]),
+    pub(crate) symbolic: fn(&[Symbol], &mut [Symbol]),
+}
+
+impl Function {
+    #[doc(hidden)]
+    pub const fn new(
+        concrete: fn(&[u8], &mut [u8]),
+        lanes: fn(&[Lanes], &mut [Lanes]),
+        symbolic: fn(&[Symbol], &mut [Symbol]),
+    ) -> Self {
+        Function { concrete, lanes, symbolic }
+    }
+
+    /// Returns the bytes of the output for an input.
+    pub fn output(&self, input: &[u8], bytes: usize) -> Vec<u8> {
+        // The function must overwrite all bytes.
+        let mut output = vec![0x55; bytes];
+        (self.concrete)(input, &mut output);
+        output
+    }
 }
 
 /// The least set that contains a first element and, with each element, its successors.
@@ -62,9 +165,7 @@ pub struct LeastSet {
     /// What an output must satisfy. `least` is a closed set that contains the first element.
     pub ensures: &'static [&'static str],
     /// The successors: reads an element, a direction and the context, and writes a set.
-    pub(crate) concrete: fn(&[u8], &mut [u8]),
-    /// The same function for many inputs at once.
-    pub(crate) symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>]),
+    pub successors: Function,
 }
 
 impl LeastSet {
@@ -81,13 +182,18 @@ impl LeastSet {
     }
 }
 
-/// Makes a formula of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.
-macro_rules! formula {
+/// Makes a [`Function`] of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.
+#[macro_export]
+macro_rules! function {
     ($function:path) => {
-        Some(crate::contract::claim::Formula::Function(crate::contract::claim::Function {
-            lanes: $function,
-            symbolic: $function,
-        }))
+        $crate::Function::new($function, $function, $function)
     };
 }
-pub(crate) use formula;
+
+/// Makes the formula of a [`Claim`] of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.
+#[macro_export]
+macro_rules! formula {
+    ($function:path) => {
+        Some($crate::Formula::Function($crate::function!($function)))
+    };
+}

@@ -2,16 +2,14 @@
 
 mod symbolic;
 
-use crate::{
-    contract::{
-        field::{Field, Values},
-        input_count::InputCount,
-    },
-    values::{
-        bitslice::{BitSlice, LANES},
-        lanes::Lanes,
-        random::Random,
-    },
+use crate::contract::{
+    field::{Field, Values},
+    input_count::InputCount,
+};
+use arcadian_parallel::{
+    bitslice::{BitSlice, LANES},
+    lanes::Lanes,
+    random::Random,
 };
 pub(crate) use symbolic::{Case, KnownBits, VariableOrder};
 

@@ -2,17 +2,15 @@
 
 use std::ops::Range;
 
-use crate::{
-    contract::{
-        field::Field,
-        input_space::{InputSpace, transpose},
-        routine::specification::Specification,
-    },
-    values::{
-        bitslice::{BitSlice, LANES},
-        lanes::Lanes,
-        random::Random,
-    },
+use crate::contract::{
+    field::Field,
+    input_space::{InputSpace, transpose},
+    routine::specification::Specification,
+};
+use arcadian_parallel::{
+    bitslice::{BitSlice, LANES},
+    lanes::Lanes,
+    random::Random,
 };
 
 /// A numbered sequence of inputs.

@@ -18,12 +18,11 @@ impl Interval {
     /// Returns the interval of the numbers with a width, if that is less than 63 bits.
     pub(crate) fn of_width(width: usize, is_signed: bool) -> Option<Self> {
         let power = |exponent: usize| (exponent < 63).then(|| 1_i64 << exponent);
-        Some(match is_signed {
-            false => Interval { least: 0, greatest: power(width)? - 1 },
-            true => {
-                let end = power(width.checked_sub(1)?)?;
-                Interval { least: -end, greatest: end - 1 }
-            }
+        Some(if is_signed {
+            let end = power(width.checked_sub(1)?)?;
+            Interval { least: -end, greatest: end - 1 }
+        } else {
+            Interval { least: 0, greatest: power(width)? - 1 }
         })
     }
 
@@ -41,9 +40,10 @@ impl Interval {
     pub(crate) fn byte(self, n: usize) -> Self {
         let high = |value: i64| value.checked_shr(8 * n as u32 + 8).unwrap_or(0);
         let byte = |value: i64| value.checked_shr(8 * n as u32).unwrap_or(0) & 0xFF;
-        match high(self.least) == high(self.greatest) {
-            true => Interval { least: byte(self.least), greatest: byte(self.greatest) },
-            false => Interval { least: 0, greatest: 0xFF },
+        if high(self.least) == high(self.greatest) {
+            Interval { least: byte(self.least), greatest: byte(self.greatest) }
+        } else {
+            Interval { least: 0, greatest: 0xFF }
         }
     }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use arcadian_isa::Processor;
 use arcadian_machine::CallFrame;
 
-use crate::values::{parallel::ParallelDomain, random::Random};
+use arcadian_parallel::{domain::ParallelDomain, random::Random};
 /// The address that stands for the return address; no code may be there.
 pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 
@@ -55,7 +55,7 @@ impl Placement {
 }
 
 /// A placement in each of many machines.
-pub(crate) struct Places<D: ParallelDomain> {
+pub(crate) struct Placements<D: ParallelDomain> {
     /// The value of each pointer.
     pub(crate) pointers: Vec<D::Word>,
     /// The stack pointer on entry, after the call.
@@ -253,10 +253,10 @@ fn draw_address(length: u32, taken: &[Range<u32>], random: &mut Random) -> u16 {
     address as u16
 }
 
-impl<D: ParallelDomain> Places<D> {
+impl<D: ParallelDomain> Placements<D> {
     /// Places everything as in `placement`, the same in all machines.
     pub(crate) fn same(processor: Processor, placement: &Placement) -> Self {
-        Places {
+        Placements {
             pointers: placement.pointers.iter().map(|address| (*address).into()).collect(),
             stack: placement.entry_stack(processor).into(),
             return_address: placement.return_address.into(),

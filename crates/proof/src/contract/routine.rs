@@ -11,7 +11,7 @@ use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
 use crate::contract::{
-    binding::{Binding, ParamLocation},
+    binding::{Binding, Place},
     claim::Claim,
     input_count::InputCount,
     input_space::InputSpace,
@@ -182,10 +182,9 @@ impl Routine {
 
     /// Whether the byte at an absolute address may change: the header lists it in `out` or `clobbers`.
     pub(crate) fn may_change(&self, address: u32) -> bool {
-        let outputs = || self.binding.outputs.iter().map(|(location, _)| *location);
+        let outputs = || self.binding.outputs.iter().map(|(place, _)| *place);
         self.binding.clobbered_memory.iter().any(|range| range.contains(&address))
-            || outputs()
-                .any(|location| matches!(location, ParamLocation::Memory(at) if u32::from(at) == address))
+            || outputs().any(|place| matches!(place, Place::Memory(at) if u32::from(at) == address))
     }
 
     /// Iterates over the addresses that are declared and may change, in order.
@@ -203,15 +202,15 @@ impl Routine {
     pub(crate) fn preserved_bits(&self, registers: &RegisterMap, byte: &StateByte) -> u8 {
         let register = byte.name;
         let is_flags = register == registers.flag_register;
-        let output = |location: &ParamLocation| match location {
-            ParamLocation::Register(name) if *name == register => 0xFF,
-            ParamLocation::Flag(n) if is_flags => 1 << n,
+        let output = |place: &Place| match place {
+            Place::Register(name) if *name == register => 0xFF,
+            Place::Flag(n) if is_flags => 1 << n,
             _ => 0,
         };
         let is_clobbered = self.binding.clobbered_registers.contains(&register);
         let clobbered =
             if is_flags { self.binding.clobbered_flags } else { 0 } | if is_clobbered { 0xFF } else { 0 };
-        let outputs = self.binding.outputs.iter().map(|(location, _)| output(location));
+        let outputs = self.binding.outputs.iter().map(|(place, _)| output(place));
         byte.kept & !outputs.fold(clobbered, |all, bits| all | bits) | byte.always_kept
     }
 

@@ -4,23 +4,21 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::{Host, Options, assemble};
 
-use crate::{
-    contract::{
-        binding::ParamLocation,
-        initial_state::InitialState,
-        locations::Location,
-        registers::{RegisterMap, StateByte},
-        routine::Routine,
-        sheet_error::SheetError,
-    },
-    values::random::Random,
+use crate::contract::{
+    binding::Place,
+    initial_state::InitialState,
+    places::FixedPlace,
+    registers::{RegisterMap, StateByte},
+    routine::Routine,
+    sheet_error::SheetError,
 };
+use arcadian_parallel::random::Random;
 
 /// A byte of the processor's state or of memory, as the contract of a routine describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScopeByte {
     /// A register or an address.
-    pub location: Location,
+    pub place: FixedPlace,
     /// The bits that are unknown on entry.
     pub unknown: u8,
     /// The bits that are 1 on entry.
@@ -49,7 +47,7 @@ impl Routine {
         let clobbered_flags = if byte.name == map.flag_register { self.binding.clobbered_flags } else { 0 };
         let clobbered = if clobbered { whole } else { clobbered_flags };
         ScopeByte {
-            location: Location::Register(byte.name),
+            place: FixedPlace::Register(byte.name),
             unknown: byte.unknown,
             set: byte.set,
             usable: (inputs | outputs) & whole | clobbered,
@@ -57,27 +55,27 @@ impl Routine {
         }
     }
 
-    /// Returns the bits of a register that are at one of these locations.
+    /// Returns the bits of a register that are at one of these places.
     fn named_bits<'a>(
         &self,
         map: &RegisterMap,
         byte: &StateByte,
-        locations: impl Iterator<Item = &'a (ParamLocation, usize)>,
+        places: impl Iterator<Item = &'a (Place, usize)>,
     ) -> u8 {
-        let bits = |location: &ParamLocation| match location {
-            ParamLocation::Register(name) if *name == byte.name => 0xFF,
-            ParamLocation::Flag(n) if byte.name == map.flag_register => 1 << n,
+        let bits = |place: &Place| match place {
+            Place::Register(name) if *name == byte.name => 0xFF,
+            Place::Flag(n) if byte.name == map.flag_register => 1 << n,
             _ => 0,
         };
-        locations.fold(0, |all, (location, _)| all | bits(location))
+        places.fold(0, |all, (place, _)| all | bits(place))
     }
 
     fn memory_scope(&self, address: u16) -> ScopeByte {
-        let place = ParamLocation::Memory(address);
-        let is_output = self.binding.outputs.iter().any(|(location, _)| *location == place);
+        let place = Place::Memory(address);
+        let is_output = self.binding.outputs.iter().any(|(output, _)| *output == place);
         let is_free = self.may_change(address.into()) && !is_output;
         ScopeByte {
-            location: Location::Memory(address),
+            place: FixedPlace::Memory(address),
             unknown: 0xFF,
             set: 0,
             usable: 0xFF,
@@ -93,16 +91,16 @@ impl Routine {
 
     /// Returns where the output fields are after a return, with the number of the byte in each place; `None` if one is not at a
     /// fixed place.
-    pub fn output_places(&self) -> Option<Vec<(Location, usize)>> {
+    pub fn fixed_output_places(&self) -> Option<Vec<(FixedPlace, usize)>> {
         let map = RegisterMap::of(self.processor());
-        let location = |location: ParamLocation| match location {
-            ParamLocation::Register(name) => Some(Location::Register(name)),
-            ParamLocation::Flag(bit) => Some(Location::Flag(map.flag_register, bit)),
-            ParamLocation::Memory(address) => Some(Location::Memory(address)),
-            ParamLocation::Pointee(..) | ParamLocation::Stack(_) => None,
+        let fixed = |place: Place| match place {
+            Place::Register(name) => Some(FixedPlace::Register(name)),
+            Place::Flag(bit) => Some(FixedPlace::Flag(map.flag_register, bit)),
+            Place::Memory(address) => Some(FixedPlace::Memory(address)),
+            Place::Pointee(..) | Place::Stack(_) => None,
         };
         let outputs = self.binding.outputs.iter();
-        outputs.map(|(place, byte)| Some((location(*place)?, *byte))).collect()
+        outputs.map(|(place, byte)| Some((fixed(*place)?, *byte))).collect()
     }
 
     /// Whether an input satisfies the conditions of the header.
@@ -120,11 +118,11 @@ impl Routine {
         InitialState { placement: self.call_site.clone(), input, registers, memory }
     }
 
-    /// Returns what to store where before a call from this state. Of several values for one location the last counts.
-    pub fn entry_values(&self, start: &InitialState) -> Vec<(Location, u8)> {
-        let memory = start.memory.iter().rev().map(|(address, value)| (Location::Memory(*address), *value));
+    /// Returns what to store where before a call from this state. Of several values for one place the last counts.
+    pub fn entry_values(&self, start: &InitialState) -> Vec<(FixedPlace, u8)> {
+        let memory = start.memory.iter().rev().map(|(address, value)| (FixedPlace::Memory(*address), *value));
         let state = RegisterMap::of(self.processor()).state.iter().zip(&start.registers);
-        let registers = state.map(|(byte, value)| (Location::Register(byte.name), byte.on_entry(*value)));
+        let registers = state.map(|(byte, value)| (FixedPlace::Register(byte.name), byte.on_entry(*value)));
         memory.chain(registers).chain(self.arguments(&start.input)).collect()
     }
 }

@@ -32,9 +32,10 @@ impl Routine {
     pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
         let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
         let (min, max) = (cost.cycles.min, cost.cycles.max);
-        match is_proof {
-            true => (stated.least, stated.most) == (min, max),
-            false => stated.least <= min && max <= stated.most,
+        if is_proof {
+            (stated.least, stated.most) == (min, max)
+        } else {
+            stated.least <= min && max <= stated.most
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::contract::locations::Placed;
+use crate::contract::places::Placed;
 
 /// An input for which a routine violates its contract. Fields are name and bytes, low byte first.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -41,20 +41,20 @@ use crate::{
         prove_error::ProveError,
     },
     run::{
-        any_core::AnyCore,
         expectation::Expectation,
         explore::{Explorer, Outcome},
         harness::Harness,
         memory::Memory,
         path_group::PathGroup,
     },
-    values::{
-        bdd::{self, BddRef},
-        cancellation::Cancelled,
-        symbol::{Symbol, interleaved, unconstrained},
-    },
 };
 use algebra::Algebra;
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    cancellation::Cancelled,
+    symbol::{Symbol, interleaved, unconstrained},
+};
 use attempt::Attempt;
 pub use attempt::prove_by_induction;
 pub use cycles::CycleProof;
@@ -97,14 +97,15 @@ impl<'a> Induction<'a> {
     fn new(routine: &'a Routine, attempt: Attempt, case: &Case) -> Option<Self> {
         let instruction_limit = attempt.instruction_limit;
         let placement = SymbolicPlacement::new(routine.layout());
-        let is_valid_placement = placement.places.is_valid;
-        let addresses: Vec<_> = placement.places.pointers.iter().map(|word| Symbol::split(*word)).collect();
+        let is_valid_placement = placement.placements.is_valid;
+        let addresses: Vec<_> =
+            placement.placements.pointers.iter().map(|word| Symbol::split(*word)).collect();
         let inputs = &routine.specification.inputs;
-        let (named, named_fields) = state::named_locations(&routine.cut_points);
+        let (named, named_fields) = state::named_places(&routine.cut_points);
         let space = InputSpace::new(&[inputs.clone(), named_fields].concat());
         let (all, is_valid) = space.symbolic_input(attempt.order(), case);
         let (input, named_bytes) = all.split_at(Field::all_bytes(inputs));
-        let harness = Harness::new(routine, placement.places);
+        let harness = Harness::new(routine, placement.placements);
         let registers = interleaved(harness.state().len());
         let mut memory = harness.memory(unconstrained);
         bdd::pin(memory.permanent_bits().chain([is_valid_placement]));
@@ -238,9 +239,10 @@ impl<'a> Induction<'a> {
         let group = PathGroup::with_cost_limit(core, mask, cost_limit);
         // The entry itself can be a cut point.
         let is_cut = segment.start.is_none() && self.cut_point_at(group.core.pc()).is_some();
-        let (returned, stopped, not_returned, is_complete) = match is_cut {
-            true => (Vec::new(), vec![group], BddRef::FALSE, true),
-            false => match self.explorer.explore(&mut self.memory, group) {
+        let (returned, stopped, not_returned, is_complete) = if is_cut {
+            (Vec::new(), vec![group], BddRef::FALSE, true)
+        } else {
+            match self.explorer.explore(&mut self.memory, group) {
                 Outcome::Done { returned, stopped, not_returned, is_complete } => {
                     (returned, stopped, not_returned, is_complete)
                 }
@@ -248,7 +250,7 @@ impl<'a> Induction<'a> {
                 Outcome::Restart | Outcome::Infeasible => {
                     return Err(ProveError::TooLarge(bdd::node_count()));
                 }
-            },
+            }
         };
         if let Some(failing) = segment.refute(not_returned & self.is_valid_placement) {
             return Err(self.fault(&segment, self.step_not_returned(failing), failing));
@@ -296,8 +298,8 @@ impl<'a> Induction<'a> {
 
     /// Returns the bytes of the fields that a cut point names.
     fn state(&mut self, cut_point: &CutPoint, core: &AnyCore<Symbol>) -> Vec<Symbol> {
-        let locations = cut_point.locations.iter();
-        locations.map(|location| self.harness.load(&mut self.memory, core, *location)).collect()
+        let places = cut_point.places.iter();
+        places.map(|place| self.harness.load(&mut self.memory, core, *place)).collect()
     }
 
     /// Returns an evaluator of conditions at a cut point.

@@ -1,6 +1,7 @@
 //! Why a routine could not be proven.
 
-use crate::{methods::induction_fault::InductionFault, values::cancellation::Cancelled};
+use crate::methods::induction_fault::InductionFault;
+use arcadian_parallel::cancellation::Cancelled;
 
 /// Why a routine could not be proven.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,19 +8,19 @@ use arcadian_machine::{Addresses, CallFrame};
 
 use crate::{
     contract::{
-        binding::ParamLocation,
+        binding::Place,
         claim::Claim,
         field::Field,
         initial_state::InitialState,
-        locations::{Location, Placed},
         placement::Placement,
+        places::{FixedPlace, Placed},
         registers::RegisterMap,
         routine::{Routine, specification::Rule},
     },
     methods::counterexample::{Counterexample, Fault},
     run::engine::{Engine, Ram, ScalarMachine, machine},
-    values::random::filler,
 };
+use arcadian_parallel::random::filler;
 
 /// A scalar machine with a routine in its memory.
 pub struct Replay<'a> {
@@ -110,7 +110,7 @@ impl<'a> Replay<'a> {
     /// Returns the bytes of the output fields; a field in two places has two values.
     fn found(&mut self, placement: &Placement) -> Vec<(usize, u8)> {
         let outputs = self.routine.binding.outputs.iter();
-        outputs.map(|(location, byte)| (*byte, self.load(*location, placement))).collect()
+        outputs.map(|(place, byte)| (*byte, self.load(*place, placement))).collect()
     }
 
     /// Returns the output fields as they should be, as far as that is determined.
@@ -168,14 +168,14 @@ impl<'a> Replay<'a> {
         cost.map(|_| bytes)
     }
 
-    /// Runs the routine from an initial state and returns what these locations hold after its return. Returns `None` if it does
+    /// Runs the routine from an initial state and returns what these places hold after its return. Returns `None` if it does
     /// not return.
-    pub fn results(&mut self, start: &InitialState, locations: &[Location]) -> Option<Vec<u8>> {
+    pub fn results(&mut self, start: &InitialState, places: &[FixedPlace]) -> Option<Vec<u8>> {
         let cost = self.execute(start);
-        let values = locations.iter().map(|location| match *location {
-            Location::Register(name) => self.machine.get(name).unwrap_or_default(),
-            Location::Flag(_, bit) => self.flags() >> bit & 1,
-            Location::Memory(address) => self.machine.ram().get(address),
+        let values = places.iter().map(|place| match *place {
+            FixedPlace::Register(name) => self.machine.get(name).unwrap_or_default(),
+            FixedPlace::Flag(_, bit) => self.flags() >> bit & 1,
+            FixedPlace::Memory(address) => self.machine.ram().get(address),
         });
         let values = values.collect();
         self.undo();
@@ -207,10 +207,10 @@ impl<'a> Replay<'a> {
         }
         for (pointer, value) in self.routine.binding.pointers.iter().zip(&start.placement.pointers) {
             let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
-            bytes.for_each(|(location, byte)| self.store(*location, &start.placement, byte));
+            bytes.for_each(|(place, byte)| self.store(*place, &start.placement, byte));
         }
-        for (location, byte) in &self.routine.binding.inputs {
-            self.store(*location, &start.placement, start.input.get(*byte).copied().unwrap_or(0));
+        for (place, byte) in &self.routine.binding.inputs {
+            self.store(*place, &start.placement, start.input.get(*byte).copied().unwrap_or(0));
         }
         self.push_return_address(&start.placement);
         self.state()
@@ -238,10 +238,10 @@ impl<'a> Replay<'a> {
         reported.map(|(now, _)| now).collect()
     }
 
-    fn store(&mut self, location: ParamLocation, placement: &Placement, value: u8) {
-        match (location, location.address(placement)) {
-            (ParamLocation::Register(name), _) => self.machine.set(name, value),
-            (ParamLocation::Flag(n), _) => {
+    fn store(&mut self, place: Place, placement: &Placement, value: u8) {
+        match (place, place.address(placement)) {
+            (Place::Register(name), _) => self.machine.set(name, value),
+            (Place::Flag(n), _) => {
                 let flags = self.flags() & !(1 << n);
                 self.machine.set(self.registers.flag_register, flags | (value & 1) << n);
             }
@@ -250,10 +250,10 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn load(&mut self, location: ParamLocation, placement: &Placement) -> u8 {
-        match (location, location.address(placement)) {
-            (ParamLocation::Register(name), _) => self.machine.get(name).unwrap_or_default(),
-            (ParamLocation::Flag(n), _) => self.flags() >> n & 1,
+    fn load(&mut self, place: Place, placement: &Placement) -> u8 {
+        match (place, place.address(placement)) {
+            (Place::Register(name), _) => self.machine.get(name).unwrap_or_default(),
+            (Place::Flag(n), _) => self.flags() >> n & 1,
             (_, Some(address)) => self.machine.ram().get(address),
             (_, None) => 0,
         }
@@ -270,10 +270,10 @@ impl<'a> Replay<'a> {
     }
 
     fn may_change(&self, address: u16, placement: &Placement) -> bool {
-        let outputs = || self.routine.binding.outputs.iter().map(|(location, _)| *location);
+        let outputs = || self.routine.binding.outputs.iter().map(|(place, _)| *place);
         self.routine.may_change(address.into())
             || self.routine.layout().is_free_stack(placement, address)
-            || outputs().any(|location| location.address(placement) == Some(address))
+            || outputs().any(|place| place.address(placement) == Some(address))
             || self.routine.binding.may_change_on_stack(address.wrapping_sub(placement.stack))
     }
 
@@ -384,11 +384,7 @@ impl<'a> Reference<'a> {
     /// Returns the right outputs, or `None` if the specification does not determine them or the other routine does not return.
     pub(crate) fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
         match self.claim {
-            Some(claim) => {
-                let mut expected = vec![0; Field::all_bytes(claim.outputs)];
-                (claim.reference)(input, &mut expected);
-                Some(expected)
-            }
+            Some(claim) => Some(claim.output(input)),
             None => self.other.as_mut()?.outputs(input),
         }
     }

@@ -17,8 +17,8 @@ use crate::{
         replay::Replay,
     },
     run::engine::Engine,
-    values::{cancellation::is_cancelled, random::Random},
 };
+use arcadian_parallel::{cancellation::is_cancelled, random::Random};
 
 /// The number of samples without a valid input, one after another, after which sampling ends.
 const MAX_REJECTED: u32 = 4;

@@ -15,14 +15,15 @@ use crate::{
         routine::Routine,
     },
     methods::{check_result::CheckResult, replay::Reference},
-    run::{any_core::AnyCore, expectation::Expectation},
-    values::{
-        bit::ParallelBit,
-        bitslice::{self, BitSlice, LANES},
-        cancellation::is_cancelled,
-        lanes::Lanes,
-        random::Random,
-    },
+    run::expectation::Expectation,
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bit::ParallelBit,
+    bitslice::{self, BitSlice, LANES},
+    cancellation::is_cancelled,
+    lanes::Lanes,
+    random::Random,
 };
 use cost_tracker::CostTracker;
 use placed::{Batch, PlacedRoutine};
@@ -135,9 +136,10 @@ impl<'a> Sweep<'a> {
     fn fill(&self, numbers: Range<u64>, input: &mut [Lanes]) -> BitSlice {
         let first = numbers.start;
         let mask = self.inputs.lanes(numbers.clone(), input);
-        let mask = match numbers.end - first < LANES as u64 {
-            true => mask & BitSlice::from_fn(|lane| first + (lane as u64) < numbers.end),
-            false => mask,
+        let mask = if numbers.end - first < LANES as u64 {
+            mask & BitSlice::from_fn(|lane| first + (lane as u64) < numbers.end)
+        } else {
+            mask
         };
         mask & self.routine.specification.allows(input)
     }

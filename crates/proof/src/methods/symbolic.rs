@@ -24,20 +24,12 @@ use crate::{
         memory::REFRESH_BIT_7,
         path_group::PathGroup,
     },
-    values::{
-        bdd::{self, BddRef, Bounds},
-        cancellation::{Cancelled, is_cancelled},
-        symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
-    },
 };
-
-impl Bounds {
-    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not
-    /// wait until the others have become too large.
-    pub(crate) fn first_try(self) -> Bounds {
-        Bounds { nodes: self.nodes / 16 }
-    }
-}
+use arcadian_parallel::{
+    bdd::{self, BddRef, Bounds},
+    cancellation::{Cancelled, is_cancelled},
+    symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
+};
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
@@ -138,8 +130,8 @@ impl Attempt<'_> {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
-        let is_valid_placement = placement.places.is_valid;
-        let harness = Harness::new(self.routine, placement.places);
+        let is_valid_placement = placement.placements.is_valid;
+        let harness = Harness::new(self.routine, placement.placements);
         let registers = interleaved(harness.state().len());
         let mut memory = harness.memory(unconstrained);
         bdd::pin(memory.permanent_bits().chain([placement.is_standard, is_valid]));
@@ -159,9 +151,10 @@ impl Attempt<'_> {
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
-        let start = match self.keeps_all_costs {
-            true => PathGroup::new(core, is_valid),
-            false => PathGroup::with_extreme_costs(core, is_valid),
+        let start = if self.keeps_all_costs {
+            PathGroup::new(core, is_valid)
+        } else {
+            PathGroup::with_extreme_costs(core, is_valid)
         };
         let outcome = explorer.explore(&mut memory, start);
         let (returned, mut failing) = match outcome {

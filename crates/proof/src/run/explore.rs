@@ -11,13 +11,11 @@ use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
-use crate::{
-    run::{
-        memory::Memory,
-        path_group::{Key, PathGroup, merge_or_push},
-    },
-    values::{bit::ParallelBit, cancellation::is_cancelled, parallel::ParallelDomain},
+use crate::run::{
+    memory::Memory,
+    path_group::{Key, PathGroup, merge_or_push},
 };
+use arcadian_parallel::{bit::ParallelBit, cancellation::is_cancelled, domain::ParallelDomain};
 
 /// How an exploration ended.
 pub(crate) enum Outcome<D: ParallelDomain> {
@@ -119,10 +117,12 @@ impl Explorer {
             if memory.instruction.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
-            let failed = match group.core.pc() == self.return_address {
-                true => group.mask & !memory.events.returned,
-                false if self.has_failed(&group) => group.mask,
-                false => false.into(),
+            let failed = if group.core.pc() == self.return_address {
+                group.mask & !memory.events.returned
+            } else if self.has_failed(&group) {
+                group.mask
+            } else {
+                false.into()
             };
             not_returned = not_returned | failed;
             if memory.is_violation(not_returned) {
@@ -187,9 +187,9 @@ impl Explorer {
         limit: u64,
     ) -> RunCost {
         let (flags, return_address) = (&self.flags, self.return_address);
-        let stop = |pc: u16| pc == return_address || flags[usize::from(pc)] != 0;
+        let mut stop = |pc: u16| pc == return_address || flags[usize::from(pc)] != 0;
         // Paths that differ only in accesses need not be distinguished.
-        let cost = RunCost { accesses: 0, ..group.core.run(memory, limit, stop) };
+        let cost = RunCost { accesses: 0, ..group.core.run(memory, limit, &mut stop) };
         group.add_cost(cost);
         cost
     }

@@ -2,20 +2,20 @@
 
 use crate::{
     contract::{
-        binding::ParamLocation,
+        binding::Place,
         evaluable::Evaluable,
         expression::Evaluator,
         field::Field,
-        placement::{FRAME_BYTES, Places, Slot},
+        placement::{FRAME_BYTES, Placements, Slot},
         registers::{RegisterMap, StateByte},
         routine::{
             Routine,
             specification::{Condition, Specification, bits},
         },
     },
-    run::{any_core::AnyCore, expectation::Expectation, memory::Memory, path_group::PathGroup},
-    values::parallel::ParallelDomain,
+    run::{expectation::Expectation, memory::Memory, path_group::PathGroup},
 };
+use arcadian_parallel::{any_core::AnyCore, domain::ParallelDomain};
 
 /// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
 pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;
@@ -74,18 +74,18 @@ impl Postcondition {
 /// A routine and where many machines place what its header leaves open.
 pub(crate) struct Harness<'a, D: ParallelDomain> {
     pub(crate) routine: &'a Routine,
-    places: Places<D>,
+    placements: Placements<D>,
     registers: &'static RegisterMap,
 }
 
 impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
-    pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Self {
-        Harness { routine, places, registers: RegisterMap::of(routine.processor()) }
+    pub(crate) fn new(routine: &'a Routine, placements: Placements<D>) -> Self {
+        Harness { routine, placements, registers: RegisterMap::of(routine.processor()) }
     }
 
     /// Creates the memory on entry. `unconstrained` creates a byte when it is first accessed.
     pub(crate) fn memory(&self, unconstrained: fn(u16) -> D) -> Memory<D> {
-        Memory::new(self.routine, &self.places, unconstrained)
+        Memory::new(self.routine, &self.placements, unconstrained)
     }
 
     /// Returns the state of the processor, which is unknown unless it holds an input.
@@ -101,42 +101,36 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
             let value = byte.copy_of.map_or(*value, |other| core.get(other));
             core.set(byte.name, value & byte.unknown.into() | byte.set.into());
         }
-        for (pointer, value) in self.routine.binding.pointers.iter().zip(&self.places.pointers) {
+        for (pointer, value) in self.routine.binding.pointers.iter().zip(&self.placements.pointers) {
             let (high, low) = D::split(*value);
             self.store(&mut core, memory, pointer.bytes[0], low);
             self.store(&mut core, memory, pointer.bytes[1], high);
         }
-        core.set_stack(self.places.stack);
+        core.set_stack(self.placements.stack);
         core.set_pc(self.routine.entry);
         core
     }
 
     /// Stores the inputs. `input` holds the bytes of the input fields.
     pub(crate) fn store_input(&self, core: &mut AnyCore<D>, memory: &mut Memory<D>, input: &[D]) {
-        for (location, byte) in &self.routine.binding.inputs {
-            self.store(core, memory, *location, input[*byte]);
+        for (place, byte) in &self.routine.binding.inputs {
+            self.store(core, memory, *place, input[*byte]);
         }
     }
 
     /// Stores a byte before a run.
-    pub(crate) fn store(
-        &self,
-        core: &mut AnyCore<D>,
-        memory: &mut Memory<D>,
-        location: ParamLocation,
-        value: D,
-    ) {
-        match location {
-            ParamLocation::Register(name) => core.set(name, value),
-            ParamLocation::Flag(n) => {
+    pub(crate) fn store(&self, core: &mut AnyCore<D>, memory: &mut Memory<D>, place: Place, value: D) {
+        match place {
+            Place::Register(name) => core.set(name, value),
+            Place::Flag(n) => {
                 let others = core.get(self.registers.flag_register) & (!(1_u8 << n)).into();
                 core.set(self.registers.flag_register, others | D::place(value.bit(0), n));
             }
-            ParamLocation::Memory(address) => memory.initialize(address.into(), value),
-            ParamLocation::Pointee(pointer, offset) => {
+            Place::Memory(address) => memory.initialize(address.into(), value),
+            Place::Pointee(pointer, offset) => {
                 memory.initialize(memory.pointee_slot(pointer, offset), value);
             }
-            ParamLocation::Stack(distance) => memory.initialize(memory.stack_slot(distance), value),
+            Place::Stack(distance) => memory.initialize(memory.stack_slot(distance), value),
         }
     }
 
@@ -222,7 +216,7 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         core: &AnyCore<D>,
     ) -> impl Iterator<Item = (usize, D)> {
         let outputs = self.routine.binding.outputs.iter();
-        outputs.map(|(location, byte)| (*byte, self.load(memory, core, *location)))
+        outputs.map(|(place, byte)| (*byte, self.load(memory, core, *place)))
     }
 
     /// Returns the machines that preserve what they must of a register.
@@ -235,14 +229,14 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     }
 
     fn may_change(&self, memory: &Memory<D>, slot: Slot) -> bool {
-        let is_output = |location: ParamLocation| match location {
-            ParamLocation::Pointee(pointer, offset) => memory.pointee_slot(pointer, offset) == slot,
+        let is_output = |place: Place| match place {
+            Place::Pointee(pointer, offset) => memory.pointee_slot(pointer, offset) == slot,
             _ => false,
         };
         self.routine.may_change(slot)
             || memory.is_free_stack(slot)
             || self.may_change_on_stack(memory, slot)
-            || self.routine.binding.outputs.iter().any(|(location, _)| is_output(*location))
+            || self.routine.binding.outputs.iter().any(|(place, _)| is_output(*place))
     }
 
     fn may_change_on_stack(&self, memory: &Memory<D>, slot: Slot) -> bool {
@@ -251,14 +245,14 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
         distance.is_some_and(|distance| self.routine.binding.may_change_on_stack(distance))
     }
 
-    /// Returns the byte at a location.
-    pub(crate) fn load(&self, memory: &mut Memory<D>, core: &AnyCore<D>, location: ParamLocation) -> D {
-        match location {
-            ParamLocation::Register(name) => core.get(name),
-            ParamLocation::Flag(n) => D::place(core.get(self.registers.flag_register).bit(n), 0),
-            ParamLocation::Memory(address) => memory.load(address.into()),
-            ParamLocation::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
-            ParamLocation::Stack(distance) => memory.load(memory.stack_slot(distance)),
+    /// Returns the byte at a place.
+    pub(crate) fn load(&self, memory: &mut Memory<D>, core: &AnyCore<D>, place: Place) -> D {
+        match place {
+            Place::Register(name) => core.get(name),
+            Place::Flag(n) => D::place(core.get(self.registers.flag_register).bit(n), 0),
+            Place::Memory(address) => memory.load(address.into()),
+            Place::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
+            Place::Stack(distance) => memory.load(memory.stack_slot(distance)),
         }
     }
 }

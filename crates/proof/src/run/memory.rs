@@ -12,12 +12,12 @@ use arcadian_isa::Processor;
 
 use crate::{
     contract::{
-        placement::{FRAME_BYTES, Layout, Places, RETURN_ADDRESS, Slot, stack_space},
+        placement::{FRAME_BYTES, Layout, Placements, RETURN_ADDRESS, Slot, stack_space},
         routine::Routine,
     },
     run::permuter::Permuter,
-    values::parallel::ParallelDomain,
 };
+use arcadian_parallel::domain::ParallelDomain;
 pub(crate) use instruction::{Fork, Instruction};
 use region::Region;
 
@@ -57,9 +57,9 @@ pub(crate) struct Memory<D: ParallelDomain> {
     return_address: D::Word,
     /// What the call pushed.
     pushed: D::Word,
-    /// As in [`Places`].
+    /// As in [`Placements`].
     placement_variables: Option<u32>,
-    /// As in [`Places`].
+    /// As in [`Placements`].
     is_valid: D::Bit,
     /// Slot and previous value of each byte written during the run.
     journal: Vec<(Slot, D)>,
@@ -103,7 +103,7 @@ impl<B: From<bool> + Copy> Events<B> {
 impl<D: ParallelDomain> Memory<D> {
     /// Creates memory that holds the image of a routine and its device. All other bytes are unconstrained, and so are those
     /// that the routine may change: a call may follow another. `unconstrained` creates each one when it is first accessed.
-    pub(crate) fn new(routine: &Routine, places: &Places<D>, unconstrained: fn(u16) -> D) -> Self {
+    pub(crate) fn new(routine: &Routine, placements: &Placements<D>, unconstrained: fn(u16) -> D) -> Self {
         let layout = routine.layout();
         let mut flags = vec![flag::UNCONSTRAINED | flag::UNDECLARED; 0x1_0000];
         let mut image = vec![0; 0x1_0000];
@@ -117,7 +117,7 @@ impl<D: ParallelDomain> Memory<D> {
             (base..=0xFFFF).take(4).for_each(|address| flags[usize::from(address)] = flag::DEVICE);
         }
         let is_6502 = layout.processor == Processor::Mos6502;
-        let regions = regions(layout, places);
+        let regions = regions(layout, placements);
         let end = regions.last().map_or(0, |stack| stack.end());
         flags.resize(end as usize, flag::UNCONSTRAINED);
         let mut memory = Memory {
@@ -126,11 +126,11 @@ impl<D: ParallelDomain> Memory<D> {
             pages: vec![Vec::new(); flags.len() / 0x100 + 1],
             flags,
             regions,
-            return_address: places.return_address,
+            return_address: placements.return_address,
             // RTS of the 6502 adds 1 to the address that it pulls.
-            pushed: D::offset(places.return_address, if is_6502 { 0xFFFF } else { 0 }),
-            placement_variables: places.variables,
-            is_valid: places.is_valid,
+            pushed: D::offset(placements.return_address, if is_6502 { 0xFFFF } else { 0 }),
+            placement_variables: placements.variables,
+            is_valid: placements.is_valid,
             journal: Vec::new(),
             device: None,
             unconstrained,
@@ -317,20 +317,17 @@ impl<D: ParallelDomain> Memory<D> {
 }
 
 /// Returns the regions: what each pointer points to, then the stack.
-fn regions<D: ParallelDomain>(layout: &Layout, places: &Places<D>) -> Vec<Region<D>> {
+fn regions<D: ParallelDomain>(layout: &Layout, placements: &Placements<D>) -> Vec<Region<D>> {
     let is_6502 = layout.processor == Processor::Mos6502;
     let space = stack_space(layout.processor);
-    let stack = match is_6502 {
-        true => {
-            let (page, low) = D::split(places.stack);
-            (D::join(page, low.sum(1.into(), false.into()).0), 0x100)
-        }
-        false => {
-            let length = space + FRAME_BYTES + layout.arguments;
-            (D::offset(places.stack, (space as u16).wrapping_neg()), length)
-        }
+    let stack = if is_6502 {
+        let (page, low) = D::split(placements.stack);
+        (D::join(page, low.sum(1.into(), false.into()).0), 0x100)
+    } else {
+        let length = space + FRAME_BYTES + layout.arguments;
+        (D::offset(placements.stack, (space as u16).wrapping_neg()), length)
     };
-    let pointees = places.pointers.iter().copied().zip(layout.pointees.iter().copied());
+    let pointees = placements.pointers.iter().copied().zip(layout.pointees.iter().copied());
     let placed = pointees.map(|place| (place, false)).chain([(stack, is_6502)]);
     let placed = placed.zip(layout.first_slots());
     placed.map(|(((base, length), is_page), first)| Region::new(base, first, length, is_page)).collect()

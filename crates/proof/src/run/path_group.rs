@@ -3,13 +3,8 @@
 use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
 
-use crate::{
-    run::{
-        any_core::AnyCore,
-        memory::{Fork, REFRESH_BIT_7},
-    },
-    values::{bit::ParallelBit, parallel::ParallelDomain},
-};
+use crate::run::memory::{Fork, REFRESH_BIT_7};
+use arcadian_parallel::{any_core::AnyCore, bit::ParallelBit, domain::ParallelDomain};
 
 /// Machines at the same program counter.
 pub(crate) struct PathGroup<D: ParallelDomain> {

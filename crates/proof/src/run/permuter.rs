@@ -1,6 +1,6 @@
 //! The byte-permuting device, for many machines at once; `arcadian_machine::devices::Permuter` is the scalar one.
 
-use crate::values::parallel::ParallelDomain;
+use arcadian_parallel::domain::ParallelDomain;
 
 /// A write to the base address latches a byte. The four addresses from the base read it back unchanged, permuted by
 /// Table 1, permuted by Table 2, and with its nibbles swapped.

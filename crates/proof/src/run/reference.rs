@@ -6,7 +6,7 @@ use crate::{
         claim::{Formula, Function},
         evaluable::Evaluable,
         field::Field,
-        placement::{Places, RETURN_ADDRESS},
+        placement::{Placements, RETURN_ADDRESS},
         routine::{Routine, specification::Rule},
     },
     run::{
@@ -15,14 +15,14 @@ use crate::{
         harness::Harness,
         path_group::PathGroup,
     },
-    values::{
-        bdd::BddRef,
-        bit::ParallelBit,
-        bitslice::{BitSlice, LANES},
-        byte::Byte,
-        lanes::Lanes,
-        parallel::ParallelDomain,
-    },
+};
+use arcadian_parallel::{
+    bdd::BddRef,
+    bit::ParallelBit,
+    bitslice::{BitSlice, LANES},
+    byte::Byte,
+    domain::ParallelDomain,
+    lanes::Lanes,
 };
 
 /// A domain in which claims are written.
@@ -94,7 +94,7 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     mask: D::Bit,
     instruction_limit: u64,
 ) -> Option<Vec<D>> {
-    let harness = Harness::new(routine, Places::same(routine.processor(), &routine.layout().standard()));
+    let harness = Harness::new(routine, Placements::same(routine.processor(), &routine.layout().standard()));
     let mut memory = harness.memory(|_| 0.into());
     let registers = vec![D::from(0); harness.state().len()];
     let mut core = harness.prepare(&mut memory, &registers);

@@ -95,7 +95,7 @@ impl Caller {
         if !frame.bytes.iter().all(|(address, _)| is_free(address)) {
             return Ok(None);
         }
-        let register = CallFrame::stack_register(C::PROCESSOR);
+        let register = C::PROCESSOR.stack_pointer();
         machine.set_register(register, stack)?;
         let stack = machine.core.stack();
         machine.set_register(register, frame.stack)?;

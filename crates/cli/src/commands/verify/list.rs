@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use arcadian_desk::routine::title;
-use arcadian_proof::{Claim, Field, Routine, claims};
+use arcadian_proof::{Claim, Field, Routine};
 use serde_json::{Value, json};
 
 use crate::files::output;
@@ -27,10 +27,10 @@ fn routine_value(routine: &Routine) -> Value {
 /// Prints the functions of the oracle with their inputs and outputs.
 pub fn claims(json: bool) -> Result<()> {
     if json {
-        let all: Vec<_> = claims::all().map(claim_value).collect();
+        let all: Vec<_> = arcadian_claims::all().iter().map(claim_value).collect();
         return output::print_json(&json!({ "claims": all }));
     }
-    output::print(&claims::all().map(claim_lines).collect::<String>())
+    output::print(&arcadian_claims::all().iter().map(claim_lines).collect::<String>())
 }
 
 fn claim_lines(claim: &Claim) -> String {

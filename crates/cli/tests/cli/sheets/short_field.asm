@@ -1,4 +1,4 @@
-; refused: byte 3 of `board` has no location
+; refused: byte 3 of `board` has no place
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -43,12 +43,12 @@ fn wrong_sheets_are_refused() {
         (
             "in: HL = board",
             "in: H = board.1",
-            "byte 0 of `board` has no location; add a term for it to `;! in:`",
+            "byte 0 of `board` has no place; add a term for it to `;! in:`",
         ),
         (
             "out: HL = board",
             "out: L = board.0",
-            "byte 1 of `board` has no location; add a term for it to `;! out:`",
+            "byte 1 of `board` has no place; add a term for it to `;! out:`",
         ),
         ("in: HL = board", "in: HL = bord", "cannot bind `HL` to `bord`: the fields are `board` (2 bytes)"),
         ("clobbers: A", "clobbers: X", "`X` is not a register"),

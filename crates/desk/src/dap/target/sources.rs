@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeMap, path::Path, rc::Rc};
 
+use arcadian_claims::sheets;
 use arcadian_debugger::{Debuggee, Location, debuggee::Row};
-use arcadian_proof::claims::sheets;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use arcadian_debugger::{
     notation::Notation,
 };
 use arcadian_isa::hex;
-use arcadian_proof::{Field, Location};
+use arcadian_proof::{Field, FixedPlace};
 use serde_json::{Value, json};
 
 use crate::dap::{
@@ -125,34 +125,31 @@ fn capitalized(name: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-/// Returns the inputs and outputs of a routine, at the locations that its sheet states.
+/// Returns the inputs and outputs of a routine, at the places that its sheet states.
 fn fields(target: &Target) -> Vec<Scope> {
     let Some(routine) = target.routine.as_deref() else { return Vec::new() };
     let program = target.program();
-    let item = |field: &Field<String>, locations: Vec<Location>| {
-        let bytes: Vec<u8> = locations.iter().map(|location| byte(program, location)).collect();
-        let address = match locations.first() {
-            Some(Location::Memory(address)) => Some(i64::from(*address)),
+    let item = |field: &Field<String>, places: Vec<FixedPlace>| {
+        let bytes: Vec<u8> = places.iter().map(|place| byte(program, place)).collect();
+        let address = match places.first() {
+            Some(FixedPlace::Memory(address)) => Some(i64::from(*address)),
             _ => None,
         };
         Item { address, ..Item::text(field.name.to_owned(), hex::bytes(&bytes).to_string()) }
     };
     let inputs =
-        routine.specification.inputs().iter().map(|field| item(field, routine.input_locations(&field.name)));
-    let outputs = routine
-        .specification
-        .outputs()
-        .iter()
-        .map(|field| item(field, routine.output_locations(&field.name)));
+        routine.specification.inputs().iter().map(|field| item(field, routine.input_places(&field.name)));
+    let outputs =
+        routine.specification.outputs().iter().map(|field| item(field, routine.output_places(&field.name)));
     vec![scope("Input", inputs.collect()), scope("Output", outputs.collect())]
 }
 
-fn byte(program: &dyn Debuggee, location: &Location) -> u8 {
+fn byte(program: &dyn Debuggee, place: &FixedPlace) -> u8 {
     let named = |name: &str| program.resolve(name).map_or(0, |name: ValueId| program.value(name));
-    let value = match location {
-        Location::Register(name) => named(name),
-        Location::Flag(name, bit) => named(name) >> bit & 1,
-        Location::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
+    let value = match place {
+        FixedPlace::Register(name) => named(name),
+        FixedPlace::Flag(name, bit) => named(name) >> bit & 1,
+        FixedPlace::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
     };
     value as u8
 }

@@ -1,6 +1,6 @@
 //! Drawing a board as lines of text with marks on changes.
 
-use arcadian_proof::Location;
+use arcadian_proof::FixedPlace;
 
 use super::shape::{Below, Shape, Square};
 
@@ -78,12 +78,12 @@ impl States<'_> {
 }
 
 /// Draws the squares with the bytes of each row beside them, then the other bytes.
-pub(super) fn lines(shape: &Shape, locations: &[Location], states: &States) -> Vec<Line> {
+pub(super) fn lines(shape: &Shape, places: &[FixedPlace], states: &States) -> Vec<Line> {
     let mut lines = squares(shape, states);
     let below = match shape.below {
         Below::Nothing => Vec::new(),
-        Below::Bits => bits(locations, states),
-        Below::Lines(rows) => rows.iter().map(|row| bytes(*row, locations, states)).collect(),
+        Below::Bits => bits(places, states),
+        Below::Lines(rows) => rows.iter().map(|row| bytes(*row, places, states)).collect(),
     };
     if !below.is_empty() {
         lines.push(Vec::new());
@@ -130,8 +130,8 @@ fn square(shape: &Shape, square: &Square, width: usize, states: &States) -> Piec
 }
 
 /// Draws a line with the bits of each byte, last byte first.
-fn bits(locations: &[Location], states: &States) -> Vec<Line> {
-    let names: Vec<String> = locations.iter().map(|location| name(*location)).collect();
+fn bits(places: &[FixedPlace], states: &States) -> Vec<Line> {
+    let names: Vec<String> = places.iter().map(|place| name(*place)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let line = |(byte, name): (usize, &String)| {
         let bit = |n: u32| {
@@ -147,18 +147,18 @@ fn bits(locations: &[Location], states: &States) -> Vec<Line> {
     std::iter::once(vec![head]).chain(names.iter().enumerate().rev().map(line)).collect()
 }
 
-/// Draws a line of bytes after a name or the location of the first byte.
-fn bytes((name, first, count): (&str, usize, usize), locations: &[Location], states: &States) -> Line {
-    let location = locations.get(first).map_or(String::new(), |location| self::name(*location));
-    let title = if name.is_empty() { location } else { name.to_owned() };
+/// Draws a line of bytes after a name or the place of the first byte.
+fn bytes((name, first, count): (&str, usize, usize), places: &[FixedPlace], states: &States) -> Line {
+    let place = places.get(first).map_or(String::new(), |place| self::name(*place));
+    let title = if name.is_empty() { place } else { name.to_owned() };
     let all = (first..first + count).map(|byte| states.byte(byte));
     std::iter::once(Piece::plain(format!("{title:5}"))).chain(all).collect()
 }
 
-fn name(location: Location) -> String {
-    match location {
-        Location::Register(name) => name.to_owned(),
-        Location::Flag(register, bit) => format!("{register}.{bit}"),
-        Location::Memory(address) => format!("{address:04X}"),
+fn name(place: FixedPlace) -> String {
+    match place {
+        FixedPlace::Register(name) => name.to_owned(),
+        FixedPlace::Flag(register, bit) => format!("{register}.{bit}"),
+        FixedPlace::Memory(address) => format!("{address:04X}"),
     }
 }

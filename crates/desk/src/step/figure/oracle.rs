@@ -23,8 +23,8 @@ pub(super) fn compare(routine: &Routine, input: &[u8], program: &dyn Debuggee) -
         .outputs()
         .iter()
         .map(|field| {
-            let locations = routine.output_locations(&field.name);
-            (field, locations.iter().map(|location| super::byte(*location, program)).collect())
+            let places = routine.output_places(&field.name);
+            (field, places.iter().map(|place| super::byte(*place, program)).collect())
         })
         .collect();
     let Some(expected) = routine.right_outputs(input, LIMIT) else {

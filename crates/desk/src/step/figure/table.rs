@@ -41,20 +41,21 @@ pub(super) fn shape(claim: &str, field: &str) -> Option<Shape> {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_proof::{Field, claims};
+    use arcadian_claims::all;
+    use arcadian_proof::{Claim, Field};
 
     use super::*;
 
     /// The claims without boards.
     const WITHOUT_BOARD: [&str; 1] = ["w_bit"];
 
-    fn fields(claim: &arcadian_proof::Claim) -> impl Iterator<Item = &'static Field> {
+    fn fields(claim: &Claim) -> impl Iterator<Item = &'static Field> {
         claim.inputs.iter().chain(claim.outputs)
     }
 
     #[test]
     fn every_claim_but_the_listed_ones_has_a_board() {
-        for claim in claims::all() {
+        for claim in all() {
             let drawn = fields(claim).any(|field| shape(claim.name, field.name).is_some());
             assert_eq!(drawn, !WITHOUT_BOARD.contains(&claim.name), "{}", claim.name);
         }
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_field_of_several_bytes_is_drawn() {
-        for claim in claims::all() {
+        for claim in all() {
             let large = fields(claim).filter(|field| field.bytes() > 1 && field.name != "key");
             large.for_each(|field| {
                 let shape = shape(claim.name, field.name);
@@ -76,7 +77,7 @@ mod tests {
     fn rows_name_existing_claims_and_fields() {
         for (names, field, _) in ROWS {
             for name in *names {
-                let claim = claims::find(name).unwrap_or_else(|| panic!("no claim {name}"));
+                let claim = Claim::find(all(), name).unwrap_or_else(|| panic!("no claim {name}"));
                 assert!(fields(claim).any(|known| known.name == *field), "{name} {field}");
             }
         }

@@ -66,10 +66,8 @@ fn walls_and_the_board_they_make() {
 
 #[test]
 fn every_routine_is_drawn_and_compared() {
-    for sheet in arcadian_proof::claims::sheets() {
-        let routine =
-            arcadian_proof::Routine::read(sheet.file, sheet.text, &mut arcadian_proof::claims::BundledFiles);
-        let routine = routine.expect(sheet.file);
+    for sheet in arcadian_claims::sheets() {
+        let routine = arcadian_claims::read(sheet).expect(sheet.file);
         let request = Request {
             target: routine.name.clone().into(),
             cpu: Some(routine.processor()),

@@ -10,7 +10,7 @@ use arcadian_debugger::{
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, devices::Permuter};
-use arcadian_proof::{Location, Routine};
+use arcadian_proof::{FixedPlace, Routine};
 
 use super::{Binary, Input, inputs};
 use crate::{
@@ -117,15 +117,15 @@ fn entry(assembly: &Assembly) -> u16 {
 }
 
 /// Stores the input of a routine in registers and memory.
-fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(Location, u8)]) -> Result<()> {
-    for (location, value) in input {
-        match location {
-            Location::Register(name) => machine.set_register(name, (*value).into())?,
-            Location::Flag(name, bit) => {
+fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(FixedPlace, u8)]) -> Result<()> {
+    for (place, value) in input {
+        match place {
+            FixedPlace::Register(name) => machine.set_register(name, (*value).into())?,
+            FixedPlace::Flag(name, bit) => {
                 let others = machine.register(name)? & !(1 << bit);
                 machine.set_register(name, others | u16::from(value & 1) << bit)?;
             }
-            Location::Memory(address) => machine.backplane.poke(*address, *value),
+            FixedPlace::Memory(address) => machine.backplane.poke(*address, *value),
         }
     }
     Ok(())

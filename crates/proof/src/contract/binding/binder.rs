@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use arcadian_asm::{Assembly, sheet::Term};
 use arcadian_isa::Processor;
-use arcadian_machine::CallFrame;
 
-use super::{Binding, BindingError, ParamLocation, Pointer};
+use super::{Binding, BindingError, Place, Pointer};
 use crate::contract::{field::Field, placement::FRAME_BYTES, registers::RegisterMap};
 
 /// Interprets terms in the context of a sheet and its fields.
@@ -19,15 +18,15 @@ pub(super) struct Binder<'a> {
 
 impl Binder<'_> {
     pub(super) fn bind_clobber(&self, term: &Term, binding: &mut Binding) -> Result<(), BindingError> {
-        let unknown = || BindingError::Location(term.place.clone());
+        let unknown = || BindingError::Place(term.place.clone());
         if let Some((symbol, length)) = parenthesized(&term.place) {
             let length = length.map_or(Some(1), arcadian_asm::number).ok_or_else(unknown)?;
             let length = u32::try_from(length).map_err(|_| unknown())?;
             match self.place_in_memory(&term.place, symbol, length as usize)? {
-                ParamLocation::Stack(first) => {
+                Place::Stack(first) => {
                     binding.clobbered_stack.push(first..first + length as u16);
                 }
-                ParamLocation::Memory(first) => {
+                Place::Memory(first) => {
                     binding.clobbered_memory.push(u32::from(first)..u32::from(first) + length);
                 }
                 _ => return Err(unknown()),
@@ -54,22 +53,22 @@ impl Binder<'_> {
             return if output.is_err() { input.map(drop) } else { Ok(()) };
         }
         let bytes = self.field_bytes(term, self.inputs)?;
-        let locations = self.check_unused(term, self.locations(term, &bytes)?, &binding.initialized())?;
-        binding.inputs.extend(locations.into_iter().zip(bytes));
+        let places = self.check_unused(term, self.places(term, &bytes)?, &binding.initialized())?;
+        binding.inputs.extend(places.into_iter().zip(bytes));
         Ok(())
     }
 
     pub(super) fn bind_output(&self, term: &Term, binding: &mut Binding) -> Result<(), BindingError> {
         let bytes = self.field_bytes(term, self.outputs)?;
         if term.points {
-            let locations = self.locations(term, &(0..2))?;
-            let known = binding.pointers.iter().position(|pointer| pointer.bytes[..] == locations);
+            let places = self.places(term, &(0..2))?;
+            let known = binding.pointers.iter().position(|pointer| pointer.bytes[..] == places);
             let number = known.ok_or_else(|| BindingError::Pointer(term.place.clone()))?;
             binding.outputs.extend(pointees(number, &bytes));
         } else {
-            let used: Vec<_> = binding.outputs.iter().map(|(location, _)| *location).collect();
-            let locations = self.check_unused(term, self.locations(term, &bytes)?, &used)?;
-            binding.outputs.extend(locations.into_iter().zip(bytes));
+            let used: Vec<_> = binding.outputs.iter().map(|(place, _)| *place).collect();
+            let places = self.check_unused(term, self.places(term, &bytes)?, &used)?;
+            binding.outputs.extend(places.into_iter().zip(bytes));
         }
         Ok(())
     }
@@ -79,54 +78,52 @@ impl Binder<'_> {
         &self,
         term: &Term,
         pointers: &[Pointer],
-        found: &mut Vec<(ParamLocation, usize)>,
+        found: &mut Vec<(Place, usize)>,
     ) -> Result<(), BindingError> {
         let bytes = self.field_bytes(term, self.inputs)?;
         let pointee = parenthesized(&term.place).and_then(|(name, _)| {
             pointers.iter().position(|pointer| pointer.field.eq_ignore_ascii_case(name))
         });
         if term.points {
-            return Err(BindingError::Location(format!("{} ->", term.place)));
+            return Err(BindingError::Place(format!("{} ->", term.place)));
         }
-        let used: Vec<_> = found.iter().map(|(location, _)| *location).collect();
-        let locations = match pointee {
-            Some(pointer) => (0..bytes.len()).map(|n| ParamLocation::Pointee(pointer, n as u16)).collect(),
-            None => self.locations(term, &bytes)?,
+        let used: Vec<_> = found.iter().map(|(place, _)| *place).collect();
+        let places = match pointee {
+            Some(pointer) => (0..bytes.len()).map(|n| Place::Pointee(pointer, n as u16)).collect(),
+            None => self.places(term, &bytes)?,
         };
-        let locations = self.check_unused(term, locations, &used)?;
-        found.extend(locations.into_iter().zip(bytes));
+        let places = self.check_unused(term, places, &used)?;
+        found.extend(places.into_iter().zip(bytes));
         Ok(())
     }
 
-    /// Returns the locations of a term unless one of them is in use or named twice. A flag overlaps the flag register.
+    /// Returns the places of a term unless one of them is in use or named twice. A flag overlaps the flag register.
     fn check_unused(
         &self,
         term: &Term,
-        locations: Vec<ParamLocation>,
-        used: &[ParamLocation],
-    ) -> Result<Vec<ParamLocation>, BindingError> {
-        let flag_register = ParamLocation::Register(self.registers.flag_register);
-        let is_flag = |location: &ParamLocation| {
-            *location == flag_register || matches!(location, ParamLocation::Flag(_))
+        places: Vec<Place>,
+        used: &[Place],
+    ) -> Result<Vec<Place>, BindingError> {
+        let flag_register = Place::Register(self.registers.flag_register);
+        let is_flag = |place: &Place| *place == flag_register || matches!(place, Place::Flag(_));
+        let is_used = |place: &Place| {
+            used.contains(place)
+                || (*place == flag_register && used.iter().any(is_flag))
+                || (is_flag(place) && used.contains(&flag_register))
         };
-        let is_used = |location: &ParamLocation| {
-            used.contains(location)
-                || (*location == flag_register && used.iter().any(is_flag))
-                || (is_flag(location) && used.contains(&flag_register))
-        };
-        let is_repeated = (1..locations.len()).any(|n| locations[..n].contains(&locations[n]));
-        if is_repeated || locations.iter().any(is_used) {
+        let is_repeated = (1..places.len()).any(|n| places[..n].contains(&places[n]));
+        if is_repeated || places.iter().any(is_used) {
             Err(BindingError::Duplicate(term.place.clone()))
         } else {
-            Ok(locations)
+            Ok(places)
         }
     }
 
     /// Adds the pointer that a term describes and returns its number.
     fn add_pointer(&self, term: &Term, binding: &mut Binding) -> Result<usize, BindingError> {
-        let locations = self.check_unused(term, self.locations(term, &(0..2))?, &binding.initialized())?;
-        let [low, high] = locations.as_slice() else {
-            return Err(BindingError::Location(term.place.clone()));
+        let places = self.check_unused(term, self.places(term, &(0..2))?, &binding.initialized())?;
+        let [low, high] = places.as_slice() else {
+            return Err(BindingError::Place(term.place.clone()));
         };
         let field = Meaning::parse(&term.meaning).map_or("", |meaning| meaning.name).to_owned();
         binding.pointers.push(Pointer { bytes: [*low, *high], field });
@@ -156,30 +153,29 @@ impl Binder<'_> {
             listed => listed,
         };
         let meaning = first_word(&term.meaning).to_owned();
-        Err(BindingError::Field { location: term.place.clone(), meaning, fields })
+        Err(BindingError::Field { place: term.place.clone(), meaning, fields })
     }
 
-    /// Returns the locations that a term names for a range of bytes, low byte first.
-    fn locations(&self, term: &Term, bytes: &Range<usize>) -> Result<Vec<ParamLocation>, BindingError> {
-        let location = term.place.as_str();
-        let locations = match location.contains('/') {
-            false => self.part(location, Some(bytes.len()))?,
-            true => {
-                let parts = location.split('/').map(|part| self.part(part.trim(), None));
-                parts.collect::<Result<Vec<_>, _>>()?.concat()
-            }
+    /// Returns the places that a term names for a range of bytes, low byte first.
+    fn places(&self, term: &Term, bytes: &Range<usize>) -> Result<Vec<Place>, BindingError> {
+        let place = term.place.as_str();
+        let places = if place.contains('/') {
+            let parts = place.split('/').map(|part| self.part(part.trim(), None));
+            parts.collect::<Result<Vec<_>, _>>()?.concat()
+        } else {
+            self.part(place, Some(bytes.len()))?
         };
-        if locations.len() == bytes.len() {
-            return Ok(locations);
+        if places.len() == bytes.len() {
+            return Ok(places);
         }
-        let (location, meaning) = (location.to_owned(), first_word(&term.meaning).to_owned());
-        Err(BindingError::Size { location, has: locations.len(), meaning, wants: bytes.len() })
+        let (place, meaning) = (place.to_owned(), first_word(&term.meaning).to_owned());
+        Err(BindingError::Size { place, has: places.len(), meaning, wants: bytes.len() })
     }
 
-    /// Returns the locations of a place, or of one of several places between slashes, which is not given the number of bytes that
+    /// Returns the places that a term names, or one of its parts between slashes, which is not given the number of bytes that
     /// it must have.
-    fn part(&self, place: &str, wanted: Option<usize>) -> Result<Vec<ParamLocation>, BindingError> {
-        let unknown = || BindingError::Location(place.to_owned());
+    fn part(&self, place: &str, wanted: Option<usize>) -> Result<Vec<Place>, BindingError> {
+        let unknown = || BindingError::Place(place.to_owned());
         if let Some((address, size)) = parenthesized(place) {
             let size = match size {
                 Some(size) => Some(part_size(size).ok_or_else(unknown)?),
@@ -194,39 +190,34 @@ impl Binder<'_> {
         }
         let registers = || self.registers.parameter(place);
         match (registers(), self.registers.flag(place).filter(|_| wanted.is_some())) {
-            (Some(registers), _) => Ok(registers.into_iter().map(ParamLocation::Register).collect()),
-            (None, Some(flag)) => Ok(vec![ParamLocation::Flag(flag)]),
+            (Some(registers), _) => Ok(registers.into_iter().map(Place::Register).collect()),
+            (None, Some(flag)) => Ok(vec![Place::Flag(flag)]),
             (None, None) => Err(unknown()),
         }
     }
 
     /// Returns the first byte of memory that a term names, as in `(TABLE+2)` or `(SP+2)`. `place` is its text.
-    fn place_in_memory(
-        &self,
-        place: &str,
-        address: &str,
-        size: usize,
-    ) -> Result<ParamLocation, BindingError> {
-        let unknown = || BindingError::Location(place.to_owned());
+    fn place_in_memory(&self, place: &str, address: &str, size: usize) -> Result<Place, BindingError> {
+        let unknown = || BindingError::Place(place.to_owned());
         let Some(distance) = self.stack_distance(address) else {
             let address = self.sum(address).and_then(|address| u16::try_from(address).ok());
-            return address.map(ParamLocation::Memory).ok_or_else(unknown);
+            return address.map(Place::Memory).ok_or_else(unknown);
         };
         let first = first_argument(self.assembly.processor);
         let distance = distance.and_then(|distance| u16::try_from(distance).ok()).ok_or_else(unknown)?;
         if distance < first {
-            return Err(BindingError::ReturnAddress { location: place.to_owned(), first });
+            return Err(BindingError::ReturnAddress { place: place.to_owned(), first });
         }
         if usize::from(distance) + size > usize::from(first + MAX_ARGUMENTS) {
-            return Err(BindingError::FarArgument { location: place.to_owned(), limit: MAX_ARGUMENTS });
+            return Err(BindingError::FarArgument { place: place.to_owned(), limit: MAX_ARGUMENTS });
         }
-        Ok(ParamLocation::Stack(distance - FRAME_BYTES as u16))
+        Ok(Place::Stack(distance - FRAME_BYTES as u16))
     }
 
     /// Returns the distance from the stack pointer on entry that an address names, as in `SP+2`, or `None` if it names no such
     /// thing.
     fn stack_distance(&self, address: &str) -> Option<Option<i64>> {
-        let register = CallFrame::stack_register(self.assembly.processor);
+        let register = self.assembly.processor.stack_pointer();
         let end = address.find(['+', '-']).unwrap_or(address.len());
         let (name, distance) = address.split_at(end);
         let is_stack =
@@ -276,8 +267,8 @@ pub(crate) fn place_size(place: &str, registers: &RegisterMap) -> Option<usize> 
     place.split('/').map(|part| size(part.trim())).sum()
 }
 
-fn pointees(pointer: usize, bytes: &Range<usize>) -> impl Iterator<Item = (ParamLocation, usize)> {
-    bytes.clone().enumerate().map(move |(n, byte)| (ParamLocation::Pointee(pointer, n as u16), byte))
+fn pointees(pointer: usize, bytes: &Range<usize>) -> impl Iterator<Item = (Place, usize)> {
+    bytes.clone().enumerate().map(move |(n, byte)| (Place::Pointee(pointer, n as u16), byte))
 }
 
 fn first_word(text: &str) -> &str {
@@ -285,8 +276,8 @@ fn first_word(text: &str) -> &str {
 }
 
 /// Splits `(SYMBOL)` or `(SYMBOL:n)` into `SYMBOL` and `n`.
-fn parenthesized(location: &str) -> Option<(&str, Option<&str>)> {
-    let inside = location.strip_prefix('(')?.strip_suffix(')')?;
+fn parenthesized(place: &str) -> Option<(&str, Option<&str>)> {
+    let inside = place.strip_prefix('(')?.strip_suffix(')')?;
     Some(inside.split_once(':').map_or((inside.trim(), None), |(name, n)| (name.trim(), Some(n.trim()))))
 }
 

@@ -16,7 +16,7 @@ impl From<BindingError> for TermError {
 }
 
 impl BindingError {
-    /// Adds the place of the term that is wrong.
+    /// Adds the line of the term that is wrong.
     pub(crate) fn in_term(self, term: &Term) -> TermError {
         TermError { line: Some(term.line.clone()), error: self }
     }
@@ -25,50 +25,50 @@ impl BindingError {
 /// Why the terms of a sheet's header are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindingError {
-    /// A location that does not exist.
+    /// A place that does not exist.
     #[error("`{0}` is not a register, a flag or a `(SYMBOL)` of the sheet")]
-    Location(String),
+    Place(String),
     /// A place on the stack below the arguments.
     #[error(
-        "`{location}` is not an argument: the return address is on top of the stack, and arguments begin {first} bytes above the stack pointer"
+        "`{place}` is not an argument: the return address is on top of the stack, and arguments begin {first} bytes above the stack pointer"
     )]
     ReturnAddress {
-        /// The location.
-        location: String,
+        /// The place.
+        place: String,
         /// The distance of the first argument from the stack pointer on entry.
         first: u16,
     },
     /// A place on the stack that is too far away.
-    #[error("`{location}` is too far from the stack pointer: arguments can have {limit} bytes")]
+    #[error("`{place}` is too far from the stack pointer: arguments can have {limit} bytes")]
     FarArgument {
-        /// The location.
-        location: String,
+        /// The place.
+        place: String,
         /// The maximum size of all arguments.
         limit: u16,
     },
     /// A field that does not exist.
-    #[error("cannot bind `{location}` to `{meaning}`: the fields are {fields}")]
+    #[error("cannot bind `{place}` to `{meaning}`: the fields are {fields}")]
     Field {
-        /// The location.
-        location: String,
+        /// The place.
+        place: String,
         /// The field that the term names.
         meaning: String,
         /// The known fields, quoted and separated by commas.
         fields: String,
     },
     /// A term whose text does not begin with a field.
-    #[error("`{location}` needs the name of a field, as in `x`, `x:16`, `x.0` or `x.2-3`, not `{meaning}`")]
+    #[error("`{place}` needs the name of a field, as in `x`, `x:16`, `x.0` or `x.2-3`, not `{meaning}`")]
     Meaning {
-        /// The location.
-        location: String,
+        /// The place.
+        place: String,
         /// The text.
         meaning: String,
     },
     /// A field with the name of an operator or keyword of conditions.
-    #[error("`{location}` needs another name for its field: `{name}` is a word of conditions")]
+    #[error("`{place}` needs another name for its field: `{name}` is a word of conditions")]
     Keyword {
-        /// The location.
-        location: String,
+        /// The place.
+        place: String,
         /// The name.
         name: String,
     },
@@ -77,14 +77,14 @@ pub enum BindingError {
         "`{0}` is not a pointer of `;! in:`; what it points to in `out` is at the address that it has on entry"
     )]
     Pointer(String),
-    /// A location that is bound twice.
+    /// A place that is bound twice.
     #[error("cannot bind `{0}` twice: another term already uses it")]
     Duplicate(String),
-    /// A location of the wrong size.
-    #[error("cannot bind `{location}`, {has} byte(s), to `{meaning}`, {wants} byte(s)")]
+    /// A place of the wrong size.
+    #[error("cannot bind `{place}`, {has} byte(s), to `{meaning}`, {wants} byte(s)")]
     Size {
-        /// The location.
-        location: String,
+        /// The place.
+        place: String,
         /// Its size in bytes.
         has: usize,
         /// The field.
@@ -92,8 +92,8 @@ pub enum BindingError {
         /// The size of the field in bytes.
         wants: usize,
     },
-    /// A byte of a field without a location.
-    #[error("byte {byte} of `{field}` has no location; add a term for it to `;! {key}:`")]
+    /// A byte of a field without a place.
+    #[error("byte {byte} of `{field}` has no place; add a term for it to `;! {key}:`")]
     Missing {
         /// `in` or `out`.
         key: &'static str,

@@ -1,6 +1,7 @@
 //! Exact integers whose bits are functions of the machine.
 
-use crate::{contract::interval::Interval, values::bit::ParallelBit};
+use crate::contract::interval::Interval;
+use arcadian_parallel::bit::ParallelBit;
 
 /// An integer in two's complement, bit 0 first. Operations widen it, so that no result overflows. The width depends only on
 /// the expression, never on values.
@@ -132,9 +133,10 @@ impl<B: ParallelBit> Number<B> {
 
     /// Returns the width in which both numbers can be written alike.
     fn common_width(&self, other: &Self) -> usize {
-        match self.is_signed || other.is_signed {
-            true => self.signed_width().max(other.signed_width()),
-            false => self.width().max(other.width()),
+        if self.is_signed || other.is_signed {
+            self.signed_width().max(other.signed_width())
+        } else {
+            self.width().max(other.width())
         }
     }
 
@@ -195,10 +197,8 @@ impl<B: ParallelBit> Number<B> {
 
     pub(super) fn multiply(&self, other: &Self) -> Self {
         let is_signed = self.is_signed || other.is_signed;
-        let width = match is_signed {
-            true => self.signed_width() + other.signed_width(),
-            false => self.width() + other.width(),
-        };
+        let width =
+            if is_signed { self.signed_width() + other.signed_width() } else { self.width() + other.width() };
         let mut product = Number::unsigned(vec![false.into(); width]);
         // In two's complement, all bits of the factor have a positive weight modulo 2^width.
         for n in 0..width {

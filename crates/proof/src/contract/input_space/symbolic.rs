@@ -5,7 +5,7 @@ use std::ops::Range;
 use arcadian_cpu::Domain;
 
 use super::{BitPositions, InputSpace, set_bits};
-use crate::values::{bdd::BddRef, byte::Byte};
+use arcadian_parallel::{bdd::BddRef, byte::Byte};
 
 /// The variable order. The size of decision diagrams depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl InputSpace {
         all
     }
 
-    /// Returns the place of a bit of a byte in an order.
+    /// Returns the position of a bit of a byte in an order.
     fn rank(&self, order: VariableOrder, (byte, n): (usize, u32)) -> (usize, usize, usize) {
         let field = self.fields.partition_point(|first| *first <= byte);
         let first = self.fields.get(field.saturating_sub(1)).copied().unwrap_or(0);

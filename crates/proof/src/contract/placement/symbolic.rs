@@ -5,15 +5,15 @@ use std::ops::Range;
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 
-use super::{FRAME_BYTES, Layout, Placement, Places, stack_space};
-use crate::values::{bdd::BddRef, byte::Byte, parallel::ParallelDomain};
+use super::{FRAME_BYTES, Layout, Placement, Placements, stack_space};
+use arcadian_parallel::{bdd::BddRef, byte::Byte, domain::ParallelDomain};
 
 type Symbol = Byte<BddRef>;
 type Word = <Symbol as Domain>::Word;
 
 /// Every placement of a routine's layout.
 pub(crate) struct SymbolicPlacement {
-    pub(crate) places: Places<Symbol>,
+    pub(crate) placements: Placements<Symbol>,
     /// The condition under which the placement is the standard one.
     pub(crate) is_standard: BddRef,
 }
@@ -44,16 +44,16 @@ impl SymbolicPlacement {
         }
         let mut bits = [BddRef::FALSE; 16];
         bits.iter_mut().rev().for_each(|bit| *bit = BddRef::new_variable());
-        let mut places = Places {
+        let mut placements = Placements {
             pointers: words,
             stack,
             return_address: word(bits),
             variables: Some(variable_count(layout) as u32),
             is_valid: BddRef::TRUE,
         };
-        places.is_valid = is_valid(layout, &places);
-        let is_standard = is_at(layout, &places, &layout.standard());
-        SymbolicPlacement { places, is_standard }
+        placements.is_valid = is_valid(layout, &placements);
+        let is_standard = is_at(layout, &placements, &layout.standard());
+        SymbolicPlacement { placements, is_standard }
     }
 
     /// Returns the placement of an assignment of the first variables.
@@ -78,38 +78,39 @@ fn word(bits: [BddRef; 16]) -> Word {
 }
 
 /// Returns the condition under which the places are those of a placement.
-fn is_at(layout: &Layout, places: &Places<Symbol>, placement: &Placement) -> BddRef {
-    let known = Places::<Symbol>::same(layout.processor, placement);
-    let words = |places: &Places<Symbol>| {
-        let mut words = places.pointers.clone();
-        words.extend([places.stack, places.return_address]);
+fn is_at(layout: &Layout, placements: &Placements<Symbol>, placement: &Placement) -> BddRef {
+    let known = Placements::<Symbol>::same(layout.processor, placement);
+    let words = |placements: &Placements<Symbol>| {
+        let mut words = placements.pointers.clone();
+        words.extend([placements.stack, placements.return_address]);
         words
     };
-    let pairs = words(places).into_iter().zip(words(&known));
+    let pairs = words(placements).into_iter().zip(words(&known));
     pairs.fold(BddRef::TRUE, |all, (word, known)| all & Symbol::words_equal(word, known))
 }
 
-fn is_valid(layout: &Layout, places: &Places<Symbol>) -> BddRef {
-    let mut placed: Vec<_> = places.pointers.iter().copied().zip(layout.pointees.iter().copied()).collect();
+fn is_valid(layout: &Layout, placements: &Placements<Symbol>) -> BddRef {
+    let mut placed: Vec<_> =
+        placements.pointers.iter().copied().zip(layout.pointees.iter().copied()).collect();
     let mut taken = layout.declared.clone();
     let is_entry_valid = match layout.processor {
         Processor::Mos6502 => {
             taken.push(0x100..0x200);
-            let low = Symbol::join(Byte::from(0), Symbol::split(places.stack).1);
+            let low = Symbol::join(Byte::from(0), Symbol::split(placements.stack).1);
             Symbol::word_is_below(low, layout.entry_s().end)
                 & !Symbol::word_is_below(low, layout.entry_s().start)
         }
         Processor::I8080 | Processor::Z80 => {
             let space = stack_space(layout.processor);
             let length = space + FRAME_BYTES + layout.arguments;
-            placed.push((Symbol::offset(places.stack, (space as u16).wrapping_neg()), length));
+            placed.push((Symbol::offset(placements.stack, (space as u16).wrapping_neg()), length));
             BddRef::TRUE
         }
     };
     // The caller's code is not in the sheet.
     let returns_outside = |range: &Range<u32>| {
-        let is_before_end = Symbol::word_is_below(places.return_address, range.end);
-        !is_before_end | Symbol::word_is_below(places.return_address, range.start)
+        let is_before_end = Symbol::word_is_below(placements.return_address, range.end);
+        !is_before_end | Symbol::word_is_below(placements.return_address, range.start)
     };
     let mut valid =
         layout.declared.iter().fold(is_entry_valid, |valid, range| valid & returns_outside(range));
@@ -131,7 +132,7 @@ fn is_valid(layout: &Layout, places: &Places<Symbol>) -> BddRef {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::{
+    use arcadian_parallel::{
         bdd::{self, Bounds},
         bit::ParallelBit,
         random::Random,
@@ -175,8 +176,8 @@ mod tests {
                 }
                 // The return address does not matter to the condition.
                 placement.return_address = 0x2345;
-                let is_here = is_at(&layout, &symbolic.places, &placement);
-                let is_valid = is_here & symbolic.places.is_valid != BddRef::FALSE;
+                let is_here = is_at(&layout, &symbolic.placements, &placement);
+                let is_valid = is_here & symbolic.placements.is_valid != BddRef::FALSE;
                 assert_eq!(is_valid, layout.allows(&placement), "{placement:?} in {layout:?}");
                 let assignment = is_here.witness().expect("one placement");
                 let count = variable_count(&layout);

@@ -8,18 +8,16 @@ use arcadian_asm::{
     sheet::{self, HeaderLine},
 };
 
-use crate::{
-    contract::{
-        binding::{Binding, ParamLocation},
-        claim::LeastSet,
-        expression::{Expr, ExpressionError, Number, Scope, Side, address_field, parse, parse_list},
-        field::{Field, Values},
-        registers::RegisterMap,
-        routine::specification::{Condition, Specification, infer, state_intervals, zero_evaluator},
-        sheet_error::{HeaderError, SheetError},
-    },
-    values::{bdd::BddRef, byte::Byte},
+use crate::contract::{
+    binding::{Binding, Place},
+    claim::LeastSet,
+    expression::{Expr, ExpressionError, Number, Scope, Side, address_field, parse, parse_list},
+    field::{Field, Values},
+    registers::RegisterMap,
+    routine::specification::{Condition, Specification, infer, state_intervals, zero_evaluator},
+    sheet_error::{HeaderError, SheetError},
 };
+use arcadian_parallel::{bdd::BddRef, byte::Byte};
 
 /// A label, and what is true whenever it is reached.
 #[derive(Clone, Debug)]
@@ -28,8 +26,8 @@ pub(crate) struct CutPoint {
     pub(crate) address: u16,
     /// The parts of the state that the conditions mention.
     pub(crate) fields: Vec<Field<String>>,
-    /// The location of each byte of the fields.
-    pub(crate) locations: Vec<ParamLocation>,
+    /// The place of each byte of the fields.
+    pub(crate) places: Vec<Place>,
     pub(crate) invariants: Vec<Condition>,
     /// Natural numbers that become smaller, in lexicographic order, from each cut point to the next.
     pub(crate) decreases: Vec<Expr>,
@@ -40,7 +38,7 @@ pub(crate) struct CutPoint {
 }
 
 impl CutPoint {
-    /// Returns which of the locations are those of a field.
+    /// Returns which of the places are those of a field.
     pub(crate) fn bytes(&self, field: usize) -> Range<usize> {
         let first = Field::all_bytes(&self.fields[..field]);
         first..first + self.fields[field].bytes()
@@ -142,7 +140,7 @@ impl Reader<'_> {
         let of_binding = |error| SheetError::Binding { file: self.name.to_owned(), error };
         let registers = RegisterMap::of(self.assembly.processor);
         let fields = infer(&lines.state, registers, &[]).map_err(of_binding)?;
-        let locations = self.binding.locate(self.assembly, &fields, &lines.state).map_err(of_binding)?;
+        let places = self.binding.locate(self.assembly, &fields, &lines.state).map_err(of_binding)?;
         let symbol = |name: &str| self.assembly.symbol(name).map(|symbol| symbol.value.into());
         let scope =
             Scope { inputs: self.known, outputs: &fields, symbol: &symbol, least_set: self.least_set };
@@ -161,7 +159,7 @@ impl Reader<'_> {
         let expands = lines.expands.as_ref().map(|line| self.expands(line, &scope)).transpose()?;
         let remaining = lines.remaining.as_ref().map(|line| self.remaining(line, &scope)).transpose()?;
         let label = lines.label.clone();
-        Ok(CutPoint { label, address, fields, locations, invariants, decreases, expands, remaining })
+        Ok(CutPoint { label, address, fields, places, invariants, decreases, expands, remaining })
     }
 
     fn in_condition(&self, line: &HeaderLine, error: ExpressionError) -> SheetError {

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use arcadian_asm::{Assembly, Host, Options, Sheet, assemble, nearest, sheet::HeaderLine};
 
 use super::Routine;
-use crate::{
-    claims,
-    contract::{
-        registers::RegisterMap,
-        routine::specification::{Condition, Rule, Specification, infer_located},
-        sheet_error::{HeaderError, SheetError},
-    },
+use crate::contract::{
+    claim::Claim,
+    registers::RegisterMap,
+    routine::specification::{Condition, Rule, Specification, infer_located},
+    sheet_error::{HeaderError, SheetError},
 };
 
 /// The maximum number of sheets of which each is compared with the next.
@@ -19,15 +17,25 @@ const MAX_CHAIN: usize = 16;
 
 impl Routine {
     /// Assembles a sheet and binds it to what its header says it must compute. `name` is the file name used in errors; `host`
-    /// supplies the files that the sheet includes or is compared with.
-    pub fn read(name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
-        Reader { host, chain: vec![name.to_owned()] }.read(name, text)
+    /// supplies the files that the sheet includes or is compared with, `claims` what an `oracle` line can name.
+    pub fn read(
+        name: &str,
+        text: &str,
+        host: &mut dyn Host,
+        claims: &'static [Claim],
+    ) -> Result<Routine, SheetError> {
+        Reader { host, claims, chain: vec![name.to_owned()] }.read(name, text)
     }
 
     /// Assembles a sheet that other routines are compared with. Its fields are those of its specification if the header has
     /// one, or those that its terms name; its outputs must be a function of its inputs.
-    pub fn read_reference(name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
-        Reader { host, chain: vec![name.to_owned()] }.reference(name, text)
+    pub fn read_reference(
+        name: &str,
+        text: &str,
+        host: &mut dyn Host,
+        claims: &'static [Claim],
+    ) -> Result<Routine, SheetError> {
+        Reader { host, claims, chain: vec![name.to_owned()] }.reference(name, text)
     }
 
     /// Assembles a sheet that must compute the same as a reference, whatever its header says.
@@ -78,6 +86,7 @@ impl Routine {
 
 struct Reader<'a> {
     host: &'a mut dyn Host,
+    claims: &'static [Claim],
     /// The files of which each is compared with the next.
     chain: Vec<String>,
 }
@@ -117,8 +126,9 @@ impl Reader<'_> {
         let Some(sheet) = &assembly.sheet else { return Ok(None) };
         check_one(name, sheet)?;
         let mut specification = if let Some(oracle) = &sheet.oracle {
-            let Some(claim) = claims::find(&oracle.value) else {
-                let near = nearest(&oracle.value, claims::all().map(|claim| claim.name)).map(str::to_owned);
+            let Some(claim) = Claim::find(self.claims, &oracle.value) else {
+                let names = self.claims.iter().map(|claim| claim.name);
+                let near = nearest(&oracle.value, names).map(str::to_owned);
                 return Err(SheetError::UnknownOracle {
                     file: name.to_owned(),
                     oracle: oracle.value.clone(),

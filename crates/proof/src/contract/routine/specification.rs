@@ -8,20 +8,18 @@ use std::{ops::Range, sync::Arc};
 
 use arcadian_asm::sheet::HeaderLine;
 
-use crate::{
-    contract::{
-        claim::{Claim, Formula, LeastSet},
-        evaluable::Evaluable,
-        expression::{
-            Evaluator, Expr, ExpressionError, Implication, Part, Scope, Side, Value, parse, parts,
-            stated_interval,
-        },
-        field::Field,
-        routine::Routine,
+use crate::contract::{
+    claim::{Claim, Formula, LeastSet},
+    evaluable::Evaluable,
+    expression::{
+        Evaluator, Expr, ExpressionError, Implication, Part, Scope, Side, Value, parse, parts,
+        stated_interval,
     },
-    values::{bdd::BddRef, bit::ParallelBit, parallel::ParallelDomain, random::Random},
+    field::Field,
+    routine::Routine,
 };
 pub use allowed::AllowedOutputs;
+use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
 pub(crate) use fields::{infer, infer_located};
 pub use sanity::SpecificationFault;
 

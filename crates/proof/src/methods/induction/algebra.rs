@@ -9,20 +9,18 @@ mod reduce;
 use std::collections::BTreeSet;
 
 use super::{Equation, Induction, Segment, Symbol};
-use crate::{
-    contract::{
-        expression::{Binary, Evaluator, Expr, Node, Number, Part, WeightedSum},
-        field::Field,
-        routine::{
-            cut_point::CutPoint,
-            specification::{Condition, bits, values},
-        },
+use crate::contract::{
+    expression::{Binary, Evaluator, Expr, Node, Number, Part, WeightedSum},
+    field::Field,
+    routine::{
+        cut_point::CutPoint,
+        specification::{Condition, bits, values},
     },
-    run::any_core::AnyCore,
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-    },
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    bit::ParallelBit,
 };
 use quotient::Division;
 use reduce::Goal;
@@ -68,9 +66,12 @@ impl Algebra {
             return None;
         }
         let numbers = self.numbers.clone();
-        let mut sum = |expr: &Expr, is_factor| match is_factor {
-            true => evaluator.weighted_factor(expr, premise, &numbers).map(|(sum, _)| sum),
-            false => evaluator.weighted_sum(expr, premise, &numbers).map(|(sum, _)| sum),
+        let mut sum = |expr: &Expr, is_factor| {
+            if is_factor {
+                evaluator.weighted_factor(expr, premise, &numbers).map(|(sum, _)| sum)
+            } else {
+                evaluator.weighted_sum(expr, premise, &numbers).map(|(sum, _)| sum)
+            }
         };
         if let Some(division) = Division::solve(sides, &mut sum) {
             return Some((division, premise));
@@ -234,11 +235,11 @@ impl Induction<'_> {
         core: &mut AnyCore<Symbol>,
         literals: &Literals,
     ) {
-        for location in &cut_point.locations {
-            let byte = self.harness.load(&mut self.memory, core, *location);
+        for place in &cut_point.places {
+            let byte = self.harness.load(&mut self.memory, core, *place);
             let known = Symbol::from_fn(|n| literals.constant(byte.0[n]).unwrap_or(byte.0[n]));
             if known != byte {
-                self.harness.store(core, &mut self.memory, *location, known);
+                self.harness.store(core, &mut self.memory, *place, known);
             }
         }
     }
@@ -361,9 +362,10 @@ impl<'a> Known<'a> {
             self.is_true(is_defined).then_some(sum)
         };
         if let Some(division) = Division::solve((one, other), &mut sum) {
-            return match division.is_remainder() {
-                true => self.is_remainder(&division, evaluator),
-                false => self.is_quotient(&division),
+            return if division.is_remainder() {
+                self.is_remainder(&division, evaluator)
+            } else {
+                self.is_quotient(&division)
             };
         }
         let (Equation { sum, width, .. }, is_defined) =

@@ -7,11 +7,11 @@ use crate::{
         routine::{Routine, specification::Condition},
     },
     methods::prove_error::ProveError,
-    values::{
-        bdd::{self, Bounds},
-        cancellation::{Cancelled, is_cancelled},
-        symbol::MAX_VARIABLES,
-    },
+};
+use arcadian_parallel::{
+    bdd::{self, Bounds},
+    cancellation::{Cancelled, is_cancelled},
+    symbol::MAX_VARIABLES,
 };
 
 /// How to try a proof.
@@ -115,10 +115,7 @@ impl Attempt {
     /// Returns the maximum number of fields of the state at a label for whose values code is explored separately. Algebra needs the
     /// values of one that counts shifts.
     pub(super) fn split_state(self) -> usize {
-        match self.splits_state {
-            true => MAX_SPLIT,
-            false => usize::from(self.uses_algebra()),
-        }
+        if self.splits_state { MAX_SPLIT } else { usize::from(self.uses_algebra()) }
     }
 
     fn prove_cases(self, routine: &Routine, assumptions: &[Condition]) -> Result<CycleProof, ProveError> {

@@ -7,19 +7,19 @@ use super::{
 };
 use crate::{
     contract::{
-        binding::ParamLocation,
+        binding::Place,
         expression::{Evaluator, Number},
         placement::Slot,
         routine::specification::{Condition, bits},
     },
     methods::prove_error::ProveError,
     run::{harness::Checks, path_group::PathGroup},
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-        byte::Byte,
-        parallel::ParallelDomain,
-    },
+};
+use arcadian_parallel::{
+    bdd::{self, BddRef},
+    bit::ParallelBit,
+    byte::Byte,
+    domain::ParallelDomain,
 };
 
 impl Induction<'_> {
@@ -37,7 +37,7 @@ impl Induction<'_> {
         };
         let cut_point = &self.routine.cut_points[cut];
         let named: Vec<_> =
-            cut_point.locations.iter().filter_map(|location| state::slot(&self.memory, *location)).collect();
+            cut_point.places.iter().filter_map(|place| state::slot(&self.memory, *place)).collect();
         let slots: Vec<Slot> =
             self.entry_memory.keys().copied().filter(|slot| !named.contains(slot)).collect();
         let memory: BTreeMap<Slot, Symbol> =
@@ -69,9 +69,8 @@ impl Induction<'_> {
     pub(super) fn simplified_state(&mut self, cut: usize, group: &PathGroup<Symbol>) -> Vec<Symbol> {
         let cut_point = &self.routine.cut_points[cut];
         let state: Vec<_> = self.state(cut_point, &group.core);
-        let named = state.iter().zip(&cut_point.locations);
-        let state: Vec<_> =
-            named.map(|(byte, location)| self.simplify(*byte, *location, group.mask)).collect();
+        let named = state.iter().zip(&cut_point.places);
+        let state: Vec<_> = named.map(|(byte, place)| self.simplify(*byte, *place, group.mask)).collect();
         bdd::pin(state.iter().flat_map(|byte| byte.0));
         state
     }
@@ -146,9 +145,12 @@ impl Induction<'_> {
             .collect();
         let (is_valid_placement, hypotheses) = (self.is_valid_placement, &segment.hypotheses);
         let simplified = hypotheses.simplified(group.mask);
-        let violations = |holds: BddRef| match simplified.iter().any(|assumed| !assumed.intersects(!holds)) {
-            true => None,
-            false => segment.refute(group.mask & !holds & is_valid_placement),
+        let violations = |holds: BddRef| {
+            if simplified.iter().any(|assumed| !assumed.intersects(!holds)) {
+                None
+            } else {
+                segment.refute(group.mask & !holds & is_valid_placement)
+            }
         };
         let undecided = Cell::new(None);
         let known = Known::new(&self.known, segment, group.mask, is_valid_placement);
@@ -183,10 +185,10 @@ impl Induction<'_> {
         }
     }
 
-    /// Simplifies the byte of a location that a cut point names: outside the mask it is that of other paths. A bit that is as at
+    /// Simplifies the byte of a place that a cut point names: outside the mask it is that of other paths. A bit that is as at
     /// the start of the segment stays a variable, so that what is assumed of it there has the same diagrams.
-    fn simplify(&self, byte: Symbol, location: ParamLocation, mask: BddRef) -> Symbol {
-        let before = self.unknown.named(location).unwrap_or(byte);
+    fn simplify(&self, byte: Symbol, place: Place, mask: BddRef) -> Symbol {
+        let before = self.unknown.named(place).unwrap_or(byte);
         let bit = |n: usize| if byte.0[n] == before.0[n] { byte.0[n] } else { byte.0[n].simplify(mask) };
         Byte::from_fn(bit)
     }

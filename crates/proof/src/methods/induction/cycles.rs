@@ -9,8 +9,8 @@ use crate::{
     contract::expression::{Evaluator, Expr, Number},
     methods::prove_error::ProveError,
     run::path_group::PathGroup,
-    values::bdd::BddRef,
 };
+use arcadian_parallel::bdd::BddRef;
 
 /// What a proof by induction says of the cycles that the sheet states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

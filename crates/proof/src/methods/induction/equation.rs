@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    contract::expression::{Evaluator, Expr, Number, WeightedSum},
-    values::bdd::{self, BddRef},
-};
+use crate::contract::expression::{Evaluator, Expr, Number, WeightedSum};
+use arcadian_parallel::bdd::{self, BddRef};
 
 /// The maximum number of terms of an equation that is evaluated where something else fails.
 const MAX_TERMS: usize = 100;
@@ -79,12 +77,11 @@ impl Equation {
 
     /// Returns those of some failing machines that may satisfy the equation, or `None` if none do.
     pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
-        match self.applies(failing) {
-            true => {
-                let rest = bdd::within_part(|| self.possible(failing, MAX_DEPTH)).unwrap_or(failing);
-                Some(rest).filter(|rest| *rest != BddRef::FALSE)
-            }
-            false => Some(failing),
+        if self.applies(failing) {
+            let rest = bdd::within_part(|| self.possible(failing, MAX_DEPTH)).unwrap_or(failing);
+            Some(rest).filter(|rest| *rest != BddRef::FALSE)
+        } else {
+            Some(failing)
         }
     }
 

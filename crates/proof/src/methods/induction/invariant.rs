@@ -2,13 +2,11 @@
 
 use std::cell::OnceCell;
 
-use crate::{
-    contract::{
-        expression::{Evaluator, Implication},
-        routine::specification::Condition,
-    },
-    values::bdd::{self, BddRef},
+use crate::contract::{
+    expression::{Evaluator, Implication},
+    routine::specification::Condition,
 };
+use arcadian_parallel::bdd::{self, BddRef};
 
 /// An invariant in some machines.
 #[derive(Clone, Debug)]

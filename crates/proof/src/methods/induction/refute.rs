@@ -6,7 +6,7 @@
 
 use std::{cell::OnceCell, cmp::Reverse, collections::HashSet};
 
-use crate::values::{
+use arcadian_parallel::{
     bdd::{self, BddRef},
     bit::ParallelBit,
 };

@@ -3,17 +3,15 @@
 use std::rc::Rc;
 
 use super::{Algebra, Hypotheses, Induction, Invariant, Symbol, algebra::Literals};
-use crate::{
-    contract::{
-        expression::{Expr, Number, Side},
-        field::Field,
-        routine::{cut_point::CutPoint, specification::Condition},
-    },
-    run::any_core::AnyCore,
-    values::{
-        bdd::{self, BddRef},
-        byte::Byte,
-    },
+use crate::contract::{
+    expression::{Expr, Number, Side},
+    field::Field,
+    routine::{cut_point::CutPoint, specification::Condition},
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    byte::Byte,
 };
 
 /// The size in bytes of the fields whose invariants are assumed while code is explored. The others are only used where something
@@ -177,14 +175,14 @@ impl Induction<'_> {
         let is_unknown = |field: &usize| {
             let first = cut_point.bytes(*field).start;
             (cut_point.fields[*field].bytes() == 1 || self.attempt.uses_algebra())
-                && self.unknown.named(cut_point.locations[first]) == Some(state[first])
+                && self.unknown.named(cut_point.places[first]) == Some(state[first])
         };
         let counters = self.attempt.uses_algebra().then(|| cut_point.counters());
         let can_split = |field: &usize| counters.as_ref().is_none_or(|counters| counters.contains(field));
         let unknown: Vec<usize> = (0..cut_point.fields.len()).filter(can_split).filter(is_unknown).collect();
         for (field, value) in unknown.iter().zip(case) {
-            let location = cut_point.locations[cut_point.bytes(*field).start];
-            self.harness.store(core, &mut self.memory, location, (*value).into());
+            let place = cut_point.places[cut_point.bytes(*field).start];
+            self.harness.store(core, &mut self.memory, place, (*value).into());
         }
         unknown
     }
@@ -215,22 +213,22 @@ impl Induction<'_> {
         let conjuncts = cut_point.invariants.iter().flat_map(|invariant| invariant.expr.conjuncts());
         for (number, value) in conjuncts.filter_map(Expr::as_equation) {
             let bytes = cut_point.bytes(number);
-            let locations = &cut_point.locations[bytes.clone()];
+            let places = &cut_point.places[bytes.clone()];
             let state = self.state(cut_point, core);
-            let is_unknown = locations
+            let is_unknown = places
                 .iter()
                 .zip(&state[bytes])
-                .all(|(location, byte)| self.unknown.named(*location) == Some(*byte));
+                .all(|(place, byte)| self.unknown.named(*place) == Some(*byte));
             if is_defined[number] || !is_unknown {
                 continue;
             }
             let mut evaluator = self.evaluator(cut_point, &state);
-            let Ok((bits, _)) = evaluator.number_bits(value, 8 * locations.len()) else { continue };
+            let Ok((bits, _)) = evaluator.number_bits(value, 8 * places.len()) else { continue };
             is_defined[number] = true;
-            for (location, bits) in locations.iter().zip(bits.chunks(8)) {
+            for (place, bits) in places.iter().zip(bits.chunks(8)) {
                 let byte = Byte::from_fn(|n| bits[n]);
                 bdd::pin(byte.0.into_iter());
-                self.harness.store(core, &mut self.memory, *location, byte);
+                self.harness.store(core, &mut self.memory, *place, byte);
             }
         }
     }

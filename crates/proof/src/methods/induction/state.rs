@@ -8,45 +8,45 @@ use arcadian_isa::Processor;
 use super::{InductionStep, Symbol};
 use crate::{
     contract::{
-        binding::ParamLocation,
+        binding::Place,
         field::{Field, Values},
         placement::Slot,
         registers::RegisterMap,
         routine::cut_point::CutPoint,
     },
     run::{
-        any_core::AnyCore,
         harness::Harness,
         memory::{Memory, REFRESH_BIT_7},
         path_group::PathGroup,
     },
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-        byte::Byte,
-        parallel::ParallelDomain,
-        symbol::unconstrained,
-    },
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::{self, BddRef},
+    bit::ParallelBit,
+    byte::Byte,
+    domain::ParallelDomain,
+    symbol::unconstrained,
 };
 
-/// Returns the locations that cut points name, each once, and fields of these bytes.
-pub(super) fn named_locations(cut_points: &[CutPoint]) -> (Vec<ParamLocation>, Vec<Field<String>>) {
-    let (mut locations, mut fields): (Vec<ParamLocation>, Vec<Field<String>>) = Default::default();
+/// Returns the places that cut points name, each once, and fields of these bytes.
+pub(super) fn named_places(cut_points: &[CutPoint]) -> (Vec<Place>, Vec<Field<String>>) {
+    let (mut places, mut fields): (Vec<Place>, Vec<Field<String>>) = Default::default();
     for cut_point in cut_points {
-        let mut rest = &cut_point.locations[..];
+        let mut rest = &cut_point.places[..];
         for field in &cut_point.fields {
             let (own, others) = rest.split_at(field.bytes().min(rest.len()));
             rest = others;
-            let new: Vec<_> = own.iter().copied().filter(|location| !locations.contains(location)).collect();
+            let new: Vec<_> = own.iter().copied().filter(|place| !places.contains(place)).collect();
             if new.is_empty() {
                 continue;
             }
             let values = if field.is_flag() { field.values } else { Values::Any(new.len()) };
             fields.push(Field::new(field.name.clone(), values));
-            locations.extend(new);
+            places.extend(new);
         }
     }
-    (locations, fields)
+    (places, fields)
 }
 
 /// Returns a value that is `now` in a group, and `before` if that is the same there. Elsewhere the value is meaningless.
@@ -67,49 +67,49 @@ fn set_stack(core: &mut AnyCore<Symbol>, entry: <Symbol as Domain>::Word, depth:
     core.set_stack(stack);
 }
 
-/// Returns the slot of a location in memory.
-pub(super) fn slot(memory: &Memory<Symbol>, location: ParamLocation) -> Option<Slot> {
-    match location {
-        ParamLocation::Memory(address) => Some(address.into()),
-        ParamLocation::Pointee(pointer, offset) => Some(memory.pointee_slot(pointer, offset)),
-        ParamLocation::Stack(distance) => Some(memory.stack_slot(distance)),
-        ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
+/// Returns the slot of a place in memory.
+pub(super) fn slot(memory: &Memory<Symbol>, place: Place) -> Option<Slot> {
+    match place {
+        Place::Memory(address) => Some(address.into()),
+        Place::Pointee(pointer, offset) => Some(memory.pointee_slot(pointer, offset)),
+        Place::Stack(distance) => Some(memory.stack_slot(distance)),
+        Place::Register(_) | Place::Flag(_) => None,
     }
 }
 
 /// The unknown values of parts of the state that change. A part has the same unknown at every cut point, because segments are
 /// explored one at a time.
 pub(super) struct Unknown {
-    /// The locations that cut points name. Their variables have a place in the variable order.
-    named: Vec<(ParamLocation, Symbol)>,
+    /// The places that cut points name. Their variables have a position in the variable order.
+    named: Vec<(Place, Symbol)>,
     registers: BTreeMap<&'static str, Symbol>,
     slots: BTreeMap<Slot, Symbol>,
 }
 
 impl Unknown {
-    pub(super) fn new(named: Vec<(ParamLocation, Symbol)>) -> Self {
+    pub(super) fn new(named: Vec<(Place, Symbol)>) -> Self {
         Unknown { named, registers: BTreeMap::new(), slots: BTreeMap::new() }
     }
 
-    /// Returns the unknown value of a location that a cut point names.
-    pub(super) fn named(&self, location: ParamLocation) -> Option<Symbol> {
-        self.named.iter().find(|(named, _)| *named == location).map(|(_, value)| *value)
+    /// Returns the unknown value of a place that a cut point names.
+    pub(super) fn named(&self, place: Place) -> Option<Symbol> {
+        self.named.iter().find(|(named, _)| *named == place).map(|(_, value)| *value)
     }
 
     fn register(&mut self, name: &'static str, flag_register: &str) -> Symbol {
-        if let Some(value) = self.named(ParamLocation::Register(name)) {
+        if let Some(value) = self.named(Place::Register(name)) {
             return value;
         }
         let other = *self.registers.entry(name).or_insert_with(|| unconstrained(0));
         if name != flag_register {
             return other;
         }
-        let flag = |n: usize| self.named(ParamLocation::Flag(n as u32)).map(|flag| flag.0[0]);
+        let flag = |n: usize| self.named(Place::Flag(n as u32)).map(|flag| flag.0[0]);
         Byte::from_fn(|n| flag(n).unwrap_or(other.0[n]))
     }
 
     fn slot(&mut self, memory: &Memory<Symbol>, slot: Slot) -> Symbol {
-        match self.named.iter().find(|(location, _)| self::slot(memory, *location) == Some(slot)) {
+        match self.named.iter().find(|(place, _)| self::slot(memory, *place) == Some(slot)) {
             Some((_, value)) => *value,
             None => *self.slots.entry(slot).or_insert_with(|| unconstrained(0)),
         }
@@ -203,16 +203,16 @@ impl CutState {
 
     /// Marks what a cut point names as changing: of these parts only the invariants are known.
     pub(super) fn mark_named(&mut self, memory: &Memory<Symbol>, cut_point: &CutPoint) {
-        cut_point.locations.iter().for_each(|location| self.mark(memory, *location));
+        cut_point.places.iter().for_each(|place| self.mark(memory, *place));
     }
 
-    fn mark(&mut self, memory: &Memory<Symbol>, location: ParamLocation) {
+    fn mark(&mut self, memory: &Memory<Symbol>, place: Place) {
         let map = RegisterMap::of(self.core.processor());
-        let (name, bits) = match location {
-            ParamLocation::Register(name) => (name, 0xFF),
-            ParamLocation::Flag(n) => (map.flag_register, 1 << n),
-            ParamLocation::Memory(_) | ParamLocation::Pointee(..) | ParamLocation::Stack(_) => {
-                self.changing_slots.extend(slot(memory, location));
+        let (name, bits) = match place {
+            Place::Register(name) => (name, 0xFF),
+            Place::Flag(n) => (map.flag_register, 1 << n),
+            Place::Memory(_) | Place::Pointee(..) | Place::Stack(_) => {
+                self.changing_slots.extend(slot(memory, place));
                 return;
             }
         };

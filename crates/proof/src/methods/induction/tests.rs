@@ -1,12 +1,14 @@
 //! What induction proves, and what it must not.
 
+use arcadian_asm::NoFiles;
+
 use crate::{
     Bounds, CycleProof, InductionStep, Method, Plan, ProveError, Routine, Settings, SheetError,
-    claims::BundledFiles, prove_by_induction,
+    prove_by_induction,
 };
 
 fn read(sheet: &str) -> Result<Routine, SheetError> {
-    Routine::read("test.asm", sheet, &mut BundledFiles)
+    Routine::read("test.asm", sheet, &mut NoFiles, &[])
 }
 
 /// Returns the step that fails, or `None` if the proof succeeds.

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, mem::discriminant};
 
 use super::{Reference, Replay, State};
 use crate::{
-    contract::{binding::ParamLocation, initial_state::InitialState, placement::Placement, routine::Routine},
+    contract::{binding::Place, initial_state::InitialState, placement::Placement, routine::Routine},
     methods::counterexample::{Counterexample, Fault},
     run::engine::Engine,
 };
@@ -186,11 +186,11 @@ impl Replay<'_> {
             Fault::Ensures(_) => self.found(placement).into_iter().map(|(_, value)| value).collect(),
             Fault::Output(field) => {
                 let outputs = self.routine.binding.outputs.iter();
-                let locations: Vec<ParamLocation> = outputs
+                let places: Vec<Place> = outputs
                     .filter(|(_, byte)| self.routine.output_field(*byte) == Some(field))
-                    .map(|(location, _)| *location)
+                    .map(|(place, _)| *place)
                     .collect();
-                locations.into_iter().map(|location| self.load(location, placement)).collect()
+                places.into_iter().map(|place| self.load(place, placement)).collect()
             }
             Fault::Register(name, ..) | Fault::Flags(_, name, ..) => {
                 self.machine.get(name).into_iter().collect()

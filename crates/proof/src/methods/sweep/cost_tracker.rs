@@ -2,10 +2,8 @@
 
 use arcadian_cpu::RunCost;
 
-use crate::{
-    methods::cost::{CostRange, Extremes},
-    values::bitslice::BitSlice,
-};
+use crate::methods::cost::{CostRange, Extremes};
+use arcadian_parallel::bitslice::BitSlice;
 
 /// A value and the number of an input that attains it.
 type Attained = (u64, u64);

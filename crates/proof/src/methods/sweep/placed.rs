@@ -6,23 +6,23 @@ use super::cost_tracker::CostTracker;
 use crate::{
     contract::{
         initial_state::InitialState,
-        placement::{Placement, Places, RETURN_ADDRESS},
+        placement::{Placement, Placements, RETURN_ADDRESS},
         routine::Routine,
     },
     run::{
-        any_core::AnyCore,
         expectation::Expectation,
         explore::{Explorer, Outcome},
         harness::{Checks, Harness},
         memory::Memory,
         path_group::PathGroup,
     },
-    values::{
-        bit::ParallelBit,
-        bitslice::{self, BitSlice},
-        lanes::Lanes,
-        random::{Random, filler},
-    },
+};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bit::ParallelBit,
+    bitslice::{self, BitSlice},
+    lanes::Lanes,
+    random::{Random, filler},
 };
 
 /// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.
@@ -52,7 +52,7 @@ impl<'a> PlacedRoutine<'a> {
         instruction_limit: u64,
         code: &Addresses,
     ) -> Self {
-        let harness = Harness::new(routine, Places::same(routine.processor(), &placement));
+        let harness = Harness::new(routine, Placements::same(routine.processor(), &placement));
         let memory = harness.memory(|address| filler(address).into());
         let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
         PlacedRoutine { harness, placement, memory, explorer }

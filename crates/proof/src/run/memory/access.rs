@@ -1,10 +1,8 @@
 //! Reads and writes at addresses that may differ between machines or depend on the placement.
 
 use super::{Memory, flag, region::Region};
-use crate::{
-    contract::placement::{FIRST_PLACED, Slot},
-    values::parallel::ParallelDomain,
-};
+use crate::contract::placement::{FIRST_PLACED, Slot};
+use arcadian_parallel::domain::ParallelDomain;
 
 impl<D: ParallelDomain> Memory<D> {
     /// Whether an address depends on the placement.
@@ -23,13 +21,12 @@ impl<D: ParallelDomain> Memory<D> {
 
     /// Returns the slot that an address denotes in all machines of the mask, if it is the same.
     pub(super) fn common_slot(&self, address: D::Word) -> Option<Slot> {
-        match self.is_placed(address) {
-            false => D::constant_word(address, self.instruction.mask).map(|address| self.slot_at(address)),
-            true => {
-                let address = D::constrain_word(address, self.instruction.mask);
-                let mut regions = self.likely_regions(address).into_iter();
-                regions.find_map(|region| region.common_slot(address, self.instruction.mask))
-            }
+        if self.is_placed(address) {
+            let address = D::constrain_word(address, self.instruction.mask);
+            let mut regions = self.likely_regions(address).into_iter();
+            regions.find_map(|region| region.common_slot(address, self.instruction.mask))
+        } else {
+            D::constant_word(address, self.instruction.mask).map(|address| self.slot_at(address))
         }
     }
 

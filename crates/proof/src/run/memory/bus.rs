@@ -1,16 +1,14 @@
 //! Memory as the cores see it: masked reads and writes, and decisions that fork.
 
-use arcadian_cpu::{Bus, Decide};
 use arcadian_isa::Processor;
 
 use super::{Memory, REFRESH_BIT_7};
-use crate::values::parallel::ParallelDomain;
+use arcadian_parallel::{bus::ParallelBus, domain::ParallelDomain};
 
 /// The prefixes of the Z80 that select IX and IY.
 const INDEX_PREFIXES: [u8; 2] = [0xDD, 0xFD];
 
 impl<D: ParallelDomain> Memory<D> {
-    #[inline(never)]
     fn concretize(&mut self, value: D) -> u8 {
         match value.constant(self.instruction.mask) {
             Some(byte) => byte,
@@ -19,10 +17,7 @@ impl<D: ParallelDomain> Memory<D> {
     }
 }
 
-impl<D: ParallelDomain> Bus<D> for Memory<D> {
-    const SUPPLIES_OPCODES: bool = false;
-
-    #[inline(never)]
+impl<D: ParallelDomain> ParallelBus<D> for Memory<D> {
     fn read(&mut self, address: D::Word) -> D {
         match self.common_slot(address) {
             Some(slot) => self.read_slot(slot),
@@ -33,7 +28,6 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
     // No read has a side effect.
     fn read_unused(&mut self, _address: D::Word) {}
 
-    #[inline(never)]
     fn write(&mut self, address: D::Word, value: D) {
         self.instruction.has_written = true;
         match self.common_slot(address) {
@@ -76,7 +70,6 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
         self.read_slot(address.into());
     }
 
-    #[inline(always)]
     fn fetch(&mut self, address: u16) -> D {
         self.instruction.fetch_address = address;
         self.instruction.is_opcode_next = true;
@@ -87,11 +80,8 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
         }
         self.read_slot(address.into())
     }
-}
 
-impl<D: ParallelDomain> Decide<D> for Memory<D> {
     /// Continues with the machines whose bit is set, if there are any; the others are deferred.
-    #[inline(never)]
     fn decide(&mut self, bit: D::Bit) -> bool {
         let set = self.instruction.mask & bit;
         if set == false.into() {
@@ -103,7 +93,6 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
         true
     }
 
-    #[inline(always)]
     fn concretize(&mut self, value: D) -> u8 {
         let byte = match self.instruction.concrete_opcode.take() {
             Some(opcode) => opcode,

@@ -1,6 +1,6 @@
 //! The instruction that a group of machines executes.
 
-use crate::values::bit::ParallelBit;
+use arcadian_parallel::bit::ParallelBit;
 
 /// The state of an instruction that is being executed, or of a burst of them.
 pub(crate) struct Instruction<B> {

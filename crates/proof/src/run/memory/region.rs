@@ -1,9 +1,7 @@
 //! Memory at an address that the routine is given.
 
-use crate::{
-    contract::placement::Slot,
-    values::{bit::ParallelBit, parallel::ParallelDomain},
-};
+use crate::contract::placement::Slot;
+use arcadian_parallel::{bit::ParallelBit, domain::ParallelDomain};
 
 /// The data that a pointer points to, or the stack.
 #[derive(Clone, Copy)]
@@ -48,11 +46,10 @@ impl<D: ParallelDomain> Region<D> {
     #[inline]
     pub(super) fn slot(&self, address: u16) -> Option<Slot> {
         let base = self.shared_base?;
-        let offset = match self.is_page {
-            true if (address ^ base) & 0xFF00 != 0 => return None,
-            true => address.wrapping_sub(base) & 0xFF,
-            false => address.wrapping_sub(base),
-        };
+        if self.is_page && (address ^ base) & 0xFF00 != 0 {
+            return None;
+        }
+        let offset = address.wrapping_sub(base) & if self.is_page { 0xFF } else { 0xFFFF };
         (u32::from(offset) < self.length).then_some(self.first + u32::from(offset))
     }
 

@@ -1,13 +1,11 @@
 //! Differences of numbers in two states.
 
-use super::{Evaluator, Value, sum};
-use crate::{
-    contract::{
-        evaluable::Evaluable,
-        expression::{Binary, Expr, Function, Node, Reduction, Result, number::Number},
-    },
-    values::bit::ParallelBit,
+use super::{Evaluator, Value, loops::sum};
+use crate::contract::{
+    evaluable::Evaluable,
+    expression::{Binary, Expr, Function, Node, Reduction, Result, number::Number},
 };
+use arcadian_parallel::bit::ParallelBit;
 
 impl<B: Evaluable> Evaluator<B> {
     /// Returns `one - other` for the machines in a mask, where `other` is computed by another evaluator, and the machines in which

@@ -7,15 +7,13 @@
 use std::collections::BTreeMap;
 
 use super::{Evaluator, Number};
-use crate::{
-    contract::{
-        expression::{Binary, Expr, Node, Result, Unary},
-        interval::Interval,
-    },
-    values::{
-        bdd::{self, BddRef},
-        bit::ParallelBit,
-    },
+use crate::contract::{
+    expression::{Binary, Expr, Node, Result, Unary},
+    interval::Interval,
+};
+use arcadian_parallel::{
+    bdd::{self, BddRef},
+    bit::ParallelBit,
 };
 
 /// The maximum number of terms of a sum.
@@ -211,7 +209,7 @@ impl Rows {
             let width = row.keys().next_back().map_or(1, |last| last + 1);
             Number::unsigned((0..width).map(|n| row.get(&n).copied().unwrap_or(BddRef::FALSE)).collect())
         };
-        super::sum(self.0.into_iter().map(number).collect())
+        super::loops::sum(self.0.into_iter().map(number).collect())
     }
 }
 
@@ -319,7 +317,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::values::bdd::{Bounds, reset};
+    use arcadian_parallel::bdd::{Bounds, reset};
 
     const BITS: usize = 5;
 

@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    contract::{
-        input_space::{InputSpace, VariableOrder},
-        routine::Routine,
-    },
-    values::{
-        bdd::{self, BddRef, Bounds},
-        byte::Byte,
-        random::Random,
-    },
+use crate::contract::{
+    input_space::{InputSpace, VariableOrder},
+    routine::Routine,
+};
+use arcadian_parallel::{
+    bdd::{self, BddRef, Bounds},
+    byte::Byte,
+    random::Random,
 };
 
 use super::{Rule, Specification, bits, constants};

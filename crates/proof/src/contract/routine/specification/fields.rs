@@ -12,7 +12,7 @@ use crate::contract::{
 /// The values of a flag.
 const FLAG: Values = Values::Masked(&[1]);
 
-/// Returns the fields that terms name, in their order. The size of a field is that of its location; a pointer's is stated, as in
+/// Returns the fields that terms name, in their order. The size of a field is that of its place; a pointer's is stated, as in
 /// `HL -> text:16`, or that of the input field of the same name, or one byte.
 pub(crate) fn infer_located(
     terms: &[Term],
@@ -21,12 +21,12 @@ pub(crate) fn infer_located(
 ) -> Result<Vec<Field<String>>, TermError> {
     let mut fields: Vec<Field<String>> = Vec::new();
     for term in terms {
-        let location = || term.place.clone();
+        let place = || term.place.clone();
         let meaning = Meaning::parse(&term.meaning).ok_or_else(|| {
-            BindingError::Meaning { location: location(), meaning: term.meaning.clone() }.in_term(term)
+            BindingError::Meaning { place: place(), meaning: term.meaning.clone() }.in_term(term)
         })?;
         if is_keyword(meaning.name) {
-            let error = BindingError::Keyword { location: location(), name: meaning.name.to_owned() };
+            let error = BindingError::Keyword { place: place(), name: meaning.name.to_owned() };
             return Err(error.in_term(term));
         }
         let size = match &meaning.selector {
@@ -58,8 +58,9 @@ fn size(term: &Term, meaning: &Meaning, registers: &RegisterMap, inputs: &[Field
     let known = || {
         inputs.iter().find(|field| field.name.eq_ignore_ascii_case(meaning.name)).map(|field| field.bytes())
     };
-    match term.points {
-        true => meaning.size.or_else(known).unwrap_or(1),
-        false => meaning.size.or_else(|| place_size(&term.place, registers)).unwrap_or(1),
+    if term.points {
+        meaning.size.or_else(known).unwrap_or(1)
+    } else {
+        meaning.size.or_else(|| place_size(&term.place, registers)).unwrap_or(1)
     }
 }

@@ -1,17 +1,15 @@
 //! Specifications that no routine can satisfy, or that say nothing.
 
-use crate::{
-    contract::{
-        field::Field,
-        input_space::{InputSpace, KnownBits, VariableOrder},
-        routine::Routine,
-    },
-    values::{
-        bdd::{self, BddRef, Bounds},
-        bit::ParallelBit,
-        byte::Byte,
-        random::Random,
-    },
+use crate::contract::{
+    field::Field,
+    input_space::{InputSpace, KnownBits, VariableOrder},
+    routine::Routine,
+};
+use arcadian_parallel::{
+    bdd::{self, BddRef, Bounds},
+    bit::ParallelBit,
+    byte::Byte,
+    random::Random,
 };
 
 use super::{Specification, bits, constants};

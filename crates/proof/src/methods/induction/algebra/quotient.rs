@@ -1,9 +1,7 @@
 //! Equations with one quotient or remainder.
 
-use crate::{
-    contract::expression::{Binary, Expr, Node, Number, Unary, WeightedSum},
-    values::bdd::BddRef,
-};
+use crate::contract::expression::{Binary, Expr, Node, Number, Unary, WeightedSum};
+use arcadian_parallel::bdd::BddRef;
 
 /// Which result of a division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 
 use super::Equation;
-use crate::{
-    contract::expression::WeightedSum,
-    values::bdd::{self, BddRef},
-};
+use crate::contract::expression::WeightedSum;
+use arcadian_parallel::bdd::{self, BddRef};
 
 /// The maximum number of terms of a sum that is computed.
 const MAX_REST: usize = 512;

@@ -29,9 +29,10 @@ impl Replay<'_> {
         recurring = recurring.min(last);
         while first < recurring {
             let middle = first + (recurring - first) / 2;
-            match self.recurs(start, middle, period) {
-                true => recurring = middle,
-                false => first = middle + 1,
+            if self.recurs(start, middle, period) {
+                recurring = middle;
+            } else {
+                first = middle + 1;
             }
         }
         Some(Recurrence { first, period })

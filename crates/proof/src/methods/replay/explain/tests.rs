@@ -8,7 +8,7 @@ const LIMIT: u64 = 10_000;
 
 /// Refutes a sheet by random inputs and explains the fault.
 fn explained(text: &str) -> Counterexample {
-    let routine = Routine::read("test.asm", text, &mut NoFiles).expect("a sheet");
+    let routine = Routine::read("test.asm", text, &mut NoFiles, &[]).expect("a sheet");
     let found = check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..1 << 12, LIMIT);
     let failing = found.expect("an engine").failing.expect("a fault");
     Counterexample::explain(&routine, Engine::Own, LIMIT, &failing).expect("it fails again")

@@ -1,0 +1,86 @@
+//! What routines for five board games must compute: a [`Claim`](arcadian_proof::Claim) for each function of the reference model (crate
+//! `arcadian_board`), and the bundled sheets that are verified against them.
+//!
+//! ```
+//! use arcadian_claims::BundledFiles;
+//! use arcadian_proof::{Bounds, Routine, prove};
+//!
+//! let sheet = "\
+//! ;! routine: HALF
+//! ;! cpu: 8080
+//! ;! org: 0100H
+//! ;! in: HL = board
+//! ;! out: HL = board
+//! ;! clobbers: A
+//! ;! oracle: f2_half
+//! HALF:   MOV  A,H        ; a half turn of a 4 x 4 board swaps its two bytes
+//!         MOV  H,L
+//!         MOV  L,A
+//!         RET
+//! ";
+//! let routine = Routine::read("half.asm", sheet, &mut BundledFiles, arcadian_claims::all())?;
+//! assert!(prove(&routine, Bounds::default(), 1000)?.failing.is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A claim has a function of the model and, as its formula, the same function over [`Domain`](arcadian_proof::Domain). The formulas are
+//! derived from the layout tables or the rules of the game, not from the routines; the tests of each file compare both.
+
+mod ataxx;
+mod halma;
+mod rook;
+mod rotate;
+mod tactix;
+
+use std::sync::LazyLock;
+
+use arcadian_asm::{Host, Included};
+use arcadian_proof::{Claim, Routine, SheetError};
+pub use arcadian_sheets::{Sheet, all as sheets};
+
+static CLAIMS: LazyLock<Vec<Claim>> =
+    LazyLock::new(|| [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS].concat());
+
+/// Returns all claims, grouped by game.
+pub fn all() -> &'static [Claim] {
+    &CLAIMS
+}
+
+/// Reads a bundled sheet.
+pub fn read(sheet: &Sheet) -> Result<Routine, SheetError> {
+    Routine::read(sheet.file, sheet.text, &mut BundledFiles, all())
+}
+
+/// Supplies the tables that the bundled sheets include.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BundledFiles;
+
+impl Host for BundledFiles {
+    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
+        Err(format!("{name} is not available; a sheet cannot include sources"))
+    }
+
+    fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        let found = arcadian_sheets::TABLES.iter().find(|table| table.file == file);
+        found.map(|table| table.bytes.to_vec()).ok_or_else(|| format!("{file} is not available"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arcadian_proof::{Claim, Random};
+
+    /// Asserts that a claim's formula computes what the oracle does.
+    pub(crate) fn assert_agree(claim: &Claim, input: &[u8]) {
+        assert_eq!(claim.formula_output(input), Some(claim.output(input)), "{} of {input:02X?}", claim.name);
+    }
+
+    /// Asserts this of claims, each with a number of random inputs.
+    pub(crate) fn assert_all_agree(claims: &[Claim], count: usize) {
+        let mut random = Random::new(7);
+        for claim in claims {
+            (0..count).for_each(|_| assert_agree(claim, &claim.sample_input(&mut random)));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A core of any processor, chosen at run time. So what runs it is compiled once for each kind of byte, and not once more for each
+//! processor.
+
+use arcadian_cpu::{Core, Domain, I8080, Mos6502, Register, RunCost, Z80};
+use arcadian_isa::Processor;
+
+use crate::{
+    bdd::BddRef,
+    bit::ParallelBit,
+    bitslice::BitSlice,
+    bus::{ConnectedBus, ParallelBus},
+    byte::Byte,
+    domain::ParallelDomain,
+};
+
+/// A core of any processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyCore<D: ParallelDomain> {
+    /// The 8080.
+    I8080(I8080<D>),
+    /// The Z80.
+    Z80(Z80<D>),
+    /// The 6502.
+    Mos6502(Mos6502<D>),
+}
+
+/// Evaluates an expression for the core of each processor.
+macro_rules! with_core {
+    ($any:expr, $core:ident => $value:expr) => {
+        match $any {
+            AnyCore::I8080($core) => $value,
+            AnyCore::Z80($core) => $value,
+            AnyCore::Mos6502($core) => $value,
+        }
+    };
+}
+
+impl<D: ParallelDomain> AnyCore<D> {
+    /// Creates the core of a processor in its initial state.
+    pub fn new(processor: Processor) -> Self {
+        match processor {
+            Processor::I8080 => AnyCore::I8080(I8080::default()),
+            Processor::Z80 => AnyCore::Z80(Z80::default()),
+            Processor::Mos6502 => AnyCore::Mos6502(Mos6502::default()),
+        }
+    }
+
+    /// Returns its processor.
+    pub fn processor(&self) -> Processor {
+        match self {
+            AnyCore::I8080(_) => Processor::I8080,
+            AnyCore::Z80(_) => Processor::Z80,
+            AnyCore::Mos6502(_) => Processor::Mos6502,
+        }
+    }
+
+    /// Executes instructions; see [`Core::run`].
+    pub fn run(
+        &mut self,
+        bus: &mut dyn ParallelBus<D>,
+        limit: u64,
+        stop: &mut dyn FnMut(u16) -> bool,
+    ) -> RunCost {
+        D::run(self, bus, limit, stop)
+    }
+
+    /// Returns the address of the next instruction.
+    pub fn pc(&self) -> u16 {
+        with_core!(self, core => core.pc())
+    }
+
+    /// Sets the address of the next instruction.
+    pub fn set_pc(&mut self, address: u16) {
+        with_core!(self, core => core.set_pc(address));
+    }
+
+    /// Returns the address in the stack pointer; see [`Core::stack`].
+    pub fn stack(&self) -> D::Word {
+        with_core!(self, core => core.stack())
+    }
+
+    /// Sets the stack pointer; the 6502 uses the low byte.
+    pub fn set_stack(&mut self, pointer: D::Word) {
+        self.set_word(self.processor().stack_pointer(), pointer);
+    }
+
+    /// Returns whether the processor is halted.
+    pub fn is_halted(&self) -> bool {
+        with_core!(self, core => core.is_halted())
+    }
+
+    /// Returns a byte of the state, or 0 if the processor does not have it.
+    pub fn get(&self, name: &str) -> D {
+        with_core!(self, core => get(core, name))
+    }
+
+    /// Changes a byte of the state.
+    pub fn set(&mut self, name: &str, value: D) {
+        self.set_word(name, D::join(0.into(), value));
+    }
+
+    fn set_word(&mut self, name: &str, word: D::Word) {
+        with_core!(self, core => set(core, name, word));
+    }
+
+    /// Returns the state except PC, each part once.
+    pub fn words(&self) -> Vec<D::Word> {
+        with_core!(self, core => independent().map(|register| (register.get)(core)).collect())
+    }
+
+    /// Replaces each part of the state, except PC, by a function of its name, its value and that in a core of the same processor.
+    pub fn combine(
+        &mut self,
+        other: &Self,
+        mut value: impl FnMut(&'static str, D::Word, D::Word) -> D::Word,
+    ) {
+        match (self, other) {
+            (AnyCore::I8080(core), AnyCore::I8080(other)) => combine(core, other, &mut value),
+            (AnyCore::Z80(core), AnyCore::Z80(other)) => combine(core, other, &mut value),
+            (AnyCore::Mos6502(core), AnyCore::Mos6502(other)) => combine(core, other, &mut value),
+            _ => debug_assert!(false, "cores of different processors"),
+        }
+    }
+
+    /// Whether everything but the registers is the same: PC, and what no name denotes.
+    pub fn is_equal_except_registers(&self, other: &Self) -> bool {
+        let mut one = *self;
+        one.combine(other, |_, _, other| other);
+        one == *other
+    }
+}
+
+/// A bit that the cores compute with. They are compiled here, once for each such bit, because each copy takes seconds.
+pub trait CoreBit: ParallelBit {
+    /// Executes instructions; see [`Core::run`].
+    fn run(
+        core: &mut AnyCore<Byte<Self>>,
+        bus: &mut dyn ParallelBus<Byte<Self>>,
+        limit: u64,
+        stop: &mut dyn FnMut(u16) -> bool,
+    ) -> RunCost;
+}
+
+macro_rules! core_bits {
+    ($($bit:ty),*) => {
+        $(impl CoreBit for $bit {
+            fn run(
+                core: &mut AnyCore<Byte<Self>>,
+                bus: &mut dyn ParallelBus<Byte<Self>>,
+                limit: u64,
+                stop: &mut dyn FnMut(u16) -> bool,
+            ) -> RunCost {
+                with_core!(core, core => core.run(&mut ConnectedBus(bus), limit, stop))
+            }
+        })*
+    };
+}
+
+core_bits!(BddRef, BitSlice);
+
+/// Computes a part of the state from its name, its value and that in another core.
+type Value<'a, D> =
+    dyn FnMut(&'static str, <D as Domain>::Word, <D as Domain>::Word) -> <D as Domain>::Word + 'a;
+
+fn combine<D: ParallelDomain, C: Core<D>>(core: &mut C, other: &C, value: &mut Value<D>) {
+    for register in independent::<D, C>() {
+        let word = value(register.name, (register.get)(core), (register.get)(other));
+        (register.set)(core, word);
+    }
+}
+
+/// Returns the registers and parts that are not pairs of others.
+fn independent<D: ParallelDomain, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
+    let registers = C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP");
+    registers.chain(C::PARTS)
+}
+
+fn get<D: ParallelDomain, C: Core<D>>(core: &C, name: &str) -> D {
+    C::register(name).map_or(0.into(), |register| D::split((register.get)(core)).1)
+}
+
+fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, word: D::Word) {
+    if let Some(register) = C::register(name) {
+        (register.set)(core, word);
+    }
+}

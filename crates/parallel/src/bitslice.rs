@@ -1,0 +1,189 @@
+//! Bit-sliced values: one bit of each of up to 4,096 machines, packed into 64-bit words.
+//!
+//! A core copies values far more often than it computes with them, so a bit-slice is a small handle into a per-thread
+//! [arena](arena). Copies, shifts and complements touch only handles.
+
+mod arena;
+
+use std::{
+    array::from_fn,
+    cell::RefCell,
+    ops::{BitAnd, BitOr, BitXor, Not},
+};
+
+use crate::bit::ParallelBit;
+use arena::{Arena, Words, broadcast};
+
+/// The maximum number of machines in lock step. More lanes spread the fixed cost of an instruction over more machines.
+pub const LANES: usize = 64 * WORDS;
+
+const WORDS: usize = 64;
+
+/// A handle to one bit of each machine: twice the index of a slot, plus 1 if the bits are complemented.
+///
+/// Slots are stored with the bit of lane 0 clear, and an all-zero slot is never stored. A bit that is the same for all
+/// machines is therefore always handle 0 or 1. Otherwise equal handles imply equal bits, but not the reverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitSlice(u32);
+
+thread_local! {
+    static ARENA: RefCell<Arena> = RefCell::new(Arena::new());
+}
+
+fn with_arena<R>(act: impl FnOnce(&mut Arena) -> R) -> R {
+    ARENA.with(|arena| act(&mut arena.borrow_mut()))
+}
+
+/// Resets the thread's arena for a number of machines, clamped to 1..=[`LANES`]. Existing handles become invalid.
+pub fn reset(machines: u64) {
+    with_arena(|arena| {
+        arena.truncate(1);
+        arena.width = machines.div_ceil(64).clamp(1, WORDS as u64) as usize;
+    });
+}
+
+/// Frees everything allocated after [`ParallelBit::watermark`] returned this value.
+pub fn truncate(watermark: usize) {
+    with_arena(|arena| arena.truncate(watermark));
+}
+
+impl BitSlice {
+    const CLEAR: BitSlice = BitSlice(0);
+    const SET: BitSlice = BitSlice(1);
+
+    fn index(self) -> usize {
+        self.0 as usize >> 1
+    }
+
+    fn is_complemented(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Returns the complement if bit 0 of `condition` is set, else the same handle.
+    fn complement_if(self, condition: u64) -> Self {
+        BitSlice(self.0 ^ (condition & 1) as u32)
+    }
+
+    /// Returns the bits, lane `n` in bit `n % 64` of word `n / 64`; unused lanes are clear.
+    pub fn words(self) -> Words {
+        with_arena(|arena| arena.words(self))
+    }
+
+    /// Stores words laid out as [`words`](Self::words) returns them.
+    pub fn from_words(word: impl FnMut(usize) -> u64) -> Self {
+        let words = from_fn(word);
+        with_arena(|arena| arena.store(words))
+    }
+
+    /// Stores the lanes for which a predicate of the lane number is true.
+    pub fn from_fn(condition: impl Fn(usize) -> bool) -> Self {
+        BitSlice::from_words(|word| {
+            (0..64).rev().fold(0, |bits, n| bits << 1 | u64::from(condition(64 * word + n)))
+        })
+    }
+
+    /// Stores bit `n` of each lane's own number.
+    pub fn of_lane_number(n: usize) -> Self {
+        const WITHIN_WORD: [u64; 6] = [
+            0xAAAA_AAAA_AAAA_AAAA,
+            0xCCCC_CCCC_CCCC_CCCC,
+            0xF0F0_F0F0_F0F0_F0F0,
+            0xFF00_FF00_FF00_FF00,
+            0xFFFF_0000_FFFF_0000,
+            0xFFFF_FFFF_0000_0000,
+        ];
+        match WITHIN_WORD.get(n) {
+            Some(pattern) => BitSlice::from_words(|_| *pattern),
+            None => BitSlice::from_words(|word| broadcast((word >> (n - WITHIN_WORD.len())) as u64)),
+        }
+    }
+
+    /// Iterates over the lanes where the bit is set, in ascending order.
+    pub fn lanes(self) -> impl Iterator<Item = usize> {
+        self.words().into_iter().enumerate().flat_map(|(word, mut bits)| {
+            std::iter::from_fn(move || {
+                let lane = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize);
+                bits &= bits.wrapping_sub(1);
+                lane
+            })
+        })
+    }
+
+    /// Returns the lowest lane where the bit is set.
+    pub fn first_lane(self) -> Option<usize> {
+        self.lanes().next()
+    }
+}
+
+impl ParallelBit for BitSlice {
+    fn watermark() -> usize {
+        with_arena(|arena| arena.allocated)
+    }
+
+    fn needs_collection() -> bool {
+        with_arena(|arena| arena.needs_collection())
+    }
+
+    fn collect_garbage(watermark: usize, live: impl Iterator<Item = Self>) {
+        // Collected first: the iterator may itself use the arena, which `with_arena` borrows.
+        let live: Vec<_> = live.collect();
+        with_arena(|arena| arena.collect_garbage(watermark, live.into_iter()));
+    }
+}
+
+impl From<bool> for BitSlice {
+    #[inline(always)]
+    fn from(bit: bool) -> Self {
+        BitSlice(bit.into())
+    }
+}
+
+impl Not for BitSlice {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        BitSlice(self.0 ^ 1)
+    }
+}
+
+impl BitAnd for BitSlice {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        match (self, other) {
+            (BitSlice::CLEAR, _) | (_, BitSlice::CLEAR) => BitSlice::CLEAR,
+            (BitSlice::SET, slice) | (slice, BitSlice::SET) => slice,
+            _ if self == other => self,
+            _ if self == !other => BitSlice::CLEAR,
+            // Slots hold the uncomplemented bits; De Morgan's laws turn each case into one pass over them.
+            _ => with_arena(|arena| match (self.is_complemented(), other.is_complemented()) {
+                (false, false) => arena.combine(self, other, |one, other| one & other),
+                (false, true) => arena.combine(self, other, |one, other| one & !other),
+                (true, false) => arena.combine(self, other, |one, other| !one & other),
+                (true, true) => !arena.combine(self, other, |one, other| one | other),
+            }),
+        }
+    }
+}
+
+impl BitOr for BitSlice {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        !(!self & !other)
+    }
+}
+
+impl BitXor for BitSlice {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        match (self, other) {
+            (BitSlice::CLEAR, slice) | (slice, BitSlice::CLEAR) => slice,
+            (BitSlice::SET, slice) | (slice, BitSlice::SET) => !slice,
+            _ if self.index() == other.index() => BitSlice::from(self != other),
+            _ => {
+                let complemented = (self.0 ^ other.0).into();
+                with_arena(|arena| arena.combine(self, other, |one, other| one ^ other))
+                    .complement_if(complemented)
+            }
+        }
+    }
+}

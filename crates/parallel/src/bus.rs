@@ -1,0 +1,109 @@
+//! What many machines at once are connected to.
+
+use arcadian_cpu::{Bus, Decide};
+
+use crate::domain::ParallelDomain;
+
+/// Memory and ports of many machines, and the decisions where they differ. An access costs a call through a pointer; in return the
+/// cores are compiled once for all such buses. See [`Bus`] and [`Decide`] for what the functions do.
+pub trait ParallelBus<D: ParallelDomain> {
+    /// Reads a byte.
+    fn read(&mut self, address: D::Word) -> D;
+
+    /// Writes a byte.
+    fn write(&mut self, address: D::Word, value: D);
+
+    /// Returns a byte without an access.
+    fn peek(&self, address: u16) -> D;
+
+    /// Fetches an opcode or prefix.
+    fn fetch(&mut self, address: u16) -> D;
+
+    /// Fetches an opcode and discards it.
+    fn fetch_unused(&mut self, address: u16);
+
+    /// Reads a byte and discards it.
+    fn read_unused(&mut self, address: D::Word);
+
+    /// Reads from a port.
+    fn input(&mut self, port: D::Word) -> D;
+
+    /// Writes to a port.
+    fn output(&mut self, port: D::Word, value: D);
+
+    /// Returns what an unstable opcode of the 6502 combines with its operands.
+    fn unstable(&mut self, typical: D) -> D;
+
+    /// Returns what `LD A,R` loads.
+    fn refresh(&mut self, counted: D) -> D;
+
+    /// Chooses the value of a bit.
+    fn decide(&mut self, bit: D::Bit) -> bool;
+
+    /// Chooses the value of a byte.
+    fn concretize(&mut self, value: D) -> u8;
+
+    /// Chooses the value of a word.
+    fn concretize_word(&mut self, word: D::Word) -> u16;
+}
+
+/// The bus as the cores need it.
+pub(crate) struct ConnectedBus<'a, D: ParallelDomain>(pub(crate) &'a mut dyn ParallelBus<D>);
+
+impl<D: ParallelDomain> Bus<D> for ConnectedBus<'_, D> {
+    const SUPPLIES_OPCODES: bool = false;
+
+    fn read(&mut self, address: D::Word) -> D {
+        self.0.read(address)
+    }
+
+    fn write(&mut self, address: D::Word, value: D) {
+        self.0.write(address, value);
+    }
+
+    fn peek(&self, address: u16) -> D {
+        self.0.peek(address)
+    }
+
+    fn fetch(&mut self, address: u16) -> D {
+        self.0.fetch(address)
+    }
+
+    fn fetch_unused(&mut self, address: u16) {
+        self.0.fetch_unused(address);
+    }
+
+    fn read_unused(&mut self, address: D::Word) {
+        self.0.read_unused(address);
+    }
+
+    fn input(&mut self, port: D::Word) -> D {
+        self.0.input(port)
+    }
+
+    fn output(&mut self, port: D::Word, value: D) {
+        self.0.output(port, value);
+    }
+
+    fn unstable(&mut self, typical: D) -> D {
+        self.0.unstable(typical)
+    }
+
+    fn refresh(&mut self, counted: D) -> D {
+        self.0.refresh(counted)
+    }
+}
+
+impl<D: ParallelDomain> Decide<D> for ConnectedBus<'_, D> {
+    fn decide(&mut self, bit: D::Bit) -> bool {
+        self.0.decide(bit)
+    }
+
+    fn concretize(&mut self, value: D) -> u8 {
+        self.0.concretize(value)
+    }
+
+    fn concretize_word(&mut self, word: D::Word) -> u16 {
+        self.0.concretize_word(word)
+    }
+}

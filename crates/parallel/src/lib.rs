@@ -1,0 +1,28 @@
+//! Many machines at once: bits with a value for each machine, the bytes made of them, and the cores that compute with them.
+//!
+//! A bit is a [`bitslice`] (up to 4,096 machines in lock step) or a decision diagram ([`bdd`]: all inputs at once). [`byte`] builds
+//! bytes and words of either. [`any_core`] is a core of any processor on a [`bus`]; where machines differ in what they do next, the
+//! bus chooses. [`cancellation`] stops any work from outside.
+//!
+//! ```
+//! use arcadian_cpu::Domain;
+//! use arcadian_parallel::{bdd::{self, BddRef, Bounds}, symbol};
+//!
+//! // Two unknown bytes. Their sum does not depend on the order of the operands.
+//! bdd::reset(16, Bounds::default());
+//! let [one, other] = symbol::interleaved(2)[..] else { panic!("two bytes") };
+//! assert_eq!(one.sum(other, false.into()), other.sum(one, false.into()));
+//! assert_eq!((one ^ one).is_zero(), BddRef::TRUE);
+//! ```
+
+pub mod any_core;
+pub mod bdd;
+pub mod bit;
+pub mod bitslice;
+pub mod bus;
+pub mod byte;
+pub mod cancellation;
+pub mod domain;
+pub mod lanes;
+pub mod random;
+pub mod symbol;

@@ -1,0 +1,199 @@
+//! Connectives, comparisons and arithmetic.
+
+use super::{Evaluator, MAX_WIDTH, Value, internal, to_number};
+use crate::contract::{
+    evaluable::Evaluable,
+    expression::{Binary, Expr, ExpressionError, Node, Reduction, Result, Unary, number::Number},
+};
+
+impl<B: Evaluable> Evaluator<B> {
+    /// Computes a number modulo 2^width. The higher bits of sums and products are not computed at all: their diagrams can be far
+    /// larger than those of the rest.
+    fn truncated(&mut self, expr: &Expr, width: usize) -> Result<Number<B>> {
+        let result = match &expr.node {
+            Node::Binary(
+                binary @ (Binary::Add
+                | Binary::Subtract
+                | Binary::Multiply
+                | Binary::BitOr
+                | Binary::BitXor
+                | Binary::BitAnd),
+                operands,
+            ) => {
+                let (left, right) =
+                    (self.truncated(&operands.0, width)?, self.truncated(&operands.1, width)?);
+                self.arithmetic(*binary, &left, &right, expr)?
+            }
+            Node::Loop(Reduction::Sum, counter, parts) => {
+                let mut sum = Number::constant(0);
+                for i in self.range(&parts.0)? {
+                    let i = Value::Number(Number::constant(i));
+                    let term =
+                        self.with_variable(*counter, i, |evaluator| evaluator.truncated(&parts.1, width))?;
+                    sum = sum.add(&term).low_bits(width);
+                }
+                sum
+            }
+            _ => self.number(expr)?,
+        };
+        Ok(result.low_bits(width))
+    }
+
+    pub(super) fn unary(&mut self, unary: Unary, operand: &Expr) -> Result<Number<B>> {
+        Ok(match unary {
+            Unary::Not => Number::truth(!self.truth(operand)?),
+            Unary::Negate => self.number(operand)?.negate(),
+            Unary::Complement => self.number(operand)?.complement(),
+        })
+    }
+
+    pub(super) fn binary(&mut self, binary: Binary, one: &Expr, other: &Expr) -> Result<Number<B>> {
+        match binary {
+            Binary::Implies | Binary::Or | Binary::And => {
+                self.connective(binary, one, other).map(Number::truth)
+            }
+            Binary::Equal => self.equality(one, other).map(Number::truth),
+            Binary::Unequal => self.equality(one, other).map(|equal| Number::truth(!equal)),
+            Binary::Modulo if let Some(width) = power_of_two(other) => self.truncated(one, width),
+            _ => {
+                let (left, right) = (self.number(one)?, self.number(other)?);
+                self.arithmetic(binary, &left, &right, other)
+            }
+        }
+    }
+
+    /// Computes the right operand only where it decides.
+    fn connective(&mut self, binary: Binary, one: &Expr, other: &Expr) -> Result<B> {
+        let left = self.truth(one)?;
+        let right = match binary {
+            Binary::Or => self.only_if(!left, |evaluator| evaluator.truth(other))?,
+            _ => self.only_where((one, left), |evaluator| evaluator.truth(other))?,
+        };
+        Ok(match binary {
+            Binary::Or => left | right,
+            Binary::And => left & right,
+            _ => !left | right,
+        })
+    }
+
+    fn equality(&mut self, one: &Expr, other: &Expr) -> Result<B> {
+        match (self.value(one)?, self.value(other)?) {
+            (Value::List(left), Value::List(right)) => {
+                if left.len() != right.len() {
+                    return Ok(
+                        to_number(Value::List(left), one)?.equals(&to_number(Value::List(right), other)?)
+                    );
+                }
+                let equal = left.iter().zip(&right).map(|(left, right)| left.equals(right));
+                let path = self.path;
+                Ok(equal.fold(true.into(), |all: B, equal| all & equal.constrain(path)))
+            }
+            (left, right) => Ok(to_number(left, one)?.equals(&to_number(right, other)?)),
+        }
+    }
+
+    fn arithmetic(
+        &mut self,
+        binary: Binary,
+        left: &Number<B>,
+        right: &Number<B>,
+        divisor: &Expr,
+    ) -> Result<Number<B>> {
+        Ok(match binary {
+            Binary::Less => Number::truth(left.is_less_than(right)),
+            Binary::LessOrEqual => Number::truth(!right.is_less_than(left)),
+            Binary::Greater => Number::truth(right.is_less_than(left)),
+            Binary::GreaterOrEqual => Number::truth(!left.is_less_than(right)),
+            Binary::BitOr => left.or(right),
+            Binary::BitXor => left.xor(right),
+            Binary::BitAnd => left.and(right),
+            Binary::ShiftLeft | Binary::ShiftRight => self.shift(binary, left, right, divisor)?,
+            Binary::Add => left.add(right),
+            Binary::Subtract => left.subtract(right),
+            Binary::Multiply => left.multiply(right),
+            Binary::Divide => self.divide(left, right, divisor)?.0,
+            Binary::Modulo => self.divide(left, right, divisor)?.1,
+            // Handled by `binary`.
+            Binary::Implies | Binary::Or | Binary::And | Binary::Equal | Binary::Unequal => {
+                return Err(internal(divisor));
+            }
+        })
+    }
+
+    fn divide(
+        &mut self,
+        left: &Number<B>,
+        right: &Number<B>,
+        divisor: &Expr,
+    ) -> Result<(Number<B>, Number<B>)> {
+        match right.as_constant() {
+            Some(0) if self.variables.is_empty() => {
+                Err(ExpressionError::new(divisor.span.clone(), "division by zero"))
+            }
+            Some(0) => {
+                self.require(false.into());
+                Ok((Number::constant(0), Number::constant(0)))
+            }
+            Some(power) if power > 0 && power & (power - 1) == 0 => {
+                let count = power.trailing_zeros() as usize;
+                Ok((left.shift_right(count), left.low_bits(count)))
+            }
+            _ => {
+                self.require(!right.equals(&Number::constant(0)));
+                Ok(left.divide(right))
+            }
+        }
+    }
+
+    fn shift(
+        &mut self,
+        binary: Binary,
+        left: &Number<B>,
+        count: &Number<B>,
+        expr: &Expr,
+    ) -> Result<Number<B>> {
+        let is_left = binary == Binary::ShiftLeft;
+        let too_wide = || {
+            let message = format!("the value can have more than {MAX_WIDTH} bits");
+            ExpressionError::new(expr.span.clone(), message)
+                .help("limit the count, as in `x << (n & 7)`, or by a line such as `requires: n <= 7`")
+        };
+        if let Some(constant) = count.as_constant() {
+            let negative = || ExpressionError::new(expr.span.clone(), "a shift count cannot be negative");
+            let constant = usize::try_from(constant).map_err(|_| negative())?;
+            return if !is_left {
+                Ok(left.shift_right(constant))
+            } else if constant <= MAX_WIDTH {
+                Ok(left.shift_left(constant))
+            } else {
+                Err(too_wide())
+            };
+        }
+        self.require(!count.sign());
+        let greatest = count.interval().map_or(i64::MAX, |interval| interval.greatest);
+        let mut result = left.clone();
+        for (n, bit) in count.bits().iter().enumerate() {
+            if n < 63 && 1_i64 << n > greatest {
+                self.require(!*bit);
+                continue;
+            }
+            let shifted = if !is_left {
+                result.shift_right(1_usize << n.min(16))
+            } else if n <= 9 && result.width() + (1 << n) <= MAX_WIDTH {
+                result.shift_left(1 << n)
+            } else {
+                return Err(too_wide());
+            };
+            result = Number::select(*bit, &shifted, &result);
+        }
+        Ok(result)
+    }
+}
+
+/// Returns the exponent of a literal power of two.
+fn power_of_two(expr: &Expr) -> Option<usize> {
+    match expr.node {
+        Node::Number(value) if value > 0 && value & (value - 1) == 0 => Some(value.trailing_zeros() as usize),
+        _ => None,
+    }
+}
