@@ -5,7 +5,7 @@ use std::fmt::Write;
 use arcadian_basic::{Dialect, script::Scripted};
 use arcadian_screen::recognize;
 
-use super::pair::{Session, cartridge, describe, difference};
+use super::pair::{Scenario, cartridge, describe, difference};
 use crate::language::{Case, all_cases};
 
 /// Cases with a line or command that is refused without being typed, because it does not fit.
@@ -15,8 +15,8 @@ const ONLY_TYPED: [&str; 3] = [
     "a direct command of 96 bytes is SORRY (choice)",
 ];
 
-fn session(case: &Case) -> Session {
-    Session {
+fn scenario(case: &Case) -> Scenario {
+    Scenario {
         lines: case.program.clone(),
         commands: case.commands.clone(),
         is_run: !case.no_run,
@@ -28,7 +28,7 @@ fn session(case: &Case) -> Session {
 
 /// Compares the cartridge with the expectations of a case.
 fn check(case: &Case) -> Result<(), String> {
-    let (mut basic, outcome) = cartridge(&session(case))?;
+    let (mut basic, outcome) = cartridge(&scenario(case))?;
     let equal = |what: &str, found: &str, expected: &str| {
         if found == expected {
             Ok(())
@@ -78,11 +78,11 @@ fn run_cases(wrong: impl Fn(&Case) -> Option<String>) {
 fn every_case_of_the_language() {
     run_cases(|case| {
         let is_only_typed = ONLY_TYPED.contains(&&*case.name);
-        (!is_only_typed).then(|| check(case).err().or_else(|| difference(&session(case)))).flatten()
+        (!is_only_typed).then(|| check(case).err().or_else(|| difference(&scenario(case)))).flatten()
     });
 }
 
 #[test]
 fn every_case_typed_at_the_prompt() {
-    run_cases(|case| difference(&session(case).typed()));
+    run_cases(|case| difference(&scenario(case).typed()));
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use super::{pair::Session, shrink::assert_equal};
+use super::{pair::Scenario, shrink::assert_equal};
 
 #[test]
 fn example_programs() {
@@ -20,15 +20,15 @@ fn example_programs() {
             (70_000, "A{GO}{GO}99999{GO}50{GO}75{GO}"),
             (3, "{AT 40}{JX1=1}{AT 400}{JX1=-1}{AT 700}{JX1=0}{AT 720}{TR1=1}"),
         ] {
-            let session = Session {
+            let scenario = Scenario {
                 lines: lines.clone(),
                 is_run: true,
                 keys: keys.to_owned(),
                 seed,
                 budget: 4_000,
-                ..Session::default()
+                ..Scenario::default()
             };
-            assert_equal(&path.display().to_string(), &session);
+            assert_equal(&path.display().to_string(), &scenario);
         }
         count += 1;
     }

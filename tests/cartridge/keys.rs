@@ -1,6 +1,6 @@
 //! Keys that are pressed and held while a program runs.
 
-use super::pair::{Session, difference};
+use super::pair::{Scenario, difference};
 
 const PROGRAM: [&str; 3] = ["10 FOR I=1TO 9;PRINT I,&(23);NEXT I", "20 LIST", "30 K=KP;PRINT K"];
 
@@ -20,14 +20,14 @@ fn keys_at_a_number_of_statements() {
     ];
     for keys in scripts {
         let lines = PROGRAM.map(str::to_owned).to_vec();
-        let session = Session {
+        let scenario = Scenario {
             lines,
             is_run: true,
             keys: keys.to_owned(),
             seed: 1,
             budget: 1_000,
-            ..Session::default()
+            ..Scenario::default()
         };
-        assert_eq!(difference(&session), None, "{keys}");
+        assert_eq!(difference(&scenario), None, "{keys}");
     }
 }

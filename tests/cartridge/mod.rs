@@ -1,6 +1,6 @@
 //! The interpreter and the Arcadian BASIC cartridge are compared: one language, two implementations.
 //!
-//! A session (program, commands, keys, seed) runs in both. Equal must be: how it stopped, the error with its place, the lines
+//! A scenario (program, commands, keys, seed) runs in both. Equal must be: how it stopped, the error with its place, the lines
 //! of PRINT and INPUT, the picture bit for bit, SZ, all variables and elements, and the number of statements.
 //!
 //! `pair.rs` runs and compares, `shrink.rs` reduces a difference to a small program, `generator.rs` makes random programs;

@@ -1,4 +1,4 @@
-//! A session in both implementations.
+//! A scenario in both implementations.
 
 use std::fmt::{Debug, Write};
 
@@ -12,7 +12,7 @@ use arcadian_screen::recognize;
 
 /// A program with its input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Session {
+pub(super) struct Scenario {
     /// Program lines, each with its number.
     pub(super) lines: Vec<String>,
     /// Commands, which are executed before RUN.
@@ -26,14 +26,14 @@ pub(super) struct Session {
     pub(super) budget: u64,
 }
 
-impl Session {
-    /// Returns the same session with everything typed at the prompt.
-    pub(super) fn typed(&self) -> Session {
+impl Scenario {
+    /// Returns the same scenario with everything typed at the prompt.
+    pub(super) fn typed(&self) -> Scenario {
         let run = self.is_run.then_some("RUN");
         let texts = self.lines.iter().chain(&self.commands).map(String::as_str).chain(run);
         let mut keys: String = texts.map(|text| format!("{text}{{GO}}")).collect();
         keys += &self.keys;
-        Session { keys, seed: self.seed, budget: self.budget, ..Session::default() }
+        Scenario { keys, seed: self.seed, budget: self.budget, ..Scenario::default() }
     }
 
     /// Returns whether the program may write to its own text. The interpreter then counts the rest of the statement as another one.
@@ -49,48 +49,48 @@ pub(super) struct Outcome {
 }
 
 /// Returns the first difference between the implementations.
-pub(super) fn difference(session: &Session) -> Option<String> {
-    let interpreter = interpreter(session).map(|(_, outcome)| outcome);
-    match (interpreter, cartridge(session).map(|(_, outcome)| outcome)) {
-        (Ok(interpreter), Ok(cartridge)) => compare(&interpreter, &cartridge, session.writes_memory()),
+pub(super) fn difference(scenario: &Scenario) -> Option<String> {
+    let interpreter = interpreter(scenario).map(|(_, outcome)| outcome);
+    match (interpreter, cartridge(scenario).map(|(_, outcome)| outcome)) {
+        (Ok(interpreter), Ok(cartridge)) => compare(&interpreter, &cartridge, scenario.writes_memory()),
         (Err(_), Err(_)) => None,
         (Ok(_), Err(error)) => Some(format!("the cartridge refuses: {error}")),
         (Err(error), Ok(_)) => Some(format!("the interpreter refuses: {error}")),
     }
 }
 
-pub(super) fn interpreter(session: &Session) -> Result<(Basic, Outcome), String> {
-    let mut basic = Basic::new(Dialect::Bally, session.seed);
+pub(super) fn interpreter(scenario: &Scenario) -> Result<(Basic, Outcome), String> {
+    let mut basic = Basic::new(Dialect::Bally, scenario.seed);
     let stopped =
-        run(&mut basic, session, |basic, text| basic.enter(text).map_err(|error| error.to_string()))?;
+        run(&mut basic, scenario, |basic, text| basic.enter(text).map_err(|error| error.to_string()))?;
     let results = Results::from(&basic);
     Ok((basic, Outcome { stopped, results }))
 }
 
-pub(super) fn cartridge(session: &Session) -> Result<(BasicBally, Outcome), String> {
+pub(super) fn cartridge(scenario: &Scenario) -> Result<(BasicBally, Outcome), String> {
     let mut basic = at_the_prompt();
-    basic.set_seed(session.seed);
+    basic.set_seed(scenario.seed);
     let stopped =
-        run(&mut basic, session, |basic, text| basic.enter(text).map_err(|error| error.to_string()))?;
+        run(&mut basic, scenario, |basic, text| basic.enter(text).map_err(|error| error.to_string()))?;
     let results = Results::from(&basic);
     Ok((basic, Outcome { stopped, results }))
 }
 
-/// Runs a session. The cartridge shows its prompt at once, the interpreter when a key is pressed, so it is shown at the end.
+/// Runs a scenario. The cartridge shows its prompt at once, the interpreter when a key is pressed, so it is shown at the end.
 fn run<M: Scripted>(
     machine: &mut M,
-    session: &Session,
+    scenario: &Scenario,
     enter: impl Fn(&mut M, &str) -> Result<(), String>,
 ) -> Result<Stopped, String> {
-    for text in session.lines.iter().chain(&session.commands) {
+    for text in scenario.lines.iter().chain(&scenario.commands) {
         enter(machine, text)?;
-        machine.run_until(machine.statements() + session.budget);
+        machine.run_until(machine.statements() + scenario.budget);
     }
-    if session.is_run {
+    if scenario.is_run {
         enter(machine, "RUN")?;
     }
-    let events = key::parse(&session.keys).map_err(|error| error.to_string())?;
-    let budget = machine.statements() + session.budget;
+    let events = key::parse(&scenario.keys).map_err(|error| error.to_string())?;
+    let budget = machine.statements() + scenario.budget;
     let stopped = script::drive(machine, &events, budget, u64::MAX, &mut |_, _| {});
     if !matches!(stopped, Stopped::Waiting | Stopped::Budget) {
         machine.show_prompt();

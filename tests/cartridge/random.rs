@@ -2,31 +2,31 @@
 
 use super::{
     generator::{Dice, keys, program},
-    pair::Session,
+    pair::Scenario,
     robust,
-    rotate::player_session,
+    rotate::player_scenario,
     shrink::assert_equal,
 };
 
-fn session(seed: u64) -> Session {
+fn scenario(seed: u64) -> Scenario {
     let mut dice = Dice::new(seed);
-    Session {
+    Scenario {
         lines: program(&mut dice),
         is_run: true,
         keys: keys(&mut dice),
         seed: seed % 70_000,
         budget: 4_000,
-        ..Session::default()
+        ..Scenario::default()
     }
 }
 
 #[test]
 fn random_programs() {
-    (0..300).for_each(|seed| assert_equal(&format!("program {seed}"), &session(seed)));
+    (0..300).for_each(|seed| assert_equal(&format!("program {seed}"), &scenario(seed)));
 }
 
 /// Everything is typed at the prompt: lines with mistakes and corrections, lines that change others, commands.
-fn typed_session(seed: u64) -> Session {
+fn typed_scenario(seed: u64) -> Scenario {
     const MORE: [&str; 15] = [
         "{ERASE}",
         "{ERASE}{ERASE}{ERASE}",
@@ -62,16 +62,16 @@ fn typed_session(seed: u64) -> Session {
     keys += dice.pick(&DAMAGE);
     (0..dice.below(4)).for_each(|_| keys += dice.pick(&EDITS));
     keys += dice.pick(&MORE);
-    Session { keys, seed, budget: 4_000, ..Session::default() }
+    Scenario { keys, seed, budget: 4_000, ..Scenario::default() }
 }
 
 #[test]
-fn random_sessions_at_the_prompt() {
-    (0..100).for_each(|seed| assert_equal(&format!("session {seed}"), &typed_session(seed)));
+fn random_scenarios_at_the_prompt() {
+    (0..100).for_each(|seed| assert_equal(&format!("scenario {seed}"), &typed_scenario(seed)));
 }
 
 /// Commands, lines and errors at the prompt, with what may follow them: empty lines, unfinished lines, corrections, refused lines.
-fn prompt_session(seed: u64) -> Session {
+fn prompt_scenario(seed: u64) -> Scenario {
     const ENTRIES: [&str; 32] = [
         "{GO}",
         "{GO}",
@@ -116,12 +116,12 @@ fn prompt_session(seed: u64) -> Session {
             dice.pick(&["{GO}", "{GO}{GO}", "{GO}5"])
         );
     }
-    Session { keys, seed, budget: 1_000, ..Session::default() }
+    Scenario { keys, seed, budget: 1_000, ..Scenario::default() }
 }
 
 #[test]
 fn random_entries_at_the_prompt() {
-    (0..1_000).for_each(|seed| assert_equal(&format!("entries {seed}"), &prompt_session(seed)));
+    (0..1_000).for_each(|seed| assert_equal(&format!("entries {seed}"), &prompt_scenario(seed)));
 }
 
 /// `FROM=1000 COUNT=100000 cargo test --release -p arcadian-tests --test all a_hundred_thousand -- --ignored --nocapture`
@@ -133,14 +133,14 @@ fn a_hundred_thousand_random_programs() {
         |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     let (from, count): (u64, u64) = (number("FROM", 1_000), number("COUNT", 100_000));
     for seed in from..from + count {
-        assert_equal(&format!("program {seed}"), &session(seed));
-        assert_equal(&format!("entries {seed}"), &prompt_session(seed));
+        assert_equal(&format!("program {seed}"), &scenario(seed));
+        assert_equal(&format!("entries {seed}"), &prompt_scenario(seed));
         if seed.is_multiple_of(10) {
-            assert_equal(&format!("session {seed}"), &typed_session(seed));
+            assert_equal(&format!("scenario {seed}"), &typed_scenario(seed));
             let _is_running = robust::session(seed);
         }
         if seed.is_multiple_of(100) {
-            assert_equal(&format!("game {seed}"), &player_session(seed));
+            assert_equal(&format!("game {seed}"), &player_scenario(seed));
         }
         if (seed + 1 - from).is_multiple_of(1_000) {
             println!("{} programs are equal", seed + 1 - from);

@@ -7,7 +7,7 @@ use arcadian_basic::{
 
 use super::{
     generator::Dice,
-    pair::{Outcome, Session, at_the_prompt, cartridge, interpreter},
+    pair::{Outcome, Scenario, at_the_prompt, cartridge, interpreter},
     shrink::assert_equal,
 };
 use crate::rotate::sessions::keys;
@@ -20,9 +20,9 @@ pub(super) fn listing() -> Listing {
     listing
 }
 
-fn session(seed: u64, keys: String) -> Session {
+fn scenario(seed: u64, keys: String) -> Scenario {
     let lines = listing().lines().iter().map(Line::to_text).collect();
-    Session { lines, is_run: true, keys, seed, budget: 100_000, ..Session::default() }
+    Scenario { lines, is_run: true, keys, seed, budget: 100_000, ..Scenario::default() }
 }
 
 /// Keys at random: a level, then letters, special moves, mistakes.
@@ -48,39 +48,39 @@ fn random_keys(seed: u64) -> String {
 
 #[test]
 fn random_games() {
-    (1..=12).for_each(|seed| assert_equal(&format!("game {seed}"), &session(seed, random_keys(seed))));
+    (1..=12).for_each(|seed| assert_equal(&format!("game {seed}"), &scenario(seed, random_keys(seed))));
 }
 
-/// Returns a session of the random player.
-pub(super) fn player_session(seed: u64) -> Session {
-    session(seed, keys(seed, 60, 4))
+/// Returns a scenario of the random player.
+pub(super) fn player_scenario(seed: u64) -> Scenario {
+    scenario(seed, keys(seed, 60, 4))
 }
 
 /// The random player also wins, resets and quits.
 #[test]
-fn sessions_of_the_random_player() {
+fn scenarios_of_the_random_player() {
     let mut won = 0;
     for seed in 1..=24 {
-        let session = player_session(seed);
-        assert_equal(&format!("session {seed}"), &session);
-        let (_, outcome) = cartridge(&session).expect("characters of the machine");
+        let scenario = player_scenario(seed);
+        assert_equal(&format!("scenario {seed}"), &scenario);
+        let (_, outcome) = cartridge(&scenario).expect("characters of the machine");
         won += usize::from(outcome.results.printed.iter().any(|line| line.contains("YOU WON")));
     }
-    assert!(won > 4, "only {won} sessions were won");
+    assert!(won > 4, "only {won} scenarios were won");
 }
 
 /// The time of the interpreter is estimated from measurements of the cartridge.
 #[test]
 fn the_period_speed_is_that_of_the_cartridge() {
     for seed in 1..=4 {
-        let session = player_session(seed);
+        let scenario = player_scenario(seed);
         let time = |outcome: Outcome| outcome.results.tstates as f64;
-        let interpreter = time(interpreter(&session).expect("characters of the machine").1);
-        let cartridge = time(cartridge(&session).expect("characters of the machine").1);
+        let interpreter = time(interpreter(&scenario).expect("characters of the machine").1);
+        let cartridge = time(cartridge(&scenario).expect("characters of the machine").1);
         let ratio = interpreter / cartridge;
         assert!(
             (0.9..1.1).contains(&ratio),
-            "session {seed}: {interpreter} and {cartridge} T-states, ratio {ratio:.3}"
+            "scenario {seed}: {interpreter} and {cartridge} T-states, ratio {ratio:.3}"
         );
     }
 }

@@ -5,7 +5,7 @@ use super::{
     coverage::Coverage,
     exchange::{EXCHANGES, draws_solved_by},
     pair::{GIVEN, Pair},
-    player::Player,
+    player::RandomPlayer,
     random::Random,
 };
 use std::{ops::Range, thread};
@@ -161,9 +161,9 @@ fn has_given_positions(seed: u64) -> bool {
 fn play(mut pair: Pair, seed: u64) -> Result<Coverage, String> {
     let mut coverage = Coverage::new();
     let mut player = if has_given_positions(seed) {
-        Player::new(seed, GIVEN as i16, Some(given_positions(seed).1))
+        RandomPlayer::new(seed, GIVEN as i16, Some(given_positions(seed).1))
     } else {
-        Player::new(seed, 40, None)
+        RandomPlayer::new(seed, 40, None)
     };
     for _ in 0..80 {
         let action = player.next(&pair.game);

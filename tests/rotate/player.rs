@@ -64,7 +64,7 @@ const PROFILES: [Profile; 5] = [
 ];
 
 /// A random player that chooses its actions by the state of the oracle.
-pub(super) struct Player {
+pub(super) struct RandomPlayer {
     random: Random,
     profile: &'static Profile,
     /// The highest level that it enters.
@@ -75,7 +75,7 @@ pub(super) struct Player {
     plan: VecDeque<u8>,
 }
 
-impl Player {
+impl RandomPlayer {
     pub(super) fn new(seed: u64, highest: i16, preferred: Option<i16>) -> Self {
         let mut random = Random::new(!seed);
         let profile = &PROFILES[usize::from(random.draw(PROFILES.len() as i16).unsigned_abs()) - 1];

@@ -2,6 +2,7 @@
 
 import { byId, button, make, words } from "./dom.js";
 import { Remote, Stopped } from "./remote.js";
+import { checked } from "./target.js";
 
 /** @import { Safely } from "./dom.js" */
 /** @import { Proof } from "./requests.js" */
@@ -70,9 +71,9 @@ export class Prover {
   /** @param {string} head @param {Verdict} verdict @param {Record<string, string>} [files] */
   verdict(head, verdict, files) {
     const parts = [make("p", `verdict ${verdict.word}`, MEANING[verdict.word]), report("", head + verdict.text.trimEnd())];
-    const { show } = verdict;
-    if (show) {
-      const act = () => void this.host.safely(() => this.host.show(files ? { ...show, files } : show));
+    if (verdict.show) {
+      const shown = checked(verdict.show);
+      const act = () => void this.host.safely(() => this.host.show(files ? { ...shown, files } : shown));
       parts.push(make("p", "", button("Show me", act, "main")));
     }
     return parts;

@@ -40,7 +40,7 @@ export interface StepRequests {
   view(fields: { memory?: string; rows?: number }): StepView;
   prove(fields: Proof): { head: string; routines: Verdict[] };
   routines(): { routines: { name: string; cpu: string; title: string; file: string }[] };
-  sheet(fields: { name: string; cpu?: string | null }): { file: string; text: string };
+  sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
   press(fields: Press): void;
   type(fields: { text: string }): { note: string | null };
@@ -53,7 +53,7 @@ export interface StepRequests {
 export interface Proof {
   name: string;
   files?: Texts;
-  cpu?: string | null;
+  cpu?: string;
 }
 
 /** An emulated Bally and what is inserted. */

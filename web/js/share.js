@@ -2,9 +2,7 @@
 
 import { fromBase64, toBase64 } from "./base64.js";
 
-/** @import { Opening } from "./types.js" */
-
-/** What a link contains: the fields of an opening. @typedef {{ n: string, t: string, s: number, d: string, p: boolean, k: string, m: number }} Contents */
+/** @import { Checked, Opening } from "./types.js" */
 
 /** The longest compressed part of a link, in characters. */
 const LONGEST_LINK = 400_000;
@@ -83,30 +81,28 @@ export function damaged() {
   throw new BadLink("This link is damaged: a part of it is missing or was changed. Ask for it again, or open the program as a file.");
 }
 
-/** @typedef {(value: unknown) => boolean} Check */
-
-/** @type {Check} */
+/** @param {unknown} value @returns {value is string} */
 export const isText = (value) => typeof value === "string";
-/** @type {Check} */
+/** @param {unknown} value @returns {value is number} */
 export const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-/** @type {Check} */
+/** @param {unknown} value @returns {value is boolean} */
 export const isFlag = (value) => typeof value === "boolean";
 
 /**
  * Returns the known fields of a value from a link or from storage, if each is missing or as its check says.
- * @template T
+ * @template {Record<string, (value: unknown) => boolean>} C
  * @param {unknown} value
- * @param {Record<keyof T, Check>} checks
- * @returns {Partial<T>}
+ * @param {C} checks
+ * @returns {Checked<C>}
  */
 export function checkFields(value, checks) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return damaged();
   const fields = Object.entries(value).filter(([name, field]) => Object.hasOwn(checks, name) && (field ?? null) !== null);
-  if (!fields.every(([name, field]) => checks[/** @type {keyof T} */ (name)](field))) return damaged();
-  return /** @type {Partial<T>} */ (Object.fromEntries(fields));
+  if (!fields.every(([name, field]) => checks[name]?.(field))) return damaged();
+  return /** @type {Checked<C>} */ (Object.fromEntries(fields));
 }
 
-/** @type {Record<keyof Contents, Check>} */
+/** What a link contains: the fields of an opening. */
 const CONTENTS = { n: isText, t: isText, s: isCount, d: isText, p: isFlag, k: isText, m: isCount };
 
 /**

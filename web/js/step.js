@@ -84,7 +84,7 @@ export async function start(app) {
     const chosen = name.value.trim();
     const { target } = stepper;
     if (target.files && chosen in target.files) return { ...target, target: chosen, inputs, go: 0 };
-    const [routine = "", cpu = null] = chosen.split(/\s+/);
+    const [routine = "", cpu] = chosen.split(/\s+/);
     return { target: routine, inputs, cpu };
   }
 

@@ -2,7 +2,6 @@
 
 import { addressOf, checkFields, damaged, isCount, isFlag, isText, pack, unpack } from "./share.js";
 
-/** @import { Check } from "./share.js" */
 /** @import { Target } from "./types.js" */
 
 /**
@@ -17,7 +16,7 @@ export async function asked(query) {
   if (routine === null) return undefined;
   const go = Number(query.get("go") ?? 0);
   const [inputs, set, place, poke] = ["in", "set", "place", "poke"].map((name) => query.getAll(name));
-  const [cpu, sameAs] = [query.get("cpu"), query.get("same-as")];
+  const [cpu, sameAs] = ["cpu", "same-as"].map((name) => query.get(name) ?? undefined);
   return { target: routine, cpu, inputs, set, place, poke, sameAs, go: Number.isSafeInteger(go) && go >= 0 ? go : 0 };
 }
 
@@ -30,13 +29,13 @@ export async function linkTo(target, step) {
   return addressOf(`step?s=${await pack({ ...target, go: step })}`);
 }
 
-/** @type {Check} */
+/** @param {unknown} value @returns {value is string[]} */
 const isList = (value) => Array.isArray(value) && value.every(isText);
-/** @type {Check} */
+/** @param {unknown} value @returns {value is Record<string, string>} */
 const areTexts = (value) => typeof value === "object" && value !== null && Object.values(value).every(isText);
 
-/** Only these fields reach the module. @type {Record<keyof Target, Check>} */
-const FIELDS = {
+/** The fields of a request to step something, which are all that reaches the module. A test of `crates/web` compares them with it. */
+export const FIELDS = {
   target: isText,
   files: areTexts,
   cpu: isText,

@@ -1,4 +1,5 @@
 import type { Machine } from "./requests.js";
+import type { FIELDS } from "./target.js";
 
 /** What the module answers to `state`. */
 export interface State {
@@ -209,22 +210,11 @@ export interface StepView {
   screen: { text?: string[]; place?: string; row?: number | null } | null;
 }
 
-/** A program for the view Step with its files and the step to go to. The other fields are those of `step/request.rs`. */
-export interface Target {
-  target: string;
-  files?: Record<string, string>;
-  cpu?: string | null;
-  inputs?: string[];
-  set?: string[];
-  place?: string[];
-  poke?: string[];
-  sameAs?: string | null;
-  keys?: string[];
-  seed?: number;
-  dialect?: string | null;
-  asPrinted?: boolean;
-  go?: number;
-}
+/** What checks of fields let through. */
+export type Checked<C> = { [F in keyof C]?: C[F] extends (value: unknown) => value is infer T ? T : never };
+
+/** A program for the view Step with its files and the step to go to. */
+export type Target = Checked<typeof FIELDS> & { target: string };
 
 /** A verified routine. */
 export interface Verdict {
@@ -232,6 +222,6 @@ export interface Verdict {
   /** The row and the notes of `arcadian verify`. */
   text: string;
   report: Record<string, unknown>;
-  /** What `step` needs to show the counterexample. */
-  show: Target | null;
+  /** The fields of the request `step` that shows the counterexample; some are null. */
+  show: object | null;
 }

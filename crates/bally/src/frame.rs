@@ -197,10 +197,11 @@ impl Frame {
         let (mut tables, mut done) = (Tables::default(), None);
         let (rows, _) = raster.as_chunks_mut::<RASTER_WIDTH>();
         for (number, line) in self.lines.iter().enumerate().take(rows.len()) {
-            match done == Some(line) {
+            if done == Some(line) {
                 // The second line of a row of pixels, or one more of the border.
-                true => rows[number] = rows[number - 1],
-                false => tables.write(line, &mut rows[number]),
+                rows[number] = rows[number - 1];
+            } else {
+                tables.write(line, &mut rows[number]);
             }
             done = Some(line);
         }

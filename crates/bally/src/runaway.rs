@@ -38,10 +38,11 @@ impl Runaway {
 
     /// Returns the reason for a processor that is halted for good, or is at an unmapped address.
     pub fn at(core: &Z80) -> Self {
-        match core.is_halted() {
+        if core.is_halted() {
             // The processor has passed the HALT.
-            true => Runaway::Halted { address: core.pc().wrapping_sub(1) },
-            false => Runaway::Unmapped { address: core.pc() },
+            Runaway::Halted { address: core.pc().wrapping_sub(1) }
+        } else {
+            Runaway::Unmapped { address: core.pc() }
         }
     }
 

@@ -65,7 +65,7 @@ pub use fault::{Fault, ShortWord, Why, Word};
 pub use key::{Controller, Key};
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
 pub use machine::{
-    Basic, DoesNotFit, Ending, LONGEST_ANSWER, LONGEST_LINE, MidStatement, Pause, Position, StackFrame, Tape,
+    Basic, BasicFrame, DoesNotFit, Ending, LONGEST_ANSWER, LONGEST_LINE, MidStatement, Pause, Position, Tape,
 };
 pub use random::Random;
 pub use translate::{first_error, statements};

@@ -32,7 +32,7 @@ use stack::{Operands, ReturnAddress, Stack};
 use tape::TapeDeck;
 use translations::Translations;
 
-pub use call_stack::{Position, StackFrame};
+pub use call_stack::{BasicFrame, Position};
 pub use input::{LONGEST_ANSWER, LONGEST_LINE};
 pub use inspect::MidStatement;
 pub use tape::Tape;

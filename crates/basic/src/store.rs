@@ -45,7 +45,7 @@ pub struct Full {
 
 /// The location of a line in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LinePlace {
     /// Line number.
     pub number: u16,
     /// Address of its first text byte; the two bytes before are the line number.
@@ -119,7 +119,7 @@ impl Store {
 
     /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them. What follows the last
     /// carriage return is a line, too, even if it is shorter than a line number.
-    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+    pub fn places(&self) -> impl Iterator<Item = LinePlace> + '_ {
         let mut at = PROGRAM;
         std::iter::from_fn(move || {
             if at >= self.end {
@@ -130,7 +130,7 @@ impl Store {
             let rest = self.bytes.get(text..self.end).unwrap_or_default();
             let end = text + rest.iter().position(|&b| b == code::GO).unwrap_or(rest.len());
             at = end + 1;
-            Some(Place { number, text, end })
+            Some(LinePlace { number, text, end })
         })
     }
 
@@ -140,7 +140,7 @@ impl Store {
     }
 
     /// Returns the text bytes of a line.
-    pub fn text(&self, place: Place) -> &[u8] {
+    pub fn text(&self, place: LinePlace) -> &[u8] {
         &self.bytes[place.text..place.end]
     }
 

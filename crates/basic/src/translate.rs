@@ -11,7 +11,7 @@ use crate::{
     Dialect, cost,
     fault::{ShortWord, Why, Word},
     op::{Code, Indexed, List, Op, Pc},
-    store::{self, Place},
+    store::{self, LinePlace},
     words::code,
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct Source<'a> {
     /// The last instruction; `None` if the instructions of the next line follow.
     pub(crate) after: Option<Op>,
     /// The lines to which constant numbers can be resolved.
-    pub(crate) lines: &'a [Place],
+    pub(crate) lines: &'a [LinePlace],
     pub(crate) dialect: Dialect,
 }
 

@@ -84,18 +84,18 @@ impl Reader {
 
 /// The place of a row in a text: its line number if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum RowName {
     /// A line with a number.
     Line(u16),
     /// Another row, counted from 1.
     Row(usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RowName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Line(number) => write!(f, "line {number}"),
-            Place::Row(row) => write!(f, "row {row}"),
+            RowName::Line(number) => write!(f, "line {number}"),
+            RowName::Row(row) => write!(f, "row {row}"),
         }
     }
 }
@@ -109,7 +109,7 @@ pub enum Refusal {
         /// The character.
         character: char,
         /// Its row.
-        place: Place,
+        place: RowName,
     },
     /// A row with more keys than a line can have.
     #[error(
@@ -117,7 +117,7 @@ pub enum Refusal {
     )]
     TooLong {
         /// The row.
-        place: Place,
+        place: RowName,
         /// Its keys, with those of the line that is being entered.
         length: usize,
         /// The most keys.
@@ -130,7 +130,7 @@ pub enum Refusal {
 struct Change {
     written: String,
     means: String,
-    place: Place,
+    place: RowName,
 }
 
 /// The keys of a text.
@@ -164,9 +164,9 @@ impl Typing {
     fn places(&self) -> String {
         /// The most places that a note names.
         const NAMED: usize = 4;
-        let mut places: Vec<Place> = self.changes.iter().map(|change| change.place).collect();
+        let mut places: Vec<RowName> = self.changes.iter().map(|change| change.place).collect();
         places.dedup();
-        let named: Vec<String> = places.iter().take(NAMED).map(Place::to_string).collect();
+        let named: Vec<String> = places.iter().take(NAMED).map(RowName::to_string).collect();
         match places.len().saturating_sub(NAMED) {
             0 => named.join(", "),
             more => format!("{} and {more} more", named.join(", ")),
@@ -193,7 +193,7 @@ pub fn keys(text: &str, reader: &Reader) -> Result<Typing, Refusal> {
 /// A row of a text.
 struct Row<'a> {
     reader: &'a Reader,
-    place: Place,
+    place: RowName,
     /// The line that is being entered, then the row.
     text: Vec<char>,
     /// Where the row begins in `text`.
@@ -287,11 +287,11 @@ impl<'a> Row<'a> {
     }
 }
 
-fn place(index: usize, row: &str) -> Place {
+fn place(index: usize, row: &str) -> RowName {
     let row = row.trim_start();
     let digits = row.len() - row.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let number = row[..digits].parse().ok().filter(|number| (1..=LAST_NUMBER).contains(number));
-    number.map_or(Place::Row(index + 1), Place::Line)
+    number.map_or(RowName::Row(index + 1), RowName::Line)
 }
 
 /// Returns whether these bytes end with a value, after which there may be an operator.
@@ -385,7 +385,7 @@ mod tests {
             assert_eq!(refusal, message);
         }
         let rest = Reader { typed: vec![b'A'; 100], ..PROMPT };
-        let too_long = Refusal::TooLong { place: Place::Row(1), length: 105, longest: 104 };
+        let too_long = Refusal::TooLong { place: RowName::Row(1), length: 105, longest: 104 };
         assert_eq!(keys("12345", &rest), Err(too_long));
     }
 

@@ -21,8 +21,8 @@ mod state;
 mod tests;
 
 use crate::debuggee::{
-    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row, Screen,
-    SetError, SourceLine, Space, State, ValueId,
+    Debuggee, End, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row, Screen,
+    SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
 use arcadian_basic::{
     Basic,
@@ -141,7 +141,7 @@ impl Debuggee for BasicProgram {
         self.history.change(Change::Set(target, value))
     }
 
-    fn frames(&self) -> Vec<Frame> {
+    fn frames(&self) -> Vec<StackFrame> {
         frames::frames(self.basic())
     }
 

@@ -19,8 +19,8 @@ use arcadian_isa::Processor;
 use arcadian_machine::{Change, DeviceEvent, History, Machine, MachineCore};
 
 use crate::debuggee::{
-    Debuggee, End, EventKind, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
-    Row, Screen, SetError, SourceLine, Space, State, ValueId,
+    Debuggee, End, EventKind, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row,
+    Screen, SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
 use call_checkpoints::CallCheckpoints;
 use call_stack::CallStack;
@@ -259,7 +259,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         Ok(())
     }
 
-    fn frames(&self) -> Vec<Frame> {
+    fn frames(&self) -> Vec<StackFrame> {
         self.calls.frames(self.location(), &self.source)
     }
 

@@ -19,7 +19,7 @@ pub use event::{EventError, EventKind, EventRange};
 pub use language::Language;
 pub use row::{Row, SourceLine};
 pub use screen::{BEAM, BeamScreen, Screen};
-pub use value::{Frame, Group, Lvalue, Space, ValueId, Variable};
+pub use value::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
 
 /// Where a step begins. A program decides what the number means: machine code uses the address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -123,7 +123,7 @@ pub trait Debuggee: State {
     fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError>;
 
     /// Returns the call stack and the active loops, innermost first.
-    fn frames(&self) -> Vec<Frame>;
+    fn frames(&self) -> Vec<StackFrame>;
 
     /// Returns the values worth showing: registers and flags, or variables.
     fn groups(&self) -> Vec<Group>;

@@ -2,12 +2,12 @@
 //! know only from which parts of the state they were computed.
 //!
 //! ```
-//! use arcadian_flow::{AbstractBit, AbstractByte, Place, StatePart, flow};
+//! use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, StatePart, flow};
 //! use arcadian_isa::Processor;
 //!
 //! // Two parts, A and B, with a resource each.
 //! let part = |number: u8, name| StatePart {
-//!     place: Place::Register(name),
+//!     place: BytePlace::Register(name),
 //!     entry: AbstractByte(std::array::from_fn(|bit| AbstractBit::Entry(number, bit as u8))),
 //! };
 //! let parts = [part(0, "A"), part(1, "B")];
@@ -32,14 +32,14 @@ use bus::{AbstractBus, CODE};
 #[derive(Clone, Debug)]
 pub struct StatePart {
     /// Where it is.
-    pub place: Place,
+    pub place: BytePlace,
     /// Its bits on entry.
     pub entry: AbstractByte,
 }
 
 /// Where a byte of the state is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum BytePlace {
     /// A register of eight bits, or a part of one.
     Register(&'static str),
     /// The high or, if `false`, the low byte of a register of 16 bits.
@@ -73,8 +73,8 @@ fn execute<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> Flow {
     let mut bus = AbstractBus { code, memory: Vec::new(), branches_on: None, leaves: false };
     for part in parts {
         match part.place {
-            Place::Register(_) | Place::Half(..) => set(&mut core, part.place, part.entry),
-            Place::Memory(address) => bus.memory.push((address, part.entry)),
+            BytePlace::Register(_) | BytePlace::Half(..) => set(&mut core, part.place, part.entry),
+            BytePlace::Memory(address) => bus.memory.push((address, part.entry)),
         }
     }
     core.set_pc(CODE);
@@ -82,7 +82,7 @@ fn execute<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> Flow {
     let next = CODE.wrapping_add(code.len() as u16);
     let leaves = bus.leaves || core.is_halted() || core.pc() != next;
     let after = parts.iter().map(|part| match part.place {
-        Place::Memory(address) => {
+        BytePlace::Memory(address) => {
             bus.memory.iter().find(|(place, _)| *place == address).map_or(part.entry, |(_, byte)| *byte)
         }
         place => get(&core, place).unwrap_or(part.entry),
@@ -90,30 +90,30 @@ fn execute<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> Flow {
     Flow { after: after.collect(), branches_on: bus.branches_on, leaves }
 }
 
-fn set<C: Core<AbstractByte>>(core: &mut C, place: Place, value: AbstractByte) {
+fn set<C: Core<AbstractByte>>(core: &mut C, place: BytePlace, value: AbstractByte) {
     match place {
-        Place::Register(name) => {
+        BytePlace::Register(name) => {
             if let Some(register) = C::register(name) {
                 (register.set)(core, AbstractWord(0.into(), value));
             }
         }
-        Place::Half(name, is_high) => {
+        BytePlace::Half(name, is_high) => {
             if let Some(register) = C::register(name) {
                 let AbstractWord(high, low) = (register.get)(core);
                 let word = if is_high { AbstractWord(value, low) } else { AbstractWord(high, value) };
                 (register.set)(core, word);
             }
         }
-        Place::Memory(_) => {}
+        BytePlace::Memory(_) => {}
     }
 }
 
-fn get<C: Core<AbstractByte>>(core: &C, place: Place) -> Option<AbstractByte> {
+fn get<C: Core<AbstractByte>>(core: &C, place: BytePlace) -> Option<AbstractByte> {
     let word = |name: &str| C::register(name).map(|register| (register.get)(core));
     match place {
-        Place::Register(name) => word(name).map(|word| word.1),
-        Place::Half(name, true) => word(name).map(|word| word.0),
-        Place::Half(name, false) => word(name).map(|word| word.1),
-        Place::Memory(_) => None,
+        BytePlace::Register(name) => word(name).map(|word| word.1),
+        BytePlace::Half(name, true) => word(name).map(|word| word.0),
+        BytePlace::Half(name, false) => word(name).map(|word| word.1),
+        BytePlace::Memory(_) => None,
     }
 }

@@ -1,13 +1,13 @@
 //! Execution of single instructions on blocks of test machines, by the processor's core.
 
-use arcadian_cpu::{Bus, Core, Decide, I8080, Mos6502, Register, Z80};
-use arcadian_flow::Place;
-use arcadian_isa::Processor;
+use arcadian_cpu::{Bus, Core, Decide, Register};
+use arcadian_flow::BytePlace;
 
 use crate::{
     lanes::{LANES, Lanes, Mask, Words},
     model::Model,
     operation::Operation,
+    processor::with_core,
     test_cases::{TestCase, TestCases},
 };
 
@@ -84,11 +84,11 @@ impl Decide<Lanes> for LaneBus<'_> {
 impl<C: Core<Lanes>> Engine<C> {
     pub(crate) fn new(model: &Model) -> Self {
         let register = |place| match place {
-            Place::Register(name) => C::register(name),
+            BytePlace::Register(name) => C::register(name),
             _ => None,
         };
         let memory = model.used().iter().enumerate().filter_map(|(part, found)| match found.place {
-            Place::Memory(address) => Some((address, part)),
+            BytePlace::Memory(address) => Some((address, part)),
             _ => None,
         });
         Engine {
@@ -145,11 +145,7 @@ impl<C: Core<Lanes>> Engine<C> {
 
 /// Executes plain operations, one after another, from these states.
 pub(crate) fn run(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {
-    match model.processor {
-        Processor::I8080 => run_on::<I8080<Lanes>>(model, operations, entries),
-        Processor::Z80 => run_on::<Z80<Lanes>>(model, operations, entries),
-        Processor::Mos6502 => run_on::<Mos6502<Lanes>>(model, operations, entries),
-    }
+    with_core!(model.processor, C => run_on::<C>(model, operations, entries))
 }
 
 fn run_on<C: Core<Lanes>>(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {

@@ -3,10 +3,30 @@
 //! In a template `{h}` and `{l}` stand for the halves of a register pair, `{d}` and `{e}` for those of another, `{p}` and
 //! `{q}` for the pairs themselves, `{m}` and `{n}` for bytes of memory that the contract names.
 
-use arcadian_isa::Processor;
-
 /// The statements, without the return, and a contract that they satisfy: a test proves it. A search tries them for any contract.
 type Idiom = (&'static str, &'static str);
+
+/// The idioms of a processor.
+pub(crate) struct Idioms {
+    templates: &'static [Idiom],
+    /// Returns a template for each choice of what its letters stand for. `memory` has the bytes of memory.
+    fill: fn(template: &str, memory: &[String]) -> Vec<String>,
+}
+
+pub(crate) const I8080: Idioms = Idioms { templates: INTEL, fill: |template, _| with_pairs(template, 0) };
+pub(crate) const Z80: Idioms = Idioms { templates: ZILOG, fill: |template, _| with_pairs(template, 1) };
+pub(crate) const MOS6502: Idioms = Idioms { templates: MOS, fill: with_memory };
+
+impl Idioms {
+    /// Returns the idioms as lists of statements, for the register pairs and these bytes of memory.
+    pub(crate) fn of(&self, memory: &[String]) -> Vec<Vec<String>> {
+        let mut all: Vec<String> =
+            self.templates.iter().flat_map(|(code, _)| (self.fill)(code, memory)).collect();
+        all.sort();
+        all.dedup();
+        all.iter().map(|text| text.split(';').map(str::to_owned).collect()).collect()
+    }
+}
 
 const INTEL: &[Idiom] = &[
     // 16-bit negation, absolute value and complement.
@@ -252,34 +272,8 @@ const MOS: &[Idiom] = &[
     ),
 ];
 
-/// The register pairs: their names on the Z80 and the 8080, and their halves.
-const PAIRS: [[&str; 4]; 3] = [["HL", "H", "H", "L"], ["DE", "D", "D", "E"], ["BC", "B", "B", "C"]];
-
-fn table(processor: Processor) -> &'static [Idiom] {
-    match processor {
-        Processor::I8080 => INTEL,
-        Processor::Z80 => ZILOG,
-        Processor::Mos6502 => MOS,
-    }
-}
-
-/// Returns the idioms of a processor as lists of statements, for the register pairs and these bytes of memory.
-pub(crate) fn idioms(processor: Processor, memory: &[String]) -> Vec<Vec<String>> {
-    let filled = table(processor).iter().flat_map(|(code, _)| filled(code, processor, memory));
-    let mut all: Vec<String> = filled.collect();
-    all.sort();
-    all.dedup();
-    all.iter().map(|text| text.split(';').map(str::to_owned).collect()).collect()
-}
-
-/// Returns a template for each choice of what its letters stand for.
-fn filled(template: &str, processor: Processor, memory: &[String]) -> Vec<String> {
-    match processor {
-        Processor::I8080 => with_pairs(template, 1),
-        Processor::Z80 => with_pairs(template, 0),
-        Processor::Mos6502 => with_memory(template, memory),
-    }
-}
+/// The register pairs: their names on the 8080 and the Z80, and their halves.
+const PAIRS: [[&str; 4]; 3] = [["H", "HL", "H", "L"], ["D", "DE", "D", "E"], ["B", "BC", "B", "C"]];
 
 fn with_pairs(template: &str, name: usize) -> Vec<String> {
     let two = PAIRS.iter().flat_map(|one| PAIRS.iter().map(move |other| (one, other)));
@@ -308,28 +302,22 @@ fn with_memory(template: &str, memory: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use arcadian_asm::NoFiles;
-    use arcadian_isa::Processor::{I8080, Mos6502, Z80};
+    use arcadian_isa::Processor;
     use arcadian_proof::{Bounds, Routine, prove};
 
-    use super::*;
+    use crate::processor::{Facts, facts};
 
     /// Every idiom satisfies the contract beside it.
     #[test]
     fn every_idiom_is_proven() {
         let memory = ["LOW0".to_owned(), "HIGH0".to_owned()];
-        for processor in [I8080, Z80, Mos6502] {
-            for (code, contract) in table(processor) {
+        for processor in [Processor::I8080, Processor::Z80, Processor::Mos6502] {
+            let Facts { end, idioms, .. } = facts(processor);
+            for (code, contract) in idioms.templates {
                 // Both are filled in the same order: in the header, pairs have two letters on every processor.
-                let header = match processor {
-                    Mos6502 => with_memory(&format!("{contract}#{code}"), &memory),
-                    I8080 => with_pairs(
-                        &format!("{}#{code}", contract.replace("{p}", "{h}{l}").replace("{q}", "{d}{e}")),
-                        1,
-                    ),
-                    Z80 => with_pairs(&format!("{contract}#{code}"), 0),
-                };
-                let (contract, code) = header[0].split_once('#').map_or(("", ""), |both| both);
-                let end = if processor == Mos6502 { "RTS" } else { "RET" };
+                let contract = contract.replace("{p}", "{h}{l}").replace("{q}", "{d}{e}");
+                let both = (idioms.fill)(&format!("{contract}#{code}"), &memory);
+                let (contract, code) = both[0].split_once('#').expect("both");
                 let lines = contract.split(';').map(|line| format!(";! {line}\n"));
                 let code = code.split(';').chain([end]).map(|statement| format!(" {statement}\n"));
                 let sheet = format!(

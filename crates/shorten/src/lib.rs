@@ -36,6 +36,7 @@
 //! - `test_cases` runs the given routine on test inputs. `engine` executes an instruction on sixteen test machines at once, with
 //!   the processor's core over `lanes`.
 //! - `space` extends prefixes of candidates by one instruction, `search` keeps the cheapest prefix of each state.
+//! - `processor` has what differs between the processors.
 //! - `window` replaces parts of straight-line code.
 //! - `prover` proves the candidates that pass all tests, with `arcadian_proof`, and `sheet` writes them.
 //! - `seeds` proves candidates before the search: the given code without some instructions, and `idioms`. `constants` derives
@@ -57,6 +58,7 @@ mod lanes;
 mod model;
 mod operation;
 mod options;
+mod processor;
 mod prover;
 mod search;
 mod seeds;

@@ -1,15 +1,15 @@
 //! The state that candidates work on: the parts of the processor and of memory that the contract lets them use.
 
-use arcadian_flow::{AbstractBit, AbstractByte, Flow, Place, Resources, StatePart, flow};
+use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_isa::Processor;
 use arcadian_proof::{FixedPlace, Routine, ScopeByte};
 
-use crate::error::ShortenError;
+use crate::{error::ShortenError, processor::facts};
 
 /// A byte of the state.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    pub(crate) place: Place,
+    pub(crate) place: BytePlace,
     unknown: u8,
     set: u8,
     /// The bits that candidates may read and change.
@@ -82,7 +82,7 @@ impl Model {
         let (used, hidden): (Vec<Part>, Vec<Part>) =
             scope.iter().map(Part::new).partition(|part| part.usable != 0);
         let in_scope = used.len();
-        let stack = stack_parts(routine.processor());
+        let stack = facts(routine.processor()).stack.iter().map(|place| untouched(*place));
         let parts = used.into_iter().chain(hidden).chain(stack).collect();
         Ok(Model { processor: routine.processor(), parts, in_scope, outputs: None })
     }
@@ -92,9 +92,9 @@ impl Model {
         let mut outputs = Outputs::default();
         for (fixed, byte) in places {
             let (place, bit) = match fixed {
-                FixedPlace::Register(name) => (Place::Register(name), None),
-                FixedPlace::Flag(register, bit) => (Place::Register(register), Some(bit)),
-                FixedPlace::Memory(address) => (Place::Memory(address), None),
+                FixedPlace::Register(name) => (BytePlace::Register(name), None),
+                FixedPlace::Flag(register, bit) => (BytePlace::Register(register), Some(bit)),
+                FixedPlace::Memory(address) => (BytePlace::Memory(address), None),
             };
             let Some(part) = self.used().iter().position(|part| part.place == place) else { continue };
             outputs.bytes = outputs.bytes.max(byte + 1);
@@ -152,8 +152,8 @@ impl Model {
     /// Returns the names of the parts that candidates may use.
     pub(crate) fn names(&self) -> Vec<String> {
         let name = |part: &Part| match part.place {
-            Place::Register(name) | Place::Half(name, _) => name.to_owned(),
-            Place::Memory(address) => format!("({address:04X})"),
+            BytePlace::Register(name) | BytePlace::Half(name, _) => name.to_owned(),
+            BytePlace::Memory(address) => format!("({address:04X})"),
         };
         self.used().iter().map(name).collect()
     }
@@ -161,7 +161,7 @@ impl Model {
     /// Returns the addresses of the memory that candidates may use.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = u16> {
         self.used().iter().filter_map(|part| match part.place {
-            Place::Memory(address) => Some(address),
+            BytePlace::Memory(address) => Some(address),
             _ => None,
         })
     }
@@ -242,8 +242,8 @@ impl Effects {
 impl Part {
     fn new(byte: &ScopeByte) -> Part {
         let place = match byte.place {
-            FixedPlace::Register(name) | FixedPlace::Flag(name, _) => Place::Register(name),
-            FixedPlace::Memory(address) => Place::Memory(address),
+            FixedPlace::Register(name) | FixedPlace::Flag(name, _) => BytePlace::Register(name),
+            FixedPlace::Memory(address) => BytePlace::Memory(address),
         };
         let is_flags = matches!(byte.place, FixedPlace::Register("F" | "P"));
         let ScopeByte { unknown, set, usable, required, .. } = *byte;
@@ -251,21 +251,7 @@ impl Part {
     }
 }
 
-/// Returns the stack pointer, which candidates must not touch.
-fn stack_parts(processor: Processor) -> Vec<Part> {
-    let part = |place| Part {
-        place,
-        unknown: 0xFF,
-        set: 0,
-        usable: 0,
-        required: 0xFF,
-        compared: 0xFF,
-        is_flags: false,
-    };
-    match processor {
-        Processor::Mos6502 => vec![part(Place::Register("S"))],
-        Processor::I8080 | Processor::Z80 => {
-            vec![part(Place::Half("SP", true)), part(Place::Half("SP", false))]
-        }
-    }
+/// Returns a part that candidates must not touch.
+fn untouched(place: BytePlace) -> Part {
+    Part { place, unknown: 0xFF, set: 0, usable: 0, required: 0xFF, compared: 0xFF, is_flags: false }
 }

@@ -1,12 +1,13 @@
 //! The instructions that candidates consist of.
 
-use arcadian_flow::{Place, Resources};
+use arcadian_flow::{BytePlace, Resources};
 use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, Status};
 
 use crate::{
     cost::Cost,
     model::{Effects, Model},
     options::Options,
+    processor::facts,
 };
 
 /// What an operation does to the order of execution.
@@ -118,7 +119,7 @@ fn is_selected(row: &Row, options: &Options) -> bool {
 fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Instruction> {
     let instruction = |value: u16| Instruction { row, displacement: 0, value };
     let addresses = model.used().iter().filter_map(|part| match part.place {
-        Place::Memory(address) => Some(address),
+        BytePlace::Memory(address) => Some(address),
         _ => None,
     });
     let is_zero_page = |address: &u16| *address < 0x100;
@@ -194,8 +195,7 @@ fn operations(
 
 /// Returns the instruction that returns to the caller.
 pub(crate) fn return_instruction(processor: Processor) -> Option<Instruction> {
-    let mnemonic = if processor == Processor::Mos6502 { "RTS" } else { "RET" };
-    let row = processor.find(mnemonic, &[]).next()?;
+    let row = processor.find(facts(processor).end, &[]).next()?;
     Some(Instruction { row, displacement: 0, value: 0 })
 }
 

@@ -274,10 +274,11 @@ impl Search {
                 }
                 ProofResult::Refuted(start) => {
                     self.tests.add(judge.test(&start)?);
-                    match self.space().fails(&operations, &self.tests) {
-                        true => is_refuted = true,
+                    if self.space().fails(&operations, &self.tests) {
+                        is_refuted = true;
+                    } else {
                         // The tests do not show the fault, so a new search would find the same candidate.
-                        false => self.progress.undecided += 1,
+                        self.progress.undecided += 1;
                     }
                 }
                 ProofResult::Undecided => self.progress.undecided += 1,

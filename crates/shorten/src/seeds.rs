@@ -6,7 +6,7 @@ use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, Replay, Routine, pr
 use crate::{
     cost::{Cost, Goal},
     found::Found,
-    idioms::idioms,
+    processor::facts,
     sheet::Template,
 };
 
@@ -62,7 +62,7 @@ impl Seeds<'_> {
     /// Returns the cheapest idiom that satisfies the contract.
     pub(crate) fn idiom(&mut self, memory: &[String]) -> Option<(Found, Routine)> {
         let mut best = None;
-        for statements in idioms(self.given.processor(), memory) {
+        for statements in facts(self.given.processor()).idioms.of(memory) {
             best = self.prove(self.template.with_statements(&statements)).or(best);
         }
         best.and_then(|proven| self.complete(&proven))

@@ -3,7 +3,7 @@
 use arcadian_isa::{Instruction, Kind as Cycle, Processor};
 use arcadian_proof::Routine;
 
-use crate::operation::Kind;
+use crate::{operation::Kind, processor::facts};
 
 /// An instruction of a candidate; a branch knows how many instructions it skips.
 #[derive(Clone, Copy, Debug)]
@@ -86,14 +86,13 @@ impl Template {
 
     /// Returns the lines of a sheet with these statements and a return as its code.
     pub(crate) fn with_statements(&self, statements: &[String]) -> Vec<String> {
-        let end = if self.processor == Processor::Mos6502 { "RTS" } else { "RET" };
         let statement =
             |text: &str| if text.ends_with(':') { text.to_owned() } else { format!("        {text}") };
         let mut lines = self.header.clone();
         lines.push(format!(";! org: {}", self.processor.hex(self.entry, 4)));
         lines.push(format!("{}:", self.label));
         lines.extend(statements.iter().map(|text| statement(text)));
-        lines.push(statement(end));
+        lines.push(statement(facts(self.processor).end));
         lines
     }
 

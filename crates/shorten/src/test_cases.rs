@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
+use arcadian_flow::BytePlace;
 use arcadian_proof::{AllowedOutputs, Engine, FixedPlace, InitialState, Random, Replay, Routine};
-
-use arcadian_flow::Place;
 
 use crate::{
     error::ShortenError,
@@ -80,8 +79,8 @@ pub(crate) struct Tester<'a> {
 impl<'a> Tester<'a> {
     pub(crate) fn new(routine: &'a Routine, model: &Model) -> Self {
         let fixed = |place| match place {
-            Place::Register(name) | Place::Half(name, _) => FixedPlace::Register(name),
-            Place::Memory(address) => FixedPlace::Memory(address),
+            BytePlace::Register(name) | BytePlace::Half(name, _) => FixedPlace::Register(name),
+            BytePlace::Memory(address) => FixedPlace::Memory(address),
         };
         Tester {
             routine,

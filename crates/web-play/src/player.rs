@@ -175,12 +175,13 @@ impl Player {
     }
 
     fn act(&mut self, action: Action, down: bool) {
-        match down {
-            _ if self.played.question().is_some() || self.played.session().is_repeating() => {}
-            true => {
-                self.played.act(action, self.now);
-            }
-            false => self.played.session_mut().release(action),
+        if self.played.question().is_some() || self.played.session().is_repeating() {
+            return;
+        }
+        if down {
+            self.played.act(action, self.now);
+        } else {
+            self.played.session_mut().release(action);
         }
     }
 

@@ -144,9 +144,10 @@ impl Arcade {
         let Some(key) = self.keypad.key(&press.key) else {
             return Err(refuse(format!("the keypad has no key `{}`", press.key)));
         };
-        match press.down {
-            true => self.session.press(key, true, self.now),
-            false => self.session.release(key),
+        if press.down {
+            self.session.press(key, true, self.now);
+        } else {
+            self.session.release(key);
         }
         Ok(())
     }
@@ -160,9 +161,10 @@ impl Arcade {
     /// Moves the handle.
     pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
         let control = control_named(&press.key)?;
-        match press.down {
-            true => self.session.control(control, self.now),
-            false => self.session.release_control(control),
+        if press.down {
+            self.session.control(control, self.now);
+        } else {
+            self.session.release_control(control);
         }
         Ok(())
     }

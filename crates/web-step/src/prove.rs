@@ -97,3 +97,30 @@ pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
         None => Err(refuse(format!("there is no routine {name} for this processor"))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use arcadian_desk::step::request::Request;
+    use arcadian_isa::Processor;
+
+    use super::*;
+    use crate::debugged::Target;
+
+    #[test]
+    fn the_request_that_shows_a_counterexample_is_complete() {
+        let request = Request {
+            target: "new.asm".into(),
+            cpu: Some(Processor::Z80),
+            inputs: vec!["x=01".into()],
+            set: vec!["B=02".into()],
+            place: vec!["SP=F000".into()],
+            poke: vec!["2000=03".into()],
+            same_as: Some("old.asm".into()),
+            ..Request::default()
+        };
+        let (expected, steps) = (format!("{request:?}"), 7);
+        let read: Target = serde_json::from_value(show(&Shown { request, steps })).expect("a request");
+        let read = format!("{read:?}");
+        assert!(read.contains(&expected) && read.contains("go: 7"), "{read}");
+    }
+}

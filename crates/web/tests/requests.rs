@@ -1,11 +1,21 @@
-//! The page declares the types of all requests.
+//! The page declares the requests of all modules, and lets through the fields of a request to step something.
 
+use std::collections::BTreeMap;
+
+use arcadian_desk::step::request::Request;
 use arcadian_web::Module;
 use arcadian_web_play::Play;
 use arcadian_web_step::Step;
 use arcadian_web_tape::Tape;
+use serde::{
+    Deserialize,
+    de::{Deserializer, Error as _, Visitor, value::Error},
+    forward_to_deserialize_any,
+};
+use serde_json::{Value, json};
 
 const DECLARED: &str = include_str!("../../../web/js/requests.d.ts");
+const TARGET: &str = include_str!("../../../web/js/target.js");
 
 /// Returns the requests that an interface of the page declares, in order.
 fn declared(interface: &str) -> Vec<&'static str> {
@@ -27,5 +37,76 @@ fn the_page_declares_the_requests_of_each_module() {
         ("TapeRequests", handled::<Tape>()),
     ] {
         assert_eq!(declared(interface), handled, "{interface} of web/js/requests.d.ts");
+    }
+}
+
+/// The fields for programs that are not texts. The page steps only texts.
+const NOT_FOR_TEXTS: [&str; 10] =
+    ["cart", "cpm", "expansion", "keypad", "keysFile", "load", "loadState", "pc", "rom", "symbols"];
+
+/// Returns the fields that the page lets through, each with its check.
+fn let_through() -> BTreeMap<&'static str, &'static str> {
+    let (_, rest) = TARGET.split_once("const FIELDS = {\n").expect("the list");
+    let (fields, _) = rest.split_once(",\n};").expect("its end");
+    fields.split(',').map(|field| field.trim().split_once(": ").expect("a name and a check")).collect()
+}
+
+/// Keeps the names of a type's fields.
+struct Names<'a>(&'a mut Vec<&'static str>);
+
+impl<'de> Deserializer<'de> for Names<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        Err(Error::custom("there is no value"))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.0.extend(fields);
+        self.deserialize_any(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+#[test]
+fn the_page_lets_through_the_fields_of_a_request_to_step() {
+    let mut expected = vec!["files", "go"];
+    let _ = Request::deserialize(Names(&mut expected));
+    // `program` is another name of `target`.
+    expected.retain(|name| *name != "program" && !NOT_FOR_TEXTS.contains(name));
+    expected.sort_unstable();
+    assert_eq!(let_through().into_keys().collect::<Vec<_>>(), expected, "FIELDS of web/js/target.js");
+}
+
+/// Returns values that a check lets through. For each field with this check one of them is valid.
+fn samples(check: &str) -> Vec<Value> {
+    match check {
+        "isText" => vec!["8080".into(), "bally".into()],
+        "isList" => vec![json!(["A=1"])],
+        "isCount" => vec![1.into()],
+        "isFlag" => vec![true.into()],
+        "areTexts" => vec![json!({ "x.asm": "" })],
+        _ => panic!("there are no values for {check}"),
+    }
+}
+
+#[test]
+fn the_module_reads_what_the_page_lets_through() {
+    let is_read = |field: &str, value: Value| {
+        let request = json!({ "do": "step", field: value }).to_string();
+        let answer = Step::default().handle(request.as_bytes());
+        !String::from_utf8_lossy(&answer).contains("the request cannot be read")
+    };
+    for (field, check) in let_through() {
+        assert!(samples(check).into_iter().any(|value| is_read(field, value)), "{field}: {check}");
     }
 }

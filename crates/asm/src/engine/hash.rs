@@ -29,12 +29,10 @@ impl Engine<'_> {
             for span in numbers(line, piece.clone()) {
                 let digits = slice(&line.text, span.start + 1..span.end);
                 let is_decimal = digits.bytes().all(|digit| digit.is_ascii_digit());
-                match is_instruction && is_decimal && span == piece {
-                    true if digits.trim_start_matches('0').len() > 1 => {
-                        self.hashes.unclear.push((line.index, span));
-                    }
-                    true => {}
-                    false => self.hashes.is_hexadecimal = true,
+                if !(is_instruction && is_decimal && span == piece) {
+                    self.hashes.is_hexadecimal = true;
+                } else if digits.trim_start_matches('0').len() > 1 {
+                    self.hashes.unclear.push((line.index, span));
                 }
             }
         }

@@ -51,13 +51,11 @@ impl Assembly {
             let Some((index, line)) = by_root.get(&number) else { return Some(text.clone()) };
             let hand = Hand::read(text).filter(|_| line.by_hand);
             let source = hand.map_or(&**text, |hand| slice(text, hand.rest..text.len()));
-            match deleted.contains(index) {
-                true if line.labelled => {
-                    Some(with_colon(slice(source, 0..word(source, blanks(source, 0)).end)))
-                }
-                true => None,
-                false => Some(without_columns(source, line.opening)),
+            if !deleted.contains(index) {
+                return Some(without_columns(source, line.opening));
             }
+            let label = || with_colon(slice(source, 0..word(source, blanks(source, 0)).end));
+            line.labelled.then(label)
         };
         self.source.iter().enumerate().filter_map(line).collect()
     }

@@ -15,6 +15,17 @@ use arcadian_isa::Processor;
 
 pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
+/// Sources that assemble.
+pub(crate) const SOURCES: [&str; 7] = [
+    include_str!("right/intel.asm"),
+    include_str!("right/zilog.asm"),
+    include_str!("right/mos.asm"),
+    include_str!("right/numbers.asm"),
+    include_str!("right/macros.asm"),
+    include_str!("right/conditions.asm"),
+    include_str!("right/directives.asm"),
+];
+
 /// Assembles a text for a processor, without other files.
 pub(crate) fn run(processor: Processor, text: &str) -> Result<Assembly, Failure> {
     let options = Options { processor: Some(processor), ..Options::default() };

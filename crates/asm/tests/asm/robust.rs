@@ -3,17 +3,7 @@
 use arcadian_asm::{Disassembly, NoFiles, Options, assemble, disassemble};
 use proptest::prelude::*;
 
-use crate::{PROCESSORS, run};
-
-const SOURCES: [&str; 7] = [
-    include_str!("right/intel.asm"),
-    include_str!("right/zilog.asm"),
-    include_str!("right/mos.asm"),
-    include_str!("right/numbers.asm"),
-    include_str!("right/macros.asm"),
-    include_str!("right/conditions.asm"),
-    include_str!("right/directives.asm"),
-];
+use crate::{PROCESSORS, SOURCES, run};
 
 /// Calls every function of the results.
 fn use_all(text: &str) {

@@ -64,16 +64,7 @@ fn a_sheet_written_from_a_sheet_is_the_same() {
 
 #[test]
 fn a_sheet_written_from_a_source_assembles_to_the_same_bytes() {
-    let sources = [
-        include_str!("right/intel.asm"),
-        include_str!("right/zilog.asm"),
-        include_str!("right/mos.asm"),
-        include_str!("right/numbers.asm"),
-        include_str!("right/macros.asm"),
-        include_str!("right/conditions.asm"),
-        include_str!("right/directives.asm"),
-    ];
-    for source in sources {
+    for source in crate::SOURCES {
         let assembly = read(source);
         let text = assembly.sheet_text();
         let sheet = read(&text);

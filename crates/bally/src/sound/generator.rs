@@ -111,15 +111,13 @@ impl Generator {
     /// Returns the cycle until which the modulation does not change, or `None` if there is none.
     fn modulation_end(&self) -> Option<u64> {
         let vibra = self.registers[VIBRA];
-        let steps = match self.registers[VOLC] & NOISE_MODULATES != 0 {
-            true if self.registers[VOLN] == 0 => return None,
-            true => 1,
-            false if vibra & 0x3F == 0 => return None,
-            false => {
-                let half = 0x200 << (vibra >> 6);
-                u64::from(half - (self.vibrato & (half - 1)))
-            }
-        };
+        let is_by_noise = self.registers[VOLC] & NOISE_MODULATES != 0;
+        let depth = if is_by_noise { self.registers[VOLN] } else { vibra & 0x3F };
+        if depth == 0 {
+            return None;
+        }
+        let half = 0x200 << (vibra >> 6);
+        let steps = if is_by_noise { 1 } else { u64::from(half - (self.vibrato & (half - 1))) };
         Some((self.now / STEP + steps) * STEP)
     }
 

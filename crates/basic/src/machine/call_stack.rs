@@ -17,7 +17,7 @@ pub struct Position {
 
 /// An active loop or subroutine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StackFrame {
+pub enum BasicFrame {
     /// Between FOR and NEXT.
     Loop {
         /// The name of the variable.
@@ -51,7 +51,7 @@ impl Basic {
     }
 
     /// Returns the active loops and subroutines, the outermost first.
-    pub fn call_stack(&self) -> Vec<StackFrame> {
+    pub fn call_stack(&self) -> Vec<BasicFrame> {
         self.stack.frames().iter().map(|frame| self.stack_frame(frame)).collect()
     }
 
@@ -108,15 +108,15 @@ impl Basic {
         Position { at: starts.into_iter().rfind(|&start| start < back.at).unwrap_or(0), ..back }
     }
 
-    fn stack_frame(&self, frame: &Activation) -> StackFrame {
+    fn stack_frame(&self, frame: &Activation) -> BasicFrame {
         let address = frame.return_address();
         let back = self.position_of(address.origin, usize::from(address.at));
         let begin = self.statement_before(address.origin, back);
         match *frame {
-            Activation::Subroutine(_) => StackFrame::Subroutine { begin, back },
+            Activation::Subroutine(_) => BasicFrame::Subroutine { begin, back },
             Activation::Loop { variable, limit, step, .. } => {
                 let value = self.target_value(variable);
-                StackFrame::Loop { variable: name_of(variable), value, limit, step, begin, back }
+                BasicFrame::Loop { variable: name_of(variable), value, limit, step, begin, back }
             }
         }
     }
@@ -197,7 +197,7 @@ mod tests {
             Basic::started(&["10 A=3;FOR CX=1TO 9STEP A;IF A GOSUB 20;B=1", "20 FOR I=5TO 1STEP -2;A=A+1"]);
         basic.run(5);
         let at = |line, at| Position { line, at };
-        let outer = StackFrame::Loop {
+        let outer = BasicFrame::Loop {
             variable: "CX".into(),
             value: 1,
             limit: 9,
@@ -205,8 +205,8 @@ mod tests {
             begin: at(10, 4),
             back: at(10, 13),
         };
-        let call = StackFrame::Subroutine { begin: at(10, 17), back: at(10, 20) };
-        let inner = StackFrame::Loop {
+        let call = BasicFrame::Subroutine { begin: at(10, 17), back: at(10, 20) };
+        let inner = BasicFrame::Loop {
             variable: "I".into(),
             value: 5,
             limit: 1,

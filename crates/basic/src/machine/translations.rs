@@ -7,7 +7,7 @@ use super::{Origin, stack::ReturnAddress};
 use crate::{
     Dialect, Why, cost,
     op::{Code, Op, Pc},
-    store::{Place, Store},
+    store::{LinePlace, Store},
     translate::{self, Begin, Source},
     words::code,
 };
@@ -38,7 +38,7 @@ pub(super) struct Translations {
     direct: Typed,
     answer: Typed,
     /// The program's lines, in memory order.
-    lines: Vec<Place>,
+    lines: Vec<LinePlace>,
     /// For each line, where its translation begins.
     entries: Vec<Option<Pc>>,
     /// Counts how often translations were discarded. A position in a translation is valid for one epoch.
@@ -56,7 +56,7 @@ type Found = [Option<(u16, u16)>; 4];
 
 /// Returns the instruction after a line that ends at `end`. A program that has overwritten its own carriage return
 /// continues where no line begins.
-fn after_line(lines: &[Place], end: usize, store: &Store) -> Op {
+fn after_line(lines: &[LinePlace], end: usize, store: &Store) -> Op {
     let next = lines.partition_point(|line| line.text < end + 3);
     match lines.get(next) {
         Some(line) if line.text > end + 3 => Op::NextText(end as u16 + 3),
@@ -91,7 +91,7 @@ impl Translations {
         self.dialect
     }
 
-    pub(super) fn lines(&self) -> &[Place] {
+    pub(super) fn lines(&self) -> &[LinePlace] {
         &self.lines
     }
 

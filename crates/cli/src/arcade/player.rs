@@ -234,10 +234,12 @@ impl Playable for ArcadePlayer<'_> {
 
     /// Types a text, or says why not.
     fn paste(&mut self, text: &str) {
-        self.note = match self.types_text {
-            true if self.question.is_some() => Some("A question is open: nothing was pasted".to_owned()),
-            true => self.session.paste(text).unwrap_or_else(|refusal| Some(refusal.to_string())),
-            false => Some("Text cannot be pasted: the machine does not have the BASIC cartridge".to_owned()),
+        self.note = if !self.types_text {
+            Some("Text cannot be pasted: the machine does not have the BASIC cartridge".to_owned())
+        } else if self.question.is_some() {
+            Some("A question is open: nothing was pasted".to_owned())
+        } else {
+            self.session.paste(text).unwrap_or_else(|refusal| Some(refusal.to_string()))
         };
     }
 

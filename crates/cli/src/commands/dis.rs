@@ -15,7 +15,7 @@ use crate::files::{
     Disk, Verdict,
     output::{self, Pending},
 };
-use control::{Control, Place};
+use control::{Control, SourceSpan};
 
 const DIS_HELP: &str = "\
 The output always assembles to the same bytes.
@@ -118,7 +118,7 @@ fn merged_control(args: &DisArgs) -> Result<Control> {
 
 /// Converts an error, and adds the line of the control file that caused it.
 fn located(error: &DisassemblyError, control: &Control) -> anyhow::Error {
-    let place: Option<&Place> = match error {
+    let place: Option<&SourceSpan> = match error {
         DisassemblyError::TooLong { .. } => None,
         DisassemblyError::Outside { index, .. } | DisassemblyError::Overlap { index, .. } => {
             control.ranges.get(*index).and_then(|(_, place)| place.as_ref())

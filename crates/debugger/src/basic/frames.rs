@@ -1,33 +1,33 @@
 //! The call stack and the active loops.
 
-use arcadian_basic::{Basic, Position, StackFrame, text_of, words::code};
+use arcadian_basic::{Basic, BasicFrame, Position, text_of, words::code};
 
 use super::location;
-use crate::debuggee::Frame;
+use crate::debuggee::StackFrame;
 
 /// Returns the active subroutines and loops, innermost first.
-pub(super) fn frames(basic: &Basic) -> Vec<Frame> {
+pub(super) fn frames(basic: &Basic) -> Vec<StackFrame> {
     let mut at = location::of(basic.position());
     let stack = basic.call_stack().into_iter().rev();
-    let frame = |active: StackFrame| {
+    let frame = |active: BasicFrame| {
         let (begin, is_call) = match active {
-            StackFrame::Subroutine { begin, .. } => (begin, true),
-            StackFrame::Loop { begin, .. } => (begin, false),
+            BasicFrame::Subroutine { begin, .. } => (begin, true),
+            BasicFrame::Loop { begin, .. } => (begin, false),
         };
         let from = location::of(begin);
-        Frame { name: name(basic, &active), is_call, from, at: std::mem::replace(&mut at, from) }
+        StackFrame { name: name(basic, &active), is_call, from, at: std::mem::replace(&mut at, from) }
     };
     stack.map(frame).collect()
 }
 
 /// Returns the statement that started a loop or subroutine: `GOSUB 500`, or `FOR I=1TO 10STEP 2, I is 4`. If the line has been
 /// changed since, it is only the keyword.
-fn name(basic: &Basic, active: &StackFrame) -> String {
+fn name(basic: &Basic, active: &BasicFrame) -> String {
     match active {
-        StackFrame::Subroutine { begin, back } => {
+        BasicFrame::Subroutine { begin, back } => {
             text(basic, code::GOSUB, *begin, *back).unwrap_or_else(|| "GOSUB".to_owned())
         }
-        StackFrame::Loop { variable, value, begin, back, .. } => {
+        BasicFrame::Loop { variable, value, begin, back, .. } => {
             let text = text(basic, code::FOR, *begin, *back).unwrap_or_else(|| format!("FOR {variable}"));
             format!("{text}, {variable} is {value}")
         }

@@ -19,7 +19,7 @@ pub(super) fn all(basic: &Basic) -> impl Iterator<Item = Location> {
     basic.store().places().flat_map(|line| in_line(basic, line))
 }
 
-fn in_line(basic: &Basic, line: store::Place) -> Vec<Location> {
+fn in_line(basic: &Basic, line: store::LinePlace) -> Vec<Location> {
     let starts = statements(basic.store().text(line), basic.dialect());
     starts.into_iter().map(|at| of(Position { line: line.number, at })).collect()
 }

@@ -14,11 +14,11 @@ pub(super) fn rows(basic: &Basic, around: Location, before: usize, after: usize)
     let here = lines.iter().position(|line| line.number >= number).unwrap_or(lines.len().saturating_sub(1));
     let first = here.saturating_sub(before);
     let end = here.saturating_add(after).saturating_add(1).min(lines.len());
-    let row = |line: &store::Place| row(basic, *line, (line.number == number).then_some(at));
+    let row = |line: &store::LinePlace| row(basic, *line, (line.number == number).then_some(at));
     lines.get(first..end).unwrap_or_default().iter().map(row).collect()
 }
 
-fn row(basic: &Basic, line: store::Place, marked: Option<usize>) -> Row {
+fn row(basic: &Basic, line: store::LinePlace, marked: Option<usize>) -> Row {
     let text = basic.store().text(line);
     let starts = statements(text, basic.dialect());
     let at = starts.first().copied().unwrap_or(0);

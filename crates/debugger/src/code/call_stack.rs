@@ -12,7 +12,7 @@ use arcadian_isa::Processor;
 use arcadian_machine::{Backplane, MachineCore};
 
 use super::Source;
-use crate::debuggee::{Frame, Location};
+use crate::debuggee::{Location, StackFrame};
 
 /// The active subroutines in one state. Copies share their outer calls, so they are cheap.
 #[derive(Clone, Debug)]
@@ -103,13 +103,13 @@ impl CallStack {
     }
 
     /// Returns the subroutines, innermost first. The program counter is `pc`.
-    pub(super) fn frames(&self, pc: Location, source: &Source) -> Vec<Frame> {
+    pub(super) fn frames(&self, pc: Location, source: &Source) -> Vec<StackFrame> {
         let calls = std::iter::successors(self.innermost.as_deref(), |call| call.outer.as_deref());
         let mut at = pc;
         let mut frames = Vec::new();
         for call in calls {
             let from = Location(call.from.into());
-            frames.push(Frame { name: source.name_of(call.entry), is_call: true, from, at });
+            frames.push(StackFrame { name: source.name_of(call.entry), is_call: true, from, at });
             at = from;
         }
         frames

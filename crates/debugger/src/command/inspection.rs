@@ -2,7 +2,7 @@
 
 use super::{CommandError, CommandResult, Session, invocation::Invocation};
 use crate::{
-    debuggee::{Frame, Group},
+    debuggee::{Group, StackFrame},
     notation::Notation,
 };
 
@@ -84,7 +84,7 @@ fn lines(group: &Group, notation: Notation) -> Vec<String> {
 pub(super) fn calls(session: &mut Session, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     let program = session.program();
-    let line = |frame: &Frame| {
+    let line = |frame: &StackFrame| {
         let entered = if frame.is_call { "called from" } else { "started at" };
         let (at, from) = (program.location_name(frame.at), program.location_name(frame.from));
         format!("  {}  at {at}, {entered} {from}", frame.name)

@@ -28,7 +28,7 @@ pub enum Lvalue {
 
 /// A subroutine or loop that is being executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct StackFrame {
     /// The name: a label, `GOSUB 100`, `FOR I=1TO 10`.
     pub name: String,
     /// Whether it is a subroutine. Only subroutines count toward the depth.

@@ -3,7 +3,7 @@
 use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Cause, Debuggee, Debugger, State,
-    debuggee::{Frame, Group, Location, Space},
+    debuggee::{Group, Location, Space, StackFrame},
     debugger::{Breakpoint, Trigger, Watched},
     expression::Expression,
 };
@@ -19,7 +19,7 @@ struct Everything {
     cycles: u64,
     depth: usize,
     groups: Vec<Group>,
-    frames: Vec<Frame>,
+    frames: Vec<StackFrame>,
     memory: Vec<i64>,
 }
 

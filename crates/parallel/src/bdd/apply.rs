@@ -3,7 +3,7 @@
 use super::{
     BddRef,
     computed_table::Key,
-    manager::{Frame, Manager},
+    manager::{Manager, OpenProblem},
 };
 
 /// An operation that is defined by its results for the two values of the first variable.
@@ -43,8 +43,8 @@ impl Manager {
                     Ok(result) => break result,
                     Err(high) => operands = high,
                 },
-                Err((frame, low)) => {
-                    stack.push(frame);
+                Err((open, low)) => {
+                    stack.push(open);
                     operands = low;
                 }
             }
@@ -53,9 +53,9 @@ impl Manager {
         result
     }
 
-    /// Solves a problem, or divides it in two: a frame, and the operands for the variable's value 0.
+    /// Solves a problem, or divides it in two: an open one, and the operands for the variable's value 0.
     #[inline(always)]
-    fn solve<O: Operation>(&mut self, operands: Key) -> Result<BddRef, (Frame, Key)> {
+    fn solve<O: Operation>(&mut self, operands: Key) -> Result<BddRef, (OpenProblem, Key)> {
         let (operands, is_complemented) = match O::reduce(operands) {
             Reduced::Solved(result) => return Ok(result),
             Reduced::Problem(operands, is_complemented) => (operands, is_complemented),
@@ -70,23 +70,27 @@ impl Manager {
         let variable = nodes[0].variable.min(nodes[1].variable).min(nodes[2].variable);
         let cofactors: [_; 3] = std::array::from_fn(|n| nodes[n].cofactors(operands[n], variable));
         let high = cofactors.map(|(_, high)| high);
-        let frame = Frame { operands, is_complemented, variable, high, low_result: None };
-        Err((frame, cofactors.map(|(low, _)| low)))
+        let open = OpenProblem { operands, is_complemented, variable, high, low_result: None };
+        Err((open, cofactors.map(|(low, _)| low)))
     }
 
-    /// Completes frames with a result, up to one whose other half has to be solved first: it returns the operands for
+    /// Completes open problems with a result, up to one whose other half has to be solved first: it returns the operands for
     /// the variable's value 1.
     #[inline(always)]
-    fn unwind<O: Operation>(&mut self, stack: &mut Vec<Frame>, mut result: BddRef) -> Result<BddRef, Key> {
-        while let Some(frame) = stack.last_mut() {
-            if frame.low_result.is_none() && O::DECISIVE != Some(result) {
-                frame.low_result = Some(result);
-                return Err(frame.high);
+    fn unwind<O: Operation>(
+        &mut self,
+        stack: &mut Vec<OpenProblem>,
+        mut result: BddRef,
+    ) -> Result<BddRef, Key> {
+        while let Some(open) = stack.last_mut() {
+            if open.low_result.is_none() && O::DECISIVE != Some(result) {
+                open.low_result = Some(result);
+                return Err(open.high);
             }
-            let low = frame.low_result.unwrap_or(result);
-            result = O::combine(self, frame.variable, low, result);
-            self.computed.insert(frame.operands, result);
-            result = result.complement_if(frame.is_complemented);
+            let low = open.low_result.unwrap_or(result);
+            result = O::combine(self, open.variable, low, result);
+            self.computed.insert(open.operands, result);
+            result = result.complement_if(open.is_complemented);
             stack.pop();
         }
         Ok(result)

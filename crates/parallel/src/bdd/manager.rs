@@ -22,7 +22,7 @@ const LIMITED_PART: usize = 4;
 const POLL_INTERVAL: u32 = 1 << 12;
 
 /// A problem whose cofactors are being solved.
-pub(super) struct Frame {
+pub(super) struct OpenProblem {
     pub(super) operands: Key,
     pub(super) is_complemented: bool,
     /// The first variable of the operands.
@@ -37,7 +37,7 @@ pub(super) struct Manager {
     pub(super) nodes: NodeTable,
     pub(super) computed: ComputedTable,
     /// The unfinished problems of an operation, empty between operations.
-    pub(super) stack: Vec<Frame>,
+    pub(super) stack: Vec<OpenProblem>,
     /// The functions of the variables.
     variables: Vec<BddRef>,
     /// Further functions that are never freed.

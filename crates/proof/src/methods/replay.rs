@@ -42,7 +42,7 @@ struct Repetition {
 
 /// The outputs of a run as they should be and as they are, and what is wrong with them.
 #[derive(Default)]
-struct Judgment {
+struct RunCheck {
     expected: Vec<(String, Vec<u8>)>,
     found: Vec<(String, Vec<u8>)>,
     faults: Vec<Fault>,
@@ -78,20 +78,20 @@ impl<'a> Replay<'a> {
         let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
         let accessed_port = self.machine.ram().take_accessed_port();
         let found = self.found(&start.placement);
-        let mut judgment = Judgment::default();
+        let mut check = RunCheck::default();
         match cost {
             None => {
-                judgment.expected = self.expected(&start.input);
-                judgment.faults.push(self.no_return(return_address));
+                check.expected = self.expected(&start.input);
+                check.faults.push(self.no_return(return_address));
             }
             Some(_) => {
-                judgment = self.judge(&start.input, &found);
-                judgment.faults.extend(self.side_effects(&start.placement, &state_before));
-                judgment.faults.extend(accessed_port.map(Fault::Port));
+                check = self.check_outputs(&start.input, &found);
+                check.faults.extend(self.side_effects(&start.placement, &state_before));
+                check.faults.extend(accessed_port.map(Fault::Port));
             }
         }
         self.machine.ram().restore();
-        let Judgment { expected, found, faults } = judgment;
+        let RunCheck { expected, found, faults } = check;
         match cost {
             Some(cost) if faults.is_empty() => Ok(cost),
             _ => Err(Box::new(Counterexample {
@@ -123,7 +123,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Compares outputs with those that are right.
-    fn judge(&mut self, input: &[u8], found: &[(usize, u8)]) -> Judgment {
+    fn check_outputs(&mut self, input: &[u8], found: &[(usize, u8)]) -> RunCheck {
         let specification = &self.routine.specification;
         let mut bytes = vec![0; Field::all_bytes(specification.outputs())];
         found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
@@ -146,7 +146,7 @@ impl<'a> Replay<'a> {
                 faults.push(fault);
             }
         }
-        Judgment { expected, found: found_fields, faults }
+        RunCheck { expected, found: found_fields, faults }
     }
 
     /// Runs the routine with an input from the initial state in which everything else is 0. Returns its outputs, or `None` if it

@@ -82,10 +82,12 @@ impl PulseByPulse {
         if self.master == 0 {
             let bits = (self.noise >> 7) as u8;
             let is_depth_added = self.vibrato >> (vibra >> 6) & 0x200 == 0;
-            let modulation = match volc & 0x10 != 0 {
-                true => bits.reverse_bits() & voln,
-                false if is_depth_added => vibra & 0x3F,
-                false => 0,
+            let modulation = if volc & 0x10 != 0 {
+                bits.reverse_bits() & voln
+            } else if is_depth_added {
+                vibra & 0x3F
+            } else {
+                0
             };
             self.master = (!tonmo).wrapping_add(modulation);
             for tone in 0..3 {

@@ -39,10 +39,12 @@ impl Replay {
         let is_high = register("CONCM") == 1;
         let color = |dot: usize| {
             let is_data = (16..336).contains(&dot) && line >= 22 && line - 22 < verbl;
-            let value = match is_data {
-                true if is_high => self.high_pixel(dot - 16, line - 22),
-                true => self.pixel(dot - 16, line - 22),
-                false => horcb >> 6,
+            let value = if !is_data {
+                horcb >> 6
+            } else if is_high {
+                self.high_pixel(dot - 16, line - 22)
+            } else {
+                self.pixel(dot - 16, line - 22)
             };
             let side = if dot < 16 + 8 * usize::from(horcb & 63) { 'L' } else { 'R' };
             register(&format!("COL{value}{side}"))

@@ -17,18 +17,18 @@ const KEYWORDS: [&str; 4] = ["code", "data", "text", "entry"];
 #[derive(Default)]
 pub struct Control {
     /// The ranges.
-    pub ranges: Vec<(Range, Option<Place>)>,
+    pub ranges: Vec<(Range, Option<SourceSpan>)>,
     /// The entries.
-    pub entries: Vec<(u16, Option<Place>)>,
+    pub entries: Vec<(u16, Option<SourceSpan>)>,
 }
 
 /// A source location in a control file.
-pub struct Place {
+pub struct SourceSpan {
     file: Rc<(String, String)>,
     span: ops::Range<usize>,
 }
 
-impl Place {
+impl SourceSpan {
     /// Returns an error that shows this location.
     pub fn error(&self, title: &str, help: Option<&str>) -> anyhow::Error {
         let (name, text) = &*self.file;
@@ -59,7 +59,8 @@ impl Control {
         for line in text.split_inclusive(['\n', '\r']) {
             let code = line.split(';').next().unwrap_or("");
             let words = words(code).map(|word| start + word.start..start + word.end);
-            let places: Vec<Place> = words.map(|span| Place { file: Rc::clone(&file), span }).collect();
+            let places: Vec<SourceSpan> =
+                words.map(|span| SourceSpan { file: Rc::clone(&file), span }).collect();
             self.add_line(text, places)?;
             start += line.len();
         }
@@ -67,8 +68,8 @@ impl Control {
     }
 
     /// Adds the range or entry of a line, given as its words.
-    fn add_line(&mut self, text: &str, words: Vec<Place>) -> Result<()> {
-        let word = |place: &Place| text.get(place.span.clone()).unwrap_or("");
+    fn add_line(&mut self, text: &str, words: Vec<SourceSpan>) -> Result<()> {
+        let word = |place: &SourceSpan| text.get(place.span.clone()).unwrap_or("");
         let mut words = words.into_iter();
         let Some(keyword) = words.next() else { return Ok(()) };
         let name = word(&keyword).to_ascii_lowercase();
@@ -99,7 +100,7 @@ impl Control {
     }
 }
 
-fn unknown(place: &Place, name: &str) -> anyhow::Error {
+fn unknown(place: &SourceSpan, name: &str) -> anyhow::Error {
     let help = match nearest(name, KEYWORDS) {
         Some(near) => format!("did you mean {near}?"),
         None => "a line starts with code, data, text or entry".to_owned(),

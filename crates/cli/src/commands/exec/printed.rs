@@ -38,11 +38,13 @@ impl Printed {
         if let Some(last) = text.chars().last() {
             self.in_line = last != '\n';
         }
-        match self.is_captured {
-            true if self.kept.len() + text.len() > MOST => self.missing += text.len() as u64,
-            true => self.kept += &text,
-            false if !text.is_empty() => return write_out(&text),
-            false => {}
+        if !self.is_captured {
+            return if text.is_empty() { Ok(true) } else { write_out(&text) };
+        }
+        if self.kept.len() + text.len() > MOST {
+            self.missing += text.len() as u64;
+        } else {
+            self.kept += &text;
         }
         Ok(true)
     }

@@ -80,7 +80,7 @@ fn loops_and_subroutines() {
     let mut program = program(NESTED);
     run(&mut program, 2);
     assert_eq!(program.depth(), 1);
-    let frame = |name: &str, is_call, from, at| Frame { name: name.into(), is_call, from, at };
+    let frame = |name: &str, is_call, from, at| StackFrame { name: name.into(), is_call, from, at };
     let outer = frame("FOR I=1TO 3STEP 2, I is 1", false, at(10, 0), at(20, 0));
     assert_eq!(program.frames(), [frame("GOSUB 100", true, at(20, 0), at(100, 0)), outer]);
     run(&mut program, 7);

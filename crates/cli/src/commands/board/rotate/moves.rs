@@ -29,12 +29,12 @@ fn step(board: &Board, letter: Option<char>, special: bool, number: usize) -> Re
     let Some(position) = found else {
         bail!("move {number} is {letter:?}: moves are letters A to P, or S and a letter for the special move")
     };
-    match special {
-        true if Board::can_swap(position) => Ok(Move::Special(position)),
-        false if Board::can_turn(position) => Ok(Move::Turn(position)),
-        _ if position.is_multiple_of(4) => {
-            bail!("move {number} does nothing: {letter} is in the last column")
-        }
-        _ => bail!("move {number} does nothing: {letter} is in the bottom row"),
+    if special && Board::can_swap(position) {
+        return Ok(Move::Special(position));
     }
+    if !special && Board::can_turn(position) {
+        return Ok(Move::Turn(position));
+    }
+    let edge = if position.is_multiple_of(4) { "last column" } else { "bottom row" };
+    bail!("move {number} does nothing: {letter} is in the {edge}")
 }

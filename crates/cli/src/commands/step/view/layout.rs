@@ -136,10 +136,7 @@ fn page(columns: &[Column], request: &Request) -> Option<Panel> {
             .any(|(slot, _)| matches!(slot, Slot::Is(own) if own == panel))
     };
     let mut unplaced = request.panels.iter().copied().filter(|panel| !has_slot(panel));
-    match has_slot(&request.focus) {
-        false => Some(request.focus),
-        true => unplaced.next(),
-    }
+    if has_slot(&request.focus) { unplaced.next() } else { Some(request.focus) }
 }
 
 fn resolved(share: Share, needs: impl Fn() -> u16) -> Share {

@@ -34,10 +34,9 @@ impl Running {
     /// Draws the screen during a run: the current state in the title, the program's screen, and a hint in place of the keys. If the
     /// size of the terminal has changed, the rest is blank.
     pub fn drawn(&self, base: &Base, area: Rect, state: &dyn State) -> Buffer {
-        let Base { mut buffer, parts } = match base.buffer.area == area {
-            true => base.clone(),
-            false => Base { buffer: Buffer::empty(area), ..Base::default() },
-        };
+        let is_resized = base.buffer.area != area;
+        let blank = || Base { buffer: Buffer::empty(area), ..Base::default() };
+        let Base { mut buffer, parts } = if is_resized { blank() } else { base.clone() };
         if let (Some(place), Some(screen)) = (parts.screen, state.screen()) {
             Clear.render(place, &mut buffer);
             let lines = panels::screen::lines(&screen, self.theme, place.width.into(), place.height.into());
@@ -46,14 +45,13 @@ impl Running {
         let rows = parts.below.clamp(1, area.height.max(1)).min(area.height);
         let footer = Rect { y: area.bottom() - rows, height: rows, ..area };
         Clear.render(footer, &mut buffer);
-        let line = match draw::has_header(area) {
-            true => {
-                let header = Rect { height: 1, ..area };
-                Clear.render(header, &mut buffer);
-                draw::draw_header(&self.title(state), self.theme, header, &mut buffer);
-                " running; any key stops ".to_owned()
-            }
-            false => format!("{} steps; any key stops", draw::thousands(state.steps())),
+        let line = if draw::has_header(area) {
+            let header = Rect { height: 1, ..area };
+            Clear.render(header, &mut buffer);
+            draw::draw_header(&self.title(state), self.theme, header, &mut buffer);
+            " running; any key stops ".to_owned()
+        } else {
+            format!("{} steps; any key stops", draw::thousands(state.steps()))
         };
         draw::put([Line::styled(line, self.theme.header())], footer, &mut buffer);
         buffer

@@ -223,10 +223,7 @@ impl Evaluator<BddRef> {
         mask: BddRef,
         others: &[Number<BddRef>],
     ) -> Option<(WeightedSum, BddRef)> {
-        self.start();
-        self.path = mask;
-        let sum = self.weighted(expr, others, false).ok()??;
-        Some((sum, self.is_defined))
+        self.sum_or_factor(expr, mask, others, false)
     }
 
     /// Like [`weighted_sum`](Self::weighted_sum), for a number that is a factor.
@@ -236,9 +233,19 @@ impl Evaluator<BddRef> {
         mask: BddRef,
         others: &[Number<BddRef>],
     ) -> Option<(WeightedSum, BddRef)> {
+        self.sum_or_factor(expr, mask, others, true)
+    }
+
+    fn sum_or_factor(
+        &mut self,
+        expr: &Expr,
+        mask: BddRef,
+        others: &[Number<BddRef>],
+        is_factor: bool,
+    ) -> Option<(WeightedSum, BddRef)> {
         self.start();
         self.path = mask;
-        let sum = self.weighted(expr, others, true).ok()??;
+        let sum = self.weighted(expr, others, is_factor).ok()??;
         Some((sum, self.is_defined))
     }
 

@@ -75,9 +75,10 @@ fn is_in(app: &App, row: Location, location: Location) -> bool {
 }
 
 fn lines(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
-    match app.kind() == Kind::Basic {
-        false => instruction(app, row, width, is_whole),
-        true => statement_line(app, row, width),
+    if app.kind() == Kind::Basic {
+        statement_line(app, row, width)
+    } else {
+        instruction(app, row, width, is_whole)
     }
 }
 

@@ -24,9 +24,10 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     let scrolled = app.scrolled[Panel::Memory as usize].wrapping_mul(bytes as isize) as u16;
     let start = first.wrapping_add(scrolled) & !(bytes as u16 - 1);
     let row = |n: usize| line(app, start.wrapping_add((n * bytes) as u16), bytes, has_letters);
-    let title = match app.memory.eq_ignore_ascii_case(&format!("{first:04X}")) {
-        true => format!("Memory at {first:04X}"),
-        false => format!("Memory at {} = {first:04X}", app.memory),
+    let title = if app.memory.eq_ignore_ascii_case(&format!("{first:04X}")) {
+        format!("Memory at {first:04X}")
+    } else {
+        format!("Memory at {} = {first:04X}", app.memory)
     };
     Content { title, lines: (0..height.min(64)).map(row).collect(), is_part: true }
 }

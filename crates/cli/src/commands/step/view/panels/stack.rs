@@ -12,7 +12,7 @@ const WORDS: i64 = 16;
 pub(super) fn content(app: &App) -> Content {
     let program = app.program();
     let name = |location| program.location_name(location);
-    let frame = |frame: arcadian_debugger::debuggee::Frame| {
+    let frame = |frame: arcadian_debugger::debuggee::StackFrame| {
         Line::from(format!("{} from {}", frame.name, name(frame.from)))
     };
     let mut lines: Vec<Line> = program.frames().into_iter().map(frame).collect();

@@ -1,0 +1,150 @@
+//! Stated cycles.
+
+use serde_json::{Value, json};
+
+use super::{RIGHT, verify, verify_sheet};
+use crate::support::Folder;
+
+/// The routine rejects the input with the fewest cycles early, but not the one with the most.
+#[test]
+fn inputs_with_the_fewest_and_the_most_cycles() {
+    let result = verify(&["TTAKE", "--cpu", "8080", "--times"]);
+    let shown: Vec<_> = result.out.lines().skip(2).collect();
+    assert!(
+        matches!(shown[..], [least, most] if least.starts_with("  22 cycles with number = ")
+        && most.starts_with("  166 cycles with number = ") && most.contains(", board = ")),
+        "{}",
+        result.out
+    );
+    let report = verify(&["RSPEC", "--cpu", "6502", "--times", "--json"]).json();
+    let at = &report["routines"][0]["cycles_at"];
+    let position = |which: &str| u8::from_str_radix(at[which]["position"].as_str().expect("a byte"), 16);
+    let is_in_the_last_column = position("min").is_ok_and(|position| position % 4 == 0 || position > 15);
+    assert!(is_in_the_last_column, "{at}");
+    assert!(position("max").is_ok_and(|position| position % 4 != 0 && position < 16), "{at}");
+}
+
+#[test]
+fn wrong_cycles_fail() {
+    let wrong = RIGHT.replace("cycles: 25", "cycles: 24-25");
+    let result = verify_sheet(&wrong, &[]);
+    assert_eq!((result.status, &*result.err), (Some(1), ""));
+    assert!(result.out.ends_with(" FAILS\n  the sheet states 24-25 cycles; they are 25\n"), "{}", result.out);
+    let report = verify_sheet(&wrong, &["--json"]).json();
+    let routine = &report["routines"][0];
+    assert_eq!((&routine["ok"], &routine["counterexample"]), (&json!(false), &Value::Null));
+    assert_eq!(routine["fault"], "the sheet states 24-25 cycles; they are 25");
+    // Random inputs need not reach the extremes.
+    assert_eq!(verify_sheet(&wrong, &["--method", "random", "--accept-sampled"]).status, Some(0));
+}
+
+/// A round takes 25 cycles. With n = 0 there is none.
+const TRIANGLE: &str = "\
+;! routine: TRIANGLE
+;! cpu: 8080
+;! org: 0100H
+;! in: C = n
+;! out: HL = sum
+;! clobbers: A, B, C, F
+;! ensures: sum = n * (n + 1) / 2
+;! at: LOOP: C = i, HL = so_far
+;! invariant: 0 < i <= n
+;! invariant: so_far = n * (n + 1) / 2 - i * (i + 1) / 2
+;! decreases: i
+;! remaining: 25 * i + 10
+;! cycles: 37-6416
+TRIANGLE:
+        LXI  H,0
+        MVI  B,0
+        MOV  A,C
+        ORA  A
+        RZ
+LOOP:   DAD  B
+        DCR  C
+        JNZ  LOOP
+        RET
+";
+
+#[test]
+fn stated_cycles_of_an_induction_are_proven() {
+    let result = verify_sheet(TRIANGLE, &[]);
+    assert_eq!((result.status, &*result.err), (Some(0), ""));
+    assert!(result.out.contains("  37-6416       -            holds\n"), "{}", result.out);
+    let report = verify_sheet(TRIANGLE, &["--json"]).json();
+    let routine = &report["routines"][0];
+    assert_eq!(
+        (&report["ok"], &routine["ok"], &routine["verdict"]),
+        (&json!(true), &json!(true), &json!("holds"))
+    );
+    assert_eq!((&routine["cycles_sampled"], &routine["instructions_sampled"]), (&json!(false), &json!(true)));
+    assert_eq!(routine["cycles"], json!({ "min": 37, "max": 6416 }));
+    // Nothing is stated, so nothing is shown as if it was proven.
+    let unstated = TRIANGLE.replace(";! remaining: 25 * i + 10\n;! cycles: 37-6416\n", "");
+    let result = verify_sheet(&unstated, &[]);
+    assert_eq!(result.status, Some(0));
+    assert!(
+        result.out.contains("  -             -            holds\n  random inputs took "),
+        "{}",
+        result.out
+    );
+    assert_eq!(verify_sheet(&unstated, &["--json"]).json()["routines"][0]["cycles_sampled"], true);
+}
+
+/// What every reader of the verdict sees if the stated cycles of a proven routine are not proven.
+#[test]
+fn stated_cycles_that_are_only_sampled_do_not_hold() {
+    let without = TRIANGLE.replace(";! remaining: 25 * i + 10\n", "");
+    let cases = [
+        (without.clone(), "no `remaining` lines"),
+        (without.replace("37-6416", "30-7000"), "no `remaining` lines"),
+        (TRIANGLE.replace("25 * i + 10", "25 * i + 10, 25 * i + 11"), "from the entry to LOOP"),
+        (
+            TRIANGLE.replace("25 * i + 10", "20 * i + 10, 25 * i + 5"),
+            "to the return, a run can take fewer or more",
+        ),
+    ];
+    for (sheet, reason) in &cases {
+        let result = verify_sheet(sheet, &[]);
+        assert_eq!((result.status, &*result.err), (Some(1), ""), "{}", result.out);
+        let [_, row, sampled, why, ..] = result.out.lines().collect::<Vec<_>>()[..] else {
+            panic!("{}", result.out)
+        };
+        assert!(row.ends_with(" holds, cycles sampled"), "{row}");
+        assert_eq!(sampled, "  cycles and instructions are those of random inputs");
+        assert!(why.starts_with("  the stated cycles are not proven: ") && why.contains(reason), "{why}");
+        assert_eq!(verify_sheet(sheet, &["--accept-sampled"]).status, Some(0));
+        let result = verify_sheet(sheet, &["--json"]);
+        assert_eq!(result.status, Some(1));
+        let report = result.json();
+        let routine = &report["routines"][0];
+        assert_eq!(
+            (&report["ok"], &routine["ok"], &routine["sampled"]),
+            (&json!(false), &json!(false), &json!(true))
+        );
+        assert_eq!(
+            (&routine["verdict"], &routine["cycles_sampled"]),
+            (&json!("holds, cycles sampled"), &json!(true))
+        );
+        assert!(routine["no_cycle_proof"].as_str().is_some_and(|why| why.contains(reason)), "{routine}");
+    }
+    // Also if no run shows the cycles, because all are longer than the limit.
+    let limited =
+        verify_sheet(&without.replace("ensures", "requires: n > 99\n;! ensures"), &["--budget", "20"]);
+    assert_eq!(limited.status, Some(1), "{}", limited.out);
+    assert!(limited.out.contains(" holds, cycles sampled\n"), "{}", limited.out);
+    let folder = Folder::with(&[("one.asm", TRIANGLE), ("other.asm", &without)]);
+    let both = folder.run(&["verify", "one.asm", "other.asm"]);
+    assert_eq!(both.status, Some(1));
+    assert!(both.out.ends_with("2 routines: not all hold, 1 sampled\n"), "{}", both.out);
+}
+
+#[test]
+fn wrong_cycles_of_an_induction_fail() {
+    let result = verify_sheet(&TRIANGLE.replace("37-6416", "37-300"), &[]);
+    assert_eq!(result.status, Some(1));
+    assert!(
+        result.out.contains(" FAILS\n  the sheet states 37-300 cycles; those of some inputs are "),
+        "{}",
+        result.out
+    );
+}
