@@ -8,7 +8,7 @@
 //!
 //! // ROTATE is built in.
 //! let rotate = program::load(&NoFiles, "rotate".as_ref(), &program::Reading::default())?;
-//! assert_eq!(rotate.machine(1)?.store().free(), 72);
+//! assert_eq!(rotate.machine(1)?.store().free(), 144);
 //!
 //! // An error shows the place.
 //! let error = key_file::parse("keys", "#! arcadian keys\n8{GO\n").expect_err("a bracket is missing");
