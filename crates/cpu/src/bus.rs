@@ -11,6 +11,9 @@ pub trait Bus<Byte: Domain = u8> {
     /// the one for opcodes from memory, is left out otherwise.
     const SUPPLIES_OPCODES: bool = true;
 
+    /// Whether the cores of the 8080 and the Z80 are compiled for each opcode on its own: faster, and much more code.
+    const IS_FAST: bool = true;
+
     /// Reads memory. A device may change its state.
     fn read(&mut self, address: Byte::Word) -> Byte;
 

@@ -3,12 +3,15 @@
 /// Evaluates `$body` with `$op` equal to the opcode.
 ///
 /// A match arm of an `execute` function covers many opcodes and takes register numbers from the opcode. For single machines
-/// (`$domain` is `u8`) the body is compiled once per opcode. The opcode is then a constant, so that the compiler can keep
+/// (`$domain` is `u8`) on a fast bus the body is compiled once per opcode. The opcode is then a constant, so that the compiler can keep
 /// emulated registers in host registers. Other domains spend their time elsewhere, and one copy of the body is enough. On a web
 /// page, which downloads the code, one copy is the better choice for all.
 macro_rules! dispatch {
-    ($domain:ty, $opcode:expr, $op:ident => $body:expr) => {
-        if <$domain as $crate::domain::Domain>::IS_SINGLE && !cfg!(target_family = "wasm") {
+    ($domain:ty, $bus:ty, $opcode:expr, $op:ident => $body:expr) => {
+        if <$domain as $crate::domain::Domain>::IS_SINGLE
+            && <$bus as $crate::bus::Bus<$domain>>::IS_FAST
+            && !cfg!(target_family = "wasm")
+        {
             $crate::dispatch::dispatch!(@arms $opcode, $op => $body,
                 0x00 0x01 0x02 0x03 0x04 0x05 0x06 0x07 0x08 0x09 0x0A 0x0B 0x0C 0x0D 0x0E 0x0F
                 0x10 0x11 0x12 0x13 0x14 0x15 0x16 0x17 0x18 0x19 0x1A 0x1B 0x1C 0x1D 0x1E 0x1F

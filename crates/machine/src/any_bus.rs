@@ -32,6 +32,8 @@ pub trait AnyBus {
 pub(crate) struct DynamicBus<'a>(pub(crate) &'a mut dyn AnyBus);
 
 impl Bus for DynamicBus<'_> {
+    const IS_FAST: bool = false;
+
     fn read(&mut self, address: u16) -> u8 {
         self.0.read(address)
     }

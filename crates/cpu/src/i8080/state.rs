@@ -109,7 +109,7 @@ impl<Byte: Domain> Execute<Byte> for I8080<Byte> {
             return cx.internal(1);
         }
         let opcode = cx.fetch(4);
-        dispatch!(Byte, opcode, op => self.execute(op, cx));
+        dispatch!(Byte, Bus, opcode, op => self.execute(op, cx));
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -14,7 +14,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn bits<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let opcode = self.fetch(cx);
-        dispatch!(Byte, opcode, op => self.execute_bits(op, cx));
+        dispatch!(Byte, Bus, opcode, op => self.execute_bits(op, cx));
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

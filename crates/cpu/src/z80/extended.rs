@@ -20,7 +20,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn extended<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let opcode = self.fetch(cx);
-        dispatch!(Byte, opcode, op => self.execute_extended(op, cx));
+        dispatch!(Byte, Bus, opcode, op => self.execute_extended(op, cx));
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]

@@ -237,7 +237,7 @@ impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
             self.fetch(cx)
         };
         let q = core::mem::replace(&mut self.q, false.into());
-        dispatch!(Byte, opcode, op => self.execute::<HL, Bus>(op, cx, q));
+        dispatch!(Byte, Bus, opcode, op => self.execute::<HL, Bus>(op, cx, q));
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
