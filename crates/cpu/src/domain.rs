@@ -97,6 +97,18 @@ pub trait Domain:
     }
 }
 
+/// Translates values of one domain to another.
+pub trait DomainMap<From: Domain, To: Domain> {
+    /// Translates a byte.
+    fn byte(&self, byte: From) -> To;
+
+    /// Translates a bit.
+    fn bit(&self, bit: From::Bit) -> To::Bit;
+
+    /// Translates a word.
+    fn word(&self, word: From::Word) -> To::Word;
+}
+
 /// A single machine. Each operation is plain integer arithmetic.
 impl Domain for u8 {
     const IS_SINGLE: bool = true;

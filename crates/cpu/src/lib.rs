@@ -67,7 +67,7 @@ pub mod z80;
 
 pub use bus::{Bus, Decide, MachineCycle};
 pub use cost::{RunCost, StepCost};
-pub use domain::Domain;
+pub use domain::{Domain, DomainMap};
 pub use i8080::I8080;
 pub use mos6502::Mos6502;
 pub use processor::{Core, Register};

@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use crate::bus::Decide;
-use crate::domain::Domain;
+use crate::domain::{Domain, DomainMap};
 use crate::execution_context::ExecutionContext;
 use crate::flags::is_set;
 use crate::i8080::flag::{CY, P, S, Z};
@@ -40,6 +40,12 @@ pub struct Registers<Byte: Domain> {
     pub sp: Byte::Word,
     /// The program counter.
     pub pc: u16,
+}
+
+impl<Byte: Domain> Registers<Byte> {
+    pub(crate) fn map<To: Domain>(&self, map: &impl DomainMap<Byte, To>) -> Registers<To> {
+        Registers { bytes: self.bytes.map(|byte| map.byte(byte)), sp: map.word(self.sp), pc: self.pc }
+    }
 }
 
 /// All bits set, as after power-on; PC is 0.

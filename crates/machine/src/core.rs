@@ -9,7 +9,9 @@ use crate::{
     addresses::is_in,
     any_bus::{AnyBus, DynamicBus},
     backplane::Backplane,
+    machine::Machine,
     stuck, trace,
+    until::{Stop, Until},
 };
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
@@ -39,6 +41,10 @@ pub trait MachineCore: Core {
     /// Appends the registers to a line. See [`register_line`](crate::register_line).
     #[doc(hidden)]
     fn write_registers(&self, line: &mut String);
+
+    /// See [`run_traced`](crate::run_traced).
+    #[doc(hidden)]
+    fn run_traced(machine: &mut Machine<Self>, until: &Until, lines: &mut String) -> Stop;
 }
 
 /// Runs until an instruction jumps to itself, instruction by instruction: a further copy of the core, which looks for that in
@@ -113,6 +119,10 @@ macro_rules! machine_cores {
 
             fn write_registers(&self, line: &mut String) {
                 trace::write_registers(self, line);
+            }
+
+            fn run_traced(machine: &mut Machine<Self>, until: &Until, lines: &mut String) -> Stop {
+                trace::run_with_lines(machine, until, lines)
             }
         })*
     };

@@ -5,7 +5,11 @@ use std::fmt::Write;
 use arcadian_cpu::Register;
 use arcadian_isa::{Kind, hex};
 
-use crate::{core::MachineCore, machine::Machine};
+use crate::{
+    core::MachineCore,
+    machine::Machine,
+    until::{Reason, Stop, Until},
+};
 
 /// Formats the registers as one line, such as `A=12 HL=8000`. Registers that are halves of a pair are left out.
 pub fn register_line<C: MachineCore>(core: &C) -> String {
@@ -37,9 +41,39 @@ fn push_hex(value: u16, bits: u32, line: &mut String) {
     }
 }
 
-/// The state before an instruction, for its line in a trace.
-#[derive(Clone, Copy, Debug)]
-pub struct TraceStart {
+/// Runs a machine, and appends a line for each instruction. It also ends after an instruction that prints, so that its output can
+/// be shown after its line.
+pub fn run_traced<C: MachineCore>(machine: &mut Machine<C>, until: &Until, lines: &mut String) -> Stop {
+    C::run_traced(machine, until, lines)
+}
+
+pub(crate) fn run_with_lines<C: MachineCore>(
+    machine: &mut Machine<C>,
+    until: &Until,
+    lines: &mut String,
+) -> Stop {
+    let printed = machine.backplane.printed.count();
+    let mut one = until.clone();
+    let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
+    while total.reason == Reason::Budget
+        && total.instructions < until.instructions
+        && total.cycles < until.cycles
+        && machine.backplane.printed.count() == printed
+    {
+        one.instructions = 1;
+        one.cycles = until.cycles - total.cycles;
+        let start = TraceStart::of(machine);
+        let stop = machine.run(&one);
+        if stop.instructions > 0 {
+            start.write_line(machine, stop.cycles, lines);
+        }
+        total = total.then(stop);
+    }
+    total
+}
+
+/// The state before an instruction.
+struct TraceStart {
     pc: u16,
     stack: u16,
     bytes: [u8; 4],
@@ -48,8 +82,7 @@ pub struct TraceStart {
 }
 
 impl TraceStart {
-    /// Remembers the state before the next instruction.
-    pub fn of<C: MachineCore>(machine: &Machine<C>) -> Self {
+    fn of<C: MachineCore>(machine: &Machine<C>) -> Self {
         let pc = machine.core.pc();
         let bytes = [0, 1, 2, 3].map(|offset| machine.peek(pc.wrapping_add(offset)));
         let is_interrupt_pending = machine.backplane.is_irq_active() || machine.backplane.is_nmi_pending();
@@ -57,7 +90,7 @@ impl TraceStart {
     }
 
     /// Appends the line, with its end, after the instruction took this number of cycles.
-    pub fn write_line<C: MachineCore>(&self, machine: &Machine<C>, cycles: u64, line: &mut String) {
+    fn write_line<C: MachineCore>(&self, machine: &Machine<C>, cycles: u64, line: &mut String) {
         self.write_instruction(C::PROCESSOR, machine.core.stack() != self.stack, line);
         machine.core.write_registers(line);
         let _ = writeln!(line, "  {cycles}");

@@ -1,21 +1,19 @@
 //! A core of any processor, chosen at run time. So what runs it is compiled once for each kind of byte, and not once more for each
 //! processor.
 
-use arcadian_cpu::{Core, Domain, I8080, Mos6502, Register, RunCost, Z80};
+use arcadian_cpu::{Core, Domain, DomainMap, I8080, Mos6502, Register, RunCost, Z80};
 use arcadian_isa::Processor;
 
 use crate::{
-    bdd::BddRef,
-    bit::ParallelBit,
-    bitslice::BitSlice,
     bus::{ConnectedBus, ParallelBus},
     byte::Byte,
     domain::ParallelDomain,
+    handle::{FromHandles, Handle, HandleBit, HandleBus, ToHandles, with_kind},
 };
 
 /// A core of any processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnyCore<D: ParallelDomain> {
+pub enum AnyCore<D: Domain> {
     /// The 8080.
     I8080(I8080<D>),
     /// The Z80.
@@ -33,6 +31,17 @@ macro_rules! with_core {
             AnyCore::Mos6502($core) => $value,
         }
     };
+}
+
+impl<D: Domain> AnyCore<D> {
+    /// Returns the same state in another domain.
+    pub fn map<To: Domain>(&self, map: &impl DomainMap<D, To>) -> AnyCore<To> {
+        match self {
+            AnyCore::I8080(core) => AnyCore::I8080(core.map(map)),
+            AnyCore::Z80(core) => AnyCore::Z80(core.map(map)),
+            AnyCore::Mos6502(core) => AnyCore::Mos6502(core.map(map)),
+        }
+    }
 }
 
 impl<D: ParallelDomain> AnyCore<D> {
@@ -130,33 +139,27 @@ impl<D: ParallelDomain> AnyCore<D> {
     }
 }
 
-/// A bit that the cores compute with. They are compiled here, once for each such bit, because each copy takes seconds.
-pub trait CoreBit: ParallelBit {
-    /// Executes instructions; see [`Core::run`].
-    fn run(
-        core: &mut AnyCore<Byte<Self>>,
-        bus: &mut dyn ParallelBus<Byte<Self>>,
-        limit: u64,
-        stop: &mut dyn FnMut(u16) -> bool,
-    ) -> RunCost;
+/// Executes instructions on bits of either kind.
+pub(crate) fn run<B: HandleBit>(
+    core: &mut AnyCore<Byte<B>>,
+    bus: &mut dyn ParallelBus<Byte<B>>,
+    limit: u64,
+    stop: &mut dyn FnMut(u16) -> bool,
+) -> RunCost {
+    let mut handles = core.map(&ToHandles);
+    let cost = with_kind(B::KIND, || run_handles(&mut handles, &mut HandleBus(bus), limit, stop));
+    *core = handles.map(&FromHandles);
+    cost
 }
 
-macro_rules! core_bits {
-    ($($bit:ty),*) => {
-        $(impl CoreBit for $bit {
-            fn run(
-                core: &mut AnyCore<Byte<Self>>,
-                bus: &mut dyn ParallelBus<Byte<Self>>,
-                limit: u64,
-                stop: &mut dyn FnMut(u16) -> bool,
-            ) -> RunCost {
-                with_core!(core, core => core.run(&mut ConnectedBus(bus), limit, stop))
-            }
-        })*
-    };
+fn run_handles(
+    core: &mut AnyCore<Byte<Handle>>,
+    bus: &mut dyn ParallelBus<Byte<Handle>>,
+    limit: u64,
+    stop: &mut dyn FnMut(u16) -> bool,
+) -> RunCost {
+    with_core!(core, core => core.run(&mut ConnectedBus(bus), limit, stop))
 }
-
-core_bits!(BddRef, BitSlice);
 
 /// Computes a part of the state from its name, its value and that in another core.
 type Value<'a, D> =

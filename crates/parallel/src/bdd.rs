@@ -193,6 +193,16 @@ impl BddRef {
         self.regular()
     }
 
+    /// Returns the number of the handle.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the handle with a number.
+    pub(crate) fn from_number(number: u32) -> Self {
+        BddRef(number)
+    }
+
     fn index(self) -> usize {
         self.0 as usize >> 1
     }

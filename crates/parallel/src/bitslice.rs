@@ -51,6 +51,16 @@ impl BitSlice {
     const CLEAR: BitSlice = BitSlice(0);
     const SET: BitSlice = BitSlice(1);
 
+    /// Returns the number of the handle.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the handle with a number.
+    pub(crate) fn from_number(number: u32) -> Self {
+        BitSlice(number)
+    }
+
     fn index(self) -> usize {
         self.0 as usize >> 1
     }

@@ -1,12 +1,15 @@
 //! What many machines at once are connected to.
 
-use arcadian_cpu::{Bus, Decide};
+use arcadian_cpu::{Bus, Decide, Domain};
 
-use crate::domain::ParallelDomain;
+use crate::{
+    byte::{Byte, Word},
+    handle::Handle,
+};
 
 /// Memory and ports of many machines, and the decisions where they differ. An access costs a call through a pointer; in return the
 /// cores are compiled once for all such buses. See [`Bus`] and [`Decide`] for what the functions do.
-pub trait ParallelBus<D: ParallelDomain> {
+pub trait ParallelBus<D: Domain> {
     /// Reads a byte.
     fn read(&mut self, address: D::Word) -> D;
 
@@ -48,24 +51,24 @@ pub trait ParallelBus<D: ParallelDomain> {
 }
 
 /// The bus as the cores need it.
-pub(crate) struct ConnectedBus<'a, D: ParallelDomain>(pub(crate) &'a mut dyn ParallelBus<D>);
+pub(crate) struct ConnectedBus<'a>(pub(crate) &'a mut dyn ParallelBus<Byte<Handle>>);
 
-impl<D: ParallelDomain> Bus<D> for ConnectedBus<'_, D> {
+impl Bus<Byte<Handle>> for ConnectedBus<'_> {
     const SUPPLIES_OPCODES: bool = false;
 
-    fn read(&mut self, address: D::Word) -> D {
+    fn read(&mut self, address: Word<Handle>) -> Byte<Handle> {
         self.0.read(address)
     }
 
-    fn write(&mut self, address: D::Word, value: D) {
+    fn write(&mut self, address: Word<Handle>, value: Byte<Handle>) {
         self.0.write(address, value);
     }
 
-    fn peek(&self, address: u16) -> D {
+    fn peek(&self, address: u16) -> Byte<Handle> {
         self.0.peek(address)
     }
 
-    fn fetch(&mut self, address: u16) -> D {
+    fn fetch(&mut self, address: u16) -> Byte<Handle> {
         self.0.fetch(address)
     }
 
@@ -73,37 +76,37 @@ impl<D: ParallelDomain> Bus<D> for ConnectedBus<'_, D> {
         self.0.fetch_unused(address);
     }
 
-    fn read_unused(&mut self, address: D::Word) {
+    fn read_unused(&mut self, address: Word<Handle>) {
         self.0.read_unused(address);
     }
 
-    fn input(&mut self, port: D::Word) -> D {
+    fn input(&mut self, port: Word<Handle>) -> Byte<Handle> {
         self.0.input(port)
     }
 
-    fn output(&mut self, port: D::Word, value: D) {
+    fn output(&mut self, port: Word<Handle>, value: Byte<Handle>) {
         self.0.output(port, value);
     }
 
-    fn unstable(&mut self, typical: D) -> D {
+    fn unstable(&mut self, typical: Byte<Handle>) -> Byte<Handle> {
         self.0.unstable(typical)
     }
 
-    fn refresh(&mut self, counted: D) -> D {
+    fn refresh(&mut self, counted: Byte<Handle>) -> Byte<Handle> {
         self.0.refresh(counted)
     }
 }
 
-impl<D: ParallelDomain> Decide<D> for ConnectedBus<'_, D> {
-    fn decide(&mut self, bit: D::Bit) -> bool {
+impl Decide<Byte<Handle>> for ConnectedBus<'_> {
+    fn decide(&mut self, bit: Handle) -> bool {
         self.0.decide(bit)
     }
 
-    fn concretize(&mut self, value: D) -> u8 {
+    fn concretize(&mut self, value: Byte<Handle>) -> u8 {
         self.0.concretize(value)
     }
 
-    fn concretize_word(&mut self, word: D::Word) -> u16 {
+    fn concretize_word(&mut self, word: Word<Handle>) -> u16 {
         self.0.concretize_word(word)
     }
 }

@@ -3,10 +3,11 @@
 use arcadian_cpu::{Domain, RunCost};
 
 use crate::{
-    any_core::{AnyCore, CoreBit},
+    any_core::{self, AnyCore},
     bit::ParallelBit,
     bus::ParallelBus,
     byte::{Byte, Word},
+    handle::HandleBit,
 };
 
 /// A domain whose values hold one byte per machine and whose bits can serve as masks.
@@ -75,14 +76,14 @@ pub trait ParallelDomain: Domain<Bit: ParallelBit> {
     }
 }
 
-impl<B: CoreBit> ParallelDomain for Byte<B> {
+impl<B: HandleBit> ParallelDomain for Byte<B> {
     fn run(
         core: &mut AnyCore<Self>,
         bus: &mut dyn ParallelBus<Self>,
         limit: u64,
         stop: &mut dyn FnMut(u16) -> bool,
     ) -> RunCost {
-        B::run(core, bus, limit, stop)
+        any_core::run(core, bus, limit, stop)
     }
 
     fn bits(self) -> [B; 8] {

@@ -23,6 +23,7 @@ pub mod bus;
 pub mod byte;
 pub mod cancellation;
 pub mod domain;
+pub mod handle;
 pub mod lanes;
 pub mod random;
 pub mod symbol;

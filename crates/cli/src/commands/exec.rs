@@ -67,6 +67,8 @@ without these options by halting or returning; 1 it ended otherwise; 2 bad argum
 const BUDGET: u64 = 10_000_000_000;
 /// The number of instructions between reads of the printed bytes. It is small because the machine's print buffer is bounded.
 const SLICE: u64 = 1 << 13;
+/// The number of lines of a trace that are kept in memory.
+const TRACED_SLICE: u64 = 1 << 8;
 
 /// The arguments of `exec`.
 #[derive(Args, Debug)]
@@ -160,8 +162,8 @@ fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     let mut run = Run { args, sentry, screen, monitor, keys };
     let (stop, cause) = match Trace::create(args)? {
         Some(mut trace) => {
-            let step = |machine: &mut Machine<C>, until: &Until| trace.step(machine, until);
-            let stop = run.in_slices(&mut machine, 1, step)?;
+            let traced = |machine: &mut Machine<C>, until: &Until| trace.run(machine, until);
+            let stop = run.in_slices(&mut machine, TRACED_SLICE, traced)?;
             trace.finish()?;
             stop
         }
@@ -209,8 +211,7 @@ impl Run<'_> {
             cause = self.cause(machine, &mut until, stop.reason, is_read)?;
             stop.reason = if cause.is_some() { Reason::Requested } else { Reason::Budget };
             let total = done.then(stop);
-            // A traced run has slices of one instruction, but shows progress as often as any other.
-            let is_due = slice > 1 || total.instructions.is_multiple_of(SLICE);
+            let is_due = done.instructions / SLICE != total.instructions / SLICE;
             if cause.is_none() && is_due && !self.screen.is_in_line() {
                 self.monitor.progress(&total, machine.core.pc());
             }

@@ -5,7 +5,7 @@ use arcadian_isa::Processor;
 use crate::bus::Decide;
 use crate::cost::{RunCost, StepCost};
 use crate::dispatch::dispatch;
-use crate::domain::Domain;
+use crate::domain::{Domain, DomainMap};
 use crate::execution_context::{self, Execute, ExecutionContext, Source};
 use crate::i8080::alu::ALWAYS_SET;
 use crate::processor::{Core, Register, register};
@@ -24,6 +24,14 @@ pub struct I8080<Byte: Domain = u8> {
     pub halted: bool,
     /// Whether the last step was a cycle in RESET.
     pub in_reset: bool,
+}
+
+impl<Byte: Domain> I8080<Byte> {
+    /// Returns the same state in another domain.
+    pub fn map<To: Domain>(&self, map: &impl DomainMap<Byte, To>) -> I8080<To> {
+        let Self { after_ei, halted, in_reset, .. } = *self;
+        I8080 { r: self.r.map(map), inte: map.bit(self.inte), after_ei, halted, in_reset }
+    }
 }
 
 /// The state after power-on and reset.

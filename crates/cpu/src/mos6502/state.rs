@@ -6,7 +6,7 @@ use super::alu::{FLAGS, flag};
 use super::counting_bus::CountingBus;
 use crate::bus::Decide;
 use crate::cost::{RunCost, StepCost};
-use crate::domain::Domain;
+use crate::domain::{Domain, DomainMap};
 use crate::flags::{is_set, mask_if};
 use crate::processor::{Core, Register, register};
 
@@ -50,6 +50,12 @@ pub enum Event {
 }
 
 impl<Byte: Domain> Mos6502<Byte> {
+    /// Returns the same state in another domain.
+    pub fn map<To: Domain>(&self, map: &impl DomainMap<Byte, To>) -> Mos6502<To> {
+        let [a, x, y, s, p] = [self.a, self.x, self.y, self.s, self.p].map(|byte| map.byte(byte));
+        Mos6502 { a, x, y, s, p, pc: self.pc, event: self.event }
+    }
+
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn flag(&self, mask: u8) -> Byte::Bit {
         is_set(self.p, mask)

@@ -1,6 +1,6 @@
 //! The refresh register R.
 
-use crate::domain::Domain;
+use crate::domain::{Domain, DomainMap};
 
 /// The refresh register R: a counter of opcode fetches in bits 0 to 6; bit 7 changes only by a load.
 ///
@@ -15,6 +15,10 @@ impl<Byte: Domain> Refresh<Byte> {
     /// Creates the register with a loaded value, as after `LD R,A`.
     pub fn new(loaded: Byte) -> Self {
         Refresh { loaded, count: 0 }
+    }
+
+    pub(super) fn map<To: Domain>(self, map: &impl DomainMap<Byte, To>) -> Refresh<To> {
+        Refresh { loaded: map.byte(self.loaded), count: self.count }
     }
 
     /// Returns the value that `LD A,R` reads.

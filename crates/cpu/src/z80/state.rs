@@ -5,7 +5,7 @@ use arcadian_isa::Processor;
 use crate::bus::Decide;
 use crate::cost::{RunCost, StepCost};
 use crate::dispatch::dispatch;
-use crate::domain::Domain;
+use crate::domain::{Domain, DomainMap};
 use crate::execution_context::{self, Execute, ExecutionContext, Source};
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, HL, L, Registers};
@@ -89,6 +89,26 @@ impl After {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn replaces_fetch(self) -> bool {
         (After::DeviceDd..=After::Halt).contains(&self)
+    }
+}
+
+impl<Byte: Domain> Z80<Byte> {
+    /// Returns the same state in another domain.
+    pub fn map<To: Domain>(&self, map: &impl DomainMap<Byte, To>) -> Z80<To> {
+        Z80 {
+            r: self.r.map(map),
+            ix: map.word(self.ix),
+            iy: map.word(self.iy),
+            alternate: self.alternate.map(|byte| map.byte(byte)),
+            wz: map.word(self.wz),
+            i: map.byte(self.i),
+            refresh: self.refresh.map(map),
+            q: map.bit(self.q),
+            iff1: map.bit(self.iff1),
+            iff2: map.bit(self.iff2),
+            im: map.byte(self.im),
+            after: self.after,
+        }
     }
 }
 

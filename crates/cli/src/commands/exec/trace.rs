@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use anyhow::{Context, Result, bail};
-use arcadian_machine::{Machine, MachineCore, Reason, Stop, TraceStart, Until};
+use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until, run_traced};
 
 use super::ExecArgs;
 use crate::files::output::{self, Pending};
@@ -19,7 +19,8 @@ pub struct Trace {
     /// The lines that are still written.
     left: u64,
     omitted: u64,
-    line: String,
+    /// The lines of the last slice.
+    lines: String,
 }
 
 enum Output {
@@ -62,27 +63,24 @@ impl Trace {
             out: BufWriter::new(out),
             left,
             omitted: 0,
-            line: String::new(),
+            lines: String::new(),
         }))
     }
 
-    /// Executes one instruction and writes its line. A closed pipe ends the run.
-    pub fn step<C: MachineCore>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
+    /// Executes instructions and writes their lines. A closed pipe ends the run.
+    pub fn run<C: MachineCore>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
         if self.left == 0 {
             let stop = machine.run(until);
             self.omitted += stop.instructions;
             return Ok(stop);
         }
-        let before = TraceStart::of(machine);
-        let mut stop = machine.run(until);
-        if stop.instructions > 0 {
-            self.left -= 1;
-            self.line.clear();
-            before.write_line(machine, stop.cycles, &mut self.line);
-            let written = self.out.write_all(self.line.as_bytes());
-            if !self.is_open(written)? && stop.reason == Reason::Budget {
-                stop.reason = Reason::Requested;
-            }
+        self.lines.clear();
+        let until = until.clone().instructions(until.instructions.min(self.left));
+        let mut stop = run_traced(machine, &until, &mut self.lines);
+        self.left -= stop.instructions;
+        let written = self.out.write_all(self.lines.as_bytes());
+        if !self.is_open(written)? && stop.reason == Reason::Budget {
+            stop.reason = Reason::Requested;
         }
         Ok(stop)
     }
