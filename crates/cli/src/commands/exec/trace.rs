@@ -1,6 +1,6 @@
 //! The instruction trace.
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 
 use anyhow::{Context, Result, bail};
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until, run_traced};
@@ -15,7 +15,7 @@ const MOST_LINES: u64 = 1_000_000;
 /// Writes a line for each instruction.
 pub struct Trace {
     path: String,
-    out: BufWriter<Output>,
+    out: Output,
     /// The lines that are still written.
     left: u64,
     omitted: u64,
@@ -58,13 +58,7 @@ impl Trace {
             (Output::File(Pending::new(path)?), MOST_LINES)
         };
         let left = args.trace_limit.unwrap_or(most);
-        Ok(Some(Self {
-            path: escape::output_path(path),
-            out: BufWriter::new(out),
-            left,
-            omitted: 0,
-            lines: String::new(),
-        }))
+        Ok(Some(Self { path: escape::output_path(path), out: out, left, omitted: 0, lines: String::new() }))
     }
 
     /// Executes instructions and writes their lines. A closed pipe ends the run.
@@ -95,7 +89,7 @@ impl Trace {
         }
         let written = self.out.flush();
         self.is_open(written)?;
-        match self.out.into_parts().0 {
+        match self.out {
             Output::Stdout(_) => Ok(()),
             Output::File(file) => file.keep(),
         }
