@@ -68,6 +68,9 @@ fn run_one_by_one<C: Core>(
     (total, is_self_jump)
 }
 
+/// Whether there is a copy of the cores for plain backplanes. A web page, which downloads the code, does without.
+const SPECIALIZES_PLAIN: bool = !cfg!(target_family = "wasm");
+
 macro_rules! machine_cores {
     ($($core:ty),*) => {
         $(impl MachineCore for $core {
@@ -80,14 +83,14 @@ macro_rules! machine_cores {
             ) -> (RunCost, bool) {
                 let is_stop = |next| is_in(stops, next);
                 if !stops_at_self_jump {
-                    let cost = if backplane.is_plain() {
+                    let cost = if SPECIALIZES_PLAIN && backplane.is_plain() {
                         backplane.run_plain(self, limit, is_stop)
                     } else {
                         self.run(backplane, limit, is_stop)
                     };
                     return (cost, false);
                 }
-                if !backplane.is_plain() {
+                if !(SPECIALIZES_PLAIN && backplane.is_plain()) {
                     return run_one_by_one(self, backplane, limit, is_stop);
                 }
                 let mut pc = self.pc();

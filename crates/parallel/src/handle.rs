@@ -180,6 +180,18 @@ impl<B: HandleBit> DomainMap<Byte<Handle>, Byte<B>> for FromHandles {
     }
 }
 
+/// Computes a function of bytes for bits of a kind.
+pub fn compute<B: HandleBit>(
+    function: fn(&[Byte<Handle>], &mut [Byte<Handle>]),
+    input: &[Byte<B>],
+    output: &mut [Byte<B>],
+) {
+    let handles = |bytes: &[Byte<B>]| bytes.iter().map(|byte| ToHandles.byte(*byte)).collect::<Vec<_>>();
+    let mut computed = handles(output);
+    with_kind(B::KIND, || function(&handles(input), &mut computed));
+    output.iter_mut().zip(computed).for_each(|(byte, computed)| *byte = FromHandles.byte(computed));
+}
+
 /// A bus as cores on handles need it.
 pub(crate) struct HandleBus<'a, B: HandleBit>(pub(crate) &'a mut dyn ParallelBus<Byte<B>>);
 

@@ -58,7 +58,13 @@ use crate::contract::{
     field::{Field, Values},
     input_space::InputSpace,
 };
-use arcadian_parallel::{lanes::Lanes, random::Random, symbol::Symbol};
+use arcadian_parallel::{
+    bdd::BddRef,
+    byte::Byte,
+    handle::{self, Handle, HandleBit},
+    random::Random,
+    symbol::Symbol,
+};
 
 /// A function of the oracle (the reference model) that routines are verified against.
 ///
@@ -99,9 +105,7 @@ impl Claim {
     pub fn formula_output(&self, input: &[u8]) -> Option<Vec<u8>> {
         let Formula::Function(function) = self.formula? else { return None };
         // Not 0, so that a byte that it does not write shows.
-        let mut output = vec![0x55; Field::all_bytes(self.outputs)];
-        (function.concrete)(input, &mut output);
-        Some(output)
+        Some(function.overwrite(input, vec![0x55; Field::all_bytes(self.outputs)]))
     }
 
     /// Returns a random valid input.
@@ -122,30 +126,39 @@ pub enum Formula {
     Least(&'static LeastSet),
 }
 
-/// A function of bytes over [`Domain`](crate::Domain), instantiated for each representation of a byte
-/// ([`function!`](crate::function)). It overwrites all bytes of its output.
+/// A function of bytes over [`Domain`](crate::Domain) ([`function!`](crate::function)). It overwrites all bytes of its output.
+///
+/// Its bytes are those of the kind that is computed with, so that it is compiled once.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    pub(crate) concrete: fn(&[u8], &mut [u8]),
-    pub(crate) lanes: fn(&[Lanes], &mut [Lanes]),
-    pub(crate) symbolic: fn(&[Symbol], &mut [Symbol]),
+    compute: fn(&[Byte<Handle>], &mut [Byte<Handle>]),
 }
 
 impl Function {
     #[doc(hidden)]
-    pub const fn new(
-        concrete: fn(&[u8], &mut [u8]),
-        lanes: fn(&[Lanes], &mut [Lanes]),
-        symbolic: fn(&[Symbol], &mut [Symbol]),
-    ) -> Self {
-        Function { concrete, lanes, symbolic }
+    pub const fn new(compute: fn(&[Byte<Handle>], &mut [Byte<Handle>])) -> Self {
+        Function { compute }
+    }
+
+    /// Computes the bytes of the output.
+    pub(crate) fn compute<B: HandleBit>(&self, input: &[Byte<B>], output: &mut [Byte<B>]) {
+        handle::compute(self.compute, input, output);
     }
 
     /// Returns the bytes of the output for an input.
     pub fn output(&self, input: &[u8], bytes: usize) -> Vec<u8> {
-        let mut output = vec![0; bytes];
-        (self.concrete)(input, &mut output);
-        output
+        self.overwrite(input, vec![0; bytes])
+    }
+
+    /// Computes with constants, which needs no diagrams: an instance of each function for plain bytes would be much code.
+    fn overwrite(&self, input: &[u8], output: Vec<u8>) -> Vec<u8> {
+        let symbols = |bytes: &[u8]| bytes.iter().map(|byte| Symbol::from(*byte)).collect::<Vec<_>>();
+        let mut output = symbols(&output);
+        self.compute(&symbols(input), &mut output);
+        let value = |byte: &Symbol| {
+            byte.0.iter().rev().fold(0, |value, bit| value << 1 | u8::from(*bit == BddRef::TRUE))
+        };
+        output.iter().map(value).collect()
     }
 }
 
@@ -189,7 +202,7 @@ impl LeastSet {
 #[macro_export]
 macro_rules! function {
     ($function:path) => {
-        $crate::Function::new($function, $function, $function)
+        $crate::Function::new($function)
     };
 }
 

@@ -6,6 +6,7 @@ use arcadian_parallel::{
     bit::ParallelBit,
     bitslice::BitSlice,
     byte::Byte,
+    handle::HandleBit,
 };
 
 /// A bit for which conditions can be evaluated.
@@ -25,23 +26,19 @@ impl Evaluable for bool {
 
 impl Evaluable for BddRef {
     fn output(function: &Function, input: &[[Self; 8]], bytes: usize) -> Vec<[Self; 8]> {
-        bdd::remembered(input, || output(function.symbolic, input, bytes))
+        bdd::remembered(input, || output(function, input, bytes))
     }
 }
 
 impl Evaluable for BitSlice {
     fn output(function: &Function, input: &[[Self; 8]], bytes: usize) -> Vec<[Self; 8]> {
-        output(function.lanes, input, bytes)
+        output(function, input, bytes)
     }
 }
 
-fn output<B: ParallelBit>(
-    function: fn(&[Byte<B>], &mut [Byte<B>]),
-    input: &[[B; 8]],
-    bytes: usize,
-) -> Vec<[B; 8]> {
+fn output<B: HandleBit>(function: &Function, input: &[[B; 8]], bytes: usize) -> Vec<[B; 8]> {
     let input: Vec<_> = input.iter().map(|bits| Byte(*bits)).collect();
     let mut output = vec![Byte::from(0); bytes];
-    function(&input, &mut output);
+    function.compute(&input, &mut output);
     output.into_iter().map(|byte| byte.0).collect()
 }

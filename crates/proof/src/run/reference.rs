@@ -17,29 +17,23 @@ use crate::{
     },
 };
 use arcadian_parallel::{
-    bdd::BddRef,
     bit::ParallelBit,
     bitslice::{BitSlice, LANES},
     byte::Byte,
     domain::ParallelDomain,
+    handle::HandleBit,
     lanes::Lanes,
 };
 
-/// A domain in which claims are written.
+/// A domain in which claims are computed.
 pub(crate) trait Calculable: ParallelDomain<Bit: Evaluable> {
-    /// Returns the function of a claim in this domain.
-    fn function(function: &Function) -> fn(&[Self], &mut [Self]);
+    /// Computes the function of a claim.
+    fn compute(function: &Function, input: &[Self], output: &mut [Self]);
 }
 
-impl Calculable for Lanes {
-    fn function(function: &Function) -> fn(&[Self], &mut [Self]) {
-        function.lanes
-    }
-}
-
-impl Calculable for Byte<BddRef> {
-    fn function(function: &Function) -> fn(&[Self], &mut [Self]) {
-        function.symbolic
+impl<B: HandleBit + Evaluable> Calculable for Byte<B> {
+    fn compute(function: &Function, input: &[Self], output: &mut [Self]) {
+        function.compute(input, output);
     }
 }
 
@@ -53,7 +47,7 @@ impl<D: Calculable> Expectation<D> {
             Rule::Claim(claim) => {
                 let Formula::Function(function) = claim.formula? else { return None };
                 let mut expected = vec![D::from(0); Field::all_bytes(specification.outputs())];
-                D::function(&function)(input, &mut expected);
+                D::compute(&function, input, &mut expected);
                 Some(Expectation::Bytes(expected))
             }
             Rule::Ensures(_) => Some(Expectation::Conditions(input.to_vec())),
