@@ -7,7 +7,7 @@ use arcadian_cpu::{Bus, Core, I8080, Mos6502, Register, RunCost, Z80};
 
 use crate::{
     addresses::is_in,
-    any_bus::{AnyBus, DynamicBus},
+    any_bus::{self, AnyBus, run_on_backplane},
     backplane::Backplane,
     machine::Machine,
     stuck, trace,
@@ -59,7 +59,7 @@ fn run_one_by_one<C: Core>(
     let mut is_self_jump = false;
     while total.instructions < limit && !is_self_jump {
         let pc = core.pc();
-        total = total + core.run(backplane, 1, is_stop);
+        total = total + run_on_backplane(core, backplane, 1, is_stop);
         is_self_jump = core.pc() == pc;
         if is_stop(core.pc()) || core.is_halted() || backplane.ends_run() {
             break;
@@ -86,7 +86,7 @@ macro_rules! machine_cores {
                     let cost = if SPECIALIZES_PLAIN && backplane.is_plain() {
                         backplane.run_plain(self, limit, is_stop)
                     } else {
-                        self.run(backplane, limit, is_stop)
+                        run_on_backplane(self, backplane, limit, is_stop)
                     };
                     return (cost, false);
                 }
@@ -109,7 +109,7 @@ macro_rules! machine_cores {
                 limit: u64,
                 stop: &mut dyn FnMut(u16) -> bool,
             ) -> RunCost {
-                self.run(&mut DynamicBus(bus), limit, stop)
+                any_bus::run_on_any(self, bus, limit, stop)
             }
 
             fn is_trapped(&self, refresh: Option<&Register<Self>>, backplane: &Backplane) -> bool {

@@ -3,7 +3,7 @@
 use arcadian_cpu::{Bus, Core, Register};
 
 use crate::{
-    any_bus::{AnyBus, DynamicBus},
+    any_bus::{AnyBus, run_on_any},
     backplane::Backplane,
     lines::Lines,
 };
@@ -56,7 +56,7 @@ fn holds_after_step<C: Core>(core: &C, backplane: &Backplane, predicate: impl Fn
         && additional.into_iter().all(|additional| {
             let mut next = *core;
             let mut trial = TrialBus { backplane, lines: backplane.lines() | additional, has_effect: false };
-            next.run(&mut DynamicBus(&mut trial), 1, &mut (|_| true) as &mut dyn FnMut(u16) -> bool);
+            run_on_any(&mut next, &mut trial, 1, &mut |_| true);
             predicate(&next, trial.has_effect)
         })
 }

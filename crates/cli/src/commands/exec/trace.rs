@@ -58,7 +58,7 @@ impl Trace {
             (Output::File(Pending::new(path)?), MOST_LINES)
         };
         let left = args.trace_limit.unwrap_or(most);
-        Ok(Some(Self { path: escape::output_path(path), out: out, left, omitted: 0, lines: String::new() }))
+        Ok(Some(Self { path: escape::output_path(path), out, left, omitted: 0, lines: String::new() }))
     }
 
     /// Executes instructions and writes their lines. A closed pipe ends the run.
