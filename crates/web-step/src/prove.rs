@@ -100,8 +100,8 @@ pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_desk::step::request::Request;
     use arcadian_isa::Processor;
+    use arcadian_step::request::Request;
 
     use super::*;
     use crate::debugged::Target;
@@ -118,8 +118,10 @@ mod tests {
             same_as: Some("old.asm".into()),
             ..Request::default()
         };
-        let (expected, steps) = (format!("{request:?}"), 7);
-        let read: Target = serde_json::from_value(show(&Shown { request, steps })).expect("a request");
+        let expected = format!("{request:?}");
+        let Request { target, cpu, inputs, set, place, poke, same_as, .. } = request;
+        let shown = StepCommand { target, cpu, same_as, inputs, place, set, poke, steps: 7 };
+        let read: Target = serde_json::from_value(show(&shown)).expect("a request");
         let read = format!("{read:?}");
         assert!(read.contains(&expected) && read.contains("go: 7"), "{read}");
     }

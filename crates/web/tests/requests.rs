@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_desk::step::request::Request;
+use arcadian_step::request::Request;
 use arcadian_web::Module;
 use arcadian_web_play::Play;
 use arcadian_web_step::Step;
