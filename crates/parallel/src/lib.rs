@@ -1,8 +1,8 @@
 //! Many machines at once: bits with a value for each machine, the bytes made of them, and the cores that compute with them.
 //!
 //! A bit is a [`bitslice`] (up to 4,096 machines in lock step) or a decision diagram ([`bdd`]: all inputs at once). [`byte`] builds
-//! bytes and words of either. [`any_core`] is a core of any processor on a [`bus`]; where machines differ in what they do next, the
-//! bus chooses. [`cancellation`] stops any work from outside.
+//! bytes and words of either. A [`handle`] is a bit of either kind, for what is compiled once. [`any_core`] is a core of any
+//! processor on a [`bus`]; where machines differ in what they do next, the bus chooses. [`cancellation`] stops any work from outside.
 //!
 //! ```
 //! use arcadian_cpu::Domain;
