@@ -9,9 +9,7 @@ use crate::{
     addresses::is_in,
     any_bus::{self, AnyBus, run_on_backplane},
     backplane::Backplane,
-    machine::Machine,
-    stuck, trace,
-    until::{Stop, Until},
+    stuck,
 };
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
@@ -37,14 +35,6 @@ pub trait MachineCore: Core {
     /// Returns whether nothing can wake the halted processor.
     #[doc(hidden)]
     fn is_halted_forever(&self, backplane: &Backplane) -> bool;
-
-    /// Appends the registers to a line. See [`register_line`](crate::register_line).
-    #[doc(hidden)]
-    fn write_registers(&self, line: &mut String);
-
-    /// See [`run_traced`](crate::run_traced).
-    #[doc(hidden)]
-    fn run_traced(machine: &mut Machine<Self>, until: &Until, lines: &mut String) -> Stop;
 }
 
 /// Runs until an instruction jumps to itself, instruction by instruction: a further copy of the core, which looks for that in
@@ -118,14 +108,6 @@ macro_rules! machine_cores {
 
             fn is_halted_forever(&self, backplane: &Backplane) -> bool {
                 stuck::is_halted_forever(self, backplane)
-            }
-
-            fn write_registers(&self, line: &mut String) {
-                trace::write_registers(self, line);
-            }
-
-            fn run_traced(machine: &mut Machine<Self>, until: &Until, lines: &mut String) -> Stop {
-                trace::run_with_lines(machine, until, lines)
             }
         })*
     };

@@ -106,7 +106,7 @@ pub use log::Log;
 pub use machine::{Machine, MachineView};
 pub use memory::LoadError;
 pub use registers::{UnknownRegister, register};
-pub use trace::{register_line, run_traced};
+pub use trace::TracedCore;
 pub use until::{Budget, Reason, Stop, Until};
 pub use wait_states::WaitStates;
 pub use watch::{Access, DeviceEvent};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arcadian_cpu::Register;
+use arcadian_cpu::{I8080, Mos6502, Register, Z80};
 use arcadian_isa::{Kind, hex};
 
 use crate::{
@@ -11,14 +11,35 @@ use crate::{
     until::{Reason, Stop, Until},
 };
 
-/// Formats the registers as one line, such as `A=12 HL=8000`. Registers that are halves of a pair are left out.
-pub fn register_line<C: MachineCore>(core: &C) -> String {
-    let mut line = String::new();
-    core.write_registers(&mut line);
-    line
+/// A core whose runs can be traced. What a trace needs is compiled here, because it is executed for each instruction.
+pub trait TracedCore: MachineCore {
+    /// Formats the registers as one line, such as `A=12 HL=8000`. Registers that are halves of a pair are left out.
+    fn register_line(&self) -> String;
+
+    /// Runs a machine, and appends a line for each instruction. It also ends after an instruction that prints, so that its output
+    /// can be shown after its line.
+    fn run_traced(machine: &mut Machine<Self>, until: &Until, lines: &mut String) -> Stop;
 }
 
-pub(crate) fn write_registers<C: MachineCore>(core: &C, line: &mut String) {
+macro_rules! traced_cores {
+    ($($core:ty),*) => {
+        $(impl TracedCore for $core {
+            fn register_line(&self) -> String {
+                let mut line = String::new();
+                write_registers(self, &mut line);
+                line
+            }
+
+            fn run_traced(machine: &mut Machine<Self>, until: &Until, lines: &mut String) -> Stop {
+                run_with_lines(machine, until, lines)
+            }
+        })*
+    };
+}
+
+traced_cores!(I8080, Z80, Mos6502);
+
+fn write_registers<C: MachineCore>(core: &C, line: &mut String) {
     let has_pairs = C::register("BC").is_some();
     let is_shown = |register: &&Register<C>| !has_pairs || register.bits == 16 || is_unpaired(register.name);
     for (number, register) in C::REGISTERS.iter().filter(is_shown).enumerate() {
@@ -41,17 +62,7 @@ fn push_hex(value: u16, bits: u32, line: &mut String) {
     }
 }
 
-/// Runs a machine, and appends a line for each instruction. It also ends after an instruction that prints, so that its output can
-/// be shown after its line.
-pub fn run_traced<C: MachineCore>(machine: &mut Machine<C>, until: &Until, lines: &mut String) -> Stop {
-    C::run_traced(machine, until, lines)
-}
-
-pub(crate) fn run_with_lines<C: MachineCore>(
-    machine: &mut Machine<C>,
-    until: &Until,
-    lines: &mut String,
-) -> Stop {
+fn run_with_lines<C: MachineCore>(machine: &mut Machine<C>, until: &Until, lines: &mut String) -> Stop {
     let printed = machine.backplane.printed.count();
     let mut one = until.clone();
     let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
@@ -92,7 +103,7 @@ impl TraceStart {
     /// Appends the line, with its end, after the instruction took this number of cycles.
     fn write_line<C: MachineCore>(&self, machine: &Machine<C>, cycles: u64, line: &mut String) {
         self.write_instruction(C::PROCESSOR, machine.core.stack() != self.stack, line);
-        machine.core.write_registers(line);
+        write_registers(&machine.core, line);
         let _ = writeln!(line, "  {cycles}");
     }
 

@@ -5,10 +5,9 @@ use arcadian_cpu::{Core, Domain, DomainMap, I8080, Mos6502, Register, RunCost, Z
 use arcadian_isa::Processor;
 
 use crate::{
-    bus::{ConnectedBus, ParallelBus},
+    bus::ParallelBus,
     byte::Byte,
-    domain::ParallelDomain,
-    handle::{FromHandles, Handle, HandleBit, HandleBus, ToHandles, with_kind},
+    handle::{ConnectedBus, FromHandles, Handle, HandleBit, HandleBus, ToHandles, with_kind},
 };
 
 /// A core of any processor.
@@ -44,7 +43,7 @@ impl<D: Domain> AnyCore<D> {
     }
 }
 
-impl<D: ParallelDomain> AnyCore<D> {
+impl<D: Domain> AnyCore<D> {
     /// Creates the core of a processor in its initial state.
     pub fn new(processor: Processor) -> Self {
         match processor {
@@ -61,16 +60,6 @@ impl<D: ParallelDomain> AnyCore<D> {
             AnyCore::Z80(_) => Processor::Z80,
             AnyCore::Mos6502(_) => Processor::Mos6502,
         }
-    }
-
-    /// Executes instructions; see [`Core::run`].
-    pub fn run(
-        &mut self,
-        bus: &mut dyn ParallelBus<D>,
-        limit: u64,
-        stop: &mut dyn FnMut(u16) -> bool,
-    ) -> RunCost {
-        D::run(self, bus, limit, stop)
     }
 
     /// Returns the address of the next instruction.
@@ -165,7 +154,7 @@ fn run_handles(
 type Value<'a, D> =
     dyn FnMut(&'static str, <D as Domain>::Word, <D as Domain>::Word) -> <D as Domain>::Word + 'a;
 
-fn combine<D: ParallelDomain, C: Core<D>>(core: &mut C, other: &C, value: &mut Value<D>) {
+fn combine<D: Domain, C: Core<D>>(core: &mut C, other: &C, value: &mut Value<D>) {
     for register in independent::<D, C>() {
         let word = value(register.name, (register.get)(core), (register.get)(other));
         (register.set)(core, word);
@@ -173,16 +162,16 @@ fn combine<D: ParallelDomain, C: Core<D>>(core: &mut C, other: &C, value: &mut V
 }
 
 /// Returns the registers and parts that are not pairs of others.
-fn independent<D: ParallelDomain, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
+fn independent<D: Domain, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
     let registers = C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP");
     registers.chain(C::PARTS)
 }
 
-fn get<D: ParallelDomain, C: Core<D>>(core: &C, name: &str) -> D {
+fn get<D: Domain, C: Core<D>>(core: &C, name: &str) -> D {
     C::register(name).map_or(0.into(), |register| D::split((register.get)(core)).1)
 }
 
-fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, word: D::Word) {
+fn set<D: Domain, C: Core<D>>(core: &mut C, name: &str, word: D::Word) {
     if let Some(register) = C::register(name) {
         (register.set)(core, word);
     }

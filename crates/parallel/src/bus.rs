@@ -1,11 +1,6 @@
 //! What many machines at once are connected to.
 
-use arcadian_cpu::{Bus, Decide, Domain};
-
-use crate::{
-    byte::{Byte, Word},
-    handle::Handle,
-};
+use arcadian_cpu::Domain;
 
 /// Memory and ports of many machines, and the decisions where they differ. An access costs a call through a pointer; in return the
 /// cores are compiled once for all such buses. See [`Bus`] and [`Decide`] for what the functions do.
@@ -48,65 +43,4 @@ pub trait ParallelBus<D: Domain> {
 
     /// Chooses the value of a word.
     fn concretize_word(&mut self, word: D::Word) -> u16;
-}
-
-/// The bus as the cores need it.
-pub(crate) struct ConnectedBus<'a>(pub(crate) &'a mut dyn ParallelBus<Byte<Handle>>);
-
-impl Bus<Byte<Handle>> for ConnectedBus<'_> {
-    const SUPPLIES_OPCODES: bool = false;
-
-    fn read(&mut self, address: Word<Handle>) -> Byte<Handle> {
-        self.0.read(address)
-    }
-
-    fn write(&mut self, address: Word<Handle>, value: Byte<Handle>) {
-        self.0.write(address, value);
-    }
-
-    fn peek(&self, address: u16) -> Byte<Handle> {
-        self.0.peek(address)
-    }
-
-    fn fetch(&mut self, address: u16) -> Byte<Handle> {
-        self.0.fetch(address)
-    }
-
-    fn fetch_unused(&mut self, address: u16) {
-        self.0.fetch_unused(address);
-    }
-
-    fn read_unused(&mut self, address: Word<Handle>) {
-        self.0.read_unused(address);
-    }
-
-    fn input(&mut self, port: Word<Handle>) -> Byte<Handle> {
-        self.0.input(port)
-    }
-
-    fn output(&mut self, port: Word<Handle>, value: Byte<Handle>) {
-        self.0.output(port, value);
-    }
-
-    fn unstable(&mut self, typical: Byte<Handle>) -> Byte<Handle> {
-        self.0.unstable(typical)
-    }
-
-    fn refresh(&mut self, counted: Byte<Handle>) -> Byte<Handle> {
-        self.0.refresh(counted)
-    }
-}
-
-impl Decide<Byte<Handle>> for ConnectedBus<'_> {
-    fn decide(&mut self, bit: Handle) -> bool {
-        self.0.decide(bit)
-    }
-
-    fn concretize(&mut self, value: Byte<Handle>) -> u8 {
-        self.0.concretize(value)
-    }
-
-    fn concretize_word(&mut self, word: Word<Handle>) -> u16 {
-        self.0.concretize_word(word)
-    }
 }

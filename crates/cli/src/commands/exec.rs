@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{
-    Machine, MachineCore, Reason, Stop, Until, cpm,
+    Machine, MachineCore, Reason, Stop, TracedCore, Until, cpm,
     devices::{Feedback, Permuter},
     service::SPECTRUM,
     tape::{self, Code},
@@ -153,7 +153,7 @@ pub fn run(args: &ExecArgs) -> Result<Verdict> {
     }
 }
 
-fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
+fn execute<C: TracedCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     let (mut machine, loaded) = build::<C>(args, image)?;
     let sentry = Sentry::new(&mut machine, args, loaded)?;
     let screen = Printed::new(args.spectrum, args.json);

@@ -189,7 +189,7 @@ impl Explorer {
         let (flags, return_address) = (&self.flags, self.return_address);
         let mut stop = |pc: u16| pc == return_address || flags[usize::from(pc)] != 0;
         // Paths that differ only in accesses need not be distinguished.
-        let cost = RunCost { accesses: 0, ..group.core.run(memory, limit, &mut stop) };
+        let cost = RunCost { accesses: 0, ..D::run(&mut group.core, memory, limit, &mut stop) };
         group.add_cost(cost);
         cost
     }

@@ -3,20 +3,20 @@
 use std::fmt::Write;
 
 use arcadian_isa::hex;
-use arcadian_machine::{Machine, MachineCore, Stop, register_line};
+use arcadian_machine::{Machine, MachineCore, Stop, TracedCore};
 use serde_json::{Map, Value, json};
 
 use super::{Ending, printed::Printed};
 
 /// Formats the report as text.
-pub fn text<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) -> String {
+pub fn text<C: TracedCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) -> String {
     let mut text = format!(
         "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
         ending.why(),
         grouped(stop.instructions),
         grouped(stop.cycles),
         machine.core.pc(),
-        register_line(&machine.core),
+        machine.core.register_line(),
     );
     for (at, length) in &ending.args.dump {
         dump(machine, *at, *length, &mut text);

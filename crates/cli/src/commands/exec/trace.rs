@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Write};
 
 use anyhow::{Context, Result, bail};
-use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until, run_traced};
+use arcadian_machine::{Machine, Reason, Stop, TracedCore, Until};
 
 use super::ExecArgs;
 use crate::files::output::{self, Pending};
@@ -62,7 +62,7 @@ impl Trace {
     }
 
     /// Executes instructions and writes their lines. A closed pipe ends the run.
-    pub fn run<C: MachineCore>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
+    pub fn run<C: TracedCore>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
         if self.left == 0 {
             let stop = machine.run(until);
             self.omitted += stop.instructions;
@@ -70,7 +70,7 @@ impl Trace {
         }
         self.lines.clear();
         let until = until.clone().instructions(until.instructions.min(self.left));
-        let mut stop = run_traced(machine, &until, &mut self.lines);
+        let mut stop = C::run_traced(machine, &until, &mut self.lines);
         self.left -= stop.instructions;
         let written = self.out.write_all(self.lines.as_bytes());
         if !self.is_open(written)? && stop.reason == Reason::Budget {
