@@ -3,7 +3,8 @@
 use arcadian_cpu::Domain;
 
 /// Memory and ports of many machines, and the decisions where they differ. An access costs a call through a pointer; in return the
-/// cores are compiled once for all such buses. See [`Bus`] and [`Decide`] for what the functions do.
+/// cores are compiled once for all such buses. See [`Bus`](arcadian_cpu::Bus) and
+/// [`Decide`](arcadian_cpu::Decide) for what the functions do.
 pub trait ParallelBus<D: Domain> {
     /// Reads a byte.
     fn read(&mut self, address: D::Word) -> D;
