@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::{
-    commands::{asm, bally, board, dap, dis, exec, list, play, run, shorten, step, sz, tape, verify},
+    commands::{asm, bally, board, compare, dap, dis, exec, list, play, run, shorten, step, sz, tape, verify},
     files::{Verdict, output},
 };
 use args::Command;
@@ -51,6 +51,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Shorten(args)) => shorten::run(&args),
         Some(Command::Step(args)) => step::run(&args),
         Some(Command::Dap(args)) => dap::run(&args),

@@ -10,6 +10,7 @@ use crate::{
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
     state::{Component, components, flag_register},
+    steps::Stepped,
     unknowns::Unknowns,
 };
 
@@ -27,6 +28,10 @@ pub struct Counterexample {
     pub old: Outcome,
     /// What the second part does.
     pub new: Outcome,
+    /// The first part step by step. What does not matter on entry has any value.
+    pub old_steps: Vec<Stepped>,
+    /// The second part step by step.
+    pub new_steps: Vec<Stepped>,
 }
 
 /// A named value.
@@ -87,7 +92,7 @@ pub enum EventValue {
 pub(crate) struct Assignment(pub(crate) Vec<bool>);
 
 impl Assignment {
-    fn bit(&self, bit: BddRef) -> bool {
+    pub(crate) fn bit(&self, bit: BddRef) -> bool {
         bit.evaluate(&self.0)
     }
 
@@ -105,6 +110,14 @@ impl Assignment {
 
     pub(crate) fn byte(&self, byte: Symbol) -> u8 {
         (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
+    }
+
+    /// Returns the value of a register or flag on a path.
+    pub(crate) fn component(&self, component: Component, path: &Path) -> u16 {
+        if component.name == "SP" {
+            return self.word(path.core.stack());
+        }
+        u16::from(self.byte(path.core.get(component.register))) & component.mask
     }
 
     pub(crate) fn word(&self, word: Word<BddRef>) -> u16 {
@@ -166,7 +179,8 @@ impl Comparer<'_> {
         let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
         let (one, other) = (&old[taken(old)?], &new[taken(new)?]);
         let (old, new) = self.outcomes(one, other, &assignment);
-        Some((Counterexample { entry, memory, inputs, old, new }, assignment))
+        let (old_steps, new_steps) = (Vec::new(), Vec::new());
+        Some((Counterexample { entry, memory, inputs, old, new, old_steps, new_steps }, assignment))
     }
 
     /// Returns the registers, flags and constants that matter.
@@ -239,12 +253,7 @@ impl Comparer<'_> {
     ) {
         let compared = if is_call { self.all } else { self.live };
         for component in compared {
-            let value = |path: &Path| {
-                if component.name == "SP" {
-                    return assignment.word(path.core.stack());
-                }
-                u16::from(assignment.byte(path.core.get(component.register))) & component.mask
-            };
+            let value = |path: &Path| assignment.component(*component, path);
             if value(old) != value(new) {
                 one.components.push(Value::of(*component, value(old)));
                 other.components.push(Value::of(*component, value(new)));
@@ -264,7 +273,7 @@ impl Comparer<'_> {
 }
 
 impl Value {
-    fn of(component: Component, value: u16) -> Value {
+    pub(crate) fn of(component: Component, value: u16) -> Value {
         let name = component.name.to_owned();
         match (component.is_flag, component.name) {
             (true, _) => Value { name, value: u16::from(value & component.mask != 0), bits: 1 },
@@ -275,7 +284,7 @@ impl Value {
 }
 
 impl Event {
-    fn value(&self, assignment: &Assignment) -> EventValue {
+    pub(crate) fn value(&self, assignment: &Assignment) -> EventValue {
         match self {
             Event::Input(port) => EventValue::Input(assignment.word(*port)),
             Event::Output(port, value) => EventValue::Output(assignment.word(*port), assignment.byte(*value)),

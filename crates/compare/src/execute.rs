@@ -12,6 +12,7 @@ use arcadian_parallel::{
 use crate::{
     code::{ADDRESS, MARKER, Step},
     control::Control,
+    counterexample::Assignment,
     path::{Event, Path, Surroundings},
 };
 
@@ -29,7 +30,7 @@ pub(crate) struct Executed {
 }
 
 /// Executes an instruction. Where states differ in what they do, `choices` are made first; then the states that do not branch.
-pub(crate) fn execute(step: &Step, mut path: Path, choices: &[bool], surroundings: &mut Surroundings) -> Executed {
+pub(crate) fn execute(step: &Step, mut path: Path, choices: Choices, surroundings: &mut Surroundings) -> Executed {
     let mut core = path.core;
     let stack = core.stack();
     core.set_pc(ADDRESS);
@@ -38,13 +39,13 @@ pub(crate) fn execute(step: &Step, mut path: Path, choices: &[bool], surrounding
         step,
         path: &mut path,
         surroundings,
-        chooser: Chooser { mask, given: choices, choices: Vec::new() },
+        chooser: Chooser { mask, given: choices, made: Vec::new() },
         read: 0,
         jump: None,
         may_cross_page: step.may_cross_page,
     };
     let cost = Symbol::run(&mut core, &mut bus, 1, &mut |_| false);
-    let (Chooser { mask, choices, .. }, jump) = (bus.chooser, bus.jump);
+    let (Chooser { mask, made: choices, .. }, jump) = (bus.chooser, bus.jump);
     path.mask = mask;
     path.cycles += cost.cycles;
     path.core = core;
@@ -64,14 +65,22 @@ struct InstructionBus<'a, 'b> {
     may_cross_page: bool,
 }
 
+/// How is chosen where states differ in what they do.
+#[derive(Clone, Copy)]
+pub(crate) enum Choices<'a> {
+    /// In this way first; then the states follow for which the bit is clear.
+    First(&'a [bool]),
+    /// As the state of an assignment does.
+    Of(&'a Assignment),
+}
+
 /// Chooses where states differ in what they do.
 struct Chooser<'a> {
     /// The states for which the choices hold.
     mask: BddRef,
-    /// The choices to be made.
-    given: &'a [bool],
+    given: Choices<'a>,
     /// The choices made.
-    choices: Vec<bool>,
+    made: Vec<bool>,
 }
 
 impl Chooser<'_> {
@@ -79,8 +88,11 @@ impl Chooser<'_> {
         if let Some(value) = bit.constant(self.mask) {
             return value;
         }
-        let choice = self.given.get(self.choices.len()).copied().unwrap_or(false);
-        self.choices.push(choice);
+        let choice = match self.given {
+            Choices::First(given) => given.get(self.made.len()).copied().unwrap_or(false),
+            Choices::Of(assignment) => assignment.bit(bit),
+        };
+        self.made.push(choice);
         self.mask = self.mask & if choice { bit } else { !bit };
         choice
     }

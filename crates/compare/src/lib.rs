@@ -18,6 +18,7 @@
 //! ```
 
 mod code;
+mod condition;
 mod control;
 mod counterexample;
 mod difference;
@@ -28,12 +29,15 @@ mod path;
 mod random;
 mod reason;
 mod state;
+mod steps;
 mod trial;
 mod unknowns;
 mod verdict;
 
+pub use condition::{Condition, ConditionError, conditions};
 pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Value};
 pub use path::Limits;
 pub use reason::Reason;
 pub use state::{Component, UnknownName, components, list, named};
-pub use verdict::{Answer, Aspect, Question, Verdict, compare};
+pub use steps::Stepped;
+pub use verdict::{Answer, Aspect, Question, Verdict, compare, unknown_in_conditions};

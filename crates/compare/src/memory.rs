@@ -65,6 +65,11 @@ impl Memory {
         addresses
     }
 
+    /// Returns the writes since the last call, the oldest first.
+    pub(crate) fn writes(&self) -> &[(Word<BddRef>, Symbol)] {
+        &self.writes
+    }
+
     pub(crate) fn has_written(&self, address: Word<BddRef>) -> bool {
         self.writes.iter().any(|(written, _)| *written == address)
     }

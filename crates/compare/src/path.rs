@@ -13,7 +13,7 @@ use arcadian_parallel::{
 use crate::{
     code::{Code, Destination},
     control::Control,
-    execute::{Executed, execute},
+    execute::{Choices, Executed, execute},
     memory::Memory,
     reason::Reason,
     unknowns::Unknowns,
@@ -32,7 +32,7 @@ pub(crate) struct Path {
     /// The cycles so far; of those that depend on a page crossing the fewest.
     pub(crate) cycles: u64,
     /// The number of the next instruction.
-    at: usize,
+    pub(crate) at: usize,
     /// The number of values that came from outside.
     pub(crate) inputs: usize,
 }
@@ -113,17 +113,7 @@ pub(crate) fn explore(
     mask: BddRef,
     limits: Limits,
 ) -> Result<Vec<End>, Reason> {
-    let core = surroundings.unknowns.entry;
-    let start = Path {
-        mask,
-        core,
-        memory: Memory::default(),
-        events: Vec::new(),
-        stacks: vec![core.stack()],
-        cycles: 0,
-        at: 0,
-        inputs: 0,
-    };
+    let start = Path::start(surroundings.unknowns, mask);
     let (mut ends, mut open, mut steps) = (Vec::new(), vec![(start, Vec::new())], 0);
     while let Some((path, choices)) = open.pop() {
         steps += 1;
@@ -132,7 +122,7 @@ pub(crate) fn explore(
             ends.push(End { path, exit: Exit::End });
             continue;
         };
-        let executed = execute(step, path.clone(), &choices, surroundings);
+        let executed = execute(step, path.clone(), Choices::First(&choices), surroundings);
         for forked in (choices.len()..executed.choices.len()).rev() {
             let mut other = executed.choices[..=forked].to_vec();
             other[forked] = !other[forked];
@@ -163,7 +153,7 @@ fn check(steps: u64, paths: usize, limits: Limits) -> Result<(), Reason> {
 
 impl Executed {
     /// Returns the path after an instruction, and where it leaves the part if it does.
-    fn continued(self, step: &crate::code::Step, unknowns: &mut Unknowns) -> (Path, Option<Exit>) {
+    pub(crate) fn continued(self, step: &crate::code::Step, unknowns: &mut Unknowns) -> (Path, Option<Exit>) {
         let mut path = self.path;
         let next = path.at + 1;
         let is_taken = self.pc != step.next();
@@ -215,6 +205,21 @@ impl Executed {
 }
 
 impl Path {
+    /// Returns the state on entry.
+    pub(crate) fn start(unknowns: &Unknowns, mask: BddRef) -> Self {
+        let core = unknowns.entry;
+        Path {
+            mask,
+            core,
+            memory: Memory::default(),
+            events: Vec::new(),
+            stacks: vec![core.stack()],
+            cycles: 0,
+            at: 0,
+            inputs: 0,
+        }
+    }
+
     /// Calls something unknown: afterwards everything is unknown but the stack pointer, which is what it was.
     fn call(&mut self, callee: Callee, stack: Word<BddRef>, unknowns: &mut Unknowns) {
         self.core.set_stack(stack);

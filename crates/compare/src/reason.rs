@@ -46,6 +46,9 @@ pub enum Reason {
     /// The formulas are too large.
     #[error("the formulas are too large")]
     Size,
+    /// The conditions exclude every state.
+    #[error("the conditions on entry are never true together")]
+    NeverTrue,
     /// An independent emulator disagrees.
     #[error("this is a fault of the program, please report it: {0}")]
     Disagreement(String),

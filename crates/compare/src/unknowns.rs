@@ -14,7 +14,7 @@ use arcadian_parallel::{
 use crate::{
     counterexample::Assignment,
     random::Random,
-    state::{byte_count, unknown_core},
+    state::{Component, byte_count, flag_register, named, unknown_core},
 };
 
 /// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
@@ -69,6 +69,29 @@ impl Unknowns {
             after_calls: Vec::new(),
             spare,
             all,
+        }
+    }
+
+    /// Returns the value on entry of a register, a pair, a flag or a constant; 0 for a name that is none of them.
+    pub(crate) fn named(&self, name: &str) -> Word<BddRef> {
+        let zero = Symbol::from(0);
+        let is = |(known, _): &&(String, _)| known.eq_ignore_ascii_case(name);
+        if let Some((_, (high, low))) = self.parameters.iter().find(is) {
+            return Word::Bytes(*high, *low);
+        }
+        let byte = |component: &Component| {
+            let byte = self.entry.get(component.register) & Symbol::from(component.mask as u8);
+            if component.is_flag { Symbol::place(!byte.is_zero(), 0) } else { byte }
+        };
+        let components = named(self.processor, name).unwrap_or_default();
+        match &components[..] {
+            [component] if component.name == "SP" => self.entry.stack(),
+            [component] => Symbol::join(zero, byte(component)),
+            [high, low] if !high.is_flag => Symbol::join(byte(high), byte(low)),
+            [accumulator, ..] if !accumulator.is_flag => {
+                Symbol::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
+            }
+            _ => Symbol::join(zero, self.entry.get(flag_register(self.processor))),
         }
     }
 

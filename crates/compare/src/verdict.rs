@@ -9,11 +9,13 @@ use arcadian_parallel::{
 
 use crate::{
     code::Code,
+    condition::Condition,
     counterexample::Counterexample,
     difference::Comparer,
     path::{Limits, Surroundings, explore},
     reason::Reason,
     state::{Component, components},
+    steps::steps,
     trial::Trial,
     unknowns::Unknowns,
 };
@@ -31,6 +33,8 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
+    /// What is true on entry.
+    pub requires: Vec<Condition>,
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
     /// Limits on the work.
@@ -94,6 +98,7 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             volatile: Vec::new(),
+            requires: Vec::new(),
             trials: 4096,
             limits: Limits::default(),
         }
@@ -132,9 +137,14 @@ fn decide(
     check_labels(question.new, question.old)?;
     let (old, new) = (Code::new(question.old, unknowns)?, Code::new(question.new, unknowns)?);
     answer.bytes = (old.len(), new.len());
+    let states = question.requires.iter().fold(BddRef::TRUE, |all, condition| all & condition.states(unknowns));
+    is_valid()?;
+    if states == BddRef::FALSE {
+        return Err(Reason::NeverTrue);
+    }
     let mut surroundings = Surroundings { unknowns, volatile: &question.volatile, is_by_cases };
-    let old_ends = explore(&old, &mut surroundings, BddRef::TRUE, question.limits)?;
-    let new_ends = explore(&new, &mut surroundings, BddRef::TRUE, question.limits)?;
+    let old_ends = explore(&old, &mut surroundings, states, question.limits)?;
+    let new_ends = explore(&new, &mut surroundings, states, question.limits)?;
     let all = components(question.old.processor);
     let mut comparer = Comparer {
         unknowns,
@@ -146,10 +156,17 @@ fn decide(
     let (differences, saved) = comparer.compare(&old_ends, &new_ends);
     is_valid()?;
     answer.cycles = saved;
-    let (aspect, states) = differences.first();
+    let (aspect, differing) = differences.first();
     let dead = differences.dead();
-    let found = comparer.counterexample(states, &old_ends, &new_ends);
+    let mut found = comparer.counterexample(differing, &old_ends, &new_ends);
     is_valid()?;
+    if let Some((counterexample, assignment)) = &mut found {
+        let mut surroundings = Surroundings { unknowns, volatile: &question.volatile, is_by_cases };
+        let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, &all);
+        counterexample.old_steps = steps(question.old, &old);
+        counterexample.new_steps = steps(question.new, &new);
+        is_valid()?;
+    }
     let trial = Trial {
         unknowns,
         old: &old,
@@ -163,7 +180,7 @@ fn decide(
         trial.confirms(assignment).map_err(Reason::Disagreement)?;
     }
     if aspect.is_none() {
-        trial.agrees(&dead, BddRef::TRUE, question.trials).map_err(Reason::Disagreement)?;
+        trial.agrees(&dead, states, question.trials).map_err(Reason::Disagreement)?;
     }
     Ok(match (aspect, found) {
         (_, None) => Verdict::Same,
@@ -199,6 +216,14 @@ fn names(question: &Question) -> Vec<(String, bool)> {
         }
     }
     names
+}
+
+/// Returns the first name in the conditions that is neither a register nor a flag nor a constant of the code.
+pub fn unknown_in_conditions(question: &Question) -> Option<String> {
+    let names = names(question);
+    let constants = question.requires.iter().flat_map(|condition| condition.constants(question.old.processor));
+    let is_known = |name: &String| names.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    constants.into_iter().find(|name| !is_known(name))
 }
 
 fn is_byte(operand: Operand) -> bool {

@@ -1,0 +1,228 @@
+//! Conditions on the state on entry, as in `HL != DE` or `B != 0, D = 0`.
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+use arcadian_parallel::{bdd::BddRef, domain::ParallelDomain, symbol::Symbol};
+
+use crate::{state, unknowns::Unknowns};
+
+/// A condition: two numbers of 16 bits and how they are related.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    left: Sum,
+    relation: Relation,
+    right: Sum,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    Different,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// Terms, each added, subtracted or combined bit by bit with what is before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sum(Vec<(char, Operand)>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Operand {
+    Number(u16),
+    /// A register, a pair, a flag or a constant.
+    Name(String),
+    /// The byte of memory at an address.
+    Memory(Sum),
+}
+
+/// Why a condition cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ConditionError {
+    /// What is wrong, and what to write.
+    pub message: String,
+    /// The place in the text.
+    pub at: usize,
+}
+
+/// The longest that a relation's sign is first, so that `<=` is not read as `<`.
+const RELATIONS: &[(&str, Relation)] = &[
+    ("!=", Relation::Different),
+    ("<>", Relation::Different),
+    ("<=", Relation::LessOrEqual),
+    (">=", Relation::GreaterOrEqual),
+    ("==", Relation::Equal),
+    ("=", Relation::Equal),
+    ("<", Relation::Less),
+    (">", Relation::Greater),
+];
+
+/// Reads conditions that must all be true, separated by commas or `&&`.
+pub fn conditions(text: &str) -> Result<Vec<Condition>, ConditionError> {
+    let mut reader = Reader { text, at: 0 };
+    let mut all = Vec::new();
+    loop {
+        let left = reader.sum(true)?;
+        let relation = reader.relation()?;
+        let right = reader.sum(true)?;
+        all.push(Condition { left, relation, right });
+        reader.skip_spaces();
+        if reader.at == text.len() {
+            return Ok(all);
+        }
+        if !reader.takes(",") && !reader.takes("&&") {
+            return Err(reader.error("a comma, `&&` or the end is expected here"));
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn error(&self, message: &str) -> ConditionError {
+        ConditionError { message: message.to_owned(), at: self.at }
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn takes(&mut self, sign: &str) -> bool {
+        self.skip_spaces();
+        let is_next = self.rest().starts_with(sign);
+        self.at += if is_next { sign.len() } else { 0 };
+        is_next
+    }
+
+    fn relation(&mut self) -> Result<Relation, ConditionError> {
+        let found = RELATIONS.iter().find(|(sign, _)| self.takes(sign));
+        found
+            .map(|(_, relation)| *relation)
+            .ok_or_else(|| self.error("a relation is expected here: =, !=, <, <=, > or >=, as in `HL != DE`"))
+    }
+
+    /// Reads a sum; memory is not read at an address from memory.
+    fn sum(&mut self, may_read: bool) -> Result<Sum, ConditionError> {
+        let mut terms = vec![('+', self.operand(may_read)?)];
+        loop {
+            self.skip_spaces();
+            let is_and = self.rest().starts_with("&&");
+            let sign = self.rest().chars().next().filter(|sign| "+-&|^".contains(*sign) && !is_and);
+            let Some(sign) = sign else { return Ok(Sum(terms)) };
+            self.at += 1;
+            terms.push((sign, self.operand(may_read)?));
+        }
+    }
+
+    fn operand(&mut self, may_read: bool) -> Result<Operand, ConditionError> {
+        if self.takes("(") {
+            if !may_read {
+                return Err(self.error("an address is a register or a number here, not itself read from memory"));
+            }
+            let address = self.sum(false)?;
+            if !self.takes(")") {
+                return Err(self.error("a `)` is missing here"));
+            }
+            return Ok(Operand::Memory(address));
+        }
+        self.skip_spaces();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_$.'%@?".contains(c);
+        let word: String = self.rest().chars().take_while(|c| is_part(*c)).collect();
+        if word.is_empty() {
+            return Err(self.error("a register, a flag, a constant, a number or `(address)` is expected here"));
+        }
+        let start = self.at;
+        self.at += word.len();
+        if word.starts_with(|c: char| c.is_ascii_digit() || c == '$') {
+            let number = arcadian_asm::number(&word).and_then(|number| u16::try_from(number).ok());
+            return number.map(Operand::Number).ok_or(ConditionError {
+                message: format!("`{word}` is not a number up to 65535; hexadecimal numbers are 0FFH, $FF or 0xFF"),
+                at: start,
+            });
+        }
+        Ok(Operand::Name(word))
+    }
+}
+
+impl Condition {
+    /// Returns the names that are neither registers nor flags.
+    pub(crate) fn constants(&self, processor: Processor) -> Vec<String> {
+        let mut names = Vec::new();
+        for sum in [&self.left, &self.right] {
+            sum.constants(processor, &mut names);
+        }
+        names
+    }
+
+    /// Returns the states in which it is true.
+    pub(crate) fn states(&self, unknowns: &mut Unknowns) -> BddRef {
+        let (left, right) = (self.left.value(unknowns), self.right.value(unknowns));
+        let equal = Symbol::words_equal(left, right);
+        let (one, other) = (Symbol::split(left), Symbol::split(right));
+        let borrow = one.1.difference(other.1, false.into()).1.bit(7);
+        let less = one.0.difference(other.0, borrow).1.bit(7);
+        match self.relation {
+            Relation::Equal => equal,
+            Relation::Different => !equal,
+            Relation::Less => less,
+            Relation::LessOrEqual => less | equal,
+            Relation::Greater => !(less | equal),
+            Relation::GreaterOrEqual => !less,
+        }
+    }
+}
+
+type Word = <Symbol as Domain>::Word;
+
+impl Sum {
+    fn constants(&self, processor: Processor, names: &mut Vec<String>) {
+        for (_, operand) in &self.0 {
+            match operand {
+                Operand::Name(name) if state::named(processor, name).is_err() => names.push(name.clone()),
+                Operand::Memory(address) => address.constants(processor, names),
+                _ => {}
+            }
+        }
+    }
+
+    fn value(&self, unknowns: &mut Unknowns) -> Word {
+        let mut sum = Word::from(0);
+        for (sign, operand) in &self.0 {
+            let value = operand.value(unknowns);
+            let ((high, low), (other_high, other_low)) = (Symbol::split(sum), Symbol::split(value));
+            sum = match sign {
+                '-' => Symbol::words_difference(sum, value),
+                '&' => Symbol::join(high & other_high, low & other_low),
+                '|' => Symbol::join(high | other_high, low | other_low),
+                '^' => Symbol::join(high ^ other_high, low ^ other_low),
+                _ => {
+                    let (low, carries) = low.sum(other_low, false.into());
+                    Symbol::join(high.sum(other_high, carries.bit(7)).0, low)
+                }
+            };
+        }
+        sum
+    }
+}
+
+impl Operand {
+    fn value(&self, unknowns: &mut Unknowns) -> Word {
+        match self {
+            Operand::Number(number) => Word::from(*number),
+            Operand::Memory(address) => {
+                let address = address.value(unknowns);
+                Symbol::join(Symbol::from(0), unknowns.cell(0, address, BddRef::TRUE))
+            }
+            Operand::Name(name) => unknowns.named(name),
+        }
+    }
+}
