@@ -41,8 +41,8 @@ fn the_page_declares_the_requests_of_each_module() {
 }
 
 /// The fields for programs that are not texts. The page steps only texts.
-const NOT_FOR_TEXTS: [&str; 10] =
-    ["cart", "cpm", "expansion", "keypad", "keysFile", "load", "loadState", "pc", "rom", "symbols"];
+const NOT_FOR_TEXTS: [&str; 9] =
+    ["cart", "cpm", "expansion", "keypad", "keysFile", "load", "loadState", "rom", "symbols"];
 
 /// Returns the fields that the page lets through, each with its check.
 fn let_through() -> BTreeMap<&'static str, &'static str> {
