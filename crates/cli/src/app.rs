@@ -11,7 +11,7 @@ use anyhow::Result;
 
 use crate::{
     commands::{asm, bally, board, dap, dis, exec, list, play, run, shorten, step, sz, tape, verify},
-    files::{Verdict, output},
+    files::{ExitStatus, output},
 };
 use args::Command;
 
@@ -30,7 +30,7 @@ code. Try these first:
 /// Runs the command named on the command line.
 pub fn main() -> ExitCode {
     match dispatch(arguments::read().command) {
-        Ok(verdict) => verdict.into(),
+        Ok(status) => status.into(),
         Err(error) => {
             output::report(&error);
             ExitCode::from(2)
@@ -38,9 +38,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn dispatch(command: Option<Command>) -> Result<Verdict> {
+fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
     match command {
-        None => output::print(FIRST_STEPS).map(|()| Verdict::Holds),
+        None => output::print(FIRST_STEPS).map(|()| ExitStatus::Holds),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Bally(args)) => bally::run(&args),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_step::request::Request;
+use arcadian_step::request::StepRequest;
 use arcadian_web::Module;
 use arcadian_web_play::Play;
 use arcadian_web_step::Step;
@@ -80,7 +80,7 @@ impl<'de> Deserializer<'de> for Names<'_> {
 #[test]
 fn the_page_lets_through_the_fields_of_a_request_to_step() {
     let mut expected = vec!["files", "go"];
-    let _ = Request::deserialize(Names(&mut expected));
+    let _ = StepRequest::deserialize(Names(&mut expected));
     // `program` is another name of `target`.
     expected.retain(|name| *name != "program" && !NOT_FOR_TEXTS.contains(name));
     expected.sort_unstable();

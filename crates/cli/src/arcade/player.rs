@@ -14,7 +14,7 @@ use arcadian_bally_run::{
     session::BallySession,
 };
 use arcadian_basic::{Dialect, Line};
-use arcadian_files::{Files as _, Kind, escape};
+use arcadian_files::{FileKind, Files as _, escape};
 use arcadian_play::{
     keeper::{Decision, Keeper},
     pace::Speed,
@@ -303,7 +303,7 @@ impl ArcadePlayer<'_> {
             return;
         }
         let path = self.file(".state");
-        if Disk.kind(&path) == Kind::Device {
+        if Disk.kind(&path) == FileKind::Device {
             self.note = Some(format!("cannot read {}: it is a device or a pipe", escape::path(&path)));
             return;
         }

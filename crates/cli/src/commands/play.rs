@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Result, bail};
 use arcadian_basic::key::Event;
 use arcadian_files::{
-    Files as _, Kind, escape,
+    FileKind, Files as _, escape,
     key_file::{self, KeyFile},
     program::{self, LoadedProgram},
 };
@@ -24,7 +24,7 @@ use clap::{
 };
 
 use crate::{
-    files::{Disk, On, PlatformArgs, ReadingArgs, Verdict, output},
+    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, output},
     number::decimal,
     terminal::{color::Palette, picture::Graphics, playing},
 };
@@ -96,7 +96,7 @@ fn speed() -> impl TypedValueParser<Value = Speed> {
 }
 
 /// Plays a program until the user leaves or a signal ends the process.
-pub fn run(args: &PlayArgs) -> Result<Verdict> {
+pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     let instead =
         if args.new { "run --new".to_owned() } else { format!("run {}", escape::argument(&args.program)) };
     playing::check("play", &format!("`arcadian {instead}` works"))?;
@@ -116,7 +116,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     if args.seed.is_none() {
         output::note(&format!("The random numbers were those of --seed {seed}."));
     }
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Returns the text of a recording: its keys, and how they were recorded.
@@ -139,7 +139,7 @@ fn recording(
 
 /// Refuses a pipe or a device, which may have no end.
 fn check_file(program: &Path) -> Result<()> {
-    if !escape::is_stream(program) && Disk.kind(program) == Kind::Device {
+    if !escape::is_stream(program) && Disk.kind(program) == FileKind::Device {
         bail!("cannot play {}: it is a device or a pipe", escape::path(program));
     }
     Ok(())
