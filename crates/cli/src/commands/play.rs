@@ -26,7 +26,7 @@ use clap::{
 use crate::{
     files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, output},
     number::decimal,
-    terminal::{color::Palette, picture::Graphics, playing},
+    terminal::playing::{self, DisplayArgs},
 };
 
 const PLAY_HELP: &str = "\
@@ -77,12 +77,8 @@ pub struct PlayArgs {
     /// Speed of execution
     #[arg(long, value_parser = speed(), default_value = "period")]
     pub speed: Speed,
-    /// Graphics method
-    #[arg(long, value_enum, default_value_t)]
-    pub graphics: Graphics,
-    /// Brightness of colors
-    #[arg(long, value_enum, default_value_t)]
-    pub palette: Palette,
+    #[command(flatten)]
+    pub display: DisplayArgs,
     /// Write the seed and all keys to FILE, for `run --keys-file`
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
