@@ -1,0 +1,189 @@
+//! Executes one instruction on the processor's core.
+
+use arcadian_parallel::{
+    bdd::BddRef,
+    bit::ParallelBit,
+    bus::ParallelBus,
+    byte::Word,
+    domain::ParallelDomain,
+    symbol::Symbol,
+};
+
+use crate::{
+    code::{ADDRESS, MARKER, Step},
+    control::Control,
+    path::{Event, Path, Surroundings},
+};
+
+/// What an instruction has done.
+pub(crate) struct Executed {
+    pub(crate) path: Path,
+    /// The choices that were made where states differ in what they do.
+    pub(crate) choices: Vec<bool>,
+    /// The address of the next instruction.
+    pub(crate) pc: u16,
+    /// The address that a jump has computed.
+    pub(crate) jump: Option<Word<BddRef>>,
+    /// The stack pointer before.
+    pub(crate) stack: Word<BddRef>,
+}
+
+/// Executes an instruction. Where states differ in what they do, `choices` are made first; then the states that do not branch.
+pub(crate) fn execute(step: &Step, mut path: Path, choices: &[bool], surroundings: &mut Surroundings) -> Executed {
+    let mut core = path.core;
+    let stack = core.stack();
+    core.set_pc(ADDRESS);
+    let mask = path.mask;
+    let mut bus = InstructionBus {
+        step,
+        path: &mut path,
+        surroundings,
+        chooser: Chooser { mask, given: choices, choices: Vec::new() },
+        read: 0,
+        jump: None,
+        may_cross_page: step.may_cross_page,
+    };
+    let cost = Symbol::run(&mut core, &mut bus, 1, &mut |_| false);
+    let (Chooser { mask, choices, .. }, jump) = (bus.chooser, bus.jump);
+    path.mask = mask;
+    path.cycles += cost.cycles;
+    path.core = core;
+    Executed { path, choices, pc: core.pc(), jump, stack }
+}
+
+/// What the core is connected to during an instruction.
+struct InstructionBus<'a, 'b> {
+    step: &'a Step,
+    path: &'a mut Path,
+    surroundings: &'a mut Surroundings<'b>,
+    chooser: Chooser<'a>,
+    /// The number of bytes of the instruction that were read. Later reads at the same addresses are of data.
+    read: u16,
+    jump: Option<Word<BddRef>>,
+    /// Whether the first choice is only about the duration.
+    may_cross_page: bool,
+}
+
+/// Chooses where states differ in what they do.
+struct Chooser<'a> {
+    /// The states for which the choices hold.
+    mask: BddRef,
+    /// The choices to be made.
+    given: &'a [bool],
+    /// The choices made.
+    choices: Vec<bool>,
+}
+
+impl Chooser<'_> {
+    fn choose(&mut self, bit: BddRef) -> bool {
+        if let Some(value) = bit.constant(self.mask) {
+            return value;
+        }
+        let choice = self.given.get(self.choices.len()).copied().unwrap_or(false);
+        self.choices.push(choice);
+        self.mask = self.mask & if choice { bit } else { !bit };
+        choice
+    }
+}
+
+impl InstructionBus<'_, '_> {
+    /// Returns the next byte of the instruction, if it is at this address.
+    fn next_byte(&mut self, address: Word<BddRef>) -> Option<Symbol> {
+        let byte = self.step.bytes.get(usize::from(self.read))?;
+        (address == Word::Concrete(ADDRESS + self.read)).then(|| {
+            self.read += 1;
+            *byte
+        })
+    }
+
+    /// Chooses whether an address is one of volatile cells.
+    fn is_volatile(&mut self, address: Word<BddRef>) -> bool {
+        let inside = |(first, last): &(u16, u16)| {
+            !Symbol::word_is_below(address, u32::from(*first)) & Symbol::word_is_below(address, u32::from(*last) + 1)
+        };
+        let is_any = self.surroundings.volatile.iter().map(inside).fold(BddRef::FALSE, |any, bit| any | bit);
+        self.chooser.choose(is_any)
+    }
+
+    fn next_input(&mut self) -> Symbol {
+        self.path.inputs += 1;
+        self.surroundings.unknowns.input(self.path.inputs - 1)
+    }
+}
+
+impl ParallelBus<Symbol> for InstructionBus<'_, '_> {
+    fn read(&mut self, address: Word<BddRef>) -> Symbol {
+        if let Some(byte) = self.next_byte(address) {
+            return byte;
+        }
+        if self.is_volatile(address) {
+            self.path.events.push(Event::Read(address));
+            return self.next_input();
+        }
+        let Surroundings { unknowns, is_by_cases, .. } = &mut *self.surroundings;
+        if *is_by_cases {
+            self.path.memory.read_case(address, unknowns, &mut |bit| self.chooser.choose(bit))
+        } else {
+            self.path.memory.read(address, self.chooser.mask, unknowns)
+        }
+    }
+
+    fn write(&mut self, address: Word<BddRef>, value: Symbol) {
+        // The return address is not compared.
+        if matches!(self.step.control, Control::Call | Control::Restart(_) | Control::Break) {
+            return;
+        }
+        if self.is_volatile(address) {
+            self.path.events.push(Event::Write(address, value));
+        } else {
+            self.path.memory.write(address, value);
+        }
+    }
+
+    fn peek(&self, address: u16) -> Symbol {
+        let byte = self.step.bytes.get(usize::from(address.wrapping_sub(ADDRESS)));
+        byte.copied().unwrap_or(Symbol::from(0))
+    }
+
+    fn fetch(&mut self, address: u16) -> Symbol {
+        self.next_byte(address.into()).unwrap_or(Symbol::from(0))
+    }
+
+    fn fetch_unused(&mut self, _: u16) {}
+
+    fn read_unused(&mut self, _: Word<BddRef>) {}
+
+    fn input(&mut self, port: Word<BddRef>) -> Symbol {
+        self.path.events.push(Event::Input(port));
+        self.next_input()
+    }
+
+    fn output(&mut self, port: Word<BddRef>, value: Symbol) {
+        self.path.events.push(Event::Output(port, value));
+    }
+
+    fn unstable(&mut self, typical: Symbol) -> Symbol {
+        typical
+    }
+
+    fn refresh(&mut self, counted: Symbol) -> Symbol {
+        counted
+    }
+
+    fn decide(&mut self, bit: BddRef) -> bool {
+        if std::mem::take(&mut self.may_cross_page) {
+            return bit.constant(self.chooser.mask).unwrap_or(false);
+        }
+        self.chooser.choose(bit)
+    }
+
+    fn concretize(&mut self, value: Symbol) -> u8 {
+        value.constant(self.chooser.mask).unwrap_or(0)
+    }
+
+    fn concretize_word(&mut self, word: Word<BddRef>) -> u16 {
+        let constant = Symbol::constant_word(word, self.chooser.mask);
+        self.jump = Some(word);
+        constant.unwrap_or(MARKER)
+    }
+}

@@ -1,0 +1,171 @@
+//! What is unknown, and the same in both parts: the state on entry, constants, memory, what ports return, the state after a call.
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::BddRef,
+    bit::ParallelBit,
+    byte::Word,
+    domain::ParallelDomain,
+    symbol::{Symbol, interleaved},
+};
+
+use crate::{
+    counterexample::Assignment,
+    random::Random,
+    state::{byte_count, unknown_core},
+};
+
+/// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
+const NEIGHBORS: usize = 8;
+
+/// The unknown values.
+pub(crate) struct Unknowns {
+    processor: Processor,
+    /// The state on entry.
+    pub(crate) entry: AnyCore<Symbol>,
+    /// The values of names, each with its high and low byte.
+    pub(crate) parameters: Vec<(String, (Symbol, Symbol))>,
+    /// For the time up to each call: the cells of memory that were read.
+    pub(crate) cells: Vec<Vec<Cell>>,
+    /// What the ports and volatile cells return, in the order of the accesses.
+    pub(crate) inputs: Vec<Symbol>,
+    /// The state after each call.
+    pub(crate) after_calls: Vec<AnyCore<Symbol>>,
+    /// Unknown bytes that are not used yet.
+    spare: Vec<Symbol>,
+    /// All unknown bytes.
+    all: Vec<Symbol>,
+}
+
+/// A byte of memory whose initial value matters.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell {
+    pub(crate) address: Word<BddRef>,
+    /// Its initial value, unless its address is that of a cell before it.
+    pub(crate) value: Symbol,
+}
+
+impl Unknowns {
+    /// Creates the unknown values for names, of which some are bytes. Resets the diagrams' variables.
+    pub(crate) fn new(processor: Processor, names: &[(String, bool)]) -> Self {
+        let all = interleaved(byte_count(processor) + 2 * names.len() + NEIGHBORS);
+        let mut bytes = all.clone().into_iter();
+        let mut fresh = || bytes.next().unwrap_or(Symbol::from(0));
+        let entry = unknown_core(processor, &mut fresh);
+        let parameter = |(name, is_byte): &(String, bool)| {
+            let (high, low) = (fresh(), fresh());
+            (name.clone(), (if *is_byte { Symbol::from(0) } else { high }, low))
+        };
+        let parameters = names.iter().map(parameter).collect();
+        let spare = bytes.rev().collect();
+        Unknowns {
+            processor,
+            entry,
+            parameters,
+            cells: vec![Vec::new()],
+            inputs: Vec::new(),
+            after_calls: Vec::new(),
+            spare,
+            all,
+        }
+    }
+
+    fn block(&mut self, count: usize) -> Vec<Symbol> {
+        let bytes = interleaved(count);
+        self.all.extend(&bytes);
+        bytes
+    }
+
+    fn fresh(&mut self) -> Symbol {
+        if self.spare.is_empty() {
+            self.spare = self.block(NEIGHBORS);
+            self.spare.reverse();
+        }
+        self.spare.pop().unwrap_or(Symbol::from(0))
+    }
+
+    /// Returns the number of the cell of an address on entry, or after a number of calls.
+    fn cell_number(&mut self, calls: usize, address: Word<BddRef>) -> usize {
+        if self.cells.len() <= calls {
+            self.cells.resize(calls + 1, Vec::new());
+        }
+        let known = self.cells[calls].iter().position(|cell| cell.address == address);
+        known.unwrap_or_else(|| {
+            let value = self.fresh();
+            self.cells[calls].push(Cell { address, value });
+            self.cells[calls].len() - 1
+        })
+    }
+
+    /// Returns the byte that memory has at an address on entry, or after a number of calls, for the states in a mask: that of the first
+    /// cell with this address.
+    pub(crate) fn cell(&mut self, calls: usize, address: Word<BddRef>, mask: BddRef) -> Symbol {
+        let number = self.cell_number(calls, address);
+        let cells = &self.cells[calls];
+        cells[..number].iter().rev().fold(cells[number].value, |value, cell| {
+            let is_same = Symbol::words_equal(cell.address, address);
+            match is_same.constant(mask) {
+                Some(true) => cell.value,
+                Some(false) => value,
+                None => Symbol::select(is_same, cell.value, value),
+            }
+        })
+    }
+
+    /// Returns the same after choosing, where states differ in that, which cell it is.
+    pub(crate) fn cell_case(
+        &mut self,
+        calls: usize,
+        address: Word<BddRef>,
+        choose: &mut dyn FnMut(BddRef) -> bool,
+    ) -> Symbol {
+        let number = self.cell_number(calls, address);
+        let cells = &self.cells[calls];
+        let first = cells[..number].iter().find(|cell| choose(Symbol::words_equal(cell.address, address)));
+        first.unwrap_or(&cells[number]).value
+    }
+
+    /// Returns what the input with a number is.
+    pub(crate) fn input(&mut self, number: usize) -> Symbol {
+        while self.inputs.len() <= number {
+            let fresh = self.fresh();
+            self.inputs.push(fresh);
+        }
+        self.inputs[number]
+    }
+
+    /// Returns the state after the call with a number.
+    pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<Symbol> {
+        while self.after_calls.len() <= number {
+            let mut bytes = self.block(byte_count(self.processor)).into_iter();
+            let core = unknown_core(self.processor, &mut || bytes.next().unwrap_or(Symbol::from(0)));
+            self.after_calls.push(core);
+        }
+        self.after_calls[number]
+    }
+}
+
+impl Unknowns {
+    /// Returns random values, often at borders, and register pairs that are often close to each other.
+    pub(crate) fn random(&self, random: &mut Random) -> Assignment {
+        let mut assignment = Assignment(Vec::new());
+        for byte in &self.all {
+            assignment.set(*byte, random.byte());
+        }
+        let base = u16::from_be_bytes([random.byte(), random.byte()]);
+        let pair = |names: [&str; 2]| Word::Bytes(self.entry.get(names[0]), self.entry.get(names[1]));
+        let pairs = [["H", "L"], ["D", "E"], ["B", "C"], ["IXH", "IXL"], ["IYH", "IYL"]].map(pair);
+        let constants = self.parameters.iter().map(|(_, (high, low))| Word::Bytes(*high, *low));
+        for word in pairs.into_iter().chain([self.entry.stack()]).chain(constants) {
+            if random.below(2) == 0 {
+                let near = base.wrapping_add(random.below(5) as u16).wrapping_sub(2);
+                let ((high, low), [near_high, near_low]) = (Symbol::split(word), near.to_be_bytes());
+                assignment.set(high, near_high);
+                assignment.set(low, near_low);
+            }
+        }
+        assignment
+    }
+}
