@@ -2,7 +2,7 @@
 
 use arcadian_asm::fragment::Term;
 use arcadian_cpu::Domain;
-use arcadian_parallel::{bdd::BddRef, byte::Byte, symbol::Symbol};
+use arcadian_parallel::{bdd::BddRef, byte::Byte, symbol::SymbolicByte};
 
 use crate::reason::Reason;
 
@@ -14,9 +14,9 @@ const BITS: usize = 32;
 /// Computes an operand; returns its bits 0 to 15, the high byte first. `line` is the line of its instruction.
 pub(crate) fn value(
     terms: &[Term],
-    parameters: &[(Symbol, Symbol)],
+    parameters: &[(SymbolicByte, SymbolicByte)],
     line: usize,
-) -> Result<(Symbol, Symbol), Reason> {
+) -> Result<(SymbolicByte, SymbolicByte), Reason> {
     let mut stack: Vec<Number> = Vec::new();
     let wrong = || Reason::Operator { line };
     for term in terms {
