@@ -2,7 +2,7 @@
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
-use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::Symbol};
+use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::SymbolicByte};
 
 use crate::{
     control::{Control, may_cross_page},
@@ -32,7 +32,7 @@ pub(crate) struct Step {
     pub(crate) control: Control,
     pub(crate) may_cross_page: bool,
     /// Its bytes. Of a branch and a call the target is replaced.
-    pub(crate) bytes: Vec<Symbol>,
+    pub(crate) bytes: Vec<SymbolicByte>,
     /// Where a branch or a call leads.
     pub(crate) target: Option<Destination>,
 }
@@ -51,7 +51,7 @@ impl Code {
     pub(crate) fn new(fragment: &Fragment, unknowns: &Unknowns) -> Result<Code, Reason> {
         let parameter = |name: &String| {
             let found = unknowns.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-            found.map_or((Symbol::from(0), Symbol::from(0)), |(_, value)| *value)
+            found.map_or((SymbolicByte::from(0), SymbolicByte::from(0)), |(_, value)| *value)
         };
         let parameters: Vec<_> = fragment.parameters.iter().map(parameter).collect();
         let step = |instruction: &Unplaced| Step::new(instruction, &parameters);
@@ -68,7 +68,7 @@ impl Code {
 }
 
 impl Step {
-    fn new(instruction: &Unplaced, parameters: &[(Symbol, Symbol)]) -> Result<Step, Reason> {
+    fn new(instruction: &Unplaced, parameters: &[(SymbolicByte, SymbolicByte)]) -> Result<Step, Reason> {
         let (row, line) = (instruction.row, instruction.line);
         if row.status == Status::Unstable {
             return Err(Reason::Unstable { line, text: instruction.text.clone() });
@@ -87,12 +87,15 @@ impl Step {
         let value = if leaves {
             replaced_target(row)
         } else if instruction.value.is_empty() {
-            (Symbol::from(0), Symbol::from(0))
+            (SymbolicByte::from(0), SymbolicByte::from(0))
         } else {
             compute(&instruction.value)?
         };
-        let displacement =
-            if instruction.displacement.is_empty() { Symbol::from(0) } else { compute(&instruction.displacement)?.1 };
+        let displacement = if instruction.displacement.is_empty() {
+            SymbolicByte::from(0)
+        } else {
+            compute(&instruction.displacement)?.1
+        };
         let bytes = bytes(row, displacement, value);
         Ok(Step { row, control, may_cross_page: may_cross_page(row), bytes, target })
     }
@@ -104,12 +107,12 @@ impl Step {
 }
 
 /// Returns the operand that a branch or a call has while it is executed.
-fn replaced_target(row: &Row) -> (Symbol, Symbol) {
+fn replaced_target(row: &Row) -> (SymbolicByte, SymbolicByte) {
     if is_relative(row) {
-        return (Symbol::from(0), Symbol::from(DISTANCE));
+        return (SymbolicByte::from(0), SymbolicByte::from(DISTANCE));
     }
     let [high, low] = MARKER.to_be_bytes();
-    (Symbol::from(high), Symbol::from(low))
+    (SymbolicByte::from(high), SymbolicByte::from(low))
 }
 
 fn is_relative(row: &Row) -> bool {
@@ -117,9 +120,13 @@ fn is_relative(row: &Row) -> bool {
 }
 
 /// Returns the bytes of an instruction.
-fn bytes(row: &Row, displacement: Symbol, (high, low): (Symbol, Symbol)) -> Vec<Symbol> {
-    let mut bytes: Vec<_> = row.page.prefix().iter().map(|byte| Symbol::from(*byte)).collect();
-    let opcode = Symbol::from(row.opcode);
+fn bytes(
+    row: &Row,
+    displacement: SymbolicByte,
+    (high, low): (SymbolicByte, SymbolicByte),
+) -> Vec<SymbolicByte> {
+    let mut bytes: Vec<_> = row.page.prefix().iter().map(|byte| SymbolicByte::from(*byte)).collect();
+    let opcode = SymbolicByte::from(row.opcode);
     let is_displaced = row.operands().iter().any(|operand| matches!(operand, Operand::Indexed(_)));
     match row.page {
         Page::DdCb | Page::FdCb => bytes.extend([displacement, opcode]),

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_parallel::{bdd::BddRef, domain::ParallelDomain, symbol::Symbol};
+use arcadian_parallel::{bdd::BddRef, domain::ParallelDomain, symbol::SymbolicByte};
 
 use crate::{state, unknowns::Unknowns};
 
@@ -126,7 +126,9 @@ impl Reader<'_> {
     fn operand(&mut self, may_read: bool) -> Result<Operand, ConditionError> {
         if self.takes("(") {
             if !may_read {
-                return Err(self.error("an address is a register or a number here, not itself read from memory"));
+                return Err(
+                    self.error("an address is a register or a number here, not itself read from memory")
+                );
             }
             let address = self.sum(false)?;
             if !self.takes(")") {
@@ -138,14 +140,18 @@ impl Reader<'_> {
         let is_part = |c: char| c.is_ascii_alphanumeric() || "_$.'%@?".contains(c);
         let word: String = self.rest().chars().take_while(|c| is_part(*c)).collect();
         if word.is_empty() {
-            return Err(self.error("a register, a flag, a constant, a number or `(address)` is expected here"));
+            return Err(
+                self.error("a register, a flag, a constant, a number or `(address)` is expected here")
+            );
         }
         let start = self.at;
         self.at += word.len();
         if word.starts_with(|c: char| c.is_ascii_digit() || c == '$') {
             let number = arcadian_asm::number(&word).and_then(|number| u16::try_from(number).ok());
             return number.map(Operand::Number).ok_or(ConditionError {
-                message: format!("`{word}` is not a number up to 65535; hexadecimal numbers are 0FFH, $FF or 0xFF"),
+                message: format!(
+                    "`{word}` is not a number up to 65535; hexadecimal numbers are 0FFH, $FF or 0xFF"
+                ),
                 at: start,
             });
         }
@@ -166,8 +172,8 @@ impl Condition {
     /// Returns the states in which it is true.
     pub(crate) fn states(&self, unknowns: &mut Unknowns) -> BddRef {
         let (left, right) = (self.left.value(unknowns), self.right.value(unknowns));
-        let equal = Symbol::words_equal(left, right);
-        let (one, other) = (Symbol::split(left), Symbol::split(right));
+        let equal = SymbolicByte::words_equal(left, right);
+        let (one, other) = (SymbolicByte::split(left), SymbolicByte::split(right));
         let borrow = one.1.difference(other.1, false.into()).1.bit(7);
         let less = one.0.difference(other.0, borrow).1.bit(7);
         match self.relation {
@@ -181,7 +187,7 @@ impl Condition {
     }
 }
 
-type Word = <Symbol as Domain>::Word;
+type Word = <SymbolicByte as Domain>::Word;
 
 impl Sum {
     fn constants(&self, processor: Processor, names: &mut Vec<String>) {
@@ -198,15 +204,16 @@ impl Sum {
         let mut sum = Word::from(0);
         for (sign, operand) in &self.0 {
             let value = operand.value(unknowns);
-            let ((high, low), (other_high, other_low)) = (Symbol::split(sum), Symbol::split(value));
+            let ((high, low), (other_high, other_low)) =
+                (SymbolicByte::split(sum), SymbolicByte::split(value));
             sum = match sign {
-                '-' => Symbol::words_difference(sum, value),
-                '&' => Symbol::join(high & other_high, low & other_low),
-                '|' => Symbol::join(high | other_high, low | other_low),
-                '^' => Symbol::join(high ^ other_high, low ^ other_low),
+                '-' => SymbolicByte::words_difference(sum, value),
+                '&' => SymbolicByte::join(high & other_high, low & other_low),
+                '|' => SymbolicByte::join(high | other_high, low | other_low),
+                '^' => SymbolicByte::join(high ^ other_high, low ^ other_low),
                 _ => {
                     let (low, carries) = low.sum(other_low, false.into());
-                    Symbol::join(high.sum(other_high, carries.bit(7)).0, low)
+                    SymbolicByte::join(high.sum(other_high, carries.bit(7)).0, low)
                 }
             };
         }
@@ -220,7 +227,7 @@ impl Operand {
             Operand::Number(number) => Word::from(*number),
             Operand::Memory(address) => {
                 let address = address.value(unknowns);
-                Symbol::join(Symbol::from(0), unknowns.cell(0, address, BddRef::TRUE))
+                SymbolicByte::join(SymbolicByte::from(0), unknowns.cell(0, address, BddRef::TRUE))
             }
             Operand::Name(name) => unknowns.named(name),
         }

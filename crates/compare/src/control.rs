@@ -1,6 +1,6 @@
 //! Where execution continues after an instruction.
 
-use arcadian_isa::{Kind, Mode, Operand, Row};
+use arcadian_isa::{CycleKind, Mode, Operand, Row};
 
 /// How an instruction affects the order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +32,10 @@ impl Control {
             "BRK" => Control::Break,
             "HALT" | "HLT" => Control::Wait,
             _ if has(Operand::Relative) || has(Operand::Mos(Mode::Relative)) => Control::Branch,
-            _ if has_address && does(Kind::Push) => Control::Call,
+            _ if has_address && does(CycleKind::Push) => Control::Call,
             name if has_address && name.starts_with('J') => Control::Branch,
             "PCHL" | "JP" | "JMP" => Control::Computed,
-            name if name.starts_with('R') && does(Kind::Pull) => Control::Computed,
+            name if name.starts_with('R') && does(CycleKind::Pull) => Control::Computed,
             _ => Control::Ordinary,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::Symbol};
+use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::SymbolicByte};
 
 use crate::{
     difference::Comparer,
@@ -97,7 +97,7 @@ impl Assignment {
     }
 
     /// Gives a byte of variables a value. Bits that are no variables stay as they are.
-    pub(crate) fn set(&mut self, byte: Symbol, value: u8) {
+    pub(crate) fn set(&mut self, byte: SymbolicByte, value: u8) {
         for (n, bit) in byte.0.iter().enumerate().filter(|(_, bit)| bit.is_variable()) {
             let Some(variable) = bit.root() else { continue };
             let variable = variable as usize;
@@ -108,7 +108,7 @@ impl Assignment {
         }
     }
 
-    pub(crate) fn byte(&self, byte: Symbol) -> u8 {
+    pub(crate) fn byte(&self, byte: SymbolicByte) -> u8 {
         (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
     }
 
@@ -121,7 +121,7 @@ impl Assignment {
     }
 
     pub(crate) fn word(&self, word: Word<BddRef>) -> u16 {
-        let (high, low) = Symbol::split(word);
+        let (high, low) = SymbolicByte::split(word);
         u16::from_be_bytes([self.byte(high), self.byte(low)])
     }
 }
@@ -133,7 +133,7 @@ struct Group {
 }
 
 impl Group {
-    fn of(byte: Symbol) -> Group {
+    fn of(byte: SymbolicByte) -> Group {
         Group { bits: byte.0.to_vec() }
     }
 
@@ -165,15 +165,21 @@ fn relevant(states: BddRef, assignment: &Assignment, groups: &[Group]) -> BTreeS
 
 impl Comparer<'_> {
     /// Returns the smallest of the states in which the parts differ, and what they do there.
-    pub(crate) fn counterexample(&mut self, states: BddRef, old: &[End], new: &[End]) -> Option<(Counterexample, Assignment)> {
+    pub(crate) fn counterexample(
+        &mut self,
+        states: BddRef,
+        old: &[End],
+        new: &[End],
+    ) -> Option<(Counterexample, Assignment)> {
         let assignment = Assignment(states.witness()?);
         let groups = groups(self.processor, self.unknowns);
         let needed = relevant(states, &assignment, &groups);
-        let is_needed = |byte: Symbol| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
+        let is_needed = |byte: SymbolicByte| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
         let entry = self.entry(&assignment, &is_needed);
         let cells = self.unknowns.cells.first().map_or(&[][..], |cells| cells);
         let memory = cells.iter().filter(|cell| is_needed(cell.value));
-        let memory = memory.map(|cell| (assignment.word(cell.address), assignment.byte(cell.value))).collect();
+        let memory =
+            memory.map(|cell| (assignment.word(cell.address), assignment.byte(cell.value))).collect();
         let inputs = self.unknowns.inputs.iter().enumerate().filter(|(_, byte)| is_needed(**byte));
         let inputs = inputs.map(|(number, byte)| (number, assignment.byte(*byte))).collect();
         let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
@@ -184,23 +190,23 @@ impl Comparer<'_> {
     }
 
     /// Returns the registers, flags and constants that matter.
-    fn entry(&self, assignment: &Assignment, is_needed: &dyn Fn(Symbol) -> bool) -> Vec<Value> {
+    fn entry(&self, assignment: &Assignment, is_needed: &dyn Fn(SymbolicByte) -> bool) -> Vec<Value> {
         let core = &self.unknowns.entry;
         let mut values = Vec::new();
         for component in components(self.processor) {
             let value = if component.name == "SP" {
-                let (high, low) = Symbol::split(core.stack());
+                let (high, low) = SymbolicByte::split(core.stack());
                 (is_needed(high) || is_needed(low)).then(|| assignment.word(core.stack()))
             } else {
                 let byte = core.get(component.register);
-                let counted = byte & Symbol::from(component.mask as u8);
+                let counted = byte & SymbolicByte::from(component.mask as u8);
                 is_needed(counted).then(|| u16::from(assignment.byte(counted)))
             };
             values.extend(value.map(|value| Value::of(component, value)));
         }
         join_pairs(&mut values);
         for (name, (high, low)) in &self.unknowns.parameters {
-            let (has_high, value) = (*high != Symbol::from(0), Word::Bytes(*high, *low));
+            let (has_high, value) = (*high != SymbolicByte::from(0), Word::Bytes(*high, *low));
             if is_needed(*high) || is_needed(*low) {
                 let bits = if has_high { 16 } else { 8 };
                 values.push(Value { name: name.clone(), value: assignment.word(value), bits });
@@ -211,7 +217,8 @@ impl Comparer<'_> {
 
     fn outcomes(&mut self, old: &End, new: &End, assignment: &Assignment) -> (Outcome, Outcome) {
         let (mut one, mut other) = (Outcome::default(), Outcome::default());
-        let events = |path: &Path| path.events.iter().map(|event| event.value(assignment)).collect::<Vec<_>>();
+        let events =
+            |path: &Path| path.events.iter().map(|event| event.value(assignment)).collect::<Vec<_>>();
         let (old_events, new_events) = (events(&old.path), events(&new.path));
         if old_events != new_events {
             (one.events, other.events) = (old_events, new_events);
@@ -289,7 +296,9 @@ impl Event {
             Event::Input(port) => EventValue::Input(assignment.word(*port)),
             Event::Output(port, value) => EventValue::Output(assignment.word(*port), assignment.byte(*value)),
             Event::Read(address) => EventValue::Read(assignment.word(*address)),
-            Event::Write(address, value) => EventValue::Write(assignment.word(*address), assignment.byte(*value)),
+            Event::Write(address, value) => {
+                EventValue::Write(assignment.word(*address), assignment.byte(*value))
+            }
             Event::Call(Callee::Routine(address), _) => EventValue::Call(assignment.word(*address)),
             Event::Call(Callee::Interrupt, _) => EventValue::Wait,
             Event::Call(Callee::Break, _) => EventValue::Break,
@@ -324,12 +333,12 @@ fn join_pairs(values: &mut Vec<Value>) {
 /// Returns what may be left out of a counterexample, what one would rather not see first.
 fn groups(processor: Processor, unknowns: &Unknowns) -> Vec<Group> {
     let mut groups = Vec::new();
-    let mut add_core = |core: &AnyCore<Symbol>| {
+    let mut add_core = |core: &AnyCore<SymbolicByte>| {
         let flags = core.get(flag_register(processor));
         groups.extend(flags.0.iter().map(|flag| Group { bits: vec![*flag] }));
         let words = core.words();
         groups.extend(words.iter().rev().map(|word| {
-            let (high, low) = Symbol::split(*word);
+            let (high, low) = SymbolicByte::split(*word);
             Group { bits: high.0.into_iter().chain(low.0).filter(|bit| !flags.0.contains(bit)).collect() }
         }));
     };

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::Symbol};
+use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte};
 
 use crate::{
     path::{Callee, End, Event, Exit, Path},
@@ -106,19 +106,23 @@ impl Comparer<'_> {
         }
         let pairs = old.events.iter().zip(&new.events);
         pairs.fold(BddRef::FALSE, |differs, (old, new)| {
-            if mask & !differs == BddRef::FALSE { differs } else { differs | self.event_differs(old, new, mask & !differs) }
+            if mask & !differs == BddRef::FALSE {
+                differs
+            } else {
+                differs | self.event_differs(old, new, mask & !differs)
+            }
         })
     }
 
     fn event_differs(&mut self, old: &Event, new: &Event, mask: BddRef) -> BddRef {
         match (old, new) {
             (Event::Input(old), Event::Input(new)) => ports_differ(self.processor, *old, *new),
-            (Event::Read(old), Event::Read(new)) => !Symbol::words_equal(*old, *new),
+            (Event::Read(old), Event::Read(new)) => !SymbolicByte::words_equal(*old, *new),
             (Event::Output(port, old), Event::Output(other, new)) => {
                 ports_differ(self.processor, *port, *other) | !old.equals(*new)
             }
             (Event::Write(address, old), Event::Write(other, new)) => {
-                !Symbol::words_equal(*address, *other) | !old.equals(*new)
+                !SymbolicByte::words_equal(*address, *other) | !old.equals(*new)
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
@@ -137,10 +141,16 @@ impl Comparer<'_> {
     }
 
     /// Returns the addresses at which memory can differ, those that a part wrote, with the states in which it does.
-    pub(crate) fn memory_differences(&mut self, old: &Path, new: &Path, mask: BddRef) -> Vec<(Word<BddRef>, BddRef)> {
+    pub(crate) fn memory_differences(
+        &mut self,
+        old: &Path,
+        new: &Path,
+        mask: BddRef,
+    ) -> Vec<(Word<BddRef>, BddRef)> {
         let dead = self.dead_depth(old, new, mask);
         let mut addresses = old.memory.written();
-        addresses.extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
+        addresses
+            .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
         let mut differences = Vec::new();
         for address in addresses {
             let one = old.memory.read(address, mask, self.unknowns);
@@ -157,17 +167,18 @@ impl Comparer<'_> {
     /// Returns the number of bytes below the stack pointer that the parts have used as a stack.
     fn dead_depth(&self, old: &Path, new: &Path, mask: BddRef) -> u16 {
         let stack = new.core.stack();
-        if self.is_stack_live || !mask.intersects(Symbol::words_equal(old.core.stack(), stack)) {
+        if self.is_stack_live || !mask.intersects(SymbolicByte::words_equal(old.core.stack(), stack)) {
             return 0;
         }
         let depth = |other: &Word<BddRef>| {
             let distance = match self.processor {
                 Processor::Mos6502 => {
-                    let (one, other) = (Symbol::split(stack).1, Symbol::split(*other).1);
+                    let (one, other) = (SymbolicByte::split(stack).1, SymbolicByte::split(*other).1);
                     let distance = one.difference(other, false.into()).0.constant(mask)?;
                     i16::from(distance.cast_signed())
                 }
-                _ => Symbol::constant_word(Symbol::words_difference(stack, *other), mask)?.cast_signed(),
+                _ => SymbolicByte::constant_word(SymbolicByte::words_difference(stack, *other), mask)?
+                    .cast_signed(),
             };
             u16::try_from(distance).ok()
         };
@@ -182,14 +193,17 @@ impl Comparer<'_> {
         match self.processor {
             // The byte at the stack pointer is the first free one.
             Processor::Mos6502 => {
-                let ((high, low), (_, pointer)) = (Symbol::split(address), Symbol::split(stack));
+                let ((high, low), (_, pointer)) = (SymbolicByte::split(address), SymbolicByte::split(stack));
                 let distance = pointer.difference(low, false.into()).0;
-                let is_near = Symbol::word_is_below(Symbol::join(Symbol::from(0), distance), depth.into());
-                high.equals(Symbol::from(1)) & is_near
+                let is_near = SymbolicByte::word_is_below(
+                    SymbolicByte::join(SymbolicByte::from(0), distance),
+                    depth.into(),
+                );
+                high.equals(SymbolicByte::from(1)) & is_near
             }
             _ => {
-                let distance = Symbol::words_difference(stack, Symbol::offset(address, 1));
-                Symbol::word_is_below(distance, depth.into())
+                let distance = SymbolicByte::words_difference(stack, SymbolicByte::offset(address, 1));
+                SymbolicByte::word_is_below(distance, depth.into())
             }
         }
     }
@@ -197,14 +211,14 @@ impl Comparer<'_> {
 
 fn exits_differ(old: Exit, new: Exit) -> BddRef {
     match (old, new) {
-        (Exit::Jump(old), Exit::Jump(new)) => !Symbol::words_equal(old, new),
+        (Exit::Jump(old), Exit::Jump(new)) => !SymbolicByte::words_equal(old, new),
         _ => (old != new).into(),
     }
 }
 
 fn callees_differ(old: Callee, new: Callee) -> BddRef {
     match (old, new) {
-        (Callee::Routine(old), Callee::Routine(new)) => !Symbol::words_equal(old, new),
+        (Callee::Routine(old), Callee::Routine(new)) => !SymbolicByte::words_equal(old, new),
         _ => (old != new).into(),
     }
 }
@@ -212,16 +226,16 @@ fn callees_differ(old: Callee, new: Callee) -> BddRef {
 /// The 8080 has ports of 8 bits.
 fn ports_differ(processor: Processor, old: Word<BddRef>, new: Word<BddRef>) -> BddRef {
     match processor {
-        Processor::I8080 => !Symbol::split(old).1.equals(Symbol::split(new).1),
-        _ => !Symbol::words_equal(old, new),
+        Processor::I8080 => !SymbolicByte::split(old).1.equals(SymbolicByte::split(new).1),
+        _ => !SymbolicByte::words_equal(old, new),
     }
 }
 
 /// Returns where a register or flag differs.
 pub(crate) fn component_differs(component: Component, old: &Path, new: &Path) -> BddRef {
     if component.name == "SP" {
-        return !Symbol::words_equal(old.core.stack(), new.core.stack());
+        return !SymbolicByte::words_equal(old.core.stack(), new.core.stack());
     }
-    let mask = Symbol::from(component.mask as u8);
+    let mask = SymbolicByte::from(component.mask as u8);
     !((old.core.get(component.register) ^ new.core.get(component.register)) & mask).is_zero()
 }

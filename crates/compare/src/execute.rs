@@ -1,12 +1,7 @@
 //! Executes one instruction on the processor's core.
 
 use arcadian_parallel::{
-    bdd::BddRef,
-    bit::ParallelBit,
-    bus::ParallelBus,
-    byte::Word,
-    domain::ParallelDomain,
-    symbol::Symbol,
+    bdd::BddRef, bit::ParallelBit, bus::ParallelBus, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
 };
 
 use crate::{
@@ -30,7 +25,12 @@ pub(crate) struct Executed {
 }
 
 /// Executes an instruction. Where states differ in what they do, `choices` are made first; then the states that do not branch.
-pub(crate) fn execute(step: &Step, mut path: Path, choices: Choices, surroundings: &mut Surroundings) -> Executed {
+pub(crate) fn execute(
+    step: &Step,
+    mut path: Path,
+    choices: Choices,
+    surroundings: &mut Surroundings,
+) -> Executed {
     let mut core = path.core;
     let stack = core.stack();
     core.set_pc(ADDRESS);
@@ -44,7 +44,7 @@ pub(crate) fn execute(step: &Step, mut path: Path, choices: Choices, surrounding
         jump: None,
         may_cross_page: step.may_cross_page,
     };
-    let cost = Symbol::run(&mut core, &mut bus, 1, &mut |_| false);
+    let cost = SymbolicByte::run(&mut core, &mut bus, 1, &mut |_| false);
     let (Chooser { mask, made: choices, .. }, jump) = (bus.chooser, bus.jump);
     path.mask = mask;
     path.cycles += cost.cycles;
@@ -100,7 +100,7 @@ impl Chooser<'_> {
 
 impl InstructionBus<'_, '_> {
     /// Returns the next byte of the instruction, if it is at this address.
-    fn next_byte(&mut self, address: Word<BddRef>) -> Option<Symbol> {
+    fn next_byte(&mut self, address: Word<BddRef>) -> Option<SymbolicByte> {
         let byte = self.step.bytes.get(usize::from(self.read))?;
         (address == Word::Concrete(ADDRESS + self.read)).then(|| {
             self.read += 1;
@@ -111,20 +111,21 @@ impl InstructionBus<'_, '_> {
     /// Chooses whether an address is one of volatile cells.
     fn is_volatile(&mut self, address: Word<BddRef>) -> bool {
         let inside = |(first, last): &(u16, u16)| {
-            !Symbol::word_is_below(address, u32::from(*first)) & Symbol::word_is_below(address, u32::from(*last) + 1)
+            !SymbolicByte::word_is_below(address, u32::from(*first))
+                & SymbolicByte::word_is_below(address, u32::from(*last) + 1)
         };
         let is_any = self.surroundings.volatile.iter().map(inside).fold(BddRef::FALSE, |any, bit| any | bit);
         self.chooser.choose(is_any)
     }
 
-    fn next_input(&mut self) -> Symbol {
+    fn next_input(&mut self) -> SymbolicByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
     }
 }
 
-impl ParallelBus<Symbol> for InstructionBus<'_, '_> {
-    fn read(&mut self, address: Word<BddRef>) -> Symbol {
+impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
+    fn read(&mut self, address: Word<BddRef>) -> SymbolicByte {
         if let Some(byte) = self.next_byte(address) {
             return byte;
         }
@@ -140,7 +141,7 @@ impl ParallelBus<Symbol> for InstructionBus<'_, '_> {
         }
     }
 
-    fn write(&mut self, address: Word<BddRef>, value: Symbol) {
+    fn write(&mut self, address: Word<BddRef>, value: SymbolicByte) {
         // The return address is not compared.
         if matches!(self.step.control, Control::Call | Control::Restart(_) | Control::Break) {
             return;
@@ -152,33 +153,33 @@ impl ParallelBus<Symbol> for InstructionBus<'_, '_> {
         }
     }
 
-    fn peek(&self, address: u16) -> Symbol {
+    fn peek(&self, address: u16) -> SymbolicByte {
         let byte = self.step.bytes.get(usize::from(address.wrapping_sub(ADDRESS)));
-        byte.copied().unwrap_or(Symbol::from(0))
+        byte.copied().unwrap_or(SymbolicByte::from(0))
     }
 
-    fn fetch(&mut self, address: u16) -> Symbol {
-        self.next_byte(address.into()).unwrap_or(Symbol::from(0))
+    fn fetch(&mut self, address: u16) -> SymbolicByte {
+        self.next_byte(address.into()).unwrap_or(SymbolicByte::from(0))
     }
 
     fn fetch_unused(&mut self, _: u16) {}
 
     fn read_unused(&mut self, _: Word<BddRef>) {}
 
-    fn input(&mut self, port: Word<BddRef>) -> Symbol {
+    fn input(&mut self, port: Word<BddRef>) -> SymbolicByte {
         self.path.events.push(Event::Input(port));
         self.next_input()
     }
 
-    fn output(&mut self, port: Word<BddRef>, value: Symbol) {
+    fn output(&mut self, port: Word<BddRef>, value: SymbolicByte) {
         self.path.events.push(Event::Output(port, value));
     }
 
-    fn unstable(&mut self, typical: Symbol) -> Symbol {
+    fn unstable(&mut self, typical: SymbolicByte) -> SymbolicByte {
         typical
     }
 
-    fn refresh(&mut self, counted: Symbol) -> Symbol {
+    fn refresh(&mut self, counted: SymbolicByte) -> SymbolicByte {
         counted
     }
 
@@ -189,12 +190,12 @@ impl ParallelBus<Symbol> for InstructionBus<'_, '_> {
         self.chooser.choose(bit)
     }
 
-    fn concretize(&mut self, value: Symbol) -> u8 {
+    fn concretize(&mut self, value: SymbolicByte) -> u8 {
         value.constant(self.chooser.mask).unwrap_or(0)
     }
 
     fn concretize_word(&mut self, word: Word<BddRef>) -> u16 {
-        let constant = Symbol::constant_word(word, self.chooser.mask);
+        let constant = SymbolicByte::constant_word(word, self.chooser.mask);
         self.jump = Some(word);
         constant.unwrap_or(MARKER)
     }

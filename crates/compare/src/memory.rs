@@ -1,7 +1,9 @@
 //! Memory as an array of unknown bytes: a read returns what the last write to the same address wrote, or else what was there.
 
 use arcadian_cpu::Domain;
-use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, byte::Word, domain::ParallelDomain, symbol::Symbol};
+use arcadian_parallel::{
+    bdd::BddRef, bit::ParallelBit, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
+};
 
 use crate::unknowns::Unknowns;
 
@@ -11,7 +13,7 @@ pub(crate) struct Memory {
     /// The number of calls so far. Each leaves all of memory unknown.
     pub(crate) calls: usize,
     /// The writes since then, the oldest first.
-    writes: Vec<(Word<BddRef>, Symbol)>,
+    writes: Vec<(Word<BddRef>, SymbolicByte)>,
 }
 
 impl Memory {
@@ -20,16 +22,16 @@ impl Memory {
         Memory { calls, writes: Vec::new() }
     }
 
-    pub(crate) fn write(&mut self, address: Word<BddRef>, value: Symbol) {
+    pub(crate) fn write(&mut self, address: Word<BddRef>, value: SymbolicByte) {
         self.writes.push((address, value));
     }
 
     /// Returns the byte at an address, for the states in a mask.
-    pub(crate) fn read(&self, address: Word<BddRef>, mask: BddRef, unknowns: &mut Unknowns) -> Symbol {
+    pub(crate) fn read(&self, address: Word<BddRef>, mask: BddRef, unknowns: &mut Unknowns) -> SymbolicByte {
         let mut maybe = Vec::new();
         let mut before = None;
         for (written, value) in self.writes.iter().rev() {
-            let is_same = Symbol::words_equal(*written, address);
+            let is_same = SymbolicByte::words_equal(*written, address);
             match is_same.constant(mask) {
                 Some(true) => {
                     before = Some(*value);
@@ -40,7 +42,10 @@ impl Memory {
             }
         }
         let before = before.unwrap_or_else(|| unknowns.cell(self.calls, address, mask));
-        maybe.into_iter().rev().fold(before, |before, (is_same, value)| Symbol::select(is_same, value, before))
+        maybe
+            .into_iter()
+            .rev()
+            .fold(before, |before, (is_same, value)| SymbolicByte::select(is_same, value, before))
     }
 
     /// Returns the byte at an address after choosing, where states differ in that, which write was the last one to it.
@@ -49,8 +54,12 @@ impl Memory {
         address: Word<BddRef>,
         unknowns: &mut Unknowns,
         choose: &mut dyn FnMut(BddRef) -> bool,
-    ) -> Symbol {
-        let last = self.writes.iter().rev().find(|(written, _)| choose(Symbol::words_equal(*written, address)));
+    ) -> SymbolicByte {
+        let last = self
+            .writes
+            .iter()
+            .rev()
+            .find(|(written, _)| choose(SymbolicByte::words_equal(*written, address)));
         last.map_or_else(|| unknowns.cell_case(self.calls, address, choose), |(_, value)| *value)
     }
 
@@ -66,7 +75,7 @@ impl Memory {
     }
 
     /// Returns the writes since the last call, the oldest first.
-    pub(crate) fn writes(&self) -> &[(Word<BddRef>, Symbol)] {
+    pub(crate) fn writes(&self) -> &[(Word<BddRef>, SymbolicByte)] {
         &self.writes
     }
 

@@ -2,7 +2,7 @@
 
 use arcadian_asm::fragment::Term;
 use arcadian_cpu::Domain;
-use arcadian_parallel::{bdd::BddRef, byte::Byte, symbol::Symbol};
+use arcadian_parallel::{bdd::BddRef, byte::Byte, symbol::SymbolicByte};
 
 use crate::reason::Reason;
 
@@ -14,9 +14,9 @@ const BITS: usize = 32;
 /// Computes an operand; returns its bits 0 to 15, the high byte first. `line` is the line of its instruction.
 pub(crate) fn value(
     terms: &[Term],
-    parameters: &[(Symbol, Symbol)],
+    parameters: &[(SymbolicByte, SymbolicByte)],
     line: usize,
-) -> Result<(Symbol, Symbol), Reason> {
+) -> Result<(SymbolicByte, SymbolicByte), Reason> {
     let mut stack: Vec<Number> = Vec::new();
     let wrong = || Reason::Operator { line };
     for term in terms {
@@ -58,7 +58,8 @@ fn unary(term: Term, number: Number) -> Number {
 }
 
 fn binary(term: Term, left: &Number, right: &Number) -> Option<Number> {
-    let bitwise = |combine: fn(BddRef, BddRef) -> BddRef| Some(std::array::from_fn(|n| combine(left[n], right[n])));
+    let bitwise =
+        |combine: fn(BddRef, BddRef) -> BddRef| Some(std::array::from_fn(|n| combine(left[n], right[n])));
     match term {
         Term::Add => Some(sum(left, right, BddRef::FALSE)),
         Term::Subtract => Some(sum(left, &right.map(|bit| !bit), BddRef::TRUE)),
@@ -66,9 +67,14 @@ fn binary(term: Term, left: &Number, right: &Number) -> Option<Number> {
         Term::Or => bitwise(|one, other| one | other),
         Term::Xor => bitwise(|one, other| one ^ other),
         Term::Multiply => {
-            let (factor, number) = constant(left).map(|left| (left, right)).or(constant(right).map(|right| (right, left)))?;
+            let (factor, number) =
+                constant(left).map(|left| (left, right)).or(constant(right).map(|right| (right, left)))?;
             let places = (0..BITS).filter(|place| factor >> place & 1 != 0);
-            Some(places.fold(number_of(0), |all, place| sum(&all, &shifted(number, place as i64), BddRef::FALSE)))
+            Some(
+                places.fold(number_of(0), |all, place| {
+                    sum(&all, &shifted(number, place as i64), BddRef::FALSE)
+                }),
+            )
         }
         Term::Left => Some(shifted(left, i64::from(constant(right)?))),
         Term::Right => Some(shifted(left, -i64::from(constant(right)?))),

@@ -7,7 +7,7 @@ use arcadian_parallel::{
     bdd::{self, BddRef},
     byte::Word,
     cancellation::is_cancelled,
-    symbol::Symbol,
+    symbol::SymbolicByte,
 };
 
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
 pub(crate) struct Path {
     /// The states on entry from which the part takes this path.
     pub(crate) mask: BddRef,
-    pub(crate) core: AnyCore<Symbol>,
+    pub(crate) core: AnyCore<SymbolicByte>,
     pub(crate) memory: Memory,
     pub(crate) events: Vec<Event>,
     /// The values that the stack pointer has had since the last call, each once.
@@ -43,11 +43,11 @@ pub(crate) enum Event {
     /// A port is read.
     Input(Word<BddRef>),
     /// A port is written.
-    Output(Word<BddRef>, Symbol),
+    Output(Word<BddRef>, SymbolicByte),
     /// A volatile cell is read.
     Read(Word<BddRef>),
     /// A volatile cell is written.
-    Write(Word<BddRef>, Symbol),
+    Write(Word<BddRef>, SymbolicByte),
     /// A routine is called, an interrupt handler or another processor runs: it may do anything.
     Call(Callee, Box<Path>),
 }
@@ -237,11 +237,11 @@ trait JumpTarget {
     fn set_jump_target(&mut self, destination: Destination);
 }
 
-impl JumpTarget for AnyCore<Symbol> {
+impl JumpTarget for AnyCore<SymbolicByte> {
     /// WZ holds the target of the last jump of the Z80; a branch is executed with another one.
     fn set_jump_target(&mut self, destination: Destination) {
         if let (Processor::Z80, Destination::Outside(address)) = (self.processor(), destination) {
-            let (high, low) = Symbol::split(address);
+            let (high, low) = SymbolicByte::split(address);
             self.set("WZH", high);
             self.set("WZL", low);
         }

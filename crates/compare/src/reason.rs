@@ -4,7 +4,9 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// Code uses its own address as data.
-    #[error("line {line} uses the address of its own code as a number; where the code is placed is not known")]
+    #[error(
+        "line {line} uses the address of its own code as a number; where the code is placed is not known"
+    )]
     OwnAddress {
         /// The line, from 1.
         line: usize,
@@ -16,7 +18,9 @@ pub enum Reason {
         line: usize,
     },
     /// An operator that is not computed for unknown numbers.
-    #[error("line {line} computes with unknown numbers in a way that is not supported: use +, -, &, |, ^, ~ or a product or shift by a number")]
+    #[error(
+        "line {line} computes with unknown numbers in a way that is not supported: use +, -, &, |, ^, ~ or a product or shift by a number"
+    )]
     Operator {
         /// The line, from 1.
         line: usize,

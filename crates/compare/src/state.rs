@@ -1,7 +1,7 @@
 //! The state of a processor: its parts, their names, and which of them are compared.
 
 use arcadian_isa::Processor;
-use arcadian_parallel::{any_core::AnyCore, symbol::Symbol};
+use arcadian_parallel::{any_core::AnyCore, symbol::SymbolicByte};
 
 use arcadian_cpu::Domain;
 
@@ -31,8 +31,8 @@ pub struct UnknownName {
 /// The registers that are compared, without those that hold flags.
 const I8080: &[&str] = &["A", "B", "C", "D", "E", "H", "L", "SP", "INTE"];
 const Z80: &[&str] = &[
-    "A", "B", "C", "D", "E", "H", "L", "IXH", "IXL", "IYH", "IYL", "SP", "I", "A'", "F'", "B'", "C'", "D'", "E'", "H'",
-    "L'", "IFF1", "IFF2", "IM",
+    "A", "B", "C", "D", "E", "H", "L", "IXH", "IXL", "IYH", "IYL", "SP", "I", "A'", "F'", "B'", "C'", "D'",
+    "E'", "H'", "L'", "IFF1", "IFF2", "IM",
 ];
 const MOS6502: &[&str] = &["A", "X", "Y", "S"];
 
@@ -74,7 +74,12 @@ pub fn components(processor: Processor) -> Vec<Component> {
         Component { name, register: name, mask, is_flag: false }
     };
     let holder = flag_register(processor);
-    let flag = |(name, bit): &(&'static str, u32)| Component { name, register: holder, mask: 1 << bit, is_flag: true };
+    let flag = |(name, bit): &(&'static str, u32)| Component {
+        name,
+        register: holder,
+        mask: 1 << bit,
+        is_flag: true,
+    };
     let is_documented = |component: &Component| component.mask != 0x20 && component.mask != 0x08;
     let is_compared = |component: &Component| processor != Processor::Z80 || is_documented(component);
     let flags = processor.flags().iter().map(flag).filter(is_compared);
@@ -107,7 +112,8 @@ fn known(processor: Processor) -> String {
 /// Writes a list of components, with `F` or `P` if all flags are among them.
 pub fn list(processor: Processor, components: &[Component]) -> String {
     let all = self::components(processor);
-    let has_all_flags = all.iter().filter(|component| component.is_flag).all(|flag| components.contains(flag));
+    let has_all_flags =
+        all.iter().filter(|component| component.is_flag).all(|flag| components.contains(flag));
     let mut names: Vec<_> = components
         .iter()
         .filter(|component| !(has_all_flags && component.is_flag))
@@ -122,17 +128,20 @@ pub fn list(processor: Processor, components: &[Component]) -> String {
 }
 
 /// Returns a core of which every part is unknown; `fresh` returns unknown bytes.
-pub(crate) fn unknown_core(processor: Processor, fresh: &mut dyn FnMut() -> Symbol) -> AnyCore<Symbol> {
+pub(crate) fn unknown_core(
+    processor: Processor,
+    fresh: &mut dyn FnMut() -> SymbolicByte,
+) -> AnyCore<SymbolicByte> {
     let mut core = AnyCore::new(processor);
     let initial = core;
     core.combine(&initial, |name, _, _| {
         let byte = fresh();
-        let limited = |mask: u8| byte & Symbol::from(mask);
-        let zero = Symbol::from(0);
+        let limited = |mask: u8| byte & SymbolicByte::from(mask);
+        let zero = SymbolicByte::from(0);
         let low = match (processor, name) {
-            (_, "SP") => return Symbol::join(fresh(), byte),
+            (_, "SP") => return SymbolicByte::join(fresh(), byte),
             // Bit 1 is always set, bits 3 and 5 are always clear.
-            (Processor::I8080, "F") => limited(0xD5) | Symbol::from(0x02),
+            (Processor::I8080, "F") => limited(0xD5) | SymbolicByte::from(0x02),
             // Bits 4 and 5 exist only in the pushed copy.
             (Processor::Mos6502, "P") => limited(0xCF),
             (_, "IFF1" | "IFF2" | "INTE" | "Q") => limited(1),
@@ -140,7 +149,7 @@ pub(crate) fn unknown_core(processor: Processor, fresh: &mut dyn FnMut() -> Symb
             (_, "IM") => limited(2) | (limited(1) & !(byte >> 1)),
             _ => byte,
         };
-        Symbol::join(zero, low)
+        SymbolicByte::join(zero, low)
     });
     core
 }
@@ -148,7 +157,7 @@ pub(crate) fn unknown_core(processor: Processor, fresh: &mut dyn FnMut() -> Symb
 /// Returns the number of bytes of a core.
 pub(crate) fn byte_count(processor: Processor) -> usize {
     let has_long_pointer = processor != Processor::Mos6502;
-    AnyCore::<Symbol>::new(processor).words().len() + usize::from(has_long_pointer)
+    AnyCore::<SymbolicByte>::new(processor).words().len() + usize::from(has_long_pointer)
 }
 
 /// Returns the names of the registers of eight bits, and of latches.

@@ -38,13 +38,16 @@ pub(crate) fn steps(
 ) -> Vec<Stepped> {
     let mut path = Path::start(surroundings.unknowns, true.into());
     let mut steps = Vec::new();
-    while let (Some(step), Some(instruction)) = (code.instructions.get(path.at), fragment.instructions.get(path.at)) {
+    while let (Some(step), Some(instruction)) =
+        (code.instructions.get(path.at), fragment.instructions.get(path.at))
+    {
         let (line, text) = (instruction.line, instruction.text.clone());
         let before = path.clone();
         let executed = execute(step, path, Choices::Of(assignment), surroundings);
         let (after, exit) = executed.continued(step, surroundings.unknowns);
         let value = |component: &Component| {
-            let (before, after) = (assignment.component(*component, &before), assignment.component(*component, &after));
+            let (before, after) =
+                (assignment.component(*component, &before), assignment.component(*component, &after));
             (before != after).then(|| Value::of(*component, after))
         };
         let known = if after.memory.calls == before.memory.calls { before.memory.writes().len() } else { 0 };
@@ -53,8 +56,15 @@ pub(crate) fn steps(
             line,
             text,
             values: all.iter().filter_map(value).collect(),
-            memory: written.map(|(address, byte)| (assignment.word(*address), assignment.byte(*byte))).collect(),
-            events: after.events.iter().skip(before.events.len()).map(|event| event.value(assignment)).collect(),
+            memory: written
+                .map(|(address, byte)| (assignment.word(*address), assignment.byte(*byte)))
+                .collect(),
+            events: after
+                .events
+                .iter()
+                .skip(before.events.len())
+                .map(|event| event.value(assignment))
+                .collect(),
         });
         path = after;
         if exit.is_some() || steps.len() == LIMIT {

@@ -8,7 +8,7 @@ use arcadian_parallel::{
     bit::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
-    symbol::{Symbol, interleaved},
+    symbol::{SymbolicByte, interleaved},
 };
 
 use crate::{
@@ -24,19 +24,19 @@ const NEIGHBORS: usize = 8;
 pub(crate) struct Unknowns {
     processor: Processor,
     /// The state on entry.
-    pub(crate) entry: AnyCore<Symbol>,
+    pub(crate) entry: AnyCore<SymbolicByte>,
     /// The values of names, each with its high and low byte.
-    pub(crate) parameters: Vec<(String, (Symbol, Symbol))>,
+    pub(crate) parameters: Vec<(String, (SymbolicByte, SymbolicByte))>,
     /// For the time up to each call: the cells of memory that were read.
     pub(crate) cells: Vec<Vec<Cell>>,
     /// What the ports and volatile cells return, in the order of the accesses.
-    pub(crate) inputs: Vec<Symbol>,
+    pub(crate) inputs: Vec<SymbolicByte>,
     /// The state after each call.
-    pub(crate) after_calls: Vec<AnyCore<Symbol>>,
+    pub(crate) after_calls: Vec<AnyCore<SymbolicByte>>,
     /// Unknown bytes that are not used yet.
-    spare: Vec<Symbol>,
+    spare: Vec<SymbolicByte>,
     /// All unknown bytes.
-    all: Vec<Symbol>,
+    all: Vec<SymbolicByte>,
 }
 
 /// A byte of memory whose initial value matters.
@@ -44,7 +44,7 @@ pub(crate) struct Unknowns {
 pub(crate) struct Cell {
     pub(crate) address: Word<BddRef>,
     /// Its initial value, unless its address is that of a cell before it.
-    pub(crate) value: Symbol,
+    pub(crate) value: SymbolicByte,
 }
 
 impl Unknowns {
@@ -52,11 +52,11 @@ impl Unknowns {
     pub(crate) fn new(processor: Processor, names: &[(String, bool)]) -> Self {
         let all = interleaved(byte_count(processor) + 2 * names.len() + NEIGHBORS);
         let mut bytes = all.clone().into_iter();
-        let mut fresh = || bytes.next().unwrap_or(Symbol::from(0));
+        let mut fresh = || bytes.next().unwrap_or(SymbolicByte::from(0));
         let entry = unknown_core(processor, &mut fresh);
         let parameter = |(name, is_byte): &(String, bool)| {
             let (high, low) = (fresh(), fresh());
-            (name.clone(), (if *is_byte { Symbol::from(0) } else { high }, low))
+            (name.clone(), (if *is_byte { SymbolicByte::from(0) } else { high }, low))
         };
         let parameters = names.iter().map(parameter).collect();
         let spare = bytes.rev().collect();
@@ -74,39 +74,39 @@ impl Unknowns {
 
     /// Returns the value on entry of a register, a pair, a flag or a constant; 0 for a name that is none of them.
     pub(crate) fn named(&self, name: &str) -> Word<BddRef> {
-        let zero = Symbol::from(0);
+        let zero = SymbolicByte::from(0);
         let is = |(known, _): &&(String, _)| known.eq_ignore_ascii_case(name);
         if let Some((_, (high, low))) = self.parameters.iter().find(is) {
             return Word::Bytes(*high, *low);
         }
         let byte = |component: &Component| {
-            let byte = self.entry.get(component.register) & Symbol::from(component.mask as u8);
-            if component.is_flag { Symbol::place(!byte.is_zero(), 0) } else { byte }
+            let byte = self.entry.get(component.register) & SymbolicByte::from(component.mask as u8);
+            if component.is_flag { SymbolicByte::place(!byte.is_zero(), 0) } else { byte }
         };
         let components = named(self.processor, name).unwrap_or_default();
         match &components[..] {
             [component] if component.name == "SP" => self.entry.stack(),
-            [component] => Symbol::join(zero, byte(component)),
-            [high, low] if !high.is_flag => Symbol::join(byte(high), byte(low)),
+            [component] => SymbolicByte::join(zero, byte(component)),
+            [high, low] if !high.is_flag => SymbolicByte::join(byte(high), byte(low)),
             [accumulator, ..] if !accumulator.is_flag => {
-                Symbol::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
+                SymbolicByte::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
             }
-            _ => Symbol::join(zero, self.entry.get(flag_register(self.processor))),
+            _ => SymbolicByte::join(zero, self.entry.get(flag_register(self.processor))),
         }
     }
 
-    fn block(&mut self, count: usize) -> Vec<Symbol> {
+    fn block(&mut self, count: usize) -> Vec<SymbolicByte> {
         let bytes = interleaved(count);
         self.all.extend(&bytes);
         bytes
     }
 
-    fn fresh(&mut self) -> Symbol {
+    fn fresh(&mut self) -> SymbolicByte {
         if self.spare.is_empty() {
             self.spare = self.block(NEIGHBORS);
             self.spare.reverse();
         }
-        self.spare.pop().unwrap_or(Symbol::from(0))
+        self.spare.pop().unwrap_or(SymbolicByte::from(0))
     }
 
     /// Returns the number of the cell of an address on entry, or after a number of calls.
@@ -124,15 +124,15 @@ impl Unknowns {
 
     /// Returns the byte that memory has at an address on entry, or after a number of calls, for the states in a mask: that of the first
     /// cell with this address.
-    pub(crate) fn cell(&mut self, calls: usize, address: Word<BddRef>, mask: BddRef) -> Symbol {
+    pub(crate) fn cell(&mut self, calls: usize, address: Word<BddRef>, mask: BddRef) -> SymbolicByte {
         let number = self.cell_number(calls, address);
         let cells = &self.cells[calls];
         cells[..number].iter().rev().fold(cells[number].value, |value, cell| {
-            let is_same = Symbol::words_equal(cell.address, address);
+            let is_same = SymbolicByte::words_equal(cell.address, address);
             match is_same.constant(mask) {
                 Some(true) => cell.value,
                 Some(false) => value,
-                None => Symbol::select(is_same, cell.value, value),
+                None => SymbolicByte::select(is_same, cell.value, value),
             }
         })
     }
@@ -143,15 +143,16 @@ impl Unknowns {
         calls: usize,
         address: Word<BddRef>,
         choose: &mut dyn FnMut(BddRef) -> bool,
-    ) -> Symbol {
+    ) -> SymbolicByte {
         let number = self.cell_number(calls, address);
         let cells = &self.cells[calls];
-        let first = cells[..number].iter().find(|cell| choose(Symbol::words_equal(cell.address, address)));
+        let first =
+            cells[..number].iter().find(|cell| choose(SymbolicByte::words_equal(cell.address, address)));
         first.unwrap_or(&cells[number]).value
     }
 
     /// Returns what the input with a number is.
-    pub(crate) fn input(&mut self, number: usize) -> Symbol {
+    pub(crate) fn input(&mut self, number: usize) -> SymbolicByte {
         while self.inputs.len() <= number {
             let fresh = self.fresh();
             self.inputs.push(fresh);
@@ -160,10 +161,10 @@ impl Unknowns {
     }
 
     /// Returns the state after the call with a number.
-    pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<Symbol> {
+    pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<SymbolicByte> {
         while self.after_calls.len() <= number {
             let mut bytes = self.block(byte_count(self.processor)).into_iter();
-            let core = unknown_core(self.processor, &mut || bytes.next().unwrap_or(Symbol::from(0)));
+            let core = unknown_core(self.processor, &mut || bytes.next().unwrap_or(SymbolicByte::from(0)));
             self.after_calls.push(core);
         }
         self.after_calls[number]
@@ -184,7 +185,7 @@ impl Unknowns {
         for word in pairs.into_iter().chain([self.entry.stack()]).chain(constants) {
             if random.below(2) == 0 {
                 let near = base.wrapping_add(random.below(5) as u16).wrapping_sub(2);
-                let ((high, low), [near_high, near_low]) = (Symbol::split(word), near.to_be_bytes());
+                let ((high, low), [near_high, near_low]) = (SymbolicByte::split(word), near.to_be_bytes());
                 assignment.set(high, near_high);
                 assignment.set(low, near_low);
             }

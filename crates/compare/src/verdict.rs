@@ -137,7 +137,8 @@ fn decide(
     check_labels(question.new, question.old)?;
     let (old, new) = (Code::new(question.old, unknowns)?, Code::new(question.new, unknowns)?);
     answer.bytes = (old.len(), new.len());
-    let states = question.requires.iter().fold(BddRef::TRUE, |all, condition| all & condition.states(unknowns));
+    let states =
+        question.requires.iter().fold(BddRef::TRUE, |all, condition| all & condition.states(unknowns));
     is_valid()?;
     if states == BddRef::FALSE {
         return Err(Reason::NeverTrue);
@@ -221,7 +222,8 @@ fn names(question: &Question) -> Vec<(String, bool)> {
 /// Returns the first name in the conditions that is neither a register nor a flag nor a constant of the code.
 pub fn unknown_in_conditions(question: &Question) -> Option<String> {
     let names = names(question);
-    let constants = question.requires.iter().flat_map(|condition| condition.constants(question.old.processor));
+    let constants =
+        question.requires.iter().flat_map(|condition| condition.constants(question.old.processor));
     let is_known = |name: &String| names.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
     constants.into_iter().find(|name| !is_known(name))
 }

@@ -72,7 +72,8 @@ fn processor(name: &str) -> Processor {
 
 /// Names as in the files: `F.CY` and `P.Z` for flags.
 fn component_list(processor: Processor, text: &str) -> Vec<Component> {
-    let names = text.split(',').flat_map(|part| part.split(" and ")).map(str::trim).filter(|name| !name.is_empty());
+    let names =
+        text.split(',').flat_map(|part| part.split(" and ")).map(str::trim).filter(|name| !name.is_empty());
     let named = |name: &str| {
         let short = name.strip_prefix("F.").or(name.strip_prefix("P.")).unwrap_or(name);
         named(processor, short).unwrap_or_else(|error| panic!("{error}"))
@@ -87,7 +88,8 @@ fn address(text: &str) -> u16 {
 
 fn answer(pair: &Pair) -> String {
     let processor = processor(&pair.cpu);
-    let read = |name, text: &str| read_fragment(name, text, processor).map_err(|failure| format!("{failure:?}"));
+    let read =
+        |name, text: &str| read_fragment(name, text, processor).map_err(|failure| format!("{failure:?}"));
     let (old, new) = match (read("old", &pair.old), read("new", &pair.new)) {
         (Ok(old), Ok(new)) => (old, new),
         (Err(error), _) | (_, Err(error)) => return format!("does not assemble: {error}"),
@@ -144,19 +146,30 @@ fn the_answers_are_right() {
     let folder = std::env::var("PAIRS").map_or(folder, |path| path.into());
     let mut wrong = String::new();
     let mut count = 0;
-    let mut files: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).collect();
     files.sort();
     for path in files {
         let text = fs::read_to_string(&path).expect("a text");
         for pair in pairs(&text) {
             count += 1;
             let start = std::time::Instant::now();
-            if std::env::var("TRACE").is_ok() { eprint!("{}:{} {} ", path.display(), pair.line, pair.name); }
+            if std::env::var("TRACE").is_ok() {
+                eprint!("{}:{} {} ", path.display(), pair.line, pair.name);
+            }
             let answer = answer(&pair);
-            if std::env::var("TRACE").is_ok() { eprintln!("{} {answer}", start.elapsed().as_millis()); }
+            if std::env::var("TRACE").is_ok() {
+                eprintln!("{} {answer}", start.elapsed().as_millis());
+            }
             if !is_expected(&pair, &answer) {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let _ = writeln!(wrong, "{name}:{}: {}\n  expected: {}\n  answer: {answer}", pair.line, pair.name, pair.expect.trim().replace('\n', ": "));
+                let _ = writeln!(
+                    wrong,
+                    "{name}:{}: {}\n  expected: {}\n  answer: {answer}",
+                    pair.line,
+                    pair.name,
+                    pair.expect.trim().replace('\n', ": ")
+                );
             }
         }
     }

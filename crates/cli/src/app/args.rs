@@ -6,9 +6,9 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, dap::DapArgs, dis::DisArgs, exec::ExecArgs,
-    list::ListArgs, play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs,
-    tape::TapeArgs, verify::VerifyArgs,
+    asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, dap::DapArgs, dis::DisArgs,
+    exec::ExecArgs, list::ListArgs, play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs,
+    sz::SzArgs, tape::TapeArgs, verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code

@@ -14,8 +14,7 @@ use arcadian_asm::{
     fragment::{Fragment, read_fragment},
 };
 use arcadian_compare::{
-    Component, Condition, Question, Verdict as Answered, compare, components, conditions, named,
-    unknown_in_conditions,
+    Component, Condition, Question, Verdict, compare, components, conditions, named, unknown_in_conditions,
 };
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::{Processor, hex};
@@ -23,7 +22,7 @@ use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, Verdict, output},
+    files::{Disk, ExitStatus, output},
     terminal::{self, deadline},
 };
 
@@ -116,11 +115,11 @@ pub struct Parts {
 }
 
 /// Compares two parts and reports the answer.
-pub fn run(args: &CompareArgs) -> Result<Verdict> {
+pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || answer(args))
 }
 
-fn answer(args: &CompareArgs) -> Result<Verdict> {
+fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let parts = read(args)?;
     let mut question = Question::new(&parts.old, &parts.new);
     question.live = live(args)?;
@@ -132,11 +131,12 @@ fn answer(args: &CompareArgs) -> Result<Verdict> {
     }
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let deadline = deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
+    let deadline =
+        deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
     let start = Instant::now();
     let answer = cancellable(deadline.flag(), || compare(&question));
     report::print(args, answer.as_ref().ok(), start.elapsed())?;
-    Ok(Verdict::of(answer.is_ok_and(|answer| matches!(answer.verdict, Answered::Same))))
+    Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 
 /// Reads both parts.
@@ -174,7 +174,10 @@ fn fragment(name: &str, text: &str, processor: Processor) -> Result<Fragment> {
 
 /// Shows the errors of a part.
 fn unreadable(name: &str, failure: &Failure) -> anyhow::Error {
-    failure.diagnostics.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
+    failure
+        .diagnostics
+        .iter()
+        .for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
     anyhow!("cannot read {name}: it has errors")
 }
 
@@ -202,7 +205,12 @@ fn requires(args: &CompareArgs) -> Result<Vec<Condition>> {
     for text in &args.requires {
         let read = conditions(text).map_err(|error| {
             let place = text.get(..error.at).map_or(0, |before| before.chars().count());
-            anyhow!("cannot use --requires: {}\n  {}\n  {}^", error.message, escape::line(text), " ".repeat(place))
+            anyhow!(
+                "cannot use --requires: {}\n  {}\n  {}^",
+                error.message,
+                escape::line(text),
+                " ".repeat(place)
+            )
         })?;
         all.extend(read);
     }

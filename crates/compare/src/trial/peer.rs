@@ -20,8 +20,8 @@ pub(super) enum Peer {
 
 /// The registers in iz80's serialized state, the only way to the alternate ones. Bytes without a name are others.
 const SERIALIZED: [&str; 37] = [
-    "A", "F", "B", "C", "D", "E", "H", "L", "I", "R", "IXH", "IXL", "IYH", "IYL", "", "", "A'", "F'", "B'", "C'", "D'",
-    "E'", "H'", "L'", "", "", "", "", "", "", "", "", "", "", "IFF1", "IFF2", "IM",
+    "A", "F", "B", "C", "D", "E", "H", "L", "I", "R", "IXH", "IXL", "IYH", "IYL", "", "", "A'", "F'", "B'",
+    "C'", "D'", "E'", "H'", "L'", "", "", "", "", "", "", "", "", "", "", "IFF1", "IFF2", "IM",
 ];
 
 /// The number of registers that the 8080 has.
@@ -84,7 +84,10 @@ impl Peer {
             Peer::Iz80(machine) => {
                 let (cpu, _, processor) = &**machine;
                 let state = cpu.serialize();
-                let shown = SERIALIZED.iter().chain(&["INTE"]).filter_map(|name| Some((*name, place(*processor, name)?)));
+                let shown = SERIALIZED
+                    .iter()
+                    .chain(&["INTE"])
+                    .filter_map(|name| Some((*name, place(*processor, name)?)));
                 shown.filter_map(|(name, place)| Some((name, *state.get(place)?))).collect()
             }
             Peer::Mos6502(cpu) => {

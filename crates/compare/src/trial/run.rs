@@ -117,7 +117,9 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
             peer.world().begin(bytes, step.control == Control::Call);
             pc = peer.step()?;
             is_taken = match step.control {
-                Control::Computed => matches!(step.row.mnemonic, "PCHL" | "JP" | "JMP") || peer.stack() != stack,
+                Control::Computed => {
+                    matches!(step.row.mnemonic, "PCHL" | "JP" | "JMP") || peer.stack() != stack
+                }
                 _ => pc != step.next(),
             };
         }

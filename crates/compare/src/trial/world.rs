@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use arcadian_isa::Processor;
-use arcadian_parallel::{any_core::AnyCore, symbol::Symbol};
+use arcadian_parallel::{any_core::AnyCore, symbol::SymbolicByte};
 
 use crate::{
     code::ADDRESS,
@@ -41,8 +41,13 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(unknowns: &Unknowns, assignment: &Assignment, seed: u64, volatile: Vec<(u16, u16)>) -> Self {
-        let registers = |core: &AnyCore<Symbol>| {
+    pub(super) fn new(
+        unknowns: &Unknowns,
+        assignment: &Assignment,
+        seed: u64,
+        volatile: Vec<(u16, u16)>,
+    ) -> Self {
+        let registers = |core: &AnyCore<SymbolicByte>| {
             let names = register_names(core.processor());
             let values = names.map(|name| (name, assignment.byte(core.get(name)))).collect();
             (values, assignment.word(core.stack()))

@@ -4,7 +4,8 @@ use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
 use arcadian_compare::{
-    Answer, Aspect, Counterexample, EventValue, ExitValue, Outcome, Reason, Stepped, Value as Named, Verdict, list,
+    Answer, Aspect, Counterexample, EventValue, ExitValue, Outcome, Reason, Stepped, Value as Named, Verdict,
+    list,
 };
 use arcadian_files::escape;
 use serde_json::{Map, Value, json};
@@ -74,7 +75,9 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
 
 fn counterexample(answer: &Answer) -> Option<&Counterexample> {
     match &answer.verdict {
-        Verdict::SameIf { counterexample, .. } | Verdict::Different { counterexample, .. } => Some(counterexample),
+        Verdict::SameIf { counterexample, .. } | Verdict::Different { counterexample, .. } => {
+            Some(counterexample)
+        }
         Verdict::Same | Verdict::Undecided(_) => None,
     }
 }
@@ -131,7 +134,9 @@ fn wrapped(parts: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + part.chars().count() + 2 <= WIDTH => *line += &format!(", {part}"),
+            Some(line) if line.chars().count() + part.chars().count() + 2 <= WIDTH => {
+                *line += &format!(", {part}")
+            }
             _ => lines.push(part.clone()),
         }
     }
@@ -153,7 +158,11 @@ fn byte((address, value): (u16, u8)) -> String {
 
 fn outcome(outcome: &Outcome) -> Vec<String> {
     let mut parts = Vec::new();
-    if outcome.components.is_empty() && outcome.memory.is_empty() && outcome.exit.is_none() && outcome.events.is_empty() {
+    if outcome.components.is_empty()
+        && outcome.memory.is_empty()
+        && outcome.exit.is_none()
+        && outcome.events.is_empty()
+    {
         return vec!["nothing is observed".to_owned()];
     }
     parts.extend(outcome.events.iter().map(|event| event_text(*event)));
@@ -221,7 +230,10 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
     }
     if let Some(answer) = answer {
         put("bytes", json!({ "old": answer.bytes.0, "new": answer.bytes.1 }));
-        put("cycles_saved", json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))));
+        put(
+            "cycles_saved",
+            json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))),
+        );
         put("byte_constants", json!(answer.byte_constants));
         if let Some(found) = counterexample(answer) {
             put("counterexample", example_value(found));
