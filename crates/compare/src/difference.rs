@@ -31,6 +31,8 @@ pub(crate) struct Comparer<'a> {
     pub(crate) live: &'a [Component],
     /// What is compared before a call.
     pub(crate) all: &'a [Component],
+    /// What is not used at addresses where the parts continue.
+    pub(crate) dead_at: &'a [(Word<BddRef>, Vec<Component>)],
     /// Whether memory below the stack pointer is compared.
     pub(crate) is_stack_live: bool,
 }
@@ -94,9 +96,19 @@ impl Comparer<'_> {
             return;
         }
         differences.memory = differences.memory | self.memory_differs(&old.path, &new.path, mask);
+        let dead = self.dead_at(old.exit);
         for (component, differs) in &mut differences.components {
+            if dead.contains(component) {
+                continue;
+            }
             *differs = *differs | mask & component_differs(*component, &old.path, &new.path);
         }
+    }
+
+    /// Returns what is not used where a part continues.
+    fn dead_at(&self, exit: Exit) -> &[Component] {
+        let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
+        found.map_or(&[], |(_, dead)| dead)
     }
 
     /// Returns where what is observed outside differs.
@@ -126,7 +138,9 @@ impl Comparer<'_> {
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
-                let registers = self.all.iter().map(|component| component_differs(*component, old, new));
+                let ignored = self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
+                let seen = self.all.iter().filter(|component| !ignored.contains(component));
+                let registers = seen.map(|component| component_differs(*component, old, new));
                 let differs = registers.fold(differs, |any, bit| any | bit);
                 differs | self.memory_differs(old, new, mask)
             }

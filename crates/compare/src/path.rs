@@ -225,7 +225,14 @@ impl Path {
         self.core.set_stack(stack);
         let before = Path { events: Vec::new(), ..self.clone() };
         self.events.push(Event::Call(callee, Box::new(before)));
+        let known = unknowns.routine(callee).map_or(Vec::new(), |routine| routine.keeps.clone());
+        let before = self.core;
         self.core = unknowns.after_call(self.memory.calls);
+        for component in known {
+            let mask = SymbolicByte::from(component.mask as u8);
+            let (old, new) = (before.get(component.register), self.core.get(component.register));
+            self.core.set(component.register, (new & !mask) | (old & mask));
+        }
         self.core.set_stack(stack);
         self.memory = Memory::after_calls(self.memory.calls + 1);
         self.stacks = vec![stack];

@@ -13,6 +13,7 @@ use arcadian_parallel::{
 
 use crate::{
     counterexample::Assignment,
+    path::Callee,
     random::Random,
     state::{Component, byte_count, flag_register, named, unknown_core},
 };
@@ -33,10 +34,22 @@ pub(crate) struct Unknowns {
     pub(crate) inputs: Vec<SymbolicByte>,
     /// The state after each call.
     pub(crate) after_calls: Vec<AnyCore<SymbolicByte>>,
+    /// What is known of called routines.
+    pub(crate) routines: Vec<KnownRoutine>,
     /// Unknown bytes that are not used yet.
     spare: Vec<SymbolicByte>,
     /// All unknown bytes.
     all: Vec<SymbolicByte>,
+}
+
+/// What is known of a called routine.
+#[derive(Clone)]
+pub(crate) struct KnownRoutine {
+    pub(crate) address: Word<BddRef>,
+    /// What it does not change.
+    pub(crate) keeps: Vec<Component>,
+    /// What it does not depend on.
+    pub(crate) ignores: Vec<Component>,
 }
 
 /// A byte of memory whose initial value matters.
@@ -67,6 +80,7 @@ impl Unknowns {
             cells: vec![Vec::new()],
             inputs: Vec::new(),
             after_calls: Vec::new(),
+            routines: Vec::new(),
             spare,
             all,
         }
@@ -93,6 +107,11 @@ impl Unknowns {
             }
             _ => SymbolicByte::join(zero, self.entry.get(flag_register(self.processor))),
         }
+    }
+
+    /// Returns an unknown word.
+    pub(crate) fn any_word(&mut self) -> Word<BddRef> {
+        Word::Bytes(self.fresh(), self.fresh())
     }
 
     fn block(&mut self, count: usize) -> Vec<SymbolicByte> {
@@ -191,5 +210,12 @@ impl Unknowns {
             }
         }
         assignment
+    }
+}
+
+impl Unknowns {
+    /// Returns what is known of a called routine.
+    pub(crate) fn routine(&self, callee: Callee) -> Option<&KnownRoutine> {
+        self.routines.iter().find(|routine| callee == Callee::Routine(routine.address))
     }
 }

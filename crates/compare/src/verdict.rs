@@ -17,7 +17,7 @@ use crate::{
     state::{Component, components},
     steps::steps,
     trial::Trial,
-    unknowns::Unknowns,
+    unknowns::{KnownRoutine, Unknowns},
 };
 
 /// Two parts, and what counts.
@@ -33,12 +33,27 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
+    /// The registers and flags that are not used at labels outside.
+    pub dead_at: Vec<(String, Vec<Component>)>,
+    /// What is known of called routines.
+    pub routines: Vec<Routine>,
     /// What is true on entry.
     pub requires: Vec<Condition>,
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
     /// Limits on the work.
     pub limits: Limits,
+}
+
+/// What is known of a called routine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Routine {
+    /// Its name in the code.
+    pub name: String,
+    /// The registers and flags that it does not change.
+    pub keeps: Vec<Component>,
+    /// The registers and flags that it does not depend on.
+    pub ignores: Vec<Component>,
 }
 
 /// The answer.
@@ -98,6 +113,8 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             volatile: Vec::new(),
+            dead_at: Vec::new(),
+            routines: Vec::new(),
             requires: Vec::new(),
             trials: 4096,
             limits: Limits::default(),
@@ -143,6 +160,12 @@ fn decide(
     if states == BddRef::FALSE {
         return Err(Reason::NeverTrue);
     }
+    for Routine { name, keeps, ignores } in &question.routines {
+        let address = unknowns.named(name);
+        unknowns.routines.push(KnownRoutine { address, keeps: keeps.clone(), ignores: ignores.clone() });
+    }
+    let dead_at: Vec<_> =
+        question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
     let mut surroundings = Surroundings { unknowns, volatile: &question.volatile, is_by_cases };
     let old_ends = explore(&old, &mut surroundings, states, question.limits)?;
     let new_ends = explore(&new, &mut surroundings, states, question.limits)?;
@@ -152,6 +175,7 @@ fn decide(
         processor: question.old.processor,
         live: &question.live,
         all: &all,
+        dead_at: &dead_at,
         is_stack_live: question.is_stack_live,
     };
     let (differences, saved) = comparer.compare(&old_ends, &new_ends);
@@ -180,7 +204,7 @@ fn decide(
     if let Some((_, assignment)) = &found {
         trial.confirms(assignment).map_err(Reason::Disagreement)?;
     }
-    if aspect.is_none() {
+    if aspect.is_none() && question.routines.is_empty() && question.dead_at.is_empty() {
         trial.agrees(&dead, states, question.trials).map_err(Reason::Disagreement)?;
     }
     Ok(match (aspect, found) {

@@ -135,7 +135,7 @@ fn wrapped(parts: &[String]) -> Vec<String> {
     for part in parts {
         match lines.last_mut() {
             Some(line) if line.chars().count() + part.chars().count() + 2 <= WIDTH => {
-                *line += &format!(", {part}")
+                *line += &format!(", {part}");
             }
             _ => lines.push(part.clone()),
         }
