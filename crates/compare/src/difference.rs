@@ -53,6 +53,12 @@ impl Differences {
         )
     }
 
+    /// Returns the states in which anything differs.
+    pub(crate) fn all(&self) -> BddRef {
+        let components = self.components.iter().fold(BddRef::FALSE, |any, (_, states)| any | *states);
+        self.events | self.exit | self.memory | components
+    }
+
     /// Returns the registers and flags that differ from some state.
     pub(crate) fn dead(&self) -> Vec<Component> {
         let differing = self.components.iter().filter(|(_, states)| *states != BddRef::FALSE);
@@ -77,8 +83,9 @@ impl Comparer<'_> {
                     continue;
                 }
                 let cycles = old.path.cycles as i64 - new.path.cycles as i64;
+                let [more, fewer] = [old, new].map(|end| end.path.crossings as i64);
                 let (least, most) = saved.unwrap_or((cycles, cycles));
-                saved = Some((least.min(cycles), most.max(cycles)));
+                saved = Some((least.min(cycles - fewer), most.max(cycles + more)));
                 self.compare_ends(old, new, mask, &mut differences);
             }
         }
@@ -138,7 +145,8 @@ impl Comparer<'_> {
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
-                let ignored = self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
+                let ignored =
+                    self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
                 let seen = self.all.iter().filter(|component| !ignored.contains(component));
                 let registers = seen.map(|component| component_differs(*component, old, new));
                 let differs = registers.fold(differs, |any, bit| any | bit);
@@ -162,6 +170,7 @@ impl Comparer<'_> {
         mask: BddRef,
     ) -> Vec<(Word<BddRef>, BddRef)> {
         let dead = self.dead_depth(old, new, mask);
+        let same_stack = SymbolicByte::words_equal(old.core.stack(), new.core.stack());
         let mut addresses = old.memory.written();
         addresses
             .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
@@ -171,7 +180,7 @@ impl Comparer<'_> {
             let other = new.memory.read(address, mask, self.unknowns);
             let differs = mask & !one.equals(other);
             if differs != BddRef::FALSE {
-                let differs = differs & !self.is_below(address, new.core.stack(), dead);
+                let differs = differs & !(same_stack & self.is_below(address, new.core.stack(), dead));
                 differences.push((address, differs));
             }
         }

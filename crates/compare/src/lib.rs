@@ -23,6 +23,7 @@ mod control;
 mod counterexample;
 mod difference;
 mod execute;
+mod infer;
 mod memory;
 mod operand;
 mod path;
