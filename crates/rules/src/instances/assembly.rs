@@ -1,0 +1,123 @@
+//! Code of an instance as source for the assembler.
+
+use arcadian_asm::read_fragment;
+use arcadian_isa::Processor;
+
+use super::state::State;
+use crate::{
+    rule::{LineKind, PatternLine, Piece, Template},
+    value::grouped,
+};
+
+/// Returns the source of these lines, or the variable that nothing binds.
+pub(super) fn source(lines: &[PatternLine], state: &State, processor: Processor) -> Result<String, String> {
+    let mut source = String::new();
+    for line in lines {
+        match &line.kind {
+            LineKind::Label(template) => {
+                source.push_str(&format!("{}:\n", words(&text(template, state)?)));
+            }
+            LineKind::Code(template) => source.push_str(&instruction(&text(template, state)?, processor)),
+            LineKind::Repeated(count, template) => {
+                let count = state.bound.get(count).and_then(|count| count.parse().ok()).unwrap_or(0);
+                source.push_str(&instruction(&text(template, state)?, processor).repeat(count));
+            }
+            LineKind::Block(name) => source.push_str(&format!("\tcall {name}\n")),
+        }
+    }
+    source.extend(state.after.iter().map(String::as_str));
+    if !state.after.is_empty() {
+        source.push_str("NEXT:\n");
+    }
+    Ok(source)
+}
+
+/// Returns why the source does not assemble, if it does not.
+pub(super) fn fault(source: &str, processor: Processor) -> Option<String> {
+    let failure = read_fragment("rule", source, processor).err()?;
+    let first = failure.diagnostics.first()?;
+    Some(format!("`{}`: {}", first.place.text.trim(), first.fault))
+}
+
+fn text(template: &Template, state: &State) -> Result<String, String> {
+    let bound = |name: &String| state.bound.get(name).map(str::to_owned).ok_or_else(|| name.clone());
+    let piece = |piece: &Piece| match piece {
+        Piece::Text(text) => Ok(text.clone()),
+        Piece::Variable(name) | Piece::Regex(_, Some(name)) => bound(name),
+        Piece::Regex(_, None) => Ok(String::new()),
+        Piece::Value(value) => {
+            let text = state.bound.evaluate(value);
+            text.map(|text| grouped(&text)).ok_or_else(|| value.variables().join(", "))
+        }
+    };
+    template.0.iter().map(piece).collect()
+}
+
+/// Mnemonics with A as the operand that is not written.
+const WITHOUT_A: [&str; 5] = ["sub", "and", "xor", "or", "cp"];
+
+fn instruction(text: &str, processor: Processor) -> String {
+    let text = text.trim();
+    if text.is_empty() {
+        return String::new();
+    }
+    let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
+    let mut operands = words(operands);
+    if processor == Processor::Z80 {
+        operands = zilog(mnemonic, operands);
+    }
+    let blank = if operands.is_empty() { "" } else { " " };
+    format!("\t{mnemonic}{blank}{operands}\n")
+}
+
+fn zilog(mnemonic: &str, mut operands: String) -> String {
+    if WITHOUT_A.contains(&mnemonic)
+        && let Some(rest) = operands.strip_prefix("a,")
+    {
+        operands = rest.to_owned();
+    }
+    if mnemonic == "jp" {
+        return operands;
+    }
+    operands.replace("(ix)", "(ix+0)").replace("(iy)", "(iy+0)")
+}
+
+/// Writes names, and the signs for the bytes of a word, as the assembler has them.
+fn words(operands: &str) -> String {
+    let mut result = String::new();
+    let mut rest = operands;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        if end > 0 {
+            result.push_str(&word(rest.get(..end).unwrap_or("")));
+            rest = rest.get(end..).unwrap_or("");
+            continue;
+        }
+        let begins = result.is_empty() || result.ends_with([',', '(']);
+        match first {
+            '<' if begins => result.push_str("low "),
+            '>' if begins => result.push_str("high "),
+            _ => result.push(first),
+        }
+        rest = rest.get(first.len_utf8()..).unwrap_or("");
+    }
+    result
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@' | '?' | '\'')
+}
+
+/// A name can have dots and dollar signs elsewhere: `00101$`, `.core.name`. A name in a hexadecimal number is the number.
+fn word(word: &str) -> String {
+    let digits = word.trim_end_matches('$');
+    if word.ends_with('$') && digits.chars().all(|c| c.is_ascii_digit()) && !digits.is_empty() {
+        return format!("L{digits}");
+    }
+    let is_hexadecimal = |digits: &str| digits.chars().all(|c| c.is_ascii_hexdigit());
+    if let Some(name) = word.strip_prefix("0x").filter(|digits| !is_hexadecimal(digits)) {
+        return name.to_owned();
+    }
+    let is_number = word.starts_with('$') || word.starts_with(|c: char| c.is_ascii_digit());
+    if is_number { word.to_owned() } else { word.replace(['.', '$', '?', '@'], "_") }
+}

@@ -1,0 +1,229 @@
+//! The search for the matches of a rule: its lines are matched one by one, and a condition is tested as soon as its variables are
+//! bound.
+
+use std::collections::HashSet;
+
+use super::{
+    Instance, Instances, Options, Outcome, assembly,
+    corpus::Corpus,
+    satisfy::{is_ready, satisfy},
+    state::State,
+    unify::{self, Unifier},
+};
+use crate::{
+    condition::Condition,
+    rule::{LineKind, PatternLine, Piece, Rule, Template},
+};
+
+/// The greatest number of partial matches.
+const MOST_MATCHES: usize = 50_000;
+
+/// How often a line that is repeated is tried.
+const MOST_REPEATED: usize = 16;
+
+/// The flags of the Z80: all of them are `F`.
+const FLAGS: [&str; 6] = ["F.S", "F.Z", "F.HF", "F.PV", "F.N", "F.CY"];
+
+pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
+    if let Some(routine) = other_routine(rule) {
+        return Outcome::NotDecided(format!("it depends on the routine {routine}, which the rule does not define"));
+    }
+    let corpus = Corpus::of(options.processor, rule.format);
+    let unifier = Unifier { processor: options.processor, format: rule.format, corpus };
+    let mut search = Search {
+        rule,
+        options,
+        unifier,
+        found: Instances::default(),
+        seen: HashSet::new(),
+        matches: 0,
+        failed: None,
+    };
+    search.line(0, State::default(), &rule.conditions.iter().collect::<Vec<_>>());
+    let Search { found, failed, .. } = search;
+    if !found.list.is_empty() {
+        return Outcome::Instances(found);
+    }
+    let none = || format!("no code of the {} matches its pattern and conditions", options.processor);
+    Outcome::NotDecided(failed.unwrap_or_else(none))
+}
+
+struct Search<'a> {
+    rule: &'a Rule,
+    options: &'a Options,
+    unifier: Unifier<'static>,
+    found: Instances,
+    seen: HashSet<Instance>,
+    matches: usize,
+    /// Why a match became no instance.
+    failed: Option<String>,
+}
+
+impl<'a> Search<'a> {
+    /// Matches the lines from this one on.
+    fn line(&mut self, index: usize, state: State, pending: &[&'a Condition]) {
+        if self.is_full() {
+            return;
+        }
+        self.matches += 1;
+        let (ready, pending): (Vec<_>, Vec<_>) = pending.iter().partition(|found| is_ready(found, &state, false));
+        for state in all(&ready, state) {
+            match self.rule.before.get(index) {
+                None => self.generate(state, &pending),
+                Some(line) => self.matched(line, &state, |search, state| search.line(index + 1, state, &pending)),
+            }
+        }
+    }
+
+    /// Calls a function with each match of a line.
+    fn matched(&mut self, line: &PatternLine, state: &State, mut next: impl FnMut(&mut Self, State)) {
+        match &line.kind {
+            LineKind::Block(_) => next(self, state.clone()),
+            LineKind::Label(template) => next(self, labeled(template, state)),
+            LineKind::Code(template) => self.code(template, state, next),
+            LineKind::Repeated(count, template) => {
+                self.limit(format!("a line is repeated 1 to {MOST_REPEATED} times"));
+                for times in 1..=MOST_REPEATED {
+                    self.code(template, &state.binding(count, times.to_string()), &mut next);
+                }
+            }
+        }
+    }
+
+    fn code(&mut self, template: &Template, state: &State, mut next: impl FnMut(&mut Self, State)) {
+        let mnemonic = mnemonic(template, state);
+        for text in self.unifier.corpus.texts(mnemonic.as_deref()) {
+            let mut found = Vec::new();
+            self.unifier.unify(template, text, &state.bound, &mut found);
+            for bound in found {
+                next(self, State { bound, ..state.clone() });
+            }
+        }
+    }
+
+    /// Tests the conditions that bind what the pattern does not, in an order in which each has what it needs.
+    fn generate(&mut self, state: State, pending: &[&'a Condition]) {
+        if pending.is_empty() {
+            return self.instance(&state);
+        }
+        let next = [false, true].iter().find_map(|generates| {
+            pending.iter().position(|condition| is_ready(condition, &state, *generates))
+        });
+        let Some(next) = next else {
+            self.fail("a condition has a variable that nothing binds".to_owned());
+            return;
+        };
+        let mut rest = pending.to_vec();
+        let condition = rest.remove(next);
+        for state in satisfy(condition, &state) {
+            self.generate(state, &rest);
+        }
+    }
+
+    fn instance(&mut self, state: &State) {
+        let processor = self.options.processor;
+        let old = assembly::source(&self.rule.before, state, processor);
+        let new = assembly::source(&self.rule.after, state, processor);
+        let (old, new) = match (old, new) {
+            (Ok(old), Ok(new)) => (old, new),
+            (Err(name), _) | (_, Err(name)) => return self.fail(format!("nothing binds the variable {name}")),
+        };
+        if let Some(fault) = assembly::fault(&old, processor) {
+            return self.fail(format!("the code to replace does not assemble: {fault}"));
+        }
+        if let Some(fault) = assembly::fault(&new, processor) {
+            self.found.not_assembled += 1;
+            return self.fail(format!("the new code does not assemble: {fault}"));
+        }
+        let instance = Instance {
+            old,
+            new,
+            dead: dead(state),
+            not_volatile: state.not_volatile.iter().cloned().collect(),
+            requires: state.assumes.clone(),
+        };
+        if self.seen.contains(&instance) {
+            return;
+        }
+        if self.found.list.len() == self.options.most {
+            return self.limit(format!("there are more than {} instances", self.options.most));
+        }
+        self.seen.insert(instance.clone());
+        self.found.list.push(instance);
+    }
+
+    fn is_full(&mut self) -> bool {
+        if self.matches >= MOST_MATCHES {
+            self.limit(format!("there are more than {MOST_MATCHES} partial matches"));
+        }
+        self.matches >= MOST_MATCHES || self.found.limited.is_some() && self.found.list.len() == self.options.most
+    }
+
+    fn limit(&mut self, reason: String) {
+        self.found.limited.get_or_insert(reason);
+    }
+
+    fn fail(&mut self, reason: String) {
+        self.failed.get_or_insert(reason);
+    }
+}
+
+fn all(conditions: &[&Condition], state: State) -> Vec<State> {
+    conditions.iter().fold(vec![state], |states, condition| {
+        states.iter().flat_map(|state| satisfy(condition, state)).collect()
+    })
+}
+
+/// Returns the match in which the variables of a label are names.
+fn labeled(template: &Template, state: &State) -> State {
+    template.variables().fold(state.clone(), |state, name| match state.bound.get(name) {
+        Some(_) => state,
+        None => state.binding(name, unify::name(name)),
+    })
+}
+
+/// Returns the mnemonic of a line, if it is known.
+fn mnemonic(template: &Template, state: &State) -> Option<String> {
+    let mut start = String::new();
+    for piece in &template.0 {
+        match piece {
+            Piece::Text(text) => start.push_str(text),
+            Piece::Variable(name) => start.push_str(state.bound.get(name)?),
+            Piece::Regex(..) | Piece::Value(_) => return None,
+        }
+        if let Some((mnemonic, _)) = start.split_once(' ') {
+            return Some(mnemonic.to_ascii_lowercase());
+        }
+    }
+    Some(start.to_ascii_lowercase())
+}
+
+fn dead(state: &State) -> Vec<String> {
+    let all_flags = state.dead.contains("F") || FLAGS.iter().all(|flag| state.dead.contains(flag));
+    let kept = state.dead.iter().filter(|name| **name != "F" && !(all_flags && FLAGS.contains(name)));
+    kept.copied().chain(all_flags.then_some("F")).map(str::to_owned).collect()
+}
+
+/// Returns a routine that only one side calls, and whose name the rule has: what it does is not in the rule.
+fn other_routine(rule: &Rule) -> Option<String> {
+    let called = |lines: &[PatternLine]| lines.iter().filter_map(routine).collect::<Vec<_>>();
+    let (before, after) = (called(&rule.before), called(&rule.after));
+    let missing = |of: &[String], from: &[String]| of.iter().find(|name| !from.contains(name)).cloned();
+    missing(&before, &after).or_else(|| missing(&after, &before))
+}
+
+fn routine(line: &PatternLine) -> Option<String> {
+    let LineKind::Code(template) = &line.kind else { return None };
+    let text: String = template.0.iter().map(shown).collect();
+    let (mnemonic, operands) = text.split_once(' ')?;
+    let target = operands.rsplit(',').next()?;
+    let is_variable = template.variables().any(|name| name == target);
+    (matches!(mnemonic, "call" | "jsr" | "rst") && !is_variable).then(|| target.to_owned())
+}
+
+fn shown(piece: &Piece) -> &str {
+    match piece {
+        Piece::Text(text) | Piece::Variable(text) | Piece::Regex(text, _) => text,
+        Piece::Value(_) => "",
+    }
+}
