@@ -7,7 +7,7 @@ mod infix;
 mod mdl;
 mod mdl_constraints;
 mod regions;
-mod sdcc;
+pub(crate) mod sdcc;
 mod sdcc_conditions;
 mod zxbasic;
 mod zxbasic_conditions;
@@ -64,9 +64,10 @@ impl<'t> Line<'t> {
 
 /// Returns the text before a comment, which a semicolon outside of quotes begins.
 fn without_comment(text: &str) -> &str {
-    let mut quoted = false;
+    let (mut quoted, mut escaped) = (false, false);
     let end = text.char_indices().find(|(_, c)| {
-        quoted ^= *c == '"';
+        quoted ^= *c == '"' && !escaped;
+        escaped = *c == '\\';
         *c == ';' && !quoted
     });
     end.map_or(text, |(at, _)| text.get(..at).unwrap_or(text))

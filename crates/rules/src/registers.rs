@@ -45,7 +45,8 @@ pub(crate) fn is_byte(name: &str) -> bool {
 
 /// Returns the parts of the state that a register, pair or flag is, in the names of the comparison.
 pub(crate) fn places(name: &str) -> Option<Vec<&'static str>> {
-    let one = |name: &str| PLACES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|found| found.1);
+    let one =
+        |name: &str| PLACES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|found| found.1);
     let both = |[high, low]: [&str; 2]| Some(vec![one(high)?, one(low)?]);
     match halves(name) {
         Some(names) => both(names),

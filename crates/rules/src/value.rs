@@ -150,7 +150,7 @@ impl Operator {
             _ => (self, right.to_owned()),
         };
         let spelling = OPERATORS.iter().find(|(other, _)| *other == operator)?.1;
-        Some(format!("({}{spelling}{})", grouped(left), grouped(&right)))
+        Some(format!("{}{spelling}{}", grouped(left), grouped(&right)))
     }
 }
 
@@ -247,13 +247,14 @@ impl Part {
 /// Returns the number that a text is: decimal, or hexadecimal in one of the notations of the formats.
 pub(crate) fn number(text: &str) -> Option<i64> {
     let text = text.trim();
-    if let Some(inner) = in_parentheses(text) {
+    let inner = text.strip_prefix(OPEN).and_then(|inner| inner.strip_suffix(CLOSE));
+    if let Some(inner) = inner.or_else(|| in_parentheses(text)) {
         return number(inner);
     }
     if let Some(rest) = text.strip_prefix('-') {
         return number(rest).map(|number| -number);
     }
-    let hexadecimal = ["0x", "0X", "#", "$"].iter().find_map(|prefix| text.strip_prefix(prefix));
+    let hexadecimal = ["0x", "0X", "$"].iter().find_map(|prefix| text.strip_prefix(prefix));
     match hexadecimal {
         Some(digits) if digits.starts_with(|c: char| c.is_ascii_hexdigit()) => {
             i64::from_str_radix(digits, 16).ok().filter(|number| *number < 1 << 32)
@@ -276,8 +277,29 @@ pub(crate) fn in_parentheses(text: &str) -> Option<&str> {
     (!closes_early).then_some(inner)
 }
 
-/// Returns an expression in parentheses, if it has more than one part.
+/// Brackets of a computed value. Where it is a whole operand they are left out: parentheses would make it memory.
+pub(crate) const OPEN: char = '\u{2}';
+pub(crate) const CLOSE: char = '\u{3}';
+
+/// Returns an expression in brackets, if it has more than one part.
 pub(crate) fn grouped(text: &str) -> String {
     let is_one = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '@');
-    if text.chars().all(is_one) || in_parentheses(text).is_some() { text.to_owned() } else { format!("({text})") }
+    let is_grouped = text.starts_with(OPEN) && text.find(CLOSE) == Some(text.len() - 1);
+    if text.chars().all(is_one) || is_grouped { text.to_owned() } else { format!("{OPEN}{text}{CLOSE}") }
+}
+
+/// Returns an expression with parentheses for the brackets inside.
+pub(crate) fn ungrouped(text: &str) -> String {
+    let whole = text.strip_prefix(OPEN).and_then(|inner| inner.strip_suffix(CLOSE));
+    let inner = whole.filter(|inner| is_balanced(inner)).unwrap_or(text);
+    inner.replace(OPEN, "(").replace(CLOSE, ")")
+}
+
+/// Whether no bracket is closed before it is opened.
+fn is_balanced(text: &str) -> bool {
+    let mut depth = 0;
+    text.chars().all(|c| {
+        depth += i32::from(c == OPEN) - i32::from(c == CLOSE);
+        depth >= 0
+    })
 }

@@ -17,15 +17,18 @@ pub(super) fn read(text: &str) -> RuleFile {
     while let Some(start) = rest.iter().position(|line| !is_skipped(line.text)) {
         rest = rest.get(start..).unwrap_or(&[]);
         let Some(equals) = rest.iter().position(|line| line.text.trim_end() == "=") else {
-            let first = rest[0];
-            file.errors.push(first.error(first.text, "`=` is missing after the pattern"));
+            let code = rest.iter().find(|line| !is_comment(line.text));
+            file.errors.extend(code.map(|line| line.error(line.text, "`=` is missing after the pattern")));
             break;
         };
         let (before, after) = rest.split_at(equals);
         let after = after.get(1..).unwrap_or(&[]);
         let end = after.iter().position(|line| line.text.is_empty()).unwrap_or(after.len());
         let (new, next) = after.split_at(end);
-        file.add(rule(before, new));
+        // A pattern of comments only is a comment.
+        if !before.iter().all(|line| is_comment(line.text)) {
+            file.add(rule(before, new));
+        }
         rest = next;
     }
     file
@@ -34,6 +37,10 @@ pub(super) fn read(text: &str) -> RuleFile {
 /// Before a pattern, blank lines and comments are skipped: `;;` in z88dk, `#` in Fuzix.
 fn is_skipped(text: &str) -> bool {
     text.trim().is_empty() || text.starts_with(";;") || text.starts_with('#')
+}
+
+fn is_comment(text: &str) -> bool {
+    text.trim().is_empty() || text.trim_start().starts_with(';')
 }
 
 fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
@@ -92,16 +99,15 @@ fn label(text: &str) -> Option<&str> {
     if text.starts_with(char::is_whitespace) || text.contains('"') {
         return None;
     }
-    text.strip_suffix(':').map(|name| name.trim_end_matches(':')).or_else(|| {
-        text.strip_prefix('.').filter(|name| !name.contains(char::is_whitespace))
-    })
+    text.strip_suffix(':')
+        .map(|name| name.trim_end_matches(':'))
+        .or_else(|| text.strip_prefix('.').filter(|name| !name.contains(char::is_whitespace)))
 }
 
 /// Variables that only comments of the pattern bind stand for any text.
 fn comment_variables(before: &[Line], rule: &Rule) -> Result<Vec<Condition>, RuleError> {
-    let code = |lines: &[PatternLine]| -> Vec<String> {
-        lines.iter().flat_map(|line| variables(line)).collect()
-    };
+    let code =
+        |lines: &[PatternLine]| -> Vec<String> { lines.iter().flat_map(|line| variables(line)).collect() };
     let bound = code(&rule.before);
     let mut conditions = Vec::new();
     for line in before {
@@ -150,7 +156,8 @@ fn piece(line: Line, text: &str) -> Result<(Piece, usize), RuleError> {
     if let Some(expression) = rest.strip_prefix("eval(") {
         let end = expression.find(')').ok_or_else(|| line.error(text, "`)` is missing after `%eval(`"))?;
         let value = copt_conditions::reverse_polish(expression.get(..end).unwrap_or(""));
-        let value = value.ok_or_else(|| line.error(text, "an expression in reverse Polish notation is expected"))?;
+        let value =
+            value.ok_or_else(|| line.error(text, "an expression in reverse Polish notation is expected"))?;
         return Ok((Piece::Value(value), end + "%eval()".len()));
     }
     Ok(match rest.chars().next() {

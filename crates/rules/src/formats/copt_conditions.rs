@@ -93,7 +93,8 @@ fn member(text: &str, holds: bool) -> Option<Condition> {
 }
 
 fn value(text: &str) -> Value {
-    let is_variable = text.strip_prefix('%').is_some_and(|digit| digit.parse::<u8>().is_ok_and(|digit| digit < 10));
+    let is_variable =
+        text.strip_prefix('%').is_some_and(|digit| digit.parse::<u8>().is_ok_and(|digit| digit < 10));
     if is_variable { Value::Variable(text.to_owned()) } else { Value::text(text) }
 }
 
@@ -113,7 +114,7 @@ pub(super) fn reverse_polish(text: &str) -> Option<Value> {
                 2
             }
             '!' => {
-                let operand = stack.pop()?;
+                let operand = pop(&mut stack);
                 stack.push(Value::apply(Function::Is(Property::Zero), [operand]));
                 1
             }
@@ -124,7 +125,7 @@ pub(super) fn reverse_polish(text: &str) -> Option<Value> {
                     '>' => (">>", 1),
                     _ => (rest.get(..first.len_utf8())?, first.len_utf8()),
                 };
-                let (right, left) = (stack.pop()?, stack.pop()?);
+                let (right, left) = (pop(&mut stack), pop(&mut stack));
                 stack.push(Value::arithmetic(Operator::spelled(spelling)?, left, right));
                 length
             }
@@ -133,4 +134,9 @@ pub(super) fn reverse_polish(text: &str) -> Option<Value> {
     }
     let value = stack.pop()?;
     stack.is_empty().then_some(value)
+}
+
+/// What is taken from the empty stack is 0.
+fn pop(stack: &mut Vec<Value>) -> Value {
+    stack.pop().unwrap_or_else(|| Value::text("0"))
 }

@@ -26,7 +26,8 @@ fn rule(line: Line) -> Result<Rule, RuleError> {
     if before.trim().is_empty() {
         return Err(line.error(line.text, "no code to replace"));
     }
-    let conditions = mdl_constraints::dead_flags(flags.split(',').map(str::trim).filter(|flag| !flag.is_empty()));
+    let conditions =
+        mdl_constraints::dead_flags(flags.split(',').map(str::trim).filter(|flag| !flag.is_empty()));
     Ok(Rule {
         name: String::new(),
         line: line.number,

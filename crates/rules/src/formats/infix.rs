@@ -75,7 +75,9 @@ impl Parser<'_> {
             }
             '#' | '$' => {
                 let end = 1 + mdl::name(self.rest.get(1..)?);
-                self.take(end).map(Value::Text)
+                let digits = self.take(end)?;
+                let number = i64::from_str_radix(digits.get(1..)?, 16).ok()?;
+                Some(Value::text(number.to_string()))
             }
             _ => {
                 let end = mdl::name(self.rest);

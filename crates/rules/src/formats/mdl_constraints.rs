@@ -131,9 +131,9 @@ impl Arguments<'_> {
     fn dead(&self, values: Vec<Value>) -> Result<Condition, String> {
         let number = self.number()?;
         Ok(match self.numbers.last() {
-            Some(last) if *last != number => {
-                Condition::Unknown(format!("it asks what is used after line {number}, which is not the last one"))
-            }
+            Some(last) if *last != number => Condition::Unknown(format!(
+                "it asks what is used after line {number}, which is not the last one"
+            )),
             _ => Condition::Dead(values),
         })
     }

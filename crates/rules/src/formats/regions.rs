@@ -34,7 +34,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Region<'_>>, RuleError> {
         }
     }
     match regions.last().filter(|_| is_open) {
-        Some(region) => Err(region.first.error(region.name, format!("{} is not closed with `}}}}`", region.name))),
+        Some(region) => {
+            Err(region.first.error(region.name, format!("{} is not closed with `}}}}`", region.name)))
+        }
         None => Ok(regions),
     }
 }

@@ -48,7 +48,7 @@ impl<'t> Reader<'_, 't> {
             }
             if !text.is_empty() && text != "barrier" {
                 self.skip_to_rule();
-                let message = "a rule begins with `replace` or `replace restart`";
+                let message = "this is in no rule: conditions end with the line of their `if`, and a rule begins with `replace`";
                 return Some(Err(line.error(text, message)));
             }
         }
@@ -61,8 +61,9 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn replace(&mut self, first: Line<'t>) -> Result<Rule, RuleError> {
-        let head = code(first.text).trim_start_matches("replace").trim();
-        if head.trim_start_matches("restart").trim() != "{" {
+        let head = code(first.text);
+        let brace = if head.ends_with('{') { Some(first) } else { self.next() };
+        if brace.is_none_or(|line| !code(line.text).ends_with('{')) {
             return Err(first.error(head, "a rule begins with `replace {` or `replace restart {`"));
         }
         let (before, closing) = self.block(first)?;
@@ -86,7 +87,9 @@ impl<'t> Reader<'_, 't> {
             }
             if line.text.trim_start().starts_with("replace") {
                 self.at -= 1;
-                return Err(line.error("replace", "a rule begins before the braces of the one before are closed"));
+                return Err(
+                    line.error("replace", "a rule begins before the braces of the one before are closed")
+                );
             }
             lines.extend(pattern_line(line)?);
         }
@@ -120,7 +123,9 @@ impl<'t> Reader<'_, 't> {
         }
         match rest.strip_prefix("if") {
             Some(conditions) => sdcc_conditions::read(line, conditions),
-            None if line.number == closing.number => Err(line.error(rest, "only `if` can follow the new code")),
+            None if line.number == closing.number => {
+                Err(line.error(rest, "only `if` can follow the new code"))
+            }
             None => sdcc_conditions::read(line, rest),
         }
     }
@@ -145,7 +150,7 @@ fn pattern_line(line: Line) -> Result<Option<PatternLine>, RuleError> {
     }
     let kind = match text.strip_suffix(':') {
         Some(name) => LineKind::Label(template(name.trim_end_matches(':'))),
-        None => LineKind::Code(template(&indexed(&text.replace('#', "")))),
+        None => LineKind::Code(template(&indexed(text))),
     };
     Ok(Some(PatternLine { line: line.number, kind }))
 }
@@ -167,7 +172,10 @@ pub(super) fn template(text: &str) -> Template {
     Template(pieces).tidied()
 }
 
-/// Writes the operand `5 (ix)` as `(ix+5)`.
+/// The sign between index register and offset. It is not `+`, so that no sum of constants can match it.
+pub(crate) const INDEX: char = '\u{4}';
+
+/// Writes the operand `5 (ix)` as the assembler does, with a sign of its own: `(ix+5)`.
 fn indexed(text: &str) -> String {
     let Some((mnemonic, operands)) = text.split_once(char::is_whitespace) else { return text.to_owned() };
     let operands: Vec<String> = operands.split(',').map(|operand| index_operand(operand.trim())).collect();
@@ -177,7 +185,9 @@ fn indexed(text: &str) -> String {
 fn index_operand(operand: &str) -> String {
     let parts = operand.strip_suffix(')').and_then(|operand| operand.split_once('('));
     match parts {
-        Some((offset, register)) if is_offset(offset.trim()) => format!("({register}+{})", offset.trim()),
+        Some((offset, register)) if is_offset(offset.trim()) => {
+            format!("({register}{INDEX}{})", offset.trim())
+        }
         _ => operand.to_owned(),
     }
 }

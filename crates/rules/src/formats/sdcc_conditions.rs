@@ -57,9 +57,7 @@ const MEANINGS: &[(&str, Build)] = &[
     ("optimizeFor", |_| Some(Condition::Always)),
     ("labelIsReturnOnly", |list| Some(Condition::Returns(first_or(list, "%5")))),
     // The label is always %5, and the target becomes %6.
-    ("labelIsUncondJump", |_| {
-        Some(Condition::Jumps(Value::Variable("%5".to_owned()), "%6".to_owned()))
-    }),
+    ("labelIsUncondJump", |_| Some(Condition::Jumps(Value::Variable("%5".to_owned()), "%6".to_owned()))),
     ("newLabel", |list| Some(Condition::Bind(name(list.first()?)?, Value::text("NEWLABEL")))),
     ("unusedReg", |list| {
         let (first, rest) = list.split_first()?;
@@ -156,7 +154,7 @@ fn values(line: Line, mut text: &str) -> Result<Vec<Value>, RuleError> {
             '\'' => {
                 let inner = text.get(1..).unwrap_or("");
                 let Some(end) = inner.find('\'') else { return Err(line.error(text, "`'` is not closed")) };
-                values.push(Value::text(inner.get(..end).unwrap_or("").trim_start_matches('#')));
+                values.push(Value::text(inner.get(..end).unwrap_or("")));
                 end + 2
             }
             '%' => {

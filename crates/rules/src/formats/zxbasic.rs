@@ -59,10 +59,18 @@ fn template(text: &str) -> Template {
     while let Some(at) = rest.find('$') {
         let (before, variable) = rest.split_at(at);
         let number = digits(variable.get(1..).unwrap_or(""));
-        let length = if number > 0 { 1 + number } else { variable.len().min(if variable.starts_with("$$") { 2 } else { 1 }) };
+        let length = if number > 0 {
+            1 + number
+        } else {
+            variable.len().min(if variable.starts_with("$$") { 2 } else { 1 })
+        };
         let (variable, after) = variable.split_at(length);
         pieces.push(Piece::Text(before.to_owned()));
-        pieces.push(if number > 0 { Piece::Variable(variable.to_owned()) } else { Piece::Text("$".to_owned()) });
+        pieces.push(if number > 0 {
+            Piece::Variable(variable.to_owned())
+        } else {
+            Piece::Text("$".to_owned())
+        });
         rest = after;
     }
     pieces.push(Piece::Text(rest.to_owned()));

@@ -113,8 +113,12 @@ impl Tree {
     fn condition(self, holds: bool) -> Condition {
         let condition = match self {
             Tree::Not(tree) => return tree.condition(!holds),
-            Tree::Binary("&&", left, right) => Condition::All(vec![left.condition(true), right.condition(true)]),
-            Tree::Binary("||", left, right) => Condition::Any(vec![left.condition(true), right.condition(true)]),
+            Tree::Binary("&&", left, right) => {
+                Condition::All(vec![left.condition(true), right.condition(true)])
+            }
+            Tree::Binary("||", left, right) => {
+                Condition::Any(vec![left.condition(true), right.condition(true)])
+            }
             Tree::Binary("IN", value, list) => match (value.value(), list.list()) {
                 (Ok(value), Ok(list)) => Condition::Among(value, list),
                 (Err(reason), _) | (_, Err(reason)) => Condition::Unknown(reason),
@@ -197,7 +201,8 @@ impl<'a> Parser<'a> {
         if let Some(rest) = rest.strip_prefix('(') {
             self.rest = rest;
             let tree = self.level(1)?;
-            self.rest = self.rest.trim_start().strip_prefix(')').ok_or_else(|| self.error("`)` is missing"))?;
+            self.rest =
+                self.rest.trim_start().strip_prefix(')').ok_or_else(|| self.error("`)` is missing"))?;
             return Ok(tree);
         }
         if let Some(rest) = rest.strip_prefix('"') {

@@ -1,40 +1,83 @@
 //! Code of an instance as source for the assembler.
 
+use std::collections::HashMap;
+
 use arcadian_asm::read_fragment;
 use arcadian_isa::Processor;
 
 use super::state::State;
 use crate::{
-    rule::{LineKind, PatternLine, Piece, Template},
-    value::grouped,
+    formats::sdcc::INDEX,
+    rule::{Format, LineKind, PatternLine, Piece, Template},
+    value::{grouped, ungrouped},
 };
 
-/// Returns the source of these lines, or the variable that nothing binds.
-pub(super) fn source(lines: &[PatternLine], state: &State, processor: Processor) -> Result<String, String> {
-    let mut source = String::new();
-    for line in lines {
-        match &line.kind {
-            LineKind::Label(template) => {
-                source.push_str(&format!("{}:\n", words(&text(template, state)?)));
-            }
-            LineKind::Code(template) => source.push_str(&instruction(&text(template, state)?, processor)),
-            LineKind::Repeated(count, template) => {
-                let count = state.bound.get(count).and_then(|count| count.parse().ok()).unwrap_or(0);
-                source.push_str(&instruction(&text(template, state)?, processor).repeat(count));
-            }
-            LineKind::Block(name) => source.push_str(&format!("\tcall {name}\n")),
-        }
-    }
-    source.extend(state.after.iter().map(String::as_str));
-    if !state.after.is_empty() {
-        source.push_str("NEXT:\n");
-    }
-    Ok(source)
+/// Writes code, and tries which instructions assemble.
+pub(super) struct Assembly {
+    processor: Processor,
+    format: Format,
+    /// The instructions that were tried, with the errors.
+    tried: HashMap<String, Option<String>>,
 }
 
-/// Returns why the source does not assemble, if it does not.
-pub(super) fn fault(source: &str, processor: Processor) -> Option<String> {
-    let failure = read_fragment("rule", source, processor).err()?;
+impl Assembly {
+    pub(super) fn new(processor: Processor, format: Format) -> Assembly {
+        Assembly { processor, format, tried: HashMap::new() }
+    }
+
+    /// Returns the source of these lines, or the variable that nothing binds.
+    pub(super) fn source(&self, lines: &[PatternLine], state: &State) -> Result<String, String> {
+        let mut source = String::new();
+        for line in lines {
+            match &line.kind {
+                LineKind::Label(template) => {
+                    source.push_str(&format!("{}:\n", words(&text(template, state)?)));
+                }
+                LineKind::Code(template) => source.push_str(&self.instruction(&text(template, state)?)),
+                LineKind::Repeated(count, template) => {
+                    let count = state.bound.get(count).and_then(|count| count.parse().ok()).unwrap_or(0);
+                    source.push_str(&self.instruction(&text(template, state)?).repeat(count));
+                }
+                LineKind::Block(name) => source.push_str(&format!("\tcall {name}\n")),
+            }
+        }
+        source.extend(state.after.iter().map(String::as_str));
+        if !state.after.is_empty() {
+            source.push_str("NEXT:\n");
+        }
+        Ok(source)
+    }
+
+    /// Returns why the source does not assemble, if it does not. Each instruction is tried once.
+    pub(super) fn fault(&mut self, source: &str) -> Option<String> {
+        source.lines().find_map(|line| {
+            if !self.tried.contains_key(line) {
+                self.tried.insert(line.to_owned(), fault(line, self.processor));
+            }
+            self.tried.get(line).cloned().flatten()
+        })
+    }
+
+    fn instruction(&self, text: &str) -> String {
+        let text = text.trim();
+        if text.is_empty() {
+            return String::new();
+        }
+        let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
+        let mut operands = words(&split(operands).map(ungrouped).collect::<Vec<_>>().join(","));
+        if self.format == Format::Sdcc {
+            operands = operands.replace('#', "").replace(INDEX, "+");
+        }
+        if self.processor == Processor::Z80 {
+            operands = zilog(mnemonic, operands);
+        }
+        let blank = if operands.is_empty() { "" } else { " " };
+        format!("\t{mnemonic}{blank}{operands}\n")
+    }
+}
+
+fn fault(line: &str, processor: Processor) -> Option<String> {
+    let failure = read_fragment("rule", line, processor).err()?;
     let first = failure.diagnostics.first()?;
     Some(format!("`{}`: {}", first.place.text.trim(), first.fault))
 }
@@ -53,22 +96,17 @@ fn text(template: &Template, state: &State) -> Result<String, String> {
     template.0.iter().map(piece).collect()
 }
 
+/// Returns the operands, which commas outside of parentheses separate.
+fn split(operands: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    operands.split(move |c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    })
+}
+
 /// Mnemonics with A as the operand that is not written.
 const WITHOUT_A: [&str; 5] = ["sub", "and", "xor", "or", "cp"];
-
-fn instruction(text: &str, processor: Processor) -> String {
-    let text = text.trim();
-    if text.is_empty() {
-        return String::new();
-    }
-    let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
-    let mut operands = words(operands);
-    if processor == Processor::Z80 {
-        operands = zilog(mnemonic, operands);
-    }
-    let blank = if operands.is_empty() { "" } else { " " };
-    format!("\t{mnemonic}{blank}{operands}\n")
-}
 
 fn zilog(mnemonic: &str, mut operands: String) -> String {
     if WITHOUT_A.contains(&mnemonic)
@@ -93,7 +131,7 @@ fn words(operands: &str) -> String {
             rest = rest.get(end..).unwrap_or("");
             continue;
         }
-        let begins = result.is_empty() || result.ends_with([',', '(']);
+        let begins = result.is_empty() || result.ends_with([',', '(', '#']);
         match first {
             '<' if begins => result.push_str("low "),
             '>' if begins => result.push_str("high "),

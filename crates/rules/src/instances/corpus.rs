@@ -7,7 +7,7 @@ use std::{
 
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
-use crate::rule::Format;
+use crate::{formats::sdcc::INDEX, rule::Format};
 
 /// The place of a number: a constant, an address or a displacement.
 pub(super) const SLOT: char = '\u{1}';
@@ -24,7 +24,8 @@ pub(super) struct Corpus {
 impl Corpus {
     /// Returns the instructions as a format writes them. They are collected once.
     pub(super) fn of(processor: Processor, format: Format) -> &'static Corpus {
-        static ALL: [OnceLock<Corpus>; 3 * Format::ALL.len()] = [const { OnceLock::new() }; 3 * Format::ALL.len()];
+        static ALL: [OnceLock<Corpus>; 3 * Format::ALL.len()] =
+            [const { OnceLock::new() }; 3 * Format::ALL.len()];
         let number = processor as usize * Format::ALL.len() + format as usize;
         ALL[number].get_or_init(|| Corpus::new(processor, format))
     }
@@ -33,9 +34,7 @@ impl Corpus {
         let mut texts: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
         for row in processor.rows().filter(|row| is_written(row)) {
-            let text = instruction(processor, row);
-            let more = spellings(format, row, &text);
-            for text in std::iter::once(text).chain(more) {
+            for text in spellings(format, row, instruction(processor, row)) {
                 if seen.insert(text.clone()) {
                     texts.push(text);
                 }
@@ -47,7 +46,11 @@ impl Corpus {
             by_mnemonic.entry(mnemonic).or_default().push(number);
         }
         let texts = texts.iter().map(|text| text.chars().collect()).collect();
-        Corpus { texts, by_mnemonic, reserved: processor.rows().flat_map(|row| names(processor, row)).collect() }
+        Corpus {
+            texts,
+            by_mnemonic,
+            reserved: processor.rows().flat_map(|row| names(processor, row)).collect(),
+        }
     }
 
     /// Whether a word is a register or a condition.
@@ -83,17 +86,17 @@ fn names(processor: Processor, row: &Row) -> Vec<String> {
 
 /// Whether programs have the instruction: it is documented, or it has a half of IX or IY.
 fn is_written(row: &Row) -> bool {
-    let half = |operand: &Operand| {
-        matches!(operand, Operand::Reg(register) if text::name(Processor::Z80, *register).len() == 3)
-    };
+    let half = |operand: &Operand| matches!(operand, Operand::Reg(register) if text::name(Processor::Z80, *register).len() == 3);
     let documented = row.status == Status::Documented || row.operands().iter().any(half);
     documented && !row.alternative && !matches!(row.page, Page::DdCb | Page::FdCb if row.operands().len() > 2)
 }
 
 fn instruction(processor: Processor, row: &Row) -> String {
-    let operands: Vec<String> = row.operands().iter().map(|operand| self::operand(processor, *operand)).collect();
+    let operands: Vec<String> =
+        row.operands().iter().map(|operand| self::operand(processor, *operand)).collect();
     let operands = operands.join(",");
-    let text = if operands.is_empty() { row.mnemonic.to_owned() } else { format!("{} {operands}", row.mnemonic) };
+    let text =
+        if operands.is_empty() { row.mnemonic.to_owned() } else { format!("{} {operands}", row.mnemonic) };
     text.to_ascii_lowercase()
 }
 
@@ -133,16 +136,35 @@ fn mos(mode: Mode) -> String {
     }
 }
 
-/// Returns other spellings of an instruction: SDCC writes `sub a,b` as well; the others write `(ix)` for `(ix+0)`.
-fn spellings(format: Format, row: &Row, text: &str) -> Vec<String> {
+/// Returns the spellings of an instruction in a format.
+fn spellings(format: Format, row: &Row, text: String) -> Vec<String> {
+    match format {
+        Format::Sdcc => sdcc_spellings(row, &text),
+        Format::Copt => vec![text],
+        // They write `(ix)` for `(ix+0)`.
+        Format::Mdl | Format::Equivalences | Format::Zxbasic => {
+            let offset = format!("+{SLOT})");
+            let short = text.contains(&offset).then(|| text.replace(&offset, ")"));
+            std::iter::once(text).chain(short).collect()
+        }
+    }
+}
+
+/// SDCC marks immediate values, and those of addresses that have no name: `ld a,#5`, `ld a,(#5)`. It writes `sub a,b` and `sub b`.
+fn sdcc_spellings(row: &Row, text: &str) -> Vec<String> {
     const WITHOUT_A: [&str; 5] = ["SUB", "AND", "XOR", "OR", "CP"];
-    let mut more = Vec::new();
-    if format == Format::Sdcc && WITHOUT_A.contains(&row.mnemonic) {
-        more.push(text.replacen(' ', " a,", 1));
+    let jumps = row.operands().iter().any(|operand| *operand == Operand::Relative)
+        || matches!(row.mnemonic, "JP" | "CALL");
+    let marked = format!("#{SLOT}");
+    let indexed = text.replace(&format!("+{SLOT})"), &format!("{INDEX}\u{0})"));
+    let mut texts =
+        match row.operands().iter().find(|operand| matches!(operand, Operand::Memory | Operand::Port)) {
+            _ if jumps => vec![indexed],
+            Some(_) => vec![indexed.clone(), indexed.replace(SLOT, &marked)],
+            None => vec![indexed.replace(SLOT, &marked)],
+        };
+    if WITHOUT_A.contains(&row.mnemonic) {
+        texts.extend(texts.clone().iter().map(|text| text.replacen(' ', " a,", 1)));
     }
-    if matches!(format, Format::Mdl | Format::Equivalences | Format::Zxbasic) {
-        let offset = format!("+{SLOT})");
-        more.extend(text.contains(&offset).then(|| text.replace(&offset, ")")));
-    }
-    more
+    texts.into_iter().map(|text| text.replace('\u{0}', &SLOT.to_string())).collect()
 }

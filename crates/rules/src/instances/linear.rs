@@ -16,7 +16,9 @@ pub(super) struct Sum {
 impl Sum {
     /// Returns a value as a sum; what is not a sum is a name.
     pub(super) fn of(value: &Value, bound: &Bindings) -> Option<Sum> {
-        if let Value::Apply(Function::Arithmetic(operator @ (Operator::Add | Operator::Subtract)), sides) = value {
+        if let Value::Apply(Function::Arithmetic(operator @ (Operator::Add | Operator::Subtract)), sides) =
+            value
+        {
             let [left, right] = &sides[..] else { return None };
             let sign = if *operator == Operator::Add { 1 } else { -1 };
             return Sum::of(left, bound)?.plus(&Sum::of(right, bound)?, sign);
@@ -58,7 +60,13 @@ impl Sum {
         let mut text = String::new();
         for (name, factor) in &self.factors {
             let factor = factor * sign;
-            text.push_str(if factor < 0 { "-" } else if text.is_empty() { "" } else { "+" });
+            text.push_str(if factor < 0 {
+                "-"
+            } else if text.is_empty() {
+                ""
+            } else {
+                "+"
+            });
             text.push_str(name);
             if factor.abs() != 1 {
                 text.push_str(&format!("*{}", factor.abs()));

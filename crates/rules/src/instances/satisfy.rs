@@ -3,8 +3,9 @@
 use super::{Assume, linear::Sum, sdcc, state::State, unify};
 use crate::{
     condition::Condition,
+    formats::sdcc::INDEX,
     registers::{self, PAIRS},
-    value::{Value, number},
+    value::{Value, grouped, number},
 };
 
 /// Whether a condition can be tested: what it needs is bound. If `generates`, it can also bind what it selects from.
@@ -129,12 +130,21 @@ fn among(value: &Value, list: &[String], state: &State) -> Vec<State> {
     if list.iter().any(|item| is_same(item, &text)) {
         return vec![state.clone()];
     }
-    let numbers = list.iter().filter(|item| is_name(&text) && number(item).is_some());
-    numbers.map(|item| state.substituted(&text, item)).collect()
+    let (name, _) = unmarked(&text);
+    let numbers = list.iter().filter(|item| is_name(name) && number(unmarked(item).0).is_some());
+    let numbers = numbers.filter(|item| unmarked(item).1 == unmarked(&text).1);
+    numbers.map(|item| state.substituted(name, unmarked(item).0)).collect()
+}
+
+/// Returns an operand without SDCC's mark of immediate values, and whether it has one.
+fn unmarked(text: &str) -> (&str, bool) {
+    text.strip_prefix('#').map_or((text, false), |text| (text, true))
 }
 
 fn is_same(left: &str, right: &str) -> bool {
-    left.eq_ignore_ascii_case(right) || number(left).is_some_and(|left| number(right) == Some(left))
+    let ((left, left_marked), (right, right_marked)) = (unmarked(left), unmarked(right));
+    let same_number = || number(left).is_some_and(|left| number(right) == Some(left));
+    left_marked == right_marked && (left.eq_ignore_ascii_case(right) || same_number())
 }
 
 fn distinct(texts: &[String], state: &State) -> Option<State> {
@@ -145,7 +155,7 @@ fn distinct(texts: &[String], state: &State) -> Option<State> {
                 return None;
             }
             // Texts of two names can differ while the values are equal. A number means its value.
-            if number(text).is_some() || number(other).is_some() {
+            if number(unmarked(text).0).is_some() || number(unmarked(other).0).is_some() {
                 state = differ(text, other, &state)?;
             }
         }
@@ -157,8 +167,14 @@ fn differ(left: &str, right: &str, state: &State) -> Option<State> {
     if is_same(left, right) {
         return None;
     }
-    let assumes = is_expression(left) && is_expression(right) && (number(left).is_none() || number(right).is_none());
-    Some(if assumes { state.assuming(Assume::Differ(left.to_owned(), right.to_owned())) } else { state.clone() })
+    let ((left, left_marked), (right, right_marked)) = (unmarked(left), unmarked(right));
+    let are_numbers = number(left).is_some() && number(right).is_some();
+    let assumes = left_marked == right_marked && is_expression(left) && is_expression(right) && !are_numbers;
+    Some(if assumes {
+        state.assuming(Assume::Differ(left.to_owned(), right.to_owned()))
+    } else {
+        state.clone()
+    })
 }
 
 fn pairs([pair, high, low]: [&Value; 3], state: &State) -> Vec<State> {
@@ -182,6 +198,7 @@ fn fits(value: &Value, register: &str, state: &State) -> Option<State> {
 
 fn bind(name: &str, text: Option<String>, state: &State) -> Vec<State> {
     let Some(text) = text else { return Vec::new() };
+    let text = if is_expression(&text) { grouped(&text) } else { text };
     match state.bound.get(name) {
         Some(_) => equal(&Value::Variable(name.to_owned()), &Value::Text(text), state),
         None => vec![state.binding(name, text)],
@@ -212,7 +229,13 @@ fn equal(left: &Value, right: &Value, state: &State) -> Vec<State> {
     let sum = Sum::of(left, &state.bound).and_then(|left| left.plus(&Sum::of(right, &state.bound)?, -1));
     let Some(sum) = sum else { return Vec::new() };
     match (sum.as_number(), sum.solved()) {
-        (Some(number), _) => if number == 0 { vec![state.clone()] } else { Vec::new() },
+        (Some(number), _) => {
+            if number == 0 {
+                vec![state.clone()]
+            } else {
+                Vec::new()
+            }
+        }
         (None, Some((name, value))) => vec![state.substituted(&name, &value)],
         (None, None) => vec![state.assuming(Assume::Equal(left_text, right_text))],
     }
@@ -239,5 +262,5 @@ fn is_expression(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
     let mut count = 0;
     let all = words.inspect(|_| count += 1).all(|word| is_name(word) || number(word).is_some());
-    all && count > 0 && !text.contains(['\'', '.', '@']) || number(text).is_some()
+    all && count > 0 && !text.starts_with('(') && !text.contains(['\'', '.', '@', '#', INDEX])
 }

@@ -1,7 +1,7 @@
 //! Conditions of SDCC that compare operands as texts.
 //!
 //! Source of the facts: SDCC `src/SDCCpeeph.c`, `operandsNotRelated`, `operandBaseName` and `notSimilar`; `src/z80/peep.c`,
-//! `z80canAssign`. Operands are in the syntax of the assembler: `5 (ix)` is `(ix+5)`, and `#5` is `5`.
+//! `z80canAssign`.
 
 /// Whether no two operands are the same, or parts of the same register pair, or both memory.
 pub(super) fn are_unrelated(operands: &[String]) -> bool {
@@ -32,7 +32,10 @@ fn base(operand: &str) -> &str {
 /// Whether no operand is a part of another one.
 pub(super) fn none_contains_another(operands: &[String]) -> bool {
     operands.iter().enumerate().all(|(index, operand)| {
-        operands.iter().skip(index + 1).all(|other| !operand.contains(&**other) && !other.contains(&**operand))
+        operands
+            .iter()
+            .skip(index + 1)
+            .all(|other| !operand.contains(&**other) && !other.contains(&**operand))
     })
 }
 
@@ -48,14 +51,17 @@ pub(super) fn is_assignable(operands: &[String]) -> bool {
 }
 
 fn is_load(to: &str, from: &str) -> bool {
-    let memory = |operand: &str| operand.starts_with('(') && !operand.starts_with("(i") && !is_indirect(operand);
+    // An address with a name, `(_x)`, has no mark, and SDCC does not take it.
+    let memory = |operand: &str| operand.starts_with("(#");
     match (to, from) {
         _ if is_register(to) && is_register(from) => true,
         _ if is_half(to) && is_register(from) => from <= "e",
         _ if is_half(from) && is_register(to) => to <= "e",
         _ if is_half(to) && is_half(from) => to.get(..2) == from.get(..2),
         _ if is_register(to) || is_half(to) => {
-            is_constant(from) || from == "(hl)" && is_register(to) || to == "a" && (is_indirect(from) || memory(from))
+            is_constant(from)
+                || from == "(hl)" && is_register(to)
+                || to == "a" && (is_indirect(from) || memory(from))
         }
         ("(hl)", from) => is_register(from) || is_constant(from),
         ("(bc)" | "(de)", from) => from == "a",
@@ -84,5 +90,5 @@ fn is_indirect(operand: &str) -> bool {
 
 /// Whether the operand is an immediate value, which SDCC marks with `#`.
 fn is_constant(operand: &str) -> bool {
-    !operand.starts_with('(') && !is_register(operand) && !is_half(operand) && !is_pair(operand) && operand != "sp"
+    operand.starts_with('#')
 }

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use super::{
-    Instance, Instances, Options, Outcome, assembly,
+    Assume, Instance, Instances, Options, Outcome,
+    assembly::Assembly,
     corpus::Corpus,
     satisfy::{is_ready, satisfy},
     state::State,
@@ -13,6 +14,7 @@ use super::{
 use crate::{
     condition::Condition,
     rule::{LineKind, PatternLine, Piece, Rule, Template},
+    value::ungrouped,
 };
 
 /// The greatest number of partial matches.
@@ -26,7 +28,9 @@ const FLAGS: [&str; 6] = ["F.S", "F.Z", "F.HF", "F.PV", "F.N", "F.CY"];
 
 pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
     if let Some(routine) = other_routine(rule) {
-        return Outcome::NotDecided(format!("it depends on the routine {routine}, which the rule does not define"));
+        return Outcome::NotDecided(format!(
+            "it depends on the routine {routine}, which the rule does not define"
+        ));
     }
     let corpus = Corpus::of(options.processor, rule.format);
     let unifier = Unifier { processor: options.processor, format: rule.format, corpus };
@@ -34,6 +38,7 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         rule,
         options,
         unifier,
+        assembly: Assembly::new(options.processor, rule.format),
         found: Instances::default(),
         seen: HashSet::new(),
         matches: 0,
@@ -52,6 +57,7 @@ struct Search<'a> {
     rule: &'a Rule,
     options: &'a Options,
     unifier: Unifier<'static>,
+    assembly: Assembly,
     found: Instances,
     seen: HashSet<Instance>,
     matches: usize,
@@ -66,11 +72,14 @@ impl<'a> Search<'a> {
             return;
         }
         self.matches += 1;
-        let (ready, pending): (Vec<_>, Vec<_>) = pending.iter().partition(|found| is_ready(found, &state, false));
+        let (ready, pending): (Vec<_>, Vec<_>) =
+            pending.iter().partition(|found| is_ready(found, &state, false));
         for state in all(&ready, state) {
             match self.rule.before.get(index) {
                 None => self.generate(state, &pending),
-                Some(line) => self.matched(line, &state, |search, state| search.line(index + 1, state, &pending)),
+                Some(line) => {
+                    self.matched(line, &state, |search, state| search.line(index + 1, state, &pending))
+                }
             }
         }
     }
@@ -121,17 +130,18 @@ impl<'a> Search<'a> {
     }
 
     fn instance(&mut self, state: &State) {
-        let processor = self.options.processor;
-        let old = assembly::source(&self.rule.before, state, processor);
-        let new = assembly::source(&self.rule.after, state, processor);
+        let old = self.assembly.source(&self.rule.before, state);
+        let new = self.assembly.source(&self.rule.after, state);
         let (old, new) = match (old, new) {
             (Ok(old), Ok(new)) => (old, new),
-            (Err(name), _) | (_, Err(name)) => return self.fail(format!("nothing binds the variable {name}")),
+            (Err(name), _) | (_, Err(name)) => {
+                return self.fail(format!("nothing binds the variable {name}"));
+            }
         };
-        if let Some(fault) = assembly::fault(&old, processor) {
+        if let Some(fault) = self.assembly.fault(&old) {
             return self.fail(format!("the code to replace does not assemble: {fault}"));
         }
-        if let Some(fault) = assembly::fault(&new, processor) {
+        if let Some(fault) = self.assembly.fault(&new) {
             self.found.not_assembled += 1;
             return self.fail(format!("the new code does not assemble: {fault}"));
         }
@@ -139,8 +149,12 @@ impl<'a> Search<'a> {
             old,
             new,
             dead: dead(state),
-            not_volatile: state.not_volatile.iter().cloned().collect(),
-            requires: state.assumes.clone(),
+            not_volatile: state
+                .not_volatile
+                .iter()
+                .map(|operand| ungrouped(operand).replace('#', ""))
+                .collect(),
+            requires: state.assumes.iter().map(shown_assume).collect(),
         };
         if self.seen.contains(&instance) {
             return;
@@ -156,7 +170,8 @@ impl<'a> Search<'a> {
         if self.matches >= MOST_MATCHES {
             self.limit(format!("there are more than {MOST_MATCHES} partial matches"));
         }
-        self.matches >= MOST_MATCHES || self.found.limited.is_some() && self.found.list.len() == self.options.most
+        self.matches >= MOST_MATCHES
+            || self.found.limited.is_some() && self.found.list.len() == self.options.most
     }
 
     fn limit(&mut self, reason: String) {
@@ -165,6 +180,16 @@ impl<'a> Search<'a> {
 
     fn fail(&mut self, reason: String) {
         self.failed.get_or_insert(reason);
+    }
+}
+
+/// Returns an assumption with its expressions in the syntax of the assembler.
+fn shown_assume(assume: &Assume) -> Assume {
+    match assume.clone() {
+        Assume::Between { low, value, high } => Assume::Between { low, value: ungrouped(&value), high },
+        Assume::Equal(left, right) => Assume::Equal(ungrouped(&left), ungrouped(&right)),
+        Assume::Differ(left, right) => Assume::Differ(ungrouped(&left), ungrouped(&right)),
+        assume => assume,
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     state::Bindings,
 };
 use crate::{
+    formats::sdcc::INDEX,
     rule::{Format, Piece, Template},
     value::in_parentheses,
 };
@@ -46,7 +47,8 @@ impl Unifier<'_> {
             Atom::Variable(name) => match bound.get(name) {
                 Some(value) => {
                     let value = value.to_owned();
-                    let atoms: Vec<Atom> = value.chars().map(Atom::Character).chain(rest.iter().copied()).collect();
+                    let atoms: Vec<Atom> =
+                        value.chars().map(Atom::Character).chain(rest.iter().copied()).collect();
                     self.go(&atoms, text, bound, found);
                 }
                 None => self.variable(name, atoms, text, bound, found),
@@ -54,7 +56,9 @@ impl Unifier<'_> {
             Atom::Regex(expression, name) => self.regex(expression, name, rest, text, bound, found),
             Atom::Character(_) if text.first() == Some(&SLOT) => self.slot(atoms, text, bound, found),
             // An offset with a minus sign is an offset too.
-            Atom::Character('-') if text.starts_with(&['+', SLOT]) => self.slot(atoms, &text[1..], bound, found),
+            Atom::Character('-') if text.starts_with(&['+', SLOT]) && self.format != Format::Sdcc => {
+                self.slot(atoms, &text[1..], bound, found)
+            }
             Atom::Character(c) => {
                 if text.first().is_some_and(|other| other.eq_ignore_ascii_case(&c)) {
                     self.go(rest, &text[1..], bound, found);
@@ -158,9 +162,10 @@ impl Unifier<'_> {
     fn is_constant(&self, text: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '.' | '$' | '@');
         let mut words = text.split(|c| !is_part(c)).filter(|word| !word.is_empty());
-        let has_space = self.processor != Processor::Mos6502 && text.starts_with('#');
+        let marked = self.format == Format::Sdcc || self.processor == Processor::Mos6502;
         !text.is_empty()
-            && !has_space
+            && !text.starts_with(' ')
+            && !(marked && text.starts_with('#'))
             && in_parentheses(text).is_none()
             && !words.any(|word| self.corpus.is_reserved(word))
     }
@@ -242,11 +247,12 @@ fn operand(text: &[char]) -> Option<usize> {
     Some(end.unwrap_or(text.len())).filter(|length| *length > 0)
 }
 
-/// SDCC writes `5 (ix)`, which a variable does not match: it ends at a blank.
+/// SDCC writes `5 (ix)`, of which a variable matches a part at most: it ends at a blank.
 fn sdcc_operand(text: &[char]) -> Option<usize> {
-    let is_indexed = |length: &usize| {
-        let taken = &text[..*length];
-        taken.starts_with(&['(', 'i']) && taken.contains(&SLOT)
-    };
-    operand(text).filter(|length| !is_indexed(length))
+    let index = text.iter().position(|c| *c == INDEX);
+    match index {
+        Some(_) if text.starts_with(&['(']) => None,
+        Some(at) => Some(at),
+        None => operand(text),
+    }
 }
