@@ -45,10 +45,8 @@ fn is_comment(text: &str) -> bool {
 
 fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
     let first = before.first().copied().unwrap_or(Line { number: 1, text: "" });
-    let blank = before.iter().find(|line| line.text.trim().is_empty());
-    if let Some(line) = blank {
-        let message = "a pattern with a blank line matches nothing: is `=` missing?";
-        return Err(line.error("", message));
+    if let Some(line) = before.iter().find(|line| line.text.trim() == "==") {
+        return Err(line.error("==", "`==` is not the line `=` that ends a pattern"));
     }
     let mut rule = Rule {
         name: String::new(),
@@ -62,6 +60,7 @@ fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
         match copt_conditions::read(*line)? {
             Some(copt_conditions::Directive::Title(title)) => rule.name = title,
             Some(copt_conditions::Directive::Condition(condition)) => rule.conditions.push(condition),
+            // A blank line matches a blank line of the compiler's output.
             None => rule.before.extend(pattern_line(*line)?),
         }
     }

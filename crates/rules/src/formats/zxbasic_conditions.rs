@@ -208,7 +208,8 @@ impl<'a> Parser<'a> {
         if let Some(rest) = rest.strip_prefix('"') {
             let end = rest.find('"').ok_or_else(|| self.error("`\"` is not closed"))?;
             self.rest = rest.get(end + 1..).unwrap_or("");
-            return Ok(Tree::Value(Value::text(rest.get(..end).unwrap_or(""))));
+            // In instructions, no blank follows a comma.
+            return Ok(Tree::Value(Value::text(rest.get(..end).unwrap_or("").replace(", ", ","))));
         }
         let end = rest.find(|c: char| !c.is_alphanumeric() && !"_$'".contains(c)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);

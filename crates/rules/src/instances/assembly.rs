@@ -64,10 +64,11 @@ impl Assembly {
             return String::new();
         }
         let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
-        let mut operands = words(&split(operands).map(ungrouped).collect::<Vec<_>>().join(","));
-        if self.format == Format::Sdcc {
-            operands = operands.replace('#', "").replace(INDEX, "+");
-        }
+        let mut operands = match self.format {
+            Format::Sdcc => operands.replace('#', "").replace(INDEX, "+"),
+            _ => operands.to_owned(),
+        };
+        operands = words(&split(&operands).map(ungrouped).collect::<Vec<_>>().join(","));
         if self.processor == Processor::Z80 {
             operands = zilog(mnemonic, operands);
         }

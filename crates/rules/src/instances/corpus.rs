@@ -34,7 +34,8 @@ impl Corpus {
         let mut texts: Vec<String> = Vec::new();
         let mut seen = HashSet::new();
         for row in processor.rows().filter(|row| is_written(row)) {
-            for text in spellings(format, row, instruction(processor, row)) {
+            let text = instruction(processor, row);
+            for text in aliases(processor, row, &text).flat_map(|text| spellings(format, row, text)) {
                 if seen.insert(text.clone()) {
                     texts.push(text);
                 }
@@ -84,11 +85,13 @@ fn names(processor: Processor, row: &Row) -> Vec<String> {
     row.operands().iter().flat_map(name).chain(more).map(str::to_ascii_lowercase).collect()
 }
 
-/// Whether programs have the instruction: it is documented, or it has a half of IX or IY.
+/// Whether programs have the instruction: it is documented, or it is SLL or has a half of IX or IY.
 fn is_written(row: &Row) -> bool {
     let half = |operand: &Operand| matches!(operand, Operand::Reg(register) if text::name(Processor::Z80, *register).len() == 3);
-    let documented = row.status == Status::Documented || row.operands().iter().any(half);
-    documented && !row.alternative && !matches!(row.page, Page::DdCb | Page::FdCb if row.operands().len() > 2)
+    let named = row.mnemonic == "SLL" || row.operands().iter().any(half);
+    (row.status == Status::Documented || named)
+        && !row.alternative
+        && !matches!(row.page, Page::DdCb | Page::FdCb if row.operands().len() > 2)
 }
 
 fn instruction(processor: Processor, row: &Row) -> String {
@@ -136,6 +139,14 @@ fn mos(mode: Mode) -> String {
     }
 }
 
+/// Returns an instruction with each of its mnemonics.
+fn aliases<'a>(processor: Processor, row: &'a Row, text: &'a str) -> impl Iterator<Item = String> + 'a {
+    let others = processor.aliases().iter().filter(|(_, own)| *own == row.mnemonic);
+    let others =
+        others.map(|(alias, own)| text.replacen(&own.to_ascii_lowercase(), &alias.to_ascii_lowercase(), 1));
+    std::iter::once(text.to_owned()).chain(others)
+}
+
 /// Returns the spellings of an instruction in a format.
 fn spellings(format: Format, row: &Row, text: String) -> Vec<String> {
     match format {
@@ -145,14 +156,20 @@ fn spellings(format: Format, row: &Row, text: String) -> Vec<String> {
         Format::Mdl | Format::Equivalences | Format::Zxbasic => {
             let offset = format!("+{SLOT})");
             let short = text.contains(&offset).then(|| text.replace(&offset, ")"));
-            std::iter::once(text).chain(short).collect()
+            let more = with_a(row, &text).filter(|_| format == Format::Mdl);
+            std::iter::once(text).chain(short).chain(more).collect()
         }
     }
 }
 
+/// Returns an instruction with the operand A that most assemblers leave out.
+fn with_a(row: &Row, text: &str) -> Option<String> {
+    let leaves_out = matches!(row.mnemonic, "SUB" | "AND" | "XOR" | "OR" | "CP");
+    leaves_out.then(|| text.replacen(' ', " a,", 1))
+}
+
 /// SDCC marks immediate values, and those of addresses that have no name: `ld a,#5`, `ld a,(#5)`. It writes `sub a,b` and `sub b`.
 fn sdcc_spellings(row: &Row, text: &str) -> Vec<String> {
-    const WITHOUT_A: [&str; 5] = ["SUB", "AND", "XOR", "OR", "CP"];
     let jumps = row.operands().iter().any(|operand| *operand == Operand::Relative)
         || matches!(row.mnemonic, "JP" | "CALL");
     let marked = format!("#{SLOT}");
@@ -163,8 +180,6 @@ fn sdcc_spellings(row: &Row, text: &str) -> Vec<String> {
             Some(_) => vec![indexed.clone(), indexed.replace(SLOT, &marked)],
             None => vec![indexed.replace(SLOT, &marked)],
         };
-    if WITHOUT_A.contains(&row.mnemonic) {
-        texts.extend(texts.clone().iter().map(|text| text.replacen(' ', " a,", 1)));
-    }
+    texts.extend(texts.clone().iter().filter_map(|text| with_a(row, text)));
     texts.into_iter().map(|text| text.replace('\u{0}', &SLOT.to_string())).collect()
 }

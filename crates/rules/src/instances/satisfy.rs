@@ -121,7 +121,7 @@ fn parts(names: &[String]) -> Vec<String> {
     names.iter().flat_map(part).collect()
 }
 
-/// A name that is one of some numbers has the value of each in turn.
+/// A constant that is one of some others has the value of each in turn.
 fn among(value: &Value, list: &[String], state: &State) -> Vec<State> {
     let Some(text) = state.bound.evaluate(value) else {
         let Value::Variable(name) = value else { return Vec::new() };
@@ -130,10 +130,9 @@ fn among(value: &Value, list: &[String], state: &State) -> Vec<State> {
     if list.iter().any(|item| is_same(item, &text)) {
         return vec![state.clone()];
     }
-    let (name, _) = unmarked(&text);
-    let numbers = list.iter().filter(|item| is_name(name) && number(unmarked(item).0).is_some());
-    let numbers = numbers.filter(|item| unmarked(item).1 == unmarked(&text).1);
-    numbers.map(|item| state.substituted(name, unmarked(item).0)).collect()
+    let (text, marked) = unmarked(&text);
+    let others = list.iter().map(|item| unmarked(item)).filter(|(_, other)| *other == marked);
+    others.flat_map(|(item, _)| equal(&Value::text(text), &Value::text(item), state)).collect()
 }
 
 /// Returns an operand without SDCC's mark of immediate values, and whether it has one.

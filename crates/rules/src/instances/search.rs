@@ -1,14 +1,17 @@
 //! The search for the matches of a rule: its lines are matched one by one, and a condition is tested as soon as its variables are
 //! bound.
 
-use std::collections::HashSet;
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use super::{
     Assume, Instance, Instances, Options, Outcome,
     assembly::Assembly,
     corpus::Corpus,
     satisfy::{is_ready, satisfy},
-    state::State,
+    state::{Bindings, State},
     unify::{self, Unifier},
 };
 use crate::{
@@ -39,6 +42,7 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         options,
         unifier,
         assembly: Assembly::new(options.processor, rule.format),
+        ways: HashMap::new(),
         found: Instances::default(),
         seen: HashSet::new(),
         matches: 0,
@@ -58,6 +62,7 @@ struct Search<'a> {
     options: &'a Options,
     unifier: Unifier<'static>,
     assembly: Assembly,
+    ways: HashMap<(*const Template, Bindings), Rc<Vec<Bindings>>>,
     found: Instances,
     seen: HashSet<Instance>,
     matches: usize,
@@ -85,7 +90,7 @@ impl<'a> Search<'a> {
     }
 
     /// Calls a function with each match of a line.
-    fn matched(&mut self, line: &PatternLine, state: &State, mut next: impl FnMut(&mut Self, State)) {
+    fn matched(&mut self, line: &'a PatternLine, state: &State, mut next: impl FnMut(&mut Self, State)) {
         match &line.kind {
             LineKind::Block(_) => next(self, state.clone()),
             LineKind::Label(template) => next(self, labeled(template, state)),
@@ -99,15 +104,27 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn code(&mut self, template: &Template, state: &State, mut next: impl FnMut(&mut Self, State)) {
-        let mnemonic = mnemonic(template, state);
-        for text in self.unifier.corpus.texts(mnemonic.as_deref()) {
-            let mut found = Vec::new();
-            self.unifier.unify(template, text, &state.bound, &mut found);
-            for bound in found {
-                next(self, State { bound, ..state.clone() });
-            }
+    fn code(&mut self, template: &'a Template, state: &State, mut next: impl FnMut(&mut Self, State)) {
+        for more in self.ways(template, state).iter() {
+            next(self, State { bound: state.bound.and(more), ..state.clone() });
         }
+    }
+
+    /// Returns what each matching instruction binds. It depends only on the bound variables of the line, and is kept.
+    fn ways(&mut self, template: &'a Template, state: &State) -> Rc<Vec<Bindings>> {
+        let known = state.bound.only(template.variables());
+        let key = (std::ptr::from_ref(template), known);
+        if let Some(ways) = self.ways.get(&key) {
+            return Rc::clone(ways);
+        }
+        let known = &key.1;
+        let mut found = Vec::new();
+        for text in self.unifier.corpus.texts(mnemonic(template, known).as_deref()) {
+            self.unifier.unify(template, text, known, &mut found);
+        }
+        let ways = Rc::new(found.into_iter().map(|bound| bound.added_to(known)).collect());
+        self.ways.insert(key, Rc::clone(&ways));
+        ways
     }
 
     /// Tests the conditions that bind what the pattern does not, in an order in which each has what it needs.
@@ -208,12 +225,12 @@ fn labeled(template: &Template, state: &State) -> State {
 }
 
 /// Returns the mnemonic of a line, if it is known.
-fn mnemonic(template: &Template, state: &State) -> Option<String> {
+fn mnemonic(template: &Template, bound: &Bindings) -> Option<String> {
     let mut start = String::new();
     for piece in &template.0 {
         match piece {
             Piece::Text(text) => start.push_str(text),
-            Piece::Variable(name) => start.push_str(state.bound.get(name)?),
+            Piece::Variable(name) => start.push_str(bound.get(name)?),
             Piece::Regex(..) | Piece::Value(_) => return None,
         }
         if let Some((mnemonic, _)) = start.split_once(' ') {

@@ -6,7 +6,7 @@ use super::Assume;
 use crate::value::{Value, grouped};
 
 /// The variables of a rule with their texts.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Bindings(Vec<(String, String)>);
 
 impl Bindings {
@@ -19,6 +19,22 @@ impl Bindings {
         let mut all = self.clone();
         all.0.push((name.to_owned(), text));
         all
+    }
+
+    /// Returns the bindings of these variables.
+    pub(super) fn only<'n>(&self, names: impl Iterator<Item = &'n str>) -> Bindings {
+        let bound = |name: &str| Some((name.to_owned(), self.get(name)?.to_owned()));
+        Bindings(names.filter_map(bound).collect())
+    }
+
+    /// Returns the bindings that were added to these.
+    pub(super) fn added_to(mut self, these: &Bindings) -> Bindings {
+        Bindings(self.0.split_off(these.0.len().min(self.0.len())))
+    }
+
+    /// Returns the bindings with more of them.
+    pub(super) fn and(&self, more: &Bindings) -> Bindings {
+        Bindings(self.0.iter().chain(&more.0).cloned().collect())
     }
 
     /// Returns the text of a value.

@@ -79,6 +79,11 @@ impl Unifier<'_> {
         if text.first() == Some(&SLOT) && self.takes_constant(name) {
             self.slot(atoms, text, bound, found);
         }
+        // SDCC's `#` marks a whole sum.
+        if self.format == Format::Sdcc && text.starts_with(&['#', SLOT]) && begins_with_operator(rest) {
+            let bound = bound.with(name, named(name, &text[..2]));
+            self.slot(rest, &text[1..], &bound, found);
+        }
         for length in self.lengths(name, rest, text) {
             let taken = &text[..length];
             if taken == [SLOT] {
@@ -164,7 +169,7 @@ impl Unifier<'_> {
         let mut words = text.split(|c| !is_part(c)).filter(|word| !word.is_empty());
         let marked = self.format == Format::Sdcc || self.processor == Processor::Mos6502;
         !text.is_empty()
-            && !text.starts_with(' ')
+            && !text.contains([' ', INDEX])
             && !(marked && text.starts_with('#'))
             && in_parentheses(text).is_none()
             && !words.any(|word| self.corpus.is_reserved(word))
@@ -196,6 +201,10 @@ impl Unifier<'_> {
             return;
         }
     }
+}
+
+fn begins_with_operator(atoms: &[Atom]) -> bool {
+    matches!(atoms.first(), Some(Atom::Character('+' | '-' | '*')))
 }
 
 fn atoms(line: &Template) -> Vec<Atom<'_>> {
@@ -249,10 +258,10 @@ fn operand(text: &[char]) -> Option<usize> {
 
 /// SDCC writes `5 (ix)`, of which a variable matches a part at most: it ends at a blank.
 fn sdcc_operand(text: &[char]) -> Option<usize> {
-    let index = text.iter().position(|c| *c == INDEX);
-    match index {
+    let length = operand(text)?;
+    match text[..length].iter().position(|c| *c == INDEX) {
         Some(_) if text.starts_with(&['(']) => None,
         Some(at) => Some(at),
-        None => operand(text),
+        None => Some(length),
     }
 }
