@@ -8,6 +8,7 @@ mod sdcc;
 mod search;
 mod state;
 mod unify;
+mod z80asm;
 
 use arcadian_isa::Processor;
 

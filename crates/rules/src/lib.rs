@@ -35,5 +35,5 @@ pub use condition::Condition;
 pub use error::RuleError;
 pub use formats::{RuleFile, read};
 pub use instances::{Assume, Instance, Instances, Options, Outcome, instances};
-pub use rule::{Format, LineKind, PatternLine, Piece, Rule, Template};
+pub use rule::{Format, LineKind, PatternLine, Piece, Regex, Rule, Template};
 pub use value::{Function, Operator, Part, Property, Value};

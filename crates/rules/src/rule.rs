@@ -97,18 +97,30 @@ pub enum Piece {
     Text(String),
     /// A variable, with its mark: `%1`, `?reg`, `$1`.
     Variable(String),
-    /// Text that a regular expression matches, and the variable that it is bound to.
-    Regex(String, Option<String>),
+    /// Text that a regular expression matches.
+    Regex(Regex),
     /// A computed text.
     Value(Value),
+}
+
+/// A regular expression in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Regex {
+    /// The expression.
+    pub expression: String,
+    /// The variable that its first group, or else all of it, is bound to.
+    pub variable: Option<String>,
+    /// The name, which nothing else in the rule has, that the whole text is bound to.
+    pub whole: String,
 }
 
 impl Template {
     /// Returns the variables in it.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|piece| match piece {
-            Piece::Variable(name) | Piece::Regex(_, Some(name)) => Some(name.as_str()),
-            _ => None,
+            Piece::Variable(name) => Some(name.as_str()),
+            Piece::Regex(regex) => regex.variable.as_deref(),
+            Piece::Text(_) | Piece::Value(_) => None,
         })
     }
 

@@ -6,7 +6,7 @@ use super::{Line, RuleFile, copt_conditions, without_comment};
 use crate::{
     condition::Condition,
     error::RuleError,
-    rule::{Format, LineKind, PatternLine, Piece, Rule, Template},
+    rule::{Format, LineKind, PatternLine, Piece, Regex, Rule, Template},
     value::Value,
 };
 
@@ -181,5 +181,10 @@ fn regex(line: Line, text: &str, expression: &str) -> Result<(Piece, usize), Rul
     }
     let digit = expression.get(end + 1..).and_then(|rest| rest.chars().next()).filter(char::is_ascii_digit);
     let length = 1 + 1 + end + 1 + usize::from(digit.is_some());
-    Ok((Piece::Regex(inner.replace('\t', " "), digit.map(|digit| format!("%{digit}"))), length))
+    let regex = Regex {
+        expression: inner.replace('\t', " "),
+        variable: digit.map(|digit| format!("%{digit}")),
+        whole: format!("line {}, {} to the end", line.number, text.len()),
+    };
+    Ok((Piece::Regex(regex), length))
 }

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use arcadian_asm::read_fragment;
 use arcadian_isa::Processor;
 
-use super::state::State;
+use super::{state::State, z80asm};
 use crate::{
     formats::sdcc::INDEX,
     rule::{Format, LineKind, PatternLine, Piece, Template},
-    value::{grouped, ungrouped},
+    value::{grouped, in_parentheses, ungrouped},
 };
 
 /// Writes code, and tries which instructions assemble.
@@ -63,12 +63,16 @@ impl Assembly {
         if text.is_empty() {
             return String::new();
         }
+        let two = Some(text).filter(|_| self.format == Format::Copt).and_then(z80asm::expanded);
+        if let Some(two) = two.filter(|_| self.processor == Processor::Z80) {
+            return two.iter().map(|text| self.instruction(text)).collect();
+        }
         let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
-        let mut operands = match self.format {
-            Format::Sdcc => operands.replace('#', "").replace(INDEX, "+"),
-            _ => operands.to_owned(),
-        };
-        operands = words(&split(&operands).map(ungrouped).collect::<Vec<_>>().join(","));
+        let operands = split(operands).map(|operand| match self.format {
+            Format::Sdcc => sdcc_operand(operand),
+            _ => ungrouped(operand),
+        });
+        let mut operands = words(&operands.collect::<Vec<_>>().join(","));
         if self.processor == Processor::Z80 {
             operands = zilog(mnemonic, operands);
         }
@@ -87,8 +91,8 @@ fn text(template: &Template, state: &State) -> Result<String, String> {
     let bound = |name: &String| state.bound.get(name).map(str::to_owned).ok_or_else(|| name.clone());
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => Ok(text.clone()),
-        Piece::Variable(name) | Piece::Regex(_, Some(name)) => bound(name),
-        Piece::Regex(_, None) => Ok(String::new()),
+        Piece::Variable(name) => bound(name),
+        Piece::Regex(regex) => bound(&regex.whole),
         Piece::Value(value) => {
             let text = state.bound.evaluate(value);
             text.map(|text| grouped(&text)).ok_or_else(|| value.variables().join(", "))
@@ -106,14 +110,26 @@ fn split(operands: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Mnemonics with A as the operand that is not written.
+/// Writes an operand of SDCC without its marks. Parentheses after `#` do not make memory of a constant.
+fn sdcc_operand(operand: &str) -> String {
+    let operand = operand.replace(INDEX, "+");
+    let constant = operand.strip_prefix('#');
+    let inner = constant.map(|constant| in_parentheses(constant).unwrap_or(constant));
+    ungrouped(&inner.unwrap_or(&operand).replace('#', ""))
+}
+
+/// Mnemonics with A as the operand that is not written, and with A as the operand that is.
 const WITHOUT_A: [&str; 5] = ["sub", "and", "xor", "or", "cp"];
+const WITH_A: [&str; 3] = ["add", "adc", "sbc"];
 
 fn zilog(mnemonic: &str, mut operands: String) -> String {
     if WITHOUT_A.contains(&mnemonic)
         && let Some(rest) = operands.strip_prefix("a,")
     {
         operands = rest.to_owned();
+    }
+    if WITH_A.contains(&mnemonic) && split(&operands).count() == 1 {
+        operands = format!("a,{operands}");
     }
     if mnemonic == "jp" {
         return operands;
@@ -136,6 +152,7 @@ fn words(operands: &str) -> String {
         match first {
             '<' if begins => result.push_str("low "),
             '>' if begins => result.push_str("high "),
+            '%' => result.push_str(" MOD "),
             _ => result.push(first),
         }
         rest = rest.get(first.len_utf8()..).unwrap_or("");

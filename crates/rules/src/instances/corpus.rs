@@ -7,6 +7,7 @@ use std::{
 
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
+use super::z80asm;
 use crate::{formats::sdcc::INDEX, rule::Format};
 
 /// The place of a number: a constant, an address or a displacement.
@@ -40,6 +41,9 @@ impl Corpus {
                     texts.push(text);
                 }
             }
+        }
+        if processor == Processor::Z80 && format == Format::Copt {
+            texts.extend(z80asm::texts());
         }
         let mut by_mnemonic: HashMap<String, Vec<usize>> = HashMap::new();
         for (number, text) in texts.iter().enumerate() {

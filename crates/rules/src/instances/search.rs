@@ -265,7 +265,8 @@ fn routine(line: &PatternLine) -> Option<String> {
 
 fn shown(piece: &Piece) -> &str {
     match piece {
-        Piece::Text(text) | Piece::Variable(text) | Piece::Regex(text, _) => text,
+        Piece::Text(text) | Piece::Variable(text) => text,
+        Piece::Regex(regex) => &regex.expression,
         Piece::Value(_) => "",
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! A slot of an instruction matches a constant expression. Its variables become names: `%1` becomes `N1`, `?const` becomes `CONST`.
 
+use std::ops::Range;
+
 use arcadian_isa::Processor;
 
 use super::{
@@ -10,7 +12,7 @@ use super::{
 };
 use crate::{
     formats::sdcc::INDEX,
-    rule::{Format, Piece, Template},
+    rule::{Format, Piece, Regex, Template},
     value::in_parentheses,
 };
 
@@ -19,7 +21,7 @@ use crate::{
 enum Atom<'t> {
     Character(char),
     Variable(&'t str),
-    Regex(&'t str, Option<&'t str>),
+    Regex(&'t Regex),
 }
 
 /// What lines are matched for.
@@ -53,7 +55,7 @@ impl Unifier<'_> {
                 }
                 None => self.variable(name, atoms, text, bound, found),
             },
-            Atom::Regex(expression, name) => self.regex(expression, name, rest, text, bound, found),
+            Atom::Regex(regex) => self.regex(regex, rest, text, bound, found),
             Atom::Character(_) if text.first() == Some(&SLOT) => self.slot(atoms, text, bound, found),
             // An offset with a minus sign is an offset too.
             Atom::Character('-') if text.starts_with(&['+', SLOT]) && self.format != Format::Sdcc => {
@@ -171,32 +173,32 @@ impl Unifier<'_> {
         !text.is_empty()
             && !text.contains([' ', INDEX])
             && !(marked && text.starts_with('#'))
-            && in_parentheses(text).is_none()
+            && (self.format == Format::Sdcc || in_parentheses(text).is_none())
             && !words.any(|word| self.corpus.is_reserved(word))
     }
 
     /// Matches a regular expression. A slot is tried as a character of a name and as a digit.
     fn regex(
         &self,
-        expression: &str,
-        name: Option<&str>,
+        regex: &Regex,
         rest: &[Atom],
         text: &[char],
         bound: &Bindings,
         found: &mut Vec<Bindings>,
     ) {
-        let Ok(regex) = regex_lite::Regex::new(expression) else { return };
+        let Ok(expression) = regex_lite::Regex::new(&regex.expression) else { return };
         for stand_in in ['_', '7'] {
             let plain: String = text.iter().map(|c| if *c == SLOT { stand_in } else { *c }).collect();
-            let Some(captures) = regex.captures(&plain) else { continue };
+            let Some(captures) = expression.captures(&plain) else { continue };
             let Some(whole) = captures.get(0).filter(|whole| whole.start() == 0) else { continue };
             let group = captures.get(1).unwrap_or(whole);
             // The text is ASCII, so that positions in it are positions of characters.
-            let taken = text.get(group.range()).unwrap_or(&[]);
-            let bound = match name {
-                Some(name) if bound.get(name).is_none() => bound.with(name, named(name, taken)),
-                _ => bound.clone(),
-            };
+            let part = |range: Range<usize>| text.get(range).unwrap_or_default();
+            let name = regex.variable.as_deref().unwrap_or(&regex.whole);
+            let mut bound = bound.with(&regex.whole, named(name, part(whole.range())));
+            if bound.get(name).is_none() {
+                bound = bound.with(name, named(name, part(group.range())));
+            }
             self.go(rest, text.get(whole.end()..).unwrap_or(&[]), &bound, found);
             return;
         }
@@ -213,7 +215,7 @@ fn atoms(line: &Template) -> Vec<Atom<'_>> {
         match piece {
             Piece::Text(text) => atoms.extend(text.chars().map(Atom::Character)),
             Piece::Variable(name) => atoms.push(Atom::Variable(name)),
-            Piece::Regex(expression, name) => atoms.push(Atom::Regex(expression, name.as_deref())),
+            Piece::Regex(regex) => atoms.push(Atom::Regex(regex)),
             // Only new code computes.
             Piece::Value(_) => {}
         }
