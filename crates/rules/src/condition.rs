@@ -116,6 +116,14 @@ impl Condition {
         }
     }
 
+    /// Returns the conditions that all must hold.
+    pub(crate) fn parts(&self) -> Vec<&Condition> {
+        match self {
+            Condition::All(list) => list.iter().flat_map(Condition::parts).collect(),
+            condition => vec![condition],
+        }
+    }
+
     /// Returns why it cannot be decided, if it cannot.
     pub(crate) fn undecided(&self) -> Option<&str> {
         match self {

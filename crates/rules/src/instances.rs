@@ -10,6 +10,8 @@ mod state;
 mod unify;
 mod z80asm;
 
+use std::fmt;
+
 use arcadian_isa::Processor;
 
 use crate::{condition::Condition, rule::Rule};
@@ -73,6 +75,20 @@ pub enum Assume {
         /// The names, as in [`Instance::dead`], and operands.
         what: Vec<String>,
     },
+}
+
+impl fmt::Display for Assume {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assume::Between { low, value, high } => write!(f, "{value} is {low} to {high}"),
+            Assume::Equal(left, right) => write!(f, "{left} = {right}"),
+            Assume::Differ(left, right) => write!(f, "{left} <> {right}"),
+            Assume::DeadAt { label, what } => write!(f, "dead at {label}: {}", what.join(", ")),
+            Assume::References { label, count } => write!(f, "jumps to {label}: {count}"),
+            Assume::Keeps { function, what } => write!(f, "{function} keeps {}", what.join(", ")),
+            Assume::Ignores { function, what } => write!(f, "{function} ignores {}", what.join(", ")),
+        }
+    }
 }
 
 /// What a rule stands for.

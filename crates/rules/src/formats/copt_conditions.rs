@@ -98,8 +98,14 @@ fn value(text: &str) -> Value {
     if is_variable { Value::Variable(text.to_owned()) } else { Value::text(text) }
 }
 
+/// The greatest length of an expression, so that no recursion is too deep. Lines of copt have 512 characters at most.
+const LONGEST: usize = 512;
+
 /// Reads an expression in reverse Polish notation.
 pub(super) fn reverse_polish(text: &str) -> Option<Value> {
+    if text.len() > LONGEST {
+        return None;
+    }
     let mut stack = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {

@@ -20,33 +20,29 @@ const OPERATORS: [(&str, u8); 13] = [
     ("^", 1),
 ];
 
-const DEEPEST: usize = 100;
+/// The greatest number of operands of an expression, so that no recursion is too deep.
+const MOST_OPERANDS: usize = 500;
 
 /// Reads an expression; `None` if it is not one.
 pub(super) fn read(text: &str) -> Option<Value> {
-    let mut parser = Parser { rest: text, depth: 0 };
+    let mut parser = Parser { rest: text, operands: 0 };
     let value = parser.level(0)?;
     parser.rest.trim().is_empty().then_some(value)
 }
 
 struct Parser<'t> {
     rest: &'t str,
-    depth: usize,
+    operands: usize,
 }
 
 impl Parser<'_> {
     fn level(&mut self, least: u8) -> Option<Value> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return None;
-        }
         let mut left = self.operand()?;
         while let Some((spelling, level)) = self.operator().filter(|(_, level)| *level >= least) {
             self.rest = self.rest.get(spelling.len()..)?;
             let right = self.level(level + 1)?;
             left = Value::arithmetic(Operator::spelled(spelling)?, left, right);
         }
-        self.depth -= 1;
         Some(left)
     }
 
@@ -56,6 +52,10 @@ impl Parser<'_> {
     }
 
     fn operand(&mut self) -> Option<Value> {
+        self.operands += 1;
+        if self.operands > MOST_OPERANDS {
+            return None;
+        }
         self.rest = self.rest.trim_start();
         match self.rest.chars().next()? {
             '(' => {

@@ -117,8 +117,8 @@ impl Arguments<'_> {
     fn memory(&self, index: usize) -> Result<Vec<Value>, String> {
         let parts = ["(", ")"].map(Value::text);
         let [open, close] = parts;
-        let address = self.texts.get(index).copied().unwrap_or("");
-        let pieces = mdl::template(address).0.into_iter().map(|piece| match piece {
+        let address = self.texts.get(index).copied().unwrap_or("").replace(' ', "");
+        let pieces = mdl::template(&address).0.into_iter().map(|piece| match piece {
             crate::Piece::Variable(name) => Value::Variable(name),
             crate::Piece::Text(text) => Value::Text(text),
             _ => Value::text(""),

@@ -23,10 +23,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Region<'_>>, RuleError> {
         let trimmed = line.text.trim();
         match regions.last_mut().filter(|_| is_open) {
             Some(region) => {
-                let body = trimmed.strip_suffix("}}").map(str::trim);
+                let body = line.text.trim_end().strip_suffix("}}");
                 is_open = body.is_none();
-                let text = body.unwrap_or(trimmed);
-                if !text.is_empty() {
+                let text = body.unwrap_or(line.text);
+                if !text.trim().is_empty() {
                     region.lines.push(Line { text, ..line });
                 }
             }

@@ -150,17 +150,18 @@ impl Tree {
     }
 }
 
-const DEEPEST: usize = 100;
+/// The greatest number of operands of an expression, so that no recursion is too deep.
+const MOST_OPERANDS: usize = 500;
 
 struct Parser<'a> {
     line: Line<'a>,
     rest: &'a str,
-    depth: usize,
+    operands: usize,
 }
 
 impl<'a> Parser<'a> {
     fn read(line: Line<'a>, text: &'a str) -> Result<Tree, RuleError> {
-        let mut parser = Parser { line, rest: text, depth: 0 };
+        let mut parser = Parser { line, rest: text, operands: 0 };
         let tree = parser.level(1)?;
         if parser.rest.trim().is_empty() { Ok(tree) } else { Err(parser.error("an operator is expected")) }
     }
@@ -168,21 +169,17 @@ impl<'a> Parser<'a> {
     fn error(&self, message: &str) -> RuleError {
         let rest = self.rest.trim();
         let part = rest.split_whitespace().next().unwrap_or("");
-        self.line.error(part, format!("{message} at `{rest}`"))
+        let place = if rest.is_empty() { "the end".to_owned() } else { format!("`{rest}`") };
+        self.line.error(part, format!("{message} at {place}"))
     }
 
     fn level(&mut self, least: u8) -> Result<Tree, RuleError> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(self.error("the expression is nested too deeply"));
-        }
         let mut left = self.operand()?;
         while let Some((operator, level)) = self.operator().filter(|(_, level)| *level >= least) {
             self.rest = self.rest.get(operator.len()..).unwrap_or("");
             let right = self.level(level + 1)?;
             left = Tree::Binary(operator, Box::new(left), Box::new(right));
         }
-        self.depth -= 1;
         Ok(left)
     }
 
@@ -192,6 +189,10 @@ impl<'a> Parser<'a> {
     }
 
     fn operand(&mut self) -> Result<Tree, RuleError> {
+        self.operands += 1;
+        if self.operands > MOST_OPERANDS {
+            return Err(self.error("the expression is too long"));
+        }
         self.rest = self.rest.trim_start();
         let rest = self.rest;
         if let Some(rest) = rest.strip_prefix('!') {

@@ -69,8 +69,9 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
             vec![state]
         }
         Condition::References(label, count) => {
-            let label = text(label).unwrap_or_default();
-            vec![state.assuming(Assume::References { label, count: *count })]
+            let label = text(label).filter(|label| is_name(label));
+            let assume = label.map(|label| Assume::References { label, count: *count });
+            assume.map(|assume| state.assuming(assume)).into_iter().collect()
         }
         Condition::Returns(label) => ends(text(label), "ret", state.clone()),
         Condition::Jumps(label, target) => {
@@ -109,7 +110,8 @@ fn dead(names: &[String], state: &State) -> Option<State> {
 fn dead_at(label: Option<String>, names: &[String], state: &State) -> Option<State> {
     let places: Option<Vec<Vec<&str>>> = names.iter().map(|name| registers::places(name)).collect();
     let what = places?.concat().into_iter().map(str::to_owned).collect();
-    Some(state.assuming(Assume::DeadAt { label: label?, what }))
+    let label = label.filter(|label| is_name(label))?;
+    Some(state.assuming(Assume::DeadAt { label, what }))
 }
 
 /// Returns the names of registers and flags, and memory operands as they are.

@@ -23,6 +23,9 @@ use crate::{
 /// The greatest number of partial matches.
 const MOST_MATCHES: usize = 50_000;
 
+/// The greatest length of a line, so that no recursion is too deep.
+const LONGEST: usize = 500;
+
 /// How often a line that is repeated is tried.
 const MOST_REPEATED: usize = 16;
 
@@ -34,6 +37,9 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         return Outcome::NotDecided(format!(
             "it depends on the routine {routine}, which the rule does not define"
         ));
+    }
+    if rule.before.iter().any(is_long) {
+        return Outcome::NotDecided(format!("a line is longer than {LONGEST} characters"));
     }
     let corpus = Corpus::of(options.processor, rule.format);
     let unifier = Unifier { processor: options.processor, format: rule.format, corpus };
@@ -48,7 +54,7 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         matches: 0,
         failed: None,
     };
-    search.line(0, State::default(), &rule.conditions.iter().collect::<Vec<_>>());
+    search.line(0, State::default(), &rule.conditions.iter().flat_map(Condition::parts).collect::<Vec<_>>());
     let Search { found, failed, .. } = search;
     if !found.list.is_empty() {
         return Outcome::Instances(found);
@@ -62,7 +68,7 @@ struct Search<'a> {
     options: &'a Options,
     unifier: Unifier<'static>,
     assembly: Assembly,
-    ways: HashMap<(*const Template, Bindings), Rc<Vec<Bindings>>>,
+    ways: HashMap<(usize, Bindings), Rc<Vec<Bindings>>>,
     found: Instances,
     seen: HashSet<Instance>,
     matches: usize,
@@ -80,40 +86,39 @@ impl<'a> Search<'a> {
         let (ready, pending): (Vec<_>, Vec<_>) =
             pending.iter().partition(|found| is_ready(found, &state, false));
         for state in all(&ready, state) {
-            match self.rule.before.get(index) {
-                None => self.generate(state, &pending),
-                Some(line) => {
-                    self.matched(line, &state, |search, state| search.line(index + 1, state, &pending))
-                }
+            if index == self.rule.before.len() {
+                self.generate(state, &pending);
+                continue;
+            }
+            for state in self.matched(index, &state) {
+                self.line(index + 1, state, &pending);
             }
         }
     }
 
-    /// Calls a function with each match of a line.
-    fn matched(&mut self, line: &'a PatternLine, state: &State, mut next: impl FnMut(&mut Self, State)) {
+    /// Returns the matches of a line.
+    fn matched(&mut self, index: usize, state: &State) -> Vec<State> {
+        let Some(line) = self.rule.before.get(index) else { return Vec::new() };
         match &line.kind {
-            LineKind::Block(_) => next(self, state.clone()),
-            LineKind::Label(template) => next(self, labeled(template, state)),
-            LineKind::Code(template) => self.code(template, state, next),
+            LineKind::Block(_) => vec![state.clone()],
+            LineKind::Label(template) => vec![labeled(template, state)],
+            LineKind::Code(template) => self.code(index, template, state),
             LineKind::Repeated(count, template) => {
                 self.limit(format!("a line is repeated 1 to {MOST_REPEATED} times"));
-                for times in 1..=MOST_REPEATED {
-                    self.code(template, &state.binding(count, times.to_string()), &mut next);
-                }
+                let times = (1..=MOST_REPEATED).map(|times| state.binding(count, times.to_string()));
+                times.flat_map(|state| self.code(index, template, &state)).collect()
             }
         }
     }
 
-    fn code(&mut self, template: &'a Template, state: &State, mut next: impl FnMut(&mut Self, State)) {
-        for more in self.ways(template, state).iter() {
-            next(self, State { bound: state.bound.and(more), ..state.clone() });
-        }
+    fn code(&mut self, index: usize, template: &Template, state: &State) -> Vec<State> {
+        let bound = |more| State { bound: state.bound.and(more), ..state.clone() };
+        self.ways(index, template, state).iter().map(bound).collect()
     }
 
     /// Returns what each matching instruction binds. It depends only on the bound variables of the line, and is kept.
-    fn ways(&mut self, template: &'a Template, state: &State) -> Rc<Vec<Bindings>> {
-        let known = state.bound.only(template.variables());
-        let key = (std::ptr::from_ref(template), known);
+    fn ways(&mut self, index: usize, template: &Template, state: &State) -> Rc<Vec<Bindings>> {
+        let key = (index, state.bound.only(template.variables()));
         if let Some(ways) = self.ways.get(&key) {
             return Rc::clone(ways);
         }
@@ -261,6 +266,14 @@ fn routine(line: &PatternLine) -> Option<String> {
     let target = operands.rsplit(',').next()?;
     let is_variable = template.variables().any(|name| name == target);
     (matches!(mnemonic, "call" | "jsr" | "rst") && !is_variable).then(|| target.to_owned())
+}
+
+fn is_long(line: &PatternLine) -> bool {
+    let (LineKind::Label(template) | LineKind::Code(template) | LineKind::Repeated(_, template)) = &line.kind
+    else {
+        return false;
+    };
+    template.0.iter().map(|piece| shown(piece).chars().count() + 1).sum::<usize>() > LONGEST
 }
 
 fn shown(piece: &Piece) -> &str {
