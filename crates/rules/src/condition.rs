@@ -7,6 +7,8 @@ use crate::value::Value;
 pub enum Condition {
     /// No code after the rule reads these registers and flags.
     Dead(Vec<Value>),
+    /// The old code changes nothing but registers and flags, and no code after the rule reads what it sets.
+    EffectsDead,
     /// No code at the label reads these registers and flags.
     DeadAt(Value, Vec<Value>),
     /// The first is one of the others, as text.
@@ -112,7 +114,7 @@ impl Condition {
             | C::Returns(value)
             | C::Jumps(value, _) => vec![value],
             C::All(list) | C::Any(list) => list.iter().flat_map(Condition::values).collect(),
-            C::Always | C::Never | C::Unknown(_) => Vec::new(),
+            C::EffectsDead | C::Always | C::Never | C::Unknown(_) => Vec::new(),
         }
     }
 

@@ -9,7 +9,7 @@ mod mdl_constraints;
 mod regions;
 pub(crate) mod sdcc;
 mod sdcc_conditions;
-mod zxbasic;
+pub(crate) mod zxbasic;
 mod zxbasic_conditions;
 
 use crate::{error::RuleError, rule::Format, rule::Rule};

@@ -55,6 +55,11 @@ pub(crate) fn places(name: &str) -> Option<Vec<&'static str>> {
     }
 }
 
+/// Returns all parts of the state that a rule can name.
+pub(crate) fn all_places() -> impl Iterator<Item = &'static str> {
+    PLACES.iter().map(|(_, place)| *place)
+}
+
 /// Returns the condition of a jump, call or return; empty if it has none.
 pub(crate) fn condition_of<'a>(mnemonic: &str, operand: &'a str) -> &'a str {
     let jumps = ["jp", "jr", "call", "ret"].iter().any(|jump| jump.eq_ignore_ascii_case(mnemonic));

@@ -47,8 +47,10 @@ const MEANINGS: &[(&str, Build)] = &[
     ("noStackArguments", |_| {
         Ok(Condition::Unknown("it depends on where a called function takes its arguments".to_owned()))
     }),
-    ("regFlagEffectsNotUsedAfter", |_| {
-        Ok(Condition::Unknown("all effects of an instruction are taken as not used".to_owned()))
+    // The files have it only for rules of one instruction.
+    ("regFlagEffectsNotUsedAfter", |arguments| match arguments.numbers {
+        [_] => Ok(Condition::EffectsDead),
+        _ => Ok(Condition::Unknown("it asks what one of several lines sets".to_owned())),
     }),
 ];
 

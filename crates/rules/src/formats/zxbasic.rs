@@ -33,7 +33,7 @@ fn rule(text: &str, regions: &[Region]) -> Result<Rule, RuleError> {
         name: String::new(),
         line: replace.first.number,
         format: Format::Zxbasic,
-        before: code(&replace.lines),
+        before: open_ended(code(&replace.lines)),
         after: code(lines("WITH")),
         conditions,
     })
@@ -43,6 +43,24 @@ fn code(lines: &[Line]) -> Vec<PatternLine> {
     let lines = lines.iter().map(|line| (line, without_comment(line.text).trim()));
     let lines = lines.filter(|(_, text)| !text.is_empty());
     lines.map(|(line, text)| PatternLine { line: line.number, kind: kind(text) }).collect()
+}
+
+/// The variable for the text after a pattern, with the number of the line.
+pub(crate) const MORE: &str = "$more";
+
+/// A line of zxbasic matches the beginning of an instruction: `sub 1` matches `sub 10`.
+fn open_ended(mut lines: Vec<PatternLine>) -> Vec<PatternLine> {
+    for line in &mut lines {
+        if let LineKind::Code(Template(pieces)) = &mut line.kind
+            && let Some(Piece::Text(text)) = pieces.last()
+            && text.ends_with(|c: char| c.is_ascii_digit())
+            // No number begins with 0.
+            && !text.ends_with(" 0") && !text.ends_with(",0")
+        {
+            pieces.push(Piece::Variable(format!("{MORE}{}", line.line)));
+        }
+    }
+    lines
 }
 
 fn kind(text: &str) -> LineKind {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use arcadian_asm::read_fragment;
-use arcadian_isa::Processor;
+use arcadian_isa::{Kind, Operand, Processor, Reg, Row};
 
 use super::{state::State, z80asm};
 use crate::{
@@ -56,6 +56,17 @@ impl Assembly {
             }
             self.tried.get(line).cloned().flatten()
         })
+    }
+
+    /// Whether the code changes more than registers and flags, or I or R.
+    pub(super) fn has_effect(&self, source: &str) -> bool {
+        let Ok(fragment) = read_fragment("rule", source, self.processor) else { return true };
+        let has_effect = |row: &Row| {
+            let kinds = [Kind::Write, Kind::Push, Kind::Output, Kind::Input];
+            let special = matches!(row.operands().first(), Some(Operand::Reg(Reg::I | Reg::R)));
+            special || kinds.iter().any(|kind| row.bus.has(*kind))
+        };
+        fragment.instructions.iter().any(|instruction| has_effect(instruction.row))
     }
 
     fn instruction(&self, text: &str) -> String {
@@ -170,8 +181,9 @@ fn word(word: &str) -> String {
     if word.ends_with('$') && digits.chars().all(|c| c.is_ascii_digit()) && !digits.is_empty() {
         return format!("L{digits}");
     }
-    let is_hexadecimal = |digits: &str| digits.chars().all(|c| c.is_ascii_hexdigit());
-    if let Some(name) = word.strip_prefix("0x").filter(|digits| !is_hexadecimal(digits)) {
+    // Two names one after the other are not a number of which the digits are known.
+    let is_one = |name: &&str| name.strip_prefix('N').is_some_and(|digits| digits.parse::<u32>().is_ok());
+    if let Some(name) = word.strip_prefix("0x").filter(is_one) {
         return name.to_owned();
     }
     let is_number = word.starts_with('$') || word.starts_with(|c: char| c.is_ascii_digit());

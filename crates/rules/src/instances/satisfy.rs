@@ -36,6 +36,12 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
         }),
         Condition::Any(list) => any(list, state),
         Condition::Dead(list) => dead(&texts(list), state).into_iter().collect(),
+        Condition::EffectsDead => {
+            let mut state = State { is_without_effect: true, ..state.clone() };
+            // What the code does not set is the same anyway.
+            state.dead.extend(registers::all_places());
+            vec![state]
+        }
         Condition::DeadAt(label, list) => dead_at(text(label), &texts(list), state).into_iter().collect(),
         Condition::FirstDead(name, list) => {
             let bind = |text: &String| dead(std::slice::from_ref(text), &state.binding(name, text.clone()));

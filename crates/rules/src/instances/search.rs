@@ -160,6 +160,9 @@ impl<'a> Search<'a> {
                 return self.fail(format!("nothing binds the variable {name}"));
             }
         };
+        if state.is_without_effect && self.assembly.has_effect(&old) {
+            return;
+        }
         if let Some(fault) = self.assembly.fault(&old) {
             return self.fail(format!("the code to replace does not assemble: {fault}"));
         }
@@ -251,9 +254,13 @@ fn dead(state: &State) -> Vec<String> {
     kept.copied().chain(all_flags.then_some("F")).map(str::to_owned).collect()
 }
 
-/// Returns a routine that only one side calls, and whose name the rule has: what it does is not in the rule.
+/// Returns a routine that only one side calls or jumps to, and whose name the rule has: what it does is not in the rule.
 fn other_routine(rule: &Rule) -> Option<String> {
-    let called = |lines: &[PatternLine]| lines.iter().filter_map(routine).collect::<Vec<_>>();
+    let labels: Vec<String> = rule.before.iter().chain(&rule.after).filter_map(label).collect();
+    let called = |lines: &[PatternLine]| {
+        let names = lines.iter().filter_map(routine);
+        names.filter(|name| !labels.contains(name)).collect::<Vec<_>>()
+    };
     let (before, after) = (called(&rule.before), called(&rule.after));
     let missing = |of: &[String], from: &[String]| of.iter().find(|name| !from.contains(name)).cloned();
     missing(&before, &after).or_else(|| missing(&after, &before))
@@ -264,8 +271,18 @@ fn routine(line: &PatternLine) -> Option<String> {
     let text: String = template.0.iter().map(shown).collect();
     let (mnemonic, operands) = text.split_once(' ')?;
     let target = operands.rsplit(',').next()?;
-    let is_variable = template.variables().any(|name| name == target);
-    (matches!(mnemonic, "call" | "jsr" | "rst") && !is_variable).then(|| target.to_owned())
+    // The target of a jump is often a label that a part of the name tells from others.
+    let is_routine = match mnemonic {
+        "call" | "jsr" | "rst" => !template.variables().any(|name| name == target),
+        "jp" | "jr" | "jmp" => target.starts_with(['_', '.', 'l']) && template.variables().next().is_none(),
+        _ => false,
+    };
+    is_routine.then(|| target.to_owned())
+}
+
+fn label(line: &PatternLine) -> Option<String> {
+    let LineKind::Label(template) = &line.kind else { return None };
+    Some(template.0.iter().map(shown).collect())
 }
 
 fn is_long(line: &PatternLine) -> bool {

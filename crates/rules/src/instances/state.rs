@@ -54,6 +54,8 @@ pub(super) struct State {
     pub(super) dead: BTreeSet<&'static str>,
     pub(super) not_volatile: BTreeSet<String>,
     pub(super) assumes: Vec<Assume>,
+    /// Whether the old code may change registers and flags only.
+    pub(super) is_without_effect: bool,
     /// Code after the rule that both sides share.
     pub(super) after: Vec<String>,
 }

@@ -11,7 +11,7 @@ use super::{
     state::Bindings,
 };
 use crate::{
-    formats::sdcc::INDEX,
+    formats::{sdcc::INDEX, zxbasic::MORE},
     rule::{Format, Piece, Regex, Template},
     value::in_parentheses,
 };
@@ -138,7 +138,7 @@ impl Unifier<'_> {
 
     /// Matches a slot with a constant expression: the pattern up to a comma or the end of parentheses.
     fn slot(&self, atoms: &[Atom], text: &[char], bound: &Bindings, found: &mut Vec<Bindings>) {
-        let mut bound = bound.clone();
+        let (mut bound, mut more) = (bound.clone(), None);
         let (mut expression, mut depth, mut taken) = (String::new(), 0, 0);
         for atom in atoms {
             match *atom {
@@ -148,6 +148,7 @@ impl Unifier<'_> {
                     depth += i32::from(c == '(') - i32::from(c == ')');
                     expression.push(c);
                 }
+                Atom::Variable(name) if name.starts_with(MORE) => more = Some(name),
                 Atom::Variable(name) => {
                     if bound.get(name).is_none() {
                         if !self.takes_constant(name) {
@@ -161,8 +162,15 @@ impl Unifier<'_> {
             }
             taken += 1;
         }
-        if self.is_constant(&expression) {
-            self.go(&atoms[taken..], &text[1..], &bound, found);
+        if !self.is_constant(&expression) {
+            return;
+        }
+        match more {
+            None => self.go(&atoms[taken..], &text[1..], &bound, found),
+            // More digits, of which one is tried.
+            Some(name) => ["", "0"].iter().for_each(|digits| {
+                self.go(&atoms[taken..], &text[1..], &bound.with(name, (*digits).to_owned()), found);
+            }),
         }
     }
 
