@@ -3,6 +3,7 @@
 mod copt;
 mod copt_conditions;
 mod equivalences;
+mod hexadecimal;
 mod infix;
 mod mdl;
 mod mdl_constraints;

@@ -105,8 +105,7 @@ fn label(text: &str) -> Option<&str> {
 
 /// Variables that only comments of the pattern bind stand for any text.
 fn comment_variables(before: &[Line], rule: &Rule) -> Result<Vec<Condition>, RuleError> {
-    let code =
-        |lines: &[PatternLine]| -> Vec<String> { lines.iter().flat_map(|line| variables(line)).collect() };
+    let code = |lines: &[PatternLine]| -> Vec<String> { lines.iter().flat_map(variables).collect() };
     let bound = code(&rule.before);
     let mut conditions = Vec::new();
     for line in before {

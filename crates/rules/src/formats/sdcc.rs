@@ -2,8 +2,9 @@
 //!
 //! Source of the facts: SDCC `src/SDCCpeeph.c`, `readRules`, `getPeepLine` and `matchLine`.
 
-use super::{Line, RuleFile, digits, sdcc_conditions, without_comment};
+use super::{Line, RuleFile, digits, hexadecimal, sdcc_conditions, without_comment};
 use crate::{
+    condition::Condition,
     error::RuleError,
     rule::{Format, LineKind, PatternLine, Piece, Rule, Template},
 };
@@ -75,7 +76,11 @@ impl<'t> Reader<'_, 't> {
         let conditions = self.conditions(closing)?;
         let name = self.name(first);
         let rule = Rule { name, line: first.number, format: Format::Sdcc, before, after, conditions };
-        if rule.before.is_empty() { Err(first.error("replace", "no code to replace")) } else { Ok(rule) }
+        if rule.before.is_empty() {
+            Err(first.error("replace", "no code to replace"))
+        } else {
+            Ok(hexadecimal::computed(rule))
+        }
     }
 
     /// Reads lines up to a closing brace, and returns the line with the brace.
@@ -105,29 +110,24 @@ impl<'t> Reader<'_, 't> {
         self.next().map_or("", |line| code(line.text))
     }
 
-    /// Reads the conditions after the new code: to the end of the line, which can be the next one.
-    fn conditions(&mut self, closing: Line<'t>) -> Result<Vec<crate::Condition>, RuleError> {
+    /// Reads the conditions after the new code, to the end of the line. `if` and the conditions can be in the next line.
+    fn conditions(&mut self, closing: Line<'t>) -> Result<Vec<Condition>, RuleError> {
         let mut line = closing;
         let mut rest = code(closing.text).trim_start_matches('}').trim();
-        while rest.is_empty() || rest == "if" {
-            let was_if = rest == "if";
-            let next = self.line().filter(|next| was_if || code(next.text).starts_with("if"));
+        if rest.is_empty() {
+            let next = self.line().filter(|next| code(next.text).starts_with("if"));
             let Some(next) = next else { return Ok(Vec::new()) };
             self.at += 1;
-            line = next;
-            let text = code(next.text);
-            rest = if was_if { text } else { text.strip_prefix("if").map_or(text, str::trim) };
-            if was_if && !rest.is_empty() {
-                return sdcc_conditions::read(line, rest);
-            }
+            (line, rest) = (next, code(next.text));
         }
-        match rest.strip_prefix("if") {
-            Some(conditions) => sdcc_conditions::read(line, conditions),
-            None if line.number == closing.number => {
-                Err(line.error(rest, "only `if` can follow the new code"))
-            }
-            None => sdcc_conditions::read(line, rest),
+        let Some(conditions) = rest.strip_prefix("if") else {
+            return Err(line.error(rest, "only `if` can follow the new code"));
+        };
+        if conditions.is_empty() {
+            line = self.next().unwrap_or(line);
+            return sdcc_conditions::read(line, code(line.text));
         }
+        sdcc_conditions::read(line, conditions)
     }
 
     /// Returns the comment of the new code, which names most rules.

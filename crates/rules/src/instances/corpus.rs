@@ -174,8 +174,7 @@ fn with_a(row: &Row, text: &str) -> Option<String> {
 
 /// SDCC marks immediate values, and those of addresses that have no name: `ld a,#5`, `ld a,(#5)`. It writes `sub a,b` and `sub b`.
 fn sdcc_spellings(row: &Row, text: &str) -> Vec<String> {
-    let jumps = row.operands().iter().any(|operand| *operand == Operand::Relative)
-        || matches!(row.mnemonic, "JP" | "CALL");
+    let jumps = row.operands().contains(&Operand::Relative) || matches!(row.mnemonic, "JP" | "CALL");
     let marked = format!("#{SLOT}");
     let indexed = text.replace(&format!("+{SLOT})"), &format!("{INDEX}\u{0})"));
     let mut texts =

@@ -59,7 +59,7 @@ impl Unifier<'_> {
             Atom::Character(_) if text.first() == Some(&SLOT) => self.slot(atoms, text, bound, found),
             // An offset with a minus sign is an offset too.
             Atom::Character('-') if text.starts_with(&['+', SLOT]) && self.format != Format::Sdcc => {
-                self.slot(atoms, &text[1..], bound, found)
+                self.slot(atoms, &text[1..], bound, found);
             }
             Atom::Character(c) => {
                 if text.first().is_some_and(|other| other.eq_ignore_ascii_case(&c)) {
@@ -177,12 +177,12 @@ impl Unifier<'_> {
     fn is_constant(&self, text: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '.' | '$' | '@');
         let mut words = text.split(|c| !is_part(c)).filter(|word| !word.is_empty());
-        let marked = self.format == Format::Sdcc || self.processor == Processor::Mos6502;
-        !text.is_empty()
-            && !text.contains([' ', INDEX])
-            && !(marked && text.starts_with('#'))
-            && (self.format == Format::Sdcc || in_parentheses(text).is_none())
-            && !words.any(|word| self.corpus.is_reserved(word))
+        let has_mark = self.format == Format::Sdcc || self.processor == Processor::Mos6502;
+        let is_marked = has_mark && text.starts_with('#');
+        // SDCC marks constants, so that parentheses around one do not make memory of it.
+        let is_memory = self.format != Format::Sdcc && in_parentheses(text).is_some();
+        let is_other = text.is_empty() || text.contains([' ', INDEX]) || is_marked || is_memory;
+        !is_other && !words.any(|word| self.corpus.is_reserved(word))
     }
 
     /// Matches a regular expression. A slot is tried as a character of a name and as a digit.
