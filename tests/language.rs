@@ -126,7 +126,7 @@ fn check_equal<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: 
 fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
     match stopped {
         Stopped::Error(fault) => {
-            let code = fault.why.word();
+            let code = fault.why.code();
             let text =
                 fault.line.map_or_else(|| code.to_string(), |line| format!("{code} {line}:{}", fault.column));
             (Some(text), "error")

@@ -2,7 +2,7 @@
 //! is refused or runs.
 #![no_main]
 
-use arcadian_bally::{Bally, Cartridge, Config, Expansion, Handle, Input, Key, Pen, Rom, Timing};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, Handle, Input, PadKey, Pen, Rom, Timing};
 use arcadian_fuzz::rarely;
 use libfuzzer_sys::fuzz_target;
 
@@ -48,7 +48,7 @@ fn machine_input(bytes: &[u8; INPUT]) -> Input {
     let [keys @ .., switches, knob, x, y] = *bytes;
     let mut input = Input { pen: (x < 0xC0).then_some(Pen { x, y }), ..Input::default() };
     let keys = u32::from_le_bytes(keys);
-    Key::all().enumerate().filter(|(bit, _)| keys >> bit & 1 != 0).for_each(|(_, key)| input.press(key));
+    PadKey::all().enumerate().filter(|(bit, _)| keys >> bit & 1 != 0).for_each(|(_, key)| input.press(key));
     input.handles[usize::from(switches >> 6)] = Handle {
         up: switches & 1 != 0,
         down: switches & 2 != 0,

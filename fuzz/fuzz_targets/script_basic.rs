@@ -5,7 +5,7 @@ use arcadian_basic::{Line, scan_text};
 use arcadian_debugger::{
     Debugger,
     basic::{BasicProgram, Setup},
-    command::{Session, script},
+    command::{CommandSession, script},
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -31,7 +31,7 @@ fn program() -> BasicProgram {
 fuzz_target!(|text: &str| {
     let mut debugger = Debugger::new(Box::new(PROGRAM.with(Clone::clone)));
     debugger.interrupt_when(|_| true);
-    let mut session = Session::new(debugger);
+    let mut session = CommandSession::new(debugger);
     for entry in script(&mut session, text) {
         let _ = entry.to_string();
     }

@@ -8,7 +8,7 @@ use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee, Debugger,
     code::{MachineCode, Source, enter},
-    command::{Session, script},
+    command::{CommandSession, script},
 };
 use arcadian_fuzz::{choice_and_text, rarely};
 use arcadian_isa::Processor;
@@ -103,7 +103,7 @@ fuzz_target!(|input: &[u8]| {
         _ => program(&MOS6502_CODE, has_source),
     });
     debugger.interrupt_when(|_| true);
-    let mut session = Session::new(debugger);
+    let mut session = CommandSession::new(debugger);
     for entry in script(&mut session, text) {
         let _ = entry.to_string();
     }

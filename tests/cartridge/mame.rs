@@ -8,7 +8,7 @@
 
 use std::{fs, ops::Range, path::Path, process::Command};
 
-use arcadian_bally::{Input, Key as PadKey};
+use arcadian_bally::{Input, PadKey};
 use arcadian_bally_run::basic::{BasicBally, strokes};
 use arcadian_basic::{Key, Line, words::code};
 

@@ -144,8 +144,8 @@ fn picture_difference(one: &Results, other: &Results) -> Option<String> {
 pub(super) fn describe(stopped: &Stopped) -> String {
     match stopped {
         Stopped::Error(fault) => match fault.line {
-            Some(line) => format!("{} {line}:{}", fault.why.word(), fault.column),
-            None => fault.why.word().to_string(),
+            Some(line) => format!("{} {line}:{}", fault.why.code(), fault.column),
+            None => fault.why.code().to_string(),
         },
         other => format!("{other:?}"),
     }

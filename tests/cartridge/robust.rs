@@ -1,7 +1,7 @@
 //! Nothing breaks the cartridge: with random bytes as a program and random keys it never executes anything but its own code,
 //! never uses up its stack, and HALT always leads to the prompt.
 
-use arcadian_bally::{Input, Key as PadKey};
+use arcadian_bally::{Input, PadKey};
 use arcadian_bally_run::basic::BasicBally;
 use arcadian_basic::{
     Basic, Dialect, Key, Line, Pause, key, scan_text,

@@ -1,7 +1,7 @@
 //! Snapshots of the game's screens: recognized text and pixels.
 
 use super::{machine::Machine, pair::given};
-use arcadian_basic::{Ending, Key, Pause, Word};
+use arcadian_basic::{Ending, ErrorCode, Key, Pause};
 use arcadian_screen::{recognize, text};
 use insta::assert_snapshot;
 
@@ -192,7 +192,7 @@ fn sorry_at_level_41() {
     machine.start();
     assert_eq!(machine.keys("41{GO}"), Pause::Prompt);
     let Some(Ending::Error(fault)) = machine.basic.ending() else { panic!("no error") };
-    assert_eq!((fault.why.word(), fault.line), (Word::Sorry, Some(17)));
+    assert_eq!((fault.why.code(), fault.line), (ErrorCode::Sorry, Some(17)));
     assert_snapshot!(screen(&machine));
 }
 

@@ -6,7 +6,7 @@ const KEPT = 12_000;
 const SHORTEST = 40;
 /** How long the last picture stays, in hundredths of a second. */
 const LAST = 100;
-/** The width and height of a pixel of the machine, of which the mean is its aspect. */
+/** The width and height of a pixel of the machine. Their mean is its aspect. */
 const [WIDE, HIGH] = [3, 3.5];
 const MOST_CODES = 4096;
 

@@ -1,6 +1,6 @@
 // What the view Step steps, in links and in storage.
 
-import { addressOf, checkFields, damaged, isCount, isFlag, isText, pack, unpack } from "./share.js";
+import { BadLink, addressOf, checkFields, damaged, isCount, isFlag, isText, pack, unpack } from "./share.js";
 
 /** @import { Target } from "./types.js" */
 
@@ -12,12 +12,8 @@ import { addressOf, checkFields, damaged, isCount, isFlag, isText, pack, unpack 
 export async function asked(query) {
   const packed = query.get("s");
   if (packed !== null) return checked(await unpack(packed));
-  const routine = query.get("target");
-  if (routine === null) return undefined;
-  const go = Number(query.get("go") ?? 0);
-  const [inputs, set, place, poke] = ["in", "set", "place", "poke"].map((name) => query.getAll(name));
-  const [cpu, sameAs] = ["cpu", "same-as"].map((name) => query.get(name) ?? undefined);
-  return { target: routine, cpu, inputs, set, place, poke, sameAs, go: Number.isSafeInteger(go) && go >= 0 ? go : 0 };
+  if (!query.has("target")) return undefined;
+  return checked(Object.fromEntries([...new Set(query.keys())].map((name) => parameter(name, query.getAll(name)))));
 }
 
 /**
@@ -39,6 +35,7 @@ export const FIELDS = {
   target: isText,
   files: areTexts,
   cpu: isText,
+  pc: isText,
   inputs: isList,
   set: isList,
   place: isList,
@@ -50,6 +47,29 @@ export const FIELDS = {
   asPrinted: isFlag,
   go: isCount,
 };
+
+/** The fields of the parameters of a link that have other names. */
+const FIELD_OF = new Map([
+  ["in", "inputs"],
+  ["same-as", "sameAs"],
+  ["as-printed", "asPrinted"],
+]);
+
+/**
+ * Returns the field that a parameter of a link sets, and its value.
+ * @param {string} name
+ * @param {string[]} texts
+ * @returns {[string, unknown]}
+ */
+function parameter(name, texts) {
+  const field = FIELD_OF.get(name) ?? name;
+  const check = new Map(Object.entries(FIELDS)).get(field);
+  if (!check || check === areTexts) throw new BadLink(`This link sets \`${name}\`, which Step does not have. Remove it from the link.`);
+  if (check === isList) return [field, texts];
+  const [text = ""] = texts;
+  if (check === isCount) return [field, Number(text)];
+  return [field, check === isFlag ? text !== "false" : text];
+}
 
 /**
  * Returns a value from a link or from storage as a program to step.

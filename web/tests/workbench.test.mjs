@@ -53,6 +53,20 @@ page("a link sets the options of the command line", {}, async (page) => {
   await page.waitForFunction(() => document.getElementById("step-log").textContent.includes("$08"));
   await page.evaluate(() => (location.hash = "#step?target=T2CW&same-as=T2CCW"));
   await page.waitForFunction(() => document.getElementById("step-log").textContent.includes("the same as T2CCW"));
+  await page.evaluate(() => (location.hash = "#step?target=T2CW&pc=0105"));
+  await page.waitForFunction(() => [...document.querySelectorAll("#step-values .value")].some((value) => value.textContent === "PC 0105"));
+});
+
+page("a link of Step with an option that it does not have is refused with words", {}, async (page) => {
+  for (const [address, words] of [
+    ["#step?target=T2CW&load=0100", "This link sets `load`, which Step does not have."],
+    ["#step?target=T2CW&__proto__=1", "This link sets `__proto__`, which Step does not have."],
+    ["#step?target=T2CW&go=soon", "This link is damaged"],
+  ]) {
+    await page.goto("about:blank");
+    await open(page, address);
+    await page.locator("#notices .error", { hasText: words }).waitFor();
+  }
 });
 
 page("the command line says what the program says", { skip: missingProgram }, async (page) => {

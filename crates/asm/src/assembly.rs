@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::image::Memory;
 use crate::sheet::Sheet;
 use crate::source::Opening;
-use crate::symbols::Kind;
+use crate::symbols::SymbolKind;
 
 /// An assembled source.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub struct Symbol {
     /// The spelling at the definition; a local label is prefixed with its parent label and a dot.
     pub name: String,
     /// The kind of symbol.
-    pub kind: Kind,
+    pub kind: SymbolKind,
     /// Its value.
     pub value: i32,
     /// The index in [`Assembly::lines`] of the definition; `None` if the host defined the symbol.

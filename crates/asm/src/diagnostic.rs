@@ -20,7 +20,7 @@ pub enum Severity {
 
 /// A location in a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceLocation {
     /// The file name, as the host gives it.
     pub file: String,
     /// The line number, from 1.
@@ -37,7 +37,7 @@ pub struct Related {
     /// What is found there.
     pub message: String,
     /// The location.
-    pub place: Place,
+    pub location: SourceLocation,
 }
 
 /// An error or a warning.
@@ -48,7 +48,7 @@ pub struct Diagnostic {
     /// The fault; its `Display` is the message.
     pub fault: Fault,
     /// The location. For a line of a macro expansion, the location of the macro call.
-    pub place: Place,
+    pub location: SourceLocation,
     /// A suggested fix.
     pub hint: Option<String>,
     /// Related locations, such as the first definition of a name.
@@ -58,7 +58,7 @@ pub struct Diagnostic {
 /// Formats as `file:line:column: error: message; hint [related]`, for logs and tests.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { file, line, span, .. } = &self.place;
+        let SourceLocation { file, line, span, .. } = &self.location;
         let severity = match self.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -66,7 +66,7 @@ impl fmt::Display for Diagnostic {
         write!(f, "{file}:{line}:{}: {severity}: {}", span.start + 1, self.fault)?;
         self.hint.iter().try_for_each(|hint| write!(f, "; {hint}"))?;
         self.related.iter().try_for_each(|related| {
-            write!(f, " [{}:{}: {}]", related.place.file, related.place.line, related.message)
+            write!(f, " [{}:{}: {}]", related.location.file, related.location.line, related.message)
         })
     }
 }
@@ -149,12 +149,13 @@ impl Diagnostics {
     pub(crate) fn sorted(mut self) -> Failure {
         let mut files: Vec<String> = Vec::new();
         for diagnostic in &self.list {
-            if !files.contains(&diagnostic.place.file) {
-                files.push(diagnostic.place.file.clone());
+            if !files.contains(&diagnostic.location.file) {
+                files.push(diagnostic.location.file.clone());
             }
         }
-        let rank = |place: &Place| files.iter().position(|file| *file == place.file);
-        self.list.sort_by_key(|found| (rank(&found.place), found.place.line, found.place.span.start));
+        let rank = |location: &SourceLocation| files.iter().position(|file| *file == location.file);
+        self.list
+            .sort_by_key(|found| (rank(&found.location), found.location.line, found.location.span.start));
         Failure { diagnostics: self.list, omitted: self.omitted }
     }
 }

@@ -28,7 +28,7 @@ use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::scan::{Apostrophe, At, slice, split};
-use crate::source::{File, Opening, Record, place};
+use crate::source::{File, Opening, Record, location};
 use crate::statement::{Operation, Reading, Statement};
 use crate::symbols::{Failing, Symbols};
 use crate::words::{Directive, Words};
@@ -369,14 +369,15 @@ impl<'h> Engine<'h> {
 
     fn diagnostic(&self, index: usize, at: At, mut related: Vec<Related>) -> Diagnostic {
         let record = self.records.get(index);
-        let inner = record.and_then(|record| Some((record.inner_place(&self.files)?, record.call.as_ref()?)));
-        if let Some((place, call)) = inner {
-            related.push(Related { message: format!("in the macro {}", call.macro_name), place });
+        let inner =
+            record.and_then(|record| Some((record.inner_location(&self.files)?, record.call.as_ref()?)));
+        if let Some((location, call)) = inner {
+            related.push(Related { message: format!("in the macro {}", call.macro_name), location });
         }
-        let nowhere = || place(&self.files, 0, index, "", 0..0);
-        let place = record.map_or_else(nowhere, |record| record.place(&self.files, at.span));
+        let nowhere = || location(&self.files, 0, index, "", 0..0);
+        let location = record.map_or_else(nowhere, |record| record.location(&self.files, at.span));
         let hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
-        Diagnostic { severity: Severity::Error, fault: at.fault, place, hint, related }
+        Diagnostic { severity: Severity::Error, fault: at.fault, location, hint, related }
     }
 
     /// Returns a suggestion for an undefined name.
@@ -391,7 +392,7 @@ impl<'h> Engine<'h> {
 
     /// Returns a related location with a message.
     fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
-        let place = self.records.get(index).map(|record| record.place(&self.files, span));
-        place.map(|place| Related { message: message.to_owned(), place }).into_iter().collect()
+        let location = self.records.get(index).map(|record| record.location(&self.files, span));
+        location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
     }
 }

@@ -21,7 +21,7 @@ use crate::{
     expression::{Binary, Expression, Step, Unary},
     host::NoFiles,
     source::File,
-    symbols::Kind,
+    symbols::SymbolKind,
     words::Words,
 };
 
@@ -138,13 +138,13 @@ impl Names<'_> {
     pub(crate) fn terms(
         &mut self,
         expression: &Expression,
-        defined: impl Fn(&crate::expression::Name) -> Option<(Kind, i64)>,
+        defined: impl Fn(&crate::expression::Name) -> Option<(SymbolKind, i64)>,
     ) -> Vec<Term> {
         let step = |step: &Step| match step {
             Step::Number(number) => Term::Number(*number),
             Step::Here(address) => self.address(*address),
             Step::Name(name) => match defined(name) {
-                Some((Kind::Label, address)) => self.address(address),
+                Some((SymbolKind::Label, address)) => self.address(address),
                 Some((_, value)) => Term::Number(value),
                 None => self.parameter(&name.name),
             },

@@ -51,7 +51,7 @@ use std::rc::Rc;
 use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Line, Symbol};
-pub use diagnostic::{Diagnostic, Failure, Place, Related, Severity};
+pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, disassemble};
 pub use expression::number;
 pub use fault::Fault;
@@ -60,12 +60,12 @@ pub use host::{Host, Included, NoFiles};
 pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
-pub use symbols::Kind;
+pub use symbols::SymbolKind;
 pub use words::processor;
 
 use engine::Engine;
 use scan::{At, run, slice, trim};
-use source::{File, place};
+use source::{File, location};
 use words::Words;
 
 /// Options for assembling a source.
@@ -142,8 +142,13 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
 
 fn refuse(file: File, line: usize, at: At) -> Failure {
     let text = file.lines.get(line).map_or_else(String::new, ToString::to_string);
-    let place = place(&[file], 0, line, &text, at.span);
-    let diagnostic =
-        Diagnostic { severity: Severity::Error, fault: at.fault, place, hint: at.hint, related: Vec::new() };
+    let location = location(&[file], 0, line, &text, at.span);
+    let diagnostic = Diagnostic {
+        severity: Severity::Error,
+        fault: at.fault,
+        location,
+        hint: at.hint,
+        related: Vec::new(),
+    };
     Failure { diagnostics: vec![diagnostic], omitted: 0 }
 }

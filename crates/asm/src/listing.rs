@@ -5,7 +5,7 @@ use std::fmt::Write;
 use arcadian_isa::{Cycles, hex};
 
 use crate::assembly::{Assembly, Line};
-use crate::symbols::Kind;
+use crate::symbols::SymbolKind;
 
 /// Bytes per row.
 const BESIDE: usize = 4;
@@ -36,9 +36,9 @@ impl Assembly {
         out.push_str("\nsymbols\n");
         for symbol in self.symbols.values() {
             let kind = match symbol.kind {
-                Kind::Label => "label",
-                Kind::Constant => "constant",
-                Kind::Variable => "variable",
+                SymbolKind::Label => "label",
+                SymbolKind::Constant => "constant",
+                SymbolKind::Variable => "variable",
             };
             let value = match u16::try_from(symbol.value) {
                 Ok(value) => format!("{value:04X}"),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use arcadian_isa::Row;
 
-use crate::diagnostic::Place;
+use crate::diagnostic::SourceLocation;
 use crate::sheet::Hand;
 
 /// A file split into lines.
@@ -72,21 +72,27 @@ pub(crate) struct Record {
 
 impl Record {
     /// Returns the location of a span; for a line of a macro expansion, that of the macro call.
-    pub(crate) fn place(&self, files: &[File], span: Range<usize>) -> Place {
+    pub(crate) fn location(&self, files: &[File], span: Range<usize>) -> SourceLocation {
         match &self.call {
-            Some(call) => place(files, call.file, call.number, &call.text, call.span.clone()),
-            None => place(files, self.file, self.number, &self.text, span),
+            Some(call) => location(files, call.file, call.number, &call.text, call.span.clone()),
+            None => location(files, self.file, self.number, &self.text, span),
         }
     }
 
     /// Returns the location in the macro definition, for a line of a macro expansion.
-    pub(crate) fn inner_place(&self, files: &[File]) -> Option<Place> {
+    pub(crate) fn inner_location(&self, files: &[File]) -> Option<SourceLocation> {
         let whole = 0..self.text.len();
-        self.call.as_ref().map(|_| place(files, self.file, self.number, &self.text, whole))
+        self.call.as_ref().map(|_| location(files, self.file, self.number, &self.text, whole))
     }
 }
 
-pub(crate) fn place(files: &[File], file: usize, number: usize, text: &str, span: Range<usize>) -> Place {
+pub(crate) fn location(
+    files: &[File],
+    file: usize,
+    number: usize,
+    text: &str,
+    span: Range<usize>,
+) -> SourceLocation {
     let name = files.get(file).map_or_else(String::new, |file| file.name.clone());
-    Place { file: name, line: number + 1, span, text: text.to_owned() }
+    SourceLocation { file: name, line: number + 1, span, text: text.to_owned() }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::assembly::Assembly;
 use crate::expression::number;
 use crate::scan::is_name;
-use crate::symbols::Kind;
+use crate::symbols::SymbolKind;
 
 /// A malformed line of a symbol file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub struct SymbolLineError {
 /// Returns the symbols of an assembled source as a symbol file.
 pub fn write_symbols(assembly: &Assembly) -> String {
     let mut out = String::new();
-    for symbol in assembly.symbols.values().filter(|symbol| symbol.kind != Kind::Variable) {
+    for symbol in assembly.symbols.values().filter(|symbol| symbol.kind != SymbolKind::Variable) {
         let _ = match u16::try_from(symbol.value) {
             Ok(value) => writeln!(out, "{} = ${value:04X}", symbol.name),
             Err(_) => writeln!(out, "{} = {}", symbol.name, symbol.value),

@@ -21,7 +21,7 @@ const LONGEST_PATH: usize = 6;
 
 /// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SymbolKind {
     /// An address.
     Label,
     /// A value defined once (EQU).
@@ -46,7 +46,7 @@ type Definer = Option<(usize, Range<usize>)>;
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) name: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: SymbolKind,
     pub(crate) place: Definer,
     state: State,
     used: bool,
@@ -125,7 +125,7 @@ impl Symbols {
     pub(crate) fn define(
         &mut self,
         full: &str,
-        kind: Kind,
+        kind: SymbolKind,
         place: Definer,
         value: Definition,
     ) -> Result<(), (String, Definer)> {
@@ -136,7 +136,9 @@ impl Symbols {
         };
         let known = self.find(full).and_then(|index| self.entries.get_mut(index));
         match known {
-            Some(entry) if entry.kind == Kind::Variable && kind == Kind::Variable => entry.state = state,
+            Some(entry) if entry.kind == SymbolKind::Variable && kind == SymbolKind::Variable => {
+                entry.state = state;
+            }
             Some(entry) => return Err((entry.name.clone(), entry.place.clone())),
             None => {
                 let index = self.entries.len();
@@ -155,7 +157,7 @@ impl Symbols {
         for step in &mut expression.steps {
             if let Step::Name(Name { name, scope, .. }) = step
                 && let Some(entry) = self.resolve(name, scope).and_then(|index| self.entries.get(index))
-                && let (Kind::Variable, State::Known(value)) = (entry.kind, &entry.state)
+                && let (SymbolKind::Variable, State::Known(value)) = (entry.kind, &entry.state)
             {
                 *step = Step::Number(*value);
             }
@@ -188,7 +190,7 @@ impl Symbols {
         };
         entry.used = true;
         match entry.state {
-            State::Known(_) if entry.kind == Kind::Variable && !self.complete => Err(Missing::Yet),
+            State::Known(_) if entry.kind == SymbolKind::Variable && !self.complete => Err(Missing::Yet),
             State::Known(value) => Ok(value),
             State::Waiting(..) | State::Failing => Err(Missing::Yet),
             State::Wrong(reported) => Err(Missing::Reported(reported)),
@@ -196,7 +198,7 @@ impl Symbols {
     }
 
     /// Returns the kind and the value of a name that is defined.
-    pub(crate) fn defined(&self, name: &Name) -> Option<(Kind, i64)> {
+    pub(crate) fn defined(&self, name: &Name) -> Option<(SymbolKind, i64)> {
         let entry = self.entries.get(self.resolve(&name.name, &name.scope)?)?;
         match entry.state {
             State::Known(value) => Some((entry.kind, value)),
@@ -281,7 +283,7 @@ impl Symbols {
     /// Records that a name has been reported as undefined.
     pub(crate) fn mark_undefined(&mut self, full: &str, reported: Reported) {
         // Of two names the first is reported, so it is not defined yet.
-        let _ = self.define(full, Kind::Constant, None, Definition::Wrong(reported));
+        let _ = self.define(full, SymbolKind::Constant, None, Definition::Wrong(reported));
     }
 
     /// Returns the undefined name or the cycle to which the definition of a waiting constant leads.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use arcadian_bally::{Bally, CLOCK, DOTS, Frame, LINES, RASTER_HEIGHT, RASTER_WIDTH};
+use arcadian_bally::{Bally, CLOCK, DOTS, LINES, RASTER_HEIGHT, RASTER_WIDTH, VideoFrame};
 use arcadian_screen::{EncodeError, Raster, Zoom, gif::Recorder, palette::Scale};
 
 /// The frames for each picture. GIF has delays of hundredths of a second, and players extend those below 2; a frame takes 1.67.
@@ -15,7 +15,7 @@ const DOTS_OF_FRAME: u64 = LINES as u64 * DOTS as u64;
 pub struct LastSeconds {
     /// The number of pictures that are kept.
     limit: usize,
-    pictures: VecDeque<Frame>,
+    pictures: VecDeque<VideoFrame>,
     /// The frames observed.
     observed: u64,
 }

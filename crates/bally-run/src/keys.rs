@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use arcadian_bally::{Config, Handle, Input, Key, Rom};
+use arcadian_bally::{Config, Handle, Input, PadKey, Rom};
 use arcadian_basic::{
-    Key as BasicKey,
+    Controller, Key,
     key::{KeysErrorKind, key_named},
     words::code,
 };
@@ -25,9 +25,9 @@ pub const RELEASED: u64 = 6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A key goes down.
-    Press(Key),
+    Press(PadKey),
     /// A key goes up.
-    Release(Key),
+    Release(PadKey),
     /// A handle (0 to 3) is moved.
     Handle(usize, Handle),
     /// The RESET button is pressed.
@@ -87,11 +87,11 @@ impl Keypad {
     }
 
     /// Returns the key with a character or name.
-    pub fn key(self, name: &str) -> Option<Key> {
+    pub fn key(self, name: &str) -> Option<PadKey> {
         let name = name.to_uppercase();
         let name = NAMES.iter().find(|(known, _)| *known == name).map_or(name.as_str(), |(_, legend)| legend);
         let (legend, overlay) =
-            (Key::with_legend(name), Key::with_overlay(name).filter(|_| !name.is_empty()));
+            (PadKey::with_legend(name), PadKey::with_overlay(name).filter(|_| !name.is_empty()));
         match self {
             Keypad::Calculator => legend.or(overlay).or(at(name)),
             Keypad::Basic => overlay.or(legend).or(at(name)),
@@ -100,9 +100,9 @@ impl Keypad {
 }
 
 /// Returns the key at a place such as K11 or K46: column and row, counted from the upper left corner.
-fn at(name: &str) -> Option<Key> {
+fn at(name: &str) -> Option<PadKey> {
     let [b'K', column @ b'1'..=b'4', row @ b'1'..=b'6'] = name.as_bytes() else { return None };
-    Key::at(column - b'1', row - b'1')
+    PadKey::at(column - b'1', row - b'1')
 }
 
 /// Parses a script from frame 0 on. Errors name its source, such as `--keys`.
@@ -160,7 +160,7 @@ struct Timeline {
     /// A key other than GO was typed last, so that the end of the row is GO.
     is_in_row: bool,
     /// The key that is down until `{RELEASE}`.
-    held: Option<Key>,
+    held: Option<PadKey>,
 }
 
 impl Timeline {
@@ -179,10 +179,10 @@ impl Timeline {
     fn character(&mut self, text: &str) -> Result<(), String> {
         match text.chars().next() {
             Some('\n' | '\r') if !self.is_in_row => Ok(()),
-            Some('\n' | '\r') => self.type_key(BasicKey::Code(code::GO), text),
+            Some('\n' | '\r') => self.type_key(Key::Code(code::GO), text),
             character => {
                 let character = character.unwrap_or(' ');
-                let key = BasicKey::typed(character);
+                let key = Key::typed(character);
                 let key = key.ok_or_else(|| KeysErrorKind::NoCharacter(character).to_string())?;
                 self.type_key(key, text)
             }
@@ -190,18 +190,18 @@ impl Timeline {
     }
 
     /// Taps the keys of the pad for a key of BASIC.
-    fn type_key(&mut self, key: BasicKey, name: &str) -> Result<(), String> {
+    fn type_key(&mut self, key: Key, name: &str) -> Result<(), String> {
         let taps = strokes(key).ok_or_else(|| unknown(name))?;
         taps.into_iter().try_for_each(|tap| self.press(Some(tap), name))
     }
 
-    fn press(&mut self, key: Option<Key>, text: &str) -> Result<(), String> {
+    fn press(&mut self, key: Option<PadKey>, text: &str) -> Result<(), String> {
         let key = key.ok_or_else(|| unknown(text))?;
         self.add(Change::Press(key));
         self.now = self.now.saturating_add(PRESSED);
         self.add(Change::Release(key));
         self.now = self.now.saturating_add(RELEASED);
-        self.is_in_row = Key::with_overlay("GO") != Some(key);
+        self.is_in_row = PadKey::with_overlay("GO") != Some(key);
         Ok(())
     }
 
@@ -305,7 +305,7 @@ fn write_change(change: Change, handles: &mut [Handle; 4]) -> String {
 }
 
 /// Returns a name that has the same meaning with both legends: a column and a row, counted from the upper left corner.
-fn common_name(key: Key) -> String {
+fn common_name(key: PadKey) -> String {
     format!("K{}{}", key.column() + 1, key.row() + 1)
 }
 
@@ -321,8 +321,20 @@ fn write_handle(number: usize, before: Handle, now: Handle) -> String {
 }
 
 /// Returns the position of a knob for KN of BASIC, −128 to 127.
-pub fn knob(value: i8) -> u8 {
+fn knob(value: i8) -> u8 {
     (value as u8) ^ 0x80
+}
+
+/// Returns the handle as it is while BASIC reads these values of a hand controller.
+pub(crate) fn handle(controller: Controller) -> Handle {
+    Handle {
+        up: controller.y > 0,
+        down: controller.y < 0,
+        left: controller.x < 0,
+        right: controller.x > 0,
+        trigger: controller.trigger,
+        knob: knob(controller.knob),
+    }
 }
 
 #[cfg(test)]
@@ -333,7 +345,7 @@ mod tests {
         parse(Keypad::Calculator, "--keys", script).expect("a good script")
     }
 
-    fn named(name: &str) -> Key {
+    fn named(name: &str) -> PadKey {
         Keypad::Calculator.key(name).expect("a key")
     }
 
@@ -355,7 +367,7 @@ mod tests {
 
     #[test]
     fn every_key_has_a_name() {
-        for key in Key::all() {
+        for key in PadKey::all() {
             assert_eq!(Keypad::Calculator.key(key.legend()), Some(key));
             let [name, ..] = key.overlay();
             assert_eq!(Keypad::Basic.key(name), Some(key));

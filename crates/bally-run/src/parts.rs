@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use arcadian_asm::{Assembly, assemble};
 use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, Rom};
 use arcadian_files::{
-    Files, Kind, LONGEST_SOURCE, diagnostic,
+    FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Context, Error, Result, message, refuse},
     escape, image,
     include::Folders,
@@ -143,7 +143,7 @@ fn filled(path: &Path, assembly: &Assembly) -> Result<Vec<u8>> {
 /// Adds `what` is expected to the error for a missing file, unless the error already proposes another file.
 fn expect<T>(files: &dyn Files, path: &Path, what: &str, read: Result<T>) -> Result<T> {
     read.map_err(|error| match error {
-        Error::Message(message) if !escape::is_stream(path) && files.kind(path) == Kind::Missing => {
+        Error::Message(message) if !escape::is_stream(path) && files.kind(path) == FileKind::Missing => {
             message!("{message}; name {what}")
         }
         error => error,

@@ -3,21 +3,21 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_bally::{Bally, Key as PadKey};
+use arcadian_bally::{Bally, PadKey};
 use arcadian_basic::{
     Controller, Key, Pause,
     key::{Event, key_named},
     keypad,
     script::Scripted,
 };
-use arcadian_play::{full_line::FullLine, recording::Recording, stick::HOLD};
+use arcadian_play::{full_line::FullLine, script_recorder::ScriptRecorder, stick::HOLD};
 
 use crate::basic::{BasicBally, Ram, strokes};
 
 /// A machine, what the player has done that it has not seen yet, and the recording.
 pub(crate) struct ScriptedBally {
     basic: BasicBally,
-    recording: Recording,
+    recording: ScriptRecorder,
     /// What it waits for, or [`Pause::Budget`] while it runs.
     pause: Pause,
     /// Keys that are not pressed yet, and whether they belong to a text, which waits until the program asks for it.
@@ -35,7 +35,7 @@ impl ScriptedBally {
     pub(crate) fn new(basic: BasicBally) -> Self {
         ScriptedBally {
             basic,
-            recording: Recording::default(),
+            recording: ScriptRecorder::default(),
             pause: Pause::Budget,
             typed: VecDeque::new(),
             held: None,

@@ -2,9 +2,9 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_bally::{Bally, Handle, Input, Key, StateError};
+use arcadian_bally::{Bally, Input, PadKey, StateError};
 use arcadian_basic::{
-    Controller, Key as BasicKey,
+    Controller, Key,
     key::Event as BasicEvent,
     typing::{self, Reader, Refusal},
 };
@@ -16,7 +16,7 @@ use arcadian_play::{
 
 use crate::{
     basic::{BasicBally, Ram, strokes},
-    keys::{Change, Event, knob},
+    keys::{self, Change, Event},
     scripted::ScriptedBally,
 };
 
@@ -29,15 +29,15 @@ const TAP: u64 = 2;
 /// A pressed key, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
-    key: Key,
+    key: PadKey,
     until: Option<Duration>,
 }
 
 /// A key of BASIC that is typed: the keys to tap, its shift first.
 #[derive(Clone, Debug)]
 struct Typed {
-    key: BasicKey,
-    taps: VecDeque<Key>,
+    key: Key,
+    taps: VecDeque<PadKey>,
 }
 
 /// A machine, and how keys and handles reach it.
@@ -144,7 +144,7 @@ impl BallySession {
     }
 
     /// Presses or repeats a key of the keypad. `has_release` is whether the host's key reports its release, if the host does.
-    pub fn press(&mut self, key: Key, has_release: bool, now: Duration) {
+    pub fn press(&mut self, key: PadKey, has_release: bool, now: Duration) {
         let is_release_reported = self.releases != Releases::None && has_release;
         let until = (!is_release_reported).then(|| now + HOLD);
         self.pressed.retain(|pressed| pressed.key != key);
@@ -155,7 +155,7 @@ impl BallySession {
     }
 
     /// Releases a key of the keypad.
-    pub fn release(&mut self, key: Key) {
+    pub fn release(&mut self, key: PadKey) {
         self.pressed.retain(|pressed| pressed.key != key);
         if let Machine::Scripted(scripted) = &mut self.machine {
             scripted.release(key);
@@ -163,7 +163,7 @@ impl BallySession {
     }
 
     /// Types a key for the BASIC cartridge.
-    pub fn type_key(&mut self, key: BasicKey, now: Duration) {
+    pub fn type_key(&mut self, key: Key, now: Duration) {
         match &mut self.machine {
             Machine::Padded(_) => self.tap([key]),
             Machine::Scripted(scripted) => scripted.type_key(key, now),
@@ -171,7 +171,7 @@ impl BallySession {
     }
 
     /// Taps keys on the pad, one by one.
-    fn tap(&mut self, keys: impl IntoIterator<Item = BasicKey>) {
+    fn tap(&mut self, keys: impl IntoIterator<Item = Key>) {
         let typed = keys.into_iter().filter_map(|key| Some(Typed { key, taps: strokes(key)?.into() }));
         self.typed.extend(typed);
     }
@@ -190,12 +190,12 @@ impl BallySession {
 
     /// Returns what reads the next key, after those that are still to be typed.
     fn reader(&self) -> Reader {
-        let keys: Vec<BasicKey> = match &self.machine {
+        let keys: Vec<Key> = match &self.machine {
             Machine::Padded(_) => self.typed.iter().map(|typed| typed.key).collect(),
             Machine::Scripted(scripted) => scripted.typed().collect(),
         };
         let codes = keys.into_iter().filter_map(|key| match key {
-            BasicKey::Code(byte) => Some(byte),
+            Key::Code(byte) => Some(byte),
             _ => None,
         });
         Ram(self.bally()).reader(codes)
@@ -324,15 +324,7 @@ impl BallySession {
         let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
         tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
-        let controller = self.stick.controller();
-        input.handles[self.handle] = Handle {
-            up: controller.y > 0,
-            down: controller.y < 0,
-            left: controller.x < 0,
-            right: controller.x > 0,
-            trigger: controller.trigger,
-            knob: knob(controller.knob),
-        };
+        input.handles[self.handle] = keys::handle(self.stick.controller());
         input
     }
 
@@ -369,7 +361,7 @@ impl PadRecorder {
     }
 
     fn observe(&mut self, input: &Input) {
-        for key in Key::all() {
+        for key in PadKey::all() {
             match (self.input.is_pressed(key), input.is_pressed(key)) {
                 (false, true) => self.add(Change::Press(key)),
                 (true, false) => self.add(Change::Release(key)),
@@ -437,10 +429,10 @@ mod tests {
         settle(&mut session);
         assert_eq!(session.take_note(), None);
         assert!(session.paste("Y").is_err());
-        session.type_key(BasicKey::Code(b'Y'), Duration::ZERO);
+        session.type_key(Key::Code(b'Y'), Duration::ZERO);
         settle(&mut session);
         assert_eq!(session.take_note().as_deref(), Some("The line is full. Not typed: Y"));
-        let go = BasicKey::Code(13);
+        let go = Key::Code(13);
         session.type_key(go, Duration::ZERO);
         settle(&mut session);
         assert_eq!(program(&session).len(), 0);

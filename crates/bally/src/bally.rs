@@ -9,10 +9,10 @@ use crate::{
     chips::Chips,
     config::Config,
     event::StopAt,
-    frame::{Frame, WIDTH},
+    frame::{VideoFrame, WIDTH},
     input::Input,
     raster::frame_end,
-    registers::{REGISTERS, Registers},
+    registers::{ChipRegisters, REGISTERS},
     runaway::Runaway,
     sound::Synthesizer,
 };
@@ -96,7 +96,7 @@ impl Bally {
     /// Runs to the start of the next vertical blanking, with these inputs, and returns the picture that was drawn.
     ///
     /// Code that [runs away](Bally::runaway) does not stop the machine.
-    pub fn run_frame(&mut self, input: &Input) -> &Frame {
+    pub fn run_frame(&mut self, input: &Input) -> &VideoFrame {
         self.set_input(input);
         let end = frame_end(self.machine.cycles());
         while self.machine.cycles() < end {
@@ -149,7 +149,7 @@ impl Bally {
 /// Inspection.
 impl Bally {
     /// Returns the picture that was drawn last. During a frame it has the lines of the last frame below the beam.
-    pub fn frame(&self) -> &Frame {
+    pub fn frame(&self) -> &VideoFrame {
         self.chips().frame()
     }
 
@@ -180,7 +180,7 @@ impl Bally {
 
     /// Returns the video and sound registers with their names, in the order of their ports.
     pub fn registers(&self) -> impl Iterator<Item = (&'static str, u8)> {
-        let registers: &Registers = self.chips().registers();
+        let registers: &ChipRegisters = self.chips().registers();
         REGISTERS.iter().map(|register| (register.name, registers[register.port]))
     }
 }

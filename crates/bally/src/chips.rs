@@ -13,9 +13,9 @@ mod wait_states;
 use crate::{
     bank::Banks,
     config::Timing,
-    frame::{Frame, SCREEN},
+    frame::{SCREEN, VideoFrame},
     input::{Input, Inputs},
-    registers::Registers,
+    registers::ChipRegisters,
 };
 use beam::Beam;
 use magic::Magic;
@@ -29,11 +29,11 @@ const MAGIC_OFFSET: u16 = SCREEN;
 /// The custom chips of the Bally.
 #[derive(Clone, Debug)]
 pub struct Chips {
-    registers: Registers,
+    registers: ChipRegisters,
     magic: Magic,
     requests: Requests,
     beam: Beam,
-    frame: Frame,
+    frame: VideoFrame,
     inputs: Inputs,
     pen: PenLatch,
     sound: SoundLog,
@@ -46,11 +46,11 @@ pub struct Chips {
 impl Chips {
     pub(crate) fn new(timing: Timing, banks: Option<Banks>) -> Self {
         Chips {
-            registers: Registers::default(),
+            registers: ChipRegisters::default(),
             magic: Magic::default(),
             requests: Requests::NONE,
             beam: Beam::at(0),
-            frame: Frame::default(),
+            frame: VideoFrame::default(),
             inputs: Inputs::default(),
             pen: PenLatch::default(),
             sound: SoundLog::default(),
@@ -61,12 +61,12 @@ impl Chips {
     }
 
     /// Returns the registers that a program writes.
-    pub fn registers(&self) -> &Registers {
+    pub fn registers(&self) -> &ChipRegisters {
         &self.registers
     }
 
     /// Returns the visible lines as they were last drawn: up to the beam those of this frame, then those of the last one.
-    pub fn frame(&self) -> &Frame {
+    pub fn frame(&self) -> &VideoFrame {
         &self.frame
     }
 

@@ -48,7 +48,7 @@ pub enum Expansion {
     Viper16K,
     /// Lil' White RAM with 32 K.
     LilWhite32K,
-    /// R&L 64 K, of which 44 K can be addressed.
+    /// R&L 64 K. Only 44 K can be addressed.
     Rl64,
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_DOTS, VISIBLE_LINES},
-    registers::{CONCM, HORCB, Registers},
+    registers::{CONCM, ChipRegisters, HORCB},
     state::{Reader, StateError, Writer},
 };
 
@@ -57,7 +57,7 @@ impl Line {
     const BLANK: Line = Line { data: Data::None, colors: [0; 8], horcb: 0 };
 
     /// Returns the line with a number in screen memory, or one of border. Two lines of low resolution have the same bytes.
-    pub(crate) fn new(memory: &[u8; 0x1_0000], data_line: Option<u16>, registers: &Registers) -> Self {
+    pub(crate) fn new(memory: &[u8; 0x1_0000], data_line: Option<u16>, registers: &ChipRegisters) -> Self {
         let is_high = registers[CONCM] & 1 != 0;
         let data = match data_line.map(usize::from) {
             None => Data::None,
@@ -134,24 +134,24 @@ fn fetch<const N: usize>(memory: &[u8; 0x1_0000], offset: usize) -> [u8; N] {
 
 /// The visible lines of a frame.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Frame {
+pub struct VideoFrame {
     pub(crate) lines: [Line; RASTER_HEIGHT],
     pub(crate) number: u64,
 }
 
-impl Default for Frame {
+impl Default for VideoFrame {
     fn default() -> Self {
-        Frame { lines: [const { Line::BLANK }; RASTER_HEIGHT], number: 0 }
+        VideoFrame { lines: [const { Line::BLANK }; RASTER_HEIGHT], number: 0 }
     }
 }
 
-impl fmt::Debug for Frame {
+impl fmt::Debug for VideoFrame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Frame").field("number", &self.number).finish_non_exhaustive()
+        f.debug_struct("VideoFrame").field("number", &self.number).finish_non_exhaustive()
     }
 }
 
-impl Frame {
+impl VideoFrame {
     /// Returns the number of frames drawn since power-up.
     pub fn number(&self) -> u64 {
         self.number
@@ -220,7 +220,7 @@ impl Frame {
     }
 
     pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
-        let mut frame = Frame { number: state.long()?, ..Frame::default() };
+        let mut frame = VideoFrame { number: state.long()?, ..VideoFrame::default() };
         for line in &mut frame.lines {
             *line = Line::load(state)?;
         }

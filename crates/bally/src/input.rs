@@ -12,7 +12,7 @@ pub(crate) mod port {
 
 /// A key of the keypad of 4 columns and 6 rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key(u8);
+pub struct PadKey(u8);
 
 /// The keys from top to bottom and from left to right: the legend of the calculator, and the overlay of BASIC with the plain
 /// meaning and those after GREEN, RED, BLUE and WORDS.
@@ -45,25 +45,25 @@ const KEYS: [(&str, [&str; 5]); 24] = [
 
 const ROWS: u8 = 6;
 
-impl Key {
+impl PadKey {
     /// Returns all keys, column by column.
-    pub fn all() -> impl Iterator<Item = Key> {
-        (0..KEYS.len() as u8).map(Key)
+    pub fn all() -> impl Iterator<Item = PadKey> {
+        (0..KEYS.len() as u8).map(PadKey)
     }
 
     /// Returns the key in a column (0 to 3 from the left) and a row (0 to 5 from the top).
-    pub fn at(column: u8, row: u8) -> Option<Key> {
-        (column < 4 && row < ROWS).then_some(Key(column * ROWS + row))
+    pub fn at(column: u8, row: u8) -> Option<PadKey> {
+        (column < 4 && row < ROWS).then_some(PadKey(column * ROWS + row))
     }
 
     /// Returns the key with this legend of the calculator.
-    pub fn with_legend(legend: &str) -> Option<Key> {
-        Key::all().find(|key| key.legend() == legend)
+    pub fn with_legend(legend: &str) -> Option<PadKey> {
+        PadKey::all().find(|key| key.legend() == legend)
     }
 
     /// Returns the key with this name, its plain meaning, on BASIC's overlay.
-    pub fn with_overlay(name: &str) -> Option<Key> {
-        Key::all().find(|key| key.overlay()[0] == name)
+    pub fn with_overlay(name: &str) -> Option<PadKey> {
+        PadKey::all().find(|key| key.overlay()[0] == name)
     }
 
     /// Returns the legend of the calculator.
@@ -167,17 +167,17 @@ impl Default for Input {
 
 impl Input {
     /// Presses a key.
-    pub fn press(&mut self, key: Key) {
+    pub fn press(&mut self, key: PadKey) {
         self.columns[usize::from(key.column())] |= 1 << key.row();
     }
 
     /// Releases a key.
-    pub fn release(&mut self, key: Key) {
+    pub fn release(&mut self, key: PadKey) {
         self.columns[usize::from(key.column())] &= !(1 << key.row());
     }
 
     /// Returns whether a key is pressed.
-    pub fn is_pressed(&self, key: Key) -> bool {
+    pub fn is_pressed(&self, key: PadKey) -> bool {
         self.columns[usize::from(key.column())] >> key.row() & 1 != 0
     }
 

@@ -4,7 +4,7 @@
 //! [`Bally`] runs frame by frame and gives a host the picture, the sound and the registers:
 //!
 //! ```
-//! use arcadian_bally::{Bally, Cartridge, Config, Input, Key};
+//! use arcadian_bally::{Bally, Cartridge, Config, Input, PadKey};
 //!
 //! // A cartridge that starts as soon as the boot ROM has cleared memory (C3 is a jump). It fills the
 //! // screen with the keys of the right column.
@@ -17,7 +17,7 @@
 //! let cartridge = Some(Cartridge::new(&image)?);
 //! let mut bally = Bally::new(Config { cartridge, ..Config::default() });
 //! let mut input = Input::default();
-//! input.press(Key::with_legend("=").expect("there is such a key"));
+//! input.press(PadKey::with_legend("=").expect("there is such a key"));
 //! for _ in 0..8 {
 //!     bally.run_frame(&input);
 //! }
@@ -68,13 +68,13 @@ pub use bally::Bally;
 pub use chips::{Chips, SoundLog, SoundWrite};
 pub use config::{Config, Expansion, Timing};
 pub use event::{ChipEvent, StopAt};
-pub use frame::{Frame, HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, WIDTH};
+pub use frame::{HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, VideoFrame, WIDTH};
 pub use image::{Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
-pub use input::{Handle, Input, Key, Pen};
+pub use input::{Handle, Input, PadKey, Pen};
 pub use raster::{
     CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
 };
-pub use registers::{NamedRegister, REGISTERS, Registers};
+pub use registers::{ChipRegisters, NamedRegister, REGISTERS};
 pub use runaway::Runaway;
 pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};

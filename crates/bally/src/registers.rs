@@ -80,11 +80,11 @@ pub const REGISTERS: [NamedRegister; 24] = [
 
 /// The last value written to each register; 0 after power-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Registers {
+pub struct ChipRegisters {
     by_port: [u8; 32],
 }
 
-impl Registers {
+impl ChipRegisters {
     /// Returns a register by its name, ignoring case.
     pub fn by_name(&self, name: &str) -> Option<u8> {
         let register = REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name))?;
@@ -110,12 +110,12 @@ impl Registers {
     }
 
     pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
-        Ok(Registers { by_port: state.array()? })
+        Ok(ChipRegisters { by_port: state.array()? })
     }
 }
 
 /// The register at a port below 20.
-impl Index<u8> for Registers {
+impl Index<u8> for ChipRegisters {
     type Output = u8;
 
     fn index(&self, port: u8) -> &u8 {

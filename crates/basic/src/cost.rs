@@ -158,7 +158,7 @@ pub(crate) fn filled_box(touched: u32, rows: u32) -> u32 {
     BOX + if touched == rows { NARROW_ROW * rows } else { ROW * rows + SCREEN_BYTE * touched }
 }
 
-/// Returns the T-states of a LINE of a number of points, of which this number is drawn. The cartridge computes each of them.
+/// Returns the T-states of a LINE of a number of points. The cartridge computes all of them and draws `drawn`.
 pub(crate) fn line(drawn: u32, points: u32) -> u32 {
     match points - drawn {
         0 => LINE + PIXEL * drawn,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt};
 
 /// The error codes of the language. Evidence: patb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Word {
+pub enum ErrorCode {
     /// Not understood.
     What,
     /// Understood but impossible.
@@ -13,12 +13,12 @@ pub enum Word {
     Sorry,
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for ErrorCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Word::What => "WHAT?",
-            Word::How => "HOW?",
-            Word::Sorry => "SORRY",
+            ErrorCode::What => "WHAT?",
+            ErrorCode::How => "HOW?",
+            ErrorCode::Sorry => "SORRY",
         })
     }
 }
@@ -141,14 +141,14 @@ impl fmt::Display for ShortWord {
 
 impl Why {
     /// Returns the error code that the machine shows.
-    pub fn word(self) -> Word {
+    pub fn code(self) -> ErrorCode {
         use Why::*;
         match self {
             NoValue | NoOperator(_) | NoStatement | TextLeft | NotLast | NoSuchName | ReadOnly
             | Missing(_) | MissingWord(_) | NoVariable | NextWithoutFor | ReturnWithoutGosub
-            | NoTapeStatement => Word::What,
+            | NoTapeStatement => ErrorCode::What,
             NumberTooLarge | Overflow | DivisionByZero | NoSuchLine(_) | NothingToDraw(_) | FieldWidth(_)
-            | NoController(_) | NegativeElement(_) | NoMachineCode | NoMode(_) => Word::How,
+            | NoController(_) | NegativeElement(_) | NoMachineCode | NoMode(_) => ErrorCode::How,
             NoElement(_)
             | StackFull
             | TooDeep
@@ -157,7 +157,7 @@ impl Why {
             | NoRoom { .. }
             | NoCalculator
             | NoTape
-            | NoName => Word::Sorry,
+            | NoName => ErrorCode::Sorry,
         }
     }
 }
@@ -188,9 +188,9 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => {
-                write!(f, "{} in line {line}, column {}: {}", self.why.word(), self.column, self.sentence())
+                write!(f, "{} in line {line}, column {}: {}", self.why.code(), self.column, self.sentence())
             }
-            None => write!(f, "{} {}", self.why.word(), self.sentence()),
+            None => write!(f, "{} {}", self.why.code(), self.sentence()),
         }
     }
 }

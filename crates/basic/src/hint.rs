@@ -2,7 +2,7 @@
 //!
 //! The machine itself shows only WHAT?. Evidence: choice.
 
-use crate::{Why, fault::Word, line, words::code};
+use crate::{Why, fault::ErrorCode, line, words::code};
 
 /// A hint, and the patterns for the text around an error.
 struct Hint {
@@ -102,7 +102,7 @@ const HINTS: &[Hint] = &[
 
 /// Returns the hint for an error at byte `at` of a line's text, if there is one.
 pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
-    if why.word() != Word::What && why != Why::NoCalculator {
+    if why.code() != ErrorCode::What && why != Why::NoCalculator {
         return None;
     }
     // The error of the calculator is reported after the `$`.

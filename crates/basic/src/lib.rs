@@ -61,7 +61,7 @@ mod uses;
 pub mod words;
 
 pub use dialect::{Dialect, UnknownDialect};
-pub use fault::{Fault, ShortWord, Why, Word};
+pub use fault::{ErrorCode, Fault, ShortWord, Why};
 pub use key::{Controller, Key};
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
 pub use machine::{

@@ -9,7 +9,7 @@ mod statement;
 
 use crate::{
     Dialect, cost,
-    fault::{ShortWord, Why, Word},
+    fault::{ErrorCode, ShortWord, Why},
     op::{Code, Indexed, List, Op, Pc},
     store::{self, LinePlace},
     words::code,
@@ -70,7 +70,7 @@ pub fn statements(text: &[u8], dialect: Dialect) -> Vec<usize> {
 pub fn first_error(text: &[u8], dialect: Dialect) -> Option<(usize, Why)> {
     let code = translate_line(text, dialect);
     code.ops.iter().zip(&code.places).find_map(|(op, &place)| match op {
-        Op::Fail(why) if why.word() == Word::What => Some((usize::from(place), *why)),
+        Op::Fail(why) if why.code() == ErrorCode::What => Some((usize::from(place), *why)),
         _ => None,
     })
 }

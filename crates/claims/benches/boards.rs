@@ -1,5 +1,5 @@
 //! Runs a routine on all 65,536 boards of 4 × 4 squares: in lock step, symbolically, and one by one on the emulators
-//! iz80 and mos6502, of which one instance is reused. Throughput is in boards.
+//! iz80 and mos6502. One instance of each is reused. Throughput is in boards.
 
 use arcadian_claims::sheets;
 use arcadian_proof::{Bounds, Inputs, Routine, Sweep, prove};

@@ -230,7 +230,7 @@ fn sheets_of_the_8080_hold_on_the_z80() {
         assert_eq!((&own.failing, &other.failing), (&None, &None), "{}", label(routine));
         let instructions = |result: CheckResult| result.cost.map(|cost| cost.instructions);
         assert_eq!(instructions(other), instructions(own), "{}", label(routine));
-        if let Ok(result) = prove(&z80, Bounds { nodes: 100_000 }, LIMIT) {
+        if let Ok(result) = prove(&z80, Bounds { nodes: 20_000 }, LIMIT) {
             assert_eq!(result.failing, None, "{}", label(routine));
             proven.fetch_add(1, Ordering::Relaxed);
         }

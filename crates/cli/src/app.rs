@@ -10,8 +10,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::{
-    commands::{asm, bally, board, dap, dis, exec, list, play, run, shorten, step, sz, tape, verify},
-    files::{Verdict, output},
+    commands::{
+        asm, bally, board, compare, dap, dis, exec, list, play, run, shorten, step, sz, tape, verify,
+    },
+    files::{ExitStatus, output},
 };
 use args::Command;
 
@@ -30,7 +32,7 @@ code. Try these first:
 /// Runs the command named on the command line.
 pub fn main() -> ExitCode {
     match dispatch(arguments::read().command) {
-        Ok(verdict) => verdict.into(),
+        Ok(status) => status.into(),
         Err(error) => {
             output::report(&error);
             ExitCode::from(2)
@@ -38,9 +40,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn dispatch(command: Option<Command>) -> Result<Verdict> {
+fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
     match command {
-        None => output::print(FIRST_STEPS).map(|()| Verdict::Holds),
+        None => output::print(FIRST_STEPS).map(|()| ExitStatus::Holds),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Bally(args)) => bally::run(&args),
@@ -51,6 +53,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Shorten(args)) => shorten::run(&args),
         Some(Command::Step(args)) => step::run(&args),
         Some(Command::Dap(args)) => dap::run(&args),

@@ -16,7 +16,7 @@ use clap::Args;
 use crate::{
     number::decimal,
     sound::Sound,
-    terminal::{color::Palette, picture::Graphics},
+    terminal::{color::Palette, playing::DisplayArgs},
 };
 pub use files::Files;
 pub use player::{Game, pad_recording, play};
@@ -46,12 +46,8 @@ pub struct SessionArgs {
     /// Write all keys of a session to FILE, for --keys-file; its last {AT n} is the number of frames
     #[arg(long, value_name = "FILE", conflicts_with = "frames")]
     pub record: Option<PathBuf>,
-    /// Graphics method
-    #[arg(long, value_enum, default_value_t)]
-    pub graphics: Graphics,
-    /// Brightness of colors
-    #[arg(long, value_enum, default_value_t)]
-    pub palette: Palette,
+    #[command(flatten)]
+    pub display: DisplayArgs,
 }
 
 /// The dots of a PNG or GIF for each dot of the raster.

@@ -1,4 +1,4 @@
-//! Files, standard streams, and the verdict of a command.
+//! Files, standard streams, and the exit status of a command.
 //!
 //! - **One role.** `roles` knows every file that the process reads or writes, by device and number and so under every name,
 //!   redirected standard streams among them. An output that is an input or another output is refused, and an input that is an
@@ -13,6 +13,7 @@
 //! - **Standard streams.** `input` and `output` are the only ways to `-`. Reports are the same on a terminal and in a pipe. A
 //!   file that is written to standard output keeps its bytes, unless a terminal would show them.
 
+mod exit_status;
 pub mod input;
 mod nearby;
 pub mod output;
@@ -24,10 +25,9 @@ pub mod program_folder;
 mod reading;
 mod replace;
 mod roles;
-mod verdict;
 
+pub use exit_status::ExitStatus;
 pub use input::Disk;
 pub use parts::PartsArgs;
 pub use platform::{On, PlatformArgs};
 pub use reading::ReadingArgs;
-pub use verdict::Verdict;

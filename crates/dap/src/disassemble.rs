@@ -1,6 +1,6 @@
 //! The `disassemble` request.
 
-use arcadian_debugger::{Location, debuggee::Row};
+use arcadian_debugger::{Location, debuggee::CodeRow};
 use arcadian_files::error::{Result, refuse};
 use arcadian_isa::hex;
 use serde::Deserialize;
@@ -56,7 +56,7 @@ pub(crate) fn disassemble(state: &mut State, arguments: &Disassemble) -> Result<
 
 /// Returns the requested rows, counted from the row at `start`. A row outside memory is an error with an address that does
 /// not exist.
-fn rows(target: &Target, start: u16, arguments: &Disassemble) -> Vec<Result<Row, String>> {
+fn rows(target: &Target, start: u16, arguments: &Disassemble) -> Vec<Result<CodeRow, String>> {
     let most = MAX_INSTRUCTIONS as i64;
     let from = arguments.instruction_offset.clamp(-most, most);
     let to = from + arguments.instruction_count as i64;
@@ -71,7 +71,7 @@ fn rows(target: &Target, start: u16, arguments: &Disassemble) -> Vec<Result<Row,
     (zero + from..zero + to).map(row).collect()
 }
 
-fn instruction(row: &Row, with_symbol: bool) -> Value {
+fn instruction(row: &CodeRow, with_symbol: bool) -> Value {
     let comment = if row.comment.is_empty() { String::new() } else { format!("  ; {}", row.comment) };
     let mut body = json!({
         "address": value::reference(row.location.0.into()),
@@ -89,7 +89,7 @@ fn add_line(
     body: &mut Value,
     last_file: &mut Option<String>,
     target: &mut Target,
-    row: &Row,
+    row: &CodeRow,
     client: Client,
 ) {
     let Some(line) = target.program().source_line(row.location) else { return };

@@ -1,6 +1,6 @@
 //! The only thread and its call stack.
 
-use arcadian_debugger::Location;
+use arcadian_debugger::debuggee::StackFrame;
 use arcadian_files::error::Result;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,13 +22,6 @@ pub(crate) struct StackTrace {
     levels: usize,
 }
 
-/// A subroutine or loop on the call stack.
-struct StackFrame {
-    name: String,
-    location: Location,
-    is_call: bool,
-}
-
 /// Returns the call stack, innermost frame first. The last frame is the main program.
 pub(crate) fn stack_trace(state: &mut State, arguments: &StackTrace) -> Result<Value> {
     let client = state.client();
@@ -46,15 +39,10 @@ pub(crate) fn stack_trace(state: &mut State, arguments: &StackTrace) -> Result<V
 }
 
 fn frames(target: &Target) -> Vec<StackFrame> {
-    let frames = target.program().frames();
-    let outermost = frames.last().map_or(target.program().location(), |frame| frame.from);
-    let main = StackFrame { name: target.name.clone(), location: outermost, is_call: true };
-    let active = frames.into_iter().map(|frame| StackFrame {
-        name: frame.name,
-        location: frame.at,
-        is_call: frame.is_call,
-    });
-    active.chain([main]).collect()
+    let mut frames = target.program().frames();
+    let at = frames.last().map_or(target.program().location(), |frame| frame.from);
+    frames.push(StackFrame { name: target.name.clone(), is_call: true, from: at, at });
+    frames
 }
 
 fn frame_json(target: &mut Target, client: Client, index: usize, stack_frame: &StackFrame) -> Value {
@@ -62,11 +50,11 @@ fn frame_json(target: &mut Target, client: Client, index: usize, stack_frame: &S
     let mut frame =
         json!({"id": index + 1, "name": stack_frame.name, "line": 0, "column": 0, "presentationHint": hint});
     let Target { sources, console, .. } = target;
-    if let Some(found) = sources.locate(console.program(), stack_frame.location, client) {
+    if let Some(found) = sources.locate(console.program(), stack_frame.at, client) {
         (frame["source"], frame["line"], frame["column"]) =
             (found.source, found.line.into(), found.column.into());
     }
-    if let Some(address) = console.program().address(stack_frame.location) {
+    if let Some(address) = console.program().address(stack_frame.at) {
         frame["instructionPointerReference"] = value::reference(address.into()).into();
     }
     frame

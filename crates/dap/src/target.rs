@@ -35,7 +35,7 @@ pub(crate) struct Target {
     /// The routine, if the program is one.
     pub routine: Option<Box<Routine>>,
     /// The debugger with its command line.
-    pub console: command::Session,
+    pub console: command::CommandSession,
     /// The client's breakpoints.
     pub breakpoints: Breakpoints,
     /// The sources.
@@ -74,7 +74,7 @@ impl Target {
         let interrupted = interrupted.clone();
         debugger.interrupt_when(move |_| interrupted());
         let sources = Sources::of(debugger.program(), &subject.target, Rc::clone(files));
-        let mut console = command::Session::new(debugger);
+        let mut console = command::CommandSession::new(debugger);
         if let Some(routine) = subject.routine() {
             let figures = Figures::new(routine, &input.bytes, console.program());
             console.draw_figures(move |program| figures.text(program));

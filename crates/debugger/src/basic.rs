@@ -21,7 +21,7 @@ mod state;
 mod tests;
 
 use crate::debuggee::{
-    Debuggee, End, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row, Screen,
+    CodeRow, Debuggee, End, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Screen,
     SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
 use arcadian_basic::{
@@ -149,7 +149,7 @@ impl Debuggee for BasicProgram {
         groups::groups(self.history.state())
     }
 
-    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<Row> {
+    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<CodeRow> {
         rows::rows(self.basic(), around, before, after)
     }
 

@@ -19,7 +19,7 @@ use arcadian_isa::Processor;
 use arcadian_machine::{Change, DeviceEvent, History, Machine, MachineCore};
 
 use crate::debuggee::{
-    Debuggee, End, EventKind, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row,
+    CodeRow, Debuggee, End, EventKind, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
     Screen, SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
 use call_checkpoints::CallCheckpoints;
@@ -276,7 +276,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         })
     }
 
-    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<Row> {
+    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<CodeRow> {
         rows::around(self.machine(), &self.source, around, before, after)
     }
 

@@ -1,6 +1,6 @@
 //! Commands that users type.
 //!
-//! [`COMMANDS`] is the only list of them. A [`Session`] executes a line and returns a [`Reply`]; [`script()`] does so for
+//! [`COMMANDS`] is the only list of them. A [`CommandSession`] executes a line and returns a [`Reply`]; [`script()`] does so for
 //! the lines of a text. Replies are plain text and deterministic.
 
 mod completion;
@@ -22,7 +22,7 @@ pub use completion::Completion;
 pub use error::CommandError;
 pub use help::help;
 pub use script::{Entry, script};
-pub use session::Session;
+pub use session::CommandSession;
 pub use topic::Topic;
 
 use arcadian_asm::nearest;
@@ -84,8 +84,8 @@ pub struct Command {
     /// What it does, in one line.
     pub help: &'static str,
     /// Returns the words that complete its arguments.
-    words: fn(&Session) -> Vec<String>,
-    perform: fn(&mut Session, &Invocation) -> CommandResult,
+    words: fn(&CommandSession) -> Vec<String>,
+    perform: fn(&mut CommandSession, &Invocation) -> CommandResult,
 }
 
 impl Command {
@@ -103,8 +103,8 @@ impl Command {
 const fn row(
     topic: Topic,
     [name, short, arguments, help]: [&'static str; 4],
-    words: fn(&Session) -> Vec<String>,
-    perform: fn(&mut Session, &Invocation) -> CommandResult,
+    words: fn(&CommandSession) -> Vec<String>,
+    perform: fn(&mut CommandSession, &Invocation) -> CommandResult,
 ) -> Command {
     Command { topic, name, short, arguments, help, words, perform }
 }

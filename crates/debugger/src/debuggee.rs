@@ -17,7 +17,7 @@ pub use end::{End, Outcome};
 pub use error::{LocationError, PressError, SetError};
 pub use event::{EventError, EventKind, EventRange};
 pub use language::Language;
-pub use row::{Row, SourceLine};
+pub use row::{CodeRow, SourceLine};
 pub use screen::{BEAM, BeamScreen, Screen};
 pub use value::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
 
@@ -134,7 +134,7 @@ pub trait Debuggee: State {
     }
 
     /// Returns the code around a location: up to `before` rows before its row and `after` rows after it.
-    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<Row>;
+    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<CodeRow>;
 
     /// Returns every location of the source where a step can begin, in ascending order.
     fn all_locations(&self) -> Vec<Location>;

@@ -7,7 +7,7 @@ mod snippets;
 
 use std::{fmt, ops::Range};
 
-use arcadian_asm::{Place, Severity};
+use arcadian_asm::{Severity, SourceLocation};
 
 use crate::escape;
 #[cfg(not(feature = "snippets"))]
@@ -119,8 +119,8 @@ pub fn render_sources(found: &[arcadian_asm::Diagnostic]) -> Diagnostic {
 
 /// Renders an error of a source with its line and related lines.
 pub fn render_source(found: &arcadian_asm::Diagnostic) -> Diagnostic {
-    let excerpt = Excerpt::of(&found.place);
-    let related: Vec<_> = found.related.iter().map(|other| Excerpt::of(&other.place)).collect();
+    let excerpt = Excerpt::of(&found.location);
+    let related: Vec<_> = found.related.iter().map(|other| Excerpt::of(&other.location)).collect();
     let messages = found.related.iter().map(|other| escape::line(&other.message).into_owned());
     render::message(&Message {
         severity: found.severity,
@@ -160,8 +160,8 @@ impl Excerpt {
         }
     }
 
-    fn of(place: &Place) -> Self {
-        Self::new(Some(&place.file), place.line, &place.text, place.span.clone())
+    fn of(location: &SourceLocation) -> Self {
+        Self::new(Some(&location.file), location.line, &location.text, location.span.clone())
     }
 }
 

@@ -21,7 +21,7 @@ pub const LONGEST_IMAGE: u64 = 1 << 16;
 
 /// What a path names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileKind {
     /// A regular file.
     File,
     /// A folder.
@@ -35,7 +35,7 @@ pub enum Kind {
 /// The files that a host provides.
 pub trait Files {
     /// Returns what a path names.
-    fn kind(&self, path: &Path) -> Kind;
+    fn kind(&self, path: &Path) -> FileKind;
 
     /// Reads a file of at most `longest` bytes; `-` is standard input. `what` names the expected content in errors.
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>>;
@@ -75,8 +75,8 @@ pub trait Files {
 pub struct NoFiles;
 
 impl Files for NoFiles {
-    fn kind(&self, _path: &Path) -> Kind {
-        Kind::Missing
+    fn kind(&self, _path: &Path) -> FileKind {
+        FileKind::Missing
     }
 
     fn bytes(&self, path: &Path, _what: &str, _longest: u64) -> Result<Vec<u8>> {

@@ -7,7 +7,7 @@ use std::{
 
 use arcadian_asm::{Host, Included};
 
-use crate::{Files, Kind, LONGEST_IMAGE, LONGEST_SOURCE, error::Error, escape};
+use crate::{FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, error::Error, escape};
 
 /// Finds included files in the folder of the including file, then in other folders.
 pub struct Folders<'a> {
@@ -24,7 +24,7 @@ impl<'a> Folders<'a> {
     }
 
     fn find(&self, name: &str, from: &str) -> Result<PathBuf, String> {
-        let exists = |path: &Path| self.files.kind(path) != Kind::Missing;
+        let exists = |path: &Path| self.files.kind(path) != FileKind::Missing;
         let from = self.paths.get(from).map_or(Path::new(from), PathBuf::as_path);
         let beside = from.parent().unwrap_or(Path::new("")).join(name);
         let elsewhere = self.others.iter().map(|folder| folder.join(name)).find(|path| exists(path));
@@ -32,9 +32,9 @@ impl<'a> Folders<'a> {
         // A source cannot include standard input.
         let found = if escape::is_stream(&found) { Path::new(".").join(found) } else { found };
         match self.files.kind(&found) {
-            Kind::File | Kind::Folder => Ok(found),
-            Kind::Missing => Err(self.files.missing(&found, &[]).title()),
-            Kind::Device => Err(format!(
+            FileKind::File | FileKind::Folder => Ok(found),
+            FileKind::Missing => Err(self.files.missing(&found, &[]).title()),
+            FileKind::Device => Err(format!(
                 "{} is a device or a pipe; only regular files can be included",
                 escape::path(&found)
             )),

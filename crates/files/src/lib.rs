@@ -32,6 +32,6 @@ pub mod tape;
 
 pub use error::Error;
 pub use files::{
-    Files, Kind, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM,
+    FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM,
     with_line_feeds,
 };

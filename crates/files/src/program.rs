@@ -8,7 +8,7 @@ use arcadian_basic::{
 };
 
 use crate::{
-    Files, Kind, LONGEST_PROGRAM, PROGRAM, diagnostic,
+    FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic,
     error::{Context, Error, Result},
     escape,
 };
@@ -142,7 +142,7 @@ impl Source {
     }
 
     fn file(files: &dyn Files, path: &Path, as_printed: bool) -> Result<Self> {
-        if !escape::is_stream(path) && files.kind(path) == Kind::Missing {
+        if !escape::is_stream(path) && files.kind(path) == FileKind::Missing {
             return Err(files.missing(path, &[ROTATE]));
         }
         #[cfg(feature = "tape")]
@@ -152,7 +152,7 @@ impl Source {
         }
         let text = files.text(path, PROGRAM, LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
-        let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != Kind::Missing;
+        let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != FileKind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));
         Ok(Self { name: escape::source_name(path), text, errata, damage: None })

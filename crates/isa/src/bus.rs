@@ -1,6 +1,6 @@
 //! Machine cycles: the bus activity of an instruction in order, with the duration of each cycle.
 //!
-//! The tables use a short notation, a letter for the [`Kind`] and the number of clock cycles (default 1):
+//! The tables use a short notation, a letter for the [`CycleKind`] and the number of clock cycles (default 1):
 //! `f4 n3 n3 / -1 s3 s3` is the Z80's `CALL NZ,nn`. Cycles after `/` occur only if the condition holds, the branch is
 //! taken, or the block instruction repeats. A `?` marks a cycle that occurs only if an indexed address or a branch
 //! crosses a page (6502).
@@ -9,7 +9,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
     /// The bus activity.
-    pub kind: Kind,
+    pub kind: CycleKind,
     /// The number of clock cycles.
     pub states: u8,
     /// The condition under which it occurs.
@@ -18,7 +18,7 @@ pub struct Cycle {
 
 /// The bus activity of a machine cycle. The letter is the notation of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum CycleKind {
     /// `f`: fetches a prefix or an opcode (M1).
     Fetch,
     /// `n`: reads an operand byte at PC; also the opcode after DD CB d, which is not an M1 cycle.
@@ -93,7 +93,7 @@ pub struct Cycles {
 
 impl BusSequence {
     pub(crate) const NONE: BusSequence = BusSequence {
-        cycles: [Cycle { kind: Kind::Internal, states: 0, when: When::Always }; MAX_CYCLES],
+        cycles: [Cycle { kind: CycleKind::Internal, states: 0, when: When::Always }; MAX_CYCLES],
         count: 0,
     };
 
@@ -103,7 +103,7 @@ impl BusSequence {
     }
 
     /// Returns whether a cycle of this kind is among them.
-    pub const fn has(&self, kind: Kind) -> bool {
+    pub const fn has(&self, kind: CycleKind) -> bool {
         let mut at = 0;
         while at < self.count as usize {
             if self.cycles[at].kind as u8 == kind as u8 {
@@ -118,7 +118,7 @@ impl BusSequence {
     pub(crate) const fn length(&self) -> u8 {
         let (mut at, mut bytes) = (0, 0);
         while at < self.count as usize {
-            if matches!(self.cycles[at].kind, Kind::Fetch | Kind::Operand) {
+            if matches!(self.cycles[at].kind, CycleKind::Fetch | CycleKind::Operand) {
                 bytes += 1;
             }
             at += 1;
@@ -187,24 +187,24 @@ impl BusSequence {
     }
 }
 
-const fn kind(letter: u8) -> Kind {
+const fn kind(letter: u8) -> CycleKind {
     match letter {
-        b'f' => Kind::Fetch,
-        b'n' => Kind::Operand,
-        b'r' => Kind::Read,
-        b'w' => Kind::Write,
-        b's' => Kind::Push,
-        b'u' => Kind::Pull,
-        b'i' => Kind::Input,
-        b'o' => Kind::Output,
-        b'-' => Kind::Internal,
-        b'd' => Kind::Discard,
-        b'x' => Kind::Uncarried,
-        b'z' => Kind::Unindexed,
-        b't' => Kind::Top,
-        b'p' => Kind::Pointer,
-        b'm' => Kind::WriteBack,
-        b'v' => Kind::Vector,
+        b'f' => CycleKind::Fetch,
+        b'n' => CycleKind::Operand,
+        b'r' => CycleKind::Read,
+        b'w' => CycleKind::Write,
+        b's' => CycleKind::Push,
+        b'u' => CycleKind::Pull,
+        b'i' => CycleKind::Input,
+        b'o' => CycleKind::Output,
+        b'-' => CycleKind::Internal,
+        b'd' => CycleKind::Discard,
+        b'x' => CycleKind::Uncarried,
+        b'z' => CycleKind::Unindexed,
+        b't' => CycleKind::Top,
+        b'p' => CycleKind::Pointer,
+        b'm' => CycleKind::WriteBack,
+        b'v' => CycleKind::Vector,
         _ => panic!("unknown machine cycle"),
     }
 }

@@ -66,7 +66,7 @@ mod table;
 pub mod text;
 pub mod z80;
 
-pub use bus::{BusSequence, Cycle, Cycles, Kind, When};
+pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
 pub use find::Form;
 pub use number::Number;

@@ -53,7 +53,7 @@ pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
 
 /// The access of an operation to its operand. With the addressing mode it determines the bus cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Access {
+pub enum OperandAccess {
     /// Reads the operand, or uses only registers if there is none.
     Read,
     /// Writes the operand.
@@ -82,7 +82,7 @@ pub enum Access {
 
 struct Operation {
     mnemonic: &'static str,
-    access: Access,
+    access: OperandAccess,
     flags: Flags,
     stable: bool,
 }
@@ -176,7 +176,7 @@ XAA !read   | N-----Z- |
 const fn operations(mut text: &'static str) -> [Operation; OPERATION_COUNT] {
     const NONE: Operation = Operation {
         mnemonic: "",
-        access: Access::Read,
+        access: OperandAccess::Read,
         flags: table::flags(FLAGS, "--------", ""),
         stable: true,
     };
@@ -200,64 +200,64 @@ const fn operation(line: &'static str) -> Operation {
     let stable = class.as_bytes()[0] != b'!';
     let class = if stable { class } else { class.split_at(1).1 };
     let access = match class.as_bytes() {
-        b"read" => Access::Read,
-        b"write" => Access::Write,
-        b"modify" => Access::Modify,
-        b"branch" => Access::Branch,
-        b"jump" => Access::Jump,
-        b"call" => Access::Call,
-        b"return" => Access::Return,
-        b"rti" => Access::ReturnFromInterrupt,
-        b"break" => Access::Break,
-        b"push" => Access::Push,
-        b"pull" => Access::Pull,
-        b"jam" => Access::Jam,
+        b"read" => OperandAccess::Read,
+        b"write" => OperandAccess::Write,
+        b"modify" => OperandAccess::Modify,
+        b"branch" => OperandAccess::Branch,
+        b"jump" => OperandAccess::Jump,
+        b"call" => OperandAccess::Call,
+        b"return" => OperandAccess::Return,
+        b"rti" => OperandAccess::ReturnFromInterrupt,
+        b"break" => OperandAccess::Break,
+        b"push" => OperandAccess::Push,
+        b"pull" => OperandAccess::Pull,
+        b"jam" => OperandAccess::Jam,
         _ => panic!("unknown access"),
     };
     Operation { mnemonic, access, flags: table::flags(FLAGS, written, read), stable }
 }
 
 /// Returns the bus cycles in the notation of [`crate::bus`].
-const fn sequence(mode: Mode, access: Access) -> &'static str {
+const fn sequence(mode: Mode, access: OperandAccess) -> &'static str {
     match (mode, access) {
-        (Mode::Implied | Mode::Accumulator, Access::Read | Access::Modify) => "f d",
-        (Mode::Immediate, Access::Read) => "f n",
+        (Mode::Implied | Mode::Accumulator, OperandAccess::Read | OperandAccess::Modify) => "f d",
+        (Mode::Immediate, OperandAccess::Read) => "f n",
 
-        (Mode::ZeroPage, Access::Read) => "f n r",
-        (Mode::ZeroPage, Access::Write) => "f n w",
-        (Mode::ZeroPage, Access::Modify) => "f n r m w",
+        (Mode::ZeroPage, OperandAccess::Read) => "f n r",
+        (Mode::ZeroPage, OperandAccess::Write) => "f n w",
+        (Mode::ZeroPage, OperandAccess::Modify) => "f n r m w",
 
-        (Mode::ZeroPageX | Mode::ZeroPageY, Access::Read) => "f n z r",
-        (Mode::ZeroPageX | Mode::ZeroPageY, Access::Write) => "f n z w",
-        (Mode::ZeroPageX, Access::Modify) => "f n z r m w",
+        (Mode::ZeroPageX | Mode::ZeroPageY, OperandAccess::Read) => "f n z r",
+        (Mode::ZeroPageX | Mode::ZeroPageY, OperandAccess::Write) => "f n z w",
+        (Mode::ZeroPageX, OperandAccess::Modify) => "f n z r m w",
 
-        (Mode::Absolute, Access::Read) => "f n n r",
-        (Mode::Absolute, Access::Write) => "f n n w",
-        (Mode::Absolute, Access::Modify) => "f n n r m w",
+        (Mode::Absolute, OperandAccess::Read) => "f n n r",
+        (Mode::Absolute, OperandAccess::Write) => "f n n w",
+        (Mode::Absolute, OperandAccess::Modify) => "f n n r m w",
 
-        (Mode::AbsoluteX | Mode::AbsoluteY, Access::Read) => "f n n x? r",
-        (Mode::AbsoluteX | Mode::AbsoluteY, Access::Write) => "f n n x w",
-        (Mode::AbsoluteX | Mode::AbsoluteY, Access::Modify) => "f n n x r m w",
+        (Mode::AbsoluteX | Mode::AbsoluteY, OperandAccess::Read) => "f n n x? r",
+        (Mode::AbsoluteX | Mode::AbsoluteY, OperandAccess::Write) => "f n n x w",
+        (Mode::AbsoluteX | Mode::AbsoluteY, OperandAccess::Modify) => "f n n x r m w",
 
-        (Mode::IndirectX, Access::Read) => "f n z p p r",
-        (Mode::IndirectX, Access::Write) => "f n z p p w",
-        (Mode::IndirectX, Access::Modify) => "f n z p p r m w",
+        (Mode::IndirectX, OperandAccess::Read) => "f n z p p r",
+        (Mode::IndirectX, OperandAccess::Write) => "f n z p p w",
+        (Mode::IndirectX, OperandAccess::Modify) => "f n z p p r m w",
 
-        (Mode::IndirectY, Access::Read) => "f n p p x? r",
-        (Mode::IndirectY, Access::Write) => "f n p p x w",
-        (Mode::IndirectY, Access::Modify) => "f n p p x r m w",
+        (Mode::IndirectY, OperandAccess::Read) => "f n p p x? r",
+        (Mode::IndirectY, OperandAccess::Write) => "f n p p x w",
+        (Mode::IndirectY, OperandAccess::Modify) => "f n p p x r m w",
 
-        (Mode::Relative, Access::Branch) => "f n / d x?",
-        (Mode::Absolute, Access::Jump) => "f n n",
-        (Mode::Indirect, Access::Jump) => "f n n p p",
+        (Mode::Relative, OperandAccess::Branch) => "f n / d x?",
+        (Mode::Absolute, OperandAccess::Jump) => "f n n",
+        (Mode::Indirect, OperandAccess::Jump) => "f n n p p",
         // The high byte of the address is read last, after the pushes.
-        (Mode::Absolute, Access::Call) => "f n t s s n",
-        (Mode::Implied, Access::Return) => "f d t u u d",
-        (Mode::Implied, Access::ReturnFromInterrupt) => "f d t u u u",
-        (Mode::Implied, Access::Break) => "f d s s s v v",
-        (Mode::Implied, Access::Push) => "f d s",
-        (Mode::Implied, Access::Pull) => "f d t u",
-        (Mode::Implied, Access::Jam) => "f d",
+        (Mode::Absolute, OperandAccess::Call) => "f n t s s n",
+        (Mode::Implied, OperandAccess::Return) => "f d t u u d",
+        (Mode::Implied, OperandAccess::ReturnFromInterrupt) => "f d t u u u",
+        (Mode::Implied, OperandAccess::Break) => "f d s s s v v",
+        (Mode::Implied, OperandAccess::Push) => "f d s",
+        (Mode::Implied, OperandAccess::Pull) => "f d t u",
+        (Mode::Implied, OperandAccess::Jam) => "f d",
         _ => panic!("invalid combination of mode and access"),
     }
 }

@@ -66,6 +66,18 @@ impl Processor {
         }
     }
 
+    /// Returns its flags from bit 7 of the status byte down: their names and bit numbers. A name that could be a register's has a
+    /// second letter.
+    pub const fn flags(self) -> &'static [(&'static str, u32)] {
+        match self {
+            Processor::I8080 => &[("S", 7), ("Z", 6), ("AC", 4), ("P", 2), ("CY", 0)],
+            Processor::Z80 => {
+                &[("S", 7), ("Z", 6), ("YF", 5), ("HF", 4), ("XF", 3), ("PV", 2), ("N", 1), ("CY", 0)]
+            }
+            Processor::Mos6502 => &[("N", 7), ("V", 6), ("D", 3), ("I", 2), ("Z", 1), ("C", 0)],
+        }
+    }
+
     /// Returns alternative mnemonics, each with the one of the tables.
     pub const fn aliases(self) -> &'static [(&'static str, &'static str)] {
         match self {

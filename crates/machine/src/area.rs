@@ -10,12 +10,12 @@ pub struct Area {
     /// The last address.
     pub last: u16,
     /// The contents.
-    pub kind: Kind,
+    pub kind: AreaKind,
 }
 
 /// The contents of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AreaKind {
     /// RAM. Addresses that are not mapped are RAM too.
     Ram,
     /// ROM.
@@ -83,11 +83,11 @@ impl Area {
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::Ram => write!(f, "RAM")?,
-            Kind::Rom => write!(f, "ROM")?,
-            Kind::Device(id) => write!(f, "device `{}`", id.name)?,
-            Kind::Reads(id) => write!(f, "reads of device `{}`", id.name)?,
-            Kind::Writes(id) => write!(f, "writes to device `{}`", id.name)?,
+            AreaKind::Ram => write!(f, "RAM")?,
+            AreaKind::Rom => write!(f, "ROM")?,
+            AreaKind::Device(id) => write!(f, "device `{}`", id.name)?,
+            AreaKind::Reads(id) => write!(f, "reads of device `{}`", id.name)?,
+            AreaKind::Writes(id) => write!(f, "writes to device `{}`", id.name)?,
         }
         write!(f, " {:04X}-{:04X}", self.first, self.last)
     }

@@ -8,7 +8,7 @@ use std::{ops::RangeInclusive, sync::Arc};
 use arcadian_cpu::{Core, RunCost};
 
 use crate::{
-    area::{Area, DeviceId, Kind, MapError},
+    area::{Area, AreaKind, DeviceId, MapError},
     clock::Clock,
     device::Device,
     keyboard::{Keyboard, KeyboardState},
@@ -59,12 +59,12 @@ pub(crate) struct BackplaneState {
 impl Backplane {
     /// Makes a range read-only for the processor.
     pub fn rom(&mut self, range: RangeInclusive<u16>) -> Result<(), MapError> {
-        self.memory.map(range, Kind::Rom)
+        self.memory.map(range, AreaKind::Rom)
     }
 
     /// Reserves a range for RAM, so that nothing else can be mapped there.
     pub fn ram(&mut self, range: RangeInclusive<u16>) -> Result<(), MapError> {
-        self.memory.map(range, Kind::Ram)
+        self.memory.map(range, AreaKind::Ram)
     }
 
     /// Adds a device and maps it to addresses.
@@ -74,7 +74,7 @@ impl Backplane {
         device: impl Device + 'static,
     ) -> Result<DeviceId, MapError> {
         let id = DeviceId { slot: self.devices.len(), name: device.name() };
-        self.memory.map(range, Kind::Device(id))?;
+        self.memory.map(range, AreaKind::Device(id))?;
         Ok(self.plug(device))
     }
 
@@ -89,20 +89,20 @@ impl Backplane {
     /// Maps a device to further addresses.
     pub fn map(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
         self.check_device(id)?;
-        self.memory.map(range, Kind::Device(id))
+        self.memory.map(range, AreaKind::Device(id))
     }
 
     /// Maps a device to the reads in a range. Writes are lost, as in ROM.
     pub fn map_reads(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
         self.check_device(id)?;
-        self.memory.map(range, Kind::Reads(id))
+        self.memory.map(range, AreaKind::Reads(id))
     }
 
     /// Maps a device to the writes in a range, which must change neither its lines nor its due time. Reads access memory, at
     /// full speed.
     pub fn map_writes(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
         self.check_device(id)?;
-        self.memory.map(range, Kind::Writes(id))
+        self.memory.map(range, AreaKind::Writes(id))
     }
 
     /// Maps a device to ports. Only the low eight bits of a port address are decoded.

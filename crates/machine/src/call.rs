@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// An input of a routine: a register and its value.
-pub type Input<C> = (&'static Register<C>, u16);
+pub type CallInput<C> = (&'static Register<C>, u16);
 
 /// A prepared call of a routine. It can be run repeatedly, without allocation.
 ///
@@ -90,7 +90,7 @@ impl<C: MachineCore> Call<C> {
     }
 
     /// Calls the routine. Afterwards the machine contains its results.
-    pub fn run(&self, machine: &mut Machine<C>, inputs: &[Input<C>]) -> Result<CallCost, CallError> {
+    pub fn run(&self, machine: &mut Machine<C>, inputs: &[CallInput<C>]) -> Result<CallCost, CallError> {
         let mut core = self.start;
         for (register, value) in inputs {
             (register.set)(&mut core, *value);

@@ -92,9 +92,9 @@ mod watch;
 
 pub use addresses::Addresses;
 pub use any_bus::AnyBus;
-pub use area::{Area, DeviceId, Kind, MapError};
+pub use area::{Area, AreaKind, DeviceId, MapError};
 pub use backplane::Backplane;
-pub use call::{Call, CallCost, CallError, Input};
+pub use call::{Call, CallCost, CallError, CallInput};
 pub use call_frame::CallFrame;
 pub use context::Context;
 pub use core::MachineCore;

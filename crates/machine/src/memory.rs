@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::area::{Area, Kind, MapError};
+use crate::area::{Area, AreaKind, MapError};
 
 // The flags of a page. A page without flags is plain RAM, and an access costs one test.
 const READ: u8 = 1;
@@ -99,12 +99,12 @@ impl Memory {
 
 /// The map.
 impl Memory {
-    pub(crate) fn map(&mut self, range: RangeInclusive<u16>, kind: Kind) -> Result<(), MapError> {
+    pub(crate) fn map(&mut self, range: RangeInclusive<u16>, kind: AreaKind) -> Result<(), MapError> {
         let area = Area { first: *range.start(), last: *range.end(), kind }.checked_against(&self.areas)?;
         let flags = match kind {
-            Kind::Ram => 0,
-            Kind::Rom | Kind::Writes(_) => WRITE,
-            Kind::Device(_) | Kind::Reads(_) => READ | WRITE,
+            AreaKind::Ram => 0,
+            AreaKind::Rom | AreaKind::Writes(_) => WRITE,
+            AreaKind::Device(_) | AreaKind::Reads(_) => READ | WRITE,
         };
         for page in page(area.first)..=page(area.last) {
             self.flags[usize::from(page)] |= flags;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use arcadian_cpu::{I8080, Mos6502, Register, Z80};
-use arcadian_isa::{Kind, hex};
+use arcadian_isa::{CycleKind, hex};
 
 use crate::{
     core::MachineCore,
@@ -111,7 +111,7 @@ impl TraceStart {
         push_hex(self.pc, 16, line);
         let _ = match processor.decode(&self.bytes) {
             // An interrupt is a separate step. A changed stack pointer reveals it.
-            Ok(found) if self.is_interrupt_pending && moves_stack && !found.row.bus.has(Kind::Push) => {
+            Ok(found) if self.is_interrupt_pending && moves_stack && !found.row.bus.has(CycleKind::Push) => {
                 write!(line, "  {:<11}  {:<20}  ", "", "(interrupt)")
             }
             Ok(found) => {

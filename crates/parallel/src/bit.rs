@@ -24,7 +24,7 @@ pub trait ParallelBit:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
-    /// Whether a bit is a function of variables, of which there may be more at any time.
+    /// Whether a bit is a function of variables. More of them may be added at any time.
     const IS_SYMBOLIC: bool = false;
 
     /// Returns `set` for the machines in this mask and `clear` for the others.

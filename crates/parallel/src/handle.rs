@@ -1,7 +1,7 @@
 //! Bits of either kind, so that the cores are compiled once for both: each copy of them takes seconds and much code.
 //!
-//! A bit-slice and a decision diagram are handles of 32 bits, of which the lowest one complements the bit. Which of them a
-//! [`Handle`] is depends on what runs on this thread.
+//! A bit-slice and a decision diagram are handles of 32 bits. The lowest one complements the bit. Which of them a [`Handle`]
+//! is depends on what runs on this thread.
 
 use std::{
     cell::Cell,
@@ -24,7 +24,7 @@ pub struct Handle(u32);
 
 /// The kinds of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum HandleKind {
     /// [`BitSlice`].
     Slices,
     /// [`BddRef`].
@@ -32,11 +32,11 @@ pub enum Kind {
 }
 
 thread_local! {
-    static KIND: Cell<Kind> = const { Cell::new(Kind::Slices) };
+    static KIND: Cell<HandleKind> = const { Cell::new(HandleKind::Slices) };
 }
 
 /// Computes something with handles of a kind.
-pub(crate) fn with_kind<T>(kind: Kind, compute: impl FnOnce() -> T) -> T {
+pub(crate) fn with_kind<T>(kind: HandleKind, compute: impl FnOnce() -> T) -> T {
     let before = KIND.replace(kind);
     let result = compute();
     KIND.set(before);
@@ -46,7 +46,7 @@ pub(crate) fn with_kind<T>(kind: Kind, compute: impl FnOnce() -> T) -> T {
 /// A bit that is a handle.
 pub trait HandleBit: ParallelBit {
     /// The kind of these bits.
-    const KIND: Kind;
+    const KIND: HandleKind;
 
     /// Returns its handle.
     fn to_handle(self) -> Handle;
@@ -58,7 +58,7 @@ pub trait HandleBit: ParallelBit {
 macro_rules! handle_bits {
     ($($bit:ty: $kind:ident),*) => {
         $(impl HandleBit for $bit {
-            const KIND: Kind = Kind::$kind;
+            const KIND: HandleKind = HandleKind::$kind;
 
             #[inline(always)]
             fn to_handle(self) -> Handle {
@@ -79,11 +79,11 @@ handle_bits!(BitSlice: Slices, BddRef: Diagrams);
 macro_rules! dispatch {
     ($($operand:ident),* => $result:expr) => {
         match KIND.get() {
-            Kind::Slices => {
+            HandleKind::Slices => {
                 $(let $operand = BitSlice::from_handle($operand);)*
                 $result.to_handle()
             }
-            Kind::Diagrams => {
+            HandleKind::Diagrams => {
                 $(let $operand = BddRef::from_handle($operand);)*
                 $result.to_handle()
             }

@@ -3,7 +3,7 @@
 use crate::{bdd::BddRef, byte::Byte};
 
 /// A byte in all machines of a proof.
-pub type Symbol = Byte<BddRef>;
+pub type SymbolicByte = Byte<BddRef>;
 
 /// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
 pub const MAX_VARIABLES: usize = 1 << 14;

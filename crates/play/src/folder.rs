@@ -7,7 +7,7 @@ use arcadian_basic::{
         write::{Notation, write},
     },
 };
-use arcadian_files::{Kind, error::Result};
+use arcadian_files::{FileKind, error::Result};
 
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 32;
@@ -24,7 +24,7 @@ pub trait Folder {
     fn names(&self) -> Vec<String>;
 
     /// Returns what a name refers to.
-    fn kind(&self, name: &str) -> Kind;
+    fn kind(&self, name: &str) -> FileKind;
 
     /// Reads a text file.
     fn read(&self, name: &str) -> Result<String>;
@@ -37,7 +37,7 @@ pub trait Folder {
 pub fn file_name(folder: &dyn Folder, name: &str) -> Result<String, Message> {
     let name = validate(name)?;
     let file = format!("{name}.{EXTENSION}");
-    if folder.kind(&file) != Kind::Missing {
+    if folder.kind(&file) != FileKind::Missing {
         return Ok(file);
     }
     let names = folder.names().into_iter();
@@ -80,9 +80,9 @@ pub fn save(folder: &mut dyn Folder, name: &str, lines: &[Line], dialect: Dialec
         return Err(format!("cannot save {name}: the program has no lines"));
     }
     match folder.kind(name) {
-        Kind::File | Kind::Missing => {}
-        Kind::Folder => return Err(format!("cannot save {name}: it is a folder")),
-        Kind::Device => return Err(format!("cannot save {name}: it is a device or a pipe")),
+        FileKind::File | FileKind::Missing => {}
+        FileKind::Folder => return Err(format!("cannot save {name}: it is a folder")),
+        FileKind::Device => return Err(format!("cannot save {name}: it is a device or a pipe")),
     }
     let text = write(lines, dialect, &Header::default(), Notation::Text);
     if let Some(line) = first_changed_line(&text, lines) {
@@ -101,11 +101,11 @@ fn first_changed_line(text: &str, lines: &[Line]) -> Option<u16> {
 /// Reads a program for a dialect.
 pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Line>, Message> {
     match folder.kind(name) {
-        Kind::File => {}
-        Kind::Missing => return Err(format!("cannot load {name}: there is no such file here")),
-        Kind::Folder => return Err(format!("cannot load {name}: it is a folder")),
+        FileKind::File => {}
+        FileKind::Missing => return Err(format!("cannot load {name}: there is no such file here")),
+        FileKind::Folder => return Err(format!("cannot load {name}: it is a folder")),
         // Reading it could take forever.
-        Kind::Device => return Err(format!("cannot load {name}: it is a device or a pipe")),
+        FileKind::Device => return Err(format!("cannot load {name}: it is a device or a pipe")),
     }
     let text = folder.read(name).map_err(|error| format!("cannot load {name}: {}", error.title()))?;
     let listing = Listing::read(&text, Form::Text).map_err(|error| {
@@ -140,12 +140,12 @@ pub(crate) mod tests {
             self.0.keys().map(|name| name.trim_end_matches(['/', '|']).to_owned()).collect()
         }
 
-        fn kind(&self, name: &str) -> Kind {
+        fn kind(&self, name: &str) -> FileKind {
             match (self.0.contains_key(name), self.0.contains_key(&format!("{name}/"))) {
-                (true, _) => Kind::File,
-                (_, true) => Kind::Folder,
-                _ if self.0.contains_key(&format!("{name}|")) => Kind::Device,
-                _ => Kind::Missing,
+                (true, _) => FileKind::File,
+                (_, true) => FileKind::Folder,
+                _ if self.0.contains_key(&format!("{name}|")) => FileKind::Device,
+                _ => FileKind::Missing,
             }
         }
 
@@ -232,7 +232,8 @@ pub(crate) mod tests {
             Err("cannot save F.bas: line 7 has bytes that cannot be written as text".to_owned())
         );
         assert!(
-            save(&mut folder, "F.bas", &[], Dialect::Bally).is_err() && folder.kind("F.bas") == Kind::Missing
+            save(&mut folder, "F.bas", &[], Dialect::Bally).is_err()
+                && folder.kind("F.bas") == FileKind::Missing
         );
     }
 }

@@ -7,7 +7,7 @@ use arcadian_basic::{
         write::{Notation, write},
     },
 };
-use arcadian_files::Kind;
+use arcadian_files::FileKind;
 
 use crate::{
     folder::{self, Folder, LONGEST_NAME},
@@ -66,7 +66,7 @@ impl Keeper {
 
     /// Returns whether a file exists.
     pub fn exists(&self, file: &str) -> bool {
-        self.folder.kind(file) != Kind::Missing
+        self.folder.kind(file) != FileKind::Missing
     }
 
     /// Saves the lines.
@@ -125,7 +125,7 @@ impl Keeper {
         dialect: Dialect,
     ) -> Result<String, String> {
         let mut files = self.rescued_files();
-        let file = files.find(|file| folder.kind(file) == Kind::Missing);
+        let file = files.find(|file| folder.kind(file) == FileKind::Missing);
         let file = file.ok_or_else(|| format!("there are {MOST_RESCUED} rescued files already"))?;
         let text = write(lines, dialect, &Header::default(), Notation::Text);
         folder.write(&file, &text).map_err(|error| error.title())?;

@@ -261,7 +261,7 @@ mod tests {
         stick::{Releases, Stick},
     };
     use arcadian_basic::{Dialect, Key};
-    use arcadian_files::{Kind, error::Result};
+    use arcadian_files::{FileKind, error::Result};
     use std::{cell::RefCell, rc::Rc};
 
     /// Files that a test can inspect.
@@ -273,7 +273,7 @@ mod tests {
             self.0.borrow().names()
         }
 
-        fn kind(&self, name: &str) -> Kind {
+        fn kind(&self, name: &str) -> FileKind {
             self.0.borrow().kind(name)
         }
 

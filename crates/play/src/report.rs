@@ -91,7 +91,7 @@ pub fn json(results: &Results, stopped: &Stopped) -> Value {
 
 fn error(fault: &Fault) -> Value {
     json!({
-        "word": fault.why.word().to_string(),
+        "word": fault.why.code().to_string(),
         "line": fault.line,
         "column": fault.column,
         "why": fault.sentence(),
@@ -108,19 +108,19 @@ fn array(elements: &[(i16, i16)]) -> Map<String, Value> {
 
 /// The statement of a program that is executed next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct NextStatement {
     /// The line.
     pub line: Line,
     /// The text bytes before the statement.
     pub at: usize,
 }
 
-impl Place {
-    /// Returns the place in the interpreter, unless a direct command is executed.
+impl NextStatement {
+    /// Returns the one in the interpreter, unless a direct command is executed.
     pub fn of(basic: &Basic) -> Option<Self> {
         let Position { line: number, at } = basic.position();
         let line = basic.store().lines().find(|line| line.number == number)?;
-        Some(Place { line, at })
+        Some(NextStatement { line, at })
     }
 
     /// Returns the column as LIST shows the line, counted from 1.
@@ -133,7 +133,7 @@ impl Place {
         json!({ "line": self.line.number, "column": self.column() })
     }
 
-    /// Renders an error at this place, with the beginning of the statement underlined.
+    /// Renders an error at this statement, with the beginning of the statement underlined.
     pub fn render(&self, error: &str, advice: &str) -> Diagnostic {
         let text = text_of(&self.line.text);
         let before = width_before(&self.line.text, self.at);

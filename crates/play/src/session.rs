@@ -13,7 +13,7 @@ use crate::{
     action::Action,
     full_line::FullLine,
     pace::Pace,
-    recording::Recording,
+    script_recorder::ScriptRecorder,
     stick::{Control, HOLD, Stick},
 };
 
@@ -36,7 +36,7 @@ pub struct BasicSession {
     pasted: VecDeque<Key>,
     /// The keys that did not fit the line that is being entered.
     full_line: FullLine,
-    recording: Recording,
+    recording: ScriptRecorder,
     /// How far the events have been repeated, and the number of statements at which that ends.
     repeats: Option<(Position, u64)>,
 }
@@ -68,7 +68,7 @@ impl BasicSession {
             release: None,
             pasted: VecDeque::new(),
             full_line: FullLine::default(),
-            recording: Recording::new(events),
+            recording: ScriptRecorder::new(events),
             repeats,
         }
     }

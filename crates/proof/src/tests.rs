@@ -438,7 +438,7 @@ fn unstable_opcodes_are_unknown() {
     assert_eq!(prove(&routine(&zero, &INVERT), Bounds::default(), LIMIT).expect("a proof").failing, None);
 }
 
-/// What the header lists without need shows as equivalent, what it needs as killed, and so does a pointer without its high byte.
+/// What the header lists without need shows as equivalent, what it needs as killed. A pointer without its high byte is killed too.
 #[test]
 fn mutants_of_header_and_pointers() {
     let sheet = ";! routine: SECOND\n;! cpu: 8080\n;! org: 0100H\n;! in: HL -> data:2, A = x\n;! out: A = y\n\
@@ -490,7 +490,7 @@ fn routines_are_compared() {
     assert!(failing.is_some());
 }
 
-/// A `requires` that excludes every input is a fault, and so are outputs on which nothing depends.
+/// A `requires` that excludes every input is a fault. Outputs on which nothing depends are faults too.
 #[test]
 fn specifications_have_faults() {
     let sheet = |requires: &str, ensures: &str| {

@@ -1,7 +1,7 @@
 //! The instructions that candidates consist of.
 
 use arcadian_flow::{BytePlace, Resources};
-use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, Status};
+use arcadian_isa::{CycleKind, Instruction, Mode, Operand, Processor, Row, Status};
 
 use crate::{
     cost::Cost,
@@ -57,7 +57,7 @@ impl Operation {
             reads: 0,
             writes: 0,
             changed: effects.changed.clone(),
-            uses_memory: row.bus.has(Cycle::Read) || row.bus.has(Cycle::Write),
+            uses_memory: row.bus.has(CycleKind::Read) || row.bus.has(CycleKind::Write),
         }
     }
 }
@@ -151,7 +151,7 @@ fn is_jump(row: &Row) -> bool {
 fn is_allowed(row: &Row, effects: &Effects, options: &Options) -> bool {
     match effects.branches_on {
         None => true,
-        Some(_) => options.branches && effects.changed.is_empty() && !row.bus.has(Cycle::Push),
+        Some(_) => options.branches && effects.changed.is_empty() && !row.bus.has(CycleKind::Push),
     }
 }
 
@@ -186,7 +186,7 @@ fn operations(
     }
     let plain = Operation { reads, writes, ..Operation::new(instruction, effects) };
     let operation = |kind| Operation { kind, ..plain.clone() };
-    match (effects.branches_on, instruction.row.bus.has(Cycle::Pull)) {
+    match (effects.branches_on, instruction.row.bus.has(CycleKind::Pull)) {
         (None, _) => vec![operation(Kind::Plain)],
         (Some(_), true) => vec![operation(Kind::Return)],
         (Some(_), false) => (1..=MAX_SKIP).map(|count| operation(Kind::Skip(count))).collect(),

@@ -1,6 +1,6 @@
 //! Sheets with the header of the given one and other code.
 
-use arcadian_isa::{Instruction, Kind as Cycle, Processor};
+use arcadian_isa::{CycleKind, Instruction, Processor};
 use arcadian_proof::Routine;
 
 use crate::{operation::Kind, processor::facts};
@@ -187,7 +187,7 @@ impl<'a> Lines<'a> {
 
     fn plain(&self, number: usize, instruction: Instruction) -> String {
         let bus = instruction.row.bus;
-        let is_access = bus.has(Cycle::Read) || bus.has(Cycle::Write);
+        let is_access = bus.has(CycleKind::Read) || bus.has(CycleKind::Write);
         let symbol = |value: u16| {
             let symbol = self.template.symbols.iter().find(|(_, other)| is_access && *other == value);
             symbol.map(|(name, _)| name.as_str())

@@ -35,7 +35,7 @@ const SEVERAL: &[Case<'_>] = &[
         &["MOV B,A", "MVI A,255", "RET"],
         &["RET"],
     ),
-    // Two bytes, of which only the sum is determined.
+    // Two bytes. Only their sum is determined.
     (
         "8080",
         &["in: A = x", "out: H = p, L = q", "clobbers: A, F", "ensures: p + q = x"],

@@ -1,6 +1,6 @@
 //! Code coverage of a set of inputs.
 
-use arcadian_debugger::{Debuggee, Debugger, Location, debuggee::Row, profile::Profile};
+use arcadian_debugger::{Debuggee, Debugger, Location, debuggee::CodeRow, profile::Profile};
 use arcadian_files::error::{Result, refuse};
 use arcadian_files::escape;
 use arcadian_proof::Routine;
@@ -120,7 +120,7 @@ fn table(program: &dyn Debuggee, profile: &Profile) -> String {
 }
 
 /// Formats a row of code. Only the first statement of a BASIC line gets the line number.
-fn line(address: Option<u16>, location: Location, row: &Row, is_same_line: bool) -> String {
+fn line(address: Option<u16>, location: Location, row: &CodeRow, is_same_line: bool) -> String {
     match address {
         Some(address) => {
             let label = row.labels.first().map_or(String::new(), |label| format!("{label}:"));

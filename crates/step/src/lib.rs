@@ -1,15 +1,15 @@
 //! Stepping through a program: a routine, a source, a binary, a cartridge of the Bally or a BASIC program.
 //!
-//! A [`Request`](request::Request) names the program and its options. A [`Subject`](subject::Subject) is loaded once and started
+//! A [`StepRequest`](request::StepRequest) names the program and its options. A [`Subject`](subject::Subject) is loaded once and started
 //! any number of times. [`Stepping`](stepping::Stepping) adds the debugger's command line, boards as drawings and marks on what
 //! changed.
 //!
 //! ```
 //! use arcadian_files::NoFiles;
-//! use arcadian_step::{request::Request, stepping::Stepping, subject::Subject};
+//! use arcadian_step::{request::StepRequest, stepping::Stepping, subject::Subject};
 //!
 //! // T2CW turns a board of 4 x 4 bits.
-//! let request = Request { target: "T2CW".into(), inputs: vec!["board=1B2F".to_owned()], ..Request::default() };
+//! let request = StepRequest { target: "T2CW".into(), inputs: vec!["board=1B2F".to_owned()], ..StepRequest::default() };
 //! let mut stepping = Stepping::start(&Subject::load(&NoFiles, &request)?)?;
 //! stepping.execute("continue");
 //! let figures = stepping.figures.as_ref().expect("boards");

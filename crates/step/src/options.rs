@@ -14,7 +14,7 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 
-use crate::request::Request;
+use crate::request::StepRequest;
 
 /// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
 macro_rules! kinds {
@@ -36,7 +36,7 @@ macro_rules! kinds {
 
         impl Options {
             /// Returns the options that a kind has, and the rest of the request.
-            fn split(kind: Kind, request: &Request) -> (Self, Request) {
+            fn split(kind: Kind, request: &StepRequest) -> (Self, StepRequest) {
                 let mut rest = request.clone();
                 let options = match kind {
                     $(Kind::$kind => Options::$kind($options { $($field: take(&mut rest.$field)),* })),*
@@ -77,7 +77,7 @@ kinds! {
 
 impl Options {
     /// Returns the options of a request for a program of a kind. Refuses those that this kind does not have.
-    pub(crate) fn of(kind: Kind, request: &Request) -> Result<Self> {
+    pub(crate) fn of(kind: Kind, request: &StepRequest) -> Result<Self> {
         if request.keys_file.is_some() && !request.keys.is_empty() {
             refuse!("the keys are in a file and in a text; use one of them");
         }
@@ -90,7 +90,7 @@ impl Options {
 }
 
 /// Returns the error for an option that programs of this kind do not have.
-fn wrong_option(option: &str, kind: Kind, request: &Request, target: &Path) -> Error {
+fn wrong_option(option: &str, kind: Kind, request: &StepRequest, target: &Path) -> Error {
     let has = |kind| !Options::split(kind, request).1.given().any(|left| left == option);
     let kinds = KINDS.iter().filter(|(kind, ..)| has(*kind));
     let programs = kinds.map(|(_, _, several)| *several).collect::<Vec<_>>().join(", ");

@@ -17,7 +17,7 @@ use serde_json::Value;
 /// A program, and the options for all kinds of programs. [`Options`](super::options::Options) are those of one kind.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Request {
+pub struct StepRequest {
     /// A routine, a sheet or source, a BASIC program, or a binary; `-` is standard input. Empty for a cartridge.
     #[serde(alias = "program", deserialize_with = "file")]
     pub target: PathBuf,
@@ -80,7 +80,7 @@ pub struct Request {
     pub seed: Option<u64>,
 }
 
-impl Request {
+impl StepRequest {
     /// Returns the file of a cartridge or ROM of the Bally, if the program is one.
     pub fn cartridge(&self) -> Option<&Path> {
         self.cart.as_deref().or(self.rom.as_deref())

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use arcadian_debugger::{
     Debuggee, Debugger, Location,
-    command::{Reply, Session},
+    command::{CommandSession, Reply},
     debugger::{Breakpoint, Cause, Stoppoint, Trigger},
 };
 use arcadian_files::error::Result;
@@ -19,7 +19,7 @@ use crate::{
 /// A program being stepped.
 pub struct Stepping {
     /// The debugger and its command line.
-    pub session: Session,
+    pub session: CommandSession,
     /// The boards of a routine.
     pub figures: Option<Rc<Figures>>,
     /// The state at the start and before the last move.
@@ -32,7 +32,7 @@ impl Stepping {
     /// Starts a program in the state that the options specify.
     pub fn start(subject: &Subject) -> Result<Self> {
         let input = subject.input()?;
-        let mut session = Session::new(Debugger::new(subject.start(&input)?));
+        let mut session = CommandSession::new(Debugger::new(subject.start(&input)?));
         let figures = subject.routine().map(|routine| Figures::new(routine, &input.bytes, session.program()));
         let figures = figures.map(Rc::new);
         if let Some(figures) = figures.clone() {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use arcadian_asm::{Assembly, assemble};
 use arcadian_debugger::Debuggee;
 use arcadian_files::{
-    Files, Kind as FileKind, LONGEST_SOURCE, diagnostic,
+    FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Result, refuse},
     escape,
     include::Folders,
@@ -24,7 +24,7 @@ use arcadian_verify::routine;
 
 use crate::{
     options::{Kind, Options, RoutineOptions},
-    request::Request,
+    request::StepRequest,
 };
 use binary::Binary;
 
@@ -53,7 +53,7 @@ pub enum Program {
 
 impl Subject {
     /// Loads the program that a request names. Refuses options that do not apply to it.
-    pub fn load(files: &dyn Files, request: &Request) -> Result<Subject> {
+    pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
         let target = request.program()?;
         let program = match Options::of(Kind::of(files, request)?, request)? {
             Options::Routine(options) => {

@@ -19,14 +19,14 @@ const PIECE: usize = 1 << 14;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// The bytes.
-    pub bytes: Vec<Byte>,
+    pub bytes: Vec<TapeByte>,
     /// The mean speed of the tape; 1 is 300 baud.
     pub speed: f64,
 }
 
 /// A byte of a tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Byte {
+pub struct TapeByte {
     /// The value, as far as it can be read.
     pub value: u8,
     /// Whether the value is uncertain.
@@ -139,13 +139,13 @@ impl Part {
 
 /// A byte, and what there is on the tape around it.
 struct Heard {
-    byte: Byte,
+    byte: TapeByte,
     is_in_tone: bool,
     speed: f64,
 }
 
 impl Heard {
-    fn all(bytes: Vec<Byte>, carrier: &Carrier) -> impl Iterator<Item = Self> {
+    fn all(bytes: Vec<TapeByte>, carrier: &Carrier) -> impl Iterator<Item = Self> {
         let middle = STOP_BIT / 2.0 / f64::from(BAUD);
         bytes.into_iter().map(move |byte| Self {
             byte,

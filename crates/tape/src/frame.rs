@@ -1,7 +1,7 @@
 //! The bits of a byte.
 
 use crate::{
-    Byte,
+    TapeByte,
     carrier::{Carrier, Level},
     correlator::seconds,
 };
@@ -78,9 +78,9 @@ impl Carrier {
         ByteFrame { start, bits: std::array::from_fn(|at| self.bit_level(start, at as f64)) }
     }
 
-    pub(crate) fn byte(&self, frame: &ByteFrame) -> Byte {
+    pub(crate) fn byte(&self, frame: &ByteFrame) -> TapeByte {
         let is_damaged = frame.is_uncertain() || frame.is_faint() || self.is_silent(frame.start);
-        Byte { value: frame.value(), is_damaged, at: seconds(frame.start) }
+        TapeByte { value: frame.value(), is_damaged, at: seconds(frame.start) }
     }
 
     /// Returns the level of a bit after the start of a byte, without its edges.

@@ -19,7 +19,7 @@
 //!
 //! A recording of any length can come piece by piece ([`WavDecoder`], [`Decoder`]), which needs little memory. The decoder
 //! follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
-//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged),
+//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](TapeByte::is_damaged),
 //! never left out.
 //!
 //! # How it reads
@@ -45,7 +45,7 @@ mod speed;
 mod wav;
 mod window;
 
-pub use decode::{Block, Byte, Decoder, decode};
+pub use decode::{Block, Decoder, TapeByte, decode};
 pub use encode::Encoder;
 pub use recording::{Recording, wav_file};
 pub use wav::{WavDecoder, WavError, decode_wav};

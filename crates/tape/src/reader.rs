@@ -1,7 +1,7 @@
 //! From tones to bytes: the search for start bits.
 
 use crate::{
-    Byte,
+    TapeByte,
     carrier::Carrier,
     correlator::MOMENT_RATE,
     frame::{ByteFrame, STOP_BIT, UNCERTAIN},
@@ -30,7 +30,7 @@ pub(crate) struct Reader {
     /// Whether the next start bit must come after a pause.
     needs_pause: bool,
     /// What has been read.
-    bytes: Vec<Byte>,
+    bytes: Vec<TapeByte>,
 }
 
 impl Reader {
@@ -45,7 +45,7 @@ impl Reader {
     }
 
     /// Reads as far as nothing that follows can change it; the tone lasts until `end` at least. Returns the bytes.
-    pub(crate) fn read(&mut self, carrier: &Carrier, end: usize) -> Vec<Byte> {
+    pub(crate) fn read(&mut self, carrier: &Carrier, end: usize) -> Vec<TapeByte> {
         let safe = carrier.len().saturating_sub(REACH).min(end.saturating_sub(LONGEST_BYTE));
         while let Some(edge) = self.next_edge(carrier, safe) {
             self.read_edge(carrier, edge);
@@ -54,7 +54,7 @@ impl Reader {
     }
 
     /// Reads the rest of a part of which the end is known. Returns the bytes.
-    pub(crate) fn finish(mut self, carrier: &Carrier, end: usize) -> Vec<Byte> {
+    pub(crate) fn finish(mut self, carrier: &Carrier, end: usize) -> Vec<TapeByte> {
         while let Some(edge) = self.next_edge(carrier, end) {
             if !self.needs_pause && edge + STOP_BIT * carrier.bit(edge) > end as f64 {
                 break;
@@ -126,7 +126,7 @@ impl Reader {
         match frames.iter().position(is_good) {
             Some(found) => {
                 let lost =
-                    frames[..found].iter().map(|frame| Byte { is_damaged: true, ..carrier.byte(frame) });
+                    frames[..found].iter().map(|frame| TapeByte { is_damaged: true, ..carrier.byte(frame) });
                 self.bytes.extend(lost);
                 self.take(carrier, &frames[found]);
             }

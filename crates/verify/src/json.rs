@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::StepCommand;
 use crate::{
-    Judged, Judgment, Tally,
+    RoutineReport, Tally, Verdict,
     text::{input, places},
 };
 
@@ -25,7 +25,7 @@ fn cycles_at(routine: &Routine, cycles: &Extremes) -> Value {
     json!({ "min": min, "max": max })
 }
 
-impl Judged<'_> {
+impl RoutineReport<'_> {
     /// Returns the minimum and maximum cycles: those that a proof by induction has confirmed, else those found.
     fn cycles(&self) -> Value {
         let found = self.outcome.finding.cost.as_ref().map(|cost| (cost.cycles.min, cost.cycles.max));
@@ -36,7 +36,7 @@ impl Judged<'_> {
 
     /// Returns the entry of the routine in `arcadian verify --json`.
     pub fn json(&self) -> Value {
-        let Judged { routine, outcome, judgment, .. } = *self;
+        let RoutineReport { routine, outcome, verdict, .. } = *self;
         let fault = self.fault.as_deref();
         let times = outcome.finding.cost.as_ref();
         let range = |extent: Option<&Extremes>| {
@@ -60,10 +60,10 @@ impl Judged<'_> {
             "cpu": routine.processor().to_string(),
             "method": outcome.method.to_string(),
             "inputs": outcome.inputs,
-            "ok": judgment == Judgment::Holds,
-            "verdict": judgment.word(),
-            "sampled": judgment.is_sampled(),
-            "undecided": judgment == Judgment::Undecided,
+            "ok": verdict == Verdict::Holds,
+            "verdict": verdict.word(),
+            "sampled": verdict.is_sampled(),
+            "undecided": verdict == Verdict::Undecided,
             "bytes": routine.size(),
             "cycles": self.cycles(),
             "instructions": range(times.map(|times| &times.instructions)),

@@ -4,50 +4,50 @@
 //! ```
 //! use arcadian_files::NoFiles;
 //! use arcadian_proof::{Engine, Settings};
-//! use arcadian_verify::{Check, Judged, Judgment, routine};
+//! use arcadian_verify::{Check, RoutineReport, Verdict, routine};
 //!
 //! let routines = routine::named(&NoFiles, "t2cw".as_ref(), None)?;
 //! let check = Check { routine: &routines[0], engine: Engine::Own, settings: Settings::default() };
 //! let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
-//! assert_eq!(Judged::new(&routines[0], &outcome, Engine::Own).judgment, Judgment::Holds);
+//! assert_eq!(RoutineReport::new(&routines[0], &outcome, Engine::Own).verdict, Verdict::Holds);
 //! # Ok::<(), arcadian_files::Error>(())
 //! ```
 
 mod check;
 mod json;
-mod judgment;
 pub mod routine;
 mod step_command;
 mod text;
+mod verdict;
 
 use arcadian_proof::{Engine, Method, Routine};
 
 pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
-pub use judgment::{Judgment, Tally};
 pub use step_command::StepCommand;
 pub use text::HEAD;
+pub use verdict::{Tally, Verdict};
 
 /// An outcome and what is to be said of it.
-pub struct Judged<'a> {
+pub struct RoutineReport<'a> {
     routine: &'a Routine,
     outcome: &'a Outcome,
     /// What is wrong with the stated cycles.
     fault: Option<String>,
-    /// The judgment.
-    pub judgment: Judgment,
+    /// The verdict.
+    pub verdict: Verdict,
     /// The mutants by their fates.
     pub mutants: Tally,
     /// Whether the report shows an input with the fewest cycles and one with the most.
     pub shows_times: bool,
 }
 
-impl<'a> Judged<'a> {
+impl<'a> RoutineReport<'a> {
     /// Judges an outcome that was found with an engine.
     pub fn new(routine: &'a Routine, outcome: &'a Outcome, engine: Engine) -> Self {
         let fault = wrong_cycles(routine, outcome).filter(|_| engine.counts_cycles_of(routine.processor()));
         let mutants = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
-        let judgment = Judgment::of(outcome, fault.as_deref(), &mutants);
-        Judged { routine, outcome, fault, judgment, mutants, shows_times: false }
+        let verdict = Verdict::of(outcome, fault.as_deref(), &mutants);
+        RoutineReport { routine, outcome, fault, verdict, mutants, shows_times: false }
     }
 
     /// Returns the routine that fails: this one, or the one that it is compared with.

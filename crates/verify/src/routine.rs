@@ -9,7 +9,7 @@ use std::{
 use arcadian_asm::Host;
 use arcadian_claims::{BundledFiles, Sheet, sheets};
 use arcadian_files::{
-    Files, Kind, LONGEST_SOURCE, diagnostic,
+    FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Error, Result, refuse},
     escape,
     include::Folders,
@@ -127,7 +127,7 @@ fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<So
         return Ok(own);
     }
     let name = escape::path(path);
-    if files.kind(path) == Kind::Missing && !escape::is_stream(path) && !name.contains(['/', '.']) {
+    if files.kind(path) == FileKind::Missing && !escape::is_stream(path) && !name.contains(['/', '.']) {
         let names: Vec<String> = sheets().map(|sheet| stem(sheet.file).to_uppercase()).collect();
         let near = arcadian_asm::nearest(&name, names.iter().map(String::as_str).chain(other));
         let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));

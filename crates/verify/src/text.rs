@@ -9,15 +9,15 @@ use arcadian_isa::hex;
 use arcadian_proof::{CostRange, Counterexample, CycleProof, Extremes, Fate, Fault, Method, Mutant, Routine};
 
 use crate::StepCommand;
-use crate::{Judged, Judgment, Outcome, Tally, Undecided};
+use crate::{Outcome, RoutineReport, Tally, Undecided, Verdict};
 
 /// The header of the table. With the result in the last column the table fits 80 columns.
 pub const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
 
-impl Judged<'_> {
+impl RoutineReport<'_> {
     /// Returns the row of the table, with notes below it. `time_limit` is the one that was set.
     pub fn text(&self, time_limit: Duration) -> String {
-        let Judged { routine, outcome, .. } = *self;
+        let RoutineReport { routine, outcome, .. } = *self;
         let mut text = format!("{}\n", self.line());
         self.add_limits(&mut text, time_limit);
         if let Some(fault) = &outcome.specification_fault {
@@ -48,9 +48,9 @@ impl Judged<'_> {
 
     /// Returns the row of the table. A proof by induction says nothing of costs but that the cycles are as stated.
     fn line(&self) -> String {
-        let Judged { routine, outcome, judgment, .. } = *self;
+        let RoutineReport { routine, outcome, verdict, .. } = *self;
         let cost = outcome.finding.cost.as_ref();
-        let is_inductive = outcome.method == Method::Induction && judgment == Judgment::Holds;
+        let is_inductive = outcome.method == Method::Induction && verdict == Verdict::Holds;
         let stated = routine.stated_cycles.map(|stated| span(stated.least, stated.most));
         let (cycles, instructions) = if is_inductive {
             (stated.unwrap_or("-".to_owned()), "-".to_owned())
@@ -64,34 +64,34 @@ impl Judged<'_> {
             outcome.method,
             outcome.inputs,
             routine.size(),
-            judgment.word(),
+            verdict.word(),
         )
     }
 
     /// Adds what the result does not say: inputs that were not run, and why nothing was decided.
     fn add_limits(&self, text: &mut String, time_limit: Duration) {
-        let Judged { routine, outcome, judgment, .. } = *self;
-        if judgment == Judgment::Sampled {
+        let RoutineReport { routine, outcome, verdict, .. } = *self;
+        if verdict == Verdict::Sampled {
             let _ = writeln!(text, "  {}", sampled(routine, outcome));
             if let Some(reason) = &outcome.no_proof {
                 let _ = writeln!(text, "  no proof: {reason}");
             }
         }
         if let CycleProof::NotProven(reason) = &outcome.cycles
-            && judgment == Judgment::CyclesSampled
+            && verdict == Verdict::CyclesSampled
         {
             if outcome.finding.cost.is_some() {
                 let _ = writeln!(text, "  cycles and instructions are those of random inputs");
             }
             let _ = writeln!(text, "  the stated cycles are not proven: {reason}");
         }
-        if outcome.method == Method::Induction && judgment == Judgment::Holds {
+        if outcome.method == Method::Induction && verdict == Verdict::Holds {
             let _ = match &outcome.finding.cost {
                 Some(cost) => writeln!(text, "  random inputs took {}", costs(cost)),
                 None => writeln!(text, "  random inputs took more instructions than --budget"),
             };
         }
-        if judgment == Judgment::Undecided {
+        if verdict == Verdict::Undecided {
             let limit = time_limit.as_secs_f64();
             let _ = match (&outcome.counterexample, outcome.undecided) {
                 (Some(_), _) => writeln!(text, "  a run is longer than --budget; a greater one may decide"),

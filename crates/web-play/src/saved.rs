@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use arcadian_files::{Error, Kind};
+use arcadian_files::{Error, FileKind};
 use arcadian_play::folder::Folder;
 use arcadian_web::{files::Texts, refuse};
 
@@ -44,8 +44,8 @@ impl Folder for Saved {
         self.0.borrow().files.keys().cloned().collect()
     }
 
-    fn kind(&self, name: &str) -> Kind {
-        if self.0.borrow().files.contains_key(name) { Kind::File } else { Kind::Missing }
+    fn kind(&self, name: &str) -> FileKind {
+        if self.0.borrow().files.contains_key(name) { FileKind::File } else { FileKind::Missing }
     }
 
     fn read(&self, name: &str) -> Result<String, Error> {

@@ -4,7 +4,7 @@ mod view;
 
 use arcadian_files::{Error, registers};
 use arcadian_isa::Processor;
-use arcadian_step::{request::Request, stepping::Stepping, subject::Subject};
+use arcadian_step::{request::StepRequest, stepping::Stepping, subject::Subject};
 use arcadian_web::{
     files::{Sources, Texts},
     refuse,
@@ -21,7 +21,7 @@ const BUDGET: u64 = 20_000_000;
 #[derive(Debug, Deserialize)]
 pub(crate) struct Target {
     #[serde(flatten)]
-    request: Request,
+    request: StepRequest,
     #[serde(default)]
     files: Texts,
     /// The steps to execute at once.

@@ -5,7 +5,7 @@ use std::path::Path;
 use arcadian_files::Error;
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
-    Check, HEAD, Judged, StepCommand,
+    Check, HEAD, RoutineReport, StepCommand,
     routine::{self, title},
 };
 use arcadian_web::{
@@ -49,13 +49,13 @@ pub(crate) fn prove(request: &Request) -> Reply {
 fn verdict(routine: &Routine, settings: Settings) -> Reply {
     let check = Check { routine, engine: Engine::Own, settings };
     let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
-    let judged = Judged::new(routine, &outcome, Engine::Own);
-    let failing = judged.failing();
+    let report = RoutineReport::new(routine, &outcome, Engine::Own);
+    let failing = report.failing();
     let shown = outcome.counterexample.as_ref().and_then(|wrong| StepCommand::of(failing, wrong));
     Ok(json!({
-        "word": judged.judgment.word(),
-        "text": judged.text(std::time::Duration::ZERO),
-        "report": judged.json(),
+        "word": report.verdict.word(),
+        "text": report.text(std::time::Duration::ZERO),
+        "report": report.json(),
         "show": shown.map(|shown| show(&shown)),
     }))
 }
@@ -101,14 +101,14 @@ pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
 #[cfg(test)]
 mod tests {
     use arcadian_isa::Processor;
-    use arcadian_step::request::Request;
+    use arcadian_step::request::StepRequest;
 
     use super::*;
     use crate::debugged::Target;
 
     #[test]
     fn the_request_that_shows_a_counterexample_is_complete() {
-        let request = Request {
+        let request = StepRequest {
             target: "new.asm".into(),
             cpu: Some(Processor::Z80),
             inputs: vec!["x=01".into()],
@@ -116,10 +116,10 @@ mod tests {
             place: vec!["SP=F000".into()],
             poke: vec!["2000=03".into()],
             same_as: Some("old.asm".into()),
-            ..Request::default()
+            ..StepRequest::default()
         };
         let expected = format!("{request:?}");
-        let Request { target, cpu, inputs, set, place, poke, same_as, .. } = request;
+        let StepRequest { target, cpu, inputs, set, place, poke, same_as, .. } = request;
         let shown = StepCommand { target, cpu, same_as, inputs, place, set, poke, steps: 7 };
         let read: Target = serde_json::from_value(show(&shown)).expect("a request");
         let read = format!("{read:?}");

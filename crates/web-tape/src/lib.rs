@@ -57,7 +57,7 @@ fn none() -> Error {
     refuse("no tape is being read")
 }
 
-/// Returns the programs of a tape, of which all pieces have come, as texts.
+/// Returns the programs of a complete tape as texts.
 fn programs(tape: &tape::Tape) -> Reply {
     // The error says that there is no program.
     tape.part(None)?;

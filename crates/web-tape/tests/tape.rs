@@ -11,7 +11,7 @@ fn ask(module: &mut Tape, request: &Value) -> Value {
     serde_json::from_slice(&module.handle(request.to_string().as_bytes())).expect("JSON")
 }
 
-/// Reads a tape, of which the file comes in pieces, each after a byte 0.
+/// Reads a tape. Its file comes in pieces, each after a byte 0.
 fn tape(name: &str, file: &[u8]) -> Value {
     let mut module = Tape::default();
     assert_eq!(ask(&mut module, &json!({ "do": "tape", "name": name })), json!({ "ok": true }));

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use arcadian_files::{Error, Files, Kind, escape};
+use arcadian_files::{Error, FileKind, Files, escape};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 
@@ -49,8 +49,8 @@ pub fn encoded(bytes: &[u8]) -> String {
 }
 
 impl Files for Sources {
-    fn kind(&self, path: &Path) -> Kind {
-        if self.find(path).is_some() { Kind::File } else { Kind::Missing }
+    fn kind(&self, path: &Path) -> FileKind {
+        if self.find(path).is_some() { FileKind::File } else { FileKind::Missing }
     }
 
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>, Error> {

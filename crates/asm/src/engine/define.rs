@@ -9,7 +9,7 @@ use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::scan::{At, slice};
-use crate::symbols::{Definition, Kind, full_name};
+use crate::symbols::{Definition, SymbolKind, full_name};
 use crate::words;
 
 /// A label without a colon.
@@ -32,7 +32,7 @@ impl Engine<'_> {
             return Err(at.into());
         }
         let value = Definition::Value(self.location.into());
-        self.define(line, span, Kind::Label, value)?;
+        self.define(line, span, SymbolKind::Label, value)?;
         if let Some(record) = self.records.get_mut(line.index) {
             record.labelled = true;
         }
@@ -87,7 +87,7 @@ impl Engine<'_> {
         nearest(word, candidates).map(str::to_owned)
     }
 
-    fn define(&mut self, line: &Line, span: Range<usize>, kind: Kind, value: Definition) -> Outcome {
+    fn define(&mut self, line: &Line, span: Range<usize>, kind: SymbolKind, value: Definition) -> Outcome {
         let name = slice(&line.text, span.clone());
         if let Some(why) = self.words.reserved(name) {
             return Err(At::new(Fault::Reserved(name.to_owned(), why), span).into());
@@ -118,7 +118,7 @@ impl Engine<'_> {
             Ok(expression) => Definition::Later(expression),
             Err(problem) => Definition::Wrong(self.settle(line.index, problem)),
         };
-        self.define(line, name, Kind::Constant, definition)
+        self.define(line, name, SymbolKind::Constant, definition)
     }
 
     pub(super) fn variable(&mut self, line: &Line) -> Outcome {
@@ -128,7 +128,7 @@ impl Engine<'_> {
             Ok(value) => Definition::Value(value),
             Err(problem) => Definition::Wrong(self.settle(line.index, problem)),
         };
-        self.define(line, name, Kind::Variable, definition)
+        self.define(line, name, SymbolKind::Variable, definition)
     }
 
     pub(super) fn origin(&mut self, line: &Line) -> Outcome {

@@ -9,7 +9,7 @@ use crate::assembly::{Assembly, Line, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
 use crate::scan::At;
 use crate::sheet::Found;
-use crate::source::{Record, place};
+use crate::source::{Record, location};
 
 impl Engine<'_> {
     /// Runs both passes.
@@ -87,11 +87,11 @@ impl Engine<'_> {
     /// Reports a fault in a line of the first file that has no record, such as a header line.
     pub(crate) fn report_in_file(&mut self, number: usize, at: At) {
         let text = self.files.first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
-        let place = place(&self.files, 0, number, text, at.span);
+        let location = location(&self.files, 0, number, text, at.span);
         let diagnostic = Diagnostic {
             severity: Severity::Error,
             fault: at.fault,
-            place,
+            location,
             hint: at.hint,
             related: Vec::new(),
         };
@@ -107,7 +107,7 @@ impl Engine<'_> {
     pub(crate) fn predefine(&mut self, name: &str, value: i32) {
         let value = crate::symbols::Definition::Value(value.into());
         // Of two definitions of the same name the first wins.
-        let _ = self.symbols.define(name, crate::Kind::Constant, None, value);
+        let _ = self.symbols.define(name, crate::SymbolKind::Constant, None, value);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     fault::Fault,
     fragment::{Fragment, Names, Unplaced},
     scan::At,
-    symbols::Kind,
+    symbols::SymbolKind,
 };
 use arcadian_isa::Operand;
 
@@ -48,7 +48,7 @@ impl Engine<'_> {
             return Err(self.diagnostics.sorted());
         }
         let instruction_at = |address: i64| addresses.iter().position(|start| i64::from(*start) == address);
-        let labels = self.symbols.values().filter(|(entry, _)| entry.kind == Kind::Label);
+        let labels = self.symbols.values().filter(|(entry, _)| entry.kind == SymbolKind::Label);
         let labels =
             labels.filter_map(|(entry, at)| Some((entry.name.clone(), instruction_at(at)?))).collect();
         let warnings = self.diagnostics.sorted().diagnostics;

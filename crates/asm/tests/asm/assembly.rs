@@ -1,6 +1,6 @@
 //! The result of assembling a source.
 
-use arcadian_asm::{Kind, NoFiles, Options, assemble, read_symbols, write_symbols};
+use arcadian_asm::{NoFiles, Options, SymbolKind, assemble, read_symbols, write_symbols};
 use arcadian_isa::Processor::{I8080, Mos6502, Z80};
 
 use crate::run;
@@ -34,7 +34,7 @@ fn the_host_defines_symbols() {
     assert_eq!(assembly.image, [7]);
     assert_eq!(
         assembly.symbol("Size").map(|symbol| (symbol.kind, symbol.line)),
-        Some((Kind::Constant, None))
+        Some((SymbolKind::Constant, None))
     );
 }
 

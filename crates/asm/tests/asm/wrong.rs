@@ -60,12 +60,14 @@ fn annotated(text: &str, diagnostics: &[Diagnostic]) -> String {
     while let Some((number, line)) = lines.next() {
         out += &format!("{line}\n");
         let next = lines.peek().map_or(usize::MAX, |(next, _)| *next);
-        for diagnostic in diagnostics.iter().filter(|found| (number + 1..=next).contains(&found.place.line)) {
+        for diagnostic in
+            diagnostics.iter().filter(|found| (number + 1..=next).contains(&found.location.line))
+        {
             let shown = diagnostic.to_string();
             let (_, rest) = shown.split_once(':').unwrap();
             let (_, rest) = rest.split_once(':').unwrap();
             let (column, rest) = rest.split_once(':').unwrap();
-            out += &format!("{MARK} {column}-{}{rest}\n", diagnostic.place.span.end);
+            out += &format!("{MARK} {column}-{}{rest}\n", diagnostic.location.span.end);
         }
     }
     out
@@ -87,7 +89,7 @@ fn warnings_do_not_hide_an_error() {
     let failure = crate::run(Processor::Mos6502, &format!("{source} LDA #300\n")).unwrap_err();
     let errors: Vec<_> =
         failure.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect();
-    assert_eq!((errors.len(), errors[0].place.line), (1, 241));
+    assert_eq!((errors.len(), errors[0].location.line), (1, 241));
     assert_eq!((failure.diagnostics.len(), failure.omitted), (100, 21));
 }
 

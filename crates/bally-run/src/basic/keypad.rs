@@ -1,6 +1,6 @@
 //! Programs and keys, pressed on the keypad.
 
-use arcadian_bally::Key as PadKey;
+use arcadian_bally::PadKey;
 use arcadian_basic::{
     Key, Line, Pause,
     script::Scripted,

@@ -1,6 +1,6 @@
 //! What a script does: it runs the machine, presses and holds keys, and moves hand controllers.
 
-use arcadian_bally::{Handle, Input};
+use arcadian_bally::Input;
 use arcadian_basic::{Controller, Ending, Key, Pause, script::Scripted};
 use arcadian_cpu::Core;
 
@@ -10,7 +10,7 @@ use super::{
     execute::LONGEST,
     keypad::strokes,
 };
-use crate::keys::knob;
+use crate::keys;
 
 /// The code of PAUSE.
 const PAUSE: u8 = 1;
@@ -82,14 +82,7 @@ impl Scripted for BasicBally {
         let Some(handle) = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index)) else {
             return;
         };
-        *handle = Handle {
-            up: controller.y > 0,
-            down: controller.y < 0,
-            left: controller.x < 0,
-            right: controller.x > 0,
-            trigger: controller.trigger,
-            knob: knob(controller.knob),
-        };
+        *handle = keys::handle(controller);
         self.bally.set_input(&self.input);
     }
 

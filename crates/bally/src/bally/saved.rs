@@ -21,7 +21,7 @@ impl Bally {
     pub fn save(&self) -> Vec<u8> {
         let mut contents = Writer::default();
         let mut synthesizer = self.synthesizer.clone();
-        // Without samples nothing follows the writes to the sound chip, of which only the last ones are logged.
+        // Without samples nothing follows the writes to the sound chip, and only the last ones are logged.
         if self.config.sample_rate > 0 {
             synthesizer.advance(self.chips(), self.cycles());
         }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     event,
     input::port,
-    registers::{INFBK, INLIN, INMOD, MAGIC, Registers, XPAND, inmod},
+    registers::{ChipRegisters, INFBK, INLIN, INMOD, MAGIC, XPAND, inmod},
 };
 
 impl Chips {
@@ -131,7 +131,7 @@ impl Device for Chips {
 
     /// Clears all registers. The beam moves on, and keys stay pressed.
     fn reset(&mut self, cx: &mut Context) {
-        self.registers = Registers::default();
+        self.registers = ChipRegisters::default();
         self.magic = Magic::default();
         self.requests = Requests::NONE;
         for register in 0..8 {

@@ -2,9 +2,9 @@
 
 use super::{Chips, beam::Beam, magic::Magic, pen::PenLatch, requests::Requests, sound_log::SoundLog};
 use crate::{
-    frame::Frame,
+    frame::VideoFrame,
     input::Inputs,
-    registers::Registers,
+    registers::ChipRegisters,
     state::{Reader, StateError, Writer},
 };
 
@@ -21,10 +21,10 @@ impl Chips {
 
     /// Replaces the state by a saved one of a machine with the same cartridge. The caller puts the bank into memory.
     pub(crate) fn load(&mut self, state: &mut Reader, now: u64) -> Result<(), StateError> {
-        self.registers = Registers::load(state)?;
+        self.registers = ChipRegisters::load(state)?;
         self.magic = Magic::load(state)?;
         self.requests = Requests::load(state)?;
-        self.frame = Frame::load(state)?;
+        self.frame = VideoFrame::load(state)?;
         self.inputs = Inputs::load(state)?;
         self.pen = PenLatch::load(state)?;
         self.sound = SoundLog::default();

@@ -1,6 +1,6 @@
 //! The boot ROM of this project.
 
-use arcadian_bally::{Bally, Config, Input, Key, Rom};
+use arcadian_bally::{Bally, Config, Input, PadKey, Rom};
 use arcadian_screen::font;
 
 use crate::rig::{assembled, cartridge};
@@ -69,7 +69,7 @@ fn without_a_cartridge_it_names_the_keys() {
     let keys: Vec<String> = (32..80).step_by(8).map(|top| text(&bally, 8, top)).collect();
     for (row, text) in (0..).zip(&keys) {
         let names: Vec<&str> =
-            (0..4).filter_map(|column| Key::at(column, row)).map(|key| key.overlay()[0]).collect();
+            (0..4).filter_map(|column| PadKey::at(column, row)).map(|key| key.overlay()[0]).collect();
         let shown: Vec<&str> = text.split_whitespace().collect();
         assert_eq!(shown, names.join(" ").replace('−', "-").split(' ').collect::<Vec<_>>());
     }
@@ -86,7 +86,7 @@ fn a_pressed_key_is_inverted_and_heard() {
     let before = bally.picture();
     assert!(bally.samples().iter().all(|&sample| sample == 0));
     let mut input = Input::default();
-    input.press(Key::with_overlay("5").expect("a key"));
+    input.press(PadKey::with_overlay("5").expect("a key"));
     input.handles[2].trigger = true;
     crate::rig::frames(&mut bally, 5, &input);
     let pressed = bally.picture();

@@ -3,7 +3,7 @@
 mod picture;
 mod tune;
 
-use arcadian_bally::{Bally, Cartridge, Config, Key, REGISTERS, Timing};
+use arcadian_bally::{Bally, Cartridge, Config, PadKey, REGISTERS, Timing};
 
 use crate::rig::{assembled, hex};
 
@@ -74,7 +74,7 @@ fn the_constants_are_the_ports_and_keys_of_the_machine() {
         assert_eq!(constant(known.name), known.port, "{}", known.name);
     }
     let names = [("÷", "DIV"), ("×", "TIMES"), ("−", "MINUS"), ("+", "PLUS"), ("=", "EQUAL")];
-    for key in Key::all() {
+    for key in PadKey::all() {
         let name = key.overlay()[0];
         let name = names.iter().find(|(overlay, _)| *overlay == name).map_or(name, |(_, name)| name);
         assert_eq!(constant(&format!("K_{name}")), 8 * key.port() + key.row(), "{name}");

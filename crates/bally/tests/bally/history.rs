@@ -1,6 +1,6 @@
 //! Reverse execution.
 
-use arcadian_bally::{Chips, Input, Key, StopAt};
+use arcadian_bally::{Chips, Input, PadKey, StopAt};
 use arcadian_cpu::Z80;
 use arcadian_machine::{Change, History, Machine, Reason, Until};
 
@@ -40,7 +40,7 @@ fn keys_are_part_of_the_recording() {
     history.run(&Until::halted().cycles(900_000));
     let before = history.now();
     let mut input = Input::default();
-    input.press(Key::with_overlay("5").unwrap());
+    input.press(PadKey::with_overlay("5").unwrap());
     for byte in input.messages(&Input::default()) {
         history.change(Change::Send(chips, byte));
     }

@@ -1,6 +1,6 @@
 //! Keypad, handles and light pen.
 
-use arcadian_bally::{Input, Key, Pen};
+use arcadian_bally::{Input, PadKey, Pen};
 
 use crate::rig::{Rig, hex, rows};
 
@@ -15,7 +15,7 @@ fn each_key_is_one_bit_of_one_port() {
             "-" => "−",
             name => name,
         };
-        let key = Key::with_overlay(name).expect("a key");
+        let key = PadKey::with_overlay(name).expect("a key");
         let mut rig = Rig::new();
         let mut input = Input::default();
         input.press(key);
@@ -34,14 +34,14 @@ fn each_key_is_one_bit_of_one_port() {
 
 #[test]
 fn every_key_has_a_place_and_two_names() {
-    let keys: Vec<Key> = Key::all().collect();
+    let keys: Vec<PadKey> = PadKey::all().collect();
     assert_eq!(keys.len(), 24);
     for key in keys {
-        assert_eq!(Key::at(key.column(), key.row()), Some(key));
-        assert_eq!(Key::with_legend(key.legend()), Some(key));
-        assert_eq!(Key::with_overlay(key.overlay()[0]), Some(key));
+        assert_eq!(PadKey::at(key.column(), key.row()), Some(key));
+        assert_eq!(PadKey::with_legend(key.legend()), Some(key));
+        assert_eq!(PadKey::with_overlay(key.overlay()[0]), Some(key));
     }
-    assert_eq!((Key::at(4, 0), Key::at(0, 6), Key::with_legend("?")), (None, None, None));
+    assert_eq!((PadKey::at(4, 0), PadKey::at(0, 6), PadKey::with_legend("?")), (None, None, None));
 }
 
 #[test]

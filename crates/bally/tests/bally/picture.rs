@@ -1,6 +1,6 @@
 //! The picture: geometry, colors, and the line on which a register takes effect.
 
-use arcadian_bally::{Frame, RASTER_HEIGHT, RASTER_WIDTH};
+use arcadian_bally::{RASTER_HEIGHT, RASTER_WIDTH, VideoFrame};
 use arcadian_screen::palette::{Scale, rgb};
 
 use crate::rig::{Rig, address, hex, rows};
@@ -10,7 +10,7 @@ const VERBL: u16 = 0x0A;
 const WHITE: u8 = 7;
 
 /// Returns whether each dot is not black, line by line.
-fn bright(frame: &Frame) -> Vec<Vec<bool>> {
+fn bright(frame: &VideoFrame) -> Vec<Vec<bool>> {
     (0..RASTER_HEIGHT).map(|y| (0..RASTER_WIDTH).map(|x| frame.color(x, y) != 0).collect()).collect()
 }
 

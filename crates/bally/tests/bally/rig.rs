@@ -1,7 +1,7 @@
 //! A machine for experiments, and tables of measurements.
 
 use arcadian_asm::{Host, Included, Options, assemble};
-use arcadian_bally::{Bally, Cartridge, Chips, Config, Frame, Input, Rom, line_start};
+use arcadian_bally::{Bally, Cartridge, Chips, Config, Input, Rom, VideoFrame, line_start};
 use arcadian_cpu::{Bus, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{DeviceId, Machine, Until};
@@ -48,7 +48,7 @@ impl Rig {
     }
 
     /// Runs to the middle of the next frame but one and returns the picture of the last whole frame.
-    pub(crate) fn draw(&mut self) -> &Frame {
+    pub(crate) fn draw(&mut self) -> &VideoFrame {
         let frame = self.machine.cycles() * 2 / 59_605;
         self.run_to(line_start((frame + 2) * 262 + 240));
         self.chips().frame()

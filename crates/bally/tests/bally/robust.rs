@@ -1,6 +1,6 @@
 //! Code that runs away, and arbitrary ROMs.
 
-use arcadian_bally::{Bally, Cartridge, Config, Expansion, Handle, Input, Key, Pen, Rom, Runaway, Timing};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, Handle, Input, PadKey, Pen, Rom, Runaway, Timing};
 use proptest::prelude::*;
 
 use crate::rig::rom;
@@ -56,7 +56,7 @@ fn arbitrary_input() -> impl Strategy<Value = Input> {
             let [up, down, left, right, trigger] = switches;
             let handles = knobs.map(|knob| Handle { up, down, left, right, trigger, knob });
             let mut input = Input { handles, pen: pen.map(|(x, y)| Pen { x, y }), ..Input::default() };
-            Key::all()
+            PadKey::all()
                 .enumerate()
                 .filter(|(bit, _)| keys >> bit & 1 != 0)
                 .for_each(|(_, key)| input.press(key));

@@ -1,6 +1,6 @@
 //! Saved states.
 
-use arcadian_bally::{Bally, Config, Expansion, Input, Key, STATE_VERSION, StateError, Timing};
+use arcadian_bally::{Bally, Config, Expansion, Input, PadKey, STATE_VERSION, StateError, Timing};
 use proptest::prelude::*;
 
 use crate::rig::{busy, busy_config};
@@ -11,7 +11,7 @@ fn run(bally: &mut Bally, frames: usize) -> (Vec<Vec<u8>>, Vec<i16>, Vec<u8>) {
     for frame in 0..frames {
         let mut input = Input::default();
         if frame % 3 == 1 {
-            input.press(Key::at(2, 3).unwrap());
+            input.press(PadKey::at(2, 3).unwrap());
         }
         pictures.push(bally.run_frame(&input).raster());
         sound.extend_from_slice(bally.samples());

@@ -168,7 +168,7 @@ impl<'a> Program<'a> {
 fn error(entry: &Entry, at: usize, why: Why) -> Option<Finding> {
     let kind = match why {
         Why::NumberTooLarge => FindingKind::How,
-        why if why.word() == crate::Word::What => FindingKind::What,
+        why if why.code() == crate::ErrorCode::What => FindingKind::What,
         _ => return None,
     };
     let sentence = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), str::to_owned);

@@ -127,7 +127,7 @@ impl Output {
     pub(super) fn show_error_code(&mut self, why: Why) {
         self.console.new_line();
         self.transcript.end_open_line();
-        self.console.put_text(&why.word().to_string());
+        self.console.put_text(&why.code().to_string());
         self.console.new_line();
     }
 

@@ -106,7 +106,7 @@ impl Basic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dialect, Key, Pause, Word};
+    use crate::{Dialect, ErrorCode, Key, Pause};
 
     fn machine(lines: &[&str]) -> Basic {
         let mut basic = Basic::new(Dialect::Bally, 1);
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!((basic.run(1), basic.store().free()), (Pause::Tape, 1798));
         basic.tape_failed(error.to_string());
         let Some(Ending::Error(fault)) = basic.ending() else { panic!("no error") };
-        assert_eq!((fault.why.word(), fault.sentence().into_owned()), (Word::Sorry, error.to_string()));
+        assert_eq!((fault.why.code(), fault.sentence().into_owned()), (ErrorCode::Sorry, error.to_string()));
     }
 
     /// So a recorded session is the same without files.

@@ -12,27 +12,27 @@ use super::{
     manual,
 };
 use crate::files::{
-    Verdict,
+    ExitStatus,
     output::{self, Pending},
 };
 
 /// Writes a completion script.
-pub fn completions(args: &CompletionsArgs) -> Result<Verdict> {
+pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "arcadian", &mut script);
     output::print(&String::from_utf8(script)?)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Writes a manual page, or all of them to a directory.
-pub fn man(args: &ManArgs) -> Result<Verdict> {
+pub fn man(args: &ManArgs) -> Result<ExitStatus> {
     let mut program = Cli::command();
     program.build();
     match &args.all {
         Some(directory) => write_pages(&program, directory)?,
         None => output::print(&manual::page(described(&program, &args.command)?))?,
     }
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn write_pages(program: &Command, directory: &Path) -> Result<()> {

@@ -32,13 +32,13 @@ impl Files {
 
     pub fn write(self, bally: &Bally, recorder: &Recorder, args: &SessionArgs) -> Result<()> {
         if let Some(file) = self.screenshot {
-            file.finish(&screenshot(bally, args.palette)?)?;
+            file.finish(&screenshot(bally, args.display.palette)?)?;
         }
         if let Some(file) = self.wav {
             file.finish(&wav_file(recorder.samples(), bally.config().sample_rate))?;
         }
         if let Some(file) = self.gif {
-            file.finish(&recorder.gif(bally, args.palette)?)?;
+            file.finish(&recorder.gif(bally, args.display.palette)?)?;
         }
         if let Some(file) = self.state {
             file.finish(&bally.save())?;

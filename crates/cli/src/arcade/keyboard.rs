@@ -1,8 +1,8 @@
 //! The table of keyboard keys and their meanings.
 
-use arcadian_bally::Key;
+use arcadian_bally::PadKey;
 use arcadian_bally_run::keys::Keypad;
-use arcadian_basic::{Key as BasicKey, words::code};
+use arcadian_basic::{Key, words::code};
 use arcadian_play::stick::Control;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -10,7 +10,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A key of the keypad.
-    Press(Key),
+    Press(PadKey),
     /// A movement of the handle.
     Control(Control),
     /// Selects the handle that the keyboard moves, 1 to 4.
@@ -134,23 +134,21 @@ fn plain(code: KeyCode, keypad: Keypad) -> Option<Meaning> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
     /// A key of BASIC.
-    Key(BasicKey),
+    Key(Key),
     /// A character that the machine lacks.
     Foreign(char),
 }
 
 /// Returns what a key types for the BASIC cartridge. GO and ERASE have their place among the characters.
 pub fn typed(event: &KeyEvent) -> Option<Typed> {
-    let code = |code| Some(Typed::Key(BasicKey::Code(code)));
+    let code = |code| Some(Typed::Key(Key::Code(code)));
     match event.code {
         _ if event.modifiers & (CONTROL | ALT) != NONE => None,
         // They turn the knob.
         KeyCode::Char('[' | ']') => None,
         KeyCode::Char('/') => code(code::DIVIDE),
         KeyCode::Char('*') => code(code::TIMES),
-        KeyCode::Char(character) => {
-            Some(BasicKey::typed(character).map_or(Typed::Foreign(character), Typed::Key))
-        }
+        KeyCode::Char(character) => Some(Key::typed(character).map_or(Typed::Foreign(character), Typed::Key)),
         KeyCode::Enter => code(code::GO),
         KeyCode::Backspace | KeyCode::Delete => code(code::ERASE),
         _ => None,
@@ -181,7 +179,7 @@ mod tests {
     fn every_key_of_the_keypad_can_be_pressed() {
         let characters = "0123456789.+-*/=%cmsehud".chars().map(KeyCode::Char);
         let keys: Vec<_> = characters.map(|code| pressed(NONE, code, Keypad::Calculator)).collect();
-        for key in Key::all() {
+        for key in PadKey::all() {
             assert!(keys.contains(&Some(Meaning::Press(key))), "{}", key.legend());
         }
     }
@@ -189,7 +187,7 @@ mod tests {
     #[test]
     fn characters_for_the_basic_cartridge() {
         let typed = |code| typed(&KeyEvent::new(code, NONE));
-        let key = |code| Some(Typed::Key(BasicKey::Code(code)));
+        let key = |code| Some(Typed::Key(Key::Code(code)));
         assert_eq!(typed(KeyCode::Char('a')), key(b'A'));
         assert_eq!(typed(KeyCode::Char('*')), key(code::TIMES));
         assert_eq!(typed(KeyCode::Enter), key(code::GO));

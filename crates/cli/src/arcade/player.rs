@@ -14,7 +14,7 @@ use arcadian_bally_run::{
     session::BallySession,
 };
 use arcadian_basic::{Dialect, Line};
-use arcadian_files::{Files as _, Kind, escape};
+use arcadian_files::{FileKind, Files as _, escape};
 use arcadian_play::{
     keeper::{Decision, Keeper},
     pace::Speed,
@@ -64,7 +64,7 @@ pub fn play(game: Game, args: &SessionArgs) -> Result<()> {
     let file = args.record.as_deref().map(Pending::new).transpose()?;
     let recording = game.recording;
     let start = |releases| ArcadePlayer::new(args, game, releases);
-    playing::play(args.graphics, args.palette, start, |player| {
+    playing::play(args.display, start, |player| {
         let ArcadePlayer { mut session, recorder, sound, .. } = player;
         drop(sound);
         files.write(session.bally(), &recorder, args)?;
@@ -303,7 +303,7 @@ impl ArcadePlayer<'_> {
             return;
         }
         let path = self.file(".state");
-        if Disk.kind(&path) == Kind::Device {
+        if Disk.kind(&path) == FileKind::Device {
             self.note = Some(format!("cannot read {}: it is a device or a pipe", escape::path(&path)));
             return;
         }
@@ -320,13 +320,13 @@ impl ArcadePlayer<'_> {
     fn screenshot(&mut self) {
         let bally = self.session.bally();
         let path = self.file(&format!("-{}.png", bally.frames()));
-        self.write_encoded(&path, screenshot(bally, self.args.palette));
+        self.write_encoded(&path, screenshot(bally, self.args.display.palette));
     }
 
     fn gif(&mut self) {
         let bally = self.session.bally();
         let path = self.file(&format!("-{}.gif", bally.frames()));
-        let file = self.recorder.gif(bally, self.args.palette);
+        let file = self.recorder.gif(bally, self.args.display.palette);
         self.write_encoded(&path, file);
         // Emulated time has not passed during the encoding.
         self.session.suspend();

@@ -12,7 +12,7 @@ use arcadian_files::{
 };
 
 use crate::files::{
-    Disk, Verdict,
+    Disk, ExitStatus,
     output::{self, Pending},
 };
 
@@ -68,7 +68,7 @@ fn definition(text: &str) -> Result<(String, i32), String> {
 }
 
 /// Assembles a source and writes the requested files.
-pub fn run(args: &AsmArgs) -> Result<Verdict> {
+pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let shown = escape::path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
@@ -82,7 +82,7 @@ pub fn run(args: &AsmArgs) -> Result<Verdict> {
             }
             files.write(&assembly)?;
             output::print(&summary(&shown, &assembly))?;
-            Ok(Verdict::Holds)
+            Ok(ExitStatus::Holds)
         }
         Err(failure) if failure.diagnostics.iter().any(|found| found.fault == Fault::NoProcessor) => bail!(
             "cannot assemble {shown}: it names no processor; use --cpu 8080, z80 or 6502, or start the source with `CPU z80`, \
@@ -91,7 +91,7 @@ pub fn run(args: &AsmArgs) -> Result<Verdict> {
         Err(failure) => {
             show(&failure.diagnostics);
             output::note(&count(&shown, &failure));
-            Ok(Verdict::Fails)
+            Ok(ExitStatus::Fails)
         }
     }
 }

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::{
     arcade::{self, Game, SessionArgs},
-    files::{Disk, PartsArgs, Verdict},
+    files::{Disk, ExitStatus, PartsArgs},
     number::decimal,
     terminal::playing,
 };
@@ -93,7 +93,7 @@ fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
 }
 
 /// Runs a number of frames, or plays in the terminal.
-pub fn run(args: &BallyArgs) -> Result<Verdict> {
+pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
     match args.frames {
         Some(frames) => headless::run(args, frames),
         None => {
@@ -107,7 +107,7 @@ pub fn run(args: &BallyArgs) -> Result<Verdict> {
 }
 
 /// Plays in the terminal.
-fn play(args: &BallyArgs) -> Result<Verdict> {
+fn play(args: &BallyArgs) -> Result<ExitStatus> {
     playing::check("bally", "--frames N runs")?;
     let bally = machine(args)?;
     let cartridge = args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
@@ -122,7 +122,7 @@ fn play(args: &BallyArgs) -> Result<Verdict> {
         recording: &arcade::pad_recording,
     };
     arcade::play(game, &args.session)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Switches the machine on, or continues from a saved state.

@@ -9,7 +9,7 @@ mod tactix;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-use crate::files::Verdict;
+use crate::files::ExitStatus;
 
 /// The arguments of `board`.
 #[derive(Args, Debug)]
@@ -40,7 +40,7 @@ pub enum Game {
 }
 
 /// Runs the command of a game.
-pub fn run(args: &BoardArgs) -> Result<Verdict> {
+pub fn run(args: &BoardArgs) -> Result<ExitStatus> {
     match &args.game {
         Game::Tactix(command) => tactix::run(command),
         Game::Rotate(command) => rotate::run(command),

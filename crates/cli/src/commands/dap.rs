@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal};
 use anyhow::Result;
 use clap::Args;
 
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use gate::Gate;
 use token::Token;
@@ -42,15 +42,15 @@ pub struct DapArgs {
 }
 
 /// Serves an editor until it disconnects.
-pub fn run(args: &DapArgs) -> Result<Verdict> {
+pub fn run(args: &DapArgs) -> Result<ExitStatus> {
     let Some(port) = args.port else {
         if io::stdin().is_terminal() {
             output::note(WAITING);
         }
         serve::serve(io::stdin(), io::stdout(), Gate::for_parent());
-        return Ok(Verdict::Holds);
+        return Ok(ExitStatus::Holds);
     };
     let token = if args.no_token { None } else { Some(Token::random()?) };
     port::listen(port, token)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }

@@ -12,7 +12,7 @@ use clap::Args;
 use arcadian_files::{Files as _, LONGEST_SOURCE, address, escape, image, registers};
 
 use crate::files::{
-    Disk, Verdict,
+    Disk, ExitStatus,
     output::{self, Pending},
 };
 use control::{Control, SourceSpan};
@@ -79,7 +79,7 @@ pub struct DisArgs {
 }
 
 /// Disassembles an image.
-pub fn run(args: &DisArgs) -> Result<Verdict> {
+pub fn run(args: &DisArgs) -> Result<ExitStatus> {
     let image = image::read(&Disk, &args.image, "disassemble", args.raw)?;
     let symbols = args.symbols.as_deref().map(symbols).transpose()?.unwrap_or_default();
     let control = merged_control(args)?;
@@ -100,7 +100,7 @@ pub fn run(args: &DisArgs) -> Result<Verdict> {
         Some(file) => file.finish(text.as_bytes())?,
         None => output::print(&text)?,
     }
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Merges the ranges and entries of the options and of the control files.

@@ -28,7 +28,7 @@ use arcadian_files::{
 use arcadian_step::registers::set;
 
 use crate::{
-    files::{Disk, Verdict, output},
+    files::{Disk, ExitStatus, output},
     number::decimal,
     terminal,
 };
@@ -144,7 +144,7 @@ fn region(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// Runs a binary and reports how it ended.
-pub fn run(args: &ExecArgs) -> Result<Verdict> {
+pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
     let image = image::read(&Disk, &args.image, "execute", args.raw)?;
     match args.cpu {
         Processor::I8080 => execute::<I8080>(args, &image),
@@ -153,7 +153,7 @@ pub fn run(args: &ExecArgs) -> Result<Verdict> {
     }
 }
 
-fn execute<C: TracedCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
+fn execute<C: TracedCore>(args: &ExecArgs, image: &[u8]) -> Result<ExitStatus> {
     let (mut machine, loaded) = build::<C>(args, image)?;
     let sentry = Sentry::new(&mut machine, args, loaded)?;
     let screen = Printed::new(args.spectrum, args.json);
@@ -181,7 +181,7 @@ fn execute<C: TracedCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     if ending.cause == Cause::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(ending.verdict())
+    Ok(ending.exit_status())
 }
 
 /// A run with all that it is connected to.

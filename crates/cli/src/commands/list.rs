@@ -8,7 +8,7 @@ use arcadian_basic::listing::write::{Notation, write};
 use arcadian_files::program;
 use clap::{Args, ValueEnum};
 
-use crate::files::{Disk, ReadingArgs, Verdict, output};
+use crate::files::{Disk, ExitStatus, ReadingArgs, output};
 
 /// The arguments of `list`.
 #[derive(Args, Debug)]
@@ -37,7 +37,7 @@ pub enum Form {
 }
 
 /// Shows a program in a notation.
-pub fn run(args: &ListArgs) -> Result<Verdict> {
+pub fn run(args: &ListArgs) -> Result<ExitStatus> {
     let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
     loaded.warning.iter().for_each(|warning| output::note(warning));
     loaded.lines.sort_by_key(|line| line.number);
@@ -48,5 +48,5 @@ pub fn run(args: &ListArgs) -> Result<Verdict> {
         Form::Keys => Notation::Keys,
     };
     output::print(&write(&loaded.lines, loaded.dialect, &loaded.header, notation))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }

@@ -13,7 +13,7 @@ use std::{
 use anyhow::{Result, bail};
 use arcadian_basic::key::Event;
 use arcadian_files::{
-    Files as _, Kind, escape,
+    FileKind, Files as _, escape,
     key_file::{self, KeyFile},
     program::{self, LoadedProgram},
 };
@@ -24,9 +24,9 @@ use clap::{
 };
 
 use crate::{
-    files::{Disk, On, PlatformArgs, ReadingArgs, Verdict, output},
+    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, output},
     number::decimal,
-    terminal::{color::Palette, picture::Graphics, playing},
+    terminal::playing::{self, DisplayArgs},
 };
 
 const PLAY_HELP: &str = "\
@@ -77,12 +77,8 @@ pub struct PlayArgs {
     /// Speed of execution
     #[arg(long, value_parser = speed(), default_value = "period")]
     pub speed: Speed,
-    /// Graphics method
-    #[arg(long, value_enum, default_value_t)]
-    pub graphics: Graphics,
-    /// Brightness of colors
-    #[arg(long, value_enum, default_value_t)]
-    pub palette: Palette,
+    #[command(flatten)]
+    pub display: DisplayArgs,
     /// Write the seed and all keys to FILE, for `run --keys-file`
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -96,7 +92,7 @@ fn speed() -> impl TypedValueParser<Value = Speed> {
 }
 
 /// Plays a program until the user leaves or a signal ends the process.
-pub fn run(args: &PlayArgs) -> Result<Verdict> {
+pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     let instead =
         if args.new { "run --new".to_owned() } else { format!("run {}", escape::argument(&args.program)) };
     playing::check("play", &format!("`arcadian {instead}` works"))?;
@@ -116,7 +112,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     if args.seed.is_none() {
         output::note(&format!("The random numbers were those of --seed {seed}."));
     }
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Returns the text of a recording: its keys, and how they were recorded.
@@ -139,7 +135,7 @@ fn recording(
 
 /// Refuses a pipe or a device, which may have no end.
 fn check_file(program: &Path) -> Result<()> {
-    if !escape::is_stream(program) && Disk.kind(program) == Kind::Device {
+    if !escape::is_stream(program) && Disk.kind(program) == FileKind::Device {
         bail!("cannot play {}: it is a device or a pipe", escape::path(program));
     }
     Ok(())

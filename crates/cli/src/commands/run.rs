@@ -31,12 +31,12 @@ use arcadian_files::{
     key_file::{self, KeyFile},
     program::{self, Reading},
 };
-use arcadian_play::report::{self, Place};
+use arcadian_play::report::{self, NextStatement};
 use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, On, PlatformArgs, ReadingArgs, Verdict,
+        Disk, ExitStatus, On, PlatformArgs, ReadingArgs,
         output::{self, Pending},
     },
     number::decimal,
@@ -134,7 +134,7 @@ pub enum Screen {
 const SEED: u64 = 1;
 
 /// Runs a program and reports the result.
-pub fn run(args: &RunArgs) -> Result<Verdict> {
+pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     let zoom = image::zoom(&args.image)?;
     if args.json {
         output::claim("--json")?;
@@ -156,7 +156,7 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
 }
 
 /// Runs the program of a machine and reports the result.
-fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom) -> Result<Verdict> {
+fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom) -> Result<ExitStatus> {
     let mut files = Files::prepare(args)?;
     let recorded = keys.statements.unwrap_or(0).saturating_add(1);
     let budget = args.budget.unwrap_or(recorded.max(M::BUDGET));
@@ -267,22 +267,22 @@ impl Files {
 }
 
 /// Reports the results, and where a program that has not ended is.
-fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<Verdict> {
-    let has_place = matches!(stopped, Stopped::Budget | Stopped::Interrupted);
-    let place = has_place.then(|| machine.place()).flatten();
+fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<ExitStatus> {
+    let is_unfinished = matches!(stopped, Stopped::Budget | Stopped::Interrupted);
+    let next = is_unfinished.then(|| machine.next_statement()).flatten();
     if args.json {
         let mut report = report::json(&machine.results(), stopped);
-        place.into_iter().for_each(|place| report["place"] = place.json());
+        next.into_iter().for_each(|next| report["place"] = next.json());
         output::print_json(&report)?;
     } else {
         let depth = depth(args.screen);
         output::print_graphics(&screen(&machine.frame(), args.screen, depth, args.image.palette.into()))?;
-        report_stop(stopped, machine.statements(), place.as_ref(), args.screen);
+        report_stop(stopped, machine.statements(), next.as_ref(), args.screen);
     }
     if *stopped == Stopped::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(Verdict::of(report::has_succeeded(stopped)))
+    Ok(ExitStatus::of(report::has_succeeded(stopped)))
 }
 
 /// Returns the color depth: colors only for blocks on a terminal.
@@ -303,9 +303,9 @@ pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) 
 }
 
 /// Reports on standard error how a run stopped, unless it ended by itself.
-fn report_stop(stopped: &Stopped, statements: u64, place: Option<&Place>, screen: Screen) {
-    let unfinished = |error: &str, advice: &str| match place {
-        Some(place) => output::show(&place.render(error, advice)),
+fn report_stop(stopped: &Stopped, statements: u64, next: Option<&NextStatement>, screen: Screen) {
+    let unfinished = |error: &str, advice: &str| match next {
+        Some(next) => output::show(&next.render(error, advice)),
         None => output::note(&format!("error: {error} in a command{advice}")),
     };
     match stopped {

@@ -15,7 +15,7 @@ use arcadian_verify::routine;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, Verdict, output, output::Pending},
+    files::{Disk, ExitStatus, output, output::Pending},
     number::decimal,
     terminal::{self, deadline},
 };
@@ -123,11 +123,11 @@ impl ShortenArgs {
 }
 
 /// Searches for cheaper code and reports it.
-pub fn run(args: &ShortenArgs) -> Result<Verdict> {
+pub fn run(args: &ShortenArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || search(args))
 }
 
-fn search(args: &ShortenArgs) -> Result<Verdict> {
+fn search(args: &ShortenArgs) -> Result<ExitStatus> {
     let (routine, text) = choose(args)?;
     let file = args.output.as_deref().map(Pending::new).transpose()?;
     if args.json {
@@ -147,11 +147,11 @@ fn search(args: &ShortenArgs) -> Result<Verdict> {
     if outcome.is_interrupted {
         terminal::end_interrupted();
     }
-    Ok(Verdict::of(search.searched().is_complete))
+    Ok(ExitStatus::of(search.searched().is_complete))
 }
 
 /// Reports why the search cannot start. A sheet that does not hold is a finding, not a wrong argument.
-fn refuse(error: ShortenError, is_json: bool) -> Result<Verdict> {
+fn refuse(error: ShortenError, is_json: bool) -> Result<ExitStatus> {
     let message = anyhow!("cannot shorten: {error}");
     match error {
         ShortenError::Wrong { .. }
@@ -162,7 +162,7 @@ fn refuse(error: ShortenError, is_json: bool) -> Result<Verdict> {
             if is_json {
                 output::print_json(&output::json_error(&message))?;
             }
-            Ok(Verdict::Fails)
+            Ok(ExitStatus::Fails)
         }
         _ => Err(message),
     }

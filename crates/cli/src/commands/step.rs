@@ -15,7 +15,7 @@ use clap::Args;
 use arcadian_step::{coverage, stepping::Stepping, subject::Subject};
 
 use crate::{
-    files::{Disk, Verdict, output},
+    files::{Disk, ExitStatus, output},
     number::decimal,
     terminal,
 };
@@ -76,12 +76,12 @@ pub struct StepArgs {
 const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
-pub fn run(args: &StepArgs) -> Result<Verdict> {
+pub fn run(args: &StepArgs) -> Result<ExitStatus> {
     let subject = Subject::load(&Disk, &args.target.clone().into())?;
     subject.warning().into_iter().for_each(output::note);
     if args.coverage {
         let limits = coverage::Limits { samples: args.samples, budget: args.budget };
-        return output::print(&coverage::report(&subject, limits)?).map(|()| Verdict::Holds);
+        return output::print(&coverage::report(&subject, limits)?).map(|()| ExitStatus::Holds);
     }
     let mut stepping = Stepping::start(&subject)?;
     if let Some(step) = args.go {

@@ -8,7 +8,7 @@ use arcadian_files::program;
 use arcadian_play::sz;
 use clap::Args;
 
-use crate::files::{Disk, ReadingArgs, Verdict, output};
+use crate::files::{Disk, ExitStatus, ReadingArgs, output};
 
 /// The arguments of `sz`.
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ pub struct SzArgs {
 }
 
 /// Checks the byte counts of a listing.
-pub fn run(args: &SzArgs) -> Result<Verdict> {
+pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     let read = program::read(&Disk, &args.listing, &args.reading.into())?;
     read.damage.iter().for_each(|damage| output::note(damage));
     let account = account(&read.listing);
@@ -32,5 +32,5 @@ pub fn run(args: &SzArgs) -> Result<Verdict> {
     } else {
         output::print(&sz::table(&account))?;
     }
-    Ok(Verdict::of(account.ok()))
+    Ok(ExitStatus::of(account.ok()))
 }

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 
 use crate::{
     files::{
-        Disk, ReadingArgs, Verdict,
+        Disk, ExitStatus, ReadingArgs,
         output::{self, Pending},
     },
     number::decimal,
@@ -91,18 +91,18 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Reads or writes a tape.
-pub fn run(args: &TapeArgs) -> Result<Verdict> {
+pub fn run(args: &TapeArgs) -> Result<ExitStatus> {
     match &args.command {
         TapeCommand::Decode(args) => decode(args),
         TapeCommand::Encode(args) => encode(args),
     }
 }
 
-fn decode(args: &DecodeArgs) -> Result<Verdict> {
+fn decode(args: &DecodeArgs) -> Result<ExitStatus> {
     if args.json {
         let tape = Tape::read(&Disk, &args.tape)?;
         output::print_json(&tape.json())?;
-        return Ok(Verdict::of(tape.parts.iter().all(Part::is_sound)));
+        return Ok(ExitStatus::of(tape.parts.iter().all(Part::is_sound)));
     }
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_raw = args.raw || is_prg(path);
@@ -118,7 +118,7 @@ fn decode(args: &DecodeArgs) -> Result<Verdict> {
     if let Some(damage) = part.damage() {
         output::note(&format!("{}: {damage}", escape::path(&args.tape)));
     }
-    Ok(Verdict::of(part.is_sound()))
+    Ok(ExitStatus::of(part.is_sound()))
 }
 
 /// Returns the part to be written.
@@ -135,19 +135,19 @@ fn part<'a>(tape: &'a Tape, args: &DecodeArgs) -> Result<&'a Part> {
     }
 }
 
-fn encode(args: &EncodeArgs) -> Result<Verdict> {
+fn encode(args: &EncodeArgs) -> Result<ExitStatus> {
     let (bytes, what) = bytes(args)?;
     let file = Pending::binary(&args.output)?;
     if is_prg(&args.output) {
         file.finish(&bytes)?;
         output::print(&format!("{what}: {} bytes\n", bytes.len()))?;
-        return Ok(Verdict::Holds);
+        return Ok(ExitStatus::Holds);
     }
     let encoder = Encoder { leader: args.leader, line_pause: args.line_pause, ..Encoder::default() };
     let (recording, seconds) = tape::recording(&bytes, &encoder);
     file.finish(&recording)?;
     output::print(&format!("{what}: {} bytes, {seconds:.1} s of sound\n", bytes.len()))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Returns the bytes of the tape, and a name for the report.

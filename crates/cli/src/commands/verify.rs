@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use arcadian_files::registers;
 
 use crate::{
-    files::{Verdict, output},
+    files::{ExitStatus, output},
     number::decimal,
     terminal::{self, deadline},
 };
@@ -152,14 +152,14 @@ impl EngineName {
 }
 
 /// Verifies or lists the routines named on the command line.
-pub fn run(args: &VerifyArgs) -> Result<Verdict> {
+pub fn run(args: &VerifyArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || verify(args))
 }
 
-fn verify(args: &VerifyArgs) -> Result<Verdict> {
+fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
     if args.claims {
         list::claims(args.json)?;
-        return Ok(Verdict::Holds);
+        return Ok(ExitStatus::Holds);
     }
     if args.engine != EngineName::Own && Method::from(args.method).is_proof() {
         bail!(
@@ -170,7 +170,7 @@ fn verify(args: &VerifyArgs) -> Result<Verdict> {
     let routines = choose::routines(args)?;
     if args.list {
         list::routines(&routines, args.json)?;
-        return Ok(Verdict::Holds);
+        return Ok(ExitStatus::Holds);
     }
     let settings = Settings {
         method: args.method.into(),
@@ -186,9 +186,9 @@ fn verify(args: &VerifyArgs) -> Result<Verdict> {
     worker.verify_all(&routines, |routine, outcome, progress| {
         progress.suspend(|| report.add(routine, &outcome))
     })?;
-    let verdict = report.finish(worker.is_interrupted())?;
+    let status = report.finish(worker.is_interrupted())?;
     if worker.is_interrupted() {
         terminal::end_interrupted();
     }
-    Ok(verdict)
+    Ok(status)
 }

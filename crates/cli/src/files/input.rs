@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-use arcadian_files::{Error, Files, Kind, error::Result, escape};
+use arcadian_files::{Error, FileKind, Files, error::Result, escape};
 
 use super::{nearby, pipe, roles};
 
@@ -27,12 +27,12 @@ static PEEKED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 pub struct Disk;
 
 impl Files for Disk {
-    fn kind(&self, path: &Path) -> Kind {
+    fn kind(&self, path: &Path) -> FileKind {
         match fs::metadata(path) {
-            Ok(found) if found.is_file() => Kind::File,
-            Ok(found) if found.is_dir() => Kind::Folder,
-            Ok(_) => Kind::Device,
-            Err(_) => Kind::Missing,
+            Ok(found) if found.is_file() => FileKind::File,
+            Ok(found) if found.is_dir() => FileKind::Folder,
+            Ok(_) => FileKind::Device,
+            Err(_) => FileKind::Missing,
         }
     }
 

@@ -14,7 +14,7 @@ use arcadian_files::{diagnostic::Diagnostic, escape};
 
 pub use super::pending::Pending;
 
-use super::Verdict;
+use super::ExitStatus;
 use crate::terminal::color::no_color;
 
 /// Whether an option uses standard output, for a file named `-` or for JSON.
@@ -43,7 +43,7 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 }
 
 /// Runs a command. If it reports as JSON, its error is reported as a JSON object as well, so that a script always gets one.
-pub fn with_json_error(is_json: bool, run: impl FnOnce() -> Result<Verdict>) -> Result<Verdict> {
+pub fn with_json_error(is_json: bool, run: impl FnOnce() -> Result<ExitStatus>) -> Result<ExitStatus> {
     let result = run();
     if let (true, Err(error)) = (is_json, &result) {
         print_json(&json_error(error))?;

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use arcadian_files::{Error, Files, Kind, LONGEST_PROGRAM, PROGRAM, error::Result, escape};
+use arcadian_files::{Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM, error::Result, escape};
 use arcadian_play::folder::Folder;
 
 use super::{Disk, output::Pending};
@@ -29,7 +29,7 @@ impl Folder for ProgramFolder {
         names
     }
 
-    fn kind(&self, name: &str) -> Kind {
+    fn kind(&self, name: &str) -> FileKind {
         Disk.kind(&self.0.join(name))
     }
 

@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use arcadian_play::stick::Releases;
+use clap::Args;
 use crossterm::event::KeyEvent;
 
 use super::{
@@ -19,6 +20,17 @@ use super::{
     picture::{self, Graphics, Scene, Shape, Size, View, size},
 };
 use crate::files::output;
+
+/// How a played machine is shown.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct DisplayArgs {
+    /// Graphics method
+    #[arg(long, value_enum, default_value_t)]
+    pub graphics: Graphics,
+    /// Brightness of colors
+    #[arg(long, value_enum, default_value_t)]
+    pub palette: Palette,
+}
 
 /// What can be played. Times count from the start of the session.
 pub trait Playable: Scene {
@@ -80,12 +92,11 @@ pub fn check(command: &str, instead: &str) -> Result<()> {
 /// Plays until the user leaves or a signal ends the process. `start` gets the releases of keys that the terminal reports. `finish`
 /// writes the files of the session however it ends, unless by a panic.
 pub fn play<P: Playable>(
-    graphics: Graphics,
-    palette: Palette,
+    display: DisplayArgs,
     start: impl FnOnce(Releases) -> P,
     finish: impl FnOnce(P) -> Result<()>,
 ) -> Result<()> {
-    let mut session = TerminalSession::start(graphics, palette, start)?;
+    let mut session = TerminalSession::start(display, start)?;
     let ending = panic::catch_unwind(AssertUnwindSafe(|| session.play()));
     let has_left = matches!(ending, Ok(Ok(Ending::Left)));
     let rescued = if has_left { None } else { session.played.rescue() };
@@ -109,19 +120,19 @@ struct TerminalSession<P: Playable> {
 }
 
 impl<P: Playable> TerminalSession<P> {
-    fn start(graphics: Graphics, palette: Palette, start: impl FnOnce(Releases) -> P) -> Result<Self> {
+    fn start(display: DisplayArgs, start: impl FnOnce(Releases) -> P) -> Result<Self> {
         let mut terminal = Terminal::enter().context("cannot use the terminal")?;
-        let mut answers = picture::ask(graphics);
+        let mut answers = picture::ask(display.graphics);
         if answers.releases {
             terminal.request_releases()?;
         }
         let size = size();
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
-        let method = picture::method(graphics, &answers);
+        let method = picture::method(display.graphics, &answers);
         Ok(Self {
             played: start(Releases::of_terminal(answers.releases)),
-            view: View::new(method, color::depth(), palette.into(), P::SHAPE, size),
+            view: View::new(method, color::depth(), display.palette.into(), P::SHAPE, size),
             terminal,
             events: Events::listen(answers.typed)?,
             start: Instant::now(),

@@ -3,7 +3,7 @@
 //! An addressing mode is a function that performs the reads before the access, including dummy reads, and returns the
 //! address. An access is a function that applies an operation at the address returned by a mode.
 
-use arcadian_isa::mos6502::Access;
+use arcadian_isa::mos6502::OperandAccess;
 
 use super::alu::flag;
 use super::counting_bus::CountingBus;
@@ -106,29 +106,49 @@ impl<Byte: Domain> Mos6502<Byte> {
 /// Addressing modes.
 impl<Byte: Domain> Mos6502<Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn imm<Bus: Decide<Byte>>(&mut self, _: Access, _: &mut CountingBus<Bus>) -> Byte::Word {
+    pub(super) fn imm<Bus: Decide<Byte>>(
+        &mut self,
+        _: OperandAccess,
+        _: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
         let address = Byte::Word::from(self.pc);
         self.pc = self.pc.wrapping_add(1);
         address
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn zp<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+    pub(super) fn zp<Bus: Decide<Byte>>(
+        &mut self,
+        _: OperandAccess,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
         Byte::join(Byte::from(0), self.operand(bus))
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn zp_x<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+    pub(super) fn zp_x<Bus: Decide<Byte>>(
+        &mut self,
+        _: OperandAccess,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
         Byte::join(Byte::from(0), self.zp_indexed(self.x, bus))
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn zp_y<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+    pub(super) fn zp_y<Bus: Decide<Byte>>(
+        &mut self,
+        _: OperandAccess,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
         Byte::join(Byte::from(0), self.zp_indexed(self.y, bus))
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn abs<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+    pub(super) fn abs<Bus: Decide<Byte>>(
+        &mut self,
+        _: OperandAccess,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
         let (high, low) = self.operands(bus);
         Byte::join(high, low)
     }
@@ -136,7 +156,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs_x<Bus: Decide<Byte>>(
         &mut self,
-        access: Access,
+        access: OperandAccess,
         bus: &mut CountingBus<Bus>,
     ) -> Byte::Word {
         self.abs_by_x(bus).address(access, bus)
@@ -145,14 +165,18 @@ impl<Byte: Domain> Mos6502<Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs_y<Bus: Decide<Byte>>(
         &mut self,
-        access: Access,
+        access: OperandAccess,
         bus: &mut CountingBus<Bus>,
     ) -> Byte::Word {
         self.abs_by_y(bus).address(access, bus)
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn ind_x<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+    pub(super) fn ind_x<Bus: Decide<Byte>>(
+        &mut self,
+        _: OperandAccess,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
         let pointer = self.zp_indexed(self.x, bus);
         let (high, low) = read_pointer(pointer, bus);
         Byte::join(high, low)
@@ -161,7 +185,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ind_y<Bus: Decide<Byte>>(
         &mut self,
-        access: Access,
+        access: OperandAccess,
         bus: &mut CountingBus<Bus>,
     ) -> Byte::Word {
         self.ind_by_y(bus).address(access, bus)
@@ -209,8 +233,8 @@ impl<Byte: Domain> Indexed<Byte> {
 
     /// Returns the address after the carry. A read has no cycle for the carry if there is none.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn address<Bus: Decide<Byte>>(self, access: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
-        if access != Access::Read || bus.bus.decide(self.carry) {
+    fn address<Bus: Decide<Byte>>(self, access: OperandAccess, bus: &mut CountingBus<Bus>) -> Byte::Word {
+        if access != OperandAccess::Read || bus.bus.decide(self.carry) {
             self.read_uncarried(bus);
         }
         self.carried()
@@ -258,10 +282,10 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn read<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte),
-        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        mode: impl FnOnce(&mut Self, OperandAccess, &mut CountingBus<Bus>) -> Byte::Word,
         bus: &mut CountingBus<Bus>,
     ) {
-        let address = mode(self, Access::Read, bus);
+        let address = mode(self, OperandAccess::Read, bus);
         let value = self.last_read(address, bus);
         operation(self, value);
     }
@@ -270,10 +294,10 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn write<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self) -> Byte,
-        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        mode: impl FnOnce(&mut Self, OperandAccess, &mut CountingBus<Bus>) -> Byte::Word,
         bus: &mut CountingBus<Bus>,
     ) {
-        let address = mode(self, Access::Write, bus);
+        let address = mode(self, OperandAccess::Write, bus);
         self.poll(bus);
         bus.write(address, operation(self));
     }
@@ -283,10 +307,10 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn modify<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte) -> Byte,
-        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        mode: impl FnOnce(&mut Self, OperandAccess, &mut CountingBus<Bus>) -> Byte::Word,
         bus: &mut CountingBus<Bus>,
     ) {
-        let address = mode(self, Access::Modify, bus);
+        let address = mode(self, OperandAccess::Modify, bus);
         let value = bus.read(address);
         bus.write(address, value);
         let value = operation(self, value);
@@ -299,7 +323,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn read_d<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte, bool),
-        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        mode: impl FnOnce(&mut Self, OperandAccess, &mut CountingBus<Bus>) -> Byte::Word,
         bus: &mut CountingBus<Bus>,
     ) {
         let decimal = bus.bus.decide(self.flag(flag::D));
@@ -311,7 +335,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn modify_d<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte, bool) -> Byte,
-        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        mode: impl FnOnce(&mut Self, OperandAccess, &mut CountingBus<Bus>) -> Byte::Word,
         bus: &mut CountingBus<Bus>,
     ) {
         let decimal = bus.bus.decide(self.flag(flag::D));

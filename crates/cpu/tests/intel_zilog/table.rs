@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use arcadian_cpu::registers::F;
 use arcadian_cpu::{Core, I8080, StepCost, Z80};
-use arcadian_isa::{Kind, Row, When};
+use arcadian_isa::{CycleKind, Row, When};
 
 use super::state::{self, FLAGS_8080};
 use super::test_bus::{Access, Random, TestBus};
@@ -168,18 +168,21 @@ fn check_accesses(row: &Row, taken: bool, pc: u16, accesses: &[Access], context:
     let mut accesses = accesses.iter();
     let mut next = pc;
     for cycle in row.bus.cycles() {
-        if cycle.when == When::Taken && !taken || cycle.kind == Kind::Internal {
+        if cycle.when == When::Taken && !taken || cycle.kind == CycleKind::Internal {
             continue;
         }
         let access = accesses.next();
         let fits = match (cycle.kind, access) {
-            (Kind::Fetch, Some(Access::Fetch(address))) | (Kind::Operand, Some(Access::Read(address))) => {
+            (CycleKind::Fetch, Some(Access::Fetch(address)))
+            | (CycleKind::Operand, Some(Access::Read(address))) => {
                 next = next.wrapping_add(1);
                 *address == next.wrapping_sub(1)
             }
-            (Kind::Read | Kind::Pull, Some(Access::Read(_))) => true,
-            (Kind::Write | Kind::Push, Some(Access::Write(..))) => true,
-            (Kind::Input, Some(Access::Input(_))) | (Kind::Output, Some(Access::Output(..))) => true,
+            (CycleKind::Read | CycleKind::Pull, Some(Access::Read(_))) => true,
+            (CycleKind::Write | CycleKind::Push, Some(Access::Write(..))) => true,
+            (CycleKind::Input, Some(Access::Input(_))) | (CycleKind::Output, Some(Access::Output(..))) => {
+                true
+            }
             _ => false,
         };
         assert!(fits, "{access:?} is not {:?} in {context:?}", cycle.kind);

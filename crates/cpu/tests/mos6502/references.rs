@@ -44,6 +44,18 @@ struct Fault {
     why: &'static str,
 }
 
+impl Fault {
+    fn concerns(&self, reference: Reference, opcode: u8) -> bool {
+        let text = format!("{opcode:02X}");
+        self.reference == reference && self.opcodes.split(' ').any(|code| code == text)
+    }
+}
+
+/// Returns whether robo6502 has a known fault in an opcode.
+pub(crate) fn has_fault_in_robo6502(opcode: u8) -> bool {
+    FAULTS.iter().any(|fault| fault.concerns(Robo, opcode))
+}
+
 const FAULTS: &[Fault] = &[
     Fault {
         reference: Mos,
@@ -152,10 +164,8 @@ impl FaultChecker {
         what: &'static str,
         case: &str,
     ) {
-        let text = format!("{opcode:02X}");
         let row = FAULTS.iter().position(|fault| {
-            fault.reference == reference
-                && fault.opcodes.split(' ').any(|code| code == text)
+            fault.concerns(reference, opcode)
                 && situations.contains(&fault.when)
                 && fault.what.split(' ').any(|known| known == what)
         });

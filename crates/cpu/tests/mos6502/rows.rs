@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Core, Mos6502};
 use arcadian_isa::mos6502::TABLE;
-use arcadian_isa::{Kind, Mode, Row, Status, When};
+use arcadian_isa::{CycleKind, Mode, Row, Status, When};
 
 use crate::test_bus::{Access, FLAGS, Random, TestBus};
 
@@ -94,41 +94,43 @@ impl AccessChecker {
         0x0100 | u16::from(self.s)
     }
 
-    fn check(&mut self, kind: Kind, access: Access) {
-        let writes = matches!(kind, Kind::Write | Kind::WriteBack | Kind::Push);
+    fn check(&mut self, kind: CycleKind, access: Access) {
+        let writes = matches!(kind, CycleKind::Write | CycleKind::WriteBack | CycleKind::Push);
         assert_eq!(access.writes, writes, "{kind:?}");
         let address = match kind {
-            Kind::Fetch | Kind::Operand => {
+            CycleKind::Fetch | CycleKind::Operand => {
                 self.pc = self.pc.wrapping_add(1);
                 self.pc.wrapping_sub(1)
             }
-            Kind::Discard => self.pc,
-            Kind::Unindexed => self.bytes[1].into(),
-            Kind::Top => self.stack(),
-            Kind::Push => {
+            CycleKind::Discard => self.pc,
+            CycleKind::Unindexed => self.bytes[1].into(),
+            CycleKind::Top => self.stack(),
+            CycleKind::Push => {
                 self.s = self.s.wrapping_sub(1);
                 0x0100 | u16::from(self.s.wrapping_add(1))
             }
-            Kind::Pull => {
+            CycleKind::Pull => {
                 self.s = self.s.wrapping_add(1);
                 self.stack()
             }
-            Kind::Vector => {
+            CycleKind::Vector => {
                 self.vectors = self.vectors.wrapping_add(1);
                 self.vectors.wrapping_sub(1)
             }
-            Kind::Pointer => {
+            CycleKind::Pointer => {
                 self.pointers += 1;
                 self.pointer[self.pointers - 1]
             }
-            Kind::Uncarried => self.uncarried,
-            Kind::Read | Kind::Write | Kind::WriteBack => self.operand,
-            Kind::Input | Kind::Output | Kind::Internal => panic!("the 6502 has no such cycle"),
+            CycleKind::Uncarried => self.uncarried,
+            CycleKind::Read | CycleKind::Write | CycleKind::WriteBack => self.operand,
+            CycleKind::Input | CycleKind::Output | CycleKind::Internal => {
+                panic!("the 6502 has no such cycle")
+            }
         };
         assert_eq!(access.address, address, "{kind:?}");
         match kind {
-            Kind::Read => self.old = access.value,
-            Kind::WriteBack => assert_eq!(access.value, self.old),
+            CycleKind::Read => self.old = access.value,
+            CycleKind::WriteBack => assert_eq!(access.value, self.old),
             _ => {}
         }
     }
@@ -161,11 +163,11 @@ fn cycles() {
             let mut accesses = bus.log.iter();
             for cycle in expected {
                 let access = *accesses.next().expect("an access for each cycle");
-                if crossed && row.status == Status::Unstable && cycle.kind == Kind::Write {
+                if crossed && row.status == Status::Unstable && cycle.kind == CycleKind::Write {
                     // The stored value replaces the high byte of the address.
                     checker.operand = u16::from_be_bytes([access.value, access.address.to_le_bytes()[0]]);
                 }
-                if row.mnemonic == "RTS" && cycle.kind == Kind::Pull {
+                if row.mnemonic == "RTS" && cycle.kind == CycleKind::Pull {
                     // The low byte is pulled first.
                     checker.pc = u16::from_be_bytes([access.value, checker.pc.to_be_bytes()[0]]);
                 }

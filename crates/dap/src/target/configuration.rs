@@ -1,6 +1,6 @@
 //! Launch configurations.
 
-use arcadian_step::request::Request;
+use arcadian_step::request::StepRequest;
 use serde::Deserialize;
 
 /// The arguments of `launch`: a program with the options of `arcadian step`, and those of an editor.
@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Launch {
     #[serde(flatten)]
-    pub request: Request,
+    pub request: StepRequest,
     stop_on_entry: Option<bool>,
     #[serde(default)]
     no_debug: bool,

@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, path::Path, rc::Rc};
 
 use arcadian_claims::sheets;
-use arcadian_debugger::{Debuggee, Location, debuggee::Row};
+use arcadian_debugger::{Debuggee, Location, debuggee::CodeRow};
 use arcadian_files::{
-    Files, Kind,
+    FileKind, Files,
     error::{Result, message, refuse},
     program,
 };
@@ -90,7 +90,7 @@ pub(crate) fn file_name(path: &str) -> String {
 impl Sources {
     /// Returns the sources of a program; `target` is the name it was launched by.
     pub(crate) fn of(program: &dyn Debuggee, target: &Path, host: Rc<dyn Files>) -> Sources {
-        let is_built_in = host.kind(target) != Kind::File;
+        let is_built_in = host.kind(target) != FileKind::File;
         let mut files: Vec<String> = Vec::new();
         for line in program.all_locations().into_iter().filter_map(|location| program.source_line(location)) {
             if !files.contains(&line.file) {
@@ -204,7 +204,7 @@ impl SourceText {
     }
 
     /// Returns the line of a row, if the text has the same bytes at its location.
-    fn line_of(&self, row: &Row) -> Option<usize> {
+    fn line_of(&self, row: &CodeRow) -> Option<usize> {
         let is_same =
             |(location, bytes): &(Location, Vec<u8>)| (location, bytes) == (&row.location, &row.bytes);
         self.rows.iter().find(|(_, row)| is_same(row)).map(|(line, _)| *line)

@@ -5,10 +5,10 @@ use std::ops::Range;
 use arcadian_basic::{Basic, Position, statements, store, text_of, width_before};
 
 use super::location;
-use crate::debuggee::{Location, Row};
+use crate::debuggee::{CodeRow, Location};
 
 /// Returns the line of a location with up to `before` lines before it and `after` lines after it.
-pub(super) fn rows(basic: &Basic, around: Location, before: usize, after: usize) -> Vec<Row> {
+pub(super) fn rows(basic: &Basic, around: Location, before: usize, after: usize) -> Vec<CodeRow> {
     let lines: Vec<_> = basic.store().places().collect();
     let (number, at) = location::parts(around);
     let here = lines.iter().position(|line| line.number >= number).unwrap_or(lines.len().saturating_sub(1));
@@ -18,18 +18,18 @@ pub(super) fn rows(basic: &Basic, around: Location, before: usize, after: usize)
     lines.get(first..end).unwrap_or_default().iter().map(row).collect()
 }
 
-fn row(basic: &Basic, line: store::LinePlace, marked: Option<usize>) -> Row {
+fn row(basic: &Basic, line: store::LinePlace, marked: Option<usize>) -> CodeRow {
     let text = basic.store().text(line);
     let starts = statements(text, basic.dialect());
     let at = starts.first().copied().unwrap_or(0);
     let end = (line.end + 1).min(basic.store().end());
-    Row {
+    CodeRow {
         location: location::of(Position { line: line.number, at }),
         gutter: format!("{:>6} ", line.number),
         bytes: basic.store().bytes()[line.text - 2..end].to_vec(),
         text: text_of(text),
         statement: marked.map(|at| characters(text, &starts, at)),
-        ..Row::default()
+        ..CodeRow::default()
     }
 }
 

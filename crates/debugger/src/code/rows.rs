@@ -4,7 +4,7 @@ use arcadian_isa::{Instruction, hex};
 use arcadian_machine::{Machine, MachineCore};
 
 use super::Source;
-use crate::debuggee::{Location, Row};
+use crate::debuggee::{CodeRow, Location};
 
 /// The length of the longest instruction.
 const LONGEST: u16 = 4;
@@ -19,7 +19,7 @@ pub(super) fn around<C: MachineCore>(
     around: Location,
     before: usize,
     after: usize,
-) -> Vec<Row> {
+) -> Vec<CodeRow> {
     let here = around.0 as u16;
     let mut rows = Vec::new();
     let mut address = first(machine, source, here, before);
@@ -78,10 +78,10 @@ fn decode<C: MachineCore>(
     }
 }
 
-fn row<C: MachineCore>(machine: &Machine<C>, source: &Source, address: u16) -> Row {
+fn row<C: MachineCore>(machine: &Machine<C>, source: &Source, address: u16) -> CodeRow {
     let (bytes, instruction) = decode(machine, source, address);
     let hex = hex::bytes(&bytes);
-    Row {
+    CodeRow {
         location: Location(address.into()),
         gutter: format!(" {address:04X}  {hex:11}  "),
         labels: source.labels(address).map(str::to_owned).collect(),

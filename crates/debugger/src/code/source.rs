@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_asm::{Assembly, Kind, nearest};
+use arcadian_asm::{Assembly, SymbolKind, nearest};
 use arcadian_isa::hex;
 
 use crate::debuggee::{Location, LocationError, SourceLine};
@@ -25,7 +25,7 @@ impl Source {
     /// Uses the symbols and lines of an assembled source.
     pub fn assembled(assembly: Assembly) -> Self {
         let symbols = assembly.symbols.values().filter_map(|symbol| {
-            let (value, is_label) = (u16::try_from(symbol.value).ok()?, symbol.kind == Kind::Label);
+            let (value, is_label) = (u16::try_from(symbol.value).ok()?, symbol.kind == SymbolKind::Label);
             Some(Symbol { name: symbol.name.clone(), value, is_label })
         });
         Source { symbols: symbols.collect(), assembly: Some(assembly) }

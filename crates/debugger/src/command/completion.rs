@@ -1,6 +1,6 @@
 //! Completion of commands and their arguments.
 
-use super::{COMMANDS, Session, find};
+use super::{COMMANDS, CommandSession, find};
 
 /// The words that can replace the one before the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Completion {
     pub words: Vec<String>,
 }
 
-impl Session {
+impl CommandSession {
     /// Completes the word before the cursor, which is a byte offset in the line.
     pub fn complete(&self, line: &str, cursor: usize) -> Completion {
         let typed = line.get(..cursor).unwrap_or(line);
@@ -43,52 +43,52 @@ fn matching(words: &[String], typed: &str, start: usize) -> Completion {
     Completion { start, words }
 }
 
-pub(super) fn nothing(_: &Session) -> Vec<String> {
+pub(super) fn nothing(_: &CommandSession) -> Vec<String> {
     Vec::new()
 }
 
-pub(super) fn commands(_: &Session) -> Vec<String> {
+pub(super) fn commands(_: &CommandSession) -> Vec<String> {
     COMMANDS.iter().map(|command| command.name.to_owned()).collect()
 }
 
-pub(super) fn names(session: &Session) -> Vec<String> {
+pub(super) fn names(session: &CommandSession) -> Vec<String> {
     session.program().names()
 }
 
-pub(super) fn locations(session: &Session) -> Vec<String> {
+pub(super) fn locations(session: &CommandSession) -> Vec<String> {
     session.program().location_names()
 }
 
 /// Returns locations, and events of the hardware.
-pub(super) fn goals(session: &Session) -> Vec<String> {
+pub(super) fn goals(session: &CommandSession) -> Vec<String> {
     locations(session).into_iter().chain(events(session)).collect()
 }
 
-pub(super) fn events(session: &Session) -> Vec<String> {
+pub(super) fn events(session: &CommandSession) -> Vec<String> {
     session.program().event_kinds().iter().map(|kind| kind.name.to_owned()).collect()
 }
 
 /// Returns events of the hardware, and the names of their values and of expressions.
-pub(super) fn catches(session: &Session) -> Vec<String> {
+pub(super) fn catches(session: &CommandSession) -> Vec<String> {
     let named = session.program().event_kinds().iter().flat_map(|kind| kind.named);
     let named = named.map(|(name, _)| (*name).to_owned());
     events(session).into_iter().chain(named).chain(names(session)).collect()
 }
 
-pub(super) fn groups(session: &Session) -> Vec<String> {
+pub(super) fn groups(session: &CommandSession) -> Vec<String> {
     session.program().groups().iter().map(|group| group.name.to_ascii_lowercase()).collect()
 }
 
-pub(super) fn stoppoints(session: &Session) -> Vec<String> {
+pub(super) fn stoppoints(session: &CommandSession) -> Vec<String> {
     let numbers = session.debugger().stoppoints().iter().map(|stoppoint| stoppoint.id.to_string());
     numbers.chain(["all".to_owned()]).collect()
 }
 
-pub(super) fn displays(session: &Session) -> Vec<String> {
+pub(super) fn displays(session: &CommandSession) -> Vec<String> {
     let numbers = session.displays().iter().map(|display| display.id.to_string());
     numbers.chain(["all".to_owned()]).collect()
 }
 
-pub(super) fn screen_formats(_: &Session) -> Vec<String> {
+pub(super) fn screen_formats(_: &CommandSession) -> Vec<String> {
     ["text", "dots"].map(str::to_owned).to_vec()
 }

@@ -1,60 +1,60 @@
 //! Commands that execute the program forward or backward.
 
-use super::{Change, CommandError, CommandResult, Reply, Session, invocation::Invocation};
+use super::{Change, CommandError, CommandResult, CommandSession, Reply, invocation::Invocation};
 use crate::{
     debuggee::{End, EventError, EventRange, Location},
     debugger::{Cause, Debugger, Report},
     notation::Notation,
 };
 
-pub(super) fn step(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn step(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let steps = invocation.number_or(1)?;
     run(session, |debugger| debugger.step(steps))
 }
 
-pub(super) fn next(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn next(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let times = invocation.number_or(1)?;
     run(session, |debugger| repeat(debugger, times, Debugger::next))
 }
 
-pub(super) fn finish(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn finish(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     run(session, Debugger::finish)
 }
 
-pub(super) fn resume(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn resume(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     run(session, Debugger::resume)
 }
 
-pub(super) fn until(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn until(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     match goal(session, invocation)? {
         Goal::Location(location) => run(session, |debugger| debugger.until(location)),
         Goal::Event(events) => run(session, |debugger| debugger.until_event(&events)),
     }
 }
 
-pub(super) fn back(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn back(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let steps = invocation.number_or(1)?;
     run(session, |debugger| debugger.back(steps))
 }
 
-pub(super) fn back_next(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn back_next(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let times = invocation.number_or(1)?;
     run(session, |debugger| repeat(debugger, times, Debugger::back_next))
 }
 
-pub(super) fn back_finish(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn back_finish(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     run(session, Debugger::back_finish)
 }
 
-pub(super) fn back_resume(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn back_resume(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     run(session, Debugger::back_resume)
 }
 
-pub(super) fn back_until(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn back_until(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     match goal(session, invocation)? {
         Goal::Location(location) => run(session, |debugger| debugger.back_until(location)),
         Goal::Event(events) => run(session, |debugger| debugger.back_until_event(&events)),
@@ -68,7 +68,7 @@ enum Goal {
 }
 
 /// Parses a location, or an event of the hardware. A label that is called like an event counts.
-fn goal(session: &Session, invocation: &Invocation) -> Result<Goal, CommandError> {
+fn goal(session: &CommandSession, invocation: &Invocation) -> Result<Goal, CommandError> {
     let text = invocation.required()?;
     let error = match session.debugger.find_location(text) {
         Ok(location) => return Ok(Goal::Location(location)),
@@ -81,12 +81,12 @@ fn goal(session: &Session, invocation: &Invocation) -> Result<Goal, CommandError
     }
 }
 
-pub(super) fn go(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn go(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let step = invocation.number(invocation.required()?)?;
     run(session, |debugger| debugger.seek(step))
 }
 
-pub(super) fn restart(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn restart(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     run(session, |debugger| debugger.seek(0))
 }
@@ -95,7 +95,7 @@ pub(super) fn restart(session: &mut Session, invocation: &Invocation) -> Command
 const LONGEST_TRACE: u64 = 10_000;
 
 /// Executes steps and shows each with what it changed.
-pub(super) fn trace(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn trace(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let steps = invocation.number_or(10)?;
     if steps > LONGEST_TRACE {
         return invocation.usage_error(format!("a trace has at most {LONGEST_TRACE} steps"));
@@ -137,7 +137,7 @@ fn repeat(debugger: &mut Debugger, times: u64, run: fn(&mut Debugger) -> Report)
     whole
 }
 
-fn run(session: &mut Session, run: impl FnOnce(&mut Debugger) -> Report) -> CommandResult {
+fn run(session: &mut CommandSession, run: impl FnOnce(&mut Debugger) -> Report) -> CommandResult {
     let report = session.go(run);
     let text = session.describe(&report);
     Ok(reply(text, report))
@@ -149,7 +149,7 @@ fn reply(text: String, report: Report) -> Reply {
     Reply { text, moved: Some(report), failed, ..Reply::default() }
 }
 
-impl Session {
+impl CommandSession {
     /// Describes a run: why it ended, the current location, what changed, and the displays.
     pub fn describe(&self, report: &Report) -> String {
         self.describe_with(&report.cause, change_lines(self.changes(), self.notation()))

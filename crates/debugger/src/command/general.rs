@@ -2,10 +2,10 @@
 
 use arcadian_screen::recognize;
 
-use super::{CommandError, CommandResult, Reply, Session, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, Reply, invocation::Invocation};
 use crate::debuggee::Screen;
 
-pub(super) fn screen(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn screen(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     const NO_SCREEN: CommandError = CommandError::Unavailable("the program has no screen");
     let screen = session.program().screen().ok_or(NO_SCREEN)?;
     let lines = |lines: Vec<String>| lines.iter().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
@@ -19,23 +19,23 @@ pub(super) fn screen(session: &mut Session, invocation: &Invocation) -> CommandR
     }
 }
 
-pub(super) fn output(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn output(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     Ok(session.program().output().into())
 }
 
-pub(super) fn figure(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn figure(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     const NO_BOARD: CommandError = CommandError::Unavailable("the program's data is not a known board");
     invocation.no_arguments()?;
     Ok(session.figure().ok_or(NO_BOARD)?.trim_end().to_owned().into())
 }
 
-pub(super) fn key(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn key(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     session.debugger.program_mut().press(invocation.required()?)?;
     Ok(Reply::default())
 }
 
-pub(super) fn assert(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn assert(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let text = invocation.required()?;
     if session.value(text)? != 0 {
         return Ok(Reply::default());
@@ -50,25 +50,25 @@ pub(super) fn assert(session: &mut Session, invocation: &Invocation) -> CommandR
     Ok(Reply { failed: true, ..Reply::from(lines) })
 }
 
-pub(super) fn echo(_: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn echo(_: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     Ok(invocation.arguments.to_owned().into())
 }
 
-pub(super) fn help(_: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn help(_: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     super::help(Some(invocation.arguments).filter(|name| !name.is_empty())).map(Reply::from)
 }
 
-pub(super) fn quit(_: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn quit(_: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     Ok(Reply { quit: true, ..Reply::default() })
 }
 
-pub(super) fn info(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn info(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     Ok(session.info().into())
 }
 
-impl Session {
+impl CommandSession {
     /// Describes the program and its current state.
     fn info(&self) -> String {
         let program = self.program();

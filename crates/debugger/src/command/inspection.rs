@@ -1,17 +1,17 @@
 //! Commands that show and change values.
 
-use super::{CommandError, CommandResult, Session, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
 use crate::{
     debuggee::{Group, StackFrame},
     notation::Notation,
 };
 
-pub(super) fn print(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn print(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let value = session.value(invocation.required()?)?;
     Ok(session.notation().full(value).into())
 }
 
-pub(super) fn display(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn display(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     match invocation.arguments {
         "" if session.displays().is_empty() => Ok("there are no displays".to_owned().into()),
         "" => Ok(session.displayed().into()),
@@ -22,7 +22,7 @@ pub(super) fn display(session: &mut Session, invocation: &Invocation) -> Command
     }
 }
 
-pub(super) fn undisplay(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn undisplay(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     match invocation.required()? {
         "all" => {
             session.retain_displays(|_| false);
@@ -39,7 +39,7 @@ pub(super) fn undisplay(session: &mut Session, invocation: &Invocation) -> Comma
     }
 }
 
-pub(super) fn set(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn set(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let Some((target, value)) = invocation.required()?.split_once('=') else {
         return invocation.usage_error("`=` is missing");
     };
@@ -51,7 +51,7 @@ pub(super) fn set(session: &mut Session, invocation: &Invocation) -> CommandResu
 }
 
 /// Shows all groups of values, or one.
-pub(super) fn values(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn values(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let (notation, wanted) = (session.notation(), invocation.arguments);
     let mut groups = session.program().groups();
     if !wanted.is_empty() {
@@ -81,7 +81,7 @@ fn lines(group: &Group, notation: Notation) -> Vec<String> {
     lines
 }
 
-pub(super) fn calls(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn calls(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     let program = session.program();
     let line = |frame: &StackFrame| {

@@ -23,7 +23,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// Returns the arguments, of which there must be some.
+    /// Returns the arguments. There must be some.
     pub(super) fn required(&self) -> Parsed<&'a str> {
         match self.arguments {
             "" => self.usage_error("an argument is missing"),

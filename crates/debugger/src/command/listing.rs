@@ -1,9 +1,9 @@
 //! `list`: the code around a location.
 
-use super::{CommandError, CommandResult, Session, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
 use crate::{debuggee::Location, debugger::Trigger};
 
-pub(super) fn list(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn list(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     const DEFAULT: u64 = 11;
     let (text, count) = match (invocation.arguments, invocation.trailing_number()) {
         ("", _) => (None, DEFAULT),
@@ -25,13 +25,13 @@ pub(super) fn list(session: &mut Session, invocation: &Invocation) -> CommandRes
 }
 
 /// Finds a location, or evaluates an expression as an address.
-fn find(session: &Session, text: &str) -> Result<Location, CommandError> {
+fn find(session: &CommandSession, text: &str) -> Result<Location, CommandError> {
     let address = || session.value(text).ok().and_then(|address| u16::try_from(address).ok());
     let location = || session.program().location_at(address()?);
     session.debugger.find_location(text).or_else(|error| location().ok_or(error.into()))
 }
 
-impl Session {
+impl CommandSession {
     /// Returns the locations of the enabled breakpoints.
     pub fn breakpoints(&self) -> impl Iterator<Item = Location> {
         let enabled = self.debugger.stoppoints().iter().filter(|stoppoint| stoppoint.enabled);

@@ -2,7 +2,7 @@
 
 use arcadian_isa::hex;
 
-use super::{CommandError, CommandResult, Session, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
 use crate::{
     debuggee::{Debuggee, Space},
     expression::ValueError,
@@ -11,7 +11,7 @@ use crate::{
 /// Bytes in a row.
 const ROW: i64 = 16;
 
-pub(super) fn dump(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn dump(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let (address, count) = address_and_count(session, invocation)?;
     let program = session.program();
     if program.load(Space::Byte, address).is_none() {
@@ -24,7 +24,7 @@ pub(super) fn dump(session: &mut Session, invocation: &Invocation) -> CommandRes
 }
 
 /// Evaluates all arguments as one expression. If they are not one, the last word is the number of bytes.
-fn address_and_count(session: &Session, invocation: &Invocation) -> Result<(i64, i64), CommandError> {
+fn address_and_count(session: &CommandSession, invocation: &Invocation) -> Result<(i64, i64), CommandError> {
     const DEFAULT: i64 = 64;
     let whole = session.value(invocation.required()?);
     match (whole, invocation.trailing_number()) {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{Reply, Session};
+use super::{CommandSession, Reply};
 
 /// An executed line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl fmt::Display for Entry<'_> {
 }
 
 /// Executes a script. Each command runs when its entry is requested; `quit` ends the iteration.
-pub fn script<'a>(session: &'a mut Session, text: &'a str) -> impl Iterator<Item = Entry<'a>> {
+pub fn script<'a>(session: &'a mut CommandSession, text: &'a str) -> impl Iterator<Item = Entry<'a>> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let commands = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut has_quit = false;

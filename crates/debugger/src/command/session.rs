@@ -14,7 +14,7 @@ const LONGEST: usize = 2000;
 type Figure = Box<dyn Fn(&dyn Debuggee) -> Option<String>>;
 
 /// A debugger and the state of its command line.
-pub struct Session {
+pub struct CommandSession {
     pub(super) debugger: Debugger,
     displays: Vec<Display>,
     last_display: u32,
@@ -50,10 +50,10 @@ pub(super) struct Change {
     pub(super) is_derived: bool,
 }
 
-impl Session {
+impl CommandSession {
     /// Creates a session for a debugger.
     pub fn new(debugger: Debugger) -> Self {
-        Session {
+        CommandSession {
             debugger,
             displays: Vec::new(),
             last_display: 0,
@@ -136,7 +136,7 @@ impl Session {
 }
 
 /// Displays and other expressions.
-impl Session {
+impl CommandSession {
     pub(super) fn displays(&self) -> &[Display] {
         &self.displays
     }

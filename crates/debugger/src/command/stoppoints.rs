@@ -1,13 +1,13 @@
 //! Commands for breakpoints and watchpoints.
 
-use super::{CommandError, CommandResult, Session, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
 use crate::{
     debuggee::{EventKind, Space},
     debugger::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched},
     expression::{Expression, ValueError},
 };
 
-pub(super) fn set_break(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn set_break(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let text = invocation.required()?;
     let (location, condition) = split_if(text);
     let condition = condition_of(session, invocation, condition)?;
@@ -26,7 +26,7 @@ pub(super) fn set_break(session: &mut Session, invocation: &Invocation) -> Comma
 
 /// Parses the expression after `if`.
 fn condition_of(
-    session: &Session,
+    session: &CommandSession,
     invocation: &Invocation,
     text: Option<&str>,
 ) -> Result<Option<Expression>, CommandError> {
@@ -37,7 +37,7 @@ fn condition_of(
 }
 
 /// Stops at events of the hardware; without arguments, lists their kinds.
-pub(super) fn catch(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn catch(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let kinds = session.program().event_kinds();
     if invocation.arguments.is_empty() && !kinds.is_empty() {
         let heading = "the events of this hardware; ranges such as 10-17 are allowed:".to_owned();
@@ -68,7 +68,7 @@ fn split_if(text: &str) -> (&str, Option<&str>) {
     (text, None)
 }
 
-pub(super) fn watch(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn watch(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let text = invocation.required()?;
     let watched = match range(session, text)? {
         Some((first, last)) => Watched::Bytes(first, last),
@@ -80,7 +80,7 @@ pub(super) fn watch(session: &mut Session, invocation: &Invocation) -> CommandRe
 
 /// Parses `[A-B]` as a range of addresses if both are constants and A is at most B. Otherwise it is the one byte at A
 /// minus B.
-fn range(session: &Session, text: &str) -> Result<Option<(u16, u16)>, CommandError> {
+fn range(session: &CommandSession, text: &str) -> Result<Option<(u16, u16)>, CommandError> {
     let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let both = inner.and_then(|inner| inner.split_once('-'));
     let both = both.and_then(|(first, last)| constant(session, first).zip(constant(session, last)));
@@ -95,12 +95,12 @@ fn range(session: &Session, text: &str) -> Result<Option<(u16, u16)>, CommandErr
 }
 
 /// Returns the value of a constant expression, as an address.
-fn constant(session: &Session, text: &str) -> Option<u16> {
+fn constant(session: &CommandSession, text: &str) -> Option<u16> {
     let expression = session.parse(text).ok().filter(Expression::is_constant)?;
     u16::try_from(expression.value(session.program()).ok()?).ok()
 }
 
-pub(super) fn list(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn list(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     invocation.no_arguments()?;
     let lines: Vec<String> = session.debugger.stoppoints().iter().map(line).collect();
     if lines.is_empty() {
@@ -128,7 +128,7 @@ fn line(stoppoint: &Stoppoint) -> String {
 }
 
 /// Parses a number of a stoppoint, or `all`.
-fn selected(session: &Session, invocation: &Invocation) -> Result<Vec<u32>, CommandError> {
+fn selected(session: &CommandSession, invocation: &Invocation) -> Result<Vec<u32>, CommandError> {
     let all = || session.debugger.stoppoints().iter().map(|stoppoint| stoppoint.id);
     match invocation.required()? {
         "all" => Ok(all().collect()),
@@ -139,22 +139,22 @@ fn selected(session: &Session, invocation: &Invocation) -> Result<Vec<u32>, Comm
     }
 }
 
-pub(super) fn delete(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn delete(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     for id in selected(session, invocation)? {
         session.debugger.delete_stoppoint(id);
     }
     Ok(String::new().into())
 }
 
-pub(super) fn enable(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn enable(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     set_enabled(session, invocation, true)
 }
 
-pub(super) fn disable(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn disable(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     set_enabled(session, invocation, false)
 }
 
-fn set_enabled(session: &mut Session, invocation: &Invocation, enabled: bool) -> CommandResult {
+fn set_enabled(session: &mut CommandSession, invocation: &Invocation, enabled: bool) -> CommandResult {
     for id in selected(session, invocation)? {
         if let Some(stoppoint) = session.debugger.stoppoint_mut(id) {
             stoppoint.enabled = enabled;
@@ -163,7 +163,7 @@ fn set_enabled(session: &mut Session, invocation: &Invocation, enabled: bool) ->
     Ok(String::new().into())
 }
 
-pub(super) fn ignore(session: &mut Session, invocation: &Invocation) -> CommandResult {
+pub(super) fn ignore(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     let Some((id, count)) = invocation.required()?.split_once(char::is_whitespace) else {
         return invocation.usage_error("the count is missing");
     };

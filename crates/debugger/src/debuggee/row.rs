@@ -8,7 +8,7 @@ use super::Location;
 
 /// A row of code: an instruction, some bytes of data, or a line of BASIC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct CodeRow {
     /// The first location in it.
     pub location: Location,
     /// What precedes the text: address and bytes, or the line number.
@@ -28,7 +28,7 @@ pub struct Row {
 /// The characters reserved for a mark before a row.
 const MARK: usize = 2;
 
-impl Row {
+impl CodeRow {
     /// Writes the row after a mark of at most two characters; each label has its own line.
     pub fn lines(&self, mark: &str) -> Vec<String> {
         let labels = self.labels.iter().map(|label| format!("{label}:"));

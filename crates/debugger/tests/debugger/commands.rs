@@ -3,7 +3,7 @@
 use arcadian_cpu::I8080;
 use arcadian_debugger::{
     Cause, Debugger,
-    command::{COMMANDS, Session, find},
+    command::{COMMANDS, CommandSession, find},
     profile::Profile,
 };
 use proptest::prelude::*;
@@ -214,7 +214,7 @@ fn interruptions() {
     let endless = "        ORG  100H\nMAIN:   INR  B\n        CALL DEEP\n        JMP  MAIN\nDEEP:   RET\n";
     let mut debugger = Debugger::new(Box::new(assembled::<I8080>(endless)));
     debugger.interrupt_when(|_| true);
-    let mut session = Session::new(debugger);
+    let mut session = CommandSession::new(debugger);
     session.execute("break if B > 1000");
     for command in
         ["continue", "step 99999999", "go 99999999", "finish", "until *0", "back-until *0", "next 999999"]
@@ -230,12 +230,12 @@ fn interruptions() {
     assert_eq!(session.program().steps(), now);
 }
 
-fn on_8080(source: &str) -> Session {
-    Session::new(Debugger::new(Box::new(assembled::<I8080>(source))))
+fn on_8080(source: &str) -> CommandSession {
+    CommandSession::new(Debugger::new(Box::new(assembled::<I8080>(source))))
 }
 
 /// Returns the first line of each reply.
-fn heads(session: &mut Session, commands: &[&str]) -> Vec<String> {
+fn heads(session: &mut CommandSession, commands: &[&str]) -> Vec<String> {
     let head = |command: &&str| session.execute(command).text.lines().next().unwrap_or("").to_owned();
     commands.iter().map(head).collect()
 }

@@ -7,7 +7,7 @@ use arcadian_debugger::{
     Debuggee, Debugger,
     basic::{BasicProgram, Setup},
     code::{MachineCode, Source, enter},
-    command::{Session, script},
+    command::{CommandSession, script},
 };
 use arcadian_machine::{Machine, MachineCore};
 
@@ -111,8 +111,8 @@ pub(crate) fn program(name: &str) -> Box<dyn Debuggee> {
     }
 }
 
-pub(crate) fn session(name: &str) -> Session {
-    Session::new(Debugger::new(program(name)))
+pub(crate) fn session(name: &str) -> CommandSession {
+    CommandSession::new(Debugger::new(program(name)))
 }
 
 /// Executes a script and returns its output. `!` marks failed commands.

@@ -14,7 +14,7 @@
 //! undocumented.
 
 use super::{base, cb};
-use crate::bus::{BusSequence, Cycle, Kind, When};
+use crate::bus::{BusSequence, Cycle, CycleKind, When};
 use crate::operand::{Operand, Reg};
 use crate::row::{Page, Row, Status};
 use crate::table::{prefix, same};
@@ -35,12 +35,12 @@ struct Index {
 const IX: Index = Index { pair: Reg::IX, high: Reg::IXH, low: Reg::IXL };
 const IY: Index = Index { pair: Reg::IY, high: Reg::IYH, low: Reg::IYL };
 
-const PREFIX: Cycle = always(Kind::Fetch, 4);
-const DISPLACEMENT: Cycle = always(Kind::Operand, 3);
-const SUM: Cycle = always(Kind::Internal, 5);
-const READ_DURING_SUM: Cycle = always(Kind::Operand, 5);
+const PREFIX: Cycle = always(CycleKind::Fetch, 4);
+const DISPLACEMENT: Cycle = always(CycleKind::Operand, 3);
+const SUM: Cycle = always(CycleKind::Internal, 5);
+const READ_DURING_SUM: Cycle = always(CycleKind::Operand, 5);
 
-const fn always(kind: Kind, states: u8) -> Cycle {
+const fn always(kind: CycleKind, states: u8) -> Cycle {
     Cycle { kind, states, when: When::Always }
 }
 
@@ -66,13 +66,13 @@ const fn page(page: Page, plain: &[Row; 256], index: Index) -> [Row; 256] {
 const fn accesses_hl(row: &Row) -> bool {
     let at_hl =
         matches!(row.operands[0], Operand::At(Reg::HL)) || matches!(row.operands[1], Operand::At(Reg::HL));
-    at_hl && (row.bus.has(Kind::Read) || row.bus.has(Kind::Write))
+    at_hl && (row.bus.has(CycleKind::Read) || row.bus.has(CycleKind::Write))
 }
 
 /// Applies rule 2.
 const fn displaced(row: &Row, index: Index) -> Row {
     let start = BusSequence::NONE.then(PREFIX).then(row.bus.first()).then(DISPLACEMENT);
-    let bus = if row.bus.has(Kind::Operand) {
+    let bus = if row.bus.has(CycleKind::Operand) {
         start.then(READ_DURING_SUM).then_from(&row.bus, 2)
     } else {
         start.then(SUM).then_from(&row.bus, 1)
@@ -142,7 +142,7 @@ const fn kind_of(operand: Operand, stays: bool) -> Replaced {
 const fn shift_or_bit(row: &Row, index: Index) -> Row {
     let memory = &cb::TABLE[(row.opcode | 7) as usize - 1];
     let copies = (row.opcode & 7) != 6;
-    let tests_only = !memory.bus.has(Kind::Write);
+    let tests_only = !memory.bus.has(CycleKind::Write);
     let bus = BusSequence::NONE
         .then(PREFIX)
         .then(row.bus.first())

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use arcadian_isa::{Form, Kind, Mode, Operand, Page, Processor, Row, Status};
+use arcadian_isa::{CycleKind, Form, Mode, Operand, Page, Processor, Row, Status};
 
 use crate::samples::{PROCESSORS, all_rows, row};
 
@@ -63,7 +63,7 @@ fn lengths_match_the_operands() {
 #[test]
 fn fetches_are_prefixes_and_opcode() {
     for row in all_rows() {
-        let fetches = row.bus.cycles().iter().filter(|cycle| cycle.kind == Kind::Fetch).count();
+        let fetches = row.bus.cycles().iter().filter(|cycle| cycle.kind == CycleKind::Fetch).count();
         // After DD CB d the opcode is read like an operand, without a refresh.
         let ordinary = !matches!(row.page, Page::DdCb | Page::FdCb);
         assert_eq!(fetches, if ordinary { row.code().count() } else { 2 }, "{row:?}");

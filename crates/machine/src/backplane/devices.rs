@@ -4,7 +4,7 @@ use arcadian_cpu::MachineCycle;
 
 use super::Backplane;
 use crate::{
-    area::{Area, DeviceId, Kind},
+    area::{Area, AreaKind, DeviceId},
     context::Context,
     device::Device,
     lines::Lines,
@@ -140,7 +140,7 @@ impl Backplane {
     #[inline(never)]
     pub(super) fn peek_mapped(&self, address: u16) -> u8 {
         match self.memory.area(address) {
-            Some(&Area { first, kind: Kind::Device(id) | Kind::Reads(id), .. }) => {
+            Some(&Area { first, kind: AreaKind::Device(id) | AreaKind::Reads(id), .. }) => {
                 self.get(id).map_or(0xFF, |device| device.peek(address - first))
             }
             _ => self.memory.byte(address),
@@ -152,7 +152,7 @@ impl Backplane {
     #[inline(never)]
     pub(super) fn fetch_mapped(&mut self, address: u16) -> u8 {
         match self.memory.area(address) {
-            Some(&Area { first, kind: Kind::Device(id) | Kind::Reads(id), .. }) => {
+            Some(&Area { first, kind: AreaKind::Device(id) | AreaKind::Reads(id), .. }) => {
                 self.with_device(id.slot, |device, cx| device.read(address - first, cx)).unwrap_or(0xFF)
             }
             _ => self.memory.byte(address),
@@ -170,13 +170,13 @@ impl Backplane {
     #[inline(never)]
     pub(super) fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
-            Some(Area { kind: Kind::Rom | Kind::Reads(_), .. }) => {
+            Some(Area { kind: AreaKind::Rom | AreaKind::Reads(_), .. }) => {
                 self.watches.rom_written(address, value);
             }
-            Some(&Area { first, kind: Kind::Device(id), .. }) => {
+            Some(&Area { first, kind: AreaKind::Device(id), .. }) => {
                 self.with_device(id.slot, |device, cx| device.write(address - first, value, cx));
             }
-            Some(&Area { first, kind: Kind::Writes(id), .. }) => {
+            Some(&Area { first, kind: AreaKind::Writes(id), .. }) => {
                 self.devices_changed = true;
                 self.call_device(id.slot, |device, cx| device.write(address - first, value, cx));
             }

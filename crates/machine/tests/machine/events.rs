@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use arcadian_cpu::{Core, Z80};
 use arcadian_machine::{
-    Context, Device, DeviceEvent, History, Kind, Machine, Reason, Until, devices::Permuter,
+    AreaKind, Context, Device, DeviceEvent, History, Machine, Reason, Until, devices::Permuter,
 };
 
 /// A device that reports every byte written to a port, and exchanges the memory at 8000 by it.
@@ -99,7 +99,7 @@ fn a_replay_does_not_stop_at_events_and_restores_loaded_memory() {
     history.stop_at_event("byte", 0..=0xFFFF);
     assert_eq!(history.forward(40), 40);
     assert_eq!((last(history.machine()), history.machine().peek(0x8001)), (end, end));
-    assert_eq!(history.machine().backplane.areas()[0].kind, Kind::Rom);
+    assert_eq!(history.machine().backplane.areas()[0].kind, AreaKind::Rom);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::{
 /// The conjunction of the first two operands; the third is 0.
 pub(super) struct And;
 
-/// Exclusive or of the first operand and the third, of which the second is the complement.
+/// Exclusive or of the first operand and the third. The second is the complement of the third.
 pub(super) struct Xor;
 
 /// If-then-else.

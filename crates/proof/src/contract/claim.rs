@@ -63,7 +63,7 @@ use arcadian_parallel::{
     byte::Byte,
     handle::{self, Handle, HandleBit},
     random::Random,
-    symbol::Symbol,
+    symbol::SymbolicByte,
 };
 
 /// A function of the oracle (the reference model) that routines are verified against.
@@ -152,10 +152,10 @@ impl Function {
 
     /// Computes with constants, which needs no diagrams: an instance of each function for plain bytes would be much code.
     fn overwrite(&self, input: &[u8], output: Vec<u8>) -> Vec<u8> {
-        let symbols = |bytes: &[u8]| bytes.iter().map(|byte| Symbol::from(*byte)).collect::<Vec<_>>();
+        let symbols = |bytes: &[u8]| bytes.iter().map(|byte| SymbolicByte::from(*byte)).collect::<Vec<_>>();
         let mut output = symbols(&output);
         self.compute(&symbols(input), &mut output);
-        let value = |byte: &Symbol| {
+        let value = |byte: &SymbolicByte| {
             byte.0.iter().rev().fold(0, |value, bit| value << 1 | u8::from(*bit == BddRef::TRUE))
         };
         output.iter().map(value).collect()

@@ -124,7 +124,7 @@ impl InputSpace {
     }
 }
 
-/// Overwrites bytes with typical ones, of which up to two are replaced by the old byte, incremented or decremented.
+/// Overwrites bytes with typical ones. Up to two of them are then incremented, decremented or restored.
 fn perturb(bytes: &mut [u8], typical: &[u8], random: &mut Random) {
     let old = bytes.to_vec();
     bytes.copy_from_slice(typical);

@@ -50,7 +50,7 @@ const fn byte(name: &'static str) -> StateByte {
     StateByte { name, unknown: 0xFF, set: 0, kept: 0xFF, always_kept: 0, copy_of: None }
 }
 
-/// Latches: `unknown` on entry, of which `kept` must be preserved.
+/// A latch: the bits that are unknown on entry, and those that must be preserved.
 const fn latch(name: &'static str, unknown: u8, kept: u8) -> StateByte {
     StateByte { unknown, kept, ..byte(name) }
 }

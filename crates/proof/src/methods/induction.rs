@@ -53,7 +53,7 @@ use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
     cancellation::Cancelled,
-    symbol::{Symbol, interleaved, unconstrained},
+    symbol::{SymbolicByte, interleaved, unconstrained},
 };
 use attempt::Attempt;
 pub use attempt::prove_by_induction;
@@ -67,8 +67,8 @@ use state::{CutState, Unknown};
 /// A proof by induction.
 struct Induction<'a> {
     routine: &'a Routine,
-    harness: Harness<'a, Symbol>,
-    memory: Memory<Symbol>,
+    harness: Harness<'a, SymbolicByte>,
+    memory: Memory<SymbolicByte>,
     explorer: Explorer,
     attempt: Attempt,
     /// The fields that are known at every cut point, and their bits.
@@ -80,11 +80,11 @@ struct Induction<'a> {
     assumptions: Hypotheses,
     /// The valid placements.
     is_valid_placement: BddRef,
-    expected: Expectation<Symbol>,
+    expected: Expectation<SymbolicByte>,
     /// The core on entry.
-    entry: AnyCore<Symbol>,
+    entry: AnyCore<SymbolicByte>,
     /// The value on entry of each byte of memory that some run has changed.
-    entry_memory: BTreeMap<Slot, Symbol>,
+    entry_memory: BTreeMap<Slot, SymbolicByte>,
     unknown: Unknown,
     /// The state at each cut point, once it was reached.
     states: Vec<Option<CutState>>,
@@ -99,7 +99,7 @@ impl<'a> Induction<'a> {
         let placement = SymbolicPlacement::new(routine.layout());
         let is_valid_placement = placement.placements.is_valid;
         let addresses: Vec<_> =
-            placement.placements.pointers.iter().map(|word| Symbol::split(*word)).collect();
+            placement.placements.pointers.iter().map(|word| SymbolicByte::split(*word)).collect();
         let inputs = &routine.specification.inputs;
         let (named, named_fields) = state::named_places(&routine.cut_points);
         let space = InputSpace::new(&[inputs.clone(), named_fields].concat());
@@ -117,7 +117,7 @@ impl<'a> Induction<'a> {
         harness.store_input(&mut entry, &mut memory, input);
         let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
         routine.cut_points.iter().for_each(|cut_point| explorer.stop_at(cut_point.address));
-        let known_bytes: Vec<Symbol> =
+        let known_bytes: Vec<SymbolicByte> =
             input.iter().copied().chain(addresses.into_iter().flat_map(|(high, low)| [low, high])).collect();
         Some(Induction {
             routine,
@@ -232,7 +232,7 @@ impl<'a> Induction<'a> {
     /// Explores a segment: from the entry or a cut point to every next cut point or return.
     fn explore(
         &mut self,
-        (core, mask, segment): (AnyCore<Symbol>, BddRef, Segment),
+        (core, mask, segment): (AnyCore<SymbolicByte>, BddRef, Segment),
         verifies: bool,
     ) -> Result<bool, ProveError> {
         let cost_limit = self.attempt.cost_limit.filter(|_| verifies).unwrap_or(0);
@@ -297,13 +297,13 @@ impl<'a> Induction<'a> {
     }
 
     /// Returns the bytes of the fields that a cut point names.
-    fn state(&mut self, cut_point: &CutPoint, core: &AnyCore<Symbol>) -> Vec<Symbol> {
+    fn state(&mut self, cut_point: &CutPoint, core: &AnyCore<SymbolicByte>) -> Vec<SymbolicByte> {
         let places = cut_point.places.iter();
         places.map(|place| self.harness.load(&mut self.memory, core, *place)).collect()
     }
 
     /// Returns an evaluator of conditions at a cut point.
-    fn evaluator(&self, cut_point: &CutPoint, state: &[Symbol]) -> Evaluator<BddRef> {
+    fn evaluator(&self, cut_point: &CutPoint, state: &[SymbolicByte]) -> Evaluator<BddRef> {
         Evaluator::new(values(&self.known, &self.known_bits), values(&cut_point.fields, &bits(state)))
     }
 

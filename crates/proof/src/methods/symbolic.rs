@@ -28,7 +28,7 @@ use crate::{
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
     cancellation::{Cancelled, is_cancelled},
-    symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
+    symbol::{MAX_VARIABLES, SymbolicByte, interleaved, unconstrained},
 };
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
@@ -215,7 +215,7 @@ impl Attempt<'_> {
             .ok_or(ProveError::Unconfirmed)
     }
 
-    /// Returns an initial state with every count in R, of which the exploration does not keep track.
+    /// Returns an initial state with every count in R. The exploration does not keep track of this count.
     fn variants(&self, start: InitialState) -> impl Iterator<Item = InitialState> {
         let state = RegisterMap::of(self.routine.processor()).state;
         let refresh = state.iter().position(|byte| byte.name == "R");
@@ -277,7 +277,7 @@ impl Decoder<'_> {
         Some(InitialState { placement, input, registers, memory })
     }
 
-    fn cost(&self, groups: &[PathGroup<Symbol>]) -> Option<CostRange> {
+    fn cost(&self, groups: &[PathGroup<SymbolicByte>]) -> Option<CostRange> {
         let costs = || groups.iter().flat_map(|group| &group.costs);
         let cycles = self.extremes(costs().map(|(cost, mask)| (cost.cycles, *mask)))?;
         let instructions = self.extremes(costs().map(|(cost, mask)| (cost.instructions, *mask)))?;
@@ -285,7 +285,7 @@ impl Decoder<'_> {
     }
 
     /// Whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
-    fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<Symbol>]) -> bool {
+    fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<SymbolicByte>]) -> bool {
         let is_within = |least: u64, known: &Extremes, most: u64| known.min <= least && most <= known.max;
         let is_known = |PathGroup { least, most, .. }: &PathGroup<_>| {
             cost.is_some_and(|cost| {

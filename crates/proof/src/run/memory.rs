@@ -101,8 +101,8 @@ impl<B: From<bool> + Copy> Events<B> {
 }
 
 impl<D: ParallelDomain> Memory<D> {
-    /// Creates memory that holds the image of a routine and its device. All other bytes are unconstrained, and so are those
-    /// that the routine may change: a call may follow another. `unconstrained` creates each one when it is first accessed.
+    /// Creates memory that holds the image of a routine and its device. All other bytes are unconstrained. Those that the
+    /// routine may change are too, because a call may follow another. `unconstrained` creates each one when it is first accessed.
     pub(crate) fn new(routine: &Routine, placements: &Placements<D>, unconstrained: fn(u16) -> D) -> Self {
         let layout = routine.layout();
         let mut flags = vec![flag::UNCONSTRAINED | flag::UNDECLARED; 0x1_0000];
@@ -310,7 +310,7 @@ impl<D: ParallelDomain> Memory<D> {
         })
     }
 
-    /// Whether a loop probably waits for a value from outside, of which every reading is new.
+    /// Whether a loop probably waits for a value from outside: every reading of it is new.
     pub(crate) fn has_too_many_unknowns(&self) -> bool {
         self.elsewhere > MAX_ELSEWHERE
     }

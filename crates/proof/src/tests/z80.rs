@@ -105,7 +105,7 @@ fn internal_state_is_unknown() {
         clobbering(named, &format!(" {code}SELF: JR NZ,SELF\n RET\nTEMP: DB 0\n"))
     };
     for right in [
-        // R, of which nothing remains.
+        // R, but nothing remains of it.
         "LD A,R\n AND 0\n",
         // Q is set by XOR, so that X and Y are those of A.
         "XOR A\n SCF\n PUSH AF\n POP BC\n BIT 3,C\n",

@@ -244,7 +244,7 @@ fn any_cartridge_runs_forward_and_backward_to_the_same_state() {
         let cartridge = Some(Cartridge::new(&image).expect("a cartridge"));
         let mut debugger = debugger(&Config { cartridge, ..Config::default() }, "{AT 5}8{AT 7}{RESET}");
         debugger.set_budget(400_000);
-        let mut session = arcadian_debugger::command::Session::new(debugger);
+        let mut session = arcadian_debugger::command::CommandSession::new(debugger);
         for _ in 0..12 {
             session.execute(COMMANDS[random(&mut seed, COMMANDS.len() as u64) as usize]);
         }

@@ -4,11 +4,12 @@ use arcadian_debugger::Debugger;
 use arcadian_files::NoFiles;
 
 use super::Figures;
-use crate::{request::Request, subject::Subject};
+use crate::{request::StepRequest, subject::Subject};
 
 /// Returns the boards of a routine and a debugger at its start.
 fn start(name: &str, fields: &str) -> (Figures, Debugger) {
-    let request = Request { target: name.into(), inputs: vec![fields.to_owned()], ..Request::default() };
+    let request =
+        StepRequest { target: name.into(), inputs: vec![fields.to_owned()], ..StepRequest::default() };
     let subject = Subject::load(&NoFiles, &request).expect("a routine");
     let input = subject.input().expect("an input");
     let debugger = Debugger::new(subject.start(&input).expect("a start"));
@@ -66,10 +67,10 @@ fn walls_and_the_board_they_make() {
 fn every_routine_is_drawn_and_compared() {
     for sheet in arcadian_claims::sheets() {
         let routine = arcadian_claims::read(sheet).expect(sheet.file);
-        let request = Request {
+        let request = StepRequest {
             target: routine.name.clone().into(),
             cpu: Some(routine.processor()),
-            ..Request::default()
+            ..StepRequest::default()
         };
         let subject = Subject::load(&NoFiles, &request).expect(sheet.file);
         let input = subject.input().expect(sheet.file);
@@ -91,7 +92,8 @@ fn every_routine_is_drawn_and_compared() {
 
 #[test]
 fn the_oracle_is_not_called_for_an_invalid_input() {
-    let request = Request { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..Request::default() };
+    let request =
+        StepRequest { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..StepRequest::default() };
     let subject = Subject::load(&NoFiles, &request).expect("a routine");
     let input = subject.input().expect("an input");
     let mut debugger = Debugger::new(subject.start(&input).expect("a start"));

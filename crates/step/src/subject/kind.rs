@@ -1,20 +1,20 @@
 //! The kind of a program, from its name or else from its content.
 
 use arcadian_files::{
-    Files, Kind as FileKind, LONGEST_SOURCE,
+    FileKind, Files, LONGEST_SOURCE,
     error::{Result, refuse},
     escape, image, program,
 };
 
 use super::assembled;
-use crate::{options::Kind, request::Request};
+use crate::{options::Kind, request::StepRequest};
 
 /// The extensions of BASIC programs, as text and on tapes.
 const BASIC_EXTENSIONS: [&str; 5] = ["bas", "lst", "txt", "wav", "prg"];
 
 impl Kind {
     /// Returns the kind of the program that a request names.
-    pub(super) fn of(files: &dyn Files, request: &Request) -> Result<Kind> {
+    pub(super) fn of(files: &dyn Files, request: &StepRequest) -> Result<Kind> {
         if request.cartridge().is_some() {
             return Ok(Kind::Cartridge);
         }
@@ -24,7 +24,7 @@ impl Kind {
         }
     }
 
-    fn of_target(files: &dyn Files, request: &Request) -> Result<Kind> {
+    fn of_target(files: &dyn Files, request: &StepRequest) -> Result<Kind> {
         let path = &request.target;
         if escape::is_stream(path) {
             return Ok(Kind::of_content(&files.peek(LONGEST_SOURCE)?, request));
@@ -48,7 +48,7 @@ impl Kind {
     }
 
     /// Returns the kind of a content. A BASIC program starts with a line number or a printed number, and has no processor.
-    fn of_content(bytes: &[u8], request: &Request) -> Kind {
+    fn of_content(bytes: &[u8], request: &StepRequest) -> Kind {
         if request.cpm {
             return Kind::Cpm;
         }
@@ -65,7 +65,7 @@ impl Kind {
 }
 
 /// Returns whether a source says what it must compute, by its header or by `--same-as`.
-fn is_sheet(files: &dyn Files, request: &Request) -> Result<bool> {
+fn is_sheet(files: &dyn Files, request: &StepRequest) -> Result<bool> {
     if request.same_as.is_some() {
         return Ok(true);
     }
@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn kinds_of_contents() {
-        let any = Request::default();
-        let z80 = Request { cpu: Some(Processor::Z80), ..Request::default() };
+        let any = StepRequest::default();
+        let z80 = StepRequest { cpu: Some(Processor::Z80), ..StepRequest::default() };
         for (bytes, request, kind) in [
             (&b"10 PRINT 1\n"[..], &any, Kind::Basic),
             (b"#! dialect: astro\r\r(1793) 10 PRINT\r", &any, Kind::Basic),

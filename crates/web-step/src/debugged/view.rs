@@ -2,7 +2,7 @@
 
 use arcadian_debugger::{
     Debuggee,
-    debuggee::{End, Group, Row, Screen, Space},
+    debuggee::{CodeRow, End, Group, Screen, Space},
     debugger::Stoppoint,
 };
 use arcadian_isa::hex;
@@ -87,13 +87,13 @@ impl Debugged {
         let first = program.all_locations().into_iter().next();
         let around = first.filter(|_| has_returned).unwrap_or(program.location());
         let rows = program.rows(around, ROWS, ROWS);
-        let is_source = |row: &&Row| program.source_line(row.location).is_some();
+        let is_source = |row: &&CodeRow| program.source_line(row.location).is_some();
         let has_source = rows.iter().any(|row| is_source(&row));
         let rows = rows.iter().filter(|row| !has_source || is_source(row));
         rows.map(|row| self.row(row, has_returned)).collect()
     }
 
-    fn row(&self, row: &Row, has_returned: bool) -> Value {
+    fn row(&self, row: &CodeRow, has_returned: bool) -> Value {
         let program = self.program();
         let is_here = !has_returned && program.is_same_row(row.location, program.location());
         let stop = self.stepping.breakpoint_in_row(row.location);

@@ -10,11 +10,11 @@ use arcadian_files::{Files as _, LONGEST_KEYS, escape};
 use super::{BallyArgs, keypad, machine};
 use crate::{
     arcade::{Files, MOST_SOUND, Recorder},
-    files::{Disk, Verdict, output},
+    files::{Disk, ExitStatus, output},
 };
 
 /// Runs frames, writes the files and reports.
-pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
+pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<ExitStatus> {
     if args.session.wav.is_some() && frames > MOST_SOUND {
         bail!("`{frames}` is too many --frames for --wav (at most {MOST_SOUND}, an hour)");
     }
@@ -38,7 +38,7 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
     if let Some(why) = bally.runaway() {
         output::note(&format!("error: the code ran away ({}): {why}", why.name()));
     }
-    Ok(Verdict::of(bally.runaway().is_none()))
+    Ok(ExitStatus::of(bally.runaway().is_none()))
 }
 
 fn events(args: &BallyArgs, keypad: Keypad) -> Result<Vec<keys::Event>> {

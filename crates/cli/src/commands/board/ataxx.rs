@@ -12,7 +12,7 @@ use anyhow::Result;
 use arcadian_board::ataxx::{DEEPEST, Move, Position, Walls};
 use clap::{Args, Subcommand};
 
-use crate::files::Verdict;
+use crate::files::ExitStatus;
 use crate::number::decimal;
 use mask::Mask;
 
@@ -132,7 +132,7 @@ fn moves(text: &str) -> Result<Moves> {
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<Verdict> {
+pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show::run(args),
         Command::Walls(args) => mask::show(&args.mask),

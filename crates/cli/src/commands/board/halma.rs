@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use arcadian_board::halma::{Move, Position, Variant};
 use clap::{Args, Subcommand};
 
-use crate::files::Verdict;
+use crate::files::ExitStatus;
 use crate::number::decimal;
 
 const SHOW_HELP: &str = "\
@@ -154,7 +154,7 @@ fn square(text: &str) -> Result<u8> {
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<Verdict> {
+pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => picture::run(args),
         Command::Moves(args) => moves::run(args),

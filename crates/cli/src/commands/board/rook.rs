@@ -12,7 +12,7 @@ use anyhow::{Result, bail};
 use arcadian_board::rook::{GROUPS, Group, SHARED, Shared, Square, attacks, turns};
 use clap::{Args, Subcommand};
 
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use occupied::Occupied;
 
@@ -83,7 +83,7 @@ pub struct TablesArgs {
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<Verdict> {
+pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args.group),
         Command::Attacks(args) => attacked(args),
@@ -93,13 +93,13 @@ pub fn run(command: &Command) -> Result<Verdict> {
     }
 }
 
-fn show(group: Option<Group>) -> Result<Verdict> {
+fn show(group: Option<Group>) -> Result<ExitStatus> {
     let text = match group {
         None => picture::numbering(),
         Some(group) => turned(group),
     };
     output::print(&text)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Draws a group before and after a quarter turn.
@@ -122,7 +122,7 @@ fn turned(group: Group) -> String {
     format!("{:36}{}\n{boards}", title(before), title(after))
 }
 
-fn attacked(args: &RookArgs) -> Result<Verdict> {
+fn attacked(args: &RookArgs) -> Result<ExitStatus> {
     let Occupied(occupied) = args.occupied.unwrap_or_default();
     let set = attacks(args.square, occupied);
     let mark =
@@ -139,7 +139,7 @@ fn attacked(args: &RookArgs) -> Result<Verdict> {
         "{board}\nR rook on {}, * attacked, x attacked and occupied, o occupied\nattacks  0x{set:016X}, {count} squares\n",
         args.square
     ))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn group(name: &str) -> Result<Group> {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use arcadian_board::rotate::{Board, PAIRS, Rules, Solver};
 use clap::{Args, Subcommand};
 
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use progress::Progress;
 
@@ -107,7 +107,7 @@ fn board(text: &str) -> Result<Board> {
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<Verdict> {
+pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args),
         Command::Solve(args) => solve(args),
@@ -116,32 +116,32 @@ pub fn run(command: &Command) -> Result<Verdict> {
     }
 }
 
-fn show(args: &ShowArgs) -> Result<Verdict> {
+fn show(args: &ShowArgs) -> Result<ExitStatus> {
     let board = args.board.unwrap_or(Board::SOLVED);
     let text = match &args.moves {
         None => picture::numbered(&board),
         Some(keys) => picture::moves(board, &moves::read(board, keys)?),
     };
     output::print(&text)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
-fn solve(args: &SolveArgs) -> Result<Verdict> {
+fn solve(args: &SolveArgs) -> Result<ExitStatus> {
     let text = args.board.join(" ");
     let board = board(&text).with_context(|| format!("`{text}` is not a valid board"))?;
     let rules = Rules { special: args.special, limit: usize::try_from(args.limit).unwrap_or(usize::MAX) };
     let progress = Progress::new();
     let outcome = args.memory.solver().solve(&board, rules, |moves| progress.show(moves));
     progress.erase();
-    let (text, verdict) = match outcome {
-        Ok(solution) => (report::solution(&board, &solution), Verdict::Holds),
-        Err(unsolved) => (report::unsolved(&unsolved), Verdict::Fails),
+    let (text, status) = match outcome {
+        Ok(solution) => (report::solution(&board, &solution), ExitStatus::Holds),
+        Err(unsolved) => (report::unsolved(&unsolved), ExitStatus::Fails),
     };
     output::print(&text)?;
-    Ok(verdict)
+    Ok(status)
 }
 
-fn special(args: &SpecialArgs) -> Result<Verdict> {
+fn special(args: &SpecialArgs) -> Result<ExitStatus> {
     if let Some(pair) = args.pair {
         let left = "the left letter of a pair is at 1 to 15, except multiples of 4";
         ensure!(PAIRS.contains(&pair), "no pair starts at position {pair}: {left}");
@@ -151,10 +151,10 @@ fn special(args: &SpecialArgs) -> Result<Verdict> {
     let found: Vec<_> = asked.map(|pair| solver.worth(pair)).collect::<Result<_, _>>()?;
     let found: Vec<_> = found.into_iter().flatten().collect();
     output::print(&report::special(&found))?;
-    Ok(if found.iter().all(|worth| worth.is_least) { Verdict::Holds } else { Verdict::Fails })
+    Ok(if found.iter().all(|worth| worth.is_least) { ExitStatus::Holds } else { ExitStatus::Fails })
 }
 
-fn depths(args: &DepthsArgs) -> Result<Verdict> {
+fn depths(args: &DepthsArgs) -> Result<ExitStatus> {
     let mut solver = args.memory.solver();
     output::print("turns  new boards\n")?;
     for depth in 0..=usize::try_from(args.depth)? {
@@ -162,9 +162,9 @@ fn depths(args: &DepthsArgs) -> Result<Verdict> {
             Ok(boards) => output::print(&format!("{depth:>5}  {boards:>10}\n"))?,
             Err(bound) => {
                 output::print(&format!("the limit of {bound} is reached\n"))?;
-                return Ok(Verdict::Fails);
+                return Ok(ExitStatus::Fails);
             }
         }
     }
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }

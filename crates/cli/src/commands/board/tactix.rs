@@ -10,7 +10,7 @@ use anyhow::Result;
 use arcadian_board::tactix::{Board, Symmetry, all_moves};
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 use figure::Figure;
 use solve::SolveArgs;
 
@@ -156,7 +156,7 @@ impl From<Axis> for Symmetry {
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<Verdict> {
+pub fn run(command: &Command) -> Result<ExitStatus> {
     let text = match command {
         Command::Show(args) => show(args)?,
         Command::Turn(args) => moved(&args.board, args.by.into())?,
@@ -167,7 +167,7 @@ pub fn run(command: &Command) -> Result<Verdict> {
         Command::Tables => rules::tables(),
     };
     output::print(&text)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn show(args: &ShowArgs) -> Result<String> {

@@ -3,7 +3,7 @@
 use arcadian_machine::Reason;
 
 use super::{ExecArgs, report::grouped};
-use crate::files::Verdict;
+use crate::files::ExitStatus;
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl Ending<'_> {
         self.word_and_success().0
     }
 
-    pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.word_and_success().1)
+    pub fn exit_status(&self) -> ExitStatus {
+        ExitStatus::of(self.word_and_success().1)
     }
 
     /// Returns the reason as a sentence.

@@ -46,7 +46,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
                 .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
         Interpreter { played, speed: args.speed }
     };
-    playing::play(args.graphics, args.palette, start, |Interpreter { mut played, .. }| {
+    playing::play(args.display, start, |Interpreter { mut played, .. }| {
         let events = played.session_mut().finish().to_vec();
         let basic = played.basic();
         if let Some(file) = file {

@@ -2,7 +2,7 @@
 
 use arcadian_bally_run::basic::{BasicBally, EnterError};
 use arcadian_basic::{Basic, script::Scripted};
-use arcadian_play::report::{Place, Results};
+use arcadian_play::report::{NextStatement, Results};
 use arcadian_screen::Frame;
 
 /// A machine that runs a program.
@@ -25,7 +25,7 @@ pub(super) trait Machine: Scripted {
     fn results(&self) -> Results;
 
     /// Returns the statement that is executed next.
-    fn place(&self) -> Option<Place>;
+    fn next_statement(&self) -> Option<NextStatement>;
 }
 
 impl Machine for Basic {
@@ -48,8 +48,8 @@ impl Machine for Basic {
         self.into()
     }
 
-    fn place(&self) -> Option<Place> {
-        Place::of(self)
+    fn next_statement(&self) -> Option<NextStatement> {
+        NextStatement::of(self)
     }
 }
 
@@ -75,7 +75,7 @@ impl Machine for BasicBally {
         self.into()
     }
 
-    fn place(&self) -> Option<Place> {
-        self.position().map(|(line, at)| Place { line, at })
+    fn next_statement(&self) -> Option<NextStatement> {
+        self.position().map(|(line, at)| NextStatement { line, at })
     }
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::Result;
 use arcadian_debugger::{
     Cause,
-    command::{Session, script},
+    command::{CommandSession, script},
 };
 use arcadian_files::{Files as _, escape};
 
 use super::StepArgs;
-use crate::files::{Disk, Verdict, output};
+use crate::files::{Disk, ExitStatus, output};
 
 /// The maximum length of a script in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -49,7 +49,7 @@ pub fn piped() -> Result<String> {
 }
 
 /// Executes the commands and prints their replies.
-pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
+pub fn run(session: &mut CommandSession, text: &str, show: &Show) -> Result<ExitStatus> {
     output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
     let (mut failed, mut is_out) = (Vec::new(), false);
     for entry in script(session, text) {
@@ -70,7 +70,7 @@ pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
         ));
     }
     match failed.as_slice() {
-        [] => Ok(Verdict::Holds),
+        [] => Ok(ExitStatus::Holds),
         [line] => fails(&format!("{}: line {line} failed", show.name)),
         lines => {
             let lines: Vec<_> = lines.iter().take(12).map(usize::to_string).collect();
@@ -80,7 +80,7 @@ pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
     }
 }
 
-fn fails(why: &str) -> Result<Verdict> {
+fn fails(why: &str) -> Result<ExitStatus> {
     output::note(why);
-    Ok(Verdict::Fails)
+    Ok(ExitStatus::Fails)
 }

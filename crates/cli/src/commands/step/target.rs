@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use arcadian_bally_run::keys::Keypad;
 use arcadian_files::{address, registers};
 use arcadian_isa::Processor;
-use arcadian_step::request::Request;
+use arcadian_step::request::StepRequest;
 use clap::Args;
 
 use crate::files::{PartsArgs, ReadingArgs};
@@ -62,9 +62,9 @@ pub struct TargetArgs {
     seed: Option<u64>,
 }
 
-impl From<TargetArgs> for Request {
+impl From<TargetArgs> for StepRequest {
     fn from(args: TargetArgs) -> Self {
-        Request {
+        StepRequest {
             target: args.target.unwrap_or_default(),
             rom: args.parts.rom,
             cart: args.parts.cart,

@@ -22,7 +22,7 @@ use ratatui::buffer::Buffer;
 use arcadian_step::stepping::Stepping;
 
 use crate::{
-    files::Verdict,
+    files::ExitStatus,
     terminal::{self, color, events::Input},
 };
 use app::{App, Flow};
@@ -31,7 +31,7 @@ use theme::Theme;
 use view_terminal::ViewTerminal;
 
 /// Runs the view until the user quits or a signal ends it.
-pub fn run(mut stepping: Stepping, name: &str) -> Result<Verdict> {
+pub fn run(mut stepping: Stepping, name: &str) -> Result<ExitStatus> {
     let theme = Theme { colors: !color::no_color() };
     let running = Running { name: name.to_owned(), language: stepping.program().language(), theme };
     let terminal = Rc::new(RefCell::new(ViewTerminal::enter(running)?));
@@ -45,7 +45,7 @@ pub fn run(mut stepping: Stepping, name: &str) -> Result<Verdict> {
     app.show_title(&title);
     let signal = View { app, terminal }.run()?;
     signal.into_iter().for_each(terminal::die);
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 struct View {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arcadian_proof::{Engine, Routine};
-use arcadian_verify::{HEAD, Judged, Judgment, Outcome, Tally};
+use arcadian_verify::{HEAD, Outcome, RoutineReport, Tally, Verdict};
 use serde_json::{Value, json};
 
 use super::VerifyArgs;
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Collects and prints outcomes.
 pub struct Report {
@@ -45,24 +45,24 @@ impl Report {
 
     /// Adds an outcome. A text report prints it at once.
     pub fn add(&mut self, routine: &Routine, outcome: &Outcome) -> Result<()> {
-        let mut judged = Judged::new(routine, outcome, self.engine);
-        judged.shows_times = self.times;
-        let judgment = judged.judgment;
-        self.ok &= judgment == Judgment::Holds || judgment.is_sampled() && self.accepts_sampled;
-        self.sampled += usize::from(judgment.is_sampled());
-        self.undecided += usize::from(judgment == Judgment::Undecided);
+        let mut routine_report = RoutineReport::new(routine, outcome, self.engine);
+        routine_report.shows_times = self.times;
+        let verdict = routine_report.verdict;
+        self.ok &= verdict == Verdict::Holds || verdict.is_sampled() && self.accepts_sampled;
+        self.sampled += usize::from(verdict.is_sampled());
+        self.undecided += usize::from(verdict == Verdict::Undecided);
         self.shown += 1;
-        self.mutants.add(judged.mutants);
+        self.mutants.add(routine_report.mutants);
         if self.json {
-            self.routines.push(judged.json());
+            self.routines.push(routine_report.json());
             return Ok(());
         }
         let head = if self.shown == 1 { HEAD } else { "" };
-        output::print(&format!("{head}{}", judged.text(self.time_limit)))
+        output::print(&format!("{head}{}", routine_report.text(self.time_limit)))
     }
 
     /// Prints the JSON object, or the summary line if there is more than one routine or not all were verified.
-    pub fn finish(self, is_interrupted: bool) -> Result<Verdict> {
+    pub fn finish(self, is_interrupted: bool) -> Result<ExitStatus> {
         let ok = self.ok && !is_interrupted;
         if self.json {
             let mut report = json!({ "ok": ok, "routines": self.routines });
@@ -83,7 +83,7 @@ impl Report {
             let mutants = self.all_mutants();
             output::print(&format!("{} routines: {what}{sampled}{undecided}{mutants}\n", self.shown))?;
         }
-        Ok(if ok { Verdict::Holds } else { Verdict::Fails })
+        Ok(if ok { ExitStatus::Holds } else { ExitStatus::Fails })
     }
 
     fn all_mutants(&self) -> String {

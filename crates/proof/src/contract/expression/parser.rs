@@ -74,7 +74,7 @@ fn unexpected(token: &Token, span: Range<usize>) -> ExpressionError {
         Token::End => ExpressionError::new(span, "the condition ends here, where a value is expected"),
         Token::Name(name) => ExpressionError::new(span, format!("unexpected `{name}`")),
         Token::Number(_) => ExpressionError::new(span, "unexpected number"),
-        Token::Symbol(symbol) => ExpressionError::new(span, format!("unexpected `{symbol}`")),
+        Token::SymbolicByte(symbol) => ExpressionError::new(span, format!("unexpected `{symbol}`")),
     }
 }
 
@@ -135,7 +135,7 @@ impl Parser<'_> {
     fn is_word(&self, word: &str) -> bool {
         match self.peek() {
             Token::Name(name) => name.eq_ignore_ascii_case(word),
-            Token::Symbol(symbol) => *symbol == word,
+            Token::SymbolicByte(symbol) => *symbol == word,
             _ => false,
         }
     }
@@ -332,12 +332,12 @@ impl Parser<'_> {
         let (token, span) = self.next();
         match token {
             Token::Number(value) => Ok(Expr { node: Node::Number(value), span }),
-            Token::Symbol("(") => {
+            Token::SymbolicByte("(") => {
                 let inside = self.expression()?;
                 self.expect_word(")")?;
                 Ok(self.close(inside.node, span.start))
             }
-            Token::Symbol("[") => {
+            Token::SymbolicByte("[") => {
                 let items = self.list("]")?;
                 Ok(self.close(Node::List(items), span.start))
             }

@@ -8,12 +8,12 @@ use arcadian_isa::Processor;
 use super::{FRAME_BYTES, Layout, Placement, Placements, stack_space};
 use arcadian_parallel::{bdd::BddRef, byte::Byte, domain::ParallelDomain};
 
-type Symbol = Byte<BddRef>;
-type Word = <Symbol as Domain>::Word;
+type SymbolicByte = Byte<BddRef>;
+type Word = <SymbolicByte as Domain>::Word;
 
 /// Every placement of a routine's layout.
 pub(crate) struct SymbolicPlacement {
-    pub(crate) placements: Placements<Symbol>,
+    pub(crate) placements: Placements<SymbolicByte>,
     /// The condition under which the placement is the standard one.
     pub(crate) is_standard: BddRef,
 }
@@ -40,7 +40,7 @@ impl SymbolicPlacement {
         let mut words: Vec<_> = words.into_iter().map(word).collect();
         let mut stack = words.pop().unwrap_or(Word::from(0));
         if layout.processor == Processor::Mos6502 {
-            stack = Symbol::join(Byte::from(1), Symbol::split(stack).1);
+            stack = SymbolicByte::join(Byte::from(1), SymbolicByte::split(stack).1);
         }
         let mut bits = [BddRef::FALSE; 16];
         bits.iter_mut().rev().for_each(|bit| *bit = BddRef::new_variable());
@@ -74,56 +74,56 @@ impl SymbolicPlacement {
 }
 
 fn word(bits: [BddRef; 16]) -> Word {
-    Symbol::join(Byte::from_fn(|n| bits[n + 8]), Byte::from_fn(|n| bits[n]))
+    SymbolicByte::join(Byte::from_fn(|n| bits[n + 8]), Byte::from_fn(|n| bits[n]))
 }
 
 /// Returns the condition under which the places are those of a placement.
-fn is_at(layout: &Layout, placements: &Placements<Symbol>, placement: &Placement) -> BddRef {
-    let known = Placements::<Symbol>::same(layout.processor, placement);
-    let words = |placements: &Placements<Symbol>| {
+fn is_at(layout: &Layout, placements: &Placements<SymbolicByte>, placement: &Placement) -> BddRef {
+    let known = Placements::<SymbolicByte>::same(layout.processor, placement);
+    let words = |placements: &Placements<SymbolicByte>| {
         let mut words = placements.pointers.clone();
         words.extend([placements.stack, placements.return_address]);
         words
     };
     let pairs = words(placements).into_iter().zip(words(&known));
-    pairs.fold(BddRef::TRUE, |all, (word, known)| all & Symbol::words_equal(word, known))
+    pairs.fold(BddRef::TRUE, |all, (word, known)| all & SymbolicByte::words_equal(word, known))
 }
 
-fn is_valid(layout: &Layout, placements: &Placements<Symbol>) -> BddRef {
+fn is_valid(layout: &Layout, placements: &Placements<SymbolicByte>) -> BddRef {
     let mut placed: Vec<_> =
         placements.pointers.iter().copied().zip(layout.pointees.iter().copied()).collect();
     let mut taken = layout.declared.clone();
     let is_entry_valid = match layout.processor {
         Processor::Mos6502 => {
             taken.push(0x100..0x200);
-            let low = Symbol::join(Byte::from(0), Symbol::split(placements.stack).1);
-            Symbol::word_is_below(low, layout.entry_s().end)
-                & !Symbol::word_is_below(low, layout.entry_s().start)
+            let low = SymbolicByte::join(Byte::from(0), SymbolicByte::split(placements.stack).1);
+            SymbolicByte::word_is_below(low, layout.entry_s().end)
+                & !SymbolicByte::word_is_below(low, layout.entry_s().start)
         }
         Processor::I8080 | Processor::Z80 => {
             let space = stack_space(layout.processor);
             let length = space + FRAME_BYTES + layout.arguments;
-            placed.push((Symbol::offset(placements.stack, (space as u16).wrapping_neg()), length));
+            placed.push((SymbolicByte::offset(placements.stack, (space as u16).wrapping_neg()), length));
             BddRef::TRUE
         }
     };
     // The caller's code is not in the sheet.
     let returns_outside = |range: &Range<u32>| {
-        let is_before_end = Symbol::word_is_below(placements.return_address, range.end);
-        !is_before_end | Symbol::word_is_below(placements.return_address, range.start)
+        let is_before_end = SymbolicByte::word_is_below(placements.return_address, range.end);
+        !is_before_end | SymbolicByte::word_is_below(placements.return_address, range.start)
     };
     let mut valid =
         layout.declared.iter().fold(is_entry_valid, |valid, range| valid & returns_outside(range));
     for (n, (base, length)) in placed.iter().enumerate() {
-        valid = valid & Symbol::word_is_below(*base, 0x1_0001 - length);
+        valid = valid & SymbolicByte::word_is_below(*base, 0x1_0001 - length);
         for range in &taken {
-            let is_before = Symbol::word_is_below(*base, (range.start + 1).saturating_sub(*length));
-            valid = valid & (is_before | !Symbol::word_is_below(*base, range.end));
+            let is_before = SymbolicByte::word_is_below(*base, (range.start + 1).saturating_sub(*length));
+            valid = valid & (is_before | !SymbolicByte::word_is_below(*base, range.end));
         }
         for (other, other_length) in &placed[..n] {
-            let distance = Symbol::words_difference(*base, *other);
-            valid = valid & !Symbol::word_is_below(distance, *other_length);
-            valid = valid & Symbol::word_is_below(distance, 0x1_0001 - length);
+            let distance = SymbolicByte::words_difference(*base, *other);
+            valid = valid & !SymbolicByte::word_is_below(distance, *other_length);
+            valid = valid & SymbolicByte::word_is_below(distance, 0x1_0001 - length);
         }
     }
     valid

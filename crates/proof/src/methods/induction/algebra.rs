@@ -8,7 +8,7 @@ mod reduce;
 
 use std::collections::BTreeSet;
 
-use super::{Equation, Induction, Segment, Symbol};
+use super::{Equation, Induction, Segment, SymbolicByte};
 use crate::contract::{
     expression::{Binary, Evaluator, Expr, Node, Number, Part, WeightedSum},
     field::Field,
@@ -169,7 +169,7 @@ impl Induction<'_> {
     pub(super) fn assume_equations(
         &mut self,
         cut_point: &CutPoint,
-        core: &mut AnyCore<Symbol>,
+        core: &mut AnyCore<SymbolicByte>,
         mask: BddRef,
         segment: &mut Segment,
     ) {
@@ -232,12 +232,12 @@ impl Induction<'_> {
     pub(super) fn store_constants(
         &mut self,
         cut_point: &CutPoint,
-        core: &mut AnyCore<Symbol>,
+        core: &mut AnyCore<SymbolicByte>,
         literals: &Literals,
     ) {
         for place in &cut_point.places {
             let byte = self.harness.load(&mut self.memory, core, *place);
-            let known = Symbol::from_fn(|n| literals.constant(byte.0[n]).unwrap_or(byte.0[n]));
+            let known = SymbolicByte::from_fn(|n| literals.constant(byte.0[n]).unwrap_or(byte.0[n]));
             if known != byte {
                 self.harness.store(core, &mut self.memory, *place, known);
             }

@@ -3,7 +3,8 @@
 use std::{cell::Cell, collections::BTreeMap};
 
 use super::{
-    CutState, Induction, InductionFault, InductionStep, Invariant, Segment, Symbol, algebra::Known, state,
+    CutState, Induction, InductionFault, InductionStep, Invariant, Segment, SymbolicByte, algebra::Known,
+    state,
 };
 use crate::{
     contract::{
@@ -29,7 +30,7 @@ impl Induction<'_> {
         &mut self,
         segment: &Segment,
         cut: usize,
-        group: &PathGroup<Symbol>,
+        group: &PathGroup<SymbolicByte>,
     ) -> Result<bool, ProveError> {
         let label = || self.routine.cut_points[cut].label.clone();
         let Some(depth) = group.depth(self.entry.stack()) else {
@@ -40,7 +41,7 @@ impl Induction<'_> {
             cut_point.places.iter().filter_map(|place| state::slot(&self.memory, *place)).collect();
         let slots: Vec<Slot> =
             self.entry_memory.keys().copied().filter(|slot| !named.contains(slot)).collect();
-        let memory: BTreeMap<Slot, Symbol> =
+        let memory: BTreeMap<Slot, SymbolicByte> =
             slots.into_iter().map(|slot| (slot, self.kept_byte(slot, group.mask))).collect();
         match &mut self.states[cut] {
             Some(state) if state.depth != depth => Err(InductionStep::StackDepth(label()).alone().into()),
@@ -59,14 +60,18 @@ impl Induction<'_> {
     }
 
     /// Returns the byte of a slot as in a group.
-    fn kept_byte(&mut self, slot: Slot, mask: BddRef) -> Symbol {
+    fn kept_byte(&mut self, slot: Slot, mask: BddRef) -> SymbolicByte {
         let now = self.memory.load(slot);
         let before = self.entry_memory.get(&slot).copied().unwrap_or(now);
         state::kept_value(before, now, mask)
     }
 
     /// Returns the bytes of the fields that a cut point names, in the machines of a group that has reached it.
-    pub(super) fn simplified_state(&mut self, cut: usize, group: &PathGroup<Symbol>) -> Vec<Symbol> {
+    pub(super) fn simplified_state(
+        &mut self,
+        cut: usize,
+        group: &PathGroup<SymbolicByte>,
+    ) -> Vec<SymbolicByte> {
         let cut_point = &self.routine.cut_points[cut];
         let state: Vec<_> = self.state(cut_point, &group.core);
         let named = state.iter().zip(&cut_point.places);
@@ -79,9 +84,9 @@ impl Induction<'_> {
     pub(super) fn check_invariants<'b>(
         &mut self,
         segment: &Segment,
-        (cut, state): (usize, &[Symbol]),
-        group: &PathGroup<Symbol>,
-        groups: impl Iterator<Item = &'b PathGroup<Symbol>> + Clone,
+        (cut, state): (usize, &[SymbolicByte]),
+        group: &PathGroup<SymbolicByte>,
+        groups: impl Iterator<Item = &'b PathGroup<SymbolicByte>> + Clone,
     ) -> Result<(), ProveError> {
         let (routine, hypotheses) = (self.routine, &segment.hypotheses);
         let cut_point = &routine.cut_points[cut];
@@ -136,7 +141,7 @@ impl Induction<'_> {
     pub(super) fn check_return(
         &mut self,
         segment: &Segment,
-        group: &PathGroup<Symbol>,
+        group: &PathGroup<SymbolicByte>,
     ) -> Result<(), ProveError> {
         let slots: Vec<_> = self.entry_memory.iter().map(|(slot, before)| (*slot, *before)).collect();
         let written: Vec<_> = slots
@@ -187,7 +192,7 @@ impl Induction<'_> {
 
     /// Simplifies the byte of a place that a cut point names: outside the mask it is that of other paths. A bit that is as at
     /// the start of the segment stays a variable, so that what is assumed of it there has the same diagrams.
-    fn simplify(&self, byte: Symbol, place: Place, mask: BddRef) -> Symbol {
+    fn simplify(&self, byte: SymbolicByte, place: Place, mask: BddRef) -> SymbolicByte {
         let before = self.unknown.named(place).unwrap_or(byte);
         let bit = |n: usize| if byte.0[n] == before.0[n] { byte.0[n] } else { byte.0[n].simplify(mask) };
         Byte::from_fn(bit)

@@ -4,7 +4,7 @@
 //! and with what is stated where the segment ends, it is true of every run, however often its loops are executed (the potential
 //! method of Tarjan, "Amortized Computational Complexity", 1985).
 
-use super::{Induction, InductionStep, Segment, Symbol};
+use super::{Induction, InductionStep, Segment, SymbolicByte};
 use crate::{
     contract::expression::{Evaluator, Expr, Number},
     methods::prove_error::ProveError,
@@ -43,8 +43,8 @@ impl Induction<'_> {
     pub(super) fn check_cycles(
         &mut self,
         segment: &Segment,
-        end: Option<(usize, &[Symbol])>,
-        group: &PathGroup<Symbol>,
+        end: Option<(usize, &[SymbolicByte])>,
+        group: &PathGroup<SymbolicByte>,
     ) {
         if self.cycle_proof != CycleProof::Proven {
             return;
@@ -61,11 +61,11 @@ impl Induction<'_> {
     fn wrong_cycles(
         &self,
         segment: &Segment,
-        end: Option<(usize, &[Symbol])>,
-        group: &PathGroup<Symbol>,
+        end: Option<(usize, &[SymbolicByte])>,
+        group: &PathGroup<SymbolicByte>,
     ) -> Option<BddRef> {
         let (whole, nothing) = (self.whole_run(), [Expr::constant(0), Expr::constant(0)]);
-        let at = |place: Option<(usize, &[Symbol])>, otherwise| match place {
+        let at = |place: Option<(usize, &[SymbolicByte])>, otherwise| match place {
             Some((cut, state)) => self.remaining(cut, state),
             None => Some(Stated { evaluator: Evaluator::new(Vec::new(), Vec::new()), bounds: otherwise }),
         };
@@ -90,7 +90,7 @@ impl Induction<'_> {
         stated.map(|cycles| Expr::constant(i64::try_from(cycles).unwrap_or(i64::MAX)))
     }
 
-    fn remaining(&self, cut: usize, state: &[Symbol]) -> Option<Stated<'_>> {
+    fn remaining(&self, cut: usize, state: &[SymbolicByte]) -> Option<Stated<'_>> {
         let cut_point = &self.routine.cut_points[cut];
         Some(Stated { evaluator: self.evaluator(cut_point, state), bounds: cut_point.remaining.as_ref()? })
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Algebra, Hypotheses, Induction, Invariant, Symbol, algebra::Literals};
+use super::{Algebra, Hypotheses, Induction, Invariant, SymbolicByte, algebra::Literals};
 use crate::contract::{
     expression::{Expr, Number, Side},
     field::Field,
@@ -38,7 +38,7 @@ pub(super) struct Segment {
     /// The numbers that must decrease.
     pub(super) measure: Option<Vec<Number<BddRef>>>,
     /// The bytes of the fields that the cut point names.
-    pub(super) state: Vec<Symbol>,
+    pub(super) state: Vec<SymbolicByte>,
     /// The numbers of the fields for whose values code can be explored separately.
     pub(super) splittable: Vec<usize>,
 }
@@ -60,7 +60,7 @@ impl Segment {
     }
 
     /// Returns an invariant of the cut point if it depends only on fields whose values here are those in `state`.
-    fn invariant(&self, n: usize, cut_point: &CutPoint, state: &[Symbol]) -> Option<&Rc<Invariant>> {
+    fn invariant(&self, n: usize, cut_point: &CutPoint, state: &[SymbolicByte]) -> Option<&Rc<Invariant>> {
         let is_same = |(side, field)| match side {
             Side::Entry => true,
             Side::Exit => cut_point.bytes(field).all(|n| self.state.get(n) == state.get(n)),
@@ -71,7 +71,7 @@ impl Segment {
 }
 
 impl Induction<'_> {
-    pub(super) fn at_entry(&mut self) -> (AnyCore<Symbol>, BddRef, Segment) {
+    pub(super) fn at_entry(&mut self) -> (AnyCore<SymbolicByte>, BddRef, Segment) {
         for (slot, value) in &self.entry_memory {
             self.memory.initialize(*slot, *value);
         }
@@ -89,7 +89,7 @@ impl Induction<'_> {
         cut: usize,
         case: &[u8],
         known: Option<&Segment>,
-    ) -> (AnyCore<Symbol>, BddRef, Segment) {
+    ) -> (AnyCore<SymbolicByte>, BddRef, Segment) {
         let routine = self.routine;
         let cut_point = &routine.cut_points[cut];
         let (mut core, mut mask, mut segment) = self.at_entry();
@@ -170,7 +170,7 @@ impl Induction<'_> {
     }
 
     /// Gives the first fields of one byte that have unknown values those of a case. Returns the numbers of all such fields.
-    fn fix(&mut self, cut_point: &CutPoint, core: &mut AnyCore<Symbol>, case: &[u8]) -> Vec<usize> {
+    fn fix(&mut self, cut_point: &CutPoint, core: &mut AnyCore<SymbolicByte>, case: &[u8]) -> Vec<usize> {
         let state = self.state(cut_point, core);
         let is_unknown = |field: &usize| {
             let first = cut_point.bytes(*field).start;
@@ -208,7 +208,7 @@ impl Induction<'_> {
 
     /// Gives fields with unknown values those of the equations in the invariants: `field = value`. An unknown value that is a
     /// function of others keeps diagrams small.
-    fn define(&mut self, cut_point: &CutPoint, core: &mut AnyCore<Symbol>) {
+    fn define(&mut self, cut_point: &CutPoint, core: &mut AnyCore<SymbolicByte>) {
         let mut is_defined = vec![false; cut_point.fields.len()];
         let conjuncts = cut_point.invariants.iter().flat_map(|invariant| invariant.expr.conjuncts());
         for (number, value) in conjuncts.filter_map(Expr::as_equation) {

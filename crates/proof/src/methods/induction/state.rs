@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 
-use super::{InductionStep, Symbol};
+use super::{InductionStep, SymbolicByte};
 use crate::{
     contract::{
         binding::Place,
@@ -50,25 +50,25 @@ pub(super) fn named_places(cut_points: &[CutPoint]) -> (Vec<Place>, Vec<Field<St
 }
 
 /// Returns a value that is `now` in a group, and `before` if that is the same there. Elsewhere the value is meaningless.
-pub(super) fn kept_value(before: Symbol, now: Symbol, mask: BddRef) -> Symbol {
+pub(super) fn kept_value(before: SymbolicByte, now: SymbolicByte, mask: BddRef) -> SymbolicByte {
     let differs = (0..8).any(|n| mask.intersects(before.0[n] ^ now.0[n]));
     if differs { now.simplify(mask) } else { before }
 }
 
 /// Sets the stack pointer of all machines, by its distance from that on entry.
-fn set_stack(core: &mut AnyCore<Symbol>, entry: <Symbol as Domain>::Word, depth: i16) {
+fn set_stack(core: &mut AnyCore<SymbolicByte>, entry: <SymbolicByte as Domain>::Word, depth: i16) {
     let stack = match core.processor() {
         Processor::Mos6502 => {
-            let (page, low) = Symbol::split(entry);
-            Symbol::join(page, low.sum((depth as u8).into(), false.into()).0)
+            let (page, low) = SymbolicByte::split(entry);
+            SymbolicByte::join(page, low.sum((depth as u8).into(), false.into()).0)
         }
-        Processor::I8080 | Processor::Z80 => Symbol::offset(entry, depth.cast_unsigned()),
+        Processor::I8080 | Processor::Z80 => SymbolicByte::offset(entry, depth.cast_unsigned()),
     };
     core.set_stack(stack);
 }
 
 /// Returns the slot of a place in memory.
-pub(super) fn slot(memory: &Memory<Symbol>, place: Place) -> Option<Slot> {
+pub(super) fn slot(memory: &Memory<SymbolicByte>, place: Place) -> Option<Slot> {
     match place {
         Place::Memory(address) => Some(address.into()),
         Place::Pointee(pointer, offset) => Some(memory.pointee_slot(pointer, offset)),
@@ -81,22 +81,22 @@ pub(super) fn slot(memory: &Memory<Symbol>, place: Place) -> Option<Slot> {
 /// explored one at a time.
 pub(super) struct Unknown {
     /// The places that cut points name. Their variables have a position in the variable order.
-    named: Vec<(Place, Symbol)>,
-    registers: BTreeMap<&'static str, Symbol>,
-    slots: BTreeMap<Slot, Symbol>,
+    named: Vec<(Place, SymbolicByte)>,
+    registers: BTreeMap<&'static str, SymbolicByte>,
+    slots: BTreeMap<Slot, SymbolicByte>,
 }
 
 impl Unknown {
-    pub(super) fn new(named: Vec<(Place, Symbol)>) -> Self {
+    pub(super) fn new(named: Vec<(Place, SymbolicByte)>) -> Self {
         Unknown { named, registers: BTreeMap::new(), slots: BTreeMap::new() }
     }
 
     /// Returns the unknown value of a place that a cut point names.
-    pub(super) fn named(&self, place: Place) -> Option<Symbol> {
+    pub(super) fn named(&self, place: Place) -> Option<SymbolicByte> {
         self.named.iter().find(|(named, _)| *named == place).map(|(_, value)| *value)
     }
 
-    fn register(&mut self, name: &'static str, flag_register: &str) -> Symbol {
+    fn register(&mut self, name: &'static str, flag_register: &str) -> SymbolicByte {
         if let Some(value) = self.named(Place::Register(name)) {
             return value;
         }
@@ -108,7 +108,7 @@ impl Unknown {
         Byte::from_fn(|n| flag(n).unwrap_or(other.0[n]))
     }
 
-    fn slot(&mut self, memory: &Memory<Symbol>, slot: Slot) -> Symbol {
+    fn slot(&mut self, memory: &Memory<SymbolicByte>, slot: Slot) -> SymbolicByte {
         match self.named.iter().find(|(place, _)| self::slot(memory, *place) == Some(slot)) {
             Some((_, value)) => *value,
             None => *self.slots.entry(slot).or_insert_with(|| unconstrained(0)),
@@ -128,11 +128,11 @@ pub(super) struct CutState {
     /// The stack pointer, relative to that on entry.
     pub(super) depth: i16,
     /// The core when the cut point was first reached.
-    core: AnyCore<Symbol>,
+    core: AnyCore<SymbolicByte>,
     /// The bits of each register that change.
     changing_bits: Vec<u8>,
     /// The bytes that were not as on entry when the cut point was first reached.
-    memory: BTreeMap<Slot, Symbol>,
+    memory: BTreeMap<Slot, SymbolicByte>,
     /// The bytes that change.
     pub(super) changing_slots: BTreeSet<Slot>,
 }
@@ -141,9 +141,9 @@ impl CutState {
     /// Creates the state of a group that is the first to reach a cut point. What depends on one of the variables in `unknown`
     /// changes: it is a function of the state at another cut point.
     pub(super) fn new(
-        group: &PathGroup<Symbol>,
-        (entry, depth): (&AnyCore<Symbol>, i16),
-        memory: BTreeMap<Slot, Symbol>,
+        group: &PathGroup<SymbolicByte>,
+        (entry, depth): (&AnyCore<SymbolicByte>, i16),
+        memory: BTreeMap<Slot, SymbolicByte>,
         unknown: Option<BTreeSet<usize>>,
     ) -> Self {
         let depends =
@@ -154,7 +154,8 @@ impl CutState {
             core.set(byte.name, kept_value(before, now, group.mask));
         }
         set_stack(&mut core, entry.stack(), depth);
-        let changing = |value: Symbol| (0..8).fold(0, |bits, n| bits | u8::from(depends(value.0[n])) << n);
+        let changing =
+            |value: SymbolicByte| (0..8).fold(0, |bits, n| bits | u8::from(depends(value.0[n])) << n);
         let state = RegisterMap::of(core.processor()).state;
         // Bits 0 to 6 of the Z80's R count instructions.
         let counts = |name| if name == "R" { !REFRESH_BIT_7 } else { 0 };
@@ -171,7 +172,7 @@ impl CutState {
     pub(super) fn pin(&self) {
         let state = RegisterMap::of(self.core.processor()).state;
         let registers = state.iter().map(|byte| self.core.get(byte.name));
-        let (high, low) = Symbol::split(self.core.stack());
+        let (high, low) = SymbolicByte::split(self.core.stack());
         let bytes = registers.chain([high, low]).chain(self.memory.values().copied());
         bdd::pin(bytes.flat_map(|value| value.0));
     }
@@ -179,10 +180,10 @@ impl CutState {
     /// Sets up the state, with unknown values for what changes. Returns the core.
     pub(super) fn assume(
         &self,
-        harness: &Harness<Symbol>,
-        memory: &mut Memory<Symbol>,
+        harness: &Harness<SymbolicByte>,
+        memory: &mut Memory<SymbolicByte>,
         unknown: &mut Unknown,
-    ) -> AnyCore<Symbol> {
+    ) -> AnyCore<SymbolicByte> {
         for (slot, value) in &self.memory {
             memory.initialize(*slot, *value);
         }
@@ -202,11 +203,11 @@ impl CutState {
     }
 
     /// Marks what a cut point names as changing: of these parts only the invariants are known.
-    pub(super) fn mark_named(&mut self, memory: &Memory<Symbol>, cut_point: &CutPoint) {
+    pub(super) fn mark_named(&mut self, memory: &Memory<SymbolicByte>, cut_point: &CutPoint) {
         cut_point.places.iter().for_each(|place| self.mark(memory, *place));
     }
 
-    fn mark(&mut self, memory: &Memory<Symbol>, place: Place) {
+    fn mark(&mut self, memory: &Memory<SymbolicByte>, place: Place) {
         let map = RegisterMap::of(self.core.processor());
         let (name, bits) = match place {
             Place::Register(name) => (name, 0xFF),
@@ -224,16 +225,16 @@ impl CutState {
     /// before.
     pub(super) fn widen(
         &mut self,
-        group: &PathGroup<Symbol>,
-        memory: &BTreeMap<Slot, Symbol>,
-        entry_memory: &BTreeMap<Slot, Symbol>,
+        group: &PathGroup<SymbolicByte>,
+        memory: &BTreeMap<Slot, SymbolicByte>,
+        entry_memory: &BTreeMap<Slot, SymbolicByte>,
         is_valid_placement: BddRef,
     ) -> Result<bool, InductionStep> {
         if !self.core.is_equal_except_registers(&group.core) {
             return Err(InductionStep::Pending);
         }
         let mask = group.mask;
-        let differs = |one: Symbol, other: Symbol, n: usize| {
+        let differs = |one: SymbolicByte, other: SymbolicByte, n: usize| {
             let differs = one.0[n] ^ other.0[n];
             mask.intersects(differs) && is_valid_placement.intersects(mask & differs)
         };

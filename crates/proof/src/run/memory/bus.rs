@@ -124,7 +124,7 @@ impl<D: ParallelDomain> ParallelBus<D> for Memory<D> {
         if let Some(address) = address {
             return address;
         }
-        // A machine elsewhere fails, so that the address itself, of which there may be many, does not matter. It gets to the
+        // A machine elsewhere fails, so that the address itself does not matter; there may be many. It gets to the
         // sentinel without being one that returned.
         if self.decide(!self.may_be_code(word)) {
             return sentinel;

@@ -5,10 +5,10 @@ use arcadian_board::ataxx::Board;
 use arcadian_isa::hex;
 
 use super::{BytesArgs, picture};
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Packs a FEN, or unpacks bytes.
-pub fn run(args: &BytesArgs) -> Result<Verdict> {
+pub fn run(args: &BytesArgs) -> Result<ExitStatus> {
     let text = args.board.join(" ");
     let board = if text.contains('/') || text == "startpos" {
         super::fen(&text).context("cannot read the board")?.board
@@ -20,7 +20,7 @@ pub fn run(args: &BytesArgs) -> Result<Verdict> {
         picture::side_by_side(&[picture::plain(&board), rows(&board)], 4),
         line(&board)
     ))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Formats the word of each row and its bits, from file g, the highest, to file a.

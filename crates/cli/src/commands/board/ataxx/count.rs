@@ -3,10 +3,10 @@
 use anyhow::Result;
 use arcadian_board::ataxx::Walls;
 
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Counts the layouts by the number of bits set.
-pub fn run() -> Result<Verdict> {
+pub fn run() -> Result<ExitStatus> {
     let mut text = "bits set   layouts    locked\n".to_owned();
     for bits in 0..=15 {
         let layouts: Vec<_> = Walls::all().filter(|walls| walls.mask().count_ones() == bits).collect();
@@ -18,7 +18,7 @@ pub fn run() -> Result<Verdict> {
     text += &row("all", &all);
     text += &format!("\nlocked: bits {} are set in each\n", common(&all));
     output::print(&text)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn row(name: &str, layouts: &[Walls]) -> String {

@@ -7,7 +7,7 @@ use arcadian_board::ataxx::{Position, Square, Walls};
 use arcadian_isa::hex;
 
 use super::picture;
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// A mask from the command line.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl FromStr for Mask {
 }
 
 /// Draws the bit labels of the quadrant, their mirror images and the resulting start.
-pub fn show(mask: &Mask) -> Result<Verdict> {
+pub fn show(mask: &Mask) -> Result<ExitStatus> {
     let walls = mask.walls;
     let start = Position::start(walls);
     let quadrant = labels(walls, 4);
@@ -50,7 +50,7 @@ pub fn show(mask: &Mask) -> Result<Verdict> {
         [vec!["the start".to_owned()], picture::plain(&start.board).split_off(1)].concat(),
     ];
     output::print(&format!("{}\n{}", heading(mask), picture::side_by_side(&columns, 3)))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn heading(mask: &Mask) -> String {

@@ -3,17 +3,17 @@
 use anyhow::Result;
 
 use super::PerftArgs;
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Prints the counts for each depth or for each first move.
-pub fn run(args: &PerftArgs) -> Result<Verdict> {
+pub fn run(args: &PerftArgs) -> Result<ExitStatus> {
     let position = &args.from.position;
     if !args.divide {
         output::print("depth                nodes\n")?;
         for depth in 0..=args.depth {
             output::print(&format!("{depth:5} {:20}\n", position.perft(depth)))?;
         }
-        return Ok(Verdict::Holds);
+        return Ok(ExitStatus::Holds);
     }
     let mut all = 0;
     for played in position.moves().into_iter().filter(|_| args.depth > 0) {
@@ -22,5 +22,5 @@ pub fn run(args: &PerftArgs) -> Result<Verdict> {
         all += nodes;
     }
     output::print(&format!("nodes {:20}\n", if args.depth == 0 { 1 } else { all }))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }

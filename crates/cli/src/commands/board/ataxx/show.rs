@@ -4,13 +4,13 @@ use anyhow::{Context, Result};
 use arcadian_board::ataxx::{Cell, Move, Outcome, Position, Side, Square};
 
 use super::{Moves, ShowArgs, picture};
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// The number of boards side by side.
 const ACROSS: usize = 4;
 
 /// Draws a position, or the positions before and after each move.
-pub fn run(args: &ShowArgs) -> Result<Verdict> {
+pub fn run(args: &ShowArgs) -> Result<ExitStatus> {
     let walls = args.walls.map(|mask| mask.walls).unwrap_or_default();
     let start = args.position.unwrap_or_else(|| Position::start(walls));
     let mut drawings = vec![with_caption(picture::plain(&start.board), "", start.side)];
@@ -26,7 +26,7 @@ pub fn run(args: &ShowArgs) -> Result<Verdict> {
     }
     let boards: Vec<_> = drawings.chunks(ACROSS).map(|row| picture::side_by_side(row, 5)).collect();
     output::print(&format!("{}\n{}\n{last}\n", boards.join("\n"), summary(&last)))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn with_caption(mut drawing: Vec<String>, played: &str, side: Side) -> Vec<String> {
@@ -52,7 +52,7 @@ fn state(position: &Position) -> String {
 }
 
 /// Lists the legal moves.
-pub fn moves(position: &Position) -> Result<Verdict> {
+pub fn moves(position: &Position) -> Result<ExitStatus> {
     let moves = position.moves();
     let of = |wanted: fn(&Move) -> bool| {
         moves.iter().filter(|m| wanted(m)).map(Move::to_string).collect::<Vec<_>>()
@@ -69,5 +69,5 @@ pub fn moves(position: &Position) -> Result<Verdict> {
         }
     }
     output::print(&text)?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }

@@ -18,7 +18,7 @@ use arcadian_board::ataxx::{
     uai::{self, Command, GO_NODES, Go, LONGEST_LINE, UaiError},
 };
 
-use crate::files::{Verdict, input::LineFeeds, output};
+use crate::files::{ExitStatus, input::LineFeeds, output};
 
 /// The capacity of the queue of lines.
 const WAITING: usize = 256;
@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_secs(1);
 type Line = Result<Command, UaiError>;
 
 /// Answers lines until `quit`, the end of the input, or a closed output.
-pub fn run() -> Result<Verdict> {
+pub fn run() -> Result<ExitStatus> {
     let mut engine = Engine::new(listen());
     while let Some(line) = engine.next() {
         match line {
@@ -39,7 +39,7 @@ pub fn run() -> Result<Verdict> {
             Err(error) => engine.say(&format!("info string {error}")),
         }
     }
-    engine.error.map_or(Ok(Verdict::Holds), Err)
+    engine.error.map_or(Ok(ExitStatus::Holds), Err)
 }
 
 fn listen() -> Receiver<Line> {

@@ -4,17 +4,17 @@ use anyhow::{Context, Result};
 use arcadian_board::halma::{Color, Position, Variant, chain, hops, steps};
 
 use super::MovesArgs;
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Lists the moves of one piece or of all pieces.
-pub fn run(args: &MovesArgs) -> Result<Verdict> {
+pub fn run(args: &MovesArgs) -> Result<ExitStatus> {
     let position = args.at.position()?;
     let variant = args.at.from.variant();
     output::print(&match args.square {
         Some(square) => of_one(&position, square, variant)?,
         None => of_all(&position, variant),
     })?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn of_one(position: &Position, square: u8, variant: Variant) -> Result<String> {

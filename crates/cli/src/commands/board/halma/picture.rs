@@ -4,10 +4,10 @@ use anyhow::Result;
 use arcadian_board::halma::{Color, Position, Set, hops, steps};
 
 use super::{ShowArgs, moves::require_piece};
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Draws a board, with the destinations of a piece if requested.
-pub fn run(args: &ShowArgs) -> Result<Verdict> {
+pub fn run(args: &ShowArgs) -> Result<ExitStatus> {
     let position = args.at.position()?;
     let mut marks = Marks::default();
     let mut legend = String::new();
@@ -23,7 +23,7 @@ pub fn run(args: &ShowArgs) -> Result<Verdict> {
     }
     let board = if args.numbers { numbered(&position, &marks) } else { plain(&position, &marks) };
     output::print(&format!("{board}{legend}{}", state(&position)))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// The squares to mark.

@@ -4,10 +4,10 @@ use anyhow::Result;
 use arcadian_board::halma::{Move, Position, Variant, chain};
 
 use super::{PlayArgs, moves::path, picture, play_one};
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Plays the moves, lists each with its path, and draws the final board.
-pub fn run(args: &PlayArgs) -> Result<Verdict> {
+pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     let variant = args.from.variant();
     let mut position = args.from.position();
     let mut record = String::new();
@@ -23,7 +23,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     }
     let board = picture::plain(&position, &picture::Marks::default());
     output::print(&format!("{record}\n{board}{}", picture::state(&position)))?;
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 /// Returns the path of a piece: `step`, or the squares of its hops.

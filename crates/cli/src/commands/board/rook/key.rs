@@ -4,10 +4,10 @@ use anyhow::{Context, Result};
 use arcadian_board::rook::{Key, attacks, mask, squares};
 
 use super::{KeyArgs, Occupied, picture::place, shared};
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Draws the computation of a key.
-pub fn run(args: &KeyArgs) -> Result<Verdict> {
+pub fn run(args: &KeyArgs) -> Result<ExitStatus> {
     let square = args.rook.square;
     let (shared, times, stored) = shared(square).context("the square has no table")?;
     let other = |magic| Key::new(square, magic, args.bits.unwrap_or(stored.width()));
@@ -25,7 +25,7 @@ pub fn run(args: &KeyArgs) -> Result<Verdict> {
         }
     }
     output::print(&text)?;
-    Ok(if key.is_carry_free() { Verdict::Holds } else { Verdict::Fails })
+    Ok(if key.is_carry_free() { ExitStatus::Holds } else { ExitStatus::Fails })
 }
 
 fn head(key: Key) -> String {

@@ -3,10 +3,10 @@
 use anyhow::Result;
 use arcadian_board::rook::{Family, Orbit, SHARED, Shared, Square, Tables};
 
-use crate::files::{Verdict, output};
+use crate::files::{ExitStatus, output};
 
 /// Repeats the search and compares the results with the stored ones.
-pub fn run() -> Result<Verdict> {
+pub fn run() -> Result<ExitStatus> {
     let mut found = Vec::new();
     let mut text = format!("{:<66}blocks tried\n", "one key for a square and its three turns, to 13 bits");
     for orbit in Orbit::all() {
@@ -29,7 +29,7 @@ pub fn run() -> Result<Verdict> {
         if same { "the same as" } else { "NOT" },
     );
     output::print(&text)?;
-    Ok(if same && wrong == 0 { Verdict::Holds } else { Verdict::Fails })
+    Ok(if same && wrong == 0 { ExitStatus::Holds } else { ExitStatus::Fails })
 }
 
 fn name(square: Square) -> String {

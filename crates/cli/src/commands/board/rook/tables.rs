@@ -8,17 +8,17 @@ use arcadian_board::rook::{Axis, Orbit, Square, Tables, base_sets, mask};
 use arcadian_files::escape;
 
 use crate::files::{
-    Verdict,
+    ExitStatus,
     output::{self, Pending},
 };
 
 /// Shows the sizes of the tables, or writes the tables to a folder.
-pub fn run(out: Option<&Path>) -> Result<Verdict> {
+pub fn run(out: Option<&Path>) -> Result<ExitStatus> {
     match out {
         None => output::print(&sizes())?,
         Some(folder) => write(folder)?,
     }
-    Ok(Verdict::Holds)
+    Ok(ExitStatus::Holds)
 }
 
 fn write(folder: &Path) -> Result<()> {

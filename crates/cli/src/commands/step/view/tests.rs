@@ -18,26 +18,26 @@ use super::{
     theme::Theme,
 };
 use crate::files::Disk;
-use arcadian_step::{request::Request, stepping::Stepping, subject::Subject};
+use arcadian_step::{request::StepRequest, stepping::Stepping, subject::Subject};
 
 /// Opens a program in the view.
-fn open(name: &str, request: &Request) -> App {
+fn open(name: &str, request: &StepRequest) -> App {
     let subject = Subject::load(&Disk, request).expect("a program");
     let stepping = Stepping::start(&subject).expect("a start");
     App::new(stepping, name, Theme { colors: true })
 }
 
-fn start(target: &str, request: Request) -> App {
-    open(target, &Request { target: target.into(), ..request })
+fn start(target: &str, request: StepRequest) -> App {
+    open(target, &StepRequest { target: target.into(), ..request })
 }
 
 fn routine(name: &str, given: &str) -> App {
-    start(name, Request { inputs: vec![given.to_owned()], ..Request::default() })
+    start(name, StepRequest { inputs: vec![given.to_owned()], ..StepRequest::default() })
 }
 
 fn for_6502(name: &str, given: &str) -> App {
     let cpu = Some(arcadian_isa::Processor::Mos6502);
-    start(name, Request { cpu, inputs: vec![given.to_owned()], ..Request::default() })
+    start(name, StepRequest { cpu, inputs: vec![given.to_owned()], ..StepRequest::default() })
 }
 
 /// Opens a program that is written to a file first.
@@ -45,7 +45,7 @@ fn written(name: &str, text: &str) -> App {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
     fs::write(&path, text).expect("a file");
-    let mut app = start(path.to_str().expect("a temporary folder"), Request::default());
+    let mut app = start(path.to_str().expect("a temporary folder"), StepRequest::default());
     app.name = name.to_owned();
     app
 }
@@ -415,7 +415,7 @@ fn long_comments_are_whole_where_there_is_room() {
 /// Opens an example cartridge.
 fn cartridge(name: &str) -> App {
     let path = format!("{}/../../roms/bally/{name}", env!("CARGO_MANIFEST_DIR"));
-    let request = Request { cart: Some((&path).into()), ..Request::default() };
+    let request = StepRequest { cart: Some((&path).into()), ..StepRequest::default() };
     open(name, &request)
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use arcadian_debugger::{
     Location,
-    debuggee::{End, Row},
+    debuggee::{CodeRow, End},
 };
 use arcadian_isa::hex;
 use ratatui::{
@@ -30,7 +30,7 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     let focus = focus(app);
     let has_source = app.program().source_line(focus).is_some();
     let rows = app.program().rows(focus, height, height);
-    let rows: Vec<Row> = rows
+    let rows: Vec<CodeRow> = rows
         .into_iter()
         .filter(|row| !has_source || app.program().source_line(row.location).is_some())
         .collect();
@@ -74,7 +74,7 @@ fn is_in(app: &App, row: Location, location: Location) -> bool {
     app.program().is_same_row(row, location)
 }
 
-fn lines(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
+fn lines(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<Shown> {
     if app.kind() == Kind::Basic {
         statement_line(app, row, width)
     } else {
@@ -83,7 +83,7 @@ fn lines(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
 }
 
 /// Returns the signs in the left margin: a breakpoint, and the program counter or the cursor.
-fn gutter(app: &App, row: &Row) -> (String, bool, bool) {
+fn gutter(app: &App, row: &CodeRow) -> (String, bool, bool) {
     let is_here =
         app.program().end() != Some(End::Returned) && is_in(app, row.location, app.program().location());
     let is_cursor = app.cursor.is_some_and(|cursor| is_in(app, row.location, cursor));
@@ -104,7 +104,7 @@ fn style(app: &App, is_here: bool, is_cursor: bool) -> Style {
     if is_cursor { style.patch(app.theme.cursor()) } else { style }
 }
 
-fn instruction(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
+fn instruction(app: &App, row: &CodeRow, width: usize, is_whole: bool) -> Vec<Shown> {
     let (signs, is_here, is_cursor) = gutter(app, row);
     let label = |label: &String| (None, Line::styled(format!("  {label}:"), app.theme.label()));
     let bytes = hex::bytes(&row.bytes).to_string();
@@ -147,7 +147,7 @@ fn comment(comment: &str, width: usize, indent: usize, is_whole: bool) -> (Strin
 }
 
 /// Formats a line of BASIC, wrapped to the panel, with the current statement marked.
-fn statement_line(app: &App, row: &Row, width: usize) -> Vec<Shown> {
+fn statement_line(app: &App, row: &CodeRow, width: usize) -> Vec<Shown> {
     const MARGIN: usize = 8;
     let (signs, is_here, is_cursor) = gutter(app, row);
     let plain = style(app, false, is_cursor);

@@ -6,9 +6,9 @@ use arcadian_proof::{Counterexample, CycleProof, Fate, Mutant};
 
 use crate::Outcome;
 
-/// The judgment on a routine, including its mutants.
+/// The verdict on a routine, including its mutants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgment {
+pub enum Verdict {
     /// The contract is proven for all inputs and initial states.
     Holds,
     /// The contract is proven except for the stated cycles: only those of some runs are within them.
@@ -21,39 +21,39 @@ pub enum Judgment {
     Undecided,
 }
 
-impl Judgment {
+impl Verdict {
     pub(crate) fn of(outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
         let counterexample = outcome.counterexample.as_ref();
         if outcome.specification_fault.is_some() {
-            Judgment::Fails
+            Verdict::Fails
         } else if outcome.undecided.is_some() || counterexample.is_some_and(Counterexample::is_limited) {
-            Judgment::Undecided
+            Verdict::Undecided
         } else if counterexample.is_some() || fault.is_some() || mutants.survived > 0 {
-            Judgment::Fails
+            Verdict::Fails
         } else if mutants.undecided > 0 {
-            Judgment::Undecided
+            Verdict::Undecided
         } else if !outcome.method.is_proof() {
-            Judgment::Sampled
+            Verdict::Sampled
         } else if matches!(outcome.cycles, CycleProof::NotProven(_)) {
-            Judgment::CyclesSampled
+            Verdict::CyclesSampled
         } else {
-            Judgment::Holds
+            Verdict::Holds
         }
     }
 
     /// Whether no run violates the contract, but a part of it was only tested on samples.
     pub fn is_sampled(self) -> bool {
-        matches!(self, Judgment::Sampled | Judgment::CyclesSampled)
+        matches!(self, Verdict::Sampled | Verdict::CyclesSampled)
     }
 
     /// Returns the word in the table.
     pub fn word(self) -> &'static str {
         match self {
-            Judgment::Holds => "holds",
-            Judgment::CyclesSampled => "holds, cycles sampled",
-            Judgment::Sampled => "sampled",
-            Judgment::Fails => "FAILS",
-            Judgment::Undecided => "undecided",
+            Verdict::Holds => "holds",
+            Verdict::CyclesSampled => "holds, cycles sampled",
+            Verdict::Sampled => "sampled",
+            Verdict::Fails => "FAILS",
+            Verdict::Undecided => "undecided",
         }
     }
 }

@@ -5,12 +5,12 @@ use arcadian_basic::{Controller, Key, Pause, key::Event, script::Scripted};
 /// What has been done to a machine. `pause` is what it waits for, or [`Pause::Budget`] while it runs; then the number of executed
 /// statements is recorded as well, so that a script does the same at the same point.
 #[derive(Debug, Default)]
-pub struct Recording(Vec<Event>);
+pub struct ScriptRecorder(Vec<Event>);
 
-impl Recording {
+impl ScriptRecorder {
     /// Returns a recording that continues these events.
     pub fn new(events: Vec<Event>) -> Self {
-        Recording(events)
+        ScriptRecorder(events)
     }
 
     /// Returns the events so far. With the number of statements as its budget, a script of them leads to the same state.

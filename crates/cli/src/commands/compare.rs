@@ -1,0 +1,218 @@
+//! `compare`: decides whether one piece of code may replace another.
+
+mod report;
+
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, anyhow, bail};
+use arcadian_asm::{
+    Failure,
+    fragment::{Fragment, read_fragment},
+};
+use arcadian_compare::{
+    Component, Condition, Question, Verdict, compare, components, conditions, named, unknown_in_conditions,
+};
+use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
+use arcadian_isa::{Processor, hex};
+use arcadian_proof::cancellable;
+use clap::{Args, ValueEnum};
+
+use crate::{
+    files::{Disk, ExitStatus, output},
+    terminal::{self, deadline},
+};
+
+const COMPARE_HELP: &str = "\
+Both parts start in the same state, which is unknown: registers, flags, the stack pointer and all of memory. Names that the code \
+does not define are unknown constants. The parts end after the last instruction, at a jump to a name or an address outside, or at a \
+return. A called routine may do anything, but the same in both.
+
+Compared are registers, flags, memory except below the stack pointer, where the parts continue, and what ports, volatile cells and \
+called routines see. Not compared are the undocumented flags X and Y, R, WZ and Q of the Z80. Code is assumed not to write to itself, \
+and no interrupt occurs. docs/compare.md says more.
+
+The old and the new part are two files, or one file with a line of dashes (---) between them.
+
+Conditions of --requires compare registers, flags, constants, numbers and bytes of memory: 'HL != DE', 'B != 0, D = 0', '(HL) < 80H', \
+'N & 1 = 0'.
+
+Examples:
+  arcadian compare old.asm new.asm --cpu z80
+  arcadian compare rule.asm --cpu 6502 --dead A,C      one file with both parts; A and C are not used afterwards
+  printf ' LD A,0\\n---\\n XOR A\\n' | arcadian compare - --cpu z80
+  arcadian compare old.asm new.asm --cpu 6502 --requires 'D = 0' --steps
+
+Exit status: 0 the same for every state; 1 different, the same only if something is dead, or not decided; 2 bad arguments, or \
+code that cannot be read.";
+
+/// The arguments of `compare`.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for what is compared, and examples.", after_long_help = COMPARE_HELP)]
+pub struct CompareArgs {
+    /// The old code, or both parts with a line of dashes between them; - is standard input
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The new code
+    #[arg(value_name = "NEW")]
+    pub new: Option<PathBuf>,
+    /// Processor: 8080, z80 or 6502
+    #[arg(long, value_name = "NAME", value_parser = processor)]
+    pub cpu: Processor,
+    /// Compare only these registers and flags, as in A,HL,CY
+    #[arg(long, value_name = "LIST", conflicts_with = "dead")]
+    pub live: Option<String>,
+    /// Compare all registers and flags except these; F or P stands for all flags
+    #[arg(long, value_name = "LIST")]
+    pub dead: Option<String>,
+    /// What is true on entry, as in 'HL != DE'; may be repeated
+    #[arg(long, value_name = "CONDITION")]
+    pub requires: Vec<String>,
+    /// Addresses where each read and write counts, as in 5000 or 5000-50FF; may be repeated
+    #[arg(long, value_name = "RANGE", value_parser = addresses)]
+    pub volatile: Vec<(u16, u16)>,
+    /// Whether memory below the stack pointer is compared
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    pub stack: StackUse,
+    /// Show a difference step by step
+    #[arg(long)]
+    pub steps: bool,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = deadline::seconds)]
+    pub time_limit: Duration,
+    /// Report everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Whether memory below the stack pointer is compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum StackUse {
+    /// It is not
+    #[default]
+    Dead,
+    /// It is
+    Live,
+}
+
+/// Parses an address or a range.
+fn addresses(text: &str) -> Result<(u16, u16), String> {
+    let address = |text: &str| hex::parse_number(text).and_then(|value| u16::try_from(value).ok());
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (address(first), address(last)) {
+        (Some(first), Some(last)) if first <= last => Ok((first, last)),
+        _ => Err("a range is FIRST-LAST or one address, hexadecimal, as in 5000-50FF".to_owned()),
+    }
+}
+
+/// The parts to compare.
+pub struct Parts {
+    pub old: Fragment,
+    pub new: Fragment,
+}
+
+/// Compares two parts and reports the answer.
+pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
+    output::with_json_error(args.json, || answer(args))
+}
+
+fn answer(args: &CompareArgs) -> Result<ExitStatus> {
+    let parts = read(args)?;
+    let mut question = Question::new(&parts.old, &parts.new);
+    question.live = live(args)?;
+    question.requires = requires(args)?;
+    question.volatile.clone_from(&args.volatile);
+    question.is_stack_live = args.stack == StackUse::Live;
+    if let Some(name) = unknown_in_conditions(&question) {
+        bail!("cannot use --requires: `{name}` is no register, no flag and no constant of the code");
+    }
+    let interrupted = Arc::default();
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    let deadline =
+        deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
+    let start = Instant::now();
+    let answer = cancellable(deadline.flag(), || compare(&question));
+    report::print(args, answer.as_ref().ok(), start.elapsed())?;
+    Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
+}
+
+/// Reads both parts.
+fn read(args: &CompareArgs) -> Result<Parts> {
+    let text = |path: &PathBuf| Disk.text(path, "code", LONGEST_SOURCE);
+    let old = text(&args.old)?;
+    let name = escape::source_name(&args.old);
+    if let Some(path) = &args.new {
+        let new = text(path)?;
+        return Ok(Parts {
+            old: fragment(&name, &old, args.cpu)?,
+            new: fragment(&escape::source_name(path), &new, args.cpu)?,
+        });
+    }
+    let is_dashes = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'-');
+    let lines: Vec<&str> = old.lines().collect();
+    let marks: Vec<usize> = (0..lines.len()).filter(|number| is_dashes(lines[*number])).collect();
+    let [middle] = marks[..] else {
+        bail!(
+            "cannot find two parts in {}: write one line of dashes (---) between the old and the new code, or name a second file",
+            escape::path(&args.old)
+        );
+    };
+    // Empty lines keep the line numbers of the second part.
+    let second = "\n".repeat(middle + 1) + &lines[middle + 1..].join("\n");
+    Ok(Parts {
+        old: fragment(&name, &lines[..middle].join("\n"), args.cpu)?,
+        new: fragment(&name, &second, args.cpu)?,
+    })
+}
+
+fn fragment(name: &str, text: &str, processor: Processor) -> Result<Fragment> {
+    read_fragment(name, text, processor).map_err(|failure| unreadable(name, &failure))
+}
+
+/// Shows the errors of a part.
+fn unreadable(name: &str, failure: &Failure) -> anyhow::Error {
+    failure
+        .diagnostics
+        .iter()
+        .for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
+    anyhow!("cannot read {name}: it has errors")
+}
+
+/// Returns the registers and flags that are compared.
+fn live(args: &CompareArgs) -> Result<Vec<Component>> {
+    let list = |text: &str| -> Result<Vec<Component>> {
+        let names = text.split([',', ' ']).filter(|name| !name.is_empty());
+        let found: Vec<Vec<Component>> = names.map(|name| named(args.cpu, name)).collect::<Result<_, _>>()?;
+        Ok(found.concat())
+    };
+    let mut all = components(args.cpu);
+    if let Some(live) = &args.live {
+        let live = list(live).context("cannot use --live")?;
+        all.retain(|component| live.contains(component));
+    }
+    if let Some(dead) = &args.dead {
+        let dead = list(dead).context("cannot use --dead")?;
+        all.retain(|component| !dead.contains(component));
+    }
+    Ok(all)
+}
+
+fn requires(args: &CompareArgs) -> Result<Vec<Condition>> {
+    let mut all = Vec::new();
+    for text in &args.requires {
+        let read = conditions(text).map_err(|error| {
+            let place = text.get(..error.at).map_or(0, |before| before.chars().count());
+            anyhow!(
+                "cannot use --requires: {}\n  {}\n  {}^",
+                error.message,
+                escape::line(text),
+                " ".repeat(place)
+            )
+        })?;
+        all.extend(read);
+    }
+    Ok(all)
+}

@@ -1,0 +1,286 @@
+//! The report, as text and as JSON.
+
+use std::{fmt::Write, time::Duration};
+
+use anyhow::Result;
+use arcadian_compare::{
+    Answer, Aspect, Counterexample, EventValue, ExitValue, Outcome, Reason, Stepped, Value as Named, Verdict,
+    list,
+};
+use arcadian_files::escape;
+use serde_json::{Map, Value, json};
+
+use super::CompareArgs;
+use crate::files::output;
+
+/// Prints an answer; there is none if the time was over.
+pub fn print(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Result<()> {
+    if args.json {
+        output::print_json(&value(args, answer, elapsed))
+    } else {
+        output::print(&text(args, answer))
+    }
+}
+
+/// Returns the verdict in words.
+fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
+    match answer.map(|answer| &answer.verdict) {
+        None => format!("not decided: {}", Reason::Time),
+        Some(Verdict::Undecided(reason)) => format!("not decided: {}", escape::line(&reason.to_string())),
+        Some(Verdict::Same) => "the same for every state".to_owned(),
+        Some(Verdict::SameIf { dead, .. }) => {
+            let verb = if dead.len() == 1 || is_all_flags(args, dead) { "is" } else { "are" };
+            format!("the same if {} {verb} dead", list(args.cpu, dead))
+        }
+        Some(Verdict::Different { aspect, .. }) => format!("different: {}", difference(*aspect)),
+    }
+}
+
+fn is_all_flags(args: &CompareArgs, dead: &[arcadian_compare::Component]) -> bool {
+    !list(args.cpu, dead).contains(' ')
+}
+
+fn difference(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::Events => "outside, something else is observed",
+        Aspect::Exit => "they continue at different places",
+        Aspect::Memory => "memory is not the same",
+    }
+}
+
+fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
+    let mut text = headline(args, answer) + "\n";
+    let Some(answer) = answer else { return text };
+    if matches!(answer.verdict, Verdict::Undecided(_)) {
+        return text;
+    }
+    row(&mut text, "bytes", &bytes(answer));
+    if let Some(cycles) = answer.cycles {
+        row(&mut text, "cycles", &cycles_saved(cycles));
+    }
+    if !answer.byte_constants.is_empty() {
+        row(&mut text, "assumed", &format!("0 to 255: {}", escape::line(&answer.byte_constants.join(", "))));
+    }
+    if let Some(found) = counterexample(answer) {
+        text.push_str(&example(found));
+        if args.steps {
+            text.push_str(&steps("old", &found.old_steps));
+            text.push_str(&steps("new", &found.new_steps));
+        } else {
+            text.push_str("\nAdd --steps to see both step by step.\n");
+        }
+    }
+    text
+}
+
+fn counterexample(answer: &Answer) -> Option<&Counterexample> {
+    match &answer.verdict {
+        Verdict::SameIf { counterexample, .. } | Verdict::Different { counterexample, .. } => {
+            Some(counterexample)
+        }
+        Verdict::Same | Verdict::Undecided(_) => None,
+    }
+}
+
+fn row(text: &mut String, name: &str, value: &str) {
+    let _ = writeln!(text, "  {name:<9}{value}");
+}
+
+fn bytes(answer: &Answer) -> String {
+    let (old, new) = answer.bytes;
+    format!("{old} -> {new}")
+}
+
+/// Writes what the new part saves.
+fn cycles_saved((least, most): (i64, i64)) -> String {
+    match (least, most) {
+        (0, 0) => "as many".to_owned(),
+        (saved, other) if saved == other && saved > 0 => format!("saves {saved}"),
+        (saved, other) if saved == other => format!("takes {} more", -saved),
+        (least, most) if least >= 0 => format!("saves {least} to {most}"),
+        (least, most) if most <= 0 => format!("takes {} to {} more", -most, -least),
+        (least, most) => format!("from {} more to {most} saved", -least),
+    }
+}
+
+/// Writes a state on entry and what differs at the end.
+fn example(found: &Counterexample) -> String {
+    let mut text = "\nThey differ from this state".to_owned();
+    let mut entry: Vec<String> = found.entry.iter().map(named).collect();
+    entry.extend(found.memory.iter().map(|cell| byte(*cell)));
+    entry.extend(found.inputs.iter().map(|(number, value)| format!("input {} = {value:02X}", number + 1)));
+    if entry.is_empty() {
+        text = "\nThey differ from every state, for example".to_owned();
+    } else {
+        text += ":\n";
+        for line in wrapped(&entry) {
+            row(&mut text, "entry", &line);
+        }
+    }
+    if entry.is_empty() {
+        text += ":\n";
+    }
+    for (name, outcome) in [("old", &found.old), ("new", &found.new)] {
+        for line in wrapped(&self::outcome(outcome)) {
+            row(&mut text, name, &line);
+        }
+    }
+    text
+}
+
+/// Joins parts to lines of readable length.
+fn wrapped(parts: &[String]) -> Vec<String> {
+    const WIDTH: usize = 66;
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + part.chars().count() + 2 <= WIDTH => {
+                *line += &format!(", {part}");
+            }
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines
+}
+
+fn named(value: &Named) -> String {
+    let name = escape::line(&value.name);
+    match value.bits {
+        1 => format!("{name} = {}", value.value),
+        16 => format!("{name} = {:04X}", value.value),
+        _ => format!("{name} = {:02X}", value.value),
+    }
+}
+
+fn byte((address, value): (u16, u8)) -> String {
+    format!("({address:04X}) = {value:02X}")
+}
+
+fn outcome(outcome: &Outcome) -> Vec<String> {
+    let mut parts = Vec::new();
+    if outcome.components.is_empty()
+        && outcome.memory.is_empty()
+        && outcome.exit.is_none()
+        && outcome.events.is_empty()
+    {
+        return vec!["nothing is observed".to_owned()];
+    }
+    parts.extend(outcome.events.iter().map(|event| event_text(*event)));
+    parts.extend(outcome.exit.map(|exit| match exit {
+        ExitValue::End => "continues after the last instruction".to_owned(),
+        ExitValue::Jump(address) => format!("jumps to {address:04X}"),
+        ExitValue::Stop => "stops".to_owned(),
+    }));
+    parts.extend(outcome.components.iter().map(named));
+    parts.extend(outcome.memory.iter().map(|cell| byte(*cell)));
+    parts
+}
+
+fn event_text(event: EventValue) -> String {
+    match event {
+        EventValue::Input(port) => format!("reads port {port:04X}"),
+        EventValue::Output(port, value) => format!("writes {value:02X} to port {port:04X}"),
+        EventValue::Read(address) => format!("reads {address:04X}"),
+        EventValue::Write(address, value) => format!("writes {value:02X} to {address:04X}"),
+        EventValue::Call(address) => format!("calls {address:04X}"),
+        EventValue::Wait => "waits for an interrupt".to_owned(),
+        EventValue::Break => "executes BRK".to_owned(),
+    }
+}
+
+/// Writes a part step by step.
+fn steps(name: &str, steps: &[Stepped]) -> String {
+    let mut text = format!("\n{name}\n");
+    for step in steps {
+        let mut changes: Vec<String> = step.values.iter().map(named).collect();
+        changes.extend(step.memory.iter().map(|cell| byte(*cell)));
+        changes.extend(step.events.iter().map(|event| event_text(*event)));
+        let line = format!("  {:>3}  {:<24}{}", step.line, escape::line(&step.text), changes.join(", "));
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Value {
+    let mut object = Map::new();
+    let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
+    let verdict = answer.map(|answer| &answer.verdict);
+    put("ok", json!(matches!(verdict, Some(Verdict::Same))));
+    let name = match verdict {
+        Some(Verdict::Same) => "same",
+        Some(Verdict::SameIf { .. }) => "same-if",
+        Some(Verdict::Different { .. }) => "different",
+        Some(Verdict::Undecided(_)) | None => "undecided",
+    };
+    put("verdict", json!(name));
+    put("text", json!(headline(args, answer)));
+    put("processor", json!(args.cpu.to_string()));
+    put("seconds", json!(elapsed.as_secs_f64()));
+    if let Some(Verdict::SameIf { dead, .. }) = verdict {
+        put("dead", json!(dead.iter().map(|component| component.name).collect::<Vec<_>>()));
+    }
+    if let Some(Verdict::Different { aspect, .. }) = verdict {
+        let aspect = match aspect {
+            Aspect::Events => "events",
+            Aspect::Exit => "exit",
+            Aspect::Memory => "memory",
+        };
+        put("aspect", json!(aspect));
+    }
+    if let Some(answer) = answer {
+        put("bytes", json!({ "old": answer.bytes.0, "new": answer.bytes.1 }));
+        put(
+            "cycles_saved",
+            json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))),
+        );
+        put("byte_constants", json!(answer.byte_constants));
+        if let Some(found) = counterexample(answer) {
+            put("counterexample", example_value(found));
+        }
+    }
+    Value::Object(object)
+}
+
+fn example_value(found: &Counterexample) -> Value {
+    let inputs = found.inputs.iter().map(|(number, value)| json!({ "number": number, "value": value }));
+    json!({
+        "entry": values(&found.entry),
+        "memory": cells(&found.memory),
+        "inputs": inputs.collect::<Vec<_>>(),
+        "old": outcome_value(&found.old, &found.old_steps),
+        "new": outcome_value(&found.new, &found.new_steps),
+    })
+}
+
+fn values(values: &[Named]) -> Value {
+    values.iter().map(|value| (value.name.clone(), json!(value.value))).collect::<Map<_, _>>().into()
+}
+
+fn cells(cells: &[(u16, u8)]) -> Value {
+    cells.iter().map(|(address, value)| json!({ "address": address, "value": value })).collect()
+}
+
+fn outcome_value(outcome: &Outcome, steps: &[Stepped]) -> Value {
+    let exit = outcome.exit.map(|exit| match exit {
+        ExitValue::End => json!("end"),
+        ExitValue::Jump(address) => json!(address),
+        ExitValue::Stop => json!("stop"),
+    });
+    let step = |step: &Stepped| {
+        json!({
+            "line": step.line,
+            "text": step.text,
+            "values": values(&step.values),
+            "memory": cells(&step.memory),
+            "events": step.events.iter().map(|event| event_text(*event)).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "exit": exit,
+        "values": values(&outcome.components),
+        "memory": cells(&outcome.memory),
+        "events": outcome.events.iter().map(|event| event_text(*event)).collect::<Vec<_>>(),
+        "steps": steps.iter().map(step).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,141 @@
+//! The code of a part, ready to be executed.
+
+use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
+use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
+use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::SymbolicByte};
+
+use crate::{
+    control::{Control, may_cross_page},
+    operand,
+    reason::Reason,
+    unknowns::Unknowns,
+};
+
+/// The address at which each instruction is executed. Nothing depends on it.
+pub(crate) const ADDRESS: u16 = 0x8000;
+
+/// The address to which every direct jump and call leads while it is executed.
+pub(crate) const MARKER: u16 = 0x4444;
+
+/// The distance of relative branches while they are executed.
+pub(crate) const DISTANCE: u8 = 0x40;
+
+/// The code of a part.
+pub(crate) struct Code {
+    pub(crate) processor: Processor,
+    pub(crate) instructions: Vec<Step>,
+}
+
+/// An instruction.
+pub(crate) struct Step {
+    pub(crate) row: &'static Row,
+    pub(crate) control: Control,
+    pub(crate) may_cross_page: bool,
+    /// Its bytes. Of a branch and a call the target is replaced.
+    pub(crate) bytes: Vec<SymbolicByte>,
+    /// Where a branch or a call leads.
+    pub(crate) target: Option<Destination>,
+}
+
+/// Where a branch or a call leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Destination {
+    /// To an instruction of the part, or to its end.
+    Inside(usize),
+    /// To an address outside.
+    Outside(Word<BddRef>),
+}
+
+impl Code {
+    /// Prepares a fragment.
+    pub(crate) fn new(fragment: &Fragment, unknowns: &Unknowns) -> Result<Code, Reason> {
+        let parameter = |name: &String| {
+            let found = unknowns.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            found.map_or((SymbolicByte::from(0), SymbolicByte::from(0)), |(_, value)| *value)
+        };
+        let parameters: Vec<_> = fragment.parameters.iter().map(parameter).collect();
+        let step = |instruction: &Unplaced| Step::new(instruction, &parameters);
+        Ok(Code {
+            processor: fragment.processor,
+            instructions: fragment.instructions.iter().map(step).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Returns the number of bytes.
+    pub(crate) fn len(&self) -> usize {
+        self.instructions.iter().map(|step| step.bytes.len()).sum()
+    }
+}
+
+impl Step {
+    fn new(instruction: &Unplaced, parameters: &[(SymbolicByte, SymbolicByte)]) -> Result<Step, Reason> {
+        let (row, line) = (instruction.row, instruction.line);
+        if row.status == Status::Unstable {
+            return Err(Reason::Unstable { line, text: instruction.text.clone() });
+        }
+        let control = Control::of(row);
+        let compute = |terms: &[Term]| operand::value(terms, parameters, line);
+        let leaves = matches!(control, Control::Branch | Control::Call);
+        let target = match instruction.target() {
+            _ if !leaves => None,
+            Some(Target::Instruction(index)) => Some(Destination::Inside(index)),
+            _ => {
+                let (high, low) = compute(&instruction.value)?;
+                Some(Destination::Outside(Word::Bytes(high, low)))
+            }
+        };
+        let value = if leaves {
+            replaced_target(row)
+        } else if instruction.value.is_empty() {
+            (SymbolicByte::from(0), SymbolicByte::from(0))
+        } else {
+            compute(&instruction.value)?
+        };
+        let displacement = if instruction.displacement.is_empty() {
+            SymbolicByte::from(0)
+        } else {
+            compute(&instruction.displacement)?.1
+        };
+        let bytes = bytes(row, displacement, value);
+        Ok(Step { row, control, may_cross_page: may_cross_page(row), bytes, target })
+    }
+
+    /// Returns the address after it.
+    pub(crate) fn next(&self) -> u16 {
+        ADDRESS + self.bytes.len() as u16
+    }
+}
+
+/// Returns the operand that a branch or a call has while it is executed.
+fn replaced_target(row: &Row) -> (SymbolicByte, SymbolicByte) {
+    if is_relative(row) {
+        return (SymbolicByte::from(0), SymbolicByte::from(DISTANCE));
+    }
+    let [high, low] = MARKER.to_be_bytes();
+    (SymbolicByte::from(high), SymbolicByte::from(low))
+}
+
+fn is_relative(row: &Row) -> bool {
+    row.operands().iter().any(|operand| matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative)))
+}
+
+/// Returns the bytes of an instruction.
+fn bytes(
+    row: &Row,
+    displacement: SymbolicByte,
+    (high, low): (SymbolicByte, SymbolicByte),
+) -> Vec<SymbolicByte> {
+    let mut bytes: Vec<_> = row.page.prefix().iter().map(|byte| SymbolicByte::from(*byte)).collect();
+    let opcode = SymbolicByte::from(row.opcode);
+    let is_displaced = row.operands().iter().any(|operand| matches!(operand, Operand::Indexed(_)));
+    match row.page {
+        Page::DdCb | Page::FdCb => bytes.extend([displacement, opcode]),
+        _ => {
+            bytes.push(opcode);
+            bytes.extend(is_displaced.then_some(displacement));
+        }
+    }
+    let left = usize::from(row.length).saturating_sub(bytes.len());
+    bytes.extend([low, high].into_iter().take(left));
+    bytes
+}

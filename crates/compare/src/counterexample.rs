@@ -1,0 +1,353 @@
+//! States on entry that show a difference.
+
+use std::collections::BTreeSet;
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::SymbolicByte};
+
+use crate::{
+    difference::Comparer,
+    path::{Callee, End, Event, Exit, Path},
+    state::{Component, components, flag_register},
+    steps::Stepped,
+    unknowns::Unknowns,
+};
+
+/// A state on entry from which two parts do something different, and what they do. It names only what matters: with these values the
+/// parts differ whatever the rest is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Registers, pairs, flags and constants on entry.
+    pub entry: Vec<Value>,
+    /// Bytes of memory on entry: the address and the value.
+    pub memory: Vec<(u16, u8)>,
+    /// What the ports and volatile cells return, in order, as far as it matters: the number of the access and the value.
+    pub inputs: Vec<(usize, u8)>,
+    /// What the first part does.
+    pub old: Outcome,
+    /// What the second part does.
+    pub new: Outcome,
+    /// The first part step by step. What does not matter on entry has any value.
+    pub old_steps: Vec<Stepped>,
+    /// The second part step by step.
+    pub new_steps: Vec<Stepped>,
+}
+
+/// A named value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The name of a register, a pair, a flag or a constant.
+    pub name: String,
+    /// The value.
+    pub value: u16,
+    /// The number of bits: 1, 8 or 16.
+    pub bits: u32,
+}
+
+/// What a part does from a state, as far as it differs from what the other does.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Outcome {
+    /// Where it continues.
+    pub exit: Option<ExitValue>,
+    /// Registers and flags at the end.
+    pub components: Vec<Value>,
+    /// Bytes of memory at the end.
+    pub memory: Vec<(u16, u8)>,
+    /// What is observed outside.
+    pub events: Vec<EventValue>,
+}
+
+/// Where a part continues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitValue {
+    /// After its last instruction.
+    End,
+    /// At an address.
+    Jump(u16),
+    /// Nowhere: the processor stops.
+    Stop,
+}
+
+/// Something observed outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventValue {
+    /// A port is read.
+    Input(u16),
+    /// A port is written.
+    Output(u16, u8),
+    /// A volatile cell is read.
+    Read(u16),
+    /// A volatile cell is written.
+    Write(u16, u8),
+    /// A routine is called.
+    Call(u16),
+    /// HALT waits for an interrupt.
+    Wait,
+    /// BRK is executed.
+    Break,
+}
+
+/// An assignment of the variables.
+pub(crate) struct Assignment(pub(crate) Vec<bool>);
+
+impl Assignment {
+    pub(crate) fn bit(&self, bit: BddRef) -> bool {
+        bit.evaluate(&self.0)
+    }
+
+    /// Gives a byte of variables a value. Bits that are no variables stay as they are.
+    pub(crate) fn set(&mut self, byte: SymbolicByte, value: u8) {
+        for (n, bit) in byte.0.iter().enumerate().filter(|(_, bit)| bit.is_variable()) {
+            let Some(variable) = bit.root() else { continue };
+            let variable = variable as usize;
+            if self.0.len() <= variable {
+                self.0.resize(variable + 1, false);
+            }
+            self.0[variable] = value >> n & 1 != 0;
+        }
+    }
+
+    pub(crate) fn byte(&self, byte: SymbolicByte) -> u8 {
+        (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
+    }
+
+    /// Returns the value of a register or flag on a path.
+    pub(crate) fn component(&self, component: Component, path: &Path) -> u16 {
+        if component.name == "SP" {
+            return self.word(path.core.stack());
+        }
+        u16::from(self.byte(path.core.get(component.register))) & component.mask
+    }
+
+    pub(crate) fn word(&self, word: Word<BddRef>) -> u16 {
+        let (high, low) = SymbolicByte::split(word);
+        u16::from_be_bytes([self.byte(high), self.byte(low)])
+    }
+}
+
+/// The bits of a value that are counted as one.
+struct Group {
+    /// The bytes, the high one first.
+    bits: Vec<BddRef>,
+}
+
+impl Group {
+    fn of(byte: SymbolicByte) -> Group {
+        Group { bits: byte.0.to_vec() }
+    }
+
+    fn variables(&self) -> BTreeSet<usize> {
+        self.bits.iter().flat_map(|bit| bit.support()).collect()
+    }
+}
+
+/// What of an assignment matters for a set of states: the variables whose values suffice to be in it.
+fn relevant(states: BddRef, assignment: &Assignment, groups: &[Group]) -> BTreeSet<usize> {
+    let mut needed: BTreeSet<usize> = states.support();
+    let literal = |variable: usize| {
+        let bit = BddRef::variable(variable);
+        if assignment.0.get(variable).copied().unwrap_or(false) { bit } else { !bit }
+    };
+    for group in groups {
+        let variables = group.variables();
+        if needed.is_disjoint(&variables) {
+            continue;
+        }
+        let rest: BTreeSet<usize> = needed.difference(&variables).copied().collect();
+        let cube = rest.iter().rev().fold(BddRef::TRUE, |cube, variable| cube & literal(*variable));
+        if !cube.intersects(!states) {
+            needed = rest;
+        }
+    }
+    needed
+}
+
+impl Comparer<'_> {
+    /// Returns the smallest of the states in which the parts differ, and what they do there.
+    pub(crate) fn counterexample(
+        &mut self,
+        states: BddRef,
+        old: &[End],
+        new: &[End],
+    ) -> Option<(Counterexample, Assignment)> {
+        let assignment = Assignment(states.witness()?);
+        let groups = groups(self.processor, self.unknowns);
+        let needed = relevant(states, &assignment, &groups);
+        let is_needed = |byte: SymbolicByte| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
+        let entry = self.entry(&assignment, &is_needed);
+        let cells = self.unknowns.cells.first().map_or(&[][..], |cells| cells);
+        let memory = cells.iter().filter(|cell| is_needed(cell.value));
+        let memory =
+            memory.map(|cell| (assignment.word(cell.address), assignment.byte(cell.value))).collect();
+        let inputs = self.unknowns.inputs.iter().enumerate().filter(|(_, byte)| is_needed(**byte));
+        let inputs = inputs.map(|(number, byte)| (number, assignment.byte(*byte))).collect();
+        let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
+        let (one, other) = (&old[taken(old)?], &new[taken(new)?]);
+        let (old, new) = self.outcomes(one, other, &assignment);
+        let (old_steps, new_steps) = (Vec::new(), Vec::new());
+        Some((Counterexample { entry, memory, inputs, old, new, old_steps, new_steps }, assignment))
+    }
+
+    /// Returns the registers, flags and constants that matter.
+    fn entry(&self, assignment: &Assignment, is_needed: &dyn Fn(SymbolicByte) -> bool) -> Vec<Value> {
+        let core = &self.unknowns.entry;
+        let mut values = Vec::new();
+        for component in components(self.processor) {
+            let value = if component.name == "SP" {
+                let (high, low) = SymbolicByte::split(core.stack());
+                (is_needed(high) || is_needed(low)).then(|| assignment.word(core.stack()))
+            } else {
+                let byte = core.get(component.register);
+                let counted = byte & SymbolicByte::from(component.mask as u8);
+                is_needed(counted).then(|| u16::from(assignment.byte(counted)))
+            };
+            values.extend(value.map(|value| Value::of(component, value)));
+        }
+        join_pairs(&mut values);
+        for (name, (high, low)) in &self.unknowns.parameters {
+            let (has_high, value) = (*high != SymbolicByte::from(0), Word::Bytes(*high, *low));
+            if is_needed(*high) || is_needed(*low) {
+                let bits = if has_high { 16 } else { 8 };
+                values.push(Value { name: name.clone(), value: assignment.word(value), bits });
+            }
+        }
+        values
+    }
+
+    fn outcomes(&mut self, old: &End, new: &End, assignment: &Assignment) -> (Outcome, Outcome) {
+        let (mut one, mut other) = (Outcome::default(), Outcome::default());
+        let events =
+            |path: &Path| path.events.iter().map(|event| event.value(assignment)).collect::<Vec<_>>();
+        let (old_events, new_events) = (events(&old.path), events(&new.path));
+        if old_events != new_events {
+            (one.events, other.events) = (old_events, new_events);
+            return (one, other);
+        }
+        let calls = old.path.events.iter().zip(&new.path.events);
+        for pair in calls {
+            if let (Event::Call(_, old), Event::Call(_, new)) = pair {
+                self.states_differ(old, new, assignment, true, &mut one, &mut other);
+                if one != Outcome::default() {
+                    one.events = old_events;
+                    other.events = new_events;
+                    return (one, other);
+                }
+            }
+        }
+        let exit = |end: &End| match end.exit {
+            Exit::End => ExitValue::End,
+            Exit::Jump(address) => ExitValue::Jump(assignment.word(address)),
+            Exit::Stop => ExitValue::Stop,
+        };
+        if exit(old) != exit(new) {
+            (one.exit, other.exit) = (Some(exit(old)), Some(exit(new)));
+            return (one, other);
+        }
+        self.states_differ(&old.path, &new.path, assignment, false, &mut one, &mut other);
+        (one, other)
+    }
+
+    /// Adds what differs in registers, flags and memory.
+    fn states_differ(
+        &mut self,
+        old: &Path,
+        new: &Path,
+        assignment: &Assignment,
+        is_call: bool,
+        one: &mut Outcome,
+        other: &mut Outcome,
+    ) {
+        let compared = if is_call { self.all } else { self.live };
+        for component in compared {
+            let value = |path: &Path| assignment.component(*component, path);
+            if value(old) != value(new) {
+                one.components.push(Value::of(*component, value(old)));
+                other.components.push(Value::of(*component, value(new)));
+            }
+        }
+        for (address, differs) in self.memory_differences(old, new, old.mask & new.mask) {
+            let cell = assignment.word(address);
+            if !assignment.bit(differs) || one.memory.iter().any(|(known, _)| *known == cell) {
+                continue;
+            }
+            let mut value = |path: &Path| path.memory.read(address, path.mask, self.unknowns);
+            let (before, after) = (value(old), value(new));
+            one.memory.push((cell, assignment.byte(before)));
+            other.memory.push((cell, assignment.byte(after)));
+        }
+    }
+}
+
+impl Value {
+    pub(crate) fn of(component: Component, value: u16) -> Value {
+        let name = component.name.to_owned();
+        match (component.is_flag, component.name) {
+            (true, _) => Value { name, value: u16::from(value & component.mask != 0), bits: 1 },
+            (_, "SP") => Value { name, value, bits: 16 },
+            _ => Value { name, value: value & component.mask, bits: 8 },
+        }
+    }
+}
+
+impl Event {
+    pub(crate) fn value(&self, assignment: &Assignment) -> EventValue {
+        match self {
+            Event::Input(port) => EventValue::Input(assignment.word(*port)),
+            Event::Output(port, value) => EventValue::Output(assignment.word(*port), assignment.byte(*value)),
+            Event::Read(address) => EventValue::Read(assignment.word(*address)),
+            Event::Write(address, value) => {
+                EventValue::Write(assignment.word(*address), assignment.byte(*value))
+            }
+            Event::Call(Callee::Routine(address), _) => EventValue::Call(assignment.word(*address)),
+            Event::Call(Callee::Interrupt, _) => EventValue::Wait,
+            Event::Call(Callee::Break, _) => EventValue::Break,
+        }
+    }
+}
+
+/// Register pairs that are written as one: the pair, its high and its low register.
+const PAIRS: &[(&str, &str, &str)] = &[
+    ("BC", "B", "C"),
+    ("DE", "D", "E"),
+    ("HL", "H", "L"),
+    ("IX", "IXH", "IXL"),
+    ("IY", "IYH", "IYL"),
+    ("BC'", "B'", "C'"),
+    ("DE'", "D'", "E'"),
+    ("HL'", "H'", "L'"),
+];
+
+/// Joins the halves of register pairs.
+fn join_pairs(values: &mut Vec<Value>) {
+    for (pair, high, low) in PAIRS {
+        let place = |name: &str| values.iter().position(|value| value.name == name && value.bits == 8);
+        if let (Some(high), Some(low)) = (place(high), place(low)) {
+            let value = values[high].value << 8 | values[low].value;
+            values[high] = Value { name: (*pair).to_owned(), value, bits: 16 };
+            values.remove(low);
+        }
+    }
+}
+
+/// Returns what may be left out of a counterexample, what one would rather not see first.
+fn groups(processor: Processor, unknowns: &Unknowns) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut add_core = |core: &AnyCore<SymbolicByte>| {
+        let flags = core.get(flag_register(processor));
+        groups.extend(flags.0.iter().map(|flag| Group { bits: vec![*flag] }));
+        let words = core.words();
+        groups.extend(words.iter().rev().map(|word| {
+            let (high, low) = SymbolicByte::split(*word);
+            Group { bits: high.0.into_iter().chain(low.0).filter(|bit| !flags.0.contains(bit)).collect() }
+        }));
+    };
+    unknowns.after_calls.iter().rev().for_each(&mut add_core);
+    add_core(&unknowns.entry);
+    groups.extend(unknowns.inputs.iter().rev().map(|byte| Group::of(*byte)));
+    groups.extend(unknowns.cells.iter().flatten().rev().map(|cell| Group::of(cell.value)));
+    for (_, (high, low)) in &unknowns.parameters {
+        groups.push(Group { bits: high.0.into_iter().chain(low.0).collect() });
+    }
+    groups
+}

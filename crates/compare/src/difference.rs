@@ -1,0 +1,255 @@
+//! Compares what two parts do.
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte};
+
+use crate::{
+    path::{Callee, End, Event, Exit, Path},
+    state::Component,
+    unknowns::Unknowns,
+    verdict::Aspect,
+};
+
+/// For what differs between two parts: the states on entry from which it does.
+pub(crate) struct Differences {
+    /// They continue at different places.
+    pub(crate) exit: BddRef,
+    /// Outside something else is observed.
+    pub(crate) events: BddRef,
+    /// Memory is different.
+    pub(crate) memory: BddRef,
+    /// A register or flag is different.
+    pub(crate) components: Vec<(Component, BddRef)>,
+}
+
+/// How two parts are compared.
+pub(crate) struct Comparer<'a> {
+    pub(crate) unknowns: &'a mut Unknowns,
+    pub(crate) processor: Processor,
+    /// What is compared at the end.
+    pub(crate) live: &'a [Component],
+    /// What is compared before a call.
+    pub(crate) all: &'a [Component],
+    /// What is not used at addresses where the parts continue.
+    pub(crate) dead_at: &'a [(Word<BddRef>, Vec<Component>)],
+    /// Whether memory below the stack pointer is compared.
+    pub(crate) is_stack_live: bool,
+}
+
+/// The range of the differences of the cycles, old minus new.
+pub(crate) type Saved = Option<(i64, i64)>;
+
+impl Differences {
+    /// Returns the first that matters whatever is dead, and its states; or, if only registers and flags differ, the states in which they
+    /// do.
+    pub(crate) fn first(&self) -> (Option<Aspect>, BddRef) {
+        let aspects =
+            [(Aspect::Events, self.events), (Aspect::Exit, self.exit), (Aspect::Memory, self.memory)];
+        let first = aspects.into_iter().find(|(_, states)| *states != BddRef::FALSE);
+        first.map_or_else(
+            || (None, self.components.iter().fold(BddRef::FALSE, |any, (_, states)| any | *states)),
+            |(aspect, states)| (Some(aspect), states),
+        )
+    }
+
+    /// Returns the registers and flags that differ from some state.
+    pub(crate) fn dead(&self) -> Vec<Component> {
+        let differing = self.components.iter().filter(|(_, states)| *states != BddRef::FALSE);
+        differing.map(|(component, _)| *component).collect()
+    }
+}
+
+impl Comparer<'_> {
+    /// Compares the ends of two parts.
+    pub(crate) fn compare(&mut self, old: &[End], new: &[End]) -> (Differences, Saved) {
+        let mut differences = Differences {
+            exit: BddRef::FALSE,
+            events: BddRef::FALSE,
+            memory: BddRef::FALSE,
+            components: self.live.iter().map(|component| (*component, BddRef::FALSE)).collect(),
+        };
+        let mut saved: Saved = None;
+        for old in old {
+            for new in new {
+                let mask = old.path.mask & new.path.mask;
+                if mask == BddRef::FALSE {
+                    continue;
+                }
+                let cycles = old.path.cycles as i64 - new.path.cycles as i64;
+                let (least, most) = saved.unwrap_or((cycles, cycles));
+                saved = Some((least.min(cycles), most.max(cycles)));
+                self.compare_ends(old, new, mask, &mut differences);
+            }
+        }
+        (differences, saved)
+    }
+
+    fn compare_ends(&mut self, old: &End, new: &End, mask: BddRef, differences: &mut Differences) {
+        let events = mask & self.events_differ(&old.path, &new.path, mask);
+        differences.events = differences.events | events;
+        let mask = mask & !events;
+        let exit = mask & exits_differ(old.exit, new.exit);
+        differences.exit = differences.exit | exit;
+        let mask = mask & !exit;
+        if mask == BddRef::FALSE || old.exit == Exit::Stop {
+            return;
+        }
+        differences.memory = differences.memory | self.memory_differs(&old.path, &new.path, mask);
+        let dead = self.dead_at(old.exit);
+        for (component, differs) in &mut differences.components {
+            if dead.contains(component) {
+                continue;
+            }
+            *differs = *differs | mask & component_differs(*component, &old.path, &new.path);
+        }
+    }
+
+    /// Returns what is not used where a part continues.
+    fn dead_at(&self, exit: Exit) -> &[Component] {
+        let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
+        found.map_or(&[], |(_, dead)| dead)
+    }
+
+    /// Returns where what is observed outside differs.
+    fn events_differ(&mut self, old: &Path, new: &Path, mask: BddRef) -> BddRef {
+        if old.events.len() != new.events.len() {
+            return BddRef::TRUE;
+        }
+        let pairs = old.events.iter().zip(&new.events);
+        pairs.fold(BddRef::FALSE, |differs, (old, new)| {
+            if mask & !differs == BddRef::FALSE {
+                differs
+            } else {
+                differs | self.event_differs(old, new, mask & !differs)
+            }
+        })
+    }
+
+    fn event_differs(&mut self, old: &Event, new: &Event, mask: BddRef) -> BddRef {
+        match (old, new) {
+            (Event::Input(old), Event::Input(new)) => ports_differ(self.processor, *old, *new),
+            (Event::Read(old), Event::Read(new)) => !SymbolicByte::words_equal(*old, *new),
+            (Event::Output(port, old), Event::Output(other, new)) => {
+                ports_differ(self.processor, *port, *other) | !old.equals(*new)
+            }
+            (Event::Write(address, old), Event::Write(other, new)) => {
+                !SymbolicByte::words_equal(*address, *other) | !old.equals(*new)
+            }
+            (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
+                let differs = callees_differ(*old_callee, *new_callee);
+                let ignored = self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
+                let seen = self.all.iter().filter(|component| !ignored.contains(component));
+                let registers = seen.map(|component| component_differs(*component, old, new));
+                let differs = registers.fold(differs, |any, bit| any | bit);
+                differs | self.memory_differs(old, new, mask)
+            }
+            _ => BddRef::TRUE,
+        }
+    }
+
+    /// Returns where memory differs.
+    fn memory_differs(&mut self, old: &Path, new: &Path, mask: BddRef) -> BddRef {
+        let differences = self.memory_differences(old, new, mask);
+        differences.into_iter().fold(BddRef::FALSE, |any, (_, differs)| any | differs)
+    }
+
+    /// Returns the addresses at which memory can differ, those that a part wrote, with the states in which it does.
+    pub(crate) fn memory_differences(
+        &mut self,
+        old: &Path,
+        new: &Path,
+        mask: BddRef,
+    ) -> Vec<(Word<BddRef>, BddRef)> {
+        let dead = self.dead_depth(old, new, mask);
+        let mut addresses = old.memory.written();
+        addresses
+            .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
+        let mut differences = Vec::new();
+        for address in addresses {
+            let one = old.memory.read(address, mask, self.unknowns);
+            let other = new.memory.read(address, mask, self.unknowns);
+            let differs = mask & !one.equals(other);
+            if differs != BddRef::FALSE {
+                let differs = differs & !self.is_below(address, new.core.stack(), dead);
+                differences.push((address, differs));
+            }
+        }
+        differences
+    }
+
+    /// Returns the number of bytes below the stack pointer that the parts have used as a stack.
+    fn dead_depth(&self, old: &Path, new: &Path, mask: BddRef) -> u16 {
+        let stack = new.core.stack();
+        if self.is_stack_live || !mask.intersects(SymbolicByte::words_equal(old.core.stack(), stack)) {
+            return 0;
+        }
+        let depth = |other: &Word<BddRef>| {
+            let distance = match self.processor {
+                Processor::Mos6502 => {
+                    let (one, other) = (SymbolicByte::split(stack).1, SymbolicByte::split(*other).1);
+                    let distance = one.difference(other, false.into()).0.constant(mask)?;
+                    i16::from(distance.cast_signed())
+                }
+                _ => SymbolicByte::constant_word(SymbolicByte::words_difference(stack, *other), mask)?
+                    .cast_signed(),
+            };
+            u16::try_from(distance).ok()
+        };
+        old.stacks.iter().chain(&new.stacks).filter_map(depth).max().unwrap_or(0)
+    }
+
+    /// Returns where an address is one of a number of bytes below the stack pointer.
+    fn is_below(&self, address: Word<BddRef>, stack: Word<BddRef>, depth: u16) -> BddRef {
+        if depth == 0 {
+            return BddRef::FALSE;
+        }
+        match self.processor {
+            // The byte at the stack pointer is the first free one.
+            Processor::Mos6502 => {
+                let ((high, low), (_, pointer)) = (SymbolicByte::split(address), SymbolicByte::split(stack));
+                let distance = pointer.difference(low, false.into()).0;
+                let is_near = SymbolicByte::word_is_below(
+                    SymbolicByte::join(SymbolicByte::from(0), distance),
+                    depth.into(),
+                );
+                high.equals(SymbolicByte::from(1)) & is_near
+            }
+            _ => {
+                let distance = SymbolicByte::words_difference(stack, SymbolicByte::offset(address, 1));
+                SymbolicByte::word_is_below(distance, depth.into())
+            }
+        }
+    }
+}
+
+fn exits_differ(old: Exit, new: Exit) -> BddRef {
+    match (old, new) {
+        (Exit::Jump(old), Exit::Jump(new)) => !SymbolicByte::words_equal(old, new),
+        _ => (old != new).into(),
+    }
+}
+
+fn callees_differ(old: Callee, new: Callee) -> BddRef {
+    match (old, new) {
+        (Callee::Routine(old), Callee::Routine(new)) => !SymbolicByte::words_equal(old, new),
+        _ => (old != new).into(),
+    }
+}
+
+/// The 8080 has ports of 8 bits.
+fn ports_differ(processor: Processor, old: Word<BddRef>, new: Word<BddRef>) -> BddRef {
+    match processor {
+        Processor::I8080 => !SymbolicByte::split(old).1.equals(SymbolicByte::split(new).1),
+        _ => !SymbolicByte::words_equal(old, new),
+    }
+}
+
+/// Returns where a register or flag differs.
+pub(crate) fn component_differs(component: Component, old: &Path, new: &Path) -> BddRef {
+    if component.name == "SP" {
+        return !SymbolicByte::words_equal(old.core.stack(), new.core.stack());
+    }
+    let mask = SymbolicByte::from(component.mask as u8);
+    !((old.core.get(component.register) ^ new.core.get(component.register)) & mask).is_zero()
+}

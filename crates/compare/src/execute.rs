@@ -1,0 +1,202 @@
+//! Executes one instruction on the processor's core.
+
+use arcadian_parallel::{
+    bdd::BddRef, bit::ParallelBit, bus::ParallelBus, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
+};
+
+use crate::{
+    code::{ADDRESS, MARKER, Step},
+    control::Control,
+    counterexample::Assignment,
+    path::{Event, Path, Surroundings},
+};
+
+/// What an instruction has done.
+pub(crate) struct Executed {
+    pub(crate) path: Path,
+    /// The choices that were made where states differ in what they do.
+    pub(crate) choices: Vec<bool>,
+    /// The address of the next instruction.
+    pub(crate) pc: u16,
+    /// The address that a jump has computed.
+    pub(crate) jump: Option<Word<BddRef>>,
+    /// The stack pointer before.
+    pub(crate) stack: Word<BddRef>,
+}
+
+/// Executes an instruction. Where states differ in what they do, `choices` are made first; then the states that do not branch.
+pub(crate) fn execute(
+    step: &Step,
+    mut path: Path,
+    choices: Choices,
+    surroundings: &mut Surroundings,
+) -> Executed {
+    let mut core = path.core;
+    let stack = core.stack();
+    core.set_pc(ADDRESS);
+    let mask = path.mask;
+    let mut bus = InstructionBus {
+        step,
+        path: &mut path,
+        surroundings,
+        chooser: Chooser { mask, given: choices, made: Vec::new() },
+        read: 0,
+        jump: None,
+        may_cross_page: step.may_cross_page,
+    };
+    let cost = SymbolicByte::run(&mut core, &mut bus, 1, &mut |_| false);
+    let (Chooser { mask, made: choices, .. }, jump) = (bus.chooser, bus.jump);
+    path.mask = mask;
+    path.cycles += cost.cycles;
+    path.core = core;
+    Executed { path, choices, pc: core.pc(), jump, stack }
+}
+
+/// What the core is connected to during an instruction.
+struct InstructionBus<'a, 'b> {
+    step: &'a Step,
+    path: &'a mut Path,
+    surroundings: &'a mut Surroundings<'b>,
+    chooser: Chooser<'a>,
+    /// The number of bytes of the instruction that were read. Later reads at the same addresses are of data.
+    read: u16,
+    jump: Option<Word<BddRef>>,
+    /// Whether the first choice is only about the duration.
+    may_cross_page: bool,
+}
+
+/// How is chosen where states differ in what they do.
+#[derive(Clone, Copy)]
+pub(crate) enum Choices<'a> {
+    /// In this way first; then the states follow for which the bit is clear.
+    First(&'a [bool]),
+    /// As the state of an assignment does.
+    Of(&'a Assignment),
+}
+
+/// Chooses where states differ in what they do.
+struct Chooser<'a> {
+    /// The states for which the choices hold.
+    mask: BddRef,
+    given: Choices<'a>,
+    /// The choices made.
+    made: Vec<bool>,
+}
+
+impl Chooser<'_> {
+    fn choose(&mut self, bit: BddRef) -> bool {
+        if let Some(value) = bit.constant(self.mask) {
+            return value;
+        }
+        let choice = match self.given {
+            Choices::First(given) => given.get(self.made.len()).copied().unwrap_or(false),
+            Choices::Of(assignment) => assignment.bit(bit),
+        };
+        self.made.push(choice);
+        self.mask = self.mask & if choice { bit } else { !bit };
+        choice
+    }
+}
+
+impl InstructionBus<'_, '_> {
+    /// Returns the next byte of the instruction, if it is at this address.
+    fn next_byte(&mut self, address: Word<BddRef>) -> Option<SymbolicByte> {
+        let byte = self.step.bytes.get(usize::from(self.read))?;
+        (address == Word::Concrete(ADDRESS + self.read)).then(|| {
+            self.read += 1;
+            *byte
+        })
+    }
+
+    /// Chooses whether an address is one of volatile cells.
+    fn is_volatile(&mut self, address: Word<BddRef>) -> bool {
+        let inside = |(first, last): &(u16, u16)| {
+            !SymbolicByte::word_is_below(address, u32::from(*first))
+                & SymbolicByte::word_is_below(address, u32::from(*last) + 1)
+        };
+        let is_any = self.surroundings.volatile.iter().map(inside).fold(BddRef::FALSE, |any, bit| any | bit);
+        self.chooser.choose(is_any)
+    }
+
+    fn next_input(&mut self) -> SymbolicByte {
+        self.path.inputs += 1;
+        self.surroundings.unknowns.input(self.path.inputs - 1)
+    }
+}
+
+impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
+    fn read(&mut self, address: Word<BddRef>) -> SymbolicByte {
+        if let Some(byte) = self.next_byte(address) {
+            return byte;
+        }
+        if self.is_volatile(address) {
+            self.path.events.push(Event::Read(address));
+            return self.next_input();
+        }
+        let Surroundings { unknowns, is_by_cases, .. } = &mut *self.surroundings;
+        if *is_by_cases {
+            self.path.memory.read_case(address, unknowns, &mut |bit| self.chooser.choose(bit))
+        } else {
+            self.path.memory.read(address, self.chooser.mask, unknowns)
+        }
+    }
+
+    fn write(&mut self, address: Word<BddRef>, value: SymbolicByte) {
+        // The return address is not compared.
+        if matches!(self.step.control, Control::Call | Control::Restart(_) | Control::Break) {
+            return;
+        }
+        if self.is_volatile(address) {
+            self.path.events.push(Event::Write(address, value));
+        } else {
+            self.path.memory.write(address, value);
+        }
+    }
+
+    fn peek(&self, address: u16) -> SymbolicByte {
+        let byte = self.step.bytes.get(usize::from(address.wrapping_sub(ADDRESS)));
+        byte.copied().unwrap_or(SymbolicByte::from(0))
+    }
+
+    fn fetch(&mut self, address: u16) -> SymbolicByte {
+        self.next_byte(address.into()).unwrap_or(SymbolicByte::from(0))
+    }
+
+    fn fetch_unused(&mut self, _: u16) {}
+
+    fn read_unused(&mut self, _: Word<BddRef>) {}
+
+    fn input(&mut self, port: Word<BddRef>) -> SymbolicByte {
+        self.path.events.push(Event::Input(port));
+        self.next_input()
+    }
+
+    fn output(&mut self, port: Word<BddRef>, value: SymbolicByte) {
+        self.path.events.push(Event::Output(port, value));
+    }
+
+    fn unstable(&mut self, typical: SymbolicByte) -> SymbolicByte {
+        typical
+    }
+
+    fn refresh(&mut self, counted: SymbolicByte) -> SymbolicByte {
+        counted
+    }
+
+    fn decide(&mut self, bit: BddRef) -> bool {
+        if std::mem::take(&mut self.may_cross_page) {
+            return bit.constant(self.chooser.mask).unwrap_or(false);
+        }
+        self.chooser.choose(bit)
+    }
+
+    fn concretize(&mut self, value: SymbolicByte) -> u8 {
+        value.constant(self.chooser.mask).unwrap_or(0)
+    }
+
+    fn concretize_word(&mut self, word: Word<BddRef>) -> u16 {
+        let constant = SymbolicByte::constant_word(word, self.chooser.mask);
+        self.jump = Some(word);
+        constant.unwrap_or(MARKER)
+    }
+}

@@ -1,0 +1,43 @@
+//! Whether one piece of code may replace another, decided for every machine state.
+//!
+//! Both parts start in the same state: all registers and flags, the stack pointer and all of memory are unknown. What can be observed
+//! at the end is compared: registers, flags, memory, where the parts continue, and what they have done to ports and volatile cells.
+//! Code is not placed, and assumed not to write to itself. No interrupt occurs.
+//!
+//! ```
+//! use arcadian_asm::fragment::read_fragment;
+//! use arcadian_compare::{Question, Routine, Verdict, compare, list};
+//! use arcadian_isa::Processor;
+//!
+//! let old = read_fragment("old", " LD A,0\n", Processor::Z80)?;
+//! let new = read_fragment("new", " XOR A\n", Processor::Z80)?;
+//! let answer = compare(&Question::new(&old, &new));
+//! let Verdict::SameIf { dead, .. } = answer.verdict else { panic!("flags differ") };
+//! assert_eq!(list(Processor::Z80, &dead), "F");
+//! # Ok::<(), arcadian_asm::Failure>(())
+//! ```
+
+mod code;
+mod condition;
+mod control;
+mod counterexample;
+mod difference;
+mod execute;
+mod memory;
+mod operand;
+mod path;
+mod random;
+mod reason;
+mod state;
+mod steps;
+mod trial;
+mod unknowns;
+mod verdict;
+
+pub use condition::{Condition, ConditionError, conditions};
+pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Value};
+pub use path::Limits;
+pub use reason::Reason;
+pub use state::{Component, UnknownName, components, list, named};
+pub use steps::Stepped;
+pub use verdict::{Answer, Aspect, Question, Verdict, compare, unknown_in_conditions};

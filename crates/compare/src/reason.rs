@@ -1,0 +1,62 @@
+//! Why a comparison is not decided.
+
+/// Why a comparison is not decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// Code uses its own address as data.
+    #[error(
+        "line {line} uses the address of its own code as a number; where the code is placed is not known"
+    )]
+    OwnAddress {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A jump between instructions.
+    #[error("line {line} leads into the middle of an instruction")]
+    Within {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// An operator that is not computed for unknown numbers.
+    #[error(
+        "line {line} computes with unknown numbers in a way that is not supported: use +, -, &, |, ^, ~ or a product or shift by a number"
+    )]
+    Operator {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A part uses a label of the other.
+    #[error("line {line} uses the label `{label}`, which only the other part defines")]
+    ForeignLabel {
+        /// The line, from 1.
+        line: usize,
+        /// The label.
+        label: String,
+    },
+    /// An opcode whose result depends on the chip.
+    #[error("line {line}: what `{text}` does depends on the chip")]
+    Unstable {
+        /// The line, from 1.
+        line: usize,
+        /// The line's text.
+        text: String,
+    },
+    /// A loop runs too long.
+    #[error("more than {0} instructions are executed: a loop depends on too many values, or does not end")]
+    Steps(u64),
+    /// There are too many paths.
+    #[error("there are more than {0} ways through the code")]
+    Paths(usize),
+    /// The formulas are too large.
+    #[error("the formulas are too large")]
+    Size,
+    /// The conditions exclude every state.
+    #[error("the conditions on entry are never true together")]
+    NeverTrue,
+    /// An independent emulator disagrees.
+    #[error("this is a fault of the program, please report it: {0}")]
+    Disagreement(String),
+    /// The time is over.
+    #[error("the time is over")]
+    Time,
+}

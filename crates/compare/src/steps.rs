@@ -1,0 +1,75 @@
+//! A part step by step from one state.
+
+use arcadian_asm::fragment::Fragment;
+
+use crate::{
+    code::Code,
+    counterexample::{Assignment, EventValue, Value},
+    execute::{Choices, execute},
+    path::{Path, Surroundings},
+    state::Component,
+};
+
+/// The maximum number of steps.
+const LIMIT: usize = 500;
+
+/// An instruction that was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stepped {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The line's text.
+    pub text: String,
+    /// The registers and flags that it changed, with their new values.
+    pub values: Vec<Value>,
+    /// The bytes of memory that it wrote.
+    pub memory: Vec<(u16, u8)>,
+    /// What is observed outside.
+    pub events: Vec<EventValue>,
+}
+
+/// Follows a part from the state of an assignment.
+pub(crate) fn steps(
+    fragment: &Fragment,
+    code: &Code,
+    surroundings: &mut Surroundings,
+    assignment: &Assignment,
+    all: &[Component],
+) -> Vec<Stepped> {
+    let mut path = Path::start(surroundings.unknowns, true.into());
+    let mut steps = Vec::new();
+    while let (Some(step), Some(instruction)) =
+        (code.instructions.get(path.at), fragment.instructions.get(path.at))
+    {
+        let (line, text) = (instruction.line, instruction.text.clone());
+        let before = path.clone();
+        let executed = execute(step, path, Choices::Of(assignment), surroundings);
+        let (after, exit) = executed.continued(step, surroundings.unknowns);
+        let value = |component: &Component| {
+            let (before, after) =
+                (assignment.component(*component, &before), assignment.component(*component, &after));
+            (before != after).then(|| Value::of(*component, after))
+        };
+        let known = if after.memory.calls == before.memory.calls { before.memory.writes().len() } else { 0 };
+        let written = after.memory.writes().iter().skip(known);
+        steps.push(Stepped {
+            line,
+            text,
+            values: all.iter().filter_map(value).collect(),
+            memory: written
+                .map(|(address, byte)| (assignment.word(*address), assignment.byte(*byte)))
+                .collect(),
+            events: after
+                .events
+                .iter()
+                .skip(before.events.len())
+                .map(|event| event.value(assignment))
+                .collect(),
+        });
+        path = after;
+        if exit.is_some() || steps.len() == LIMIT {
+            break;
+        }
+    }
+    steps
+}

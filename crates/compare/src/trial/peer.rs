@@ -1,0 +1,166 @@
+//! The independent emulators.
+
+use arcadian_isa::{Page, Processor, Row};
+use mos6502::{
+    cpu::CPU,
+    instruction::Nmos6502,
+    registers::{StackPointer, Status},
+};
+
+use super::world::{Registers, World};
+use crate::code::ADDRESS;
+
+/// An independent emulator.
+pub(super) enum Peer {
+    /// iz80, as an 8080 or a Z80.
+    Iz80(Box<(iz80::Cpu, World, Processor)>),
+    /// mos6502.
+    Mos6502(Box<CPU<World, Nmos6502>>),
+}
+
+/// The registers in iz80's serialized state, the only way to the alternate ones. Bytes without a name are others.
+const SERIALIZED: [&str; 37] = [
+    "A", "F", "B", "C", "D", "E", "H", "L", "I", "R", "IXH", "IXL", "IYH", "IYL", "", "", "A'", "F'", "B'",
+    "C'", "D'", "E'", "H'", "L'", "", "", "", "", "", "", "", "", "", "", "IFF1", "IFF2", "IM",
+];
+
+/// The number of registers that the 8080 has.
+const OF_THE_8080: usize = 8;
+
+/// The place of INTE of the 8080.
+const INTE: usize = 34;
+
+impl Peer {
+    pub(super) fn new(processor: Processor) -> Self {
+        let world = World::default();
+        match processor {
+            Processor::I8080 => Peer::Iz80(Box::new((iz80::Cpu::new_8080(), world, processor))),
+            Processor::Z80 => Peer::Iz80(Box::new((iz80::Cpu::new_z80(), world, processor))),
+            Processor::Mos6502 => Peer::Mos6502(Box::new(CPU::new(world, Nmos6502))),
+        }
+    }
+
+    pub(super) fn world(&mut self) -> &mut World {
+        match self {
+            Peer::Iz80(machine) => &mut machine.1,
+            Peer::Mos6502(cpu) => &mut cpu.memory,
+        }
+    }
+
+    pub(super) fn exchange_world(&mut self, world: &mut World) {
+        std::mem::swap(self.world(), world);
+    }
+
+    pub(super) fn set_registers(&mut self, registers: &Registers) {
+        match self {
+            Peer::Iz80(machine) => {
+                let (cpu, _, processor) = &mut **machine;
+                let mut state = cpu.serialize();
+                for (name, value) in registers {
+                    if let Some(byte) = place(*processor, name).and_then(|place| state.get_mut(place)) {
+                        *byte = *value;
+                    }
+                }
+                // It fails only for a state that is too short.
+                let _ = cpu.deserialize(&state);
+            }
+            Peer::Mos6502(cpu) => {
+                for (name, value) in registers {
+                    match *name {
+                        "A" => cpu.registers.accumulator = *value,
+                        "X" => cpu.registers.index_x = *value,
+                        "Y" => cpu.registers.index_y = *value,
+                        "P" => cpu.registers.status = Status::from_bits_truncate(*value),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the registers that it shows.
+    pub(super) fn registers(&self) -> Registers {
+        match self {
+            Peer::Iz80(machine) => {
+                let (cpu, _, processor) = &**machine;
+                let state = cpu.serialize();
+                let shown = SERIALIZED
+                    .iter()
+                    .chain(&["INTE"])
+                    .filter_map(|name| Some((*name, place(*processor, name)?)));
+                shown.filter_map(|(name, place)| Some((name, *state.get(place)?))).collect()
+            }
+            Peer::Mos6502(cpu) => {
+                let registers = &cpu.registers;
+                vec![
+                    ("A", registers.accumulator),
+                    ("X", registers.index_x),
+                    ("Y", registers.index_y),
+                    ("S", registers.stack_pointer.0),
+                    // Bits 4 and 5 exist only in the pushed copy.
+                    ("P", registers.status.bits() & 0xCF),
+                ]
+            }
+        }
+    }
+
+    pub(super) fn stack(&self) -> u16 {
+        match self {
+            Peer::Iz80(machine) => machine.0.immutable_registers().get16(iz80::Reg16::SP),
+            Peer::Mos6502(cpu) => 0x100 | u16::from(cpu.registers.stack_pointer.0),
+        }
+    }
+
+    pub(super) fn set_stack(&mut self, pointer: u16) {
+        match self {
+            Peer::Iz80(machine) => machine.0.registers().set16(iz80::Reg16::SP, pointer),
+            Peer::Mos6502(cpu) => cpu.registers.stack_pointer = StackPointer(pointer.to_le_bytes()[0]),
+        }
+    }
+
+    /// Executes the instruction that the world holds. Returns the address of the next one.
+    pub(super) fn step(&mut self) -> Option<u16> {
+        match self {
+            Peer::Iz80(machine) => {
+                let (cpu, world, _) = &mut **machine;
+                cpu.registers().set_pc(ADDRESS);
+                cpu.execute_instruction(world);
+                Some(cpu.immutable_registers().pc())
+            }
+            Peer::Mos6502(cpu) => {
+                cpu.registers.program_counter = ADDRESS;
+                cpu.single_step().then_some(cpu.registers.program_counter)
+            }
+        }
+    }
+
+    /// Whether it executes an opcode as the chip does.
+    pub(super) fn knows(&self, row: &Row) -> bool {
+        match self {
+            Peer::Iz80(_) => !is_wrong_in_iz80(row),
+            // SHA, TAS, SHY, SHX, LXA and XAA depend on the chip; ARR ignores D.
+            Peer::Mos6502(cpu) => {
+                let is_decimal = cpu.registers.status.contains(Status::PS_DECIMAL_MODE);
+                !(is_decimal && matches!(row.mnemonic, "ADC" | "SBC" | "RRA" | "ISC" | "ARR"))
+            }
+        }
+    }
+}
+
+fn place(processor: Processor, name: &str) -> Option<usize> {
+    match processor {
+        Processor::I8080 if name == "INTE" => Some(INTE),
+        Processor::I8080 => SERIALIZED[..OF_THE_8080].iter().position(|known| *known == name),
+        _ => SERIALIZED.iter().position(|known| *known == name && !name.is_empty()),
+    }
+}
+
+/// What the tests of the cores have found in iz80 0.5.1: flags of `LD A,I` and `LD A,R`, block input and output, and the undocumented
+/// forms of shifts and bit operations on (IX+d).
+fn is_wrong_in_iz80(row: &Row) -> bool {
+    match row.page {
+        Page::Ed => matches!(row.opcode, 0x57 | 0x5F) || row.opcode & 0xE6 == 0xA2,
+        Page::DdCb | Page::FdCb => row.opcode & 7 != 6,
+        _ => false,
+    }
+}

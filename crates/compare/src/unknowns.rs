@@ -1,0 +1,221 @@
+//! What is unknown, and the same in both parts: the state on entry, constants, memory, what ports return, the state after a call.
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bdd::BddRef,
+    bit::ParallelBit,
+    byte::Word,
+    domain::ParallelDomain,
+    symbol::{SymbolicByte, interleaved},
+};
+
+use crate::{
+    counterexample::Assignment,
+    path::Callee,
+    random::Random,
+    state::{Component, byte_count, flag_register, named, unknown_core},
+};
+
+/// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
+const NEIGHBORS: usize = 8;
+
+/// The unknown values.
+pub(crate) struct Unknowns {
+    processor: Processor,
+    /// The state on entry.
+    pub(crate) entry: AnyCore<SymbolicByte>,
+    /// The values of names, each with its high and low byte.
+    pub(crate) parameters: Vec<(String, (SymbolicByte, SymbolicByte))>,
+    /// For the time up to each call: the cells of memory that were read.
+    pub(crate) cells: Vec<Vec<Cell>>,
+    /// What the ports and volatile cells return, in the order of the accesses.
+    pub(crate) inputs: Vec<SymbolicByte>,
+    /// The state after each call.
+    pub(crate) after_calls: Vec<AnyCore<SymbolicByte>>,
+    /// What is known of called routines.
+    pub(crate) routines: Vec<KnownRoutine>,
+    /// Unknown bytes that are not used yet.
+    spare: Vec<SymbolicByte>,
+    /// All unknown bytes.
+    all: Vec<SymbolicByte>,
+}
+
+/// What is known of a called routine.
+#[derive(Clone)]
+pub(crate) struct KnownRoutine {
+    pub(crate) address: Word<BddRef>,
+    /// What it does not change.
+    pub(crate) keeps: Vec<Component>,
+    /// What it does not depend on.
+    pub(crate) ignores: Vec<Component>,
+}
+
+/// A byte of memory whose initial value matters.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell {
+    pub(crate) address: Word<BddRef>,
+    /// Its initial value, unless its address is that of a cell before it.
+    pub(crate) value: SymbolicByte,
+}
+
+impl Unknowns {
+    /// Creates the unknown values for names, of which some are bytes. Resets the diagrams' variables.
+    pub(crate) fn new(processor: Processor, names: &[(String, bool)]) -> Self {
+        let all = interleaved(byte_count(processor) + 2 * names.len() + NEIGHBORS);
+        let mut bytes = all.clone().into_iter();
+        let mut fresh = || bytes.next().unwrap_or(SymbolicByte::from(0));
+        let entry = unknown_core(processor, &mut fresh);
+        let parameter = |(name, is_byte): &(String, bool)| {
+            let (high, low) = (fresh(), fresh());
+            (name.clone(), (if *is_byte { SymbolicByte::from(0) } else { high }, low))
+        };
+        let parameters = names.iter().map(parameter).collect();
+        let spare = bytes.rev().collect();
+        Unknowns {
+            processor,
+            entry,
+            parameters,
+            cells: vec![Vec::new()],
+            inputs: Vec::new(),
+            after_calls: Vec::new(),
+            routines: Vec::new(),
+            spare,
+            all,
+        }
+    }
+
+    /// Returns the value on entry of a register, a pair, a flag or a constant; 0 for a name that is none of them.
+    pub(crate) fn named(&self, name: &str) -> Word<BddRef> {
+        let zero = SymbolicByte::from(0);
+        let is = |(known, _): &&(String, _)| known.eq_ignore_ascii_case(name);
+        if let Some((_, (high, low))) = self.parameters.iter().find(is) {
+            return Word::Bytes(*high, *low);
+        }
+        let byte = |component: &Component| {
+            let byte = self.entry.get(component.register) & SymbolicByte::from(component.mask as u8);
+            if component.is_flag { SymbolicByte::place(!byte.is_zero(), 0) } else { byte }
+        };
+        let components = named(self.processor, name).unwrap_or_default();
+        match &components[..] {
+            [component] if component.name == "SP" => self.entry.stack(),
+            [component] => SymbolicByte::join(zero, byte(component)),
+            [high, low] if !high.is_flag => SymbolicByte::join(byte(high), byte(low)),
+            [accumulator, ..] if !accumulator.is_flag => {
+                SymbolicByte::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
+            }
+            _ => SymbolicByte::join(zero, self.entry.get(flag_register(self.processor))),
+        }
+    }
+
+    /// Returns an unknown word.
+    pub(crate) fn any_word(&mut self) -> Word<BddRef> {
+        Word::Bytes(self.fresh(), self.fresh())
+    }
+
+    fn block(&mut self, count: usize) -> Vec<SymbolicByte> {
+        let bytes = interleaved(count);
+        self.all.extend(&bytes);
+        bytes
+    }
+
+    fn fresh(&mut self) -> SymbolicByte {
+        if self.spare.is_empty() {
+            self.spare = self.block(NEIGHBORS);
+            self.spare.reverse();
+        }
+        self.spare.pop().unwrap_or(SymbolicByte::from(0))
+    }
+
+    /// Returns the number of the cell of an address on entry, or after a number of calls.
+    fn cell_number(&mut self, calls: usize, address: Word<BddRef>) -> usize {
+        if self.cells.len() <= calls {
+            self.cells.resize(calls + 1, Vec::new());
+        }
+        let known = self.cells[calls].iter().position(|cell| cell.address == address);
+        known.unwrap_or_else(|| {
+            let value = self.fresh();
+            self.cells[calls].push(Cell { address, value });
+            self.cells[calls].len() - 1
+        })
+    }
+
+    /// Returns the byte that memory has at an address on entry, or after a number of calls, for the states in a mask: that of the first
+    /// cell with this address.
+    pub(crate) fn cell(&mut self, calls: usize, address: Word<BddRef>, mask: BddRef) -> SymbolicByte {
+        let number = self.cell_number(calls, address);
+        let cells = &self.cells[calls];
+        cells[..number].iter().rev().fold(cells[number].value, |value, cell| {
+            let is_same = SymbolicByte::words_equal(cell.address, address);
+            match is_same.constant(mask) {
+                Some(true) => cell.value,
+                Some(false) => value,
+                None => SymbolicByte::select(is_same, cell.value, value),
+            }
+        })
+    }
+
+    /// Returns the same after choosing, where states differ in that, which cell it is.
+    pub(crate) fn cell_case(
+        &mut self,
+        calls: usize,
+        address: Word<BddRef>,
+        choose: &mut dyn FnMut(BddRef) -> bool,
+    ) -> SymbolicByte {
+        let number = self.cell_number(calls, address);
+        let cells = &self.cells[calls];
+        let first =
+            cells[..number].iter().find(|cell| choose(SymbolicByte::words_equal(cell.address, address)));
+        first.unwrap_or(&cells[number]).value
+    }
+
+    /// Returns what the input with a number is.
+    pub(crate) fn input(&mut self, number: usize) -> SymbolicByte {
+        while self.inputs.len() <= number {
+            let fresh = self.fresh();
+            self.inputs.push(fresh);
+        }
+        self.inputs[number]
+    }
+
+    /// Returns the state after the call with a number.
+    pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<SymbolicByte> {
+        while self.after_calls.len() <= number {
+            let mut bytes = self.block(byte_count(self.processor)).into_iter();
+            let core = unknown_core(self.processor, &mut || bytes.next().unwrap_or(SymbolicByte::from(0)));
+            self.after_calls.push(core);
+        }
+        self.after_calls[number]
+    }
+}
+
+impl Unknowns {
+    /// Returns random values, often at borders, and register pairs that are often close to each other.
+    pub(crate) fn random(&self, random: &mut Random) -> Assignment {
+        let mut assignment = Assignment(Vec::new());
+        for byte in &self.all {
+            assignment.set(*byte, random.byte());
+        }
+        let base = u16::from_be_bytes([random.byte(), random.byte()]);
+        let pair = |names: [&str; 2]| Word::Bytes(self.entry.get(names[0]), self.entry.get(names[1]));
+        let pairs = [["H", "L"], ["D", "E"], ["B", "C"], ["IXH", "IXL"], ["IYH", "IYL"]].map(pair);
+        let constants = self.parameters.iter().map(|(_, (high, low))| Word::Bytes(*high, *low));
+        for word in pairs.into_iter().chain([self.entry.stack()]).chain(constants) {
+            if random.below(2) == 0 {
+                let near = base.wrapping_add(random.below(5) as u16).wrapping_sub(2);
+                let ((high, low), [near_high, near_low]) = (SymbolicByte::split(word), near.to_be_bytes());
+                assignment.set(high, near_high);
+                assignment.set(low, near_low);
+            }
+        }
+        assignment
+    }
+}
+
+impl Unknowns {
+    /// Returns what is known of a called routine.
+    pub(crate) fn routine(&self, callee: Callee) -> Option<&KnownRoutine> {
+        self.routines.iter().find(|routine| callee == Callee::Routine(routine.address))
+    }
+}

@@ -1,0 +1,179 @@
+//! Pairs of code with the answer that follows from the manuals. Each file of `pairs` says so in its own words.
+
+use std::{fmt::Write as _, fs, path::Path};
+
+use arcadian_asm::fragment::read_fragment;
+use arcadian_compare::{Aspect, Component, Question, Verdict, compare, components, list, named};
+use arcadian_isa::Processor;
+
+/// A pair and what is expected of it.
+#[derive(Default)]
+struct Pair {
+    name: String,
+    line: usize,
+    cpu: String,
+    live: Option<String>,
+    dead: Option<String>,
+    requires: Option<String>,
+    volatile: Option<String>,
+    is_stack_live: bool,
+    old: String,
+    new: String,
+    expect: String,
+}
+
+fn pairs(text: &str) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    let mut pair = Pair::default();
+    let mut section = "";
+    for (number, line) in text.lines().chain(["===="]).enumerate() {
+        if line.starts_with("====") {
+            if !pair.expect.is_empty() {
+                pairs.push(std::mem::take(&mut pair));
+            }
+            section = "";
+            continue;
+        }
+        if let Some(name) = line.strip_prefix("----") {
+            section = name.trim();
+            continue;
+        }
+        match section {
+            "old" => pair.old += &format!("{line}\n"),
+            "new" => pair.new += &format!("{line}\n"),
+            "expect" => pair.expect += &format!("{}\n", line.trim()),
+            _ if line.starts_with('#') => {}
+            _ => {
+                let Some((key, value)) = line.split_once(':') else { continue };
+                let value = value.split(" #").next().unwrap_or(value).trim().to_owned();
+                match key.trim() {
+                    "cpu" => (pair.cpu, pair.line) = (value, number + 1),
+                    "name" => pair.name = value,
+                    "live" => pair.live = Some(value),
+                    "dead" => pair.dead = Some(value),
+                    "requires" => pair.requires = Some(value),
+                    "volatile" => pair.volatile = Some(value),
+                    "stack" => pair.is_stack_live = value == "live",
+                    _ => {}
+                }
+            }
+        }
+    }
+    pairs
+}
+
+fn processor(name: &str) -> Processor {
+    match name {
+        "8080" => Processor::I8080,
+        "6502" => Processor::Mos6502,
+        _ => Processor::Z80,
+    }
+}
+
+/// Names as in the files: `F.CY` and `P.Z` for flags.
+fn component_list(processor: Processor, text: &str) -> Vec<Component> {
+    let names =
+        text.split(',').flat_map(|part| part.split(" and ")).map(str::trim).filter(|name| !name.is_empty());
+    let named = |name: &str| {
+        let short = name.strip_prefix("F.").or(name.strip_prefix("P.")).unwrap_or(name);
+        named(processor, short).unwrap_or_else(|error| panic!("{error}"))
+    };
+    names.flat_map(named).collect()
+}
+
+fn address(text: &str) -> u16 {
+    let digits = text.trim().trim_start_matches('$').trim_end_matches(['H', 'h']);
+    u16::from_str_radix(digits, 16).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn answer(pair: &Pair) -> String {
+    let processor = processor(&pair.cpu);
+    let read =
+        |name, text: &str| read_fragment(name, text, processor).map_err(|failure| format!("{failure:?}"));
+    let (old, new) = match (read("old", &pair.old), read("new", &pair.new)) {
+        (Ok(old), Ok(new)) => (old, new),
+        (Err(error), _) | (_, Err(error)) => return format!("does not assemble: {error}"),
+    };
+    let mut question = Question::new(&old, &new);
+    if let Some(live) = &pair.live {
+        question.live = component_list(processor, live);
+    }
+    if let Some(dead) = &pair.dead {
+        let dead = component_list(processor, dead);
+        question.live.retain(|component| !dead.contains(component));
+    }
+    if let Some(volatile) = &pair.volatile {
+        let (first, last) = volatile.split_once('-').unwrap_or((volatile, volatile));
+        question.volatile = vec![(address(first), address(last))];
+    }
+    question.is_stack_live = pair.is_stack_live;
+    match compare(&question).verdict {
+        Verdict::Same => "same".to_owned(),
+        Verdict::SameIf { dead, .. } => format!("same if {}", list(processor, &sorted(processor, dead))),
+        Verdict::Different { aspect, .. } => format!("different: {aspect:?}"),
+        Verdict::Undecided(reason) => format!("undecided: {reason}"),
+    }
+}
+
+fn sorted(processor: Processor, dead: Vec<Component>) -> Vec<Component> {
+    components(processor).into_iter().filter(|component| dead.contains(component)).collect()
+}
+
+/// Whether an answer is what is expected.
+fn is_expected(pair: &Pair, answer: &str) -> bool {
+    let expected = pair.expect.trim();
+    let first = expected.lines().next().unwrap_or_default().trim();
+    if let Some(list_text) = first.strip_prefix("same if ") {
+        let names = list_text.trim_end_matches(" dead").trim_end_matches(" are").trim_end_matches(" is");
+        let processor = processor(&pair.cpu);
+        let dead = sorted(processor, component_list(processor, names));
+        return answer == format!("same if {}", list(processor, &dead));
+    }
+    match first {
+        "same" => answer == "same",
+        "different" => {
+            let aspect = expected.lines().nth(1).unwrap_or_default();
+            let word = answer.strip_prefix("different: ").unwrap_or_default().to_lowercase();
+            answer.starts_with("different") && (aspect.is_empty() || aspect.contains(&word))
+        }
+        _ => answer.starts_with("undecided"),
+    }
+}
+
+#[test]
+fn the_answers_are_right() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pairs");
+    let folder = std::env::var("PAIRS").map_or(folder, |path| path.into());
+    let mut wrong = String::new();
+    let mut count = 0;
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a text");
+        for pair in pairs(&text) {
+            count += 1;
+            let start = std::time::Instant::now();
+            if std::env::var("TRACE").is_ok() {
+                eprint!("{}:{} {} ", path.display(), pair.line, pair.name);
+            }
+            let answer = answer(&pair);
+            if std::env::var("TRACE").is_ok() {
+                eprintln!("{} {answer}", start.elapsed().as_millis());
+            }
+            if !is_expected(&pair, &answer) {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let _ = writeln!(
+                    wrong,
+                    "{name}:{}: {}\n  expected: {}\n  answer: {answer}",
+                    pair.line,
+                    pair.name,
+                    pair.expect.trim().replace('\n', ": ")
+                );
+            }
+        }
+    }
+    let _ = (Aspect::Exit, count);
+    assert!(count > 0, "no pairs");
+    assert!(wrong.is_empty(), "of {count} pairs:\n{wrong}");
+}
