@@ -138,7 +138,8 @@ impl Comparer<'_> {
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
-                let ignored = self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
+                let ignored =
+                    self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
                 let seen = self.all.iter().filter(|component| !ignored.contains(component));
                 let registers = seen.map(|component| component_differs(*component, old, new));
                 let differs = registers.fold(differs, |any, bit| any | bit);

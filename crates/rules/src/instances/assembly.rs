@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use arcadian_asm::read_fragment;
-use arcadian_isa::{Kind, Operand, Processor, Reg, Row};
+use arcadian_isa::{CycleKind, Operand, Processor, Reg, Row};
 
 use super::{state::State, z80asm};
 use crate::{
@@ -62,7 +62,7 @@ impl Assembly {
     pub(super) fn has_effect(&self, source: &str) -> bool {
         let Ok(fragment) = read_fragment("rule", source, self.processor) else { return true };
         let has_effect = |row: &Row| {
-            let kinds = [Kind::Write, Kind::Push, Kind::Output, Kind::Input];
+            let kinds = [CycleKind::Write, CycleKind::Push, CycleKind::Output, CycleKind::Input];
             let special = matches!(row.operands().first(), Some(Operand::Reg(Reg::I | Reg::R)));
             special || kinds.iter().any(|kind| row.bus.has(*kind))
         };
@@ -95,7 +95,7 @@ impl Assembly {
 fn fault(line: &str, processor: Processor) -> Option<String> {
     let failure = read_fragment("rule", line, processor).err()?;
     let first = failure.diagnostics.first()?;
-    Some(format!("`{}`: {}", first.place.text.trim(), first.fault))
+    Some(format!("`{}`: {}", first.location.text.trim(), first.fault))
 }
 
 fn text(template: &Template, state: &State) -> Result<String, String> {
