@@ -2,6 +2,7 @@
 
 mod assembly;
 mod corpus;
+mod displacement;
 mod linear;
 mod satisfy;
 mod sdcc;

@@ -82,7 +82,9 @@ impl Parser<'_> {
             _ => {
                 let end = mdl::name(self.rest);
                 let quoted = usize::from(self.rest.get(end..)?.starts_with('\''));
-                (end > 0).then(|| self.take(end + quoted)).flatten().map(Value::Text)
+                // Registers and mnemonics are in small letters, as in instructions.
+                let word = (end > 0).then(|| self.take(end + quoted)).flatten();
+                word.map(|word| Value::text(word.to_ascii_lowercase()))
             }
         }
     }

@@ -61,6 +61,9 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
         Condition::Literals(list) => when(texts(list).iter().all(|text| is_expression(text))),
         Condition::Pair(pair, high, low) => pairs([pair, high, low], state),
         Condition::Bind(name, value) => bind(name, text(value), state),
+        Condition::Between(low, value, high) if low == high => {
+            equal(value, &Value::text(low.to_string()), state)
+        }
         Condition::Between(low, value, high) => between(*low, text(value), *high, state),
         Condition::Equal(left, right) => equal(left, right, state),
         Condition::NotEqual(left, right) => {
@@ -216,9 +219,6 @@ fn between(low: i64, text: Option<String>, high: i64, state: &State) -> Vec<Stat
     let Some(text) = text else { return Vec::new() };
     match number(&text) {
         Some(number) if (low..=high).contains(&number) => vec![state.clone()],
-        None if is_expression(&text) && low == high && is_name(&text) => {
-            vec![state.substituted(&text, &low.to_string())]
-        }
         None if is_expression(&text) => vec![state.assuming(Assume::Between { low, value: text, high })],
         _ => Vec::new(),
     }
@@ -259,7 +259,7 @@ fn ends(label: Option<String>, code: &str, mut state: State) -> Vec<State> {
 }
 
 /// Whether this is the name of a constant or label that a variable stands for.
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }

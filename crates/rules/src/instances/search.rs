@@ -10,6 +10,7 @@ use super::{
     Assume, Instance, Instances, Options, Outcome,
     assembly::Assembly,
     corpus::Corpus,
+    displacement,
     satisfy::{is_ready, satisfy},
     state::{Bindings, State},
     unify::{self, Unifier},
@@ -170,6 +171,7 @@ impl<'a> Search<'a> {
             self.found.not_assembled += 1;
             return self.fail(format!("the new code does not assemble: {fault}"));
         }
+        let offsets = displacement::assumed(&old, &new);
         let instance = Instance {
             old,
             new,
@@ -179,7 +181,7 @@ impl<'a> Search<'a> {
                 .iter()
                 .map(|operand| ungrouped(operand).replace('#', ""))
                 .collect(),
-            requires: state.assumes.iter().map(shown_assume).collect(),
+            requires: state.assumes.iter().map(shown_assume).chain(offsets).collect(),
         };
         if self.seen.contains(&instance) {
             return;
