@@ -28,6 +28,14 @@ pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
     let text = |value: &Value| state.bound.evaluate(value);
     let texts = |list: &[Value]| list.iter().map(text).collect::<Option<Vec<String>>>().unwrap_or_default();
     let when = |holds: bool| if holds { vec![state.clone()] } else { Vec::new() };
+    let binds = matches!(
+        condition,
+        Condition::Among(..) | Condition::Pair(..) | Condition::All(_) | Condition::Any(_)
+    );
+    if !binds && condition.values().into_iter().any(|value| text(value).is_none()) {
+        // A number without a value, such as a quotient by zero, satisfies nothing.
+        return Vec::new();
+    }
     match condition {
         Condition::Always => when(true),
         Condition::Never | Condition::Unknown(_) => when(false),
