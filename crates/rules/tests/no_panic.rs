@@ -1,6 +1,7 @@
-//! No text makes a parser or the search for instances panic.
+//! No text makes a parser or the search for instances panic, and instances assemble.
 
-use arcadian_rules::{Format, Options, instances, read};
+use arcadian_asm::read_fragment;
+use arcadian_rules::{Format, Options, Outcome, instances, read};
 use proptest::prelude::*;
 
 const SCRAPS: &[&str] = &[
@@ -93,12 +94,22 @@ fn scraps() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(SCRAPS), 0..40).prop_map(|scraps| scraps.concat())
 }
 
-/// Reads a text as every format, and takes a few instances of its rules.
+/// Reads a text as every format, and takes a few instances of its rules, which must assemble.
 fn use_all(text: &str) {
     let _ = Format::guess(text);
     for format in Format::ALL {
-        for rule in read(format, text).rules {
-            let _ = instances(&rule, &Options { most: 3, ..Options::default() });
+        let file = read(format, text);
+        for error in file.errors {
+            assert!(error.column <= error.text.chars().count() + 1, "{error}");
+        }
+        for rule in file.rules {
+            let options = Options { most: 3, ..Options::default() };
+            let Outcome::Instances(found) = instances(&rule, &options) else { continue };
+            for source in found.list.iter().flat_map(|instance| [&instance.old, &instance.new]) {
+                for line in source.lines() {
+                    assert!(read_fragment("rule", line, options.processor).is_ok(), "{line}");
+                }
+            }
         }
     }
 }
