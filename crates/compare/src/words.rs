@@ -46,7 +46,7 @@ pub fn example(found: &Counterexample) -> String {
     let mut entry: Vec<String> = found.entry.iter().map(value).collect();
     entry.extend(found.memory.iter().map(|cell| byte(*cell)));
     entry.extend(found.inputs.iter().map(|(number, value)| format!("input {} = {value:02X}", number + 1)));
-    if entry.is_empty() {
+    if entry.is_empty() && !found.is_sampled {
         text = "\nThey differ from every state, for example from this one".to_owned();
     }
     text += match found.is_sampled {

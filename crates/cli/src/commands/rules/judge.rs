@@ -1,5 +1,7 @@
 //! The verdict about a rule.
 
+use std::collections::BTreeSet;
+
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
     Answer, Component, Condition, Counterexample, Question, Routine, Verdict, components, named, words,
@@ -167,7 +169,18 @@ fn ask(
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
     }
-    compare(&question).ok_or_else(|| "the time is over".to_owned())
+    let answer = compare(&question).ok_or_else(|| "the time is over".to_owned())?;
+    let is_different = matches!(answer.verdict, Verdict::Different { .. });
+    if is_different && called(&instance.old) != called(&instance.new) {
+        return Err("one side calls a routine that the other one jumps to or does not call; it depends on the routine".to_owned());
+    }
+    Ok(answer)
+}
+
+/// Returns what code calls.
+fn called(code: &str) -> BTreeSet<&str> {
+    let calls = code.lines().map(str::trim).filter_map(|line| line.strip_prefix("call "));
+    calls.map(|operands| operands.rsplit(',').next().unwrap_or_default().trim()).collect()
 }
 
 /// Adds what holds where a rule is used.
