@@ -5,7 +5,7 @@ use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::SymbolicByte};
 
 use crate::{
-    control::{Control, may_cross_page},
+    control::{Control, is_stack_access, may_cross_page},
     operand,
     reason::Reason,
     unknowns::Unknowns,
@@ -31,6 +31,8 @@ pub(crate) struct Step {
     pub(crate) row: &'static Row,
     pub(crate) control: Control,
     pub(crate) may_cross_page: bool,
+    /// Whether its accesses to memory are to the top of the stack.
+    pub(crate) is_stack_access: bool,
     /// Its bytes. Of a branch and a call the target is replaced.
     pub(crate) bytes: Vec<SymbolicByte>,
     /// Where a branch or a call leads.
@@ -108,7 +110,14 @@ impl Step {
             compute(&instruction.displacement)?.1
         };
         let bytes = bytes(row, displacement, value);
-        Ok(Step { row, control, may_cross_page: may_cross_page(row), bytes, target })
+        Ok(Step {
+            row,
+            control,
+            may_cross_page: may_cross_page(row),
+            is_stack_access: is_stack_access(row),
+            bytes,
+            target,
+        })
     }
 
     /// Returns the address after it.

@@ -1,6 +1,6 @@
 //! Where execution continues after an instruction.
 
-use arcadian_isa::{CycleKind, Mode, Operand, Row};
+use arcadian_isa::{CycleKind, Mode, Operand, Reg, Row};
 
 /// How an instruction affects the order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,4 +42,11 @@ impl Control {
 pub(crate) fn may_cross_page(row: &Row) -> bool {
     let crosses = row.bus.cycles().iter().any(|cycle| cycle.when == arcadian_isa::When::Crossed);
     crosses && row.mode() != Mode::Relative
+}
+
+/// Whether an instruction accesses memory at the top of the stack.
+pub(crate) fn is_stack_access(row: &Row) -> bool {
+    let is_top = |kind| matches!(kind, CycleKind::Push | CycleKind::Pull);
+    let exchanges = row.mnemonic == "XTHL" || row.operands().contains(&Operand::At(Reg::SP));
+    exchanges || row.bus.cycles().iter().any(|cycle| is_top(cycle.kind))
 }

@@ -118,6 +118,18 @@ impl InstructionBus<'_, '_> {
         self.chooser.choose(is_any)
     }
 
+    /// Notes an access to memory: pushes, and what is no access to the stack.
+    fn note(&mut self, address: Word<BddRef>, is_write: bool) {
+        let list = match (self.step.is_stack_access, is_write) {
+            (true, true) => &mut self.path.pushed,
+            (true, false) => return,
+            (false, _) => &mut self.path.accessed,
+        };
+        if !list.contains(&address) {
+            list.push(address);
+        }
+    }
+
     fn next_input(&mut self) -> SymbolicByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
@@ -133,6 +145,7 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
             self.path.events.push(Event::Read(address));
             return self.next_input();
         }
+        self.note(address, false);
         let Surroundings { unknowns, is_by_cases, .. } = &mut *self.surroundings;
         if *is_by_cases {
             self.path.memory.read_case(address, unknowns, &mut |bit| self.chooser.choose(bit))
@@ -149,6 +162,7 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
         if self.is_volatile(address) {
             self.path.events.push(Event::Write(address, value));
         } else {
+            self.note(address, true);
             self.path.memory.write(address, value);
         }
     }

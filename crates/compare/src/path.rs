@@ -7,6 +7,7 @@ use arcadian_parallel::{
     bdd::{self, BddRef},
     byte::Word,
     cancellation::is_cancelled,
+    domain::ParallelDomain,
     symbol::SymbolicByte,
 };
 
@@ -33,6 +34,9 @@ pub(crate) struct Path {
     pub(crate) cycles: u64,
     /// The cycles for crossing a page that there may be.
     pub(crate) crossings: u64,
+    /// The addresses that were pushed to, and those that other instructions accessed.
+    pub(crate) pushed: Vec<Word<BddRef>>,
+    pub(crate) accessed: Vec<Word<BddRef>>,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
@@ -205,6 +209,15 @@ impl Executed {
 }
 
 impl Path {
+    /// Leaves out the states in which another instruction accesses what is pushed.
+    pub(crate) fn keep_stack_apart(&mut self) {
+        for pushed in &self.pushed {
+            for accessed in &self.accessed {
+                self.mask = self.mask & !SymbolicByte::words_equal(*pushed, *accessed);
+            }
+        }
+    }
+
     /// Returns the state on entry.
     pub(crate) fn start(unknowns: &Unknowns, mask: BddRef) -> Self {
         let core = unknowns.entry;
@@ -216,6 +229,8 @@ impl Path {
             stacks: vec![core.stack()],
             cycles: 0,
             crossings: 0,
+            pushed: Vec::new(),
+            accessed: Vec::new(),
             at: 0,
             inputs: 0,
         }

@@ -16,7 +16,7 @@ use crate::{
     counterexample::{Assignment, Counterexample, groups},
     difference::{Comparer, Differences},
     infer::needs,
-    path::{Limits, Surroundings, explore},
+    path::{End, Limits, Surroundings, explore},
     reason::Reason,
     state::{Component, components},
     steps::steps,
@@ -35,6 +35,8 @@ pub struct Question<'a> {
     pub live: Vec<Component>,
     /// Whether memory below the stack pointer is compared, as deep as the parts use it.
     pub is_stack_live: bool,
+    /// Whether no pointer leads to what the parts push. Otherwise each may.
+    pub is_stack_apart: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
@@ -121,6 +123,7 @@ impl<'a> Question<'a> {
             new,
             live: components(old.processor),
             is_stack_live: false,
+            is_stack_apart: false,
             volatile: Vec::new(),
             dead_at: Vec::new(),
             routines: Vec::new(),
@@ -288,8 +291,13 @@ impl Attempt<'_> {
         let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
         let volatile = &question.volatile;
         let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: self.is_by_cases };
-        let old_ends = explore(old, &mut surroundings, *states, self.limits)?;
-        let new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
+        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        if question.is_stack_apart {
+            old_ends.iter_mut().chain(&mut new_ends).for_each(|end| end.path.keep_stack_apart());
+            let any = |ends: &[End]| ends.iter().fold(BddRef::FALSE, |any, end| any | end.path.mask);
+            *states = any(&old_ends) & any(&new_ends);
+        }
         let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
         let mut comparer =
             Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };

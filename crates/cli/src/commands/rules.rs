@@ -31,7 +31,8 @@ for every machine state, as `arcadian compare` does it. What the conditions of a
 
 A rule is
   proven       for all its instances
-  if ... dead  proven if these registers and flags are dead, which no condition of the rule says
+  if ...       proven if something holds that no condition of the rule says: registers and flags are dead, or no pointer leads to
+               what the code pushes
   refuted      memory, the place where the code continues, or what is observed outside differs
   shadowed     refuted, but an earlier rule of the file always rewrites the refuted code first
   not decided  with the reason

@@ -144,6 +144,8 @@ impl Peer {
             }
             // It does not read for NOP with an operand.
             Peer::Mos6502(_) if row.mnemonic == "NOP" && row.length > 1 => false,
+            // It does not report that it has stopped.
+            Peer::Mos6502(_) if row.mnemonic == "JAM" => false,
             // SHA, TAS, SHY, SHX, LXA and XAA depend on the chip; ARR ignores D.
             Peer::Mos6502(cpu) => {
                 let is_decimal = cpu.registers.status.contains(Status::PS_DECIMAL_MODE);

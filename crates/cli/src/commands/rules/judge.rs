@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Component, Condition, Counterexample, Question, Routine, Verdict, components, named, words,
+    Answer, Component, Condition, Counterexample, Limits, Question, Routine, Verdict, components, named,
+    words,
 };
 use arcadian_isa::Processor;
 use arcadian_rules::{Assume, Instance, Outcome};
@@ -12,19 +13,40 @@ use arcadian_rules::{Assume, Instance, Outcome};
 /// The number of states in which each instance is tried on an independent emulator.
 const TRIALS: usize = 64;
 
+/// Limits on the work for an instance: rules are short, and there are many instances.
+const LIMITS: Limits = Limits { instructions: 2_000, paths: 400, nodes: 400_000 };
+
+/// The number of instances that are not decided before a rule is given up.
+const GIVEN_UP: usize = 3;
+
 /// A verdict about a rule.
 #[derive(Clone, Debug)]
 pub enum RuleVerdict {
     /// All instances are the same.
     Proven,
-    /// They are the same if these are dead.
-    If(Vec<Component>, Box<Example>),
+    /// They are the same if something holds that no condition of the rule says.
+    If(Proviso, Box<Example>),
     /// An instance is different.
     Refuted(Box<Example>),
     /// As refuted, but the rule in this line comes first.
     Shadowed(usize, Box<Example>),
     /// It is not known.
     NotDecided(String),
+}
+
+/// What must hold besides the conditions of a rule.
+#[derive(Clone, Debug, Default)]
+pub struct Proviso {
+    /// These are dead.
+    pub dead: Vec<Component>,
+    /// No pointer leads to what the code pushes.
+    pub is_stack_apart: bool,
+}
+
+/// An answer, and the answer without the assumption that no pointer leads to the stack, if it was made.
+struct Answered {
+    answer: Answer,
+    without: Option<Answer>,
 }
 
 /// An instance with what is wrong about it.
@@ -47,6 +69,18 @@ pub struct Judged {
     /// The instance for which the new code takes the most bytes more, and that for which it takes the most cycles more.
     pub longer: Option<(i64, Instance)>,
     pub slower: Option<(i64, Instance)>,
+}
+
+impl Proviso {
+    /// Returns it in words.
+    pub fn text(&self, processor: Processor) -> String {
+        const APART: &str = "no pointer leads to what is pushed";
+        match (self.dead.is_empty(), self.is_stack_apart) {
+            (true, _) => APART.to_owned(),
+            (false, false) => words::are_dead(processor, &self.dead),
+            (false, true) => format!("{} and {APART}", words::are_dead(processor, &self.dead)),
+        }
+    }
 }
 
 impl RuleVerdict {
@@ -85,13 +119,17 @@ pub fn judge(
         longer: None,
         slower: None,
     };
+    let mut open = 0;
     for instance in &found.list {
         let answer = ask(processor, instance, compare);
-        if let Ok(answer) = &answer {
-            judged.count_cost(instance, answer);
+        open += usize::from(
+            answer.as_ref().map_or(true, |answered| matches!(answered.answer.verdict, Verdict::Undecided(_))),
+        );
+        if let Ok(answered) = &answer {
+            judged.count_cost(instance, &answered.answer);
         }
         judged.add(instance, answer, processor);
-        if matches!(judged.verdict, RuleVerdict::Refuted(_)) {
+        if matches!(judged.verdict, RuleVerdict::Refuted(_)) || open == GIVEN_UP {
             break;
         }
     }
@@ -99,32 +137,42 @@ pub fn judge(
 }
 
 impl Judged {
-    fn add(&mut self, instance: &Instance, answer: Result<Answer, String>, processor: Processor) {
-        let example = |counterexample: Counterexample, verdict: &Verdict| {
-            let answer = words::verdict(processor, verdict);
-            Box::new(Example { instance: instance.clone(), answer, counterexample })
-        };
-        let verdict = match answer {
-            Ok(answer) => answer.verdict,
+    fn add(&mut self, instance: &Instance, answered: Result<Answered, String>, processor: Processor) {
+        let Answered { answer, without } = match answered {
+            Ok(answered) => answered,
             Err(reason) => return self.not_decided(reason),
         };
-        match &verdict {
-            Verdict::Same => {}
-            Verdict::Undecided(reason) => self.not_decided(reason.to_string()),
-            Verdict::Different { counterexample, .. } => {
-                self.verdict = RuleVerdict::Refuted(example(counterexample.clone(), &verdict));
+        let is_stack_apart = without.is_some();
+        // What shows why the assumption is needed.
+        let shown = without.unwrap_or_else(|| answer.clone()).verdict;
+        let example = match &shown {
+            Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } => {
+                Some(Box::new(Example {
+                    instance: instance.clone(),
+                    answer: words::verdict(processor, &shown),
+                    counterexample: counterexample.clone(),
+                }))
             }
-            Verdict::SameIf { dead, counterexample } => match &mut self.verdict {
-                RuleVerdict::Proven => {
-                    self.verdict = RuleVerdict::If(dead.clone(), example(counterexample.clone(), &verdict));
-                }
-                RuleVerdict::If(known, _) => {
-                    known.extend(
-                        dead.iter().filter(|component| !known.contains(component)).collect::<Vec<_>>(),
-                    );
-                }
-                _ => {}
-            },
+            Verdict::Same | Verdict::Undecided(_) => None,
+        };
+        match (answer.verdict, example) {
+            (Verdict::Undecided(reason), _) => self.not_decided(reason.to_string()),
+            (Verdict::Different { .. }, Some(example)) => self.verdict = RuleVerdict::Refuted(example),
+            (Verdict::SameIf { dead, .. }, Some(example)) => self.add_proviso(dead, is_stack_apart, example),
+            (_, Some(example)) => self.add_proviso(Vec::new(), is_stack_apart, example),
+            (_, None) => {}
+        }
+    }
+
+    fn add_proviso(&mut self, dead: Vec<Component>, is_stack_apart: bool, example: Box<Example>) {
+        if let RuleVerdict::Proven = self.verdict {
+            self.verdict = RuleVerdict::If(Proviso::default(), example);
+        }
+        if let RuleVerdict::If(proviso, _) = &mut self.verdict {
+            proviso.is_stack_apart |= is_stack_apart;
+            let new: Vec<_> =
+                dead.into_iter().filter(|component| !proviso.dead.contains(component)).collect();
+            proviso.dead.extend(new);
         }
     }
 
@@ -153,7 +201,7 @@ fn ask(
     processor: Processor,
     instance: &Instance,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Result<Answer, String> {
+) -> Result<Answered, String> {
     let read = |name: &str, text: &str| -> Result<Fragment, String> {
         let read = read_fragment(name, text, processor);
         read.map_err(|failure| {
@@ -164,17 +212,56 @@ fn ask(
     let (old, new) = (read("old", &instance.old)?, read("new", &instance.new)?);
     let mut question = Question::new(&old, &new);
     question.trials = TRIALS;
+    question.limits = LIMITS;
     let dead = names(processor, &instance.dead)?;
     question.live = components(processor).into_iter().filter(|component| !dead.contains(component)).collect();
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
     }
-    let answer = compare(&question).ok_or_else(|| "the time is over".to_owned())?;
-    let is_different = matches!(answer.verdict, Verdict::Different { .. });
-    if is_different && called(&instance.old) != called(&instance.new) {
-        return Err("one side calls a routine that the other one jumps to or does not call; it depends on the routine".to_owned());
+    decide(processor, &mut question, instance, &dead, compare)
+}
+
+/// Compares. A difference that depends on what the code does not show is no refutation.
+fn decide(
+    processor: Processor,
+    question: &mut Question,
+    instance: &Instance,
+    dead: &[Component],
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<Answered, String> {
+    let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
+    let answer = ask(question)?;
+    if !is_different(&answer) {
+        return Ok(Answered { answer, without: None });
     }
-    Ok(answer)
+    let (calls, new_calls) = (called(&instance.old), called(&instance.new));
+    if instance.old.contains("call BLOCK") {
+        return Err("it depends on what the instructions of a wildcard do to memory and the stack".to_owned());
+    }
+    if calls != new_calls {
+        return Err("one side calls a routine that the other one jumps to or does not call".to_owned());
+    }
+    if !calls.is_empty() && !dead.is_empty() {
+        calls.iter().for_each(|name| routine(question, name).ignores.extend(dead));
+        if !is_different(&ask(question)?) {
+            return Err(format!(
+                "it is proven if {} in the called routine too",
+                words::are_dead(processor, dead)
+            ));
+        }
+    }
+    question.is_stack_apart = true;
+    let apart = ask(question)?;
+    let is_settled = matches!(apart.verdict, Verdict::Same | Verdict::SameIf { .. });
+    Ok(if is_settled {
+        Answered { answer: apart, without: Some(answer) }
+    } else {
+        Answered { answer, without: None }
+    })
+}
+
+fn is_different(answer: &Answer) -> bool {
+    matches!(answer.verdict, Verdict::Different { .. })
 }
 
 /// Returns what code calls.

@@ -55,8 +55,8 @@ pub fn verdict(args: &RulesArgs, judged: &Judged) -> String {
     let limit = judged.limited.as_ref().map(|limit| format!("; {limit}")).unwrap_or_default();
     let text = match &judged.verdict {
         RuleVerdict::Proven => format!("proven ({count}{limit})"),
-        RuleVerdict::If(dead, _) => {
-            format!("proven if {} ({count}{limit})", words::are_dead(args.cpu, dead))
+        RuleVerdict::If(proviso, _) => {
+            format!("proven if {} ({count}{limit})", proviso.text(args.cpu))
         }
         RuleVerdict::Refuted(example) => format!("refuted: {}", example.answer),
         RuleVerdict::Shadowed(line, example) => {
@@ -190,7 +190,7 @@ impl Report<'_> {
             RuleVerdict::NotDecided(reason) => ("not-decided", Some(reason)),
         };
         let dead = match &judged.verdict {
-            RuleVerdict::If(dead, _) => dead.iter().map(|component| component.name).collect(),
+            RuleVerdict::If(proviso, _) => proviso.dead.iter().map(|component| component.name).collect(),
             _ => Vec::new(),
         };
         let example = judged.verdict.example().map(|example| {
@@ -209,6 +209,7 @@ impl Report<'_> {
             "instances": judged.instances,
             "limited": judged.limited,
             "dead": dead,
+            "stack_apart": matches!(&judged.verdict, RuleVerdict::If(proviso, _) if proviso.is_stack_apart),
             "reason": reason,
             "example": example,
         })
@@ -226,7 +227,7 @@ impl std::fmt::Display for Counts {
         let Counts { proven, conditional, refuted, shadowed, not_decided, unreadable } = self;
         write!(
             f,
-            "{proven} proven, {conditional} proven if something is dead, {refuted} refuted, {shadowed} shadowed, \
+            "{proven} proven, {conditional} proven under a condition, {refuted} refuted, {shadowed} shadowed, \
              {not_decided} not decided, {unreadable} not readable"
         )
     }
