@@ -18,7 +18,7 @@ impl Random {
 
     /// Returns a number below a limit.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        ((self.next() >> 32) as usize * limit) >> 32
+        (((self.next() >> 32) * limit as u64) >> 32) as usize
     }
 
     /// Returns a byte, often one at a border.

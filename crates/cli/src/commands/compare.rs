@@ -99,6 +99,8 @@ pub enum StackUse {
     Dead,
     /// It is
     Live,
+    /// It is not, and no pointer leads to what the parts push
+    Apart,
 }
 
 /// Parses an address or a range.
@@ -130,6 +132,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     question.volatile.clone_from(&args.volatile);
     question.infers = args.infer;
     question.is_stack_live = args.stack == StackUse::Live;
+    question.is_stack_apart = args.stack == StackUse::Apart;
     if let Some(name) = unknown_in_conditions(&question) {
         bail!("cannot use --requires: `{name}` is no register, no flag and no constant of the code");
     }
