@@ -115,7 +115,7 @@ function shortened(steps) {
 /** @param {Stepped | number | undefined} step */
 function step(step) {
   if (step === undefined) return make("td");
-  if (typeof step === "number") return make("td", "facts", Number.isFinite(step) ? `… ${step} more steps` : `… more than ${MOST - FIRST} more steps`);
+  if (typeof step === "number") return make("td", "facts", Number.isFinite(step) ? `… ${step} more steps` : `… at least ${MOST - FIRST} more steps`);
   const { line, text, changes, events } = step;
   const shown = text.replace(/;.*/, "").trim().replace(/\s+/g, " ");
   return make(

@@ -44,7 +44,7 @@ page("the counterexample: the state on entry, and both parts line by line", {}, 
   const rows = page.locator("#compare-example tbody tr");
   assert.equal(await rows.count(), 2);
   assert.match(await rows.first().innerText(), /STA \(PTR\),Y[^]*STA \(PTR\),Y/);
-  assert.match(await page.locator("#compare-example tfoot").innerText(), /In the end.*\([0-9A-F]{4}\) 00[^]*\([0-9A-F]{4}\) 01/);
+  assert.match(await page.locator("#compare-example tfoot").innerText(), /In the end *\([0-9A-F]{4}\)=00\s*In the end *\([0-9A-F]{4}\)=01/);
   await page.fill("#compare-requires", "PTR = 10H, (10H) = 0, (11H) = 20H, Y < 100");
   await says(page, "The same from every state (with PTR = 10H");
 });
@@ -118,12 +118,13 @@ page("what a pair of the gallery replaces can be brought back", { plain: true },
 page("what takes longer than five seconds is given up, and the view goes on", { plain: true }, async (page) => {
   await open(page, XOR);
   await says(page, "The same if F");
-  // Eight products of unknown bytes: no representation of them is small.
-  const product = "LD C,A\nLD D,0\nLD L,D\nLD H,A\nLD B,8\nLOOP: ADD HL,HL\nJR NC,SKIP\nADD HL,DE\nSKIP: DJNZ LOOP\nLD A,H\nXOR L\n";
-  await page.fill("#compare-old", `LD E,B\n${product.repeat(3).replace(/LOOP|SKIP/g, (name, at) => `${name}${Math.floor(at / product.length)}`)}`);
-  await page.fill("#compare-new", "LD A,0");
-  await page.waitForFunction(() => /^Not decided/.test(document.getElementById("compare-verdict").textContent));
+  // 256 stores at unknown addresses take minutes.
+  await page.fill("#compare-old", "LOOP: LD (HL),A\nINC HL\nDEC B\nJR NZ,LOOP");
+  await page.fill("#compare-new", "LOOP: LD (HL),A\nINC HL\nDJNZ LOOP");
+  await says(page, "Comparing …");
+  await says(page, "Not decided within 5 s.");
   await page.fill("#compare-old", "LD A,0");
+  await page.fill("#compare-new", "LD A,0");
   await says(page, "The same from every state.");
 });
 
