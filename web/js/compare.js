@@ -87,6 +87,15 @@ export async function start(app) {
     put(value, isReplaced(kept.text, value.text));
   }
 
+  /** Changes what does not stand in the editors, and shows that. @param {Partial<Pair>} changes */
+  function apply(changes) {
+    keep();
+    change(changes);
+    requires.value = pair.requires;
+    showLive();
+    void compare();
+  }
+
   /** Shows which registers and flags count. */
   function showLive() {
     const components = processors[pair.cpu] ?? [];
@@ -107,9 +116,7 @@ export async function start(app) {
 
   /** @param {string[]} dead @param {string} [focused] the register whose button keeps the focus */
   function setDead(dead, focused) {
-    change({ dead });
-    showLive();
-    void compare();
+    apply({ dead });
     const toggle = focused && document.querySelector(`#compare-live [data-name="${CSS.escape(focused)}"]`);
     if (toggle instanceof HTMLElement) toggle.focus();
   }
@@ -126,8 +133,8 @@ export async function start(app) {
       show("old", found.faults);
       show("new", found.faults);
       if (found.answer) {
-        const { summary, steps } = answer(found.answer, compared, (dead) => {
-          setDead([...pair.dead, ...dead]);
+        const { summary, steps } = answer(found.answer, compared, (changes) => {
+          apply(changes);
           verdict.focus();
         });
         say(...summary);
@@ -168,9 +175,7 @@ export async function start(app) {
   for (const area of [fields.old.area, fields.new.area, requires]) area.addEventListener("input", compareSoon);
   whenHidden(keep);
   onChoice("compare-cpu", (cpu) => {
-    change({ cpu, dead: [] });
-    showLive();
-    void compare();
+    apply({ cpu, dead: [] });
   });
   const onClick = clicks((act) => {
     app.clear();

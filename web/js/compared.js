@@ -20,24 +20,27 @@ const ASPECTS = {
  * Returns the verdict and, if there is a difference, an example of it.
  * @param {Comparison} found
  * @param {Pair} pair
- * @param {(dead: string[]) => void} kill makes registers and flags dead
+ * @param {(changes: Partial<Pair>) => void} change changes the pair
  */
-export function answer(found, pair, kill) {
+export function answer(found, pair, change) {
   /** @type {HTMLElement[]} */
   const summary = [make("p", `verdict ${found.verdict}`, headline(found, pair))];
-  if (found.verdict === "sameIf") {
-    const label = `Nothing uses ${found.deadText} afterwards`;
-    summary.push(
-      make(
-        "p",
-        "",
-        button(label, () => kill(found.dead), "main"),
-      ),
-    );
-  }
+  const choices = proposals(found, pair).map(([label, changes], at) => button(label, () => change(changes), at ? "" : "main"));
+  if (choices.length) summary.push(make("p", "buttons", ...choices));
   if (found.verdict !== "undecided") summary.push(make("p", "facts", savings(found)));
   const steps = "example" in found ? differing(found.example) : [];
   return { summary, steps };
+}
+
+/** Returns what would make the parts the same. @param {Comparison} found @param {Pair} pair @returns {[label: string, changes: Partial<Pair>][]} */
+function proposals(found, { dead, requires }) {
+  /** @type {[string, Partial<Pair>][]} */
+  const all = found.needs.map((needed) => {
+    const conditions = [requires.trim(), ...needed].filter(Boolean).join(", ");
+    return [`On entry ${needed.join(", ")}`, { requires: conditions }];
+  });
+  if (found.verdict === "sameIf") all.unshift([`Nothing uses ${found.deadText} afterwards`, { dead: [...dead, ...found.dead] }]);
+  return all;
 }
 
 /** @param {Comparison} found @param {Pair} pair */
@@ -59,10 +62,10 @@ function headline(found, { requires }) {
 }
 
 /** Says what the new part saves. @param {Comparison} found */
-function savings({ bytes: [old, other], cyclesSaved, byteConstants }) {
+function savings({ bytes: [old, other], cyclesSaved, byteConstants, offsetConstants }) {
   const bytes = `The new code has ${count(other, "byte")}, the old code ${old}.`;
-  const assumed = byteConstants.length ? ` ${byteConstants.join(", ")}: taken for a byte, 0 to 255.` : "";
-  return bytes + (cyclesSaved ? ` ${cycles(cyclesSaved)}` : "") + assumed;
+  const assumed = [...byteConstants.map((name) => `${name} is taken for 0 to 255.`), ...offsetConstants.map((name) => `${name} is taken for -128 to 127.`)];
+  return [bytes, ...(cyclesSaved ? [cycles(cyclesSaved)] : []), ...assumed].join(" ");
 }
 
 /** @param {[number, number]} saved */
@@ -84,8 +87,9 @@ function count(number, noun) {
 }
 
 /** @param {Example} example */
-function differing({ entry, old, new: other, ends }) {
-  const title = entry.length ? "From this state they differ:" : "They differ from every state. For example:";
+function differing({ entry, isSampled, old, new: other, ends }) {
+  const title = entry.length ? "From this state they differ, with 0 in all else:" : "They differ from every state. With 0 everywhere:";
+  const doubt = isSampled ? [make("span", "facts", "It was found by trying: other values may matter too.")] : [];
   const [ofOld, ofNew] = [shortened(old), shortened(other)];
   const rows = Array.from({ length: Math.max(ofOld.length, ofNew.length) }, (_, at) => make("tr", "", step(ofOld[at]), step(ofNew[at])));
   const head = make("thead", "", make("tr", "", heading("Old"), heading("New")));
@@ -95,7 +99,7 @@ function differing({ entry, old, new: other, ends }) {
     make("tr", "", ...ends.map((end) => make("td", "", make("span", "facts", "In the end"), ...(end.length ? values(end) : [" nothing"])))),
   );
   const table = make("table", "steps", head, make("tbody", "", ...rows), foot);
-  return [make("p", "entry", title, ...values(entry)), table];
+  return [make("p", "entry", title, ...values(entry), ...doubt), table];
 }
 
 /** @param {string} text */

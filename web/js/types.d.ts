@@ -269,6 +269,8 @@ export interface Stepped {
 /** A state on entry that shows a difference, both parts step by step from there, and what differs in the end. */
 export interface Example {
   entry: Named[];
+  /** Whether other values may matter too. */
+  isSampled: boolean;
   old: Stepped[];
   new: Stepped[];
   ends: [Named[], Named[]];
@@ -280,8 +282,11 @@ export type Comparison = {
   bytes: [number, number];
   /** The fewest and the most cycles that the new part saves. */
   cyclesSaved: [number, number] | null;
-  /** The constants that are taken for bytes. */
+  /** The constants that are taken for bytes, and for numbers from -128 to 127. */
   byteConstants: string[];
+  offsetConstants: string[];
+  /** Sets of conditions on entry: with all conditions of a set the parts are the same. */
+  needs: string[][];
   /** The registers and flags that do not count, as a list in words. */
   notCompared: string;
 } & (

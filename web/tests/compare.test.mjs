@@ -40,13 +40,21 @@ page("the verdict while one types, and one click that makes the flags dead", {},
 page("the counterexample: the state on entry, and both parts line by line", {}, async (page) => {
   await open(page, "#compare?cpu=6502&old=STA+(PTR),Y%0ASTA+(PTR),Y&new=STA+(PTR),Y");
   await says(page, "different bytes in memory");
-  assert.match(await page.locator("#compare-example .entry").innerText(), /From this state they differ:.*PTR/);
+  assert.match(await page.locator("#compare-example .entry").innerText(), /From this state they differ, with 0 in all else:.*PTR/);
   const rows = page.locator("#compare-example tbody tr");
   assert.equal(await rows.count(), 2);
   assert.match(await rows.first().innerText(), /STA \(PTR\),Y[^]*STA \(PTR\),Y/);
   assert.match(await page.locator("#compare-example tfoot").innerText(), /In the end *\([0-9A-F]{4}\)=00\s*In the end *\([0-9A-F]{4}\)=01/);
   await page.fill("#compare-requires", "PTR = 10H, (10H) = 0, (11H) = 20H, Y < 100");
   await says(page, "The same from every state (with PTR = 10H");
+});
+
+page("one click takes the condition on entry that makes the parts the same", {}, async (page) => {
+  await open(page, "#compare?cpu=Z80&old=LD+(HL),B%0ALD+(DE),A&new=LD+(DE),A%0ALD+(HL),B");
+  await says(page, "Different: they leave different bytes in memory.");
+  await page.click("#compare-verdict button:has-text('On entry HL != DE')");
+  await says(page, "The same from every state (with HL != DE on entry).");
+  assert.equal(await page.inputValue("#compare-requires"), "HL != DE");
 });
 
 page("an error is underlined in its editor and said below it", {}, async (page) => {

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The address at which a fragment is read. Nothing depends on it.
-const ORIGIN: u32 = 0x8000;
+pub(crate) const ORIGIN: u32 = 0x8000;
 
 /// Code that is not placed.
 #[derive(Clone, Debug)]

@@ -61,6 +61,11 @@ impl Code {
         })
     }
 
+    /// Whether the undocumented flags of the Z80 may reach memory.
+    pub(crate) fn pushes_flags(&self) -> bool {
+        self.instructions.iter().any(|step| step.row.mnemonic == "PUSH" && step.row.opcode == 0xF5)
+    }
+
     /// Returns the number of bytes.
     pub(crate) fn len(&self) -> usize {
         self.instructions.iter().map(|step| step.bytes.len()).sum()
@@ -73,6 +78,9 @@ impl Step {
         if row.status == Status::Unstable {
             return Err(Reason::Unstable { line, text: instruction.text.clone() });
         }
+        if row.mnemonic == "BRK" {
+            return Err(Reason::Break { line });
+        }
         let control = Control::of(row);
         let compute = |terms: &[Term]| operand::value(terms, parameters, line);
         let leaves = matches!(control, Control::Branch | Control::Call);
@@ -84,6 +92,9 @@ impl Step {
                 Some(Destination::Outside(Word::Bytes(high, low)))
             }
         };
+        if control == Control::Call && matches!(target, Some(Destination::Inside(_))) {
+            return Err(Reason::OwnRoutine { line });
+        }
         let value = if leaves {
             replaced_target(row)
         } else if instruction.value.is_empty() {

@@ -1,10 +1,11 @@
 //! Conditions on the state on entry, as in `HL != DE` or `B != 0, D = 0`.
 
+use arcadian_asm::fragment::{Term, read_fragment};
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{bdd::BddRef, domain::ParallelDomain, symbol::SymbolicByte};
 
-use crate::{state, unknowns::Unknowns};
+use crate::{operand, state, unknowns::Unknowns};
 
 /// A condition: two numbers of 16 bits and how they are related.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ enum Operand {
     Name(String),
     /// The byte of memory at an address.
     Memory(Sum),
+    /// An expression of the assembler, with its names.
+    Computed(Vec<Term>, Vec<String>),
 }
 
 /// Why a condition cannot be read.
@@ -47,7 +50,34 @@ pub struct ConditionError {
     pub at: usize,
 }
 
-/// The longest that a relation's sign is first, so that `<=` is not read as `<`.
+impl Condition {
+    /// Returns the condition that a value is from `low` to `high`, as numbers of 16 bits. The value is an expression of the assembler
+    /// with constants; `None` if it cannot be read.
+    pub fn between(low: i64, value: &str, high: i64) -> Option<Condition> {
+        let distance = u16::try_from(high - low).ok()?;
+        let difference = Sum(vec![('+', computed(value)?), ('-', Operand::Number(low as u16))]);
+        let right = Sum(vec![('+', Operand::Number(distance))]);
+        Some(Condition { left: difference, relation: Relation::LessOrEqual, right })
+    }
+
+    /// Returns the condition that two expressions of the assembler are equal, or that they are different.
+    pub fn related(left: &str, is_equal: bool, right: &str) -> Option<Condition> {
+        let relation = if is_equal { Relation::Equal } else { Relation::Different };
+        let side = |text| Some(Sum(vec![('+', computed(text)?)]));
+        Some(Condition { left: side(left)?, relation, right: side(right)? })
+    }
+}
+
+/// Reads an expression of the assembler as the operand of an instruction.
+fn computed(text: &str) -> Option<Operand> {
+    let fragment = read_fragment("condition", &format!(" LD HL,{text}\n"), Processor::Z80).ok()?;
+    let [instruction] = &fragment.instructions[..] else { return None };
+    // A register in place of a number has no value.
+    let is_number = !instruction.value.is_empty();
+    is_number.then(|| Operand::Computed(instruction.value.clone(), fragment.parameters))
+}
+
+/// The signs of relations. A longer sign is before its beginning, so that `<=` is not read as `<`.
 const RELATIONS: &[(&str, Relation)] = &[
     ("!=", Relation::Different),
     ("<>", Relation::Different),
@@ -195,6 +225,7 @@ impl Sum {
             match operand {
                 Operand::Name(name) if state::named(processor, name).is_err() => names.push(name.clone()),
                 Operand::Memory(address) => address.constants(processor, names),
+                Operand::Computed(_, constants) => names.extend(constants.iter().cloned()),
                 _ => {}
             }
         }
@@ -230,6 +261,13 @@ impl Operand {
                 SymbolicByte::join(SymbolicByte::from(0), unknowns.cell(0, address, BddRef::TRUE))
             }
             Operand::Name(name) => unknowns.named(name),
+            Operand::Computed(terms, names) => {
+                let value = |name: &String| SymbolicByte::split(unknowns.named(name));
+                let parameters: Vec<_> = names.iter().map(value).collect();
+                // What cannot be computed excludes nothing: it is another unknown number.
+                let computed = operand::value(terms, &parameters, 0);
+                computed.map_or_else(|_| unknowns.any_word(), |(high, low)| SymbolicByte::join(high, low))
+            }
         }
     }
 }

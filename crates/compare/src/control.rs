@@ -15,8 +15,6 @@ pub(crate) enum Control {
     Call,
     /// It calls a fixed address.
     Restart(u16),
-    /// It calls the interrupt handler.
-    Break,
     /// It waits for an interrupt.
     Wait,
 }
@@ -29,7 +27,6 @@ impl Control {
         let has_address = has(Operand::Word) || has(Operand::Mos(Mode::Absolute));
         match row.mnemonic {
             "RST" => Control::Restart(row.opcode as u16 & 0x38),
-            "BRK" => Control::Break,
             "HALT" | "HLT" => Control::Wait,
             _ if has(Operand::Relative) || has(Operand::Mos(Mode::Relative)) => Control::Branch,
             _ if has_address && does(CycleKind::Push) => Control::Call,
@@ -41,7 +38,7 @@ impl Control {
     }
 }
 
-/// Whether the first choice of an instruction is only about its duration: whether an indexed address crosses a page (6502).
+/// Whether an instruction chooses something that is only about its duration: whether an indexed address crosses a page (6502).
 pub(crate) fn may_cross_page(row: &Row) -> bool {
     let crosses = row.bus.cycles().iter().any(|cycle| cycle.when == arcadian_isa::When::Crossed);
     crosses && row.mode() != Mode::Relative

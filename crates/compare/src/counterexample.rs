@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use arcadian_cpu::Domain;
-use arcadian_isa::Processor;
 use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::SymbolicByte};
 
 use crate::{
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
+    random::Random,
     state::{Component, components, flag_register},
     steps::Stepped,
     unknowns::Unknowns,
@@ -28,6 +28,8 @@ pub struct Counterexample {
     pub old: Outcome,
     /// What the second part does.
     pub new: Outcome,
+    /// Whether it was found by trying states: other values may matter too.
+    pub is_sampled: bool,
     /// The first part step by step. What does not matter on entry has any value.
     pub old_steps: Vec<Stepped>,
     /// The second part step by step.
@@ -43,6 +45,8 @@ pub struct Value {
     pub value: u16,
     /// The number of bits: 1, 8 or 16.
     pub bits: u32,
+    /// Whether it is a constant, whose name may be that of a flag.
+    pub is_constant: bool,
 }
 
 /// What a part does from a state, as far as it differs from what the other does.
@@ -84,8 +88,6 @@ pub enum EventValue {
     Call(u16),
     /// HALT waits for an interrupt.
     Wait,
-    /// BRK is executed.
-    Break,
 }
 
 /// An assignment of the variables.
@@ -108,6 +110,16 @@ impl Assignment {
         }
     }
 
+    /// Gives variables random values.
+    pub(crate) fn set_all(&mut self, variables: &BTreeSet<usize>, random: &mut Random) {
+        for variable in variables {
+            if self.0.len() <= *variable {
+                self.0.resize(variable + 1, false);
+            }
+            self.0[*variable] = random.below(2) == 0;
+        }
+    }
+
     pub(crate) fn byte(&self, byte: SymbolicByte) -> u8 {
         (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
     }
@@ -127,7 +139,7 @@ impl Assignment {
 }
 
 /// The bits of a value that are counted as one.
-struct Group {
+pub(crate) struct Group {
     /// The bytes, the high one first.
     bits: Vec<BddRef>,
 }
@@ -137,7 +149,7 @@ impl Group {
         Group { bits: byte.0.to_vec() }
     }
 
-    fn variables(&self) -> BTreeSet<usize> {
+    pub(crate) fn variables(&self) -> BTreeSet<usize> {
         self.bits.iter().flat_map(|bit| bit.support()).collect()
     }
 }
@@ -164,29 +176,44 @@ fn relevant(states: BddRef, assignment: &Assignment, groups: &[Group]) -> BTreeS
 }
 
 impl Comparer<'_> {
-    /// Returns the smallest of the states in which the parts differ, and what they do there.
+    /// Returns the smallest of the states in which the parts differ, and what they do there. `seen` are the variables that matter, if they
+    /// were found by trying.
     pub(crate) fn counterexample(
         &mut self,
         states: BddRef,
         old: &[End],
         new: &[End],
+        seen: Option<BTreeSet<usize>>,
     ) -> Option<(Counterexample, Assignment)> {
         let assignment = Assignment(states.witness()?);
-        let groups = groups(self.processor, self.unknowns);
-        let needed = relevant(states, &assignment, &groups);
+        let is_sampled = seen.is_some();
+        let mut needed = seen.unwrap_or_else(|| relevant(states, &assignment, &groups(self.unknowns)));
+        // What a byte of memory is matters only together with its address.
+        for cell in self.unknowns.cells.iter().flatten() {
+            if cell.value.0.iter().any(|bit| !needed.is_disjoint(&bit.support())) {
+                let (high, low) = SymbolicByte::split(cell.address);
+                needed.extend(high.0.iter().chain(&low.0).flat_map(|bit| bit.support()));
+            }
+        }
         let is_needed = |byte: SymbolicByte| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
         let entry = self.entry(&assignment, &is_needed);
         let cells = self.unknowns.cells.first().map_or(&[][..], |cells| cells);
         let memory = cells.iter().filter(|cell| is_needed(cell.value));
-        let memory =
+        let mut memory: Vec<_> =
             memory.map(|cell| (assignment.word(cell.address), assignment.byte(cell.value))).collect();
+        // Of cells with the same address the first counts.
+        let mut known = BTreeSet::new();
+        memory.retain(|(address, _)| known.insert(*address));
         let inputs = self.unknowns.inputs.iter().enumerate().filter(|(_, byte)| is_needed(**byte));
         let inputs = inputs.map(|(number, byte)| (number, assignment.byte(*byte))).collect();
         let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
         let (one, other) = (&old[taken(old)?], &new[taken(new)?]);
         let (old, new) = self.outcomes(one, other, &assignment);
         let (old_steps, new_steps) = (Vec::new(), Vec::new());
-        Some((Counterexample { entry, memory, inputs, old, new, old_steps, new_steps }, assignment))
+        Some((
+            Counterexample { entry, memory, inputs, old, new, is_sampled, old_steps, new_steps },
+            assignment,
+        ))
     }
 
     /// Returns the registers, flags and constants that matter.
@@ -209,7 +236,12 @@ impl Comparer<'_> {
             let (has_high, value) = (*high != SymbolicByte::from(0), Word::Bytes(*high, *low));
             if is_needed(*high) || is_needed(*low) {
                 let bits = if has_high { 16 } else { 8 };
-                values.push(Value { name: name.clone(), value: assignment.word(value), bits });
+                values.push(Value {
+                    name: name.clone(),
+                    value: assignment.word(value),
+                    bits,
+                    is_constant: true,
+                });
             }
         }
         values
@@ -283,9 +315,11 @@ impl Value {
     pub(crate) fn of(component: Component, value: u16) -> Value {
         let name = component.name.to_owned();
         match (component.is_flag, component.name) {
-            (true, _) => Value { name, value: u16::from(value & component.mask != 0), bits: 1 },
-            (_, "SP") => Value { name, value, bits: 16 },
-            _ => Value { name, value: value & component.mask, bits: 8 },
+            (true, _) => {
+                Value { name, value: u16::from(value & component.mask != 0), bits: 1, is_constant: false }
+            }
+            (_, "SP") => Value { name, value, bits: 16, is_constant: false },
+            _ => Value { name, value: value & component.mask, bits: 8, is_constant: false },
         }
     }
 }
@@ -301,7 +335,6 @@ impl Event {
             }
             Event::Call(Callee::Routine(address), _) => EventValue::Call(assignment.word(*address)),
             Event::Call(Callee::Interrupt, _) => EventValue::Wait,
-            Event::Call(Callee::Break, _) => EventValue::Break,
         }
     }
 }
@@ -324,14 +357,15 @@ fn join_pairs(values: &mut Vec<Value>) {
         let place = |name: &str| values.iter().position(|value| value.name == name && value.bits == 8);
         if let (Some(high), Some(low)) = (place(high), place(low)) {
             let value = values[high].value << 8 | values[low].value;
-            values[high] = Value { name: (*pair).to_owned(), value, bits: 16 };
+            values[high] = Value { name: (*pair).to_owned(), value, bits: 16, is_constant: false };
             values.remove(low);
         }
     }
 }
 
 /// Returns what may be left out of a counterexample, what one would rather not see first.
-fn groups(processor: Processor, unknowns: &Unknowns) -> Vec<Group> {
+pub(crate) fn groups(unknowns: &Unknowns) -> Vec<Group> {
+    let processor = unknowns.entry.processor();
     let mut groups = Vec::new();
     let mut add_core = |core: &AnyCore<SymbolicByte>| {
         let flags = core.get(flag_register(processor));

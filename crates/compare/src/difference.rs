@@ -31,6 +31,8 @@ pub(crate) struct Comparer<'a> {
     pub(crate) live: &'a [Component],
     /// What is compared before a call.
     pub(crate) all: &'a [Component],
+    /// What is not used at addresses where the parts continue.
+    pub(crate) dead_at: &'a [(Word<BddRef>, Vec<Component>)],
     /// Whether memory below the stack pointer is compared.
     pub(crate) is_stack_live: bool,
 }
@@ -49,6 +51,12 @@ impl Differences {
             || (None, self.components.iter().fold(BddRef::FALSE, |any, (_, states)| any | *states)),
             |(aspect, states)| (Some(aspect), states),
         )
+    }
+
+    /// Returns the states in which anything differs.
+    pub(crate) fn all(&self) -> BddRef {
+        let components = self.components.iter().fold(BddRef::FALSE, |any, (_, states)| any | *states);
+        self.events | self.exit | self.memory | components
     }
 
     /// Returns the registers and flags that differ from some state.
@@ -75,8 +83,9 @@ impl Comparer<'_> {
                     continue;
                 }
                 let cycles = old.path.cycles as i64 - new.path.cycles as i64;
+                let [more, fewer] = [old, new].map(|end| end.path.crossings as i64);
                 let (least, most) = saved.unwrap_or((cycles, cycles));
-                saved = Some((least.min(cycles), most.max(cycles)));
+                saved = Some((least.min(cycles - fewer), most.max(cycles + more)));
                 self.compare_ends(old, new, mask, &mut differences);
             }
         }
@@ -94,9 +103,19 @@ impl Comparer<'_> {
             return;
         }
         differences.memory = differences.memory | self.memory_differs(&old.path, &new.path, mask);
+        let dead = self.dead_at(old.exit);
         for (component, differs) in &mut differences.components {
+            if dead.contains(component) {
+                continue;
+            }
             *differs = *differs | mask & component_differs(*component, &old.path, &new.path);
         }
+    }
+
+    /// Returns what is not used where a part continues.
+    fn dead_at(&self, exit: Exit) -> &[Component] {
+        let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
+        found.map_or(&[], |(_, dead)| dead)
     }
 
     /// Returns where what is observed outside differs.
@@ -126,7 +145,10 @@ impl Comparer<'_> {
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
-                let registers = self.all.iter().map(|component| component_differs(*component, old, new));
+                let ignored =
+                    self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
+                let seen = self.all.iter().filter(|component| !ignored.contains(component));
+                let registers = seen.map(|component| component_differs(*component, old, new));
                 let differs = registers.fold(differs, |any, bit| any | bit);
                 differs | self.memory_differs(old, new, mask)
             }
@@ -148,6 +170,7 @@ impl Comparer<'_> {
         mask: BddRef,
     ) -> Vec<(Word<BddRef>, BddRef)> {
         let dead = self.dead_depth(old, new, mask);
+        let same_stack = SymbolicByte::words_equal(old.core.stack(), new.core.stack());
         let mut addresses = old.memory.written();
         addresses
             .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
@@ -157,7 +180,7 @@ impl Comparer<'_> {
             let other = new.memory.read(address, mask, self.unknowns);
             let differs = mask & !one.equals(other);
             if differs != BddRef::FALSE {
-                let differs = differs & !self.is_below(address, new.core.stack(), dead);
+                let differs = differs & !(same_stack & self.is_below(address, new.core.stack(), dead));
                 differences.push((address, differs));
             }
         }

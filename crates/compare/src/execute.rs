@@ -61,7 +61,7 @@ struct InstructionBus<'a, 'b> {
     /// The number of bytes of the instruction that were read. Later reads at the same addresses are of data.
     read: u16,
     jump: Option<Word<BddRef>>,
-    /// Whether the first choice is only about the duration.
+    /// Whether a choice is still to come that is only about the duration.
     may_cross_page: bool,
 }
 
@@ -143,7 +143,7 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
 
     fn write(&mut self, address: Word<BddRef>, value: SymbolicByte) {
         // The return address is not compared.
-        if matches!(self.step.control, Control::Call | Control::Restart(_) | Control::Break) {
+        if matches!(self.step.control, Control::Call | Control::Restart(_)) {
             return;
         }
         if self.is_volatile(address) {
@@ -184,8 +184,12 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
     }
 
     fn decide(&mut self, bit: BddRef) -> bool {
-        if std::mem::take(&mut self.may_cross_page) {
-            return bit.constant(self.chooser.mask).unwrap_or(false);
+        // A page is crossed once the operand is known. Before that D is asked.
+        let is_operand_known = usize::from(self.read) == self.step.bytes.len();
+        if is_operand_known && std::mem::take(&mut self.may_cross_page) {
+            let known = bit.constant(self.chooser.mask);
+            self.path.crossings += u64::from(known.is_none());
+            return known.unwrap_or(false);
         }
         self.chooser.choose(bit)
     }

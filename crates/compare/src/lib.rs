@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use arcadian_asm::fragment::read_fragment;
-//! use arcadian_compare::{Question, Verdict, compare, list};
+//! use arcadian_compare::{Question, Routine, Verdict, compare, list};
 //! use arcadian_isa::Processor;
 //!
 //! let old = read_fragment("old", " LD A,0\n", Processor::Z80)?;
@@ -23,6 +23,7 @@ mod control;
 mod counterexample;
 mod difference;
 mod execute;
+mod infer;
 mod memory;
 mod operand;
 mod path;

@@ -29,8 +29,10 @@ pub(crate) struct Path {
     pub(crate) events: Vec<Event>,
     /// The values that the stack pointer has had since the last call, each once.
     pub(crate) stacks: Vec<Word<BddRef>>,
-    /// The cycles so far; of those that depend on a page crossing the fewest.
+    /// The cycles so far, without those for crossing a page.
     pub(crate) cycles: u64,
+    /// The cycles for crossing a page that there may be.
+    pub(crate) crossings: u64,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
@@ -59,8 +61,6 @@ pub(crate) enum Callee {
     Routine(Word<BddRef>),
     /// The handler of interrupts after HALT.
     Interrupt,
-    /// The handler of BRK.
-    Break,
 }
 
 /// Where a path leaves the part.
@@ -137,12 +137,15 @@ pub(crate) fn explore(
     Ok(ends)
 }
 
+/// With more paths than these too much work is rather a matter of branches than of a loop.
+const FEW_PATHS: usize = 20;
+
 fn check(steps: u64, paths: usize, limits: Limits) -> Result<(), Reason> {
     if is_cancelled() {
         Err(Reason::Time)
     } else if bdd::is_aborted() {
         Err(Reason::Size)
-    } else if paths > limits.paths {
+    } else if paths > limits.paths || steps > limits.instructions && paths > FEW_PATHS {
         Err(Reason::Paths(limits.paths))
     } else if steps > limits.instructions {
         Err(Reason::Steps(limits.instructions))
@@ -171,15 +174,8 @@ impl Executed {
                 path.at = next;
                 None
             }
-            // A routine of the part: its return would be a computed jump to the address of the part.
-            (Control::Call, Some(Destination::Inside(_))) if is_taken => Some(Exit::Stop),
             (Control::Restart(address), _) => {
                 path.call(Callee::Routine(address.into()), self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Break, _) => {
-                path.call(Callee::Break, self.stack, unknowns);
                 path.at = next;
                 None
             }
@@ -188,7 +184,11 @@ impl Executed {
                 path.at = next;
                 None
             }
-            (Control::Computed, _) if self.jump.is_some() => self.jump.map(Exit::Jump),
+            (Control::Computed, _) if self.jump.is_some() => self.jump.map(|address| {
+                // RTS continues after the address that it pulls.
+                let is_rts = step.row.mnemonic == "RTS";
+                Exit::Jump(if is_rts { SymbolicByte::offset(address, 1) } else { address })
+            }),
             _ if path.core.is_halted() => Some(Exit::Stop),
             // A block instruction that repeats leaves PC where it is.
             (Control::Ordinary, _) if is_taken => None,
@@ -215,6 +215,7 @@ impl Path {
             events: Vec::new(),
             stacks: vec![core.stack()],
             cycles: 0,
+            crossings: 0,
             at: 0,
             inputs: 0,
         }
@@ -225,7 +226,14 @@ impl Path {
         self.core.set_stack(stack);
         let before = Path { events: Vec::new(), ..self.clone() };
         self.events.push(Event::Call(callee, Box::new(before)));
+        let known = unknowns.routine(callee).map_or(Vec::new(), |routine| routine.keeps.clone());
+        let before = self.core;
         self.core = unknowns.after_call(self.memory.calls);
+        for component in known {
+            let mask = SymbolicByte::from(component.mask as u8);
+            let (old, new) = (before.get(component.register), self.core.get(component.register));
+            self.core.set(component.register, (new & !mask) | (old & mask));
+        }
         self.core.set_stack(stack);
         self.memory = Memory::after_calls(self.memory.calls + 1);
         self.stacks = vec![stack];

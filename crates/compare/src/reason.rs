@@ -41,6 +41,20 @@ pub enum Reason {
         /// The line's text.
         text: String,
     },
+    /// A call of a routine of the part.
+    #[error("line {line} calls a routine inside the part, which is not supported")]
+    OwnRoutine {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// BRK.
+    #[error(
+        "line {line}: BRK is not compared; what follows depends on its handler, which usually skips a byte"
+    )]
+    Break {
+        /// The line, from 1.
+        line: usize,
+    },
     /// A loop runs too long.
     #[error("more than {0} instructions are executed: a loop depends on too many values, or does not end")]
     Steps(u64),

@@ -36,7 +36,8 @@ pub(crate) fn steps(
     assignment: &Assignment,
     all: &[Component],
 ) -> Vec<Stepped> {
-    let mut path = Path::start(surroundings.unknowns, true.into());
+    let state = surroundings.unknowns.only(assignment);
+    let mut path = Path::start(surroundings.unknowns, state);
     let mut steps = Vec::new();
     while let (Some(step), Some(instruction)) =
         (code.instructions.get(path.at), fragment.instructions.get(path.at))

@@ -4,12 +4,14 @@ mod peer;
 mod run;
 mod world;
 
+use std::collections::BTreeSet;
+
 use arcadian_isa::Processor;
 use arcadian_parallel::bdd::BddRef;
 
 use crate::{
     code::Code,
-    counterexample::Assignment,
+    counterexample::{Assignment, Group},
     random::Random,
     state::{Component, list},
     unknowns::Unknowns,
@@ -37,6 +39,10 @@ pub(crate) struct Observed {
     pub(crate) components: Vec<Component>,
     /// Events, exit or memory.
     pub(crate) others: bool,
+    /// Memory that may be part of the stack: how deep it is used is known only in general, not for one state.
+    maybe: bool,
+    /// The instructions that both parts executed.
+    steps: usize,
 }
 
 impl Trial<'_> {
@@ -55,11 +61,11 @@ impl Trial<'_> {
             end
         };
         let (old, new) = (end(self.old)?, end(self.new)?);
-        Some(self.difference(&old, &new))
+        Some(Observed { steps: old.steps + new.steps, ..self.difference(&old, &new) })
     }
 
     fn difference(&self, old: &Ended, new: &Ended) -> Observed {
-        let all = Observed { components: Vec::new(), others: true };
+        let all = Observed { others: true, ..Observed::default() };
         if old.exit != new.exit || old.events != new.events || old.calls.len() != new.calls.len() {
             return all;
         }
@@ -67,24 +73,67 @@ impl Trial<'_> {
             if old.components != new.components || old.memory_differs(new, self.is_stack_live) {
                 return all;
             }
+            if old.memory_differs(new, true) {
+                return Observed { maybe: true, ..Observed::default() };
+            }
         }
         let values = self.all.iter().zip(old.end.components.iter().zip(&new.end.components));
         let components = values.filter(|(component, (old, new))| old != new && self.live.contains(component));
         Observed {
             components: components.map(|(component, _)| *component).collect(),
             others: old.end.memory_differs(&new.end, self.is_stack_live),
+            maybe: old.end.memory_differs(&new.end, true),
+            steps: 0,
         }
     }
 
     /// Returns whether the emulator shows the difference of a counterexample.
     pub(crate) fn confirms(&self, assignment: &Assignment) -> Result<(), String> {
         match self.observe(&mut Peer::new(self.processor()), assignment, 1) {
-            Some(observed) if observed == Observed::default() => {
+            Some(observed) if !observed.others && !observed.maybe && observed.components.is_empty() => {
                 Err("an independent emulator shows no difference from the state found".to_owned())
             }
             // What the emulator cannot tell it does not contradict.
             _ => Ok(()),
         }
+    }
+
+    /// Looks for a state in a mask in which memory, exit or events differ, after as few instructions as possible.
+    pub(crate) fn search(&self, mask: BddRef, count: usize) -> Option<Assignment> {
+        let mut random = Random::new(1976);
+        let mut peer = Peer::new(self.processor());
+        let found = (0..count).filter_map(|_| {
+            let assignment = self.unknowns.random(&mut random);
+            let seed = random.next();
+            let is_allowed = mask.evaluate(&assignment.0);
+            let observed = if is_allowed { self.observe(&mut peer, &assignment, seed) } else { None };
+            observed.filter(|observed| observed.others).map(|observed| (observed.steps, assignment))
+        });
+        found.min_by_key(|(steps, _)| *steps).map(|(_, assignment)| assignment)
+    }
+
+    /// Returns the variables of the groups without which a difference seems not to be there: it disappears with another value.
+    pub(crate) fn needed(&self, assignment: &Assignment, groups: &[Group]) -> BTreeSet<usize> {
+        const TRIED: usize = 4;
+        let mut random = Random::new(1978);
+        let mut peer = Peer::new(self.processor());
+        let mut needed = BTreeSet::new();
+        for group in groups {
+            let variables = group.variables();
+            let has_other = (0..TRIED).all(|_| {
+                let mut other = Assignment(assignment.0.clone());
+                other.set_all(&variables, &mut random);
+                self.differs(&mut peer, &other, random.next())
+            });
+            if !has_other {
+                needed.extend(variables);
+            }
+        }
+        needed
+    }
+
+    fn differs(&self, peer: &mut Peer, assignment: &Assignment, seed: u64) -> bool {
+        self.observe(peer, assignment, seed).is_some_and(|observed| observed.others)
     }
 
     /// Tries random and directed states in which only some registers and flags may differ.

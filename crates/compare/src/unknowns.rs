@@ -13,8 +13,10 @@ use arcadian_parallel::{
 
 use crate::{
     counterexample::Assignment,
+    path::Callee,
     random::Random,
     state::{Component, byte_count, flag_register, named, unknown_core},
+    verdict::Constant,
 };
 
 /// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
@@ -33,10 +35,22 @@ pub(crate) struct Unknowns {
     pub(crate) inputs: Vec<SymbolicByte>,
     /// The state after each call.
     pub(crate) after_calls: Vec<AnyCore<SymbolicByte>>,
+    /// What is known of called routines.
+    pub(crate) routines: Vec<KnownRoutine>,
     /// Unknown bytes that are not used yet.
     spare: Vec<SymbolicByte>,
     /// All unknown bytes.
     all: Vec<SymbolicByte>,
+}
+
+/// What is known of a called routine.
+#[derive(Clone)]
+pub(crate) struct KnownRoutine {
+    pub(crate) address: Word<BddRef>,
+    /// What it does not change.
+    pub(crate) keeps: Vec<Component>,
+    /// What it does not depend on.
+    pub(crate) ignores: Vec<Component>,
 }
 
 /// A byte of memory whose initial value matters.
@@ -48,15 +62,15 @@ pub(crate) struct Cell {
 }
 
 impl Unknowns {
-    /// Creates the unknown values for names, of which some are bytes. Resets the diagrams' variables.
-    pub(crate) fn new(processor: Processor, names: &[(String, bool)]) -> Self {
+    /// Creates the unknown values, with those of names. Resets the diagrams' variables.
+    pub(crate) fn new(processor: Processor, names: &[Constant]) -> Self {
         let all = interleaved(byte_count(processor) + 2 * names.len() + NEIGHBORS);
         let mut bytes = all.clone().into_iter();
         let mut fresh = || bytes.next().unwrap_or(SymbolicByte::from(0));
         let entry = unknown_core(processor, &mut fresh);
-        let parameter = |(name, is_byte): &(String, bool)| {
+        let parameter = |constant: &Constant| {
             let (high, low) = (fresh(), fresh());
-            (name.clone(), (if *is_byte { SymbolicByte::from(0) } else { high }, low))
+            (constant.name.clone(), constant.limited(high, low))
         };
         let parameters = names.iter().map(parameter).collect();
         let spare = bytes.rev().collect();
@@ -67,6 +81,7 @@ impl Unknowns {
             cells: vec![Vec::new()],
             inputs: Vec::new(),
             after_calls: Vec::new(),
+            routines: Vec::new(),
             spare,
             all,
         }
@@ -91,8 +106,27 @@ impl Unknowns {
             [accumulator, ..] if !accumulator.is_flag => {
                 SymbolicByte::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
             }
+            [] => Word::Concrete(0),
             _ => SymbolicByte::join(zero, self.entry.get(flag_register(self.processor))),
         }
+    }
+
+    /// Returns the state of an assignment on entry, with any memory.
+    pub(crate) fn only(&self, assignment: &Assignment) -> BddRef {
+        let is_set = |variable: usize| assignment.0.get(variable).copied().unwrap_or(false);
+        let used = self.all.len() - self.spare.len();
+        let variables = self.all[..used].iter().flat_map(|byte| byte.0).flat_map(|bit| bit.support());
+        let mut variables: Vec<usize> = variables.collect();
+        variables.sort_unstable();
+        variables.into_iter().rev().fold(BddRef::TRUE, |all, variable| {
+            let bit = BddRef::variable(variable);
+            all & if is_set(variable) { bit } else { !bit }
+        })
+    }
+
+    /// Returns an unknown word.
+    pub(crate) fn any_word(&mut self) -> Word<BddRef> {
+        Word::Bytes(self.fresh(), self.fresh())
     }
 
     fn block(&mut self, count: usize) -> Vec<SymbolicByte> {
@@ -191,5 +225,12 @@ impl Unknowns {
             }
         }
         assignment
+    }
+}
+
+impl Unknowns {
+    /// Returns what is known of a called routine.
+    pub(crate) fn routine(&self, callee: Callee) -> Option<&KnownRoutine> {
+        self.routines.iter().find(|routine| callee == Callee::Routine(routine.address))
     }
 }

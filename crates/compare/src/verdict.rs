@@ -1,23 +1,27 @@
 //! The question and the answer.
 
-use arcadian_asm::fragment::{Fragment, Term};
+use std::collections::BTreeSet;
+
+use arcadian_asm::fragment::{Fragment, Term, Unplaced};
 use arcadian_isa::Operand;
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
-    symbol::MAX_VARIABLES,
+    byte::Word,
+    symbol::{MAX_VARIABLES, SymbolicByte},
 };
 
 use crate::{
     code::Code,
     condition::Condition,
-    counterexample::Counterexample,
-    difference::Comparer,
+    counterexample::{Assignment, Counterexample, groups},
+    difference::{Comparer, Differences},
+    infer::needs,
     path::{Limits, Surroundings, explore},
     reason::Reason,
     state::{Component, components},
     steps::steps,
     trial::Trial,
-    unknowns::Unknowns,
+    unknowns::{KnownRoutine, Unknowns},
 };
 
 /// Two parts, and what counts.
@@ -33,12 +37,29 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
+    /// The registers and flags that are not used at labels outside.
+    pub dead_at: Vec<(String, Vec<Component>)>,
+    /// What is known of called routines.
+    pub routines: Vec<Routine>,
     /// What is true on entry.
     pub requires: Vec<Condition>,
+    /// Whether conditions on entry are looked for under which the parts are the same.
+    pub infers: bool,
     /// The number of states in which an answer is tried on an independent emulator.
     pub trials: usize,
     /// Limits on the work.
     pub limits: Limits,
+}
+
+/// What is known of a called routine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Routine {
+    /// Its name in the code.
+    pub name: String,
+    /// The registers and flags that it does not change.
+    pub keeps: Vec<Component>,
+    /// The registers and flags that it does not depend on.
+    pub ignores: Vec<Component>,
 }
 
 /// The answer.
@@ -48,11 +69,14 @@ pub struct Answer {
     pub verdict: Verdict,
     /// The bytes of the old and the new part.
     pub bytes: (usize, usize),
-    /// The fewest and the most cycles that the new part saves; negative if it takes more. An indexed access of the 6502 that crosses a
-    /// page counts as one that does not.
+    /// The fewest and the most cycles that the new part saves; negative if it takes more.
     pub cycles: Option<(i64, i64)>,
     /// The constants that are assumed to be bytes, because an instruction uses them as such.
     pub byte_constants: Vec<String>,
+    /// The constants that are assumed to be from -128 to 127, because an instruction uses them as displacements.
+    pub offset_constants: Vec<String>,
+    /// Sets of conditions on entry, if they were looked for: with all conditions of a set the parts are the same.
+    pub needs: Vec<Vec<String>>,
 }
 
 /// Whether two parts are the same.
@@ -98,96 +122,230 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             volatile: Vec::new(),
+            dead_at: Vec::new(),
+            routines: Vec::new(),
             requires: Vec::new(),
+            infers: false,
             trials: 4096,
             limits: Limits::default(),
         }
     }
 }
 
-/// How a comparison is tried: with which part of the nodes, and whether paths divide by equal addresses.
-const ATTEMPTS: [(usize, bool); 4] = [(16, false), (8, true), (2, false), (1, true)];
+/// How a comparison is tried.
+struct Attempt<'a> {
+    question: &'a Question<'a>,
+    /// The names in both parts.
+    names: &'a [Constant],
+    limits: Limits,
+    /// Whether paths divide where equal addresses make a difference.
+    is_by_cases: bool,
+    /// The only state that is looked at.
+    only: Option<&'a Assignment>,
+}
+
+/// The attempts after the first one: the part of the nodes, and whether paths divide by equal addresses.
+const ATTEMPTS: [(usize, bool); 3] = [(8, true), (2, false), (1, true)];
+
+/// The number of states in which a difference is looked for before more is tried.
+const SEARCHED: usize = 300;
 
 /// Compares two parts. The thread's decision diagrams are reset.
 pub fn compare(question: &Question) -> Answer {
     let names = names(question);
-    let byte_constants = names.iter().filter(|(_, is_byte)| *is_byte).map(|(name, _)| name.clone()).collect();
+    let limited = |is: fn(&Constant) -> bool| {
+        names.iter().filter(|constant| is(constant)).map(|constant| constant.name.clone()).collect()
+    };
+    let byte_constants = limited(|constant| constant.is_byte);
+    let offset_constants = limited(|constant| constant.is_offset);
     let undecided = Verdict::Undecided(Reason::Size);
-    let mut answer = Answer { verdict: undecided, bytes: (0, 0), cycles: None, byte_constants };
-    for (part, is_by_cases) in ATTEMPTS {
-        bdd::reset(MAX_VARIABLES, Bounds { nodes: question.limits.nodes / part });
-        let mut unknowns = Unknowns::new(question.old.processor, &names);
-        let decided = decide(question, &mut unknowns, is_by_cases, &mut answer);
-        let is_too_large = matches!(decided, Err(Reason::Size | Reason::Paths(_)));
-        answer.verdict = decided.unwrap_or_else(Verdict::Undecided);
-        if !is_too_large {
-            break;
-        }
+    let mut answer = Answer {
+        verdict: undecided,
+        bytes: (0, 0),
+        cycles: None,
+        byte_constants,
+        offset_constants,
+        needs: Vec::new(),
+    };
+    if is_identical(question.old, question.new) {
+        let bytes = question.old.instructions.iter().map(|each| usize::from(each.row.length)).sum();
+        return Answer { verdict: Verdict::Same, bytes: (bytes, bytes), cycles: Some((0, 0)), ..answer };
     }
+    let verdict = attempts(question, &names, &mut answer);
+    answer.verdict = verdict.unwrap_or_else(Verdict::Undecided);
     answer
 }
 
-fn decide(
-    question: &Question,
-    unknowns: &mut Unknowns,
-    is_by_cases: bool,
-    answer: &mut Answer,
-) -> Result<Verdict, Reason> {
-    check_labels(question.old, question.new)?;
-    check_labels(question.new, question.old)?;
-    let (old, new) = (Code::new(question.old, unknowns)?, Code::new(question.new, unknowns)?);
-    answer.bytes = (old.len(), new.len());
-    let states =
-        question.requires.iter().fold(BddRef::TRUE, |all, condition| all & condition.states(unknowns));
-    is_valid()?;
-    if states == BddRef::FALSE {
-        return Err(Reason::NeverTrue);
-    }
-    let mut surroundings = Surroundings { unknowns, volatile: &question.volatile, is_by_cases };
-    let old_ends = explore(&old, &mut surroundings, states, question.limits)?;
-    let new_ends = explore(&new, &mut surroundings, states, question.limits)?;
-    let all = components(question.old.processor);
-    let mut comparer = Comparer {
-        unknowns,
-        processor: question.old.processor,
-        live: &question.live,
-        all: &all,
-        is_stack_live: question.is_stack_live,
+/// Whether two parts are the same instructions with the same operands.
+fn is_identical(old: &Fragment, new: &Fragment) -> bool {
+    let is_same = |(old, new): (&Unplaced, &Unplaced)| {
+        old.row == new.row && old.displacement == new.displacement && old.value == new.value
     };
-    let (differences, saved) = comparer.compare(&old_ends, &new_ends);
-    is_valid()?;
-    answer.cycles = saved;
-    let (aspect, differing) = differences.first();
-    let dead = differences.dead();
-    let mut found = comparer.counterexample(differing, &old_ends, &new_ends);
-    is_valid()?;
-    if let Some((counterexample, assignment)) = &mut found {
-        let mut surroundings = Surroundings { unknowns, volatile: &question.volatile, is_by_cases };
-        let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, &all);
-        counterexample.old_steps = steps(question.old, &old);
-        counterexample.new_steps = steps(question.new, &new);
+    old.parameters == new.parameters
+        && old.instructions.len() == new.instructions.len()
+        && old.instructions.iter().zip(&new.instructions).all(is_same)
+}
+
+/// Tries a comparison with more and more effort. In between an emulator looks for a state that shows a difference.
+fn attempts(question: &Question, names: &[Constant], answer: &mut Answer) -> Result<Verdict, Reason> {
+    let Limits { instructions, paths, nodes } = question.limits;
+    let limits = Limits { instructions: instructions / 5, paths: paths / 5, nodes: nodes / 16 };
+    let first = Attempt { question, names, limits, is_by_cases: false, only: None };
+    let mut verdict = first.run(answer);
+    if !is_too_large(&verdict) {
+        return verdict;
+    }
+    if let Some(found) = first.search() {
+        let only = Attempt { only: Some(&found), limits: question.limits, ..first };
+        let verdict = only.run(answer);
+        if !is_too_large(&verdict) {
+            return verdict;
+        }
+    }
+    for (part, is_by_cases) in ATTEMPTS {
+        let limits = Limits { nodes: nodes / part, ..question.limits };
+        verdict = Attempt { question, names, limits, is_by_cases, only: None }.run(answer);
+        if !is_too_large(&verdict) {
+            break;
+        }
+    }
+    verdict
+}
+
+fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
+    matches!(verdict, Err(Reason::Size | Reason::Paths(_) | Reason::Steps(_)))
+}
+
+/// What an attempt computes with.
+struct Prepared {
+    unknowns: Unknowns,
+    old: Code,
+    new: Code,
+    /// The states that are looked at.
+    states: BddRef,
+    all: Vec<Component>,
+    dead_at: Vec<(Word<BddRef>, Vec<Component>)>,
+}
+
+impl Attempt<'_> {
+    /// Creates what is unknown, and the code.
+    fn prepare(&self) -> Result<Prepared, Reason> {
+        let question = self.question;
+        bdd::reset(MAX_VARIABLES, Bounds { nodes: self.limits.nodes });
+        let mut unknowns = Unknowns::new(question.old.processor, self.names);
+        check_labels(question.old, question.new)?;
+        check_labels(question.new, question.old)?;
+        let (old, new) = (Code::new(question.old, &unknowns)?, Code::new(question.new, &unknowns)?);
+        let conditions = question.requires.iter();
+        let states = conditions.fold(BddRef::TRUE, |all, condition| all & condition.states(&mut unknowns));
         is_valid()?;
+        if states == BddRef::FALSE {
+            return Err(Reason::NeverTrue);
+        }
+        for Routine { name, keeps, ignores } in &question.routines {
+            let address = unknowns.named(name);
+            let (keeps, ignores) = (keeps.clone(), ignores.clone());
+            unknowns.routines.push(KnownRoutine { address, keeps, ignores });
+        }
+        let dead_at =
+            question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
+        let states = self.only.map_or(states, |only| states & unknowns.only(only));
+        Ok(Prepared { unknowns, old, new, states, all: components(question.old.processor), dead_at })
     }
-    let trial = Trial {
-        unknowns,
-        old: &old,
-        new: &new,
-        live: &question.live,
-        all: &all,
-        volatile: &question.volatile,
-        is_stack_live: question.is_stack_live,
-    };
-    if let Some((_, assignment)) = &found {
-        trial.confirms(assignment).map_err(Reason::Disagreement)?;
+
+    /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
+    fn search(&self) -> Option<Assignment> {
+        let prepared = self.prepare().ok()?;
+        prepared.trial(self.question).search(prepared.states, SEARCHED)
     }
-    if aspect.is_none() {
-        trial.agrees(&dead, states, question.trials).map_err(Reason::Disagreement)?;
+
+    fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
+        let mut prepared = self.prepare()?;
+        answer.bytes = (prepared.old.len(), prepared.new.len());
+        let needed =
+            self.only.map(|only| prepared.trial(self.question).needed(only, &groups(&prepared.unknowns)));
+        let (differences, found) = self.differences(&mut prepared, needed, answer)?;
+        let (aspect, _) = differences.first();
+        let dead = differences.dead();
+        self.check(&prepared, aspect, &dead, found.as_ref().map(|(_, assignment)| assignment))?;
+        match (aspect, found) {
+            // From one state this says nothing about the others.
+            (None, _) if self.only.is_some() => Err(Reason::Size),
+            (_, None) => Ok(Verdict::Same),
+            (None, Some((counterexample, _))) => Ok(Verdict::SameIf { dead, counterexample }),
+            (Some(aspect), Some((counterexample, _))) => Ok(Verdict::Different { aspect, counterexample }),
+        }
     }
-    Ok(match (aspect, found) {
-        (_, None) => Verdict::Same,
-        (None, Some((counterexample, _))) => Verdict::SameIf { dead, counterexample },
-        (Some(aspect), Some((counterexample, _))) => Verdict::Different { aspect, counterexample },
-    })
+
+    /// Executes both parts and compares what they do.
+    fn differences(
+        &self,
+        prepared: &mut Prepared,
+        needed: Option<BTreeSet<usize>>,
+        answer: &mut Answer,
+    ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
+        let question = self.question;
+        let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
+        let volatile = &question.volatile;
+        let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: self.is_by_cases };
+        let old_ends = explore(old, &mut surroundings, *states, self.limits)?;
+        let new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
+        let mut comparer =
+            Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
+        let (differences, saved) = comparer.compare(&old_ends, &new_ends);
+        is_valid()?;
+        answer.cycles = saved;
+        let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
+        is_valid()?;
+        if question.infers && found.is_some() && self.only.is_none() {
+            answer.needs = needs(unknowns, *states, differences.all());
+            is_valid()?;
+        }
+        if let Some((counterexample, assignment)) = &mut found {
+            let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: false };
+            let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, all);
+            counterexample.old_steps = steps(question.old, old);
+            counterexample.new_steps = steps(question.new, new);
+            is_valid()?;
+        }
+        Ok((differences, found))
+    }
+
+    /// Tries the answer on an independent emulator.
+    fn check(
+        &self,
+        prepared: &Prepared,
+        aspect: Option<Aspect>,
+        dead: &[Component],
+        found: Option<&Assignment>,
+    ) -> Result<(), Reason> {
+        let question = self.question;
+        let trial = prepared.trial(question);
+        if let Some(assignment) = found {
+            trial.confirms(assignment).map_err(Reason::Disagreement)?;
+        }
+        // What is known of labels and routines the emulator does not know.
+        let is_known = question.routines.is_empty() && question.dead_at.is_empty();
+        if aspect.is_none() && is_known && self.only.is_none() {
+            trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
+        }
+        Ok(())
+    }
+}
+
+impl Prepared {
+    fn trial<'a>(&'a self, question: &'a Question) -> Trial<'a> {
+        Trial {
+            unknowns: &self.unknowns,
+            old: &self.old,
+            new: &self.new,
+            live: &question.live,
+            all: &self.all,
+            volatile: &question.volatile,
+            is_stack_live: question.is_stack_live,
+        }
+    }
 }
 
 /// What was computed counts only if no limit was exceeded.
@@ -201,18 +359,45 @@ fn is_valid() -> Result<(), Reason> {
     }
 }
 
-/// Returns the names of both parts, and whether they stand for bytes: whether an instruction uses one alone where only a byte fits.
-fn names(question: &Question) -> Vec<(String, bool)> {
-    let mut names: Vec<(String, bool)> = Vec::new();
+/// A name that stands for an unknown constant.
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    /// Whether an instruction uses it alone where only a byte fits.
+    is_byte: bool,
+    /// Whether an instruction uses it alone as a displacement.
+    is_offset: bool,
+}
+
+impl Constant {
+    /// Returns the high and the low byte that it can have, of unknown ones.
+    pub(crate) fn limited(&self, high: SymbolicByte, low: SymbolicByte) -> (SymbolicByte, SymbolicByte) {
+        let zero = SymbolicByte::from(0);
+        match (self.is_byte, self.is_offset) {
+            (false, false) => (high, low),
+            (true, false) => (zero, low),
+            (false, true) => (SymbolicByte::from_fn(|_| low.0[7]), low),
+            (true, true) => (zero, low & SymbolicByte::from(0x7F)),
+        }
+    }
+}
+
+/// Returns the names of both parts.
+fn names(question: &Question) -> Vec<Constant> {
+    let mut names: Vec<Constant> = Vec::new();
     for fragment in [question.old, question.new] {
         for (number, name) in fragment.parameters.iter().enumerate() {
-            let is_byte = fragment.instructions.iter().any(|instruction| {
-                let takes_byte = instruction.row.operands().iter().any(|operand| is_byte(*operand));
-                takes_byte && instruction.value[..] == [Term::Parameter(number)]
+            let alone = [Term::Parameter(number)];
+            let uses = fragment.instructions.iter();
+            let is_byte = uses.clone().any(|each| {
+                each.value[..] == alone && each.row.operands().iter().any(|operand| is_byte(*operand))
             });
-            match names.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
-                Some((_, known)) => *known |= is_byte,
-                None => names.push((name.clone(), is_byte)),
+            let is_offset = uses.clone().any(|each| each.displacement[..] == alone);
+            match names.iter_mut().find(|known| known.name.eq_ignore_ascii_case(name)) {
+                Some(known) => {
+                    known.is_byte |= is_byte;
+                    known.is_offset |= is_offset;
+                }
+                None => names.push(Constant { name: name.clone(), is_byte, is_offset }),
             }
         }
     }
@@ -224,7 +409,7 @@ pub fn unknown_in_conditions(question: &Question) -> Option<String> {
     let names = names(question);
     let constants =
         question.requires.iter().flat_map(|condition| condition.constants(question.old.processor));
-    let is_known = |name: &String| names.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    let is_known = |name: &String| names.iter().any(|known| known.name.eq_ignore_ascii_case(name));
     constants.into_iter().find(|name| !is_known(name))
 }
 

@@ -12,6 +12,8 @@ pub(crate) fn json(question: &Question, answer: &Answer) -> Value {
     value["bytes"] = json!([answer.bytes.0, answer.bytes.1]);
     value["cyclesSaved"] = json!(answer.cycles);
     value["byteConstants"] = json!(answer.byte_constants);
+    value["offsetConstants"] = json!(answer.offset_constants);
+    value["needs"] = json!(answer.needs);
     value["notCompared"] = json!(not_compared(question));
     value
 }
@@ -53,6 +55,7 @@ fn example(found: &Counterexample) -> Value {
     );
     json!({
         "entry": entry,
+        "isSampled": found.is_sampled,
         "old": steps(&found.old_steps),
         "new": steps(&found.new_steps),
         "ends": [outcome(&found.old), outcome(&found.new)],
@@ -120,6 +123,5 @@ fn event_text(event: EventValue) -> String {
         EventValue::Write(address, value) => format!("writes {value:02X} to {address:04X}"),
         EventValue::Call(address) => format!("calls {address:04X}"),
         EventValue::Wait => "waits for an interrupt".to_owned(),
-        EventValue::Break => "executes BRK".to_owned(),
     }
 }

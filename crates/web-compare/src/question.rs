@@ -64,6 +64,7 @@ impl Asked {
         let dead = dead.concat();
         question.live.retain(|component| !dead.contains(component));
         question.requires = self.conditions()?;
+        question.infers = true;
         if let Some(name) = unknown_in_conditions(&question) {
             return Err(refuse(format!(
                 "On entry: `{name}` is no register, no flag and no constant of the code"

@@ -4,7 +4,7 @@ use super::{Engine, What};
 use crate::{
     diagnostic::Failure,
     fault::Fault,
-    fragment::{Fragment, Names, Unplaced},
+    fragment::{Fragment, Names, ORIGIN, Unplaced},
     scan::At,
     symbols::SymbolKind,
 };
@@ -18,13 +18,16 @@ impl Engine<'_> {
         let addresses: Vec<u32> = items.iter().map(|item| item.address).chain([self.location]).collect();
         let mut names = Names { addresses: &addresses, parameters: Vec::new() };
         let mut instructions = Vec::new();
+        let mut next = ORIGIN;
         for item in &items {
             let What::Instruction { row, operands, .. } = &item.what else {
-                let span = self.records.get(item.record).map_or(0..0, |record| 0..record.text.len());
-                let hint = "write instructions with their mnemonics";
-                self.report(item.record, At::new(Fault::NoInstruction, span).hint(hint));
+                self.refuse(item.record, "write instructions with their mnemonics");
                 continue;
             };
+            if item.address != next {
+                self.refuse(item.record, SKIPS);
+            }
+            next = item.address + u32::from(row.length);
             let (mut displacement, mut value) = (Vec::new(), Vec::new());
             for (operand, expression) in operands {
                 let mut terms = || names.terms(expression, |name| self.symbols.defined(name));
@@ -44,6 +47,9 @@ impl Engine<'_> {
             });
         }
         let parameters = names.parameters;
+        if self.diagnostics.errors == 0 && self.location != next {
+            self.refuse(self.records.len().saturating_sub(1), SKIPS);
+        }
         if self.diagnostics.errors > 0 {
             return Err(self.diagnostics.sorted());
         }
@@ -54,7 +60,16 @@ impl Engine<'_> {
         let warnings = self.diagnostics.sorted().diagnostics;
         Ok(Fragment { processor: self.words.processor, instructions, parameters, labels, warnings })
     }
+
+    /// Reports a line that is no instruction.
+    fn refuse(&mut self, record: usize, hint: &'static str) {
+        let span = self.records.get(record).map_or(0..0, |record| 0..record.text.len());
+        self.report(record, At::new(Fault::NoInstruction, span).hint(hint));
+    }
 }
+
+/// What to do about bytes that are no instructions.
+const SKIPS: &str = "leave out ORG, DS and what else skips bytes";
 
 /// Whether an operand is a number after the opcode.
 fn has_value(operand: Operand) -> bool {

@@ -33,7 +33,7 @@ return. A called routine may do anything, but the same in both.
 
 Compared are registers, flags, memory except below the stack pointer, where the parts continue, and what ports, volatile cells and \
 called routines see. Not compared are the undocumented flags X and Y, R, WZ and Q of the Z80. Code is assumed not to write to itself, \
-and no interrupt occurs. docs/compare.md says more.
+and no interrupt occurs but after HALT, where it may do anything. docs/compare.md says more.
 
 The old and the new part are two files, or one file with a line of dashes (---) between them.
 
@@ -77,6 +77,9 @@ pub struct CompareArgs {
     /// Whether memory below the stack pointer is compared
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     pub stack: StackUse,
+    /// Look for conditions on entry under which the parts are the same
+    #[arg(long)]
+    pub infer: bool,
     /// Show a difference step by step
     #[arg(long)]
     pub steps: bool,
@@ -125,6 +128,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     question.live = live(args)?;
     question.requires = requires(args)?;
     question.volatile.clone_from(&args.volatile);
+    question.infers = args.infer;
     question.is_stack_live = args.stack == StackUse::Live;
     if let Some(name) = unknown_in_conditions(&question) {
         bail!("cannot use --requires: `{name}` is no register, no flag and no constant of the code");
@@ -186,6 +190,9 @@ fn live(args: &CompareArgs) -> Result<Vec<Component>> {
     let list = |text: &str| -> Result<Vec<Component>> {
         let names = text.split([',', ' ']).filter(|name| !name.is_empty());
         let found: Vec<Vec<Component>> = names.map(|name| named(args.cpu, name)).collect::<Result<_, _>>()?;
+        if found.is_empty() {
+            bail!("the list is empty; leave the option out to compare everything");
+        }
         Ok(found.concat())
     };
     let mut all = components(args.cpu);

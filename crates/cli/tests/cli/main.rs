@@ -10,6 +10,7 @@ mod bally_play;
 #[cfg(unix)]
 mod bally_sound;
 mod board;
+mod compare;
 mod dap;
 mod exec;
 mod files;

@@ -18,6 +18,8 @@ const LIMIT: usize = 30_000;
 /// How a part ended.
 pub(super) struct Ended {
     pub(super) exit: ExitValue,
+    /// The instructions that it executed.
+    pub(super) steps: usize,
     pub(super) events: Vec<EventValue>,
     /// The states before calls.
     pub(super) calls: Vec<Snapshot>,
@@ -93,19 +95,20 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
     peer.set_registers(&registers);
     peer.set_stack(stack);
     let (mut at, mut calls, mut stacks) = (0, Vec::new(), HashSet::from([stack]));
-    let end = |peer: &mut Peer, exit, calls, stacks: &HashSet<u16>| {
+    let end = |peer: &mut Peer, steps, exit, calls, stacks: &HashSet<u16>| {
         let end = Snapshot::new(peer, all, stacks, processor);
-        Some(Ended { exit, events: std::mem::take(&mut peer.world().events), calls, end })
+        Some(Ended { exit, steps, events: std::mem::take(&mut peer.world().events), calls, end })
     };
-    for _ in 0..LIMIT {
-        let Some(step) = code.instructions.get(at) else { return end(peer, ExitValue::End, calls, &stacks) };
-        if !peer.knows(step.row) {
+    for steps in 0..LIMIT {
+        let Some(step) = code.instructions.get(at) else {
+            return end(peer, steps, ExitValue::End, calls, &stacks);
+        };
+        if !peer.knows(step.row, code.pushes_flags()) {
             return None;
         }
         let stack = peer.stack();
         let call = match step.control {
             Control::Restart(address) => Some(EventValue::Call(address)),
-            Control::Break => Some(EventValue::Break),
             Control::Wait => Some(EventValue::Wait),
             _ => None,
         };
@@ -128,7 +131,7 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
             (Control::Branch, Some(Destination::Inside(index))) if is_taken => at = index,
             (Control::Branch, Some(Destination::Outside(address))) if is_taken => {
                 stacks.insert(peer.stack());
-                return end(peer, ExitValue::Jump(assignment.word(address)), calls, &stacks);
+                return end(peer, steps, ExitValue::Jump(assignment.word(address)), calls, &stacks);
             }
             (Control::Call, Some(Destination::Outside(address))) if is_taken => {
                 call = Some(EventValue::Call(assignment.word(address)));
@@ -139,7 +142,7 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
             (Control::Ordinary, _) if is_taken => at -= 1,
             (Control::Computed, _) if is_taken => {
                 stacks.insert(peer.stack());
-                return end(peer, ExitValue::Jump(pc), calls, &stacks);
+                return end(peer, steps, ExitValue::Jump(pc), calls, &stacks);
             }
             _ => {}
         }

@@ -27,7 +27,8 @@ fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
     match answer.map(|answer| &answer.verdict) {
         None => format!("not decided: {}", Reason::Time),
         Some(Verdict::Undecided(reason)) => format!("not decided: {}", escape::line(&reason.to_string())),
-        Some(Verdict::Same) => "the same for every state".to_owned(),
+        Some(Verdict::Same) if args.requires.is_empty() => "the same for every state".to_owned(),
+        Some(Verdict::Same) => "the same for every state that --requires allows".to_owned(),
         Some(Verdict::SameIf { dead, .. }) => {
             let verb = if dead.len() == 1 || is_all_flags(args, dead) { "is" } else { "are" };
             format!("the same if {} {verb} dead", list(args.cpu, dead))
@@ -60,6 +61,22 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     }
     if !answer.byte_constants.is_empty() {
         row(&mut text, "assumed", &format!("0 to 255: {}", escape::line(&answer.byte_constants.join(", "))));
+    }
+    if args.infer && counterexample(answer).is_some() {
+        if answer.needs.is_empty() {
+            row(&mut text, "needs", "no condition was found under which they are the same");
+        }
+        for (number, needs) in answer.needs.iter().enumerate() {
+            let name = if number == 0 { "needs" } else { "or" };
+            row(&mut text, name, &escape::line(&needs.join(", ")));
+        }
+    }
+    if !answer.offset_constants.is_empty() {
+        row(
+            &mut text,
+            "assumed",
+            &format!("-128 to 127: {}", escape::line(&answer.offset_constants.join(", "))),
+        );
     }
     if let Some(found) = counterexample(answer) {
         text.push_str(&example(found));
@@ -110,15 +127,17 @@ fn example(found: &Counterexample) -> String {
     entry.extend(found.memory.iter().map(|cell| byte(*cell)));
     entry.extend(found.inputs.iter().map(|(number, value)| format!("input {} = {value:02X}", number + 1)));
     if entry.is_empty() {
-        text = "\nThey differ from every state, for example".to_owned();
-    } else {
-        text += ":\n";
+        text = "\nThey differ from every state, for example from this one".to_owned();
+    }
+    text += match found.is_sampled {
+        // Not all that matters is known.
+        true => ", which was found by trying:\n",
+        false => ", with 0 in all else:\n",
+    };
+    if !entry.is_empty() {
         for line in wrapped(&entry) {
             row(&mut text, "entry", &line);
         }
-    }
-    if entry.is_empty() {
-        text += ":\n";
     }
     for (name, outcome) in [("old", &found.old), ("new", &found.new)] {
         for line in wrapped(&self::outcome(outcome)) {
@@ -135,7 +154,7 @@ fn wrapped(parts: &[String]) -> Vec<String> {
     for part in parts {
         match lines.last_mut() {
             Some(line) if line.chars().count() + part.chars().count() + 2 <= WIDTH => {
-                *line += &format!(", {part}")
+                *line += &format!(", {part}");
             }
             _ => lines.push(part.clone()),
         }
@@ -144,7 +163,8 @@ fn wrapped(parts: &[String]) -> Vec<String> {
 }
 
 fn named(value: &Named) -> String {
-    let name = escape::line(&value.name);
+    let kind = if value.is_constant { "constant " } else { "" };
+    let name = format!("{kind}{}", escape::line(&value.name));
     match value.bits {
         1 => format!("{name} = {}", value.value),
         16 => format!("{name} = {:04X}", value.value),
@@ -184,7 +204,6 @@ fn event_text(event: EventValue) -> String {
         EventValue::Write(address, value) => format!("writes {value:02X} to {address:04X}"),
         EventValue::Call(address) => format!("calls {address:04X}"),
         EventValue::Wait => "waits for an interrupt".to_owned(),
-        EventValue::Break => "executes BRK".to_owned(),
     }
 }
 
@@ -234,7 +253,9 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
             "cycles_saved",
             json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))),
         );
+        put("needs", json!(answer.needs));
         put("byte_constants", json!(answer.byte_constants));
+        put("offset_constants", json!(answer.offset_constants));
         if let Some(found) = counterexample(answer) {
             put("counterexample", example_value(found));
         }
@@ -245,7 +266,9 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
 fn example_value(found: &Counterexample) -> Value {
     let inputs = found.inputs.iter().map(|(number, value)| json!({ "number": number, "value": value }));
     json!({
-        "entry": values(&found.entry),
+        "entry": values(&found.entry, false),
+        "constants": values(&found.entry, true),
+        "is_sampled": found.is_sampled,
         "memory": cells(&found.memory),
         "inputs": inputs.collect::<Vec<_>>(),
         "old": outcome_value(&found.old, &found.old_steps),
@@ -253,8 +276,9 @@ fn example_value(found: &Counterexample) -> Value {
     })
 }
 
-fn values(values: &[Named]) -> Value {
-    values.iter().map(|value| (value.name.clone(), json!(value.value))).collect::<Map<_, _>>().into()
+fn values(values: &[Named], of_constants: bool) -> Value {
+    let values = values.iter().filter(|value| value.is_constant == of_constants);
+    values.map(|value| (value.name.clone(), json!(value.value))).collect::<Map<_, _>>().into()
 }
 
 fn cells(cells: &[(u16, u8)]) -> Value {
@@ -271,14 +295,14 @@ fn outcome_value(outcome: &Outcome, steps: &[Stepped]) -> Value {
         json!({
             "line": step.line,
             "text": step.text,
-            "values": values(&step.values),
+            "values": values(&step.values, false),
             "memory": cells(&step.memory),
             "events": step.events.iter().map(|event| event_text(*event)).collect::<Vec<_>>(),
         })
     };
     json!({
         "exit": exit,
-        "values": values(&outcome.components),
+        "values": values(&outcome.components, false),
         "memory": cells(&outcome.memory),
         "events": outcome.events.iter().map(|event| event_text(*event)).collect::<Vec<_>>(),
         "steps": steps.iter().map(step).collect::<Vec<_>>(),

@@ -1,0 +1,150 @@
+//! Finds conditions on entry under which two parts are the same.
+
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
+use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::SymbolicByte};
+
+use crate::{
+    condition::conditions,
+    state::{components, flag_register},
+    unknowns::Unknowns,
+};
+
+/// The pairs that can hold addresses.
+const POINTERS: [&str; 6] = ["HL", "DE", "BC", "IX", "IY", "SP"];
+
+/// A condition that may make the parts the same.
+struct Candidate {
+    text: String,
+    states: BddRef,
+}
+
+/// Returns sets of conditions, each of which suffices. `allowed` are the states to begin with, `differing` those in which the parts differ.
+pub(crate) fn needs(unknowns: &mut Unknowns, allowed: BddRef, differing: BddRef) -> Vec<Vec<String>> {
+    let processor = unknowns.entry.processor();
+    let read = |texts: Vec<String>, unknowns: &mut Unknowns| {
+        let candidates = texts.into_iter().filter_map(|text| {
+            let states =
+                conditions(&text).ok()?.iter().fold(allowed, |all, each| all & each.states(unknowns));
+            // A condition that is never true excludes everything, one that changes nothing excludes too little.
+            let is_useful = states != BddRef::FALSE && states & differing != differing;
+            is_useful.then_some(Candidate { text, states })
+        });
+        candidates.collect::<Vec<_>>()
+    };
+    let pointers = pointers(processor, unknowns, differing);
+    let apart = read(apart(&pointers), unknowns);
+    let values = read(values(processor, unknowns, differing), unknowns);
+    let suffices = |candidate: &&Candidate| candidate.states & differing == BddRef::FALSE;
+    let single: Vec<_> =
+        values.iter().chain(&apart).filter(suffices).map(|candidate| vec![candidate.text.clone()]).collect();
+    if !single.is_empty() {
+        return single;
+    }
+    let together = smallest(&apart, allowed, differing);
+    if let Some(found) = together {
+        return vec![found];
+    }
+    let with = values.iter().filter_map(|value| {
+        let mut found = smallest(&apart, value.states, differing)?;
+        found.push(value.text.clone());
+        Some(found)
+    });
+    let with: Vec<_> = with.collect();
+    if with.is_empty() { two(&values, differing) } else { with }
+}
+
+/// Returns the pairs of conditions on values that suffice.
+fn two(values: &[Candidate], differing: BddRef) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for (number, one) in values.iter().enumerate() {
+        for other in &values[number + 1..] {
+            let states = one.states & other.states;
+            if states != BddRef::FALSE && states & differing == BddRef::FALSE {
+                found.push(vec![one.text.clone(), other.text.clone()]);
+            }
+        }
+    }
+    found
+}
+
+/// Returns as few of the conditions as suffice together, if all of them do.
+fn smallest(candidates: &[Candidate], allowed: BddRef, differing: BddRef) -> Option<Vec<String>> {
+    let suffice = |chosen: &[&Candidate]| {
+        let states = chosen.iter().fold(allowed, |all, candidate| all & candidate.states);
+        states != BddRef::FALSE && states & differing == BddRef::FALSE
+    };
+    let mut chosen: Vec<&Candidate> = candidates.iter().collect();
+    if !suffice(&chosen) {
+        return None;
+    }
+    for number in (0..chosen.len()).rev() {
+        let without: Vec<_> =
+            (0..chosen.len()).filter(|other| *other != number).map(|other| chosen[other]).collect();
+        if suffice(&without) {
+            chosen = without;
+        }
+    }
+    Some(chosen.iter().map(|candidate| candidate.text.clone()).collect())
+}
+
+/// Returns the pairs and constants on which the difference depends, and that may be addresses.
+fn pointers(processor: Processor, unknowns: &Unknowns, differing: BddRef) -> Vec<String> {
+    let support = differing.support();
+    let matters = |word: Word<BddRef>| {
+        let (high, low) = SymbolicByte::split(word);
+        // A byte is no address.
+        let is_word = high != SymbolicByte::from(0);
+        is_word && high.0.iter().chain(&low.0).any(|bit| !bit.support().is_disjoint(&support))
+    };
+    let names = if processor == Processor::Mos6502 { &[][..] } else { &POINTERS[..] };
+    let names = names.iter().map(|name| (*name).to_owned());
+    let constants = unknowns.parameters.iter().map(|(name, _)| name.clone());
+    names.chain(constants).filter(|name| matters(unknowns.named(name))).collect()
+}
+
+/// Returns the conditions that two addresses are different, or not neighbors.
+fn apart(pointers: &[String]) -> Vec<String> {
+    let mut texts = Vec::new();
+    for (number, one) in pointers.iter().enumerate() {
+        for other in &pointers[..number] {
+            texts.push(format!("{other} != {one}"));
+            texts.extend(
+                (1..=2)
+                    .flat_map(|by| [format!("{other} != {one} + {by}"), format!("{other} != {one} - {by}")]),
+            );
+        }
+    }
+    texts
+}
+
+/// Returns conditions on the values of flags, registers and constants on which the difference depends.
+fn values(processor: Processor, unknowns: &Unknowns, differing: BddRef) -> Vec<String> {
+    let support = differing.support();
+    let matters = |name: &str| {
+        let (high, low) = SymbolicByte::split(unknowns.named(name));
+        high.0.iter().chain(&low.0).any(|bit| !bit.support().is_disjoint(&support))
+    };
+    let mut texts = Vec::new();
+    for component in components(processor) {
+        let name = component.name;
+        // The names of the alternate registers are no conditions that one would write.
+        if component.register == flag_register(processor) {
+            texts.extend((0..2).filter(|_| matters(name)).map(|value| format!("{name} = {value}")));
+        } else if name.len() == 1 && matters(name) {
+            texts.extend(of_byte(name));
+        }
+    }
+    for name in POINTERS.iter().filter(|name| **name != "SP" && matters(name)) {
+        texts.extend(["!= 0", "!= 0FFFFH", "!= 1"].map(|text| format!("{name} {text}")));
+    }
+    for (name, _) in unknowns.parameters.iter().filter(|(name, _)| matters(name)) {
+        texts.extend(of_byte(name));
+        texts.extend(["< 100H", "!= 0FFFFH"].map(|text| format!("{name} {text}")));
+    }
+    texts
+}
+
+fn of_byte(name: &str) -> [String; 6] {
+    ["!= 0", "!= 0FFH", "!= 80H", "< 80H", ">= 80H", "= 0"].map(|text| format!("{name} {text}"))
+}

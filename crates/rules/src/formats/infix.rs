@@ -1,0 +1,97 @@
+//! Expressions of mdlz80optimizer in constraints: numbers, variables, names, operators and parentheses.
+
+use super::mdl;
+use crate::value::{Operator, Value};
+
+/// Operators with their precedence. Of two with the same beginning the longer comes first.
+const OPERATORS: [(&str, u8); 13] = [
+    ("<<", 5),
+    (">>", 5),
+    (">=", 3),
+    ("<=", 3),
+    (">", 3),
+    ("<", 3),
+    ("+", 6),
+    ("-", 6),
+    ("*", 7),
+    ("/", 7),
+    ("&", 2),
+    ("|", 1),
+    ("^", 1),
+];
+
+/// The greatest number of operands of an expression, so that no recursion is too deep.
+const MOST_OPERANDS: usize = 500;
+
+/// Reads an expression; `None` if it is not one.
+pub(super) fn read(text: &str) -> Option<Value> {
+    let mut parser = Parser { rest: text, operands: 0 };
+    let value = parser.level(0)?;
+    parser.rest.trim().is_empty().then_some(value)
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    operands: usize,
+}
+
+impl Parser<'_> {
+    fn level(&mut self, least: u8) -> Option<Value> {
+        let mut left = self.operand()?;
+        while let Some((spelling, level)) = self.operator().filter(|(_, level)| *level >= least) {
+            self.rest = self.rest.get(spelling.len()..)?;
+            let right = self.level(level + 1)?;
+            left = Value::arithmetic(Operator::spelled(spelling)?, left, right);
+        }
+        Some(left)
+    }
+
+    fn operator(&mut self) -> Option<(&'static str, u8)> {
+        self.rest = self.rest.trim_start();
+        OPERATORS.iter().find(|(spelling, _)| self.rest.starts_with(spelling)).copied()
+    }
+
+    fn operand(&mut self) -> Option<Value> {
+        self.operands += 1;
+        if self.operands > MOST_OPERANDS {
+            return None;
+        }
+        self.rest = self.rest.trim_start();
+        match self.rest.chars().next()? {
+            '(' => {
+                self.rest = self.rest.get(1..)?;
+                let inner = self.level(0)?;
+                self.rest = self.rest.trim_start().strip_prefix(')')?;
+                Some(inner)
+            }
+            '-' => {
+                self.rest = self.rest.get(1..)?;
+                let value = self.level(8)?;
+                Some(Value::arithmetic(Operator::Subtract, Value::text("0"), value))
+            }
+            '?' => {
+                let end = 1 + mdl::name(self.rest.get(1..)?);
+                (end > 1).then(|| self.take(end)).flatten().map(Value::Variable)
+            }
+            '#' | '$' => {
+                let end = 1 + mdl::name(self.rest.get(1..)?);
+                let digits = self.take(end)?;
+                let number = i64::from_str_radix(digits.get(1..)?, 16).ok()?;
+                Some(Value::text(number.to_string()))
+            }
+            _ => {
+                let end = mdl::name(self.rest);
+                let quoted = usize::from(self.rest.get(end..)?.starts_with('\''));
+                // Registers and mnemonics are in small letters, as in instructions.
+                let word = (end > 0).then(|| self.take(end + quoted)).flatten();
+                word.map(|word| Value::text(word.to_ascii_lowercase()))
+            }
+        }
+    }
+
+    fn take(&mut self, length: usize) -> Option<String> {
+        let (taken, rest) = self.rest.split_at_checked(length)?;
+        self.rest = rest;
+        Some(taken.to_owned())
+    }
+}

@@ -1,0 +1,139 @@
+//! Instances of a rule: old and new code for each way in which its pattern can match.
+
+mod assembly;
+mod corpus;
+mod displacement;
+mod linear;
+mod satisfy;
+mod sdcc;
+mod search;
+mod state;
+mod unify;
+mod z80asm;
+
+use std::fmt;
+
+use arcadian_isa::Processor;
+
+use crate::{condition::Condition, rule::Rule};
+
+/// A pair of code to compare.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Instance {
+    /// The code that is replaced, as source for the assembler.
+    pub old: String,
+    /// The new code.
+    pub new: String,
+    /// The registers and flags that may differ: `A`, `IXH`, `F.Z`, `F` for all flags.
+    pub dead: Vec<String>,
+    /// Operands that are not volatile memory.
+    pub not_volatile: Vec<String>,
+    /// What else the conditions of the rule ensure.
+    pub requires: Vec<Assume>,
+}
+
+/// What holds where a rule is used. Numbers and addresses are expressions in the syntax of the assembler.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Assume {
+    /// The value is between two numbers.
+    Between {
+        /// The lowest value.
+        low: i64,
+        /// The expression.
+        value: String,
+        /// The highest value.
+        high: i64,
+    },
+    /// The two expressions have equal values.
+    Equal(String, String),
+    /// The two expressions have different values.
+    Differ(String, String),
+    /// The code at the label does not read these registers and flags.
+    DeadAt {
+        /// The label.
+        label: String,
+        /// The names, as in [`Instance::dead`].
+        what: Vec<String>,
+    },
+    /// So many jumps lead to the label.
+    References {
+        /// The label.
+        label: String,
+        /// The number of jumps.
+        count: i64,
+    },
+    /// The called function leaves these registers, flags and memory operands as they are.
+    Keeps {
+        /// The function, which stands for the instructions that a wildcard matches.
+        function: String,
+        /// The names, as in [`Instance::dead`], and operands such as `(IX+N1)`.
+        what: Vec<String>,
+    },
+    /// The called function does not depend on these registers, flags and memory operands.
+    Ignores {
+        /// The function.
+        function: String,
+        /// The names, as in [`Instance::dead`], and operands.
+        what: Vec<String>,
+    },
+}
+
+impl fmt::Display for Assume {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assume::Between { low, value, high } => write!(f, "{value} is {low} to {high}"),
+            Assume::Equal(left, right) => write!(f, "{left} = {right}"),
+            Assume::Differ(left, right) => write!(f, "{left} <> {right}"),
+            Assume::DeadAt { label, what } => write!(f, "dead at {label}: {}", what.join(", ")),
+            Assume::References { label, count } => write!(f, "jumps to {label}: {count}"),
+            Assume::Keeps { function, what } => write!(f, "{function} keeps {}", what.join(", ")),
+            Assume::Ignores { function, what } => write!(f, "{function} ignores {}", what.join(", ")),
+        }
+    }
+}
+
+/// What a rule stands for.
+#[derive(Clone, Debug, Default)]
+pub struct Instances {
+    /// The instances, each once, in the order of the opcodes.
+    pub list: Vec<Instance>,
+    /// Why these are not all instances, if they are not.
+    pub limited: Option<String>,
+    /// The number of matches whose new code does not assemble.
+    pub not_assembled: usize,
+}
+
+/// Instances, or why there are none.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// At least one instance.
+    Instances(Instances),
+    /// The rule cannot be decided; the text says why.
+    NotDecided(String),
+}
+
+/// What to make.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The processor.
+    pub processor: Processor,
+    /// The greatest number of instances of a rule.
+    pub most: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { processor: Processor::Z80, most: 1000 }
+    }
+}
+
+/// Returns the instances of a rule.
+pub fn instances(rule: &Rule, options: &Options) -> Outcome {
+    if let Some(reason) = rule.conditions.iter().find_map(Condition::undecided) {
+        return Outcome::NotDecided(reason.to_owned());
+    }
+    if rule.conditions.contains(&Condition::Never) {
+        return Outcome::NotDecided(format!("the rule is not for the {}", options.processor));
+    }
+    search::run(rule, options)
+}
