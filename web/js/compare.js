@@ -74,6 +74,7 @@ export async function start(app) {
 
   /** Keeps what was typed. Returns whether that is something else than before. */
   function keep() {
+    if (!isOpened) return false;
     const now = typed();
     const isChanged = now.old !== pair.old || now.new !== pair.new || now.requires !== pair.requires;
     if (isChanged) change(now);
@@ -87,7 +88,7 @@ export async function start(app) {
     put(value, isReplaced(kept.text, value.text));
   }
 
-  /** Changes what does not stand in the editors, and shows that. @param {Partial<Pair>} changes */
+  /** Changes the processor, what is dead, or the conditions, and shows that. @param {Partial<Pair>} changes */
   function apply(changes) {
     keep();
     change(changes);
@@ -142,7 +143,9 @@ export async function start(app) {
       } else say(make("p", "verdict undecided", "The code has errors."));
     } catch (error) {
       if (compared !== pair || error instanceof Stopped) return;
-      say(make("p", error instanceof Undecided ? "verdict undecided" : "verdict different", words(error)));
+      show("old", []);
+      show("new", []);
+      say(make("p", error instanceof Undecided ? "verdict undecided" : "verdict failed", words(error)));
     } finally {
       clearTimeout(slow);
       clearTimeout(end);
@@ -174,9 +177,7 @@ export async function start(app) {
   const compareSoon = later(COMPARE_AFTER, () => keep() && void compare());
   for (const area of [fields.old.area, fields.new.area, requires]) area.addEventListener("input", compareSoon);
   whenHidden(keep);
-  onChoice("compare-cpu", (cpu) => {
-    apply({ cpu, dead: [] });
-  });
+  onChoice("compare-cpu", (cpu) => apply({ cpu, dead: [] }));
   const onClick = clicks((act) => {
     app.clear();
     return safely(act);

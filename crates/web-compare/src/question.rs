@@ -14,9 +14,6 @@ use serde_json::{Value, json};
 /// The processors.
 pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
-/// The parts by their names in requests and answers.
-const PARTS: [&str; 2] = ["old", "new"];
-
 /// Two texts, and what counts.
 #[derive(Deserialize)]
 pub(crate) struct Asked {
@@ -50,9 +47,8 @@ impl Asked {
             faults.extend(found.iter().map(|found| fault(part, found)));
             fragment
         };
-        let [old, new] = PARTS;
-        let parts = (read(old, &self.old), read(new, &self.new));
-        Ok((parts.0.zip(parts.1).map(|(old, new)| [old, new]), faults))
+        let (old, new) = (read("old", &self.old), read("new", &self.new));
+        Ok((old.zip(new).map(<[Fragment; 2]>::from), faults))
     }
 
     /// Returns the question about both parts.
