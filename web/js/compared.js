@@ -64,7 +64,7 @@ function headline(found, { requires }) {
 /** Says what the new part saves. @param {Comparison} found */
 function savings({ bytes: [old, other], cyclesSaved, byteConstants, offsetConstants }) {
   const bytes = `The new code has ${count(other, "byte")}, the old code ${old}.`;
-  const assumed = [...byteConstants.map((name) => `${name} is taken for 0 to 255.`), ...offsetConstants.map((name) => `${name} is taken for -128 to 127.`)];
+  const assumed = [...byteConstants.map((name) => `${name} is taken as 0 to 255.`), ...offsetConstants.map((name) => `${name} is taken as -128 to 127.`)];
   return [bytes, ...(cyclesSaved ? [cycles(cyclesSaved)] : []), ...assumed].join(" ");
 }
 

@@ -282,7 +282,7 @@ export type Comparison = {
   bytes: [number, number];
   /** The fewest and the most cycles that the new part saves. */
   cyclesSaved: [number, number] | null;
-  /** The constants that are taken for bytes, and for numbers from -128 to 127. */
+  /** The constants that are taken as bytes, and as numbers from -128 to 127. */
   byteConstants: string[];
   offsetConstants: string[];
   /** Sets of conditions on entry: with all conditions of a set the parts are the same. */
