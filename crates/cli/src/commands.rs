@@ -9,6 +9,7 @@ pub mod dis;
 pub mod exec;
 pub mod list;
 pub mod play;
+pub mod rules;
 pub mod run;
 pub mod shorten;
 pub mod step;

@@ -188,6 +188,9 @@ impl Comparer<'_> {
         let assignment = Assignment(states.witness()?);
         let is_sampled = seen.is_some();
         let mut needed = seen.unwrap_or_else(|| relevant(states, &assignment, &groups(self.unknowns)));
+        if is_sampled {
+            needed.extend(old.iter().chain(new).flat_map(|end| self.computed_from(end)));
+        }
         // What a byte of memory is matters only together with its address.
         for cell in self.unknowns.cells.iter().flatten() {
             if cell.value.0.iter().any(|bit| !needed.is_disjoint(&bit.support())) {
@@ -214,6 +217,24 @@ impl Comparer<'_> {
             Counterexample { entry, memory, inputs, old, new, is_sampled, old_steps, new_steps },
             assignment,
         ))
+    }
+
+    /// Returns the variables from which a part computes what is compared.
+    fn computed_from(&self, end: &End) -> BTreeSet<usize> {
+        let initial = &self.unknowns.entry;
+        let registers = self.live.iter().filter(|component| component.name != "SP").map(|component| {
+            let (before, after) = (initial.get(component.register), end.path.core.get(component.register));
+            if before == after {
+                SymbolicByte::from(0)
+            } else {
+                after & SymbolicByte::from(component.mask as u8)
+            }
+        });
+        let memory = end.path.memory.writes().iter().flat_map(|(address, value)| {
+            let (high, low) = SymbolicByte::split(*address);
+            [high, low, *value]
+        });
+        registers.chain(memory).flat_map(|byte| byte.0).flat_map(|bit| bit.support()).collect()
     }
 
     /// Returns the registers, flags and constants that matter.

@@ -34,6 +34,7 @@ mod steps;
 mod trial;
 mod unknowns;
 mod verdict;
+pub mod words;
 
 pub use condition::{Condition, ConditionError, conditions};
 pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Value};
@@ -41,4 +42,4 @@ pub use path::Limits;
 pub use reason::Reason;
 pub use state::{Component, UnknownName, components, list, named};
 pub use steps::Stepped;
-pub use verdict::{Answer, Aspect, Question, Verdict, compare, unknown_in_conditions};
+pub use verdict::{Answer, Aspect, Question, Routine, Verdict, compare, unknown_in_conditions};

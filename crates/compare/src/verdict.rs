@@ -189,7 +189,7 @@ fn is_identical(old: &Fragment, new: &Fragment) -> bool {
 /// Tries a comparison with more and more effort. In between an emulator looks for a state that shows a difference.
 fn attempts(question: &Question, names: &[Constant], answer: &mut Answer) -> Result<Verdict, Reason> {
     let Limits { instructions, paths, nodes } = question.limits;
-    let limits = Limits { instructions: instructions / 5, paths: paths / 5, nodes: nodes / 16 };
+    let limits = Limits { instructions: instructions / 16, paths: paths / 5, nodes: nodes / 16 };
     let first = Attempt { question, names, limits, is_by_cases: false, only: None };
     let mut verdict = first.run(answer);
     if !is_too_large(&verdict) {
@@ -295,7 +295,8 @@ impl Attempt<'_> {
             Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
         let (differences, saved) = comparer.compare(&old_ends, &new_ends);
         is_valid()?;
-        answer.cycles = saved;
+        // From one state nothing follows about the others.
+        answer.cycles = if self.only.is_none() { saved } else { None };
         let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
         is_valid()?;
         if question.infers && found.is_some() && self.only.is_none() {

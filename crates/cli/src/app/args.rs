@@ -7,8 +7,8 @@ use clap_complete::Shell;
 
 use crate::commands::{
     asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, dap::DapArgs, dis::DisArgs,
-    exec::ExecArgs, list::ListArgs, play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs,
-    sz::SzArgs, tape::TapeArgs, verify::VerifyArgs,
+    exec::ExecArgs, list::ListArgs, play::PlayArgs, rules::RulesArgs, run::RunArgs, shorten::ShortenArgs,
+    step::StepArgs, sz::SzArgs, tape::TapeArgs, verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -66,6 +66,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Decide whether one piece of code may replace another, for every machine state
     Compare(CompareArgs),
+    /// Prove or refute the rules of peephole optimizers
+    Rules(RulesArgs),
     /// Search for a shorter or faster routine with the same contract, and prove it
     Shorten(ShortenArgs),
     /// Debug a routine, a binary or a BASIC program, forward and backward

@@ -173,7 +173,9 @@ fn read(args: &CompareArgs) -> Result<Parts> {
 }
 
 fn fragment(name: &str, text: &str, processor: Processor) -> Result<Fragment> {
-    read_fragment(name, text, processor).map_err(|failure| unreadable(name, &failure))
+    let fragment = read_fragment(name, text, processor).map_err(|failure| unreadable(name, &failure))?;
+    fragment.warnings.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
+    Ok(fragment)
 }
 
 /// Shows the errors of a part.

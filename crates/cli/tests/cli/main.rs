@@ -25,6 +25,7 @@ mod on_bally;
 mod outputs;
 #[cfg(unix)]
 mod play;
+mod rules;
 mod run;
 mod shorten;
 mod standard_streams;

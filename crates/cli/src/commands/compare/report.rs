@@ -4,8 +4,7 @@ use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
 use arcadian_compare::{
-    Answer, Aspect, Counterexample, EventValue, ExitValue, Outcome, Reason, Stepped, Value as Named, Verdict,
-    list,
+    Answer, Aspect, Counterexample, ExitValue, Outcome, Reason, Stepped, Value as Named, Verdict, words,
 };
 use arcadian_files::escape;
 use serde_json::{Map, Value, json};
@@ -24,28 +23,12 @@ pub fn print(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> 
 
 /// Returns the verdict in words.
 fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
-    match answer.map(|answer| &answer.verdict) {
+    match answer {
         None => format!("not decided: {}", Reason::Time),
-        Some(Verdict::Undecided(reason)) => format!("not decided: {}", escape::line(&reason.to_string())),
-        Some(Verdict::Same) if args.requires.is_empty() => "the same for every state".to_owned(),
-        Some(Verdict::Same) => "the same for every state that --requires allows".to_owned(),
-        Some(Verdict::SameIf { dead, .. }) => {
-            let verb = if dead.len() == 1 || is_all_flags(args, dead) { "is" } else { "are" };
-            format!("the same if {} {verb} dead", list(args.cpu, dead))
+        Some(answer) if matches!(answer.verdict, Verdict::Same) && !args.requires.is_empty() => {
+            "the same for every state that --requires allows".to_owned()
         }
-        Some(Verdict::Different { aspect, .. }) => format!("different: {}", difference(*aspect)),
-    }
-}
-
-fn is_all_flags(args: &CompareArgs, dead: &[arcadian_compare::Component]) -> bool {
-    !list(args.cpu, dead).contains(' ')
-}
-
-fn difference(aspect: Aspect) -> &'static str {
-    match aspect {
-        Aspect::Events => "outside, something else is observed",
-        Aspect::Exit => "they continue at different places",
-        Aspect::Memory => "memory is not the same",
+        Some(answer) => escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned(),
     }
 }
 
@@ -79,7 +62,7 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
         );
     }
     if let Some(found) = counterexample(answer) {
-        text.push_str(&example(found));
+        text.push_str(&escape::text(&words::example(found)));
         if args.steps {
             text.push_str(&steps("old", &found.old_steps));
             text.push_str(&steps("new", &found.new_steps));
@@ -120,100 +103,13 @@ fn cycles_saved((least, most): (i64, i64)) -> String {
     }
 }
 
-/// Writes a state on entry and what differs at the end.
-fn example(found: &Counterexample) -> String {
-    let mut text = "\nThey differ from this state".to_owned();
-    let mut entry: Vec<String> = found.entry.iter().map(named).collect();
-    entry.extend(found.memory.iter().map(|cell| byte(*cell)));
-    entry.extend(found.inputs.iter().map(|(number, value)| format!("input {} = {value:02X}", number + 1)));
-    if entry.is_empty() {
-        text = "\nThey differ from every state, for example from this one".to_owned();
-    }
-    text += match found.is_sampled {
-        // Not all that matters is known.
-        true => ", which was found by trying:\n",
-        false => ", with 0 in all else:\n",
-    };
-    if !entry.is_empty() {
-        for line in wrapped(&entry) {
-            row(&mut text, "entry", &line);
-        }
-    }
-    for (name, outcome) in [("old", &found.old), ("new", &found.new)] {
-        for line in wrapped(&self::outcome(outcome)) {
-            row(&mut text, name, &line);
-        }
-    }
-    text
-}
-
-/// Joins parts to lines of readable length.
-fn wrapped(parts: &[String]) -> Vec<String> {
-    const WIDTH: usize = 66;
-    let mut lines: Vec<String> = Vec::new();
-    for part in parts {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + part.chars().count() + 2 <= WIDTH => {
-                *line += &format!(", {part}");
-            }
-            _ => lines.push(part.clone()),
-        }
-    }
-    lines
-}
-
-fn named(value: &Named) -> String {
-    let kind = if value.is_constant { "constant " } else { "" };
-    let name = format!("{kind}{}", escape::line(&value.name));
-    match value.bits {
-        1 => format!("{name} = {}", value.value),
-        16 => format!("{name} = {:04X}", value.value),
-        _ => format!("{name} = {:02X}", value.value),
-    }
-}
-
-fn byte((address, value): (u16, u8)) -> String {
-    format!("({address:04X}) = {value:02X}")
-}
-
-fn outcome(outcome: &Outcome) -> Vec<String> {
-    let mut parts = Vec::new();
-    if outcome.components.is_empty()
-        && outcome.memory.is_empty()
-        && outcome.exit.is_none()
-        && outcome.events.is_empty()
-    {
-        return vec!["nothing is observed".to_owned()];
-    }
-    parts.extend(outcome.events.iter().map(|event| event_text(*event)));
-    parts.extend(outcome.exit.map(|exit| match exit {
-        ExitValue::End => "continues after the last instruction".to_owned(),
-        ExitValue::Jump(address) => format!("jumps to {address:04X}"),
-        ExitValue::Stop => "stops".to_owned(),
-    }));
-    parts.extend(outcome.components.iter().map(named));
-    parts.extend(outcome.memory.iter().map(|cell| byte(*cell)));
-    parts
-}
-
-fn event_text(event: EventValue) -> String {
-    match event {
-        EventValue::Input(port) => format!("reads port {port:04X}"),
-        EventValue::Output(port, value) => format!("writes {value:02X} to port {port:04X}"),
-        EventValue::Read(address) => format!("reads {address:04X}"),
-        EventValue::Write(address, value) => format!("writes {value:02X} to {address:04X}"),
-        EventValue::Call(address) => format!("calls {address:04X}"),
-        EventValue::Wait => "waits for an interrupt".to_owned(),
-    }
-}
-
 /// Writes a part step by step.
 fn steps(name: &str, steps: &[Stepped]) -> String {
     let mut text = format!("\n{name}\n");
     for step in steps {
-        let mut changes: Vec<String> = step.values.iter().map(named).collect();
-        changes.extend(step.memory.iter().map(|cell| byte(*cell)));
-        changes.extend(step.events.iter().map(|event| event_text(*event)));
+        let mut changes: Vec<String> = step.values.iter().map(words::value).collect();
+        changes.extend(step.memory.iter().map(|cell| words::byte(*cell)));
+        changes.extend(step.events.iter().map(|event| words::event(*event)));
         let line = format!("  {:>3}  {:<24}{}", step.line, escape::line(&step.text), changes.join(", "));
         text += line.trim_end();
         text.push('\n');
@@ -297,14 +193,14 @@ fn outcome_value(outcome: &Outcome, steps: &[Stepped]) -> Value {
             "text": step.text,
             "values": values(&step.values, false),
             "memory": cells(&step.memory),
-            "events": step.events.iter().map(|event| event_text(*event)).collect::<Vec<_>>(),
+            "events": step.events.iter().map(|event| words::event(*event)).collect::<Vec<_>>(),
         })
     };
     json!({
         "exit": exit,
         "values": values(&outcome.components, false),
         "memory": cells(&outcome.memory),
-        "events": outcome.events.iter().map(|event| event_text(*event)).collect::<Vec<_>>(),
+        "events": outcome.events.iter().map(|event| words::event(*event)).collect::<Vec<_>>(),
         "steps": steps.iter().map(step).collect::<Vec<_>>(),
     })
 }

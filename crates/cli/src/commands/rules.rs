@@ -1,0 +1,151 @@
+//! `rules`: proves or refutes the rules of peephole optimizers.
+
+mod judge;
+mod page;
+mod report;
+mod work;
+
+use std::{path::PathBuf, time::Duration};
+
+use anyhow::Result;
+use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
+use arcadian_isa::Processor;
+use arcadian_rules::{Format, Rule, RuleFile, read};
+use clap::Args;
+
+use crate::{
+    files::{
+        Disk, ExitStatus,
+        output::{self, Pending},
+    },
+    number::decimal,
+    terminal::deadline,
+};
+
+const RULES_HELP: &str = "\
+The files are read as they are: peephole rules of SDCC and z88dk (replace { … } by { … } if …), copt (z88dk, Fuzix), patterns and lists of \
+equivalent sequences of mdlz80optimizer, and .opt files of zxbasic. The format is guessed from the text.
+
+A variable of a rule is tried with every register and operand that assembles; constants and labels stay unknown. Each instance is decided \
+for every machine state, as `arcadian compare` does it. What the conditions of a rule mean is in docs/rules.md.
+
+A rule is
+  proven       for all its instances
+  if ... dead  proven if these registers and flags are dead, which no condition of the rule says
+  refuted      memory, the place where the code continues, or what is observed outside differs
+  shadowed     refuted, but an earlier rule of the file always rewrites the refuted code first
+  not decided  with the reason
+
+Examples:
+  arcadian rules peeph.def
+  arcadian rules z80rules.1 z80rules.2 --details       with instances and counterexamples
+  arcadian rules peeph.def --cost                      also rules that make code longer or slower
+  arcadian rules peeph.def --html report.html
+
+Exit status: 0 all rules are proven; 1 some are not, or cannot be read; 2 bad arguments or unreadable files.";
+
+/// The arguments of `rules`.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for the verdicts and examples.", after_long_help = RULES_HELP)]
+pub struct RulesArgs {
+    /// Rule files; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Format: sdcc, copt, mdl, equivalences or zxbasic [default: guessed]
+    #[arg(long, value_name = "NAME", value_parser = format)]
+    pub format: Option<Format>,
+    /// Processor that the rules are for: 8080 or z80
+    #[arg(long, value_name = "NAME", default_value = "z80", value_parser = processor)]
+    pub cpu: Processor,
+    /// Show instances and counterexamples of what is not proven
+    #[arg(long)]
+    pub details: bool,
+    /// List the rules that make code longer or slower
+    #[arg(long)]
+    pub cost: bool,
+    /// Only the rules that begin in this line; may be repeated
+    #[arg(long, value_name = "N", value_parser = decimal::<usize>(1..=10_000_000))]
+    pub line: Vec<usize>,
+    /// Greatest number of instances of a rule
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = decimal::<usize>(1..=1_000_000))]
+    pub instances: usize,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = decimal::<u16>(1..=1024))]
+    pub threads: Option<u16>,
+    /// Give up an instance after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = deadline::seconds)]
+    pub time_limit: Duration,
+    /// Write a report as one page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Report everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    let found = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name));
+    let names = || Format::ALL.map(Format::name).join(", ");
+    found.ok_or_else(|| format!("the formats are {}", names()))
+}
+
+/// A rule file with its name.
+pub struct NamedFile {
+    pub name: String,
+    pub format: Format,
+    pub file: RuleFile,
+}
+
+/// Judges the rules of all files and reports the verdicts.
+pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
+    output::with_json_error(args.json, || judge_files(args))
+}
+
+fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
+    let html = args.html.as_deref().map(Pending::new).transpose()?;
+    let files: Vec<NamedFile> = args.files.iter().map(|path| read_file(args, path)).collect::<Result<_>>()?;
+    let mut judged = Vec::new();
+    for file in &files {
+        show_errors(file);
+        let rules: Vec<&Rule> = file.file.rules.iter().filter(|rule| is_selected(args, rule)).collect();
+        let mut table = report::Table::begin(args, file, rules.len())?;
+        judged.push(work::judge_all(args, &rules, &mut |rule, verdict| table.row(rule, verdict))?);
+    }
+    let report = report::Report { args, files: &files, judged: &judged };
+    report.print()?;
+    if let Some(html) = html {
+        html.finish(page::page(&report).as_bytes())?;
+    }
+    let is_read = files.iter().all(|file| file.file.errors.is_empty());
+    Ok(ExitStatus::of(is_read && judged.iter().flatten().all(|judged| judged.verdict.is_proven())))
+}
+
+fn is_selected(args: &RulesArgs, rule: &Rule) -> bool {
+    args.line.is_empty() || args.line.contains(&rule.line)
+}
+
+fn read_file(args: &RulesArgs, path: &PathBuf) -> Result<NamedFile> {
+    let text = Disk.text(path, "rules", LONGEST_SOURCE)?;
+    let format = args.format.unwrap_or_else(|| Format::guess(&text));
+    Ok(NamedFile { name: escape::source_name(path), format, file: read(format, &text) })
+}
+
+/// Shows what cannot be read.
+fn show_errors(file: &NamedFile) {
+    for error in &file.file.errors {
+        let place =
+            |column: usize| error.text.char_indices().nth(column).map_or(error.text.len(), |(at, _)| at);
+        let start = place(error.column.saturating_sub(1));
+        let span = start..place(error.column.saturating_sub(1) + error.length);
+        let rendered =
+            diagnostic::render_in_line(&file.name, error.line, &error.text, span, &error.message, None);
+        output::show(&rendered.with_line(""));
+    }
+    for (line, name) in &file.file.includes {
+        output::note(&format!(
+            "{}:{line}: {} is not read; name it as a file of its own",
+            file.name,
+            escape::line(name)
+        ));
+    }
+}

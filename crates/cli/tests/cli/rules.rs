@@ -1,0 +1,68 @@
+//! `rules`: rules of our own in each format, judged by hand, half of them wrong in one corner.
+
+use std::{fs, path::Path};
+
+use serde_json::Value;
+
+use crate::support::{Folder, RunResult};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
+
+fn rules(args: &[&str]) -> RunResult {
+    Folder::with(&[]).run(&[&["rules"][..], args].concat())
+}
+
+/// Returns the verdict about a rule in the words of the file of expectations.
+fn verdict(rule: &Value) -> String {
+    let text = |name: &str| rule[name].as_str().unwrap_or_default().to_owned();
+    match text("verdict").as_str() {
+        "proven" => "proven".to_owned(),
+        "conditional" => {
+            let names = rule["dead"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let mut names: Vec<_> = names.collect();
+            names.sort_unstable();
+            format!("proven if {} dead", names.join(", "))
+        }
+        "refuted" | "shadowed" => "refuted".to_owned(),
+        _ => "not decided".to_owned(),
+    }
+}
+
+/// Returns an expectation with flags without their register, sorted.
+fn expected(text: &str) -> String {
+    const FLAGS: &str = "S, Z, HF, PV, N, CY";
+    let Some(list) = text.strip_prefix("proven if ").and_then(|rest| rest.strip_suffix(" dead")) else {
+        return text.to_owned();
+    };
+    let names = list.split(", ").flat_map(|name| if name == "F" { FLAGS } else { name }.split(", "));
+    let mut names: Vec<_> = names.map(|name| name.strip_prefix("F.").unwrap_or(name)).collect();
+    names.sort_unstable();
+    format!("proven if {} dead", names.join(", "))
+}
+
+#[test]
+fn judged_rules() {
+    let text = fs::read_to_string(Path::new(FOLDER).join("expected.txt")).expect("the expectations");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let cases: Vec<Vec<&str>> = lines.map(|line| line.split('\t').collect()).collect();
+    let mut names: Vec<&str> = cases.iter().map(|case| case[0]).collect();
+    names.dedup();
+    let mut wrong = Vec::new();
+    for name in names {
+        let path = Path::new(FOLDER).join(name);
+        let result = rules(&[&path.to_string_lossy(), "--json"]);
+        let report = result.json();
+        let found = report["files"][0]["rules"].as_array().expect("rules");
+        for case in cases.iter().filter(|case| case[0] == name) {
+            let number: usize = case[2].parse().expect("the number of a rule");
+            let rule = found.get(number - 1);
+            let answer = rule.map_or("missing".to_owned(), verdict);
+            if answer != expected(case[3]) {
+                let reason = rule.map(|rule| rule["text"].to_string()).unwrap_or_default();
+                wrong.push(format!("{name}:{}: expected {}; {answer}: {reason}", case[1], case[3]));
+            }
+        }
+    }
+    assert!(cases.len() >= 100, "{} rules", cases.len());
+    assert!(wrong.is_empty(), "of {}:\n{}", cases.len(), wrong.join("\n"));
+}
