@@ -88,8 +88,11 @@ function count(number, noun) {
 
 /** @param {Example} example */
 function differing({ entry, isSampled, old, new: other, ends }) {
-  const title = entry.length ? "From this state they differ, with 0 in all else:" : "They differ from every state. With 0 everywhere:";
-  const doubt = isSampled ? [make("span", "facts", "It was found by trying: other values may matter too.")] : [];
+  const title = isSampled
+    ? "From this state, found by trying, they differ. Other values may matter too:"
+    : entry.length
+      ? "From this state they differ, with 0 in all else:"
+      : "They differ from every state. With 0 everywhere:";
   const [ofOld, ofNew] = [shortened(old), shortened(other)];
   const rows = Array.from({ length: Math.max(ofOld.length, ofNew.length) }, (_, at) => make("tr", "", step(ofOld[at]), step(ofNew[at])));
   const head = make("thead", "", make("tr", "", heading("Old"), heading("New")));
@@ -99,7 +102,7 @@ function differing({ entry, isSampled, old, new: other, ends }) {
     make("tr", "", ...ends.map((end) => make("td", "", make("span", "facts", "In the end"), ...(end.length ? values(end) : [" nothing"])))),
   );
   const table = make("table", "steps", head, make("tbody", "", ...rows), foot);
-  return [make("p", "entry", title, ...values(entry), ...doubt), table];
+  return [make("p", "entry", title, ...values(entry)), table];
 }
 
 /** @param {string} text */

@@ -1,8 +1,8 @@
 //! The answer as JSON.
 
 use arcadian_compare::{
-    Answer, Aspect, Counterexample, EventValue, ExitValue, Outcome, Question, Stepped, Value as Named,
-    Verdict, components, list,
+    Answer, Aspect, Counterexample, ExitValue, Outcome, Question, Stepped, Value as Named, Verdict,
+    components, list, words,
 };
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ fn example(found: &Counterexample) -> Value {
 /// Returns what a part does differently, each with a name and a value.
 fn outcome(outcome: &Outcome) -> Vec<Value> {
     let mut all: Vec<Value> =
-        outcome.events.iter().map(|event| json!(["outside", event_text(*event)])).collect();
+        outcome.events.iter().map(|event| json!(["outside", words::event(*event)])).collect();
     all.extend(outcome.exit.map(|exit| json!(["continues", exit_text(exit)])));
     all.extend(values(&outcome.components));
     all.extend(cells(&outcome.memory));
@@ -76,7 +76,7 @@ fn steps(steps: &[Stepped]) -> Vec<Value> {
     let step = |step: &Stepped| {
         let mut changes = values(&step.values);
         changes.extend(cells(&last_written(&step.memory)));
-        let events: Vec<String> = step.events.iter().map(|event| event_text(*event)).collect();
+        let events: Vec<String> = step.events.iter().map(|event| words::event(*event)).collect();
         json!({ "line": step.line, "text": step.text, "changes": changes, "events": events })
     };
     steps.iter().map(step).collect()
@@ -112,16 +112,5 @@ fn exit_text(exit: ExitValue) -> String {
         ExitValue::End => "after the last instruction".to_owned(),
         ExitValue::Jump(address) => format!("at {address:04X}"),
         ExitValue::Stop => "nowhere: the processor stops".to_owned(),
-    }
-}
-
-fn event_text(event: EventValue) -> String {
-    match event {
-        EventValue::Input(port) => format!("reads port {port:04X}"),
-        EventValue::Output(port, value) => format!("writes {value:02X} to port {port:04X}"),
-        EventValue::Read(address) => format!("reads {address:04X}"),
-        EventValue::Write(address, value) => format!("writes {value:02X} to {address:04X}"),
-        EventValue::Call(address) => format!("calls {address:04X}"),
-        EventValue::Wait => "waits for an interrupt".to_owned(),
     }
 }
