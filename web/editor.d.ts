@@ -10,4 +10,6 @@ export class Editor {
   focus(): void;
   /** Marks the lines at these places. */
   mark(places: number[]): void;
+  /** Underlines parts of the text, in UTF-16 offsets, in place of the marks before. */
+  underline(ranges: [from: number, to: number][]): void;
 }

@@ -1,4 +1,4 @@
-// The editor of the views Listing and Step: CodeMirror with the notation of listings and of sheets.
+// The editor of the views Listing, Step and Compare: CodeMirror with the notation of listings and of sheets.
 
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
@@ -68,6 +68,7 @@ const THEME = EditorView.theme({
   "&.cm-focused": { outline: "3px solid var(--focus)" },
   ".cm-scroller": { font: '14px/20px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace' },
   ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-wrong": { textDecoration: "underline wavy var(--bad) 1.5px", textUnderlineOffset: "3px", backgroundColor: "var(--bad-ground)" },
   ".cm-marked": { backgroundColor: "var(--bad-ground)", boxShadow: "inset 3px 0 var(--bad)" },
 });
 
@@ -148,5 +149,13 @@ export class Editor {
     const line = Decoration.line({ class: "cm-marked" });
     const starts = [...new Set(places.filter((place) => place <= doc.length).map((place) => doc.lineAt(place).from))].sort((a, b) => a - b);
     this.view.dispatch({ effects: setMarks.of(Decoration.set(starts.map((start) => line.range(start)))) });
+  }
+
+  /** Underlines parts of the text, in place of the marks before. */
+  underline(ranges) {
+    const { length } = this.view.state.doc;
+    const wrong = Decoration.mark({ class: "cm-wrong" });
+    const inside = ranges.filter(([from, to]) => from < to && to <= length).map(([from, to]) => wrong.range(from, to));
+    this.view.dispatch({ effects: setMarks.of(Decoration.set(inside, true)) });
   }
 }

@@ -41,7 +41,7 @@ export class Field {
   /** Replaces the whole text, so that it can be undone. @param {string} text */
   set(text) {
     if (this.editor) this.editor.set(text);
-    else if (this.area.offsetParent) replaceText(this.area, text);
+    else if (this.area.value && this.area.offsetParent) replaceText(this.area, text);
     else this.area.value = text;
   }
 
@@ -71,5 +71,10 @@ export class Field {
   /** Marks the lines at these places, as far as the editor is there. @param {number[]} places */
   mark(places) {
     this.editor?.mark(places);
+  }
+
+  /** Underlines parts of the text, as far as the editor is there. @param {[from: number, to: number][]} ranges */
+  underline(ranges) {
+    this.editor?.underline(ranges);
   }
 }

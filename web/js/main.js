@@ -15,6 +15,7 @@ const views = [
   { id: "play", title: "Play" /* started with the page */ },
   { id: "listing", title: "Listing", start: async (app) => (await import("./listing.js")).start(app) },
   { id: "step", title: "Step", start: async (app) => (await import("./step.js")).start(app) },
+  { id: "compare", title: "Compare", start: async (app) => (await import("./compare.js")).start(app) },
   { id: "bally", title: "Bally", start: async (app) => (await import("./bally.js")).start(app) },
   { id: "read", title: "Read", link: "read/index.html" },
 ];

@@ -1,6 +1,6 @@
 // The requests of the modules, each with its fields and its answer. A test of `crates/web` compares the names with the modules' tables.
 
-import type { Legends, Opening, Recording, Report, State, StepView, Target, Verdict } from "./types.js";
+import type { Comparison, Fault, Legends, Lesson, Opening, Pair, Recording, Report, State, StepView, Target, Verdict } from "./types.js";
 
 /** A key of the pad, or a movement of the hand controller. */
 interface Press {
@@ -86,11 +86,18 @@ export interface TapeRequests {
   written(fields: { name: string; text: string; format: "lst" | "prg" | "wav" }): { data: string };
 }
 
+/** The requests of `compare.wasm`. */
+export interface CompareRequests {
+  contents(): { processors: Record<string, { name: string; isFlag: boolean }[]>; gallery: Lesson[] };
+  compare(fields: Pair): { faults: Fault[]; answer: Comparison | null };
+}
+
 /** The modules by the names of their files. */
 export interface Modules {
   "play.wasm": PlayRequests;
   "step.wasm": StepRequests;
   "tape.wasm": TapeRequests;
+  "compare.wasm": CompareRequests;
 }
 
 /** The name of a module's file. */

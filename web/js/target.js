@@ -26,7 +26,7 @@ export async function linkTo(target, step) {
 }
 
 /** @param {unknown} value @returns {value is string[]} */
-const isList = (value) => Array.isArray(value) && value.every(isText);
+export const isList = (value) => Array.isArray(value) && value.every(isText);
 /** @param {unknown} value @returns {value is Record<string, string>} */
 const areTexts = (value) => typeof value === "object" && value !== null && Object.values(value).every(isText);
 

@@ -1,4 +1,5 @@
 import type { Machine } from "./requests.js";
+import type { PAIR_FIELDS } from "./pair.js";
 import type { FIELDS } from "./target.js";
 
 /** What the module answers to `state`. */
@@ -71,13 +72,14 @@ export interface Report {
   lines: AccountLine[];
 }
 
-/** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally. */
+/** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally, a compared pair. */
 export interface Works {
   play: Played;
   listing: Kept;
   sheet: Kept;
   step: Kept;
   bally: Inserted;
+  compare: Compared;
 }
 
 /** The kind of a work. */
@@ -101,6 +103,8 @@ export interface Kept {
   target?: Target;
   /** What is inserted in the Bally. */
   fields?: Machine;
+  /** What is compared. */
+  pair?: Pair;
 }
 
 /** What the browser keeps of Play. The text is the program, in case that its run cannot be repeated. */
@@ -108,6 +112,9 @@ export type Played = Kept & { opening: Opening };
 
 /** What the browser keeps of the Bally. */
 export type Inserted = Kept & { fields: Machine };
+
+/** What the browser keeps of Compare. The name is the processor, the text both parts. */
+export type Compared = Kept & { pair: Pair };
 
 /** A work that was replaced. */
 export interface Version<K extends Kind = Kind> {
@@ -225,3 +232,66 @@ export interface Verdict {
   /** The fields of the request `step` that shows the counterexample; some are null. */
   show: object | null;
 }
+
+/** Two pieces of code for the view Compare: which registers and flags nothing uses afterwards, and conditions on entry. */
+export type Pair = Required<Checked<typeof PAIR_FIELDS>>;
+
+/** A pair of the gallery, and what it teaches. */
+export interface Lesson {
+  title: string;
+  about: string;
+  verdict: string;
+  pair: { cpu: string; old: string; new: string };
+}
+
+/** An error or a warning in a part: its line, from 1, and its place in the line. */
+export interface Fault {
+  part: "old" | "new";
+  isError: boolean;
+  line: number;
+  from: number;
+  to: number;
+  message: string;
+  hint: string | null;
+}
+
+/** A name and its value. */
+export type Named = [name: string, value: string];
+
+/** An executed instruction: what it changed, and what ports and called routines see. */
+export interface Stepped {
+  line: number;
+  text: string;
+  changes: Named[];
+  events: string[];
+}
+
+/** A state on entry that shows a difference, both parts step by step from there, and what differs in the end. */
+export interface Example {
+  entry: Named[];
+  /** Whether other values may matter too. */
+  isSampled: boolean;
+  old: Stepped[];
+  new: Stepped[];
+  ends: [Named[], Named[]];
+}
+
+/** What the comparison of a pair says in each case. */
+export type Comparison = {
+  /** Bytes of the old and of the new part. */
+  bytes: [number, number];
+  /** The fewest and the most cycles that the new part saves. */
+  cyclesSaved: [number, number] | null;
+  /** The constants that are taken as bytes, and as numbers from -128 to 127. */
+  byteConstants: string[];
+  offsetConstants: string[];
+  /** Sets of conditions on entry: with all conditions of a set the parts are the same. */
+  needs: string[][];
+  /** The registers and flags that do not count, as a list in words. */
+  notCompared: string;
+} & (
+  | { verdict: "same" }
+  | { verdict: "sameIf"; dead: string[]; deadText: string; example: Example }
+  | { verdict: "different"; aspect: "events" | "exit" | "memory"; example: Example }
+  | { verdict: "undecided"; reason: string }
+);

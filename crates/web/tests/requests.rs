@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use arcadian_step::request::StepRequest;
 use arcadian_web::Module;
+use arcadian_web_compare::Compare;
 use arcadian_web_play::Play;
 use arcadian_web_step::Step;
 use arcadian_web_tape::Tape;
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 
 const DECLARED: &str = include_str!("../../../web/js/requests.d.ts");
 const TARGET: &str = include_str!("../../../web/js/target.js");
+const PAIR: &str = include_str!("../../../web/js/pair.js");
 
 /// Returns the requests that an interface of the page declares, in order.
 fn declared(interface: &str) -> Vec<&'static str> {
@@ -35,6 +37,7 @@ fn the_page_declares_the_requests_of_each_module() {
         ("PlayRequests", handled::<Play>()),
         ("StepRequests", handled::<Step>()),
         ("TapeRequests", handled::<Tape>()),
+        ("CompareRequests", handled::<Compare>()),
     ] {
         assert_eq!(declared(interface), handled, "{interface} of web/js/requests.d.ts");
     }
@@ -44,10 +47,11 @@ fn the_page_declares_the_requests_of_each_module() {
 const NOT_FOR_TEXTS: [&str; 9] =
     ["cart", "cpm", "expansion", "keypad", "keysFile", "load", "loadState", "rom", "symbols"];
 
-/// Returns the fields that the page lets through, each with its check.
-fn let_through() -> BTreeMap<&'static str, &'static str> {
-    let (_, rest) = TARGET.split_once("const FIELDS = {\n").expect("the list");
-    let (fields, _) = rest.split_once(",\n};").expect("its end");
+/// Returns the fields that a script lets through, each with its check.
+fn let_through(script: &'static str) -> BTreeMap<&'static str, &'static str> {
+    let (_, rest) = script.split_once("FIELDS = {").expect("the list");
+    let (fields, _) = rest.split_once("};").expect("its end");
+    let fields = fields.trim().trim_end_matches(',');
     fields.split(',').map(|field| field.trim().split_once(": ").expect("a name and a check")).collect()
 }
 
@@ -84,7 +88,7 @@ fn the_page_lets_through_the_fields_of_a_request_to_step() {
     // `program` is another name of `target`.
     expected.retain(|name| *name != "program" && !NOT_FOR_TEXTS.contains(name));
     expected.sort_unstable();
-    assert_eq!(let_through().into_keys().collect::<Vec<_>>(), expected, "FIELDS of web/js/target.js");
+    assert_eq!(let_through(TARGET).into_keys().collect::<Vec<_>>(), expected, "FIELDS of web/js/target.js");
 }
 
 /// Returns values that a check lets through. For each field with this check one of them is valid.
@@ -106,7 +110,23 @@ fn the_module_reads_what_the_page_lets_through() {
         let answer = Step::default().handle(request.as_bytes());
         !String::from_utf8_lossy(&answer).contains("the request cannot be read")
     };
-    for (field, check) in let_through() {
+    for (field, check) in let_through(TARGET) {
         assert!(samples(check).into_iter().any(|value| is_read(field, value)), "{field}: {check}");
+    }
+}
+
+#[test]
+fn the_module_reads_the_pair_that_the_page_lets_through() {
+    for (field, check) in let_through(PAIR) {
+        for value in samples(check) {
+            let mut request = json!({ "do": "compare", "cpu": "8080", "old": "", "new": "" });
+            request[field] = value;
+            let answer = Compare.handle(request.to_string().as_bytes());
+            let answer = String::from_utf8_lossy(&answer);
+            assert!(!answer.contains("the request cannot be read"), "{field}: {answer}");
+            request[field] = json!(0.5);
+            let answer = Compare.handle(request.to_string().as_bytes());
+            assert!(String::from_utf8_lossy(&answer).contains("cannot be read"), "{field} is not read");
+        }
     }
 }

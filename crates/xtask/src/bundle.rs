@@ -41,7 +41,7 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches.
-const FETCHED: [&str; 4] = ["play.wasm", "step.wasm", "tape.wasm", "rotate-1982.lst"];
+const FETCHED: [&str; 5] = ["play.wasm", "step.wasm", "tape.wasm", "compare.wasm", "rotate-1982.lst"];
 
 /// Returns the page in a folder as one file.
 pub(crate) fn single_file(folder: &Path) -> Result<String> {

@@ -13,7 +13,8 @@ use crate::{bundle, guide, sizes, wasm};
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
 /// The folders and files of `web/` that are the page. The others build and check it.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 10] = [
+    "compare.css",
     "editor.js",
     "guide.css",
     "icon.svg",
@@ -48,7 +49,7 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     sizes::check(folder, &files)?;
     write_worker(folder, &files)?;
     let single = bundle::single_file(folder).context("cannot make the page in a single file")?;
-    println!("{SINGLE:<24} {:>9}", single.len());
+    println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
 }
 

@@ -5,7 +5,10 @@ mod page;
 mod report;
 mod work;
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::Result;
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
@@ -125,7 +128,7 @@ fn is_selected(args: &RulesArgs, rule: &Rule) -> bool {
     args.line.is_empty() || args.line.contains(&rule.line)
 }
 
-fn read_file(args: &RulesArgs, path: &PathBuf) -> Result<NamedFile> {
+fn read_file(args: &RulesArgs, path: &Path) -> Result<NamedFile> {
     let text = Disk.text(path, "rules", LONGEST_SOURCE)?;
     let format = args.format.unwrap_or_else(|| Format::guess(&text));
     Ok(NamedFile { name: escape::source_name(path), format, file: read(format, &text) })
