@@ -218,7 +218,7 @@ fn ask(
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
     }
-    decide(processor, &mut question, instance, &dead, compare)
+    decide(processor, &mut question, instance, compare)
 }
 
 /// Compares. A difference that depends on what the code does not show is no refutation.
@@ -226,7 +226,6 @@ fn decide(
     processor: Processor,
     question: &mut Question,
     instance: &Instance,
-    dead: &[Component],
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
 ) -> Result<Answered, String> {
     let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
@@ -241,14 +240,13 @@ fn decide(
     if calls != new_calls {
         return Err("one side calls a routine that the other one jumps to or does not call".to_owned());
     }
-    if !calls.is_empty() && !dead.is_empty() {
-        calls.iter().for_each(|name| routine(question, name).ignores.extend(dead));
+    if !calls.is_empty() {
+        let registers: Vec<_> = components(processor).into_iter().filter(|each| each.name != "SP").collect();
+        calls.iter().for_each(|name| routine(question, name).ignores.extend(&registers));
         if !is_different(&ask(question)?) {
-            return Err(format!(
-                "it is proven if {} in the called routine too",
-                words::are_dead(processor, dead)
-            ));
+            return Err("it depends on the registers and flags that the called routine uses".to_owned());
         }
+        question.routines.retain(|routine| !calls.contains(routine.name.as_str()));
     }
     question.is_stack_apart = true;
     let apart = ask(question)?;
