@@ -84,6 +84,10 @@ impl Assembly {
             _ => ungrouped(operand),
         });
         let mut operands = words(&operands.collect::<Vec<_>>().join(","));
+        if self.format == Format::Copt {
+            // The address of the instruction in the assembler of z88dk.
+            operands = operands.replace("ASMPC", "$").replace("asmpc", "$");
+        }
         if self.processor == Processor::Z80 {
             operands = zilog(mnemonic, operands);
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Component, Condition, Counterexample, Limits, Question, Routine, Verdict, components, named,
-    words,
+    Answer, Aspect, Component, Condition, Counterexample, Limits, Question, Routine, Verdict, components,
+    named, words,
 };
 use arcadian_isa::Processor;
 use arcadian_rules::{Assume, Instance, Outcome};
@@ -218,12 +218,11 @@ fn ask(
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
     }
-    decide(processor, &mut question, instance, compare)
+    decide(&mut question, instance, compare)
 }
 
 /// Compares. A difference that depends on what the code does not show is no refutation.
 fn decide(
-    processor: Processor,
     question: &mut Question,
     instance: &Instance,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
@@ -240,13 +239,9 @@ fn decide(
     if calls != new_calls {
         return Err("one side calls a routine that the other one jumps to or does not call".to_owned());
     }
-    if !calls.is_empty() {
-        let registers: Vec<_> = components(processor).into_iter().filter(|each| each.name != "SP").collect();
-        calls.iter().for_each(|name| routine(question, name).ignores.extend(&registers));
-        if !is_different(&ask(question)?) {
-            return Err("it depends on the registers and flags that the called routine uses".to_owned());
-        }
-        question.routines.retain(|routine| !calls.contains(routine.name.as_str()));
+    let is_seen_by_callee = matches!(answer.verdict, Verdict::Different { aspect: Aspect::Events, .. });
+    if is_seen_by_callee && !calls.is_empty() {
+        return Err("it depends on what the called routine uses".to_owned());
     }
     question.is_stack_apart = true;
     let apart = ask(question)?;
