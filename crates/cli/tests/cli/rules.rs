@@ -66,3 +66,46 @@ fn judged_rules() {
     assert!(cases.len() >= 100, "{} rules", cases.len());
     assert!(wrong.is_empty(), "of {}:\n{}", cases.len(), wrong.join("\n"));
 }
+
+const RULE: &str = "replace {\n\tcp\ta, #0x00\n} by {\n\tor\ta, a\n}\n";
+
+#[test]
+fn a_rule_that_cannot_be_read_is_shown_and_the_others_are_judged() {
+    let text = format!("replace {{\n\tnop\n}} by\n\n{RULE}");
+    let folder = Folder::with(&[("own.def", &text)]);
+    let result = folder.run(&["rules", "own.def"]);
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(result.err.starts_with("error: ") && result.err.contains("own.def:"), "{}", result.err);
+    assert!(result.out.contains("proven if PV and N are dead (1 instance)"), "{}", result.out);
+    assert!(result.out.ends_with("0 not decided, 1 not readable\n"), "{}", result.out);
+}
+
+#[test]
+fn the_page_has_every_rule_and_escapes_texts() {
+    let folder = Folder::with(&[("a&b.def", RULE)]);
+    let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
+    assert_eq!(result.status, Some(1), "{result:?}");
+    let page = folder.read("report.html");
+    for part in
+        ["<h2>a&amp;b.def</h2>", "<tr id=\"1\"><td>1<td>proven if PV and N are dead", "cp 0x00", "</table>"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+#[test]
+fn longer_and_slower_code_is_listed() {
+    let text = "replace {\n\tinc\thl\n} by {\n\tinc\thl\n\tinc\thl\n\tdec\thl\n}\n";
+    let result = Folder::with(&[("own.def", text)]).run(&["rules", "own.def", "--cost"]);
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert!(result.out.contains("own.def:1: 2 bytes more, for inc hl"), "{}", result.out);
+    assert!(result.out.contains("own.def:1: 12 cycles more, for inc hl"), "{}", result.out);
+}
+
+#[test]
+fn refused_arguments() {
+    rules(&["nowhere.def"]).is_refused(&["nowhere.def"]);
+    let format = rules(&["-", "--format", "gcc"]);
+    assert_eq!(format.status, Some(2));
+    assert!(format.err.contains("the formats are sdcc, copt, mdl, equivalences, zxbasic"), "{}", format.err);
+}
