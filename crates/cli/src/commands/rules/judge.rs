@@ -259,7 +259,8 @@ fn is_different(answer: &Answer) -> bool {
 
 /// Returns what code calls.
 fn called(code: &str) -> BTreeSet<&str> {
-    let calls = code.lines().map(str::trim).filter_map(|line| line.strip_prefix("call "));
+    let lines = code.lines().map(str::trim);
+    let calls = lines.filter_map(|line| line.strip_prefix("call ").or_else(|| line.strip_prefix("rst ")));
     calls.map(|operands| operands.rsplit(',').next().unwrap_or_default().trim()).collect()
 }
 
