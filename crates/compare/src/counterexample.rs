@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use arcadian_cpu::Domain;
-use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::SymbolicByte};
+use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, byte::Word, symbol::SymbolicByte};
 
 use crate::{
+    assignment::Assignment,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
-    random::Random,
     state::{Component, components, flag_register},
-    steps::Stepped,
     unknowns::Unknowns,
 };
 
@@ -34,6 +33,21 @@ pub struct Counterexample {
     pub old_steps: Vec<Stepped>,
     /// The second part step by step.
     pub new_steps: Vec<Stepped>,
+}
+
+/// An instruction that was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stepped {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The line's text.
+    pub text: String,
+    /// The registers and flags that it changed, with their new values.
+    pub values: Vec<Value>,
+    /// The bytes of memory that it wrote.
+    pub memory: Vec<(u16, u8)>,
+    /// What is observed outside.
+    pub events: Vec<EventValue>,
 }
 
 /// A named value.
@@ -88,54 +102,6 @@ pub enum EventValue {
     Call(u16),
     /// HALT waits for an interrupt.
     Wait,
-}
-
-/// An assignment of the variables.
-pub(crate) struct Assignment(pub(crate) Vec<bool>);
-
-impl Assignment {
-    pub(crate) fn bit(&self, bit: BddRef) -> bool {
-        bit.evaluate(&self.0)
-    }
-
-    /// Gives a byte of variables a value. Bits that are no variables stay as they are.
-    pub(crate) fn set(&mut self, byte: SymbolicByte, value: u8) {
-        for (n, bit) in byte.0.iter().enumerate().filter(|(_, bit)| bit.is_variable()) {
-            let Some(variable) = bit.root() else { continue };
-            let variable = variable as usize;
-            if self.0.len() <= variable {
-                self.0.resize(variable + 1, false);
-            }
-            self.0[variable] = value >> n & 1 != 0;
-        }
-    }
-
-    /// Gives variables random values.
-    pub(crate) fn set_all(&mut self, variables: &BTreeSet<usize>, random: &mut Random) {
-        for variable in variables {
-            if self.0.len() <= *variable {
-                self.0.resize(variable + 1, false);
-            }
-            self.0[*variable] = random.below(2) == 0;
-        }
-    }
-
-    pub(crate) fn byte(&self, byte: SymbolicByte) -> u8 {
-        (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
-    }
-
-    /// Returns the value of a register or flag on a path.
-    pub(crate) fn component(&self, component: Component, path: &Path) -> u16 {
-        if component.name == "SP" {
-            return self.word(path.core.stack());
-        }
-        u16::from(self.byte(path.core.get(component.register))) & component.mask
-    }
-
-    pub(crate) fn word(&self, word: Word<BddRef>) -> u16 {
-        let (high, low) = SymbolicByte::split(word);
-        u16::from_be_bytes([self.byte(high), self.byte(low)])
-    }
 }
 
 /// The bits of a value that are counted as one.
@@ -313,7 +279,7 @@ impl Comparer<'_> {
     ) {
         let compared = if is_call { self.all } else { self.live };
         for component in compared {
-            let value = |path: &Path| assignment.component(*component, path);
+            let value = |path: &Path| assignment.component(*component, &path.core);
             if value(old) != value(new) {
                 one.components.push(Value::of(*component, value(old)));
                 other.components.push(Value::of(*component, value(new)));

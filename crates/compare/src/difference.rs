@@ -8,8 +8,18 @@ use crate::{
     path::{Callee, End, Event, Exit, Path},
     state::Component,
     unknowns::Unknowns,
-    verdict::Aspect,
 };
+
+/// What differs, whatever is dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aspect {
+    /// What ports, volatile cells and called routines see.
+    Events,
+    /// Where the parts continue.
+    Exit,
+    /// Memory.
+    Memory,
+}
 
 /// For what differs between two parts: the states on entry from which it does.
 pub(crate) struct Differences {
@@ -146,7 +156,7 @@ impl Comparer<'_> {
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
                 let ignored =
-                    self.unknowns.routine(*old_callee).map_or(Vec::new(), |known| known.ignores.clone());
+                    old_callee.routine(self.unknowns).map_or(Vec::new(), |known| known.ignores.clone());
                 let seen = self.all.iter().filter(|component| !ignored.contains(component));
                 let registers = seen.map(|component| component_differs(*component, old, new));
                 let differs = registers.fold(differs, |any, bit| any | bit);

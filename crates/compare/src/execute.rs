@@ -5,9 +5,9 @@ use arcadian_parallel::{
 };
 
 use crate::{
+    assignment::Assignment,
     code::{ADDRESS, MARKER, Step},
     control::Control,
-    counterexample::Assignment,
     path::{Event, Path, Surroundings},
 };
 

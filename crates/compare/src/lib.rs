@@ -17,12 +17,14 @@
 //! # Ok::<(), arcadian_asm::Failure>(())
 //! ```
 
+mod assignment;
 mod code;
 mod condition;
 mod control;
 mod counterexample;
 mod difference;
 mod execute;
+mod explore;
 mod infer;
 mod memory;
 mod operand;
@@ -37,9 +39,9 @@ mod verdict;
 pub mod words;
 
 pub use condition::{Condition, ConditionError, conditions};
-pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Value};
+pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped, Value};
+pub use difference::Aspect;
 pub use path::Limits;
 pub use reason::Reason;
 pub use state::{Component, UnknownName, components, list, named};
-pub use steps::Stepped;
-pub use verdict::{Answer, Aspect, Question, Routine, Verdict, compare, unknown_in_conditions};
+pub use verdict::{Answer, Question, Routine, Verdict, compare, unknown_in_conditions};

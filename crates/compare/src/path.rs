@@ -1,23 +1,12 @@
 //! The ways through a part: each a set of states on entry, and what the part does from them.
 
-use arcadian_cpu::Domain;
-use arcadian_isa::Processor;
 use arcadian_parallel::{
-    any_core::AnyCore,
-    bdd::{self, BddRef},
-    byte::Word,
-    cancellation::is_cancelled,
-    domain::ParallelDomain,
-    symbol::SymbolicByte,
+    any_core::AnyCore, bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
 };
 
 use crate::{
-    code::{Code, Destination},
-    control::Control,
-    execute::{Choices, Executed, execute},
     memory::Memory,
-    reason::Reason,
-    unknowns::Unknowns,
+    unknowns::{KnownRoutine, Unknowns},
 };
 
 /// The state on a path.
@@ -110,104 +99,6 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) is_by_cases: bool,
 }
 
-/// Follows all paths of a part from all states in a mask.
-pub(crate) fn explore(
-    code: &Code,
-    surroundings: &mut Surroundings,
-    mask: BddRef,
-    limits: Limits,
-) -> Result<Vec<End>, Reason> {
-    let start = Path::start(surroundings.unknowns, mask);
-    let (mut ends, mut open, mut steps) = (Vec::new(), vec![(start, Vec::new())], 0);
-    while let Some((path, choices)) = open.pop() {
-        steps += 1;
-        check(steps, open.len() + ends.len(), limits)?;
-        let Some(step) = code.instructions.get(path.at) else {
-            ends.push(End { path, exit: Exit::End });
-            continue;
-        };
-        let executed = execute(step, path.clone(), Choices::First(&choices), surroundings);
-        for forked in (choices.len()..executed.choices.len()).rev() {
-            let mut other = executed.choices[..=forked].to_vec();
-            other[forked] = !other[forked];
-            open.push((path.clone(), other));
-        }
-        let (path, exit) = executed.continued(step, surroundings.unknowns);
-        match exit {
-            Some(exit) => ends.push(End { path, exit }),
-            None => open.push((path, Vec::new())),
-        }
-    }
-    Ok(ends)
-}
-
-/// With more paths than these too much work is rather a matter of branches than of a loop.
-const FEW_PATHS: usize = 20;
-
-fn check(steps: u64, paths: usize, limits: Limits) -> Result<(), Reason> {
-    if is_cancelled() {
-        Err(Reason::Time)
-    } else if bdd::is_aborted() {
-        Err(Reason::Size)
-    } else if paths > limits.paths || steps > limits.instructions && paths > FEW_PATHS {
-        Err(Reason::Paths(limits.paths))
-    } else if steps > limits.instructions {
-        Err(Reason::Steps(limits.instructions))
-    } else {
-        Ok(())
-    }
-}
-
-impl Executed {
-    /// Returns the path after an instruction, and where it leaves the part if it does.
-    pub(crate) fn continued(self, step: &crate::code::Step, unknowns: &mut Unknowns) -> (Path, Option<Exit>) {
-        let mut path = self.path;
-        let next = path.at + 1;
-        let is_taken = self.pc != step.next();
-        let exit = match (step.control, step.target) {
-            (Control::Branch, Some(destination)) if is_taken => {
-                path.core.set_jump_target(destination);
-                match destination {
-                    Destination::Inside(index) => path.at = index,
-                    Destination::Outside(address) => return (path, Some(Exit::Jump(address))),
-                }
-                None
-            }
-            (Control::Call, Some(Destination::Outside(address))) if is_taken => {
-                path.call(Callee::Routine(address), self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Restart(address), _) => {
-                path.call(Callee::Routine(address.into()), self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Wait, _) => {
-                path.call(Callee::Interrupt, self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Computed, _) if self.jump.is_some() => self.jump.map(|address| {
-                // RTS continues after the address that it pulls.
-                let is_rts = step.row.mnemonic == "RTS";
-                Exit::Jump(if is_rts { SymbolicByte::offset(address, 1) } else { address })
-            }),
-            _ if path.core.is_halted() => Some(Exit::Stop),
-            // A block instruction that repeats leaves PC where it is.
-            (Control::Ordinary, _) if is_taken => None,
-            _ => {
-                path.at = next;
-                None
-            }
-        };
-        if !path.stacks.contains(&path.core.stack()) {
-            path.stacks.push(path.core.stack());
-        }
-        (path, exit)
-    }
-}
-
 impl Path {
     /// Leaves out the states in which another instruction accesses what is pushed.
     pub(crate) fn keep_stack_apart(&mut self) {
@@ -237,11 +128,11 @@ impl Path {
     }
 
     /// Calls something unknown: afterwards everything is unknown but the stack pointer, which is what it was.
-    fn call(&mut self, callee: Callee, stack: Word<BddRef>, unknowns: &mut Unknowns) {
+    pub(crate) fn call(&mut self, callee: Callee, stack: Word<BddRef>, unknowns: &mut Unknowns) {
         self.core.set_stack(stack);
         let before = Path { events: Vec::new(), ..self.clone() };
         self.events.push(Event::Call(callee, Box::new(before)));
-        let known = unknowns.routine(callee).map_or(Vec::new(), |routine| routine.keeps.clone());
+        let known = callee.routine(unknowns).map_or(Vec::new(), |routine| routine.keeps.clone());
         let before = self.core;
         self.core = unknowns.after_call(self.memory.calls);
         for component in known {
@@ -255,18 +146,12 @@ impl Path {
     }
 }
 
-/// What a jump leaves in a register that programs cannot read directly.
-trait JumpTarget {
-    fn set_jump_target(&mut self, destination: Destination);
-}
-
-impl JumpTarget for AnyCore<SymbolicByte> {
-    /// WZ holds the target of the last jump of the Z80; a branch is executed with another one.
-    fn set_jump_target(&mut self, destination: Destination) {
-        if let (Processor::Z80, Destination::Outside(address)) = (self.processor(), destination) {
-            let (high, low) = SymbolicByte::split(address);
-            self.set("WZH", high);
-            self.set("WZL", low);
+impl Callee {
+    /// Returns what is known of it.
+    pub(crate) fn routine(self, unknowns: &Unknowns) -> Option<&KnownRoutine> {
+        match self {
+            Callee::Routine(address) => unknowns.routine(address),
+            Callee::Interrupt => None,
         }
     }
 }

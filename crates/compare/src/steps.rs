@@ -3,8 +3,9 @@
 use arcadian_asm::fragment::Fragment;
 
 use crate::{
+    assignment::Assignment,
     code::Code,
-    counterexample::{Assignment, EventValue, Value},
+    counterexample::{Stepped, Value},
     execute::{Choices, execute},
     path::{Path, Surroundings},
     state::Component,
@@ -12,21 +13,6 @@ use crate::{
 
 /// The maximum number of steps.
 const LIMIT: usize = 500;
-
-/// An instruction that was executed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stepped {
-    /// Its line, from 1.
-    pub line: usize,
-    /// The line's text.
-    pub text: String,
-    /// The registers and flags that it changed, with their new values.
-    pub values: Vec<Value>,
-    /// The bytes of memory that it wrote.
-    pub memory: Vec<(u16, u8)>,
-    /// What is observed outside.
-    pub events: Vec<EventValue>,
-}
 
 /// Follows a part from the state of an assignment.
 pub(crate) fn steps(
@@ -47,8 +33,10 @@ pub(crate) fn steps(
         let executed = execute(step, path, Choices::Of(assignment), surroundings);
         let (after, exit) = executed.continued(step, surroundings.unknowns);
         let value = |component: &Component| {
-            let (before, after) =
-                (assignment.component(*component, &before), assignment.component(*component, &after));
+            let (before, after) = (
+                assignment.component(*component, &before.core),
+                assignment.component(*component, &after.core),
+            );
             (before != after).then(|| Value::of(*component, after))
         };
         let known = if after.memory.calls == before.memory.calls { before.memory.writes().len() } else { 0 };

@@ -10,8 +10,9 @@ use arcadian_isa::Processor;
 use arcadian_parallel::bdd::BddRef;
 
 use crate::{
+    assignment::Assignment,
     code::Code,
-    counterexample::{Assignment, Group},
+    counterexample::Group,
     random::Random,
     state::{Component, list},
     unknowns::Unknowns,

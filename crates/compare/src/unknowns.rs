@@ -12,11 +12,9 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    counterexample::Assignment,
-    path::Callee,
+    assignment::Assignment,
     random::Random,
     state::{Component, byte_count, flag_register, named, unknown_core},
-    verdict::Constant,
 };
 
 /// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
@@ -41,6 +39,28 @@ pub(crate) struct Unknowns {
     spare: Vec<SymbolicByte>,
     /// All unknown bytes.
     all: Vec<SymbolicByte>,
+}
+
+/// A name that stands for an unknown constant.
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    /// Whether an instruction uses it alone where only a byte fits.
+    pub(crate) is_byte: bool,
+    /// Whether an instruction uses it alone as a displacement.
+    pub(crate) is_offset: bool,
+}
+
+impl Constant {
+    /// Returns the high and the low byte that it can have, of unknown ones.
+    pub(crate) fn limited(&self, high: SymbolicByte, low: SymbolicByte) -> (SymbolicByte, SymbolicByte) {
+        let zero = SymbolicByte::from(0);
+        match (self.is_byte, self.is_offset) {
+            (false, false) => (high, low),
+            (true, false) => (zero, low),
+            (false, true) => (SymbolicByte::from_fn(|_| low.0[7]), low),
+            (true, true) => (zero, low & SymbolicByte::from(0x7F)),
+        }
+    }
 }
 
 /// What is known of a called routine.
@@ -230,7 +250,7 @@ impl Unknowns {
 
 impl Unknowns {
     /// Returns what is known of a called routine.
-    pub(crate) fn routine(&self, callee: Callee) -> Option<&KnownRoutine> {
-        self.routines.iter().find(|routine| callee == Callee::Routine(routine.address))
+    pub(crate) fn routine(&self, address: Word<BddRef>) -> Option<&KnownRoutine> {
+        self.routines.iter().find(|routine| routine.address == address)
     }
 }

@@ -7,21 +7,23 @@ use arcadian_isa::Operand;
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
     byte::Word,
-    symbol::{MAX_VARIABLES, SymbolicByte},
+    symbol::MAX_VARIABLES,
 };
 
 use crate::{
+    assignment::Assignment,
     code::Code,
     condition::Condition,
-    counterexample::{Assignment, Counterexample, groups},
-    difference::{Comparer, Differences},
+    counterexample::{Counterexample, groups},
+    difference::{Aspect, Comparer, Differences},
+    explore::explore,
     infer::needs,
-    path::{End, Limits, Surroundings, explore},
+    path::{End, Limits, Surroundings},
     reason::Reason,
     state::{Component, components},
     steps::steps,
     trial::Trial,
-    unknowns::{KnownRoutine, Unknowns},
+    unknowns::{Constant, KnownRoutine, Unknowns},
 };
 
 /// Two parts, and what counts.
@@ -102,17 +104,6 @@ pub enum Verdict {
     },
     /// It is not known.
     Undecided(Reason),
-}
-
-/// What differs, whatever is dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aspect {
-    /// What ports, volatile cells and called routines see.
-    Events,
-    /// Where the parts continue.
-    Exit,
-    /// Memory.
-    Memory,
 }
 
 impl<'a> Question<'a> {
@@ -365,28 +356,6 @@ fn is_valid() -> Result<(), Reason> {
         Err(Reason::Size)
     } else {
         Ok(())
-    }
-}
-
-/// A name that stands for an unknown constant.
-pub(crate) struct Constant {
-    pub(crate) name: String,
-    /// Whether an instruction uses it alone where only a byte fits.
-    is_byte: bool,
-    /// Whether an instruction uses it alone as a displacement.
-    is_offset: bool,
-}
-
-impl Constant {
-    /// Returns the high and the low byte that it can have, of unknown ones.
-    pub(crate) fn limited(&self, high: SymbolicByte, low: SymbolicByte) -> (SymbolicByte, SymbolicByte) {
-        let zero = SymbolicByte::from(0);
-        match (self.is_byte, self.is_offset) {
-            (false, false) => (high, low),
-            (true, false) => (zero, low),
-            (false, true) => (SymbolicByte::from_fn(|_| low.0[7]), low),
-            (true, true) => (zero, low & SymbolicByte::from(0x7F)),
-        }
     }
 }
 

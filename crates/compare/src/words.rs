@@ -6,8 +6,9 @@ use arcadian_isa::Processor;
 
 use crate::{
     counterexample::{Counterexample, EventValue, ExitValue, Outcome, Value},
+    difference::Aspect,
     state::{Component, list},
-    verdict::{Aspect, Verdict},
+    verdict::Verdict,
 };
 
 /// Returns an answer in words.

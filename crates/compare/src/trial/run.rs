@@ -6,9 +6,10 @@ use arcadian_isa::Processor;
 
 use super::peer::Peer;
 use crate::{
+    assignment::Assignment,
     code::{Code, Destination},
     control::Control,
-    counterexample::{Assignment, EventValue, ExitValue},
+    counterexample::{EventValue, ExitValue},
     state::Component,
 };
 

@@ -6,9 +6,7 @@ use arcadian_isa::Processor;
 use arcadian_parallel::{any_core::AnyCore, symbol::SymbolicByte};
 
 use crate::{
-    code::ADDRESS,
-    counterexample::{Assignment, EventValue},
-    state::register_names,
+    assignment::Assignment, code::ADDRESS, counterexample::EventValue, state::register_names,
     unknowns::Unknowns,
 };
 

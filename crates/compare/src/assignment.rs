@@ -1,0 +1,57 @@
+//! Values of the variables.
+
+use std::collections::BTreeSet;
+
+use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::SymbolicByte};
+
+use arcadian_cpu::Domain;
+
+use crate::{random::Random, state::Component};
+
+/// An assignment of the variables.
+pub(crate) struct Assignment(pub(crate) Vec<bool>);
+
+impl Assignment {
+    pub(crate) fn bit(&self, bit: BddRef) -> bool {
+        bit.evaluate(&self.0)
+    }
+
+    /// Gives a byte of variables a value. Bits that are no variables stay as they are.
+    pub(crate) fn set(&mut self, byte: SymbolicByte, value: u8) {
+        for (n, bit) in byte.0.iter().enumerate().filter(|(_, bit)| bit.is_variable()) {
+            let Some(variable) = bit.root() else { continue };
+            let variable = variable as usize;
+            if self.0.len() <= variable {
+                self.0.resize(variable + 1, false);
+            }
+            self.0[variable] = value >> n & 1 != 0;
+        }
+    }
+
+    /// Gives variables random values.
+    pub(crate) fn set_all(&mut self, variables: &BTreeSet<usize>, random: &mut Random) {
+        for variable in variables {
+            if self.0.len() <= *variable {
+                self.0.resize(variable + 1, false);
+            }
+            self.0[*variable] = random.below(2) == 0;
+        }
+    }
+
+    pub(crate) fn byte(&self, byte: SymbolicByte) -> u8 {
+        (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
+    }
+
+    /// Returns the value of a register or flag.
+    pub(crate) fn component(&self, component: Component, core: &AnyCore<SymbolicByte>) -> u16 {
+        if component.name == "SP" {
+            return self.word(core.stack());
+        }
+        u16::from(self.byte(core.get(component.register))) & component.mask
+    }
+
+    pub(crate) fn word(&self, word: Word<BddRef>) -> u16 {
+        let (high, low) = SymbolicByte::split(word);
+        u16::from_be_bytes([self.byte(high), self.byte(low)])
+    }
+}
