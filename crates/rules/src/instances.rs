@@ -17,6 +17,9 @@ use arcadian_isa::Processor;
 
 use crate::{condition::Condition, rule::Rule};
 
+/// The place of a number: a constant, an address or a displacement.
+const SLOT: char = '\u{1}';
+
 /// A pair of code to compare.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Instance {

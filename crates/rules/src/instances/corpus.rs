@@ -7,11 +7,8 @@ use std::{
 
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
-use super::z80asm;
+use super::{SLOT, z80asm};
 use crate::{formats::sdcc::INDEX, rule::Format};
-
-/// The place of a number: a constant, an address or a displacement.
-pub(super) const SLOT: char = '\u{1}';
 
 /// Instructions, in the order of the opcodes.
 pub(super) struct Corpus {

@@ -6,10 +6,7 @@ use std::ops::Range;
 
 use arcadian_isa::Processor;
 
-use super::{
-    corpus::{Corpus, SLOT},
-    state::Bindings,
-};
+use super::{SLOT, corpus::Corpus, state::Bindings};
 use crate::{
     formats::{sdcc::INDEX, zxbasic::MORE},
     rule::{Format, Piece, Regex, Template},

@@ -2,7 +2,7 @@
 //!
 //! Source of the facts: z88dk `src/z80asm/dev/cpu`, synthetic instructions.
 
-use super::corpus::SLOT;
+use super::SLOT;
 use crate::registers::{PAIRS, halves};
 
 /// Returns the instructions as texts with slots.
