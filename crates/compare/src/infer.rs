@@ -93,7 +93,7 @@ fn pointers(processor: Processor, unknowns: &Unknowns, differing: BddRef) -> Vec
     let support = differing.support();
     let matters = |word: Word<BddRef>| {
         let (high, low) = SymbolicByte::split(word);
-        // A byte is no address.
+        // Only a word can be an address.
         let is_word = high != SymbolicByte::from(0);
         is_word && high.0.iter().chain(&low.0).any(|bit| !bit.support().is_disjoint(&support))
     };

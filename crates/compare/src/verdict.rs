@@ -408,7 +408,7 @@ fn is_byte(operand: Operand) -> bool {
     }
 }
 
-/// A label of one part that the other uses is no address outside.
+/// Refuses a label of one part that the other uses: its address is not outside of both.
 fn check_labels(user: &Fragment, definer: &Fragment) -> Result<(), Reason> {
     let defines = |name: &str| definer.labels.iter().any(|(label, _)| label.eq_ignore_ascii_case(name));
     for instruction in &user.instructions {

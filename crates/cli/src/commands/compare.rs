@@ -134,7 +134,9 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     question.is_stack_live = args.stack == StackUse::Live;
     question.is_stack_apart = args.stack == StackUse::Apart;
     if let Some(name) = unknown_in_conditions(&question) {
-        bail!("cannot use --requires: `{name}` is no register, no flag and no constant of the code");
+        bail!(
+            "cannot use --requires: `{name}` is neither a register, nor a flag, nor a constant of the code"
+        );
     }
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;

@@ -79,7 +79,7 @@ fn refused_input() {
         (
             ZERO,
             &["--cpu", "z80", "--requires", "HL = NOWHERE"],
-            "`NOWHERE` is no register, no flag and no constant",
+            "`NOWHERE` is neither a register, nor a flag, nor a constant",
         ),
         (ZERO, &["--cpu", "z80", "--requires", "A = 10000H"], "`10000H` is not a number up to 65535"),
         (ZERO, &["--cpu", "z80", "--live", ","], "cannot use --live: the list is empty"),

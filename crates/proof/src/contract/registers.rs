@@ -37,7 +37,7 @@ pub(crate) struct RegisterMap {
     /// Flags: name and bit number.
     pub(crate) flags: &'static [(&'static str, u32)],
     /// Flags that sheets cannot name.
-    unnamable_flags: &'static [(&'static str, u32)],
+    unnamable_flags: u8,
     /// The register that holds the flags.
     pub(crate) flag_register: &'static str,
 }
@@ -69,8 +69,8 @@ const I8080: RegisterMap = RegisterMap {
     ],
     addressable: 8,
     pairs: &[("BC", "B", "C"), ("DE", "D", "E"), ("HL", "H", "L"), ("PSW", "A", "F")],
-    flags: &[("S", 7), ("Z", 6), ("AC", 4), ("P", 2), ("CY", 0)],
-    unnamable_flags: &[],
+    flags: Processor::I8080.flags(),
+    unnamable_flags: 0,
     flag_register: "F",
 };
 
@@ -122,9 +122,8 @@ const Z80: RegisterMap = RegisterMap {
         ("HL'", "H'", "L'"),
         ("IFF", "IFF1", "IFF2"),
     ],
-    // A letter alone would be a register.
-    flags: &[("S", 7), ("Z", 6), ("YF", 5), ("HF", 4), ("XF", 3), ("PV", 2), ("N", 1), ("CY", 0)],
-    unnamable_flags: &[],
+    flags: Processor::Z80.flags(),
+    unnamable_flags: 0,
     flag_register: "F",
 };
 
@@ -139,8 +138,9 @@ const MOS6502: RegisterMap = RegisterMap {
     ],
     addressable: 4,
     pairs: &[],
-    flags: &[("N", 7), ("V", 6), ("Z", 1), ("C", 0)],
-    unnamable_flags: &[("D", 3), ("I", 2)],
+    flags: Processor::Mos6502.flags(),
+    // D and I.
+    unnamable_flags: 0x0C,
     flag_register: "P",
 };
 
@@ -166,19 +166,20 @@ impl RegisterMap {
 
     /// Returns the names of the flags in a mask, from bit 7 down.
     pub(crate) fn flag_names(&self, mask: u8) -> Vec<&'static str> {
-        let all = || self.flags.iter().chain(self.unnamable_flags);
-        let name = |bit: u32| all().find(|(_, n)| *n == bit).map(|(name, _)| *name);
+        let name = |bit: u32| self.flags.iter().find(|(_, n)| *n == bit).map(|(name, _)| *name);
         (0..8).rev().filter(|bit| mask >> bit & 1 != 0).filter_map(name).collect()
     }
 
     /// Returns the bits of all flags that sheets can name.
     pub(crate) fn flag_mask(&self) -> u8 {
-        self.flags.iter().fold(0, |all, (_, bit)| all | 1 << bit)
+        self.flags.iter().fold(0, |all, (_, bit)| all | 1 << bit) & !self.unnamable_flags
     }
 
     /// Returns the bit number of the flag with this name, ignoring case.
     pub(crate) fn flag(&self, name: &str) -> Option<u32> {
-        self.flags.iter().find(|(flag, _)| flag.eq_ignore_ascii_case(name)).map(|(_, bit)| *bit)
+        let is_namable = |bit: u32| self.unnamable_flags >> bit & 1 == 0;
+        let named = self.flags.iter().find(|(flag, _)| flag.eq_ignore_ascii_case(name));
+        named.map(|(_, bit)| *bit).filter(|bit| is_namable(*bit))
     }
 }
 
