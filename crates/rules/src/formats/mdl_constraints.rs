@@ -2,7 +2,7 @@
 //!
 //! Source of the facts: mdl `src/main/java/workers/pattopt/Pattern.java`, `checkConstraint` and `regpairConstraint`.
 
-use super::{Line, infix, mdl};
+use super::{Line, infix, mdl_text};
 use crate::{condition::Condition, error::RuleError, value::Value};
 
 /// The flags of mdl, with the names that conditions use.
@@ -112,7 +112,7 @@ impl Arguments<'_> {
     }
 
     fn block(&self) -> Result<String, String> {
-        self.number().map(mdl::block)
+        self.number().map(mdl_text::block)
     }
 
     /// The memory at an address, as an operand.
@@ -120,7 +120,7 @@ impl Arguments<'_> {
         let parts = ["(", ")"].map(Value::text);
         let [open, close] = parts;
         let address = self.texts.get(index).copied().unwrap_or("").replace(' ', "");
-        let pieces = mdl::template(&address).0.into_iter().map(|piece| match piece {
+        let pieces = mdl_text::template(&address).0.into_iter().map(|piece| match piece {
             crate::Piece::Variable(name) => Value::Variable(name),
             crate::Piece::Text(text) => Value::Text(text),
             _ => Value::text(""),
