@@ -10,7 +10,7 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    code::{Code, Destination},
+    code::{Code, Destination, RETURNING},
     control::Control,
     execute::{Choices, Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Surroundings},
@@ -30,7 +30,7 @@ pub(crate) fn explore(
     while let Some((path, choices)) = open.pop() {
         steps += 1;
         check(steps, open.len() + ends.len(), limits)?;
-        let Some(step) = code.instructions.get(path.at) else {
+        let Some(step) = code.step(path.at) else {
             ends.push(End { path, exit: Exit::End });
             continue;
         };
@@ -78,6 +78,10 @@ impl Executed {
                 match destination {
                     Destination::Inside(index) => path.at = index,
                     Destination::Outside(address) => return (path, Some(Exit::Jump(address))),
+                    Destination::TailCall(address) => {
+                        path.call(Callee::Routine(address), self.stack, unknowns);
+                        path.at = RETURNING;
+                    }
                 }
                 None
             }

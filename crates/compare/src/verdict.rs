@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_asm::fragment::{Fragment, Term, Unplaced};
+use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::Operand;
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
@@ -14,12 +14,13 @@ use crate::{
     assignment::Assignment,
     code::Code,
     condition::Condition,
+    control::Control,
     counterexample::{Counterexample, groups},
     difference::{Aspect, Comparer, Differences},
     explore::explore,
     infer::needs,
     path::{End, Limits, Surroundings},
-    reason::Reason,
+    reason::{Part, Reason},
     state::{Component, components},
     steps::steps,
     trial::Trial,
@@ -39,6 +40,9 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// Whether no pointer leads to what the parts push. Otherwise each may.
     pub is_stack_apart: bool,
+    /// Whether a jump to a routine that a part calls is a call and a return: the routine returns, and it uses neither its return
+    /// address nor what is above it on the stack.
+    pub has_tail_calls: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
@@ -115,6 +119,7 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             is_stack_apart: false,
+            has_tail_calls: false,
             volatile: Vec::new(),
             dead_at: Vec::new(),
             routines: Vec::new(),
@@ -227,9 +232,17 @@ impl Attempt<'_> {
         let question = self.question;
         bdd::reset(MAX_VARIABLES, Bounds { nodes: self.limits.nodes });
         let mut unknowns = Unknowns::new(question.old.processor, self.names);
-        check_labels(question.old, question.new)?;
-        check_labels(question.new, question.old)?;
-        let (old, new) = (Code::new(question.old, &unknowns)?, Code::new(question.new, &unknowns)?);
+        let code = |part: Part, own: &Fragment, other: &Fragment| {
+            check_labels(own, other).map_err(|reason| part.of(reason))?;
+            Code::new(own, &unknowns).map_err(|reason| part.of(reason))
+        };
+        let mut old = code(Part::Old, question.old, question.new)?;
+        let mut new = code(Part::New, question.new, question.old)?;
+        if question.has_tail_calls {
+            let called: Vec<_> = old.called().chain(new.called()).collect();
+            old.set_tail_calls(&called);
+            new.set_tail_calls(&called);
+        }
         let conditions = question.requires.iter();
         let states = conditions.fold(BddRef::TRUE, |all, condition| all & condition.states(&mut unknowns));
         is_valid()?;
@@ -250,7 +263,7 @@ impl Attempt<'_> {
     /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
     fn search(&self) -> Option<Assignment> {
         let prepared = self.prepare().ok()?;
-        prepared.trial(self.question).search(prepared.states, SEARCHED)
+        prepared.trial(self.question).search(prepared.states, SEARCHED, &groups(&prepared.unknowns))
     }
 
     fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
@@ -406,6 +419,29 @@ fn is_byte(operand: Operand) -> bool {
         ),
         _ => false,
     }
+}
+
+/// Whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
+pub fn can_have_tail_calls(question: &Question) -> bool {
+    let unplaced = || question.old.instructions.iter().chain(&question.new.instructions);
+    let target = |part: &Fragment, each: &Unplaced| match each.target()? {
+        Target::Parameter(number) => part.parameters.get(number).map(|name| name.to_ascii_uppercase()),
+        Target::Address(address) => Some(address.to_string()),
+        Target::Instruction(_) => None,
+    };
+    let targets = |control: Control| {
+        let parts = [question.old, question.new].into_iter();
+        parts.flat_map(move |part| {
+            let of_kind = part.instructions.iter().filter(move |each| Control::of(each.row) == control);
+            of_kind.filter_map(move |each| target(part, each))
+        })
+    };
+    let restarts = unplaced().filter_map(|each| match Control::of(each.row) {
+        Control::Restart(address) => Some(address.to_string()),
+        _ => None,
+    });
+    let called: BTreeSet<String> = targets(Control::Call).chain(restarts).collect();
+    targets(Control::Branch).any(|target| called.contains(&target))
 }
 
 /// Refuses a label of one part that the other uses: its address is not outside of both.

@@ -1,8 +1,11 @@
 //! `rules`: proves or refutes the rules of peephole optimizers.
 
+mod ask;
 mod judge;
+mod link;
 mod page;
 mod report;
+mod scope;
 mod work;
 
 use std::{
@@ -82,6 +85,9 @@ pub struct RulesArgs {
     /// Write a report as one page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Address of the web page, whose view Compare the report links to; the default is the page beside the report
+    #[arg(long, value_name = "ADDRESS", default_value = "arcadian.html", requires = "html", value_parser = page_address)]
+    pub page: String,
     /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -91,6 +97,19 @@ fn format(name: &str) -> Result<Format, String> {
     let found = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name));
     let names = || Format::ALL.map(Format::name).join(", ");
     found.ok_or_else(|| format!("the formats are {}", names()))
+}
+
+/// Parses the address of the page: a path, or a web address.
+fn page_address(text: &str) -> Result<String, String> {
+    let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_safe = scheme.is_none_or(|scheme| ["http", "https", "file"].contains(&scheme.as_str()));
+    let is_plain = !text.is_empty() && !text.contains(['#', ' ']) && !text.chars().any(char::is_control);
+    if is_safe && is_plain {
+        Ok(text.to_owned())
+    } else {
+        Err("an address is a path, or begins with https:, http: or file:, and has no # and no blank"
+            .to_owned())
+    }
 }
 
 /// A rule file with its name.

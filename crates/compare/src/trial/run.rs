@@ -7,7 +7,7 @@ use arcadian_isa::Processor;
 use super::peer::Peer;
 use crate::{
     assignment::Assignment,
-    code::{Code, Destination},
+    code::{Code, Destination, RETURNING},
     control::Control,
     counterexample::{EventValue, ExitValue},
     state::Component,
@@ -101,7 +101,7 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
         Some(Ended { exit, steps, events: std::mem::take(&mut peer.world().events), calls, end })
     };
     for steps in 0..LIMIT {
-        let Some(step) = code.instructions.get(at) else {
+        let Some(step) = code.step(at) else {
             return end(peer, steps, ExitValue::End, calls, &stacks);
         };
         if !peer.knows(step.row, code.pushes_flags()) {
@@ -127,7 +127,7 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
                 _ => pc != step.next(),
             };
         }
-        at += 1;
+        at = at.saturating_add(1);
         match (step.control, step.target) {
             (Control::Branch, Some(Destination::Inside(index))) if is_taken => at = index,
             (Control::Branch, Some(Destination::Outside(address))) if is_taken => {
@@ -136,6 +136,10 @@ pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[
             }
             (Control::Call, Some(Destination::Outside(address))) if is_taken => {
                 call = Some(EventValue::Call(assignment.word(address)));
+            }
+            (Control::Branch, Some(Destination::TailCall(address))) if is_taken => {
+                call = Some(EventValue::Call(assignment.word(address)));
+                at = RETURNING;
             }
             // Calls of the part itself are not compared.
             (Control::Call, _) if is_taken => return None,
