@@ -2,7 +2,7 @@
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
-use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::SymbolicByte};
+use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte};
 
 use crate::{
     control::{Control, is_stack_access, may_cross_page},
@@ -88,8 +88,11 @@ impl Code {
     /// Makes tail calls of the jumps to these routines.
     pub(crate) fn set_tail_calls(&mut self, routines: &[Word<BddRef>]) {
         for step in &mut self.instructions {
+            let is_routine = |address| {
+                routines.iter().any(|each| SymbolicByte::words_equal(*each, address) == BddRef::TRUE)
+            };
             if let (Control::Branch, Some(Destination::Outside(address))) = (step.control, step.target)
-                && routines.contains(&address)
+                && is_routine(address)
             {
                 step.target = Some(Destination::TailCall(address));
             }

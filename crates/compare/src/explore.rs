@@ -70,7 +70,7 @@ impl Executed {
     /// Returns the path after an instruction, and where it leaves the part if it does.
     pub(crate) fn continued(self, step: &crate::code::Step, unknowns: &mut Unknowns) -> (Path, Option<Exit>) {
         let mut path = self.path;
-        let next = path.at + 1;
+        let next = path.at.saturating_add(1);
         let is_taken = self.pc != step.next();
         let exit = match (step.control, step.target) {
             (Control::Branch, Some(destination)) if is_taken => {

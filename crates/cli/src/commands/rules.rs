@@ -38,9 +38,12 @@ for every machine state, as `arcadian compare` does it. What the conditions of a
 A rule is
   proven       for all its instances
   if ...       proven if something holds that no condition of the rule says: registers and flags are dead, or no pointer leads to
-               what the code pushes
-  refuted      memory, the place where the code continues, or what is observed outside differs
+               what the code pushes, or a routine takes nothing from the stack
+  refuted      memory, the place where the code continues, or what is observed outside differs; if only for some operands, it says
+               for which ones, and the rule is proven for all others
   shadowed     refuted, but an earlier rule of the file always rewrites the refuted code first
+  never matching
+               no code of the processor matches it
   not decided  with the reason
 
 Examples:
@@ -49,7 +52,7 @@ Examples:
   arcadian rules peeph.def --cost                      also rules that make code longer or slower
   arcadian rules peeph.def --html report.html
 
-Exit status: 0 all rules are proven; 1 some are not, or cannot be read; 2 bad arguments or unreadable files.";
+Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be read; 2 bad arguments or unreadable files.";
 
 /// The arguments of `rules`.
 #[derive(Args, Debug)]

@@ -44,9 +44,8 @@ const MEANINGS: &[(&str, Build)] = &[
     ("evenPushPopsSPNotRead", |_| Ok(Condition::Always)),
     // It keeps delays that do nothing else.
     ("atLeastOneCPUOp", |_| Ok(Condition::Always)),
-    ("noStackArguments", |_| {
-        Ok(Condition::Unknown("it depends on where a called function takes its arguments".to_owned()))
-    }),
+    // The verdict about a jump in place of a call says so too.
+    ("noStackArguments", |_| Ok(Condition::Always)),
     // The files have it only for rules of one instruction.
     ("regFlagEffectsNotUsedAfter", |arguments| match arguments.numbers {
         [_] => Ok(Condition::EffectsDead),
