@@ -163,8 +163,7 @@ impl Engine<'_> {
             if number != defined.number {
                 let fault = Fault::OtherValue {
                     name: entry.name.clone(),
-                    value: shown(number),
-                    other: shown(defined.number),
+                    meanings: Box::new([shown(number), shown(defined.number)]),
                 };
                 wrong.push((record, At::new(fault, span)));
             }
