@@ -17,6 +17,9 @@ fn verdict(rule: &Value) -> String {
     let text = |name: &str| rule[name].as_str().unwrap_or_default().to_owned();
     match text("verdict").as_str() {
         "proven" => "proven".to_owned(),
+        "conditional" if rule["tail_calls"] == true => {
+            "proven for routines that take nothing from the stack".to_owned()
+        }
         "conditional" => {
             let names = rule["dead"].as_array().into_iter().flatten().filter_map(Value::as_str);
             let mut names: Vec<_> = names.collect();
