@@ -117,6 +117,8 @@ fn addresses(text: &str) -> Result<(u16, u16), String> {
 pub struct Parts {
     pub old: Fragment,
     pub new: Fragment,
+    pub old_text: String,
+    pub new_text: String,
 }
 
 /// Compares two parts and reports the answer.
@@ -144,7 +146,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
     let start = Instant::now();
     let answer = cancellable(deadline.flag(), || compare(&question));
-    report::print(args, answer.as_ref().ok(), start.elapsed())?;
+    report::print(args, &parts, answer.as_ref().ok(), start.elapsed())?;
     Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 
@@ -158,6 +160,8 @@ fn read(args: &CompareArgs) -> Result<Parts> {
         return Ok(Parts {
             old: fragment(&name, &old, args.cpu)?,
             new: fragment(&escape::source_name(path), &new, args.cpu)?,
+            old_text: old,
+            new_text: new,
         });
     }
     let is_dashes = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'-');
@@ -170,10 +174,12 @@ fn read(args: &CompareArgs) -> Result<Parts> {
         );
     };
     // Empty lines keep the line numbers of the second part.
-    let second = "\n".repeat(middle + 1) + &lines[middle + 1..].join("\n");
+    let (first, second) = (lines[..middle].join("\n"), lines[middle + 1..].join("\n"));
     Ok(Parts {
-        old: fragment(&name, &lines[..middle].join("\n"), args.cpu)?,
-        new: fragment(&name, &second, args.cpu)?,
+        old: fragment(&name, &first, args.cpu)?,
+        new: fragment(&name, &format!("{}{second}", "\n".repeat(middle + 1)), args.cpu)?,
+        old_text: first,
+        new_text: second,
     })
 }
 

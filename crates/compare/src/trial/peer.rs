@@ -1,6 +1,6 @@
 //! The independent emulators.
 
-use arcadian_isa::{Page, Processor, Row};
+use arcadian_isa::{CycleKind, Page, Processor, Row};
 use mos6502::{
     cpu::CPU,
     instruction::Nmos6502,
@@ -144,6 +144,8 @@ impl Peer {
             }
             // It does not read for NOP with an operand.
             Peer::Mos6502(_) if row.mnemonic == "NOP" && row.length > 1 => false,
+            // It makes only the accesses that are needed.
+            Peer::Mos6502(cpu) if cpu.memory.has_volatile_cells() && has_additional_accesses(row) => false,
             // It does not report that it has stopped.
             Peer::Mos6502(_) if row.mnemonic == "JAM" => false,
             // SHA, TAS, SHY, SHX, LXA and XAA depend on the chip; ARR ignores D.
@@ -161,6 +163,11 @@ fn place(processor: Processor, name: &str) -> Option<usize> {
         Processor::I8080 => SERIALIZED[..OF_THE_8080].iter().position(|known| *known == name),
         _ => SERIALIZED.iter().position(|known| *known == name && !name.is_empty()),
     }
+}
+
+/// Whether the chip accesses data once more than is needed.
+fn has_additional_accesses(row: &Row) -> bool {
+    [CycleKind::Uncarried, CycleKind::Unindexed, CycleKind::WriteBack].iter().any(|kind| row.bus.has(*kind))
 }
 
 /// SCF and CCF take X and Y from Q too, BIT n,(HL) takes them from WZ.

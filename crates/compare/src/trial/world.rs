@@ -92,6 +92,10 @@ impl World {
         self.written.clear();
     }
 
+    pub(super) fn has_volatile_cells(&self) -> bool {
+        !self.volatile.is_empty()
+    }
+
     fn is_volatile(&self, address: u16) -> bool {
         self.volatile.iter().any(|(first, last)| (*first..=*last).contains(&address))
     }

@@ -12,7 +12,7 @@ use super::{
     NamedFile, RulesArgs,
     judge::{Example, Judged, RuleVerdict},
 };
-use crate::files::output;
+use crate::{counterexample, files::output};
 
 /// The verdicts about all rules.
 pub struct Report<'a> {
@@ -198,7 +198,8 @@ impl Report<'_> {
                 "old": example.instance.old,
                 "new": example.instance.new,
                 "answer": example.answer,
-                "counterexample": words::example(&example.counterexample).trim(),
+                "counterexample": counterexample::value(&example.counterexample),
+                "text": words::example(&example.counterexample).trim(),
             })
         });
         json!({
