@@ -9,6 +9,7 @@ use crate::{
     assignment::Assignment,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
+    setup::Setup,
     state::{Component, components, flag_register},
     unknowns::Unknowns,
 };
@@ -29,6 +30,8 @@ pub struct Counterexample {
     pub new: Outcome,
     /// Whether it was found by trying states: not all of its values may matter.
     pub is_sampled: bool,
+    /// All values, also of what does not matter.
+    pub setup: Setup,
     /// The first part step by step. What does not matter on entry has any value.
     pub old_steps: Steps,
     /// The second part step by step.
@@ -191,9 +194,10 @@ impl Comparer<'_> {
         let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
         let (one, other) = (&old[taken(old)?], &new[taken(new)?]);
         let (old, new) = self.outcomes(one, other, &assignment);
+        let setup = Setup::of(self.unknowns, &assignment);
         let (old_steps, new_steps) = (Steps::default(), Steps::default());
         Some((
-            Counterexample { entry, memory, inputs, old, new, is_sampled, old_steps, new_steps },
+            Counterexample { entry, memory, inputs, old, new, is_sampled, setup, old_steps, new_steps },
             assignment,
         ))
     }

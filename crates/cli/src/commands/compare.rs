@@ -122,6 +122,8 @@ fn addresses(text: &str) -> Result<(u16, u16), String> {
 pub struct Parts {
     pub old: Fragment,
     pub new: Fragment,
+    pub old_text: String,
+    pub new_text: String,
 }
 
 /// Compares two parts and reports the answer.
@@ -156,7 +158,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         question.has_tail_calls = true;
         cancellable(deadline.flag(), || compare(&question)).ok()
     });
-    report::print(args, answer.as_ref().ok(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
+    report::print(args, &parts, answer.as_ref().ok(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
     Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 
@@ -167,7 +169,7 @@ fn read(args: &CompareArgs) -> Result<Parts> {
     let name = escape::source_name(&args.old);
     if let Some(path) = &args.new {
         let new = text(path)?;
-        return fragments([(&name, &old), (&escape::source_name(path), &new)], args.cpu);
+        return fragments([(&name, old), (&escape::source_name(path), new)], args.cpu);
     }
     let is_dashes = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'-');
     let lines: Vec<&str> = old.lines().collect();
@@ -180,12 +182,18 @@ fn read(args: &CompareArgs) -> Result<Parts> {
     };
     // Empty lines keep the line numbers of the second part.
     let second = "\n".repeat(middle + 1) + &lines[middle + 1..].join("\n");
-    fragments([(&name, &lines[..middle].join("\n")), (&name, &second)], args.cpu)
+    fragments([(&name, lines[..middle].join("\n")), (&name, second)], args.cpu)
 }
 
-fn fragments(texts: [(&str, &str); 2], processor: Processor) -> Result<Parts> {
-    let [old, new] = read_pair(texts, processor);
-    Ok(Parts { old: fragment(texts[0].0, old)?, new: fragment(texts[1].0, new)? })
+fn fragments([(old_name, old), (new_name, new)]: [(&str, String); 2], processor: Processor) -> Result<Parts> {
+    let [read_old, read_new] = read_pair([(old_name, &old), (new_name, &new)], processor);
+    Ok(Parts {
+        old: fragment(old_name, read_old)?,
+        new: fragment(new_name, read_new)?,
+        // Its lines before the second part are empty.
+        new_text: new.trim_start_matches('\n').to_owned(),
+        old_text: old,
+    })
 }
 
 fn fragment(name: &str, read: Result<Fragment, Failure>) -> Result<Fragment> {
