@@ -1,5 +1,6 @@
 //! Executes one instruction on the processor's core.
 
+use arcadian_isa::Control;
 use arcadian_parallel::{
     bdd::BddRef, bit::ParallelBit, bus::ParallelBus, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
 };
@@ -7,7 +8,6 @@ use arcadian_parallel::{
 use crate::{
     assignment::Assignment,
     code::{ADDRESS, MARKER, Step},
-    control::Control,
     path::{Event, Path, Surroundings},
 };
 

@@ -39,6 +39,10 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// Whether no pointer leads to what the parts push. Otherwise each may.
     pub is_stack_apart: bool,
+    /// The first and last addresses of bytes to which no pointer leads: only instructions with a known address access them.
+    pub private: Vec<(u16, u16)>,
+    /// The addresses of bytes that are not used afterwards.
+    pub dead_memory: Vec<u16>,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
@@ -115,6 +119,8 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             is_stack_apart: false,
+            private: Vec::new(),
+            dead_memory: Vec::new(),
             volatile: Vec::new(),
             dead_at: Vec::new(),
             routines: Vec::new(),
@@ -284,14 +290,30 @@ impl Attempt<'_> {
         let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: self.is_by_cases };
         let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
         let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
-        if question.is_stack_apart {
-            old_ends.iter_mut().chain(&mut new_ends).for_each(|end| end.path.keep_stack_apart());
+        if question.is_stack_apart || !question.private.is_empty() {
+            for end in old_ends.iter_mut().chain(&mut new_ends) {
+                end.path.keep_private(&question.private);
+                if question.is_stack_apart {
+                    end.path.keep_stack_apart();
+                }
+            }
             let any = |ends: &[End]| ends.iter().fold(BddRef::FALSE, |any, end| any | end.path.mask);
             *states = any(&old_ends) & any(&new_ends);
+            is_valid()?;
+            if *states == BddRef::FALSE {
+                return Err(Reason::Apart);
+            }
         }
         let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
-        let mut comparer =
-            Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
+        let mut comparer = Comparer {
+            unknowns,
+            processor,
+            live: &question.live,
+            all,
+            dead_at,
+            dead_memory: &question.dead_memory,
+            is_stack_live,
+        };
         let (differences, saved) = comparer.compare(&old_ends, &new_ends);
         is_valid()?;
         // From one state nothing follows about the others.
@@ -343,6 +365,7 @@ impl Prepared {
             live: &question.live,
             all: &self.all,
             volatile: &question.volatile,
+            dead_memory: &question.dead_memory,
             is_stack_live: question.is_stack_live,
         }
     }

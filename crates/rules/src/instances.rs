@@ -9,7 +9,7 @@ mod sdcc;
 mod search;
 mod state;
 mod unify;
-mod z80asm;
+pub(crate) mod z80asm;
 
 use std::fmt;
 

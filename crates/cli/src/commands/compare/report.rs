@@ -28,7 +28,7 @@ fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
         Some(answer) if matches!(answer.verdict, Verdict::Same) && !args.requires.is_empty() => {
             "the same for every state that --requires allows".to_owned()
         }
-        Some(answer) => escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned(),
+        Some(answer) => escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned(),
     }
 }
 
@@ -73,7 +73,7 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     text
 }
 
-fn counterexample(answer: &Answer) -> Option<&Counterexample> {
+pub(super) fn counterexample(answer: &Answer) -> Option<&Counterexample> {
     match &answer.verdict {
         Verdict::SameIf { counterexample, .. } | Verdict::Different { counterexample, .. } => {
             Some(counterexample)
@@ -92,7 +92,7 @@ fn bytes(answer: &Answer) -> String {
 }
 
 /// Writes what the new part saves.
-fn cycles_saved((least, most): (i64, i64)) -> String {
+pub(super) fn cycles_saved((least, most): (i64, i64)) -> String {
     match (least, most) {
         (0, 0) => "as many".to_owned(),
         (saved, other) if saved == other && saved > 0 => format!("saves {saved}"),
@@ -104,7 +104,7 @@ fn cycles_saved((least, most): (i64, i64)) -> String {
 }
 
 /// Writes a part step by step.
-fn steps(name: &str, steps: &[Stepped]) -> String {
+pub(super) fn steps(name: &str, steps: &[Stepped]) -> String {
     let mut text = format!("\n{name}\n");
     for step in steps {
         let mut changes: Vec<String> = step.values.iter().map(words::value).collect();
@@ -130,7 +130,7 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
     };
     put("verdict", json!(name));
     put("text", json!(headline(args, answer)));
-    put("processor", json!(args.cpu.to_string()));
+    put("processor", json!(args.processor().to_string()));
     put("seconds", json!(elapsed.as_secs_f64()));
     if let Some(Verdict::SameIf { dead, .. }) = verdict {
         put("dead", json!(dead.iter().map(|component| component.name).collect::<Vec<_>>()));
@@ -159,7 +159,7 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
     Value::Object(object)
 }
 
-fn example_value(found: &Counterexample) -> Value {
+pub(super) fn example_value(found: &Counterexample) -> Value {
     let inputs = found.inputs.iter().map(|(number, value)| json!({ "number": number, "value": value }));
     json!({
         "entry": values(&found.entry, false),
