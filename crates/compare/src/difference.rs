@@ -43,6 +43,8 @@ pub(crate) struct Comparer<'a> {
     pub(crate) all: &'a [Component],
     /// What is not used at addresses where the parts continue.
     pub(crate) dead_at: &'a [(Word<BddRef>, Vec<Component>)],
+    /// What is not used where the parts continue elsewhere.
+    pub(crate) dead_else: &'a [Component],
     /// The addresses of bytes that are not compared at the end.
     pub(crate) dead_memory: &'a [u16],
     /// Whether memory below the stack pointer is compared.
@@ -127,7 +129,7 @@ impl Comparer<'_> {
     /// Returns what is not used where a part continues.
     fn dead_at(&self, exit: Exit) -> &[Component] {
         let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
-        found.map_or(&[], |(_, dead)| dead)
+        found.map_or(self.dead_else, |(_, dead)| dead)
     }
 
     /// Returns where what is observed outside differs.

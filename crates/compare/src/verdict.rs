@@ -47,6 +47,8 @@ pub struct Question<'a> {
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
     pub dead_at: Vec<(String, Vec<Component>)>,
+    /// The registers and flags that are not used where the parts end in another way than by a jump to one of these labels.
+    pub dead_else: Vec<Component>,
     /// What is known of called routines.
     pub routines: Vec<Routine>,
     /// What is true on entry.
@@ -123,6 +125,7 @@ impl<'a> Question<'a> {
             dead_memory: Vec::new(),
             volatile: Vec::new(),
             dead_at: Vec::new(),
+            dead_else: Vec::new(),
             routines: Vec::new(),
             requires: Vec::new(),
             infers: false,
@@ -311,6 +314,7 @@ impl Attempt<'_> {
             live: &question.live,
             all,
             dead_at,
+            dead_else: &question.dead_else,
             dead_memory: &question.dead_memory,
             is_stack_live,
         };
@@ -348,7 +352,7 @@ impl Attempt<'_> {
             trial.confirms(assignment).map_err(Reason::Disagreement)?;
         }
         // What is known of labels and routines the emulator does not know.
-        let is_known = question.routines.is_empty() && question.dead_at.is_empty();
+        let is_known = question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
         if aspect.is_none() && is_known && self.only.is_none() {
             trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
         }

@@ -9,6 +9,8 @@ pub struct Convention {
     call: &'static [&'static str],
     /// What passes nothing back to the caller.
     back: &'static [&'static str],
+    /// What passes a result back, besides.
+    results: &'static [&'static str],
     /// What passes nothing to a routine of the compiler's library. Its name has one of `library` at the beginning.
     library_call: &'static [&'static str],
     library: &'static [&'static str],
@@ -30,6 +32,7 @@ pub(crate) const CELLS_START: u16 = 0x80;
 const NONE: Convention = Convention {
     call: &[],
     back: &[],
+    results: &[],
     library_call: &[],
     library: &[],
     unknown: &[],
@@ -47,9 +50,13 @@ const Z80_FLAGS: &[&str] = &["S", "Z", "YF", "HF", "XF", "PV", "N", "CY"];
 const SDCC: Convention = Convention {
     call: &["B", "C", "IYH", "IYL", "S", "Z", "YF", "HF", "XF", "PV", "N", "CY"],
     back: &["B", "C", "IYH", "IYL", "S", "Z", "YF", "HF", "XF", "PV", "N", "CY"],
+    results: &["A", "D", "E", "H", "L"],
     library_call: Z80_FLAGS,
     library: &["___sdcc"],
-    words: &["calls and returns pass nothing in B, C, IY and the flags (SDCC calling conventions 0 and 1)"],
+    words: &[
+        "calls and returns pass nothing in B, C, IY and the flags (SDCC calling conventions 0 and 1)",
+        "functions that a comment calls void return nothing",
+    ],
     ..NONE
 };
 
@@ -58,8 +65,12 @@ const SDCC: Convention = Convention {
 const Z88DK: Convention = Convention {
     call: Z80_FLAGS,
     back: Z80_FLAGS,
+    results: &["A", "B", "C", "D", "E", "H", "L"],
     library: &[""],
-    words: &["calls of functions and returns pass nothing in the flags"],
+    words: &[
+        "calls of functions and returns pass nothing in the flags",
+        "functions that a comment calls void return nothing",
+    ],
     ..NONE
 };
 
@@ -68,6 +79,7 @@ const Z88DK: Convention = Convention {
 const CC65: Convention = Convention {
     call: &["N", "V", "Z", "C"],
     back: &["Y", "N", "V", "Z", "C"],
+    results: &["A", "X", "sreg"],
     library_call: &["N", "V", "Z", "C"],
     library: &[""],
     unknown: &["bool", "jmpvec", "callax", "callptr4"],
@@ -79,6 +91,7 @@ const CC65: Convention = Convention {
     requires: &["D = 0"],
     words: &[
         "calls pass nothing in the flags, returns nothing in Y and the flags, both nothing in regsave, ptr1 to ptr4 and tmp1 to tmp4",
+        "functions that a comment calls void return nothing",
         "D = 0",
         "no pointer leads to the compiler's cells in the zero page",
     ],
@@ -141,9 +154,10 @@ impl Convention {
         self.call.contains(&resource) || self.is_scratch(resource)
     }
 
-    /// Whether a resource passes nothing back from a function.
-    pub(crate) fn is_dead_at_return(self, resource: &str) -> bool {
-        self.back.contains(&resource) || self.is_scratch(resource)
+    /// Whether a resource passes nothing back from a function, which may be one without a result.
+    pub(crate) fn is_dead_at_return(self, resource: &str, is_void: bool) -> bool {
+        let cell = resource.split('+').next().unwrap_or(resource);
+        self.back.contains(&resource) || self.is_scratch(resource) || is_void && self.results.contains(&cell)
     }
 
     fn is_scratch(self, resource: &str) -> bool {

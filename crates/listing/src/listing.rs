@@ -6,7 +6,7 @@ use crate::{
     dialect::Dialect,
     item::{Body, Item},
     names::{Names, renamed},
-    statement::{Kind, Statement, statements},
+    statement::{Kind, Statement, statements, void_functions},
 };
 
 /// A function: the code from one global label to the next.
@@ -18,6 +18,8 @@ pub(crate) struct Function {
     /// The number of its first line.
     pub(crate) line: usize,
     pub(crate) items: Vec<Item>,
+    /// Whether it returns nothing.
+    pub(crate) is_void: bool,
     /// Its labels, with the numbers of the items that they are before.
     pub(crate) labels: HashMap<String, usize>,
 }
@@ -60,6 +62,7 @@ impl Block<'_, '_> {
 
 pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
     let statements = statements(dialect.syntax(), text);
+    let void = void_functions(text);
     let mut listing = Listing::default();
     for statement in statements.iter().filter(|statement| statement.kind == Kind::Constant) {
         let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -67,7 +70,10 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
     }
     for block in blocks(dialect, &statements) {
         if block.has_code() {
-            listing.functions.push(function(dialect, &block, names));
+            let mut function = function(dialect, &block, names);
+            // Compilers put an underscore before the names of C.
+            function.is_void = function.original.strip_prefix('_').is_some_and(|name| void.contains(name));
+            listing.functions.push(function);
         } else {
             listing.data.extend(data(&block, names));
         }

@@ -59,14 +59,16 @@ impl Analysis {
     }
 
     /// Returns what matters after a return or another jump to a computed address.
-    pub(crate) fn at_return(&self, row: &Row) -> Resources {
+    pub(crate) fn at_return(&self, row: &Row, is_void: bool) -> Resources {
         // The return from an interrupt goes to any code.
         if matches!(row.mnemonic, "RETI" | "RETN" | "RTI") {
             return self.state.all();
         }
-        let returned = self.state.all() & !self.state.named(|name| self.convention.is_dead_at_return(name));
         // Another jump to a computed address can be a call as well.
-        if row.mnemonic.starts_with('R') { returned } else { returned | self.at_call("_") }
+        let is_return = row.mnemonic.starts_with('R');
+        let is_dead = |name: &str| self.convention.is_dead_at_return(name, is_void && is_return);
+        let returned = self.state.all() & !self.state.named(is_dead);
+        if is_return { returned } else { returned | self.at_call("_") }
     }
 
     fn at_call(&self, callee: &str) -> Resources {
@@ -156,10 +158,39 @@ fn before(
         Control::Call => last.uses | outside() | falls,
         Control::Computed => {
             // A jump to an address on the stack or in a register returns, or continues in the function.
-            last.uses | analysis.at_return(row) & filter | computed | falls
+            last.uses | analysis.at_return(row, function.is_void) & filter | computed | falls
         }
         Control::Restart(_) | Control::Wait => filter | falls,
     };
     let earlier = effects[number].split_last().map_or(&[][..], |(_, earlier)| earlier);
     earlier.iter().rev().fold(after_last, |live, effects| effects.live_before(live))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{dialect::Dialect, listing::read, names::Names};
+
+    /// Returns which of these registers and flags are live before each instruction.
+    fn live_of(dialect: Dialect, text: &str, among: &[&str]) -> Vec<String> {
+        let mut names = Names::new(dialect.processor());
+        let convention = Convention::of(dialect);
+        let analysis = Analysis::new(dialect.processor(), convention, &mut |name| names.name(name));
+        let listing = read(dialect, text, &mut names);
+        let live = live(&listing.functions[0], &[], &analysis, Passed::None);
+        let named = |live: &Resources| {
+            let found = analysis.state.registers(*live);
+            let found: Vec<String> = found.into_iter().filter(|name| among.contains(&name.as_str())).collect();
+            found.join(" ")
+        };
+        live.iter().map(named).collect()
+    }
+
+    #[test]
+    fn what_instructions_use() {
+        let flags = ["A", "X", "Y", "N", "Z", "C", "V"];
+        let text = ".proc _f: near\n lda _n\n ldx _n+1\n cpx #$00\n bne L1\n cmp _m\nL1: beq L2\n inc _n\nL2: rts\n.endproc\n";
+        let expected = ["", "A", "A X", "A Z", "A", "Z", "", "", ""];
+        assert_eq!(live_of(Dialect::Cc65, text, &flags), expected);
+    }
 }

@@ -216,7 +216,7 @@ impl Regions<'_> {
             let outside = match departure {
                 Departure::Jump(target) | Departure::Call(target) => self.analysis.outside(Some(target)),
                 Departure::Unknown => state.all(),
-                Departure::Computed(row) => self.analysis.at_return(row) | self.computed,
+                Departure::Computed(row) => self.analysis.at_return(row, self.versions.new.is_void) | self.computed,
             };
             let is_dead = || state.registers(state.all() & !outside);
             match departure {

@@ -1,5 +1,7 @@
 //! Statements: what the lines of a compiler's output consist of.
 
+use std::collections::HashSet;
+
 use crate::dialect::Syntax;
 
 /// A statement. A line with a label and an instruction has two.
@@ -132,4 +134,20 @@ fn kind<'t>(syntax: &Syntax, text: &'t str) -> Option<Kind<'t>> {
 fn is_assignment(operands: &str) -> bool {
     let operands = operands.trim_start();
     ["=", ":=", ".equ", "equ "].iter().any(|sign| operands.starts_with(sign))
+}
+
+/// Returns the names of functions that return nothing, as the comments of a compiler's output say: `void name(`.
+pub(crate) fn void_functions(text: &str) -> HashSet<&str> {
+    let comments = text.lines().filter_map(|line| line.trim_start().strip_prefix(';'));
+    comments.filter_map(void_function).collect()
+}
+
+fn void_function(comment: &str) -> Option<&str> {
+    let (_, after) = comment.split_once("void ").filter(|(before, _)| !before.ends_with(is_part))?;
+    // cc65 writes in which memory the function is.
+    let after = after.trim_start();
+    let after = ["__near__", "__far__"].iter().find_map(|word| after.strip_prefix(word)).unwrap_or(after).trim_start();
+    let end = after.find(|c: char| !is_part(c))?;
+    let (name, after) = after.split_at(end);
+    (!name.is_empty() && after.trim_start().starts_with('(')).then_some(name)
 }

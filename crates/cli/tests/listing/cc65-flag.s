@@ -24,9 +24,9 @@ _count:
 .segment	"CODE"
 	lda     _count
 	ldx     _count+1
-	txa
+	cpx     #$00
 	bne     L0013
-	cmp     _limits
+	lda     _limits
 L0013:	beq     L0002
 	inc     _count
 	bne     L0014

@@ -28,6 +28,7 @@ _last::
 	jp	00106$
 00106$:
 	ret
+;check.c:9: void clear(void) { count = 0; put(0); }
 ;	---------------------------------
 ; Function clear
 ; ---------------------------------
@@ -36,8 +37,9 @@ _clear::
 	ld	0 (iy), #0x00
 	ld	1 (iy), #0x00
 	ld	a, #0x00
-	ld	l, a
 	call	_put
+	ld	iy, #_count
+	ld	0 (iy), #0x01
 	ret
 _masks:
 	.db #0x01	; 1

@@ -23,15 +23,18 @@ _last::
 00102$:
 	ld	a, c
 	ret
+;check.c:9: void clear(void) { count = 0; put(0); }
 ;	---------------------------------
 ; Function clear
 ; ---------------------------------
 _clear::
-	ld	hl, #0x0000
-	ld	(_count), hl
-	xand	a, #0x7f
-	ld	l, a
-	jp	_put
+	xor	a, a
+	ld	(_count+0), a
+	ld	(_count+1), a
+	call	_put
+	ld	hl, #_count
+	ld	(hl), #0x01
+	ret
 _masks:
 	.db #0x01	; 1
 	.db #0x80	; 128

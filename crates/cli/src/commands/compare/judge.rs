@@ -73,8 +73,7 @@ impl Judge<'_> {
         {
             return Judgement::Same { dead: differing, detail: Detail { answer: first, is_apart: false } };
         }
-        let dead_else = self.named(&region.dead_else);
-        question.live.retain(|component| !dead_else.contains(component));
+        question.dead_else = self.named(&region.dead_else);
         let labels = region.dead_at.iter().filter(|(name, _)| is_used(name));
         question.dead_at = labels.map(|(name, dead)| (name.clone(), self.named(dead))).collect();
         let mut last = Detail { answer: first, is_apart: false };
