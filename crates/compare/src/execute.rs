@@ -122,6 +122,7 @@ impl InstructionBus<'_, '_> {
     fn note(&mut self, address: Word<BddRef>, is_write: bool) {
         let list = match (self.step.is_stack_access, is_write) {
             (true, true) => &mut self.path.pushed,
+            (true, false) if self.step.control == Control::Computed => &mut self.path.returned,
             (true, false) => return,
             (false, _) => &mut self.path.accessed,
         };

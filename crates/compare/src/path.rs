@@ -28,6 +28,8 @@ pub(crate) struct Path {
     /// The addresses that were pushed to, and those that other instructions accessed.
     pub(crate) pushed: Vec<Word<BddRef>>,
     pub(crate) accessed: Vec<Word<BddRef>>,
+    /// The addresses of the stack from which a return address was pulled.
+    pub(crate) returned: Vec<Word<BddRef>>,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
@@ -102,15 +104,13 @@ pub(crate) struct Surroundings<'a> {
 }
 
 impl Path {
-    /// Leaves out the states in which a pointer leads to what is pushed and pulled again. An address that is certainly that of a pushed
+    /// Leaves out the states in which a pointer leads to what is pushed and pulled again, or to the return address. An address that is certainly that of a pushed
     /// byte is no pointer: code computes it from the stack pointer.
     pub(crate) fn keep_stack_apart(&mut self) {
-        for pushed in &self.pushed {
-            if !self.is_pulled(*pushed) {
-                continue;
-            }
+        let pulled = self.pushed.iter().filter(|pushed| self.is_pulled(**pushed));
+        for pushed in pulled.chain(&self.returned).copied().collect::<Vec<_>>() {
             for accessed in &self.accessed {
-                let is_same = SymbolicByte::words_equal(*pushed, *accessed);
+                let is_same = SymbolicByte::words_equal(pushed, *accessed);
                 if is_same.constant(self.mask) != Some(true) {
                     self.mask = self.mask & !is_same;
                 }
@@ -161,6 +161,7 @@ impl Path {
             crossings: 0,
             pushed: Vec::new(),
             accessed: Vec::new(),
+            returned: Vec::new(),
             at: 0,
             inputs: 0,
         }

@@ -23,7 +23,7 @@ pub enum Judgement<T> {
         /// The details.
         detail: T,
     },
-    /// They differ.
+    /// They differ from some state.
     Different(T),
     /// It is not decided, and why.
     Undecided(String),
@@ -36,8 +36,9 @@ pub struct Checked<T> {
     pub changed: Region,
     /// The region that was judged: with code before and after it.
     pub judged: Region,
-    /// Whether the judged region begins at the entry of the function, so that every state is possible there.
-    pub is_from_entry: bool,
+    /// Whether the judged region is the whole function, so that every state is possible at its beginning, and its ends are those of the
+    /// function.
+    pub is_whole: bool,
     /// What is known of it.
     pub judgement: Judgement<T>,
 }
@@ -53,6 +54,9 @@ pub(crate) struct Outcome<T> {
 
 /// Judges a region.
 pub type Judge<'j, T> = &'j mut dyn FnMut(&Region) -> Judgement<T>;
+
+/// The numbers of cuts before and after a change that are left out, one attempt after the other.
+const WINDOWS: [usize; 3] = [2, 6, usize::MAX];
 
 /// The greatest number of items of a function that is compared as a whole.
 const SMALL: usize = 80;
@@ -98,7 +102,7 @@ impl<T: Clone> Checker<'_, '_, T> {
         let Found { region: changed, exits } = self.regions.from(at, false, &|_| true)?;
         let judgement = (self.judge)(&changed);
         let mut checked =
-            Checked { changed: changed.clone(), judged: changed, is_from_entry: at == 0, judgement };
+            Checked { changed: changed.clone(), judged: changed, is_whole: false, judgement };
         if matches!(checked.judgement, Judgement::Same { .. }) {
             self.open.extend(exits);
             return Ok(checked);
@@ -112,18 +116,26 @@ impl<T: Clone> Checker<'_, '_, T> {
         Ok(checked)
     }
 
-    /// Judges the change with the code around it that is always executed with it. Returns where that ends if it is the same.
+    /// Judges the change with more and more of the code around it that is always executed with it. Returns where that ends if it is the
+    /// same.
     fn wider(&mut self, at: usize, checked: &mut Checked<T>) -> Option<BTreeSet<usize>> {
-        let joints = Joints::of(self.regions.versions, self.regions.library);
-        let start = joints.block_start(at);
-        let Found { region, exits } = self.regions.from(start, true, &|cut| joints.is_joint(cut)).ok()?;
-        if region == checked.changed {
-            return None;
+        let joints = Joints::of(self.regions.versions, &self.regions.analysis.library);
+        for cuts in WINDOWS {
+            let start = joints.start_before(at, cuts);
+            let last = joints.cut_after(at, cuts);
+            let is_end = |cut: usize| joints.is_joint(cut) || cut < start || cut > last;
+            let Found { region, exits } = self.regions.from(start, true, &is_end).ok()?;
+            if region == checked.judged {
+                continue;
+            }
+            let judgement = (self.judge)(&region);
+            let is_same = matches!(judgement, Judgement::Same { .. });
+            (checked.judged, checked.judgement) = (region, judgement);
+            if is_same {
+                return Some(exits);
+            }
         }
-        let judgement = (self.judge)(&region);
-        let is_same = matches!(judgement, Judgement::Same { .. });
-        checked.take(region, start == 0, judgement);
-        is_same.then_some(exits)
+        None
     }
 
     /// Judges the function as a whole.
@@ -141,16 +153,16 @@ impl<T: Clone> Checker<'_, '_, T> {
             }));
         }
         if let Some(Some((region, judgement))) = &self.whole {
-            checked.take(region.clone(), true, judgement.clone());
+            checked.take_whole(region.clone(), judgement.clone());
         }
     }
 }
 
 impl<T> Checked<T> {
-    /// Takes the judgement of a larger region, unless it says less.
-    fn take(&mut self, judged: Region, is_from_entry: bool, judgement: Judgement<T>) {
+    /// Takes the judgement of the whole function, unless it is none.
+    fn take_whole(&mut self, judged: Region, judgement: Judgement<T>) {
         if !matches!(judgement, Judgement::Undecided(_)) {
-            (self.judged, self.is_from_entry, self.judgement) = (judged, is_from_entry, judgement);
+            (self.judged, self.is_whole, self.judgement) = (judged, true, judgement);
         }
     }
 }
@@ -172,12 +184,20 @@ impl<'a> Joints<'a> {
         self.old.contains(&at) || new.is_none_or(|new| self.new.contains(new))
     }
 
-    /// Returns the last cut before, from which execution comes to a cut in any case.
-    fn block_start(&self, mut at: usize) -> usize {
-        while let Some(before) = self.before(at) {
+    /// Returns a cut before, from which execution comes to a cut in any case.
+    fn start_before(&self, mut at: usize, cuts: usize) -> usize {
+        for _ in 0..cuts {
+            let Some(before) = self.before(at) else { break };
             at = before;
         }
         at
+    }
+
+    /// Returns the cut that is a number of cuts after another one in the text.
+    fn cut_after(&self, at: usize, cuts: usize) -> usize {
+        let mut after: Vec<usize> = self.versions.cuts.new.keys().copied().filter(|cut| *cut > at).collect();
+        after.sort_unstable();
+        after.into_iter().take(cuts).last().unwrap_or(at)
     }
 
     fn before(&self, at: usize) -> Option<usize> {

@@ -22,7 +22,6 @@ pub struct Listings {
     old: Listing,
     new: Listing,
     analysis: Analysis,
-    library: Library,
 }
 
 /// Something that differs and that no region covers.
@@ -65,17 +64,17 @@ impl Listings {
     pub fn read(dialect: Dialect, convention: Convention, [old, new]: [&str; 2], library: &[String]) -> Listings {
         let mut names = Names::new(dialect.processor());
         // First, so that cells have their own names.
-        let analysis = Analysis::new(dialect.processor(), convention, &mut |name| names.name(name));
+        let mut analysis = Analysis::new(dialect.processor(), convention, &mut |name| names.name(name));
         let old = read(dialect, old, &mut names);
         let mut new = read(dialect, new, &mut names);
         let renamed = data_names(&old, &new);
         rename(&mut new, &renamed);
-        let mut analysis = analysis;
-        // Twice, because functions call functions that come after them.
-        (0..2).for_each(|_| analysis.add_functions(&new.functions, &new.data));
         let mut routines = Library::default();
         library.iter().for_each(|text| routines.add(dialect, text, &mut names));
-        Listings { dialect, convention, old, new, analysis, library: routines }
+        analysis.add_library(routines);
+        // Twice, because functions call functions that come after them.
+        (0..2).for_each(|_| analysis.add_functions(&new.functions, &new.data));
+        Listings { dialect, convention, old, new, analysis }
     }
 
     /// Returns the number of functions of the first version.
@@ -166,7 +165,6 @@ impl Listings {
             versions: &versions,
             analysis: &self.analysis,
             processor: self.dialect.processor(),
-            library: &self.library,
             live: &live,
             used: &used,
             computed,

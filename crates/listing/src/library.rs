@@ -2,23 +2,27 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use arcadian_flow::Resources;
 use arcadian_isa::{Control, Row};
 
 use crate::{
     cuts::{local_target, successors},
     dialect::Dialect,
-    item::{Body, Item},
+    item::{Body, Code, Item},
     listing::Function,
     names::Names,
+    state::Effects,
     statement::{Kind, statements},
 };
 
 /// The sources of a library. Each is one piece of code, because routines run into those after them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     sources: Vec<Function>,
     /// Where routines begin: the source and the position in it.
     routines: HashMap<String, (usize, usize)>,
+    /// The effects of the instructions of each source.
+    effects: Vec<Vec<Vec<Effects>>>,
 }
 
 /// A routine whose code is known.
@@ -51,6 +55,40 @@ impl Library {
             }
         }
         self.sources.push(source);
+    }
+
+    /// Finds out what the instructions do.
+    pub(crate) fn add_effects(&mut self, effects: impl Fn(&Code) -> Vec<Effects>) {
+        let of_item = |item: &Item| item.code().map_or(Vec::new(), &effects);
+        self.effects = self.sources.iter().map(|source| source.items.iter().map(of_item).collect()).collect();
+    }
+
+    /// Returns what is live before a routine, if this is live after it; `None` if its code is not known.
+    pub(crate) fn live_before(&self, name: &str, after: Resources) -> Option<Resources> {
+        let (number, start) = *self.routines.get(name)?;
+        let (source, effects) = (self.sources.get(number)?, self.effects.get(number)?);
+        let inside = Routine { source, start }.inside();
+        let mut live: HashMap<usize, Resources> = HashMap::new();
+        loop {
+            let mut has_changed = false;
+            for at in inside.iter().rev() {
+                let code = source.items.get(*at)?.code()?;
+                let next = successors(source, *at);
+                let falls = next.iter().fold(0, |any, next| any | live.get(next).copied().unwrap_or(0));
+                let is_return = code.steps.last().is_some_and(|step| matches!(step.row.mnemonic, "RET" | "RTS"));
+                let end = match code.control {
+                    Control::Ordinary => falls,
+                    Control::Branch if local_target(source, code).is_some() => falls,
+                    Control::Computed if is_return => falls | after,
+                    _ => return None,
+                };
+                let before = effects.get(*at)?.iter().rev().fold(end, |live, effects| effects.live_before(live));
+                has_changed |= live.insert(*at, before) != Some(before);
+            }
+            if !has_changed {
+                return live.get(&start).copied();
+            }
+        }
     }
 
     /// Returns a routine if its code can stand in the place of a call.

@@ -113,8 +113,8 @@ impl<'s, 't> Divider<'s, 't> {
     /// Whether a label stands inside of what has begun.
     fn is_inside(&mut self, label: &str) -> bool {
         let is_local = self.function == Some(self.section) || is_local(self.dialect, label);
-        let is_function = self.function == Some(self.section);
-        self.open().is_some_and(|open| is_function || is_local && open.has_code())
+        let is_function = self.function == Some(self.section) || self.section.to_ascii_lowercase().contains("code");
+        self.open().is_some_and(|open| is_local && (is_function || open.has_code()))
     }
 
     fn add(&mut self, statement: &'s Statement<'t>) {

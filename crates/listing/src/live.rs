@@ -9,6 +9,7 @@ use arcadian_isa::{Control, Row};
 use crate::{
     convention::Convention,
     item::{Body, Code, Item},
+    library::Library,
     listing::{Data, Function},
     names::names_in,
     state::{Effects, State},
@@ -23,6 +24,7 @@ pub(crate) struct Analysis {
     addresses: HashMap<String, u16>,
     /// What is live at the entries of the functions of the new version, by name.
     entries: HashMap<String, Resources>,
+    pub(crate) library: Library,
 }
 
 /// How much of what calls and returns may pass counts.
@@ -42,7 +44,7 @@ impl Analysis {
         name: &mut dyn FnMut(&str) -> String,
     ) -> Analysis {
         let addresses = convention.cells().into_iter().map(|(cell, address)| (name(cell), address)).collect();
-        Analysis { state: State::new(processor, &convention), convention, addresses, entries: HashMap::new() }
+        Analysis { state: State::new(processor, &convention), convention, addresses, entries: HashMap::new(), library: Library::default() }
     }
 
     /// Returns the address of a cell and a number, if that is what the terms are.
@@ -79,6 +81,12 @@ impl Analysis {
     pub(crate) fn outside(&self, target: Option<&String>) -> Resources {
         let known = |target: &String| self.entries.get(target).copied().unwrap_or(self.state.all());
         target.map_or(self.state.all(), |target| self.at_call(target) & known(target))
+    }
+
+    /// Adds the routines of the compiler's library whose code is known.
+    pub(crate) fn add_library(&mut self, mut library: Library) {
+        library.add_effects(|code| self.effects(code));
+        self.library = library;
     }
 
     /// Finds what is live at the entries of functions, so that it is known where they are called.
@@ -152,10 +160,14 @@ fn before(
     let local = code.target.as_ref().and_then(|target| function.labels.get(target)).map(|position| live[*position]);
     let filter = if passed == Passed::All { all } else { 0 };
     let outside = || analysis.outside(code.target.as_ref()) & filter;
+    let routine = |after| analysis.library.live_before(code.target.as_ref()?, after);
     let after_last = match code.control {
         Control::Ordinary => last.live_before(next),
         Control::Branch => last.live_before(local.unwrap_or_else(outside) | falls),
-        Control::Call => last.uses | outside() | falls,
+        Control::Call => match routine(next) {
+            Some(before) => last.uses | before | falls,
+            None => last.uses | outside() | falls,
+        },
         Control::Computed => {
             // A jump to an address on the stack or in a register returns, or continues in the function.
             last.uses | analysis.at_return(row, function.is_void) & filter | computed | falls

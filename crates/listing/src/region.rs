@@ -57,6 +57,43 @@ impl Side {
     }
 }
 
+/// The greatest number of pairs of addresses that are assumed to be different.
+const MOST_PAIRS: usize = 16;
+
+impl Region {
+    /// Returns addresses that the code uses with different names: the linker gives each its own place.
+    pub fn distinct(&self) -> Vec<[String; 2]> {
+        let mut addresses: Vec<(&str, &str)> = Vec::new();
+        for line in self.old.source.lines().chain(self.new.source.lines()) {
+            let address = operand_address(line);
+            addresses.extend(address.filter(|address| !addresses.contains(address)));
+        }
+        let mut pairs = Vec::new();
+        for (number, (name, address)) in addresses.iter().enumerate() {
+            let others = addresses.iter().skip(number + 1).filter(|(other, _)| other != name);
+            pairs.extend(others.map(|(_, other)| [(*address).to_owned(), (*other).to_owned()]));
+        }
+        pairs.truncate(MOST_PAIRS);
+        pairs
+    }
+}
+
+/// Returns the name and the whole address of an operand in memory that is a name of C, or one with an offset: `(_x+1)`, `_x+1`.
+fn operand_address(line: &str) -> Option<(&str, &str)> {
+    let from = line.find('_').filter(|at| line.get(..*at).is_some_and(|before| before.ends_with(['(', ' '])))?;
+    let is_load = line.get(..from).is_some_and(|before| before.ends_with('(') || is_mos_access(before));
+    let rest = line.get(from..).filter(|_| is_load)?;
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '+' | '$'))).unwrap_or(rest.len());
+    let address = rest.get(..end).unwrap_or(rest);
+    Some((address.split('+').next()?, address))
+}
+
+/// Whether a line begins with an instruction of the 6502 that accesses memory.
+fn is_mos_access(before: &str) -> bool {
+    const ACCESSES: &[&str] = &["lda", "ldx", "ldy", "sta", "stx", "sty", "inc", "dec", "adc", "sbc", "cmp", "cpx", "cpy"];
+    ACCESSES.contains(&before.trim())
+}
+
 /// Why there is no region to compare.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRegion {
@@ -82,7 +119,6 @@ pub(crate) struct Regions<'a> {
     pub(crate) versions: &'a Versions<'a>,
     pub(crate) analysis: &'a Analysis,
     pub(crate) processor: Processor,
-    pub(crate) library: &'a Library,
     /// What is live before each item of the new version.
     pub(crate) live: &'a [Resources],
     /// What the items of the function use after each item.
@@ -141,7 +177,7 @@ impl Regions<'_> {
     /// Returns the region from a cut to the next cuts for which `is_end` is true.
     /// With `known`, calls of routines are replaced by the code of the routines, where it is known.
     pub(crate) fn from(&self, start: usize, known: bool, is_end: &dyn Fn(usize) -> bool) -> Result<Found, NoRegion> {
-        let library = known.then_some(self.library);
+        let library = known.then_some(&self.analysis.library);
         let Versions { old, new, cuts, .. } = self.versions;
         let new_start = cuts.new.get(&start).copied().unwrap_or(0);
         let is_new_end = |at: usize| cuts.old.get(&at).is_some_and(|at| is_end(*at));

@@ -7,10 +7,10 @@ use std::{
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Question, Reason, Routine, Verdict, compare, components, conditions, words,
+    Answer, Aspect, Component, Condition, Question, Reason, Routine, Verdict, compare, components, conditions, list, words,
 };
 use arcadian_isa::Processor;
-use arcadian_listing::{Convention, Judgement, Region};
+use arcadian_listing::{Checked, Convention, Judgement, Region};
 use arcadian_proof::cancellable;
 
 use crate::terminal::deadline::Deadline;
@@ -79,6 +79,9 @@ impl Judge<'_> {
         let mut last = Detail { answer: first, is_apart: false };
         for is_apart in [false, true] {
             question.is_stack_apart = is_apart;
+            if is_apart {
+                question.requires.extend(region.distinct().iter().filter_map(|[one, other]| Condition::related(one, false, other)));
+            }
             let Some(answer) = self.ask(question) else {
                 return Judgement::Undecided("the time is over".to_owned());
             };
@@ -91,8 +94,8 @@ impl Judge<'_> {
         }
         match &last.answer.verdict {
             Verdict::SameIf { dead, .. } if dead.iter().all(|each| region.maybe.iter().any(|name| name == each.name)) => {
-                let list = arcadian_compare::list(self.processor, dead);
-                Judgement::Undecided(format!("the same if calls and returns pass nothing in {list}"))
+                let names = list(self.processor, dead);
+                Judgement::Undecided(format!("the same if calls and returns pass nothing in {names}"))
             }
             Verdict::Undecided(reason) => Judgement::Undecided(reason.to_string()),
             Verdict::Different { aspect, .. } if *aspect != Aspect::Memory && let Some(name) = &region.unequal => {
@@ -133,14 +136,14 @@ impl Judge<'_> {
 }
 
 /// Returns a judgement in words.
-pub fn text(processor: Processor, judgement: &Judgement<Detail>) -> String {
-    match judgement {
+pub fn text(processor: Processor, checked: &Checked<Detail>) -> String {
+    let differ = if checked.is_whole { "different" } else { "may differ" };
+    match &checked.judgement {
         Judgement::Same { dead, .. } if dead.is_empty() => "the same".to_owned(),
         Judgement::Same { dead, .. } => format!("the same: what differs is dead ({})", dead.join(", ")),
         Judgement::Different(detail) => match &detail.answer.verdict {
-            Verdict::SameIf { dead, .. } => {
-                format!("different: {} not the same, and live", arcadian_compare::list(processor, dead))
-            }
+            Verdict::SameIf { dead, .. } => format!("{differ}: {} not the same, and used", list(processor, dead)),
+            Verdict::Different { aspect, .. } => format!("{differ}: {}", words::difference(*aspect)),
             verdict => words::verdict(processor, verdict),
         },
         Judgement::Undecided(reason) => format!("not decided: {reason}"),

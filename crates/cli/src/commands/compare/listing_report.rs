@@ -31,6 +31,7 @@ struct Counts {
     same: usize,
     same_if_dead: usize,
     different: usize,
+    may_differ: usize,
     undecided: usize,
 }
 
@@ -50,10 +51,14 @@ impl Summary {
         self.regions().filter(|(_, region)| !matches!(region.judgement, Judgement::Same { .. }))
     }
 
-    /// Returns the first region that is different, or else not decided.
+    /// Returns the first region that is different, or else may differ, or else is not decided.
     fn first(&self) -> Option<Row<'_>> {
-        let is_different = |(_, region): &Row| matches!(region.judgement, Judgement::Different(_));
-        self.not_same().find(is_different).or_else(|| self.not_same().next())
+        let rank = |(_, region): &Row| match region.judgement {
+            Judgement::Different(_) if region.is_whole => 0,
+            Judgement::Different(_) => 1,
+            _ => 2,
+        };
+        self.not_same().min_by_key(rank)
     }
 
     fn counts(&self) -> Counts {
@@ -62,7 +67,8 @@ impl Summary {
             match &region.judgement {
                 Judgement::Same { dead, .. } if dead.is_empty() => counts.same += 1,
                 Judgement::Same { .. } => counts.same_if_dead += 1,
-                Judgement::Different(_) => counts.different += 1,
+                Judgement::Different(_) if region.is_whole => counts.different += 1,
+                Judgement::Different(_) => counts.may_differ += 1,
                 Judgement::Undecided(_) => counts.undecided += 1,
             }
         }
@@ -88,7 +94,7 @@ impl Summary {
             Judgement::Same { detail, .. } | Judgement::Different(detail) => detail.is_apart,
             Judgement::Undecided(_) => false,
         });
-        all.extend(is_apart.then_some("no pointer leads to what the code pushes and pulls"));
+        all.extend(is_apart.then_some("no pointer leads to what the code pushes and pulls; names are at different addresses"));
         all
     }
 }
@@ -115,6 +121,9 @@ fn text(args: &CompareArgs, summary: &Summary, judge: &Judge) -> String {
     row(&mut text, "same", &format!("{}, and {} because what differs is dead", counts.same, counts.same_if_dead));
     if counts.different > 0 {
         row(&mut text, "different", &counts.different.to_string());
+    }
+    if counts.may_differ > 0 {
+        row(&mut text, "may differ", &counts.may_differ.to_string());
     }
     if counts.undecided > 0 {
         row(&mut text, "not decided", &counts.undecided.to_string());
@@ -163,7 +172,7 @@ fn first_text(args: &CompareArgs, summary: &Summary, judge: &Judge, (function, c
         place(new, &checked.changed.new),
         function.name
     );
-    let _ = writeln!(text, "{}", judge::text(judge.processor, &checked.judgement));
+    let _ = writeln!(text, "{}", judge::text(judge.processor, checked));
     text = escape::text(&text).into_owned();
     for (name, file, side) in [("old", old, &region.old), ("new", new, &region.new)] {
         let _ = writeln!(text, "\n{name}      {}", escape::line(file));
@@ -177,8 +186,8 @@ fn first_text(args: &CompareArgs, summary: &Summary, judge: &Judge, (function, c
                 text.push_str(&report::steps("new", &found.new_steps));
             }
         }
-        if !checked.is_from_entry {
-            text.push_str("\nThe code before it may exclude this state; look at what it leaves in these places.\n");
+        if !checked.is_whole {
+            text.push_str("\nThe code before it may exclude this state, and the code after it may undo the difference.\n");
         }
     }
     let _ = write!(text, "\nThis part alone, for `{}`:\n{}", command(judge, region), escape::text(&pair(judge, region)));
@@ -231,6 +240,7 @@ fn value(summary: &Summary, judge: &Judge) -> Value {
             "same": counts.same,
             "same_if_dead": counts.same_if_dead,
             "different": counts.different,
+            "may_differ": counts.may_differ,
             "undecided": counts.undecided,
         },
         "bytes": { "old": old, "new": new },
@@ -252,10 +262,11 @@ fn region_value(judge: &Judge, (function, checked): Row) -> Value {
         "function": function.name,
         "verdict": match &checked.judgement {
             Judgement::Undecided(_) => "undecided",
-            _ => "different",
+            _ if checked.is_whole => "different",
+            _ => "may-differ",
         },
-        "text": judge::text(judge.processor, &checked.judgement),
-        "is_from_entry": checked.is_from_entry,
+        "text": judge::text(judge.processor, checked),
+        "is_whole": checked.is_whole,
         "old": side(&changed.old, &judged.old),
         "new": side(&changed.new, &judged.new),
         "dead": judged.dead,
