@@ -127,7 +127,7 @@ impl Comparer<'_> {
     }
 
     /// Returns what is not used where a part continues.
-    fn dead_at(&self, exit: Exit) -> &[Component] {
+    pub(crate) fn dead_at(&self, exit: Exit) -> &[Component] {
         let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
         found.map_or(self.dead_else, |(_, dead)| dead)
     }

@@ -3,7 +3,8 @@
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{
-    any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
+    any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, domain::ParallelDomain,
+    symbol::SymbolicByte,
 };
 
 use crate::{
@@ -142,7 +143,8 @@ impl Path {
             for accessed in &self.accessed {
                 if SymbolicByte::constant_word(*accessed, self.mask).is_none() {
                     let is_below = SymbolicByte::word_is_below(*accessed, u32::from(*first));
-                    self.mask = self.mask & (is_below | !SymbolicByte::word_is_below(*accessed, u32::from(*last) + 1));
+                    self.mask = self.mask
+                        & (is_below | !SymbolicByte::word_is_below(*accessed, u32::from(*last) + 1));
                 }
             }
         }

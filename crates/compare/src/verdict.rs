@@ -352,7 +352,8 @@ impl Attempt<'_> {
             trial.confirms(assignment).map_err(Reason::Disagreement)?;
         }
         // What is known of labels and routines the emulator does not know.
-        let is_known = question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
+        let is_known =
+            question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
         if aspect.is_none() && is_known && self.only.is_none() {
             trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
         }

@@ -101,8 +101,7 @@ impl<T: Clone> Checker<'_, '_, T> {
     fn changed(&mut self, at: usize) -> Result<Checked<T>, NoRegion> {
         let Found { region: changed, exits } = self.regions.from(at, false, &|_| true)?;
         let judgement = (self.judge)(&changed);
-        let mut checked =
-            Checked { changed: changed.clone(), judged: changed, is_whole: false, judgement };
+        let mut checked = Checked { changed: changed.clone(), judged: changed, is_whole: false, judgement };
         if matches!(checked.judgement, Judgement::Same { .. }) {
             self.open.extend(exits);
             return Ok(checked);
@@ -205,7 +204,8 @@ impl<'a> Joints<'a> {
         if self.is_joint(at) {
             return None;
         }
-        let cuts: BTreeMap<usize, usize> = self.versions.cuts.new.iter().map(|(one, other)| (*one, *other)).collect();
+        let cuts: BTreeMap<usize, usize> =
+            self.versions.cuts.new.iter().map(|(one, other)| (*one, *other)).collect();
         let (before, new_before) = cuts.range(..at).next_back()?;
         let is_straight = |function: &Function, joints: &BTreeSet<usize>, from: usize, to: usize| {
             joints.range(from + 1..=to).next().is_none()
@@ -227,7 +227,8 @@ fn joints(function: &Function, library: &Library) -> BTreeSet<usize> {
         let is_call = |item: &Item| {
             let is_known = |name: &String| library.routine(name).is_some();
             item.code().is_none_or(|code| {
-                matches!(code.control, Call | Restart(_) | Wait) && !code.target.as_ref().is_some_and(is_known)
+                matches!(code.control, Call | Restart(_) | Wait)
+                    && !code.target.as_ref().is_some_and(is_known)
             })
         };
         if is_call(item) {

@@ -10,7 +10,7 @@ use crate::{
     library::Library,
     listing::{Data, Function, Listing, read},
     live::{Analysis, Passed, entries, live},
-    names::{Names, renamed},
+    names::Names,
     region::Regions,
 };
 
@@ -54,21 +54,26 @@ pub struct FunctionReport<T> {
 impl<T> FunctionReport<T> {
     /// Whether both versions are the same.
     pub fn is_same(&self) -> bool {
-        self.fault.is_none() && self.regions.iter().all(|region| matches!(region.judgement, Judgement::Same { .. }))
+        self.fault.is_none()
+            && self.regions.iter().all(|region| matches!(region.judgement, Judgement::Same { .. }))
     }
 }
 
 impl Listings {
     /// Reads two versions of a compiler's output. `library` are sources of its library: where a version calls a routine and the other
     /// one does not, the code of the routine is looked at.
-    pub fn read(dialect: Dialect, convention: Convention, [old, new]: [&str; 2], library: &[String]) -> Listings {
+    pub fn read(
+        dialect: Dialect,
+        convention: Convention,
+        [old, new]: [&str; 2],
+        library: &[String],
+    ) -> Listings {
         let mut names = Names::new(dialect.processor());
         // First, so that cells have their own names.
         let mut analysis = Analysis::new(dialect.processor(), convention, &mut |name| names.name(name));
         let old = read(dialect, old, &mut names);
         let mut new = read(dialect, new, &mut names);
-        let renamed = data_names(&old, &new);
-        rename(&mut new, &renamed);
+        new.rename(&data_names(&old, &new));
         let mut routines = Library::default();
         library.iter().for_each(|text| routines.add(dialect, text, &mut names));
         analysis.add_library(routines);
@@ -107,7 +112,11 @@ impl Listings {
                 if listing.functions.iter().take(number).any(|other| other.name == function.name) {
                     let message = format!("function `{}` is twice in the {file} file", function.original);
                     let line = |is_this: bool| is_this.then_some(function.line);
-                    all.push(Uncovered { message, old_line: line(file == "first"), new_line: line(file == "second") });
+                    all.push(Uncovered {
+                        message,
+                        old_line: line(file == "first"),
+                        new_line: line(file == "second"),
+                    });
                 }
             }
         }
@@ -185,10 +194,16 @@ fn unmatched(versions: &Versions, old_entries: &[usize], new_entries: &[usize]) 
     let mapped: HashSet<usize> = old_entries.iter().filter_map(|at| cuts.new.get(at).copied()).collect();
     let line = |function: &Function, at: usize| function.items.get(at).map_or(0, |item| item.line);
     if let Some(at) = old_entries.iter().find(|at| !cuts.new.contains_key(at)) {
-        return Some(format!("the code at line {} of the first file, which a table or an address leads to, is not in the second file", line(versions.old, *at)));
+        return Some(format!(
+            "the code at line {} of the first file, which a table or an address leads to, is not in the second file",
+            line(versions.old, *at)
+        ));
     }
     let extra = new_entries.iter().find(|at| !mapped.contains(at))?;
-    Some(format!("the code at line {} of the second file, which a table or an address leads to, is not in the first file", line(versions.new, *extra)))
+    Some(format!(
+        "the code at line {} of the second file, which a table or an address leads to, is not in the first file",
+        line(versions.new, *extra)
+    ))
 }
 
 /// Finds the data that has another name in the new version: the names that a compiler numbers.
@@ -206,26 +221,12 @@ fn data_names(old: &Listing, new: &Listing) -> HashMap<String, String> {
     names
 }
 
-/// Gives names of a version other names.
-fn rename(listing: &mut Listing, names: &HashMap<String, String>) {
-    if names.is_empty() {
-        return;
-    }
-    let mut name = |word: &str| names.get(word).cloned().unwrap_or_else(|| word.to_owned());
-    for data in &mut listing.data {
-        data.name = name(&data.name);
-        data.lines.iter_mut().for_each(|line| *line = renamed(line, &mut name));
-    }
-    for item in listing.functions.iter_mut().flat_map(|function| &mut function.items) {
-        item.rename(&mut name);
-    }
-}
-
 /// Returns the data that is not the same.
 fn data_differences(old: &[Data], new: &[Data]) -> Vec<Uncovered> {
     let mut all = Vec::new();
     for data in old {
-        let Some(other) = new.iter().find(|other| other.name == data.name && other.section == data.section) else {
+        let Some(other) = new.iter().find(|other| other.name == data.name && other.section == data.section)
+        else {
             let message = format!("data `{}` is only in the first file", data.original);
             all.push(Uncovered { message, old_line: Some(data.line), new_line: None });
             continue;

@@ -84,8 +84,18 @@ const CC65: Convention = Convention {
     library: &[""],
     unknown: &["bool", "jmpvec", "callax", "callptr4"],
     cells: &[
-        ("sp", 2), ("c_sp", 2), ("sreg", 2), ("regsave", 4), ("ptr1", 2), ("ptr2", 2), ("ptr3", 2), ("ptr4", 2), ("tmp1", 1),
-        ("tmp2", 1), ("tmp3", 1), ("tmp4", 1),
+        ("sp", 2),
+        ("c_sp", 2),
+        ("sreg", 2),
+        ("regsave", 4),
+        ("ptr1", 2),
+        ("ptr2", 2),
+        ("ptr3", 2),
+        ("ptr4", 2),
+        ("tmp1", 1),
+        ("tmp2", 1),
+        ("tmp3", 1),
+        ("tmp4", 1),
     ],
     scratch: &["regsave", "ptr1", "ptr2", "ptr3", "ptr4", "tmp1", "tmp2", "tmp3", "tmp4"],
     requires: &["D = 0"],
@@ -139,7 +149,9 @@ impl Convention {
 
     /// Whether the routine with this name, as the compiler wrote it, is one of its library.
     fn is_library(self, name: &str) -> bool {
-        let begins = |beginning: &&str| if beginning.is_empty() { !name.starts_with('_') } else { name.starts_with(*beginning) };
+        let begins = |beginning: &&str| {
+            if beginning.is_empty() { !name.starts_with('_') } else { name.starts_with(*beginning) }
+        };
         self.library.iter().any(begins)
     }
 

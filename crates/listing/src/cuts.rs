@@ -109,7 +109,9 @@ pub(crate) fn falls_through(code: &Code) -> bool {
 pub(crate) fn is_plain_jump(function: &Function, position: usize) -> bool {
     let code = function.items.get(position).and_then(Item::code);
     code.is_some_and(|code| {
-        code.steps.len() == 1 && !code.is_conditional && local_target(function, code).is_some_and(|to| to != position)
+        code.steps.len() == 1
+            && !code.is_conditional
+            && local_target(function, code).is_some_and(|to| to != position)
     })
 }
 

@@ -26,7 +26,8 @@ fn myers<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
         trace.push(furthest.clone());
         for step in 0..=differences {
             let diagonal = most + 2 * step - differences;
-            let is_down = step == 0 || step != differences && before(&furthest, diagonal) < furthest[diagonal + 1];
+            let is_down =
+                step == 0 || step != differences && before(&furthest, diagonal) < furthest[diagonal + 1];
             let mut x = if is_down { furthest[diagonal + 1] } else { before(&furthest, diagonal) + 1 };
             // The diagonal is x - y + most.
             while let Some(y) = (x + most).checked_sub(diagonal)

@@ -52,7 +52,11 @@ impl Item {
     }
 
     /// Reads an item; `name` returns our name for one of the compiler's.
-    pub(crate) fn scoped(dialect: Dialect, statement: &Statement, name: &mut dyn FnMut(&str) -> String) -> Item {
+    pub(crate) fn scoped(
+        dialect: Dialect,
+        statement: &Statement,
+        name: &mut dyn FnMut(&str) -> String,
+    ) -> Item {
         let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
         let body = match statement.kind {
             Kind::Code => Code::read(dialect, &text, name).map_or_else(Body::Unread, Body::Code),
@@ -117,7 +121,10 @@ impl Code {
                 Ok(fragment) => return Ok(fragment),
                 Err(failure) => failure,
             };
-            Err(failure.diagnostics.first().map_or_else(|| "it cannot be read".to_owned(), |first| first.fault.to_string()))
+            Err(failure
+                .diagnostics
+                .first()
+                .map_or_else(|| "it cannot be read".to_owned(), |first| first.fault.to_string()))
         };
         let whole = read(&source)?;
         let length = whole.instructions.iter().map(|step| usize::from(step.row.length)).sum();
@@ -138,6 +145,31 @@ impl Code {
             names: fragment.parameters,
             steps: fragment.instructions,
         })
+    }
+}
+
+impl Code {
+    /// Returns the distance of a jump to a place that its text gives by it: 3 for `$+3`.
+    pub(crate) fn distance(&self) -> Option<i64> {
+        let place = self.place().filter(|_| self.control == Control::Branch && self.target.is_none())?;
+        place.get(1..)?.parse().ok()
+    }
+
+    /// Returns `$+3` or `*+3`.
+    fn place(&self) -> Option<&str> {
+        let from = self.source.find(['$', '*'])?;
+        self.source
+            .get(from..)
+            .map(str::trim)
+            .filter(|place| place.get(1..2).is_some_and(|sign| matches!(sign, "+" | "-")))
+    }
+
+    /// Replaces the distance by a label.
+    pub(crate) fn lead_to(&mut self, label: &str) {
+        let place = self.place().map(str::to_owned).unwrap_or_default();
+        self.source = self.source.replace(&place, label);
+        self.target = Some(label.to_owned());
+        self.names.push(label.to_owned());
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     cuts::{local_target, successors},
     dialect::Dialect,
     item::{Body, Code, Item},
-    listing::Function,
+    listing::{Function, alias},
     names::Names,
     state::Effects,
     statement::{Kind, statements},
@@ -21,6 +21,8 @@ pub(crate) struct Library {
     sources: Vec<Function>,
     /// Where routines begin: the source and the position in it.
     routines: HashMap<String, (usize, usize)>,
+    /// Other names of routines.
+    aliases: HashMap<String, String>,
     /// The effects of the instructions of each source.
     effects: Vec<Vec<Vec<Effects>>>,
 }
@@ -49,11 +51,20 @@ impl Library {
                     }
                 }
                 Kind::Code | Kind::Data => {
-                    source.items.push(Item::scoped(dialect, &statement, &mut |name| names.name(&scoped(name, scope))));
+                    source.items.push(Item::scoped(dialect, &statement, &mut |name| {
+                        names.name(&scoped(name, scope))
+                    }));
+                }
+                Kind::Constant => {
+                    let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let alias =
+                        alias(dialect, &text).map(|(name, label)| (names.name(name), names.name(label)));
+                    self.aliases.extend(alias);
                 }
                 _ => {}
             }
         }
+        source.name_distances();
         self.sources.push(source);
     }
 
@@ -65,7 +76,7 @@ impl Library {
 
     /// Returns what is live before a routine, if this is live after it; `None` if its code is not known.
     pub(crate) fn live_before(&self, name: &str, after: Resources) -> Option<Resources> {
-        let (number, start) = *self.routines.get(name)?;
+        let (number, start) = self.place(name)?;
         let (source, effects) = (self.sources.get(number)?, self.effects.get(number)?);
         let inside = Routine { source, start }.inside();
         let mut live: HashMap<usize, Resources> = HashMap::new();
@@ -75,14 +86,16 @@ impl Library {
                 let code = source.items.get(*at)?.code()?;
                 let next = successors(source, *at);
                 let falls = next.iter().fold(0, |any, next| any | live.get(next).copied().unwrap_or(0));
-                let is_return = code.steps.last().is_some_and(|step| matches!(step.row.mnemonic, "RET" | "RTS"));
+                let is_return =
+                    code.steps.last().is_some_and(|step| matches!(step.row.mnemonic, "RET" | "RTS"));
                 let end = match code.control {
                     Control::Ordinary => falls,
                     Control::Branch if local_target(source, code).is_some() => falls,
                     Control::Computed if is_return => falls | after,
                     _ => return None,
                 };
-                let before = effects.get(*at)?.iter().rev().fold(end, |live, effects| effects.live_before(live));
+                let before =
+                    effects.get(*at)?.iter().rev().fold(end, |live, effects| effects.live_before(live));
                 has_changed |= live.insert(*at, before) != Some(before);
             }
             if !has_changed {
@@ -91,9 +104,14 @@ impl Library {
         }
     }
 
+    fn place(&self, name: &str) -> Option<(usize, usize)> {
+        let name = self.aliases.get(name).map_or(name, String::as_str);
+        self.routines.get(name).copied()
+    }
+
     /// Returns a routine if its code can stand in the place of a call.
     pub(crate) fn routine(&self, name: &str) -> Option<Routine<'_>> {
-        let (source, start) = *self.routines.get(name)?;
+        let (source, start) = self.place(name)?;
         let routine = Routine { source: self.sources.get(source)?, start };
         routine.is_simple().then_some(routine)
     }
@@ -125,7 +143,7 @@ impl Routine<'_> {
         inside
     }
 
-    /// Whether it uses of the stack only what it has pushed itself, and returns at its end.
+    /// Whether it pulls from the stack only what it has pushed itself, and returns at its end.
     fn is_simple(&self) -> bool {
         let inside = self.inside();
         inside.iter().all(|at| self.source.items.get(*at).is_some_and(|item| self.is_allowed(item)))
@@ -134,12 +152,8 @@ impl Routine<'_> {
 
     fn is_allowed(&self, item: &Item) -> bool {
         let Body::Code(code) = &item.body else { return false };
-        let uses_stack = code.source.to_ascii_lowercase();
-        let uses_stack = uses_stack.contains("sp)") && uses_stack.contains("ex ")
-            || uses_stack.contains("sp,") && uses_stack.contains("ld ")
-            || uses_stack.contains(",sp")
-            || uses_stack.contains("txs")
-            || uses_stack.contains("tsx");
+        let source = code.source.to_ascii_lowercase();
+        let uses_stack = ["(sp)", "ld sp,", "txs", "tsx"].iter().any(|part| source.contains(part));
         let is_return = matches!(code.control, Control::Computed)
             && code.steps.last().is_some_and(|step| matches!(step.row.mnemonic, "RET" | "RTS"));
         let is_jump = local_target(self.source, code).is_some();

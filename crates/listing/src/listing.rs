@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::{
     dialect::Dialect,
-    item::{Body, Item},
-    names::{Names, renamed},
+    item::{Body, Code, Item},
+    names::{Names, is_part, renamed},
     statement::{Kind, Statement, statements, void_functions},
 };
 
@@ -64,9 +64,13 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
     let statements = statements(dialect.syntax(), text);
     let void = void_functions(text);
     let mut listing = Listing::default();
+    let mut aliases = HashMap::new();
     for statement in statements.iter().filter(|statement| statement.kind == Kind::Constant) {
         let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        listing.constants.push(renamed(&text, &mut |name| names.name(name)));
+        match alias(dialect, &text) {
+            Some((name, label)) => drop(aliases.insert(names.name(name), names.name(label))),
+            None => listing.constants.push(renamed(&text, &mut |name| names.name(name))),
+        }
     }
     for block in blocks(dialect, &statements) {
         if block.has_code() {
@@ -78,12 +82,23 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
             listing.data.extend(data(&block, names));
         }
     }
+    listing.rename(&aliases);
     listing
+}
+
+/// Returns the name of a local label, and the label that it is another name for: `defc i_10 = i_7`.
+pub(crate) fn alias(dialect: Dialect, text: &str) -> Option<(&str, &str)> {
+    let (name, label) = text.split_once(' ')?.1.split_once('=')?;
+    let (name, label) = (name.trim(), label.trim());
+    let is_label = |name: &str| !name.is_empty() && is_local(dialect, name) && name.chars().all(is_part);
+    (is_label(name) && is_label(label) && !label.starts_with(|c: char| c.is_ascii_digit()))
+        .then_some((name, label))
 }
 
 /// Divides statements. In each section a block continues when the section is selected again.
 fn blocks<'s, 't>(dialect: Dialect, statements: &'s [Statement<'t>]) -> Vec<Block<'s, 't>> {
-    let mut divider = Divider { dialect, blocks: Vec::new(), current: HashMap::new(), section: "", function: None };
+    let mut divider =
+        Divider { dialect, blocks: Vec::new(), current: HashMap::new(), section: "", function: None };
     statements.iter().for_each(|statement| divider.add(statement));
     divider.blocks
 }
@@ -113,7 +128,8 @@ impl<'s, 't> Divider<'s, 't> {
     /// Whether a label stands inside of what has begun.
     fn is_inside(&mut self, label: &str) -> bool {
         let is_local = self.function == Some(self.section) || is_local(self.dialect, label);
-        let is_function = self.function == Some(self.section) || self.section.to_ascii_lowercase().contains("code");
+        let is_function =
+            self.function == Some(self.section) || self.section.to_ascii_lowercase().contains("code");
         self.open().is_some_and(|open| is_local && (is_function || open.has_code()))
     }
 
@@ -152,8 +168,12 @@ fn is_local(dialect: Dialect, label: &str) -> bool {
 
 fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
     let original = if block.name.is_empty() { block.section } else { block.name };
-    let mut function =
-        Function { name: names.name(original), original: original.to_owned(), line: block.line, ..Function::default() };
+    let mut function = Function {
+        name: names.name(original),
+        original: original.to_owned(),
+        line: block.line,
+        ..Function::default()
+    };
     for statement in &block.statements {
         match statement.kind {
             Kind::Label(label) => {
@@ -163,6 +183,7 @@ fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
             _ => {}
         }
     }
+    function.name_distances();
     function
 }
 
@@ -184,6 +205,28 @@ fn data(block: &Block, names: &mut Names) -> Option<Data> {
 }
 
 impl Listing {
+    /// Gives names other names, as long as these have others.
+    pub(crate) fn rename(&mut self, names: &HashMap<String, String>) {
+        if names.is_empty() {
+            return;
+        }
+        let mut name = |word: &str| {
+            let mut word = word;
+            for _ in 0..=names.len() {
+                let Some(other) = names.get(word) else { break };
+                word = other;
+            }
+            word.to_owned()
+        };
+        for data in &mut self.data {
+            data.name = name(&data.name);
+            data.lines.iter_mut().for_each(|line| *line = renamed(line, &mut name));
+        }
+        for item in self.functions.iter_mut().flat_map(|function| &mut function.items) {
+            item.rename(&mut name);
+        }
+    }
+
     /// Returns the name of the function after one.
     pub(crate) fn next(&self, function: &Function) -> Option<&String> {
         let mut after = self.functions.iter().skip_while(|other| other.name != function.name);
@@ -192,6 +235,37 @@ impl Listing {
 }
 
 impl Function {
+    /// Gives labels to the places that jumps lead to by a distance, as in `jr nz,$+3`.
+    pub(crate) fn name_distances(&mut self) {
+        for at in 0..self.items.len() {
+            let Some(distance) = self.items[at].code().and_then(Code::distance) else { continue };
+            let Some(to) = self.position_after(at, distance) else {
+                self.items[at].body = Body::Unread("it leads between instructions".to_owned());
+                continue;
+            };
+            let label = format!("HERE_{to}");
+            if let Body::Code(code) = &mut self.items[at].body {
+                code.lead_to(&label);
+            }
+            self.labels.insert(label, to);
+        }
+    }
+
+    /// Returns the position that is a number of bytes after that of an item.
+    fn position_after(&self, at: usize, distance: i64) -> Option<usize> {
+        let (mut to, mut left) = (at, distance);
+        while left != 0 {
+            let forward = left > 0;
+            let item = if forward { to } else { to.checked_sub(1)? };
+            let length = self.items.get(item)?.code()?.length as i64;
+            (to, left) = if forward { (to + 1, left - length) } else { (item, left + length) };
+            if forward != (left >= 0) && left != 0 {
+                return None;
+            }
+        }
+        Some(to)
+    }
+
     /// Returns the first line that cannot be read.
     pub(crate) fn unread(&self) -> Option<(&Item, &str)> {
         self.items.iter().find_map(|item| match &item.body {

@@ -44,7 +44,13 @@ impl Analysis {
         name: &mut dyn FnMut(&str) -> String,
     ) -> Analysis {
         let addresses = convention.cells().into_iter().map(|(cell, address)| (name(cell), address)).collect();
-        Analysis { state: State::new(processor, &convention), convention, addresses, entries: HashMap::new(), library: Library::default() }
+        Analysis {
+            state: State::new(processor, &convention),
+            convention,
+            addresses,
+            entries: HashMap::new(),
+            library: Library::default(),
+        }
     }
 
     /// Returns the address of a cell and a number, if that is what the terms are.
@@ -106,17 +112,26 @@ impl Analysis {
 }
 
 /// Returns what is live before each item of a function, and at its end.
-pub(crate) fn live(function: &Function, entries: &[usize], analysis: &Analysis, passed: Passed) -> Vec<Resources> {
+pub(crate) fn live(
+    function: &Function,
+    entries: &[usize],
+    analysis: &Analysis,
+    passed: Passed,
+) -> Vec<Resources> {
     let all = analysis.state.all();
-    let effects: Vec<Vec<Effects>> =
-        function.items.iter().map(|item| item.code().map_or(Vec::new(), |code| analysis.effects(code))).collect();
+    let effects: Vec<Vec<Effects>> = function
+        .items
+        .iter()
+        .map(|item| item.code().map_or(Vec::new(), |code| analysis.effects(code)))
+        .collect();
     let mut live = vec![0; function.items.len()];
     live.push(if passed == Passed::All { all } else { 0 });
     let mut has_changed = true;
     while has_changed {
         has_changed = false;
         for number in (0..function.items.len()).rev() {
-            let computed = entries.iter().fold(0, |any, position| any | live.get(*position).copied().unwrap_or(all));
+            let computed =
+                entries.iter().fold(0, |any, position| any | live.get(*position).copied().unwrap_or(all));
             let before = before(function, number, &live, computed, &effects, analysis, passed);
             has_changed |= live[number] != before;
             live[number] = before;
@@ -127,8 +142,9 @@ pub(crate) fn live(function: &Function, entries: &[usize], analysis: &Analysis, 
 
 /// Returns the positions of the labels that are used other than by a jump: code jumps there by their addresses.
 pub(crate) fn entries(function: &Function, data: &[Data]) -> Vec<usize> {
-    let is_in_data =
-        |name: &String| data.iter().flat_map(|data| &data.lines).any(|line| names_in(line).any(|used| used == *name));
+    let is_in_data = |name: &String| {
+        data.iter().flat_map(|data| &data.lines).any(|line| names_in(line).any(|used| used == *name))
+    };
     let is_address = |item: &Item, name: &String| {
         let is_target = item.code().is_some_and(|code| code.target.as_ref() == Some(name));
         item.uses(name) && !is_target
@@ -155,9 +171,12 @@ fn before(
     let all = analysis.state.all();
     let Body::Code(code) = &function.items[number].body else { return all };
     let next = live[number + 1];
-    let Some((row, last)) = code.steps.last().map(|step| step.row).zip(effects[number].last()) else { return all };
+    let Some((row, last)) = code.steps.last().map(|step| step.row).zip(effects[number].last()) else {
+        return all;
+    };
     let falls = if code.is_conditional { next } else { 0 };
-    let local = code.target.as_ref().and_then(|target| function.labels.get(target)).map(|position| live[*position]);
+    let local =
+        code.target.as_ref().and_then(|target| function.labels.get(target)).map(|position| live[*position]);
     let filter = if passed == Passed::All { all } else { 0 };
     let outside = || analysis.outside(code.target.as_ref()) & filter;
     let routine = |after| analysis.library.live_before(code.target.as_ref()?, after);
@@ -192,7 +211,8 @@ mod tests {
         let live = live(&listing.functions[0], &[], &analysis, Passed::None);
         let named = |live: &Resources| {
             let found = analysis.state.registers(*live);
-            let found: Vec<String> = found.into_iter().filter(|name| among.contains(&name.as_str())).collect();
+            let found: Vec<String> =
+                found.into_iter().filter(|name| among.contains(&name.as_str())).collect();
             found.join(" ")
         };
         live.iter().map(named).collect()

@@ -39,8 +39,9 @@ impl Matching {
         let taken: HashSet<&String> = labels.values().collect();
         // A label without a partner is equal to none.
         let old_name = |name: &str| labels.get(name).cloned().unwrap_or_else(|| format!("{ANY}old {name}"));
-        let new_name =
-            |name: &str| if taken.contains(&name.to_owned()) { name.to_owned() } else { format!("{ANY}new {name}") };
+        let new_name = |name: &str| {
+            if taken.contains(&name.to_owned()) { name.to_owned() } else { format!("{ANY}new {name}") }
+        };
         let (old_tokens, old_items) = tokens(old, &old_name);
         let (new_tokens, new_items) = tokens(new, &new_name);
         let pairs = common(&old_tokens, &new_tokens);
@@ -79,7 +80,9 @@ fn labels(old: &Function, new: &Function, pairs: &[(usize, usize)]) -> HashMap<S
     let mut votes: BTreeMap<(&String, &String), usize> = BTreeMap::new();
     let mut vote = |one, other| *votes.entry((one, other)).or_default() += 2;
     for (one, other) in pairs {
-        let target = |function: &'_ Function, number: usize| function.items[number].code().and_then(|code| code.target.clone());
+        let target = |function: &'_ Function, number: usize| {
+            function.items[number].code().and_then(|code| code.target.clone())
+        };
         if let (Some(one), Some(other)) = (target(old, *one), target(new, *other))
             && let Some((one, _)) = old.labels.get_key_value(&one)
             && let Some((other, _)) = new.labels.get_key_value(&other)
@@ -92,8 +95,10 @@ fn labels(old: &Function, new: &Function, pairs: &[(usize, usize)]) -> HashMap<S
             }
         }
     }
-    let mut ranked: Vec<_> =
-        votes.into_iter().map(|((one, other), votes)| (votes + usize::from(one == other), one, other)).collect();
+    let mut ranked: Vec<_> = votes
+        .into_iter()
+        .map(|((one, other), votes)| (votes + usize::from(one == other), one, other))
+        .collect();
     ranked.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(other.1)));
     let (mut labels, mut taken) = (HashMap::new(), HashSet::new());
     for (_, one, other) in ranked {

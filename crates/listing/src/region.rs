@@ -8,8 +8,8 @@ use arcadian_isa::{Control, Processor, Row};
 use crate::{
     cuts::{Versions, falls_through, is_plain_jump, is_return, local_target, successors},
     item::{Body, Code},
-    listing::Function,
     library::{Library, Routine},
+    listing::Function,
     live::Analysis,
     names::renamed,
 };
@@ -80,17 +80,20 @@ impl Region {
 
 /// Returns the name and the whole address of an operand in memory that is a name of C, or one with an offset: `(_x+1)`, `_x+1`.
 fn operand_address(line: &str) -> Option<(&str, &str)> {
-    let from = line.find('_').filter(|at| line.get(..*at).is_some_and(|before| before.ends_with(['(', ' '])))?;
+    let from =
+        line.find('_').filter(|at| line.get(..*at).is_some_and(|before| before.ends_with(['(', ' '])))?;
     let is_load = line.get(..from).is_some_and(|before| before.ends_with('(') || is_mos_access(before));
     let rest = line.get(from..).filter(|_| is_load)?;
-    let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '+' | '$'))).unwrap_or(rest.len());
+    let end =
+        rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '+' | '$'))).unwrap_or(rest.len());
     let address = rest.get(..end).unwrap_or(rest);
     Some((address.split('+').next()?, address))
 }
 
 /// Whether a line begins with an instruction of the 6502 that accesses memory.
 fn is_mos_access(before: &str) -> bool {
-    const ACCESSES: &[&str] = &["lda", "ldx", "ldy", "sta", "stx", "sty", "inc", "dec", "adc", "sbc", "cmp", "cpx", "cpy"];
+    const ACCESSES: &[&str] =
+        &["lda", "ldx", "ldy", "sta", "stx", "sty", "inc", "dec", "adc", "sbc", "cmp", "cpx", "cpy"];
     ACCESSES.contains(&before.trim())
 }
 
@@ -176,7 +179,12 @@ struct Writer<'a> {
 impl Regions<'_> {
     /// Returns the region from a cut to the next cuts for which `is_end` is true.
     /// With `known`, calls of routines are replaced by the code of the routines, where it is known.
-    pub(crate) fn from(&self, start: usize, known: bool, is_end: &dyn Fn(usize) -> bool) -> Result<Found, NoRegion> {
+    pub(crate) fn from(
+        &self,
+        start: usize,
+        known: bool,
+        is_end: &dyn Fn(usize) -> bool,
+    ) -> Result<Found, NoRegion> {
         let library = known.then_some(&self.analysis.library);
         let Versions { old, new, cuts, .. } = self.versions;
         let new_start = cuts.new.get(&start).copied().unwrap_or(0);
@@ -190,8 +198,16 @@ impl Regions<'_> {
             names.iter().filter_map(|(at, name)| Some((*cuts.new.get(at)?, name.clone()))).collect();
         let (shared, new_shared) = self.shared_names();
         let jump = if self.processor == Processor::Mos6502 { "JMP" } else { "JP" };
-        let writer =
-            Writer { function: old, library, prefix: "OLD".to_owned(), ends: names.clone(), shared, inside, start, jump };
+        let writer = Writer {
+            function: old,
+            library,
+            prefix: "OLD".to_owned(),
+            ends: names.clone(),
+            shared,
+            inside,
+            start,
+            jump,
+        };
         let new_writer = Writer {
             function: new,
             library,
@@ -213,7 +229,9 @@ impl Regions<'_> {
         let old = self.versions.old;
         let label = old.labels_at(at).min().cloned();
         let line = |at: usize| old.items.get(at).map_or(0, |item| item.line);
-        label.unwrap_or_else(|| if at < old.items.len() { format!("LINE_{}", line(at)) } else { "END_OF_FUNCTION".to_owned() })
+        label.unwrap_or_else(|| {
+            if at < old.items.len() { format!("LINE_{}", line(at)) } else { "END_OF_FUNCTION".to_owned() }
+        })
     }
 
     /// Returns how labels are called that both versions have, for the names of either.
@@ -229,12 +247,19 @@ impl Regions<'_> {
         (shared, new_shared)
     }
 
-    fn region(&self, [old, new]: [Side; 2], names: &BTreeMap<usize, String>, writers: [&Writer; 2]) -> Region {
+    fn region(
+        &self,
+        [old, new]: [Side; 2],
+        names: &BTreeMap<usize, String>,
+        writers: [&Writer; 2],
+    ) -> Region {
         let state = &self.analysis.state;
         let cuts = &self.versions.cuts;
-        let live_at = |at: &usize| cuts.new.get(at).and_then(|new| self.live.get(*new)).copied().unwrap_or(state.all());
+        let live_at =
+            |at: &usize| cuts.new.get(at).and_then(|new| self.live.get(*new)).copied().unwrap_or(state.all());
         let is_jumped_to = |name: &String| old.jumps_to(name) || new.jumps_to(name);
-        let used_at = |at: &usize| cuts.new.get(at).and_then(|new| self.used.get(*new)).copied().unwrap_or(state.all());
+        let used_at =
+            |at: &usize| cuts.new.get(at).and_then(|new| self.used.get(*new)).copied().unwrap_or(state.all());
         let used = names.keys().fold(0, |used, at| used | used_at(at));
         let mut dead_at = Vec::new();
         let mut live = 0;
@@ -252,7 +277,9 @@ impl Regions<'_> {
             let outside = match departure {
                 Departure::Jump(target) | Departure::Call(target) => self.analysis.outside(Some(target)),
                 Departure::Unknown => state.all(),
-                Departure::Computed(row) => self.analysis.at_return(row, self.versions.new.is_void) | self.computed,
+                Departure::Computed(row) => {
+                    self.analysis.at_return(row, self.versions.new.is_void) | self.computed
+                }
             };
             let is_dead = || state.registers(state.all() & !outside);
             match departure {
@@ -338,8 +365,12 @@ impl<'a> Writer<'a> {
             let is_local = || local_target(self.function, code).is_some();
             match (code.control, &code.target) {
                 (Control::Call, Some(target)) if self.known(target).is_some() => None,
-                (Control::Branch, Some(target)) if self.known(target).is_some() => self.known(target)?.back().map(Departure::Computed),
-                (Control::Call, Some(callee)) if self.last_call(*at).is_some() => Some(Departure::Jump(callee)),
+                (Control::Branch, Some(target)) if self.known(target).is_some() => {
+                    self.known(target)?.back().map(Departure::Computed)
+                }
+                (Control::Call, Some(callee)) if self.last_call(*at).is_some() => {
+                    Some(Departure::Jump(callee))
+                }
                 (Control::Call, Some(callee)) => Some(Departure::Call(callee)),
                 (Control::Branch, _) if is_local() => None,
                 (Control::Branch, Some(target)) => Some(Departure::Jump(target)),
@@ -416,30 +447,38 @@ impl<'a> Writer<'a> {
             start: routine.start,
             jump: self.jump,
         };
-        let skips = code.is_conditional;
-        if skips {
+        let is_call = code.control == Control::Call;
+        let mut push = |text: &str| side.push(text, line);
+        let begin = format!("{}_begin", self.own(at));
+        if code.is_conditional {
             // The condition decides between the routine and what follows.
-            let source = renamed(&code.source, &mut |word| {
-                if code.target.as_deref() == Some(word) { inner.own(routine.start) } else { word.to_owned() }
-            });
-            let source = source.replacen("call ", "jp ", 1).replacen("CALL ", "JP ", 1);
-            source.lines().for_each(|text| side.push(&format!("{text}\n"), line));
-            side.push(&format!("\t{} {after}\n", self.jump), 0);
+            let target = |word: &str| code.target.as_deref() == Some(word);
+            let source =
+                renamed(&code.source, &mut |word| if target(word) { begin.clone() } else { word.to_owned() });
+            push(&source.replacen("call ", "jp ", 1));
+            push(&format!("\t{} {after}\n{begin}:\n", self.jump));
         }
-        let body = inner.side();
-        for text in body.source.lines() {
-            let is_return = matches!(text.trim().to_ascii_uppercase().as_str(), "RET" | "RTS");
-            let is_jump = code.control == Control::Branch;
-            match (is_return, conditional_return(text)) {
-                // A routine that is jumped to returns for the code.
-                (true, _) if is_jump => side.push(&format!("{text}\n"), line),
-                (true, _) => side.push(&format!("\t{} {after}\n", self.jump), line),
-                (_, Some(condition)) if !is_jump => side.push(&format!("\t{} {condition},{after}\n", self.jump), line),
-                _ => side.push(&format!("{text}\n"), line),
+        // The return address takes two bytes of the stack. On the 6502 a routine does not see where the stack is.
+        let [down, up] = if is_call && self.jump == "JP" {
+            ["\tDEC SP\n\tDEC SP\n", "\tINC SP\n\tINC SP\n"]
+        } else {
+            ["", ""]
+        };
+        push(down);
+        for text in inner.side().source.lines() {
+            // A routine that is jumped to returns for the code.
+            let condition = returns_if(text).filter(|_| is_call);
+            match condition {
+                Some("") => push(&format!("\t{} {after}_back\n", self.jump)),
+                Some(condition) => push(&format!("\t{} {condition},{after}_back\n", self.jump)),
+                None => push(&format!("{text}\n")),
             }
         }
-        if skips || code.control == Control::Call {
-            side.push(&format!("{after}:\n"), 0);
+        if is_call {
+            push(&format!("{after}_back:\n{up}"));
+        }
+        if is_call || code.is_conditional {
+            push(&format!("{after}:\n"));
         }
         falls_through(code).then_some(at + 1)
     }
@@ -447,7 +486,8 @@ impl<'a> Writer<'a> {
     /// Returns what an item calls before a return.
     fn last_call(&self, at: usize) -> Option<&String> {
         let code = self.function.items.get(at)?.code()?;
-        let is_last = code.control == Control::Call && !code.is_conditional && is_return(self.function, at + 1);
+        let is_last =
+            code.control == Control::Call && !code.is_conditional && is_return(self.function, at + 1);
         code.target.as_ref().filter(|_| is_last && self.inside.contains(&(at + 1)))
     }
 
@@ -465,16 +505,17 @@ impl<'a> Writer<'a> {
 }
 
 impl Side {
-    fn push(&mut self, line: &str, number: usize) {
-        self.source.push_str(line);
-        self.lines.push(number);
+    /// Adds lines that are from one line of the file; 0 if from none.
+    fn push(&mut self, lines: &str, number: usize) {
+        self.source.push_str(lines);
+        self.lines.extend(lines.lines().map(|_| number));
     }
 }
 
-/// Returns the condition of a return that has one.
-fn conditional_return(text: &str) -> Option<&str> {
-    let (mnemonic, condition) = text.trim().split_once(' ')?;
-    mnemonic.eq_ignore_ascii_case("ret").then(|| condition.trim())
+/// Returns the condition of a return, which is empty if there is none.
+fn returns_if(text: &str) -> Option<&str> {
+    let (mnemonic, condition) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    ["RET", "RTS"].iter().any(|name| name.eq_ignore_ascii_case(mnemonic)).then(|| condition.trim())
 }
 
 /// Leaves out the jump at the end of both if it leads to the same place, to which nothing else jumps.

@@ -8,8 +8,8 @@ use crate::convention::{CELLS_START, Convention};
 
 /// The registers of eight bits, with the halves of longer ones.
 const Z80: &[&str] = &[
-    "A", "B", "C", "D", "E", "H", "L", "IXH", "IXL", "IYH", "IYL", "I", "A'", "F'", "B'", "C'", "D'", "E'", "H'", "L'",
-    "IFF1", "IFF2", "IM",
+    "A", "B", "C", "D", "E", "H", "L", "IXH", "IXL", "IYH", "IYL", "I", "A'", "F'", "B'", "C'", "D'", "E'",
+    "H'", "L'", "IFF1", "IFF2", "IM",
 ];
 const MOS6502: &[&str] = &["A", "X", "Y", "S"];
 
@@ -89,7 +89,8 @@ impl State {
 
     /// Returns the resources with one of these names.
     pub(crate) fn named(&self, is_named: impl Fn(&str) -> bool) -> Resources {
-        let numbers = (0..self.names.len()).filter(|number| self.names.get(*number).is_some_and(|name| is_named(name)));
+        let numbers =
+            (0..self.names.len()).filter(|number| self.names.get(*number).is_some_and(|name| is_named(name)));
         numbers.fold(0, |all, number| all | 1 << number)
     }
 
@@ -104,7 +105,11 @@ impl State {
 
     /// Returns the addresses of the cells among resources.
     pub(crate) fn cells(&self, resources: Resources) -> Vec<u16> {
-        self.cells.iter().filter(|(_, cell)| resources >> cell & 1 != 0).map(|(address, _)| *address).collect()
+        self.cells
+            .iter()
+            .filter(|(_, cell)| resources >> cell & 1 != 0)
+            .map(|(address, _)| *address)
+            .collect()
     }
 
     fn all_cells(&self) -> Resources {
@@ -114,8 +119,7 @@ impl State {
     /// Returns what an instruction does. Of a jump it is what it depends on.
     pub(crate) fn effects(&self, step: &Unplaced, address: impl Fn(&[Term]) -> Option<u16>) -> Effects {
         let flow = flow_of(self.processor, &bytes(step, address), &self.parts);
-        let mut effects =
-            Effects { uses: flow.seen | flow.branches_on.unwrap_or(0), flow: Vec::new() };
+        let mut effects = Effects { uses: flow.seen | flow.branches_on.unwrap_or(0), flow: Vec::new() };
         // An indexed address in the zero page can be that of a cell.
         if matches!(step.row.mode(), Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX) {
             effects.uses |= self.all_cells();
@@ -147,7 +151,8 @@ fn bytes(step: &Unplaced, address: impl Fn(&[Term]) -> Option<u16>) -> Vec<Abstr
     let byte = |value: Option<u8>| value.map_or(AbstractByte::unknown(0), AbstractByte::from);
     let displacement = byte(None);
     let is_displaced = row.operands().iter().any(|operand| matches!(operand, Operand::Indexed(_)));
-    let mut bytes: Vec<AbstractByte> = row.page.prefix().iter().map(|byte| AbstractByte::from(*byte)).collect();
+    let mut bytes: Vec<AbstractByte> =
+        row.page.prefix().iter().map(|byte| AbstractByte::from(*byte)).collect();
     if matches!(row.page, Page::DdCb | Page::FdCb) {
         bytes.extend([displacement, row.opcode.into()]);
     } else {
@@ -158,7 +163,9 @@ fn bytes(step: &Unplaced, address: impl Fn(&[Term]) -> Option<u16>) -> Vec<Abstr
     let left = usize::from(row.length).saturating_sub(bytes.len());
     let operand = [byte(value.map(|[low, _]| low)), byte(value.map(|[_, high]| high))];
     let is_target = is_relative(row);
-    bytes.extend(operand.into_iter().map(|byte| if is_target { AbstractByte::unknown(0) } else { byte }).take(left));
+    bytes.extend(
+        operand.into_iter().map(|byte| if is_target { AbstractByte::unknown(0) } else { byte }).take(left),
+    );
     bytes
 }
 

@@ -80,7 +80,8 @@ impl Conditions {
 fn without_comment(line: &str) -> &str {
     let mut quote = None;
     for (at, c) in line.char_indices() {
-        let is_character = line.get(..at).is_some_and(|before| before.ends_with('\'')) && line.get(at + 1..).is_some_and(|after| after.starts_with('\''));
+        let is_character = line.get(..at).is_some_and(|before| before.ends_with('\''))
+            && line.get(at + 1..).is_some_and(|after| after.starts_with('\''));
         match (quote, c) {
             (None, ';') if !is_character => return line.get(..at).unwrap_or(line),
             // The apostrophe of AF' does not begin a string.
@@ -104,7 +105,10 @@ fn label<'t>(syntax: &Syntax, text: &'t str) -> Option<(&'t str, &'t str)> {
         return None;
     }
     if let Some(after) = after.strip_prefix(':').filter(|after| !after.starts_with('=')) {
-        return Some((word.trim_start_matches(if syntax.has_dot_labels { "." } else { "" }), after.trim_start_matches(':')));
+        return Some((
+            word.trim_start_matches(if syntax.has_dot_labels { "." } else { "" }),
+            after.trim_start_matches(':'),
+        ));
     }
     let name = word.strip_prefix('.').filter(|name| syntax.has_dot_labels && !name.is_empty())?;
     Some((name, after))
@@ -116,7 +120,8 @@ fn kind<'t>(syntax: &Syntax, text: &'t str) -> Option<Kind<'t>> {
     }
     let (word, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
-    let first = || operands.trim().split(|c: char| !is_part(c) && c != '"').next().unwrap_or("").trim_matches('"');
+    let first =
+        || operands.trim().split(|c: char| !is_part(c) && c != '"').next().unwrap_or("").trim_matches('"');
     let (begin, end) = syntax.function.unwrap_or_default();
     Some(match () {
         () if is(syntax.skipped) => return None,
@@ -125,7 +130,12 @@ fn kind<'t>(syntax: &Syntax, text: &'t str) -> Option<Kind<'t>> {
         () if is(&[begin]) => Kind::Begin(first()),
         () if is(&[end]) => Kind::End,
         () if is(syntax.data) => Kind::Data,
-        () if is(syntax.constants) || is_assignment(operands) || text.split_once('=').is_some_and(|(name, _)| name.trim().chars().all(is_part)) => Kind::Constant,
+        () if is(syntax.constants)
+            || is_assignment(operands)
+            || text.split_once('=').is_some_and(|(name, _)| name.trim().chars().all(is_part)) =>
+        {
+            Kind::Constant
+        }
         () => Kind::Code,
     })
 }
@@ -146,7 +156,11 @@ fn void_function(comment: &str) -> Option<&str> {
     let (_, after) = comment.split_once("void ").filter(|(before, _)| !before.ends_with(is_part))?;
     // cc65 writes in which memory the function is.
     let after = after.trim_start();
-    let after = ["__near__", "__far__"].iter().find_map(|word| after.strip_prefix(word)).unwrap_or(after).trim_start();
+    let after = ["__near__", "__far__"]
+        .iter()
+        .find_map(|word| after.strip_prefix(word))
+        .unwrap_or(after)
+        .trim_start();
     let end = after.find(|c: char| !is_part(c))?;
     let (name, after) = after.split_at(end);
     (!name.is_empty() && after.trim_start().starts_with('(')).then_some(name)

@@ -190,8 +190,8 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     }
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let deadline =
-        deadline::Deadline::after(Some(args.time_limit.unwrap_or(TIME)), &interrupted).context("cannot start a thread")?;
+    let deadline = deadline::Deadline::after(Some(args.time_limit.unwrap_or(TIME)), &interrupted)
+        .context("cannot start a thread")?;
     let start = Instant::now();
     let answer = cancellable(deadline.flag(), || compare(&question));
     report::print(args, answer.as_ref().ok(), start.elapsed())?;
@@ -246,7 +246,8 @@ fn unreadable(name: &str, failure: &Failure) -> anyhow::Error {
 fn live(args: &CompareArgs) -> Result<Vec<Component>> {
     let list = |text: &str| -> Result<Vec<Component>> {
         let names = text.split([',', ' ']).filter(|name| !name.is_empty());
-        let found: Vec<Vec<Component>> = names.map(|name| named(args.processor(), name)).collect::<Result<_, _>>()?;
+        let found: Vec<Vec<Component>> =
+            names.map(|name| named(args.processor(), name)).collect::<Result<_, _>>()?;
         if found.is_empty() {
             bail!("the list is empty; leave the option out to compare everything");
         }

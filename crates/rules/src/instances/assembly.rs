@@ -31,7 +31,10 @@ impl Assembly {
         for line in lines {
             match &line.kind {
                 LineKind::Label(template) => {
-                    source.push_str(&format!("{}:\n", syntax::words(&text(template, state)?, &mut syntax::name)));
+                    source.push_str(&format!(
+                        "{}:\n",
+                        syntax::words(&text(template, state)?, &mut syntax::name)
+                    ));
                 }
                 LineKind::Code(template) => source.push_str(&self.instruction(&text(template, state)?)),
                 LineKind::Repeated(count, template) => {

@@ -7,7 +7,8 @@ use std::{
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Question, Reason, Routine, Verdict, compare, components, conditions, list, words,
+    Answer, Aspect, Component, Condition, Question, Reason, Routine, Verdict, compare, components,
+    conditions, list, words,
 };
 use arcadian_isa::Processor;
 use arcadian_listing::{Checked, Convention, Judgement, Region};
@@ -61,7 +62,9 @@ impl Judge<'_> {
         is_used: &dyn Fn(&String) -> bool,
     ) -> Judgement<Detail> {
         let dead = self.named(&region.dead);
-        let Some(first) = self.ask(question) else { return Judgement::Undecided("the time is over".to_owned()) };
+        let Some(first) = self.ask(question) else {
+            return Judgement::Undecided("the time is over".to_owned());
+        };
         let names = |dead: &[Component]| dead.iter().map(|component| component.name.to_owned()).collect();
         let differing = match &first.verdict {
             Verdict::Same => Vec::new(),
@@ -80,26 +83,37 @@ impl Judge<'_> {
         for is_apart in [false, true] {
             question.is_stack_apart = is_apart;
             if is_apart {
-                question.requires.extend(region.distinct().iter().filter_map(|[one, other]| Condition::related(one, false, other)));
+                question.requires.extend(
+                    region.distinct().iter().filter_map(|[one, other]| Condition::related(one, false, other)),
+                );
             }
             let Some(answer) = self.ask(question) else {
                 return Judgement::Undecided("the time is over".to_owned());
             };
             match answer.verdict {
-                Verdict::Same => return Judgement::Same { dead: differing, detail: Detail { answer, is_apart } },
+                Verdict::Same => {
+                    return Judgement::Same { dead: differing, detail: Detail { answer, is_apart } };
+                }
                 // Without a state there is nothing to compare.
                 Verdict::Undecided(Reason::Apart) => break,
                 _ => last = Detail { answer, is_apart },
             }
         }
         match &last.answer.verdict {
-            Verdict::SameIf { dead, .. } if dead.iter().all(|each| region.maybe.iter().any(|name| name == each.name)) => {
+            Verdict::SameIf { dead, .. }
+                if dead.iter().all(|each| region.maybe.iter().any(|name| name == each.name)) =>
+            {
                 let names = list(self.processor, dead);
                 Judgement::Undecided(format!("the same if calls and returns pass nothing in {names}"))
             }
             Verdict::Undecided(reason) => Judgement::Undecided(reason.to_string()),
-            Verdict::Different { aspect, .. } if *aspect != Aspect::Memory && let Some(name) = &region.unequal => {
-                Judgement::Undecided(format!("it depends on what `{name}` does, which one version does not call"))
+            Verdict::Different { aspect, .. }
+                if *aspect != Aspect::Memory
+                    && let Some(name) = &region.unequal =>
+            {
+                Judgement::Undecided(format!(
+                    "it depends on what `{name}` does, which one version does not call"
+                ))
             }
             Verdict::Different { aspect: Aspect::Events, .. } if !region.routines.is_empty() => {
                 Judgement::Undecided("it depends on what the called routine uses".to_owned())
@@ -142,7 +156,9 @@ pub fn text(processor: Processor, checked: &Checked<Detail>) -> String {
         Judgement::Same { dead, .. } if dead.is_empty() => "the same".to_owned(),
         Judgement::Same { dead, .. } => format!("the same: what differs is dead ({})", dead.join(", ")),
         Judgement::Different(detail) => match &detail.answer.verdict {
-            Verdict::SameIf { dead, .. } => format!("{differ}: {} not the same, and used", list(processor, dead)),
+            Verdict::SameIf { dead, .. } => {
+                format!("{differ}: {} not the same, and used", list(processor, dead))
+            }
             Verdict::Different { aspect, .. } => format!("{differ}: {}", words::difference(*aspect)),
             verdict => words::verdict(processor, verdict),
         },

@@ -42,7 +42,10 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let library = library.collect::<Result<Vec<String>, _>>()?;
     let listings = Listings::read(dialect, convention, [&old, &new], &library);
     if listings.functions() == 0 {
-        bail!("cannot find a function in {}: is it the assembly output of a compiler?", escape::path(&args.old));
+        bail!(
+            "cannot find a function in {}: is it the assembly output of a compiler?",
+            escape::path(&args.old)
+        );
     }
     let start = Instant::now();
     let interrupted = Arc::new(AtomicBool::new(false));

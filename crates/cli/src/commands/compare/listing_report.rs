@@ -44,7 +44,9 @@ impl Summary {
     }
 
     fn regions(&self) -> impl Iterator<Item = Row<'_>> {
-        self.functions.iter().flat_map(|function| function.regions.iter().map(move |region| (function, region)))
+        self.functions
+            .iter()
+            .flat_map(|function| function.regions.iter().map(move |region| (function, region)))
     }
 
     fn not_same(&self) -> impl Iterator<Item = Row<'_>> {
@@ -76,7 +78,9 @@ impl Summary {
     }
 
     fn bytes(&self) -> (usize, usize) {
-        self.functions.iter().fold((0, 0), |(old, new), function| (old + function.bytes.0, new + function.bytes.1))
+        self.functions
+            .iter()
+            .fold((0, 0), |(old, new), function| (old + function.bytes.0, new + function.bytes.1))
     }
 
     /// Returns the fewest and the most cycles saved by executing each region that is the same once.
@@ -94,7 +98,9 @@ impl Summary {
             Judgement::Same { detail, .. } | Judgement::Different(detail) => detail.is_apart,
             Judgement::Undecided(_) => false,
         });
-        all.extend(is_apart.then_some("no pointer leads to what the code pushes and pulls; names are at different addresses"));
+        all.extend(is_apart.then_some(
+            "no pointer leads to what the code pushes and pulls; names are at different addresses",
+        ));
         all
     }
 }
@@ -117,8 +123,16 @@ fn text(args: &CompareArgs, summary: &Summary, judge: &Judge) -> String {
     let changed = summary.functions.iter().filter(|function| !function.regions.is_empty()).count();
     let mut text = if summary.is_same() { "the same\n" } else { "not the same\n" }.to_owned();
     let functions = summary.functions.len();
-    row(&mut text, "functions", &format!("{functions}, of which {changed} changed, in {} parts", summary.regions().count()));
-    row(&mut text, "same", &format!("{}, and {} because what differs is dead", counts.same, counts.same_if_dead));
+    row(
+        &mut text,
+        "functions",
+        &format!("{functions}, of which {changed} changed, in {} parts", summary.regions().count()),
+    );
+    row(
+        &mut text,
+        "same",
+        &format!("{}, and {} because what differs is dead", counts.same, counts.same_if_dead),
+    );
     if counts.different > 0 {
         row(&mut text, "different", &counts.different.to_string());
     }
@@ -190,7 +204,12 @@ fn first_text(args: &CompareArgs, summary: &Summary, judge: &Judge, (function, c
             text.push_str("\nThe code before it may exclude this state, and the code after it may undo the difference.\n");
         }
     }
-    let _ = write!(text, "\nThis part alone, for `{}`:\n{}", command(judge, region), escape::text(&pair(judge, region)));
+    let _ = write!(
+        text,
+        "\nThis part alone, for `{}`:\n{}",
+        command(judge, region),
+        escape::text(&pair(judge, region))
+    );
     text
 }
 
@@ -224,9 +243,9 @@ fn value(summary: &Summary, judge: &Judge) -> Value {
     let counts = summary.counts();
     let (old, new) = summary.bytes();
     let (least, most) = summary.cycles();
-    let uncovered = summary.uncovered.iter().map(|found| {
-        json!({ "message": found.message, "old_line": found.old_line, "new_line": found.new_line })
-    });
+    let uncovered = summary.uncovered.iter().map(
+        |found| json!({ "message": found.message, "old_line": found.old_line, "new_line": found.new_line }),
+    );
     let faults = summary.functions.iter().filter_map(|function| {
         Some(json!({ "function": function.name, "message": function.fault.as_ref()? }))
     });
