@@ -7,7 +7,7 @@ use arcadian_parallel::{
 
 use crate::{
     assignment::Assignment,
-    code::{ADDRESS, MARKER, Step},
+    code::{ADDRESS, MARKER, RETURNING, Step},
     path::{Event, Path, Surroundings},
 };
 
@@ -47,7 +47,8 @@ pub(crate) fn execute(
     let cost = SymbolicByte::run(&mut core, &mut bus, 1, &mut |_| false);
     let (Chooser { mask, made: choices, .. }, jump) = (bus.chooser, bus.jump);
     path.mask = mask;
-    path.cycles += cost.cycles;
+    // The return of a routine to which the part jumps is one of the routine.
+    path.cycles += if path.at == RETURNING { 0 } else { cost.cycles };
     path.core = core;
     Executed { path, choices, pc: core.pc(), jump, stack }
 }
@@ -131,6 +132,12 @@ impl InstructionBus<'_, '_> {
         }
     }
 
+    /// Whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
+    fn is_dummy_read_of_data(&self, address: Word<BddRef>) -> bool {
+        let is_next_opcode = self.step.bytes.len() == 1 && address == Word::Concrete(ADDRESS + 1);
+        self.step.control == Control::Ordinary && !is_next_opcode
+    }
+
     fn next_input(&mut self) -> SymbolicByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
@@ -179,7 +186,12 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
 
     fn fetch_unused(&mut self, _: u16) {}
 
-    fn read_unused(&mut self, _: Word<BddRef>) {}
+    fn read_unused(&mut self, address: Word<BddRef>) {
+        if self.is_dummy_read_of_data(address) && self.is_volatile(address) {
+            self.path.events.push(Event::Read(address));
+            self.next_input();
+        }
+    }
 
     fn input(&mut self, port: Word<BddRef>) -> SymbolicByte {
         self.path.events.push(Event::Input(port));
@@ -201,7 +213,9 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
     fn decide(&mut self, bit: BddRef) -> bool {
         // A page is crossed once the operand is known. Before that D is asked.
         let is_operand_known = usize::from(self.read) == self.step.bytes.len();
-        if is_operand_known && std::mem::take(&mut self.may_cross_page) {
+        // With volatile cells it is not only about the duration: there is a dummy read.
+        let is_duration = self.surroundings.volatile.is_empty();
+        if is_operand_known && std::mem::take(&mut self.may_cross_page) && is_duration {
             let known = bit.constant(self.chooser.mask);
             self.path.crossings += u64::from(known.is_none());
             return known.unwrap_or(false);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_asm::fragment::{Fragment, Term, Unplaced};
-use arcadian_isa::Operand;
+use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
+use arcadian_isa::{Control, Operand};
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
     byte::Word,
@@ -19,7 +19,7 @@ use crate::{
     explore::explore,
     infer::needs,
     path::{End, Limits, Surroundings},
-    reason::Reason,
+    reason::{Part, Reason},
     state::{Component, components},
     steps::steps,
     trial::Trial,
@@ -43,6 +43,9 @@ pub struct Question<'a> {
     pub private: Vec<(u16, u16)>,
     /// The addresses of bytes that are not used afterwards.
     pub dead_memory: Vec<u16>,
+    /// Whether a jump to a routine that a part calls is a call and a return: the routine returns, and it uses neither its return
+    /// address nor what is above it on the stack.
+    pub has_tail_calls: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
@@ -123,6 +126,7 @@ impl<'a> Question<'a> {
             is_stack_apart: false,
             private: Vec::new(),
             dead_memory: Vec::new(),
+            has_tail_calls: false,
             volatile: Vec::new(),
             dead_at: Vec::new(),
             dead_else: Vec::new(),
@@ -201,7 +205,8 @@ fn attempts(question: &Question, names: &[Constant], answer: &mut Answer) -> Res
     if let Some(found) = first.search() {
         let only = Attempt { only: Some(&found), limits: question.limits, ..first };
         let verdict = only.run(answer);
-        if !is_too_large(&verdict) {
+        // The assumptions about pointers can exclude the state.
+        if !is_too_large(&verdict) && verdict.as_ref().err() != Some(&Reason::Apart) {
             return verdict;
         }
     }
@@ -236,9 +241,17 @@ impl Attempt<'_> {
         let question = self.question;
         bdd::reset(MAX_VARIABLES, Bounds { nodes: self.limits.nodes });
         let mut unknowns = Unknowns::new(question.old.processor, self.names);
-        check_labels(question.old, question.new)?;
-        check_labels(question.new, question.old)?;
-        let (old, new) = (Code::new(question.old, &unknowns)?, Code::new(question.new, &unknowns)?);
+        let code = |part: Part, own: &Fragment, other: &Fragment| {
+            check_labels(own, other).map_err(|reason| part.of(reason))?;
+            Code::new(own, &unknowns).map_err(|reason| part.of(reason))
+        };
+        let mut old = code(Part::Old, question.old, question.new)?;
+        let mut new = code(Part::New, question.new, question.old)?;
+        if question.has_tail_calls {
+            let called: Vec<_> = old.called().chain(new.called()).collect();
+            old.set_tail_calls(&called);
+            new.set_tail_calls(&called);
+        }
         let conditions = question.requires.iter();
         let states = conditions.fold(BddRef::TRUE, |all, condition| all & condition.states(&mut unknowns));
         is_valid()?;
@@ -259,7 +272,7 @@ impl Attempt<'_> {
     /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
     fn search(&self) -> Option<Assignment> {
         let prepared = self.prepare().ok()?;
-        prepared.trial(self.question).search(prepared.states, SEARCHED)
+        prepared.trial(self.question).search(prepared.states, SEARCHED, &groups(&prepared.unknowns))
     }
 
     fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
@@ -434,6 +447,29 @@ fn is_byte(operand: Operand) -> bool {
         ),
         _ => false,
     }
+}
+
+/// Whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
+pub fn can_have_tail_calls(question: &Question) -> bool {
+    let unplaced = || question.old.instructions.iter().chain(&question.new.instructions);
+    let target = |part: &Fragment, each: &Unplaced| match each.target()? {
+        Target::Parameter(number) => part.parameters.get(number).map(|name| name.to_ascii_uppercase()),
+        Target::Address(address) => Some(address.to_string()),
+        Target::Instruction(_) => None,
+    };
+    let targets = |control: Control| {
+        let parts = [question.old, question.new].into_iter();
+        parts.flat_map(move |part| {
+            let of_kind = part.instructions.iter().filter(move |each| Control::of(each.row) == control);
+            of_kind.filter_map(move |each| target(part, each))
+        })
+    };
+    let restarts = unplaced().filter_map(|each| match Control::of(each.row) {
+        Control::Restart(address) => Some(address.to_string()),
+        _ => None,
+    });
+    let called: BTreeSet<String> = targets(Control::Call).chain(restarts).collect();
+    targets(Control::Branch).any(|target| called.contains(&target))
 }
 
 /// Refuses a label of one part that the other uses: its address is not outside of both.
