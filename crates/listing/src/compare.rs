@@ -7,6 +7,7 @@ use crate::{
     convention::Convention,
     cuts::Versions,
     dialect::Dialect,
+    item::{Body, Item},
     library::Library,
     listing::{Data, Function, Listing, read},
     live::{Analysis, Passed, entries, live},
@@ -163,7 +164,8 @@ impl Listings {
     ) {
         let versions = Versions::new(old, new);
         let (old_entries, new_entries) = (entries(old, &self.old.data), entries(new, &self.new.data));
-        if let Some(fault) = unmatched(&versions, &old_entries, &new_entries) {
+        let fault = changed_data(&versions).or_else(|| unmatched(&versions, &old_entries, &new_entries));
+        if let Some(fault) = fault {
             report.fault = Some(fault);
             return;
         }
@@ -188,6 +190,24 @@ impl Listings {
     }
 }
 
+/// Returns where data between the instructions of a function is not the same.
+fn changed_data(versions: &Versions) -> Option<String> {
+    let Versions { old, new, matching, .. } = versions;
+    let is_data = |item: &Item| matches!(item.body, Body::Data(_));
+    let old_lines = old.items.iter().enumerate().filter(|(_, item)| is_data(item));
+    let mut unmatched = old_lines.filter(|(at, _)| !matching.items.iter().any(|(one, _)| one == at));
+    if let Some((_, item)) = unmatched.next() {
+        return Some(format!(
+            "the data in line {} of the first file is not the same in the second file",
+            item.line
+        ));
+    }
+    let new_lines = new.items.iter().enumerate().filter(|(_, item)| is_data(item));
+    let mut added = new_lines.filter(|(at, _)| !matching.items.iter().any(|(_, other)| other == at));
+    let (_, item) = added.next()?;
+    Some(format!("the data in line {} of the second file is not the same in the first file", item.line))
+}
+
 /// Returns why the code that is reached by addresses does not correspond.
 fn unmatched(versions: &Versions, old_entries: &[usize], new_entries: &[usize]) -> Option<String> {
     let cuts = &versions.cuts;
@@ -197,6 +217,15 @@ fn unmatched(versions: &Versions, old_entries: &[usize], new_entries: &[usize]) 
         return Some(format!(
             "the code at line {} of the first file, which a table or an address leads to, is not in the second file",
             line(versions.old, *at)
+        ));
+    }
+    let is_apart = |(one, other): &(&String, &String)| {
+        let (at, new_at) = (versions.old.labels.get(*one), versions.new.labels.get(*other));
+        at.is_some_and(|at| old_entries.contains(at) && cuts.new.get(at) != new_at)
+    };
+    if let Some((label, _)) = versions.matching.labels.iter().find(is_apart) {
+        return Some(format!(
+            "the code at the label `{label}`, which a table or an address leads to, does not correspond"
         ));
     }
     let extra = new_entries.iter().find(|at| !mapped.contains(at))?;

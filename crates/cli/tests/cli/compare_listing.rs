@@ -17,8 +17,8 @@ fn compare(old: &str, new: &str, args: &[&str]) -> RunResult {
 /// Returns what is expected of a comparison, as a line of the file of expectations has it.
 fn line(old: &str, new: &str, result: &RunResult) -> String {
     let report: Value = result.json();
-    let regions =
-        ["same", "same_if_dead", "different", "may_differ", "undecided"].map(|name| report["regions"][name].to_string());
+    let regions = ["same", "same_if_dead", "different", "may_differ", "undecided"]
+        .map(|name| report["regions"][name].to_string());
     let length = |name: &str| report[name].as_array().map_or(0, Vec::len);
     let found = length("uncovered") + length("not_compared");
     let first = report["not_same"][0]["function"].as_str().unwrap_or("-");
