@@ -1,11 +1,11 @@
 //! The code of a part, ready to be executed.
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
-use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
+use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte};
 
 use crate::{
-    control::{Control, is_stack_access, may_cross_page},
+    control::{is_stack_access, may_cross_page},
     operand,
     reason::Reason,
     unknowns::Unknowns,

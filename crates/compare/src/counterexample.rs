@@ -255,7 +255,7 @@ impl Comparer<'_> {
         let calls = old.path.events.iter().zip(&new.path.events);
         for pair in calls {
             if let (Event::Call(_, old), Event::Call(_, new)) = pair {
-                self.states_differ(old, new, assignment, true, &mut one, &mut other);
+                self.states_differ(old, new, assignment, None, &mut one, &mut other);
                 if one != Outcome::default() {
                     one.events = old_events;
                     other.events = new_events;
@@ -272,22 +272,24 @@ impl Comparer<'_> {
             (one.exit, other.exit) = (Some(exit(old)), Some(exit(new)));
             return (one, other);
         }
-        self.states_differ(&old.path, &new.path, assignment, false, &mut one, &mut other);
+        let dead = self.dead_at(old.exit).to_vec();
+        self.states_differ(&old.path, &new.path, assignment, Some(&dead), &mut one, &mut other);
         (one, other)
     }
 
-    /// Adds what differs in registers, flags and memory.
+    /// Adds what differs in registers, flags and memory: at the end, where something may be dead, or before a call.
     fn states_differ(
         &mut self,
         old: &Path,
         new: &Path,
         assignment: &Assignment,
-        is_call: bool,
+        dead: Option<&[Component]>,
         one: &mut Outcome,
         other: &mut Outcome,
     ) {
-        let compared = if is_call { self.all } else { self.live };
-        for component in compared {
+        let compared = if dead.is_none() { self.all } else { self.live };
+        let is_live = |component: &&Component| dead.is_none_or(|dead| !dead.contains(component));
+        for component in compared.iter().filter(is_live) {
             let value = |path: &Path| assignment.component(*component, &path.core);
             if value(old) != value(new) {
                 one.components.push(Value::of(*component, value(old)));
@@ -296,7 +298,8 @@ impl Comparer<'_> {
         }
         for (address, differs) in self.memory_differences(old, new, old.mask & new.mask) {
             let cell = assignment.word(address);
-            if !assignment.bit(differs) || one.memory.iter().any(|(known, _)| *known == cell) {
+            let is_dead = dead.is_some() && self.dead_memory.contains(&cell);
+            if is_dead || !assignment.bit(differs) || one.memory.iter().any(|(known, _)| *known == cell) {
                 continue;
             }
             let mut value = |path: &Path| path.memory.read(address, path.mask, self.unknowns);

@@ -1,5 +1,6 @@
 //! Executes one instruction on the processor's core.
 
+use arcadian_isa::Control;
 use arcadian_parallel::{
     bdd::BddRef, bit::ParallelBit, bus::ParallelBus, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
 };
@@ -7,7 +8,6 @@ use arcadian_parallel::{
 use crate::{
     assignment::Assignment,
     code::{ADDRESS, MARKER, RETURNING, Step},
-    control::Control,
     path::{Event, Path, Surroundings},
 };
 
@@ -123,6 +123,7 @@ impl InstructionBus<'_, '_> {
     fn note(&mut self, address: Word<BddRef>, is_write: bool) {
         let list = match (self.step.is_stack_access, is_write) {
             (true, true) => &mut self.path.pushed,
+            (true, false) if self.step.control == Control::Computed => &mut self.path.returned,
             (true, false) => return,
             (false, _) => &mut self.path.accessed,
         };

@@ -1,7 +1,7 @@
 //! Follows all ways through a part.
 
 use arcadian_cpu::Domain;
-use arcadian_isa::Processor;
+use arcadian_isa::{Control, Processor};
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
@@ -11,7 +11,6 @@ use arcadian_parallel::{
 
 use crate::{
     code::{Code, Destination, RETURNING},
-    control::Control,
     execute::{Choices, Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Surroundings},
     reason::Reason,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
-use arcadian_isa::Operand;
+use arcadian_isa::{Control, Operand};
 use arcadian_parallel::{
     bdd::{self, BddRef, Bounds},
     byte::Word,
@@ -14,7 +14,6 @@ use crate::{
     assignment::Assignment,
     code::Code,
     condition::Condition,
-    control::Control,
     counterexample::{Counterexample, groups},
     difference::{Aspect, Comparer, Differences},
     explore::explore,
@@ -40,6 +39,10 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// Whether no pointer leads to what the parts push. Otherwise each may.
     pub is_stack_apart: bool,
+    /// The first and last addresses of bytes to which no pointer leads: only instructions with a known address access them.
+    pub private: Vec<(u16, u16)>,
+    /// The addresses of bytes that are not used afterwards.
+    pub dead_memory: Vec<u16>,
     /// Whether a jump to a routine that a part calls is a call and a return: the routine returns, and it uses neither its return
     /// address nor what is above it on the stack.
     pub has_tail_calls: bool,
@@ -47,6 +50,8 @@ pub struct Question<'a> {
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
     pub dead_at: Vec<(String, Vec<Component>)>,
+    /// The registers and flags that are not used where the parts end in another way than by a jump to one of these labels.
+    pub dead_else: Vec<Component>,
     /// What is known of called routines.
     pub routines: Vec<Routine>,
     /// What is true on entry.
@@ -119,9 +124,12 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             is_stack_apart: false,
+            private: Vec::new(),
+            dead_memory: Vec::new(),
             has_tail_calls: false,
             volatile: Vec::new(),
             dead_at: Vec::new(),
+            dead_else: Vec::new(),
             routines: Vec::new(),
             requires: Vec::new(),
             infers: false,
@@ -197,7 +205,8 @@ fn attempts(question: &Question, names: &[Constant], answer: &mut Answer) -> Res
     if let Some(found) = first.search() {
         let only = Attempt { only: Some(&found), limits: question.limits, ..first };
         let verdict = only.run(answer);
-        if !is_too_large(&verdict) {
+        // The assumptions about pointers can exclude the state.
+        if !is_too_large(&verdict) && verdict.as_ref().err() != Some(&Reason::Apart) {
             return verdict;
         }
     }
@@ -297,14 +306,31 @@ impl Attempt<'_> {
         let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: self.is_by_cases };
         let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
         let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
-        if question.is_stack_apart {
-            old_ends.iter_mut().chain(&mut new_ends).for_each(|end| end.path.keep_stack_apart());
+        if question.is_stack_apart || !question.private.is_empty() {
+            for end in old_ends.iter_mut().chain(&mut new_ends) {
+                end.path.keep_private(&question.private);
+                if question.is_stack_apart {
+                    end.path.keep_stack_apart();
+                }
+            }
             let any = |ends: &[End]| ends.iter().fold(BddRef::FALSE, |any, end| any | end.path.mask);
             *states = any(&old_ends) & any(&new_ends);
+            is_valid()?;
+            if *states == BddRef::FALSE {
+                return Err(Reason::Apart);
+            }
         }
         let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
-        let mut comparer =
-            Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
+        let mut comparer = Comparer {
+            unknowns,
+            processor,
+            live: &question.live,
+            all,
+            dead_at,
+            dead_else: &question.dead_else,
+            dead_memory: &question.dead_memory,
+            is_stack_live,
+        };
         let (differences, saved) = comparer.compare(&old_ends, &new_ends);
         is_valid()?;
         // From one state nothing follows about the others.
@@ -339,7 +365,8 @@ impl Attempt<'_> {
             trial.confirms(assignment).map_err(Reason::Disagreement)?;
         }
         // What is known of labels and routines the emulator does not know.
-        let is_known = question.routines.is_empty() && question.dead_at.is_empty();
+        let is_known =
+            question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
         if aspect.is_none() && is_known && self.only.is_none() {
             trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
         }
@@ -356,6 +383,7 @@ impl Prepared {
             live: &question.live,
             all: &self.all,
             volatile: &question.volatile,
+            dead_memory: &question.dead_memory,
             is_stack_live: question.is_stack_live,
         }
     }

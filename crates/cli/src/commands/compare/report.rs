@@ -29,7 +29,7 @@ pub fn print(
 /// Returns what --tail-calls would answer, if the parts do not differ then.
 fn tail_call_hint(args: &CompareArgs, answer: &Answer) -> Option<String> {
     let is_near = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
-    let verdict = escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned();
+    let verdict = escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned();
     is_near.then(|| format!("Add --tail-calls if the routine that is jumped to returns: then {verdict}.\n"))
 }
 
@@ -40,7 +40,7 @@ fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
         Some(answer) if matches!(answer.verdict, Verdict::Same) && !args.requires.is_empty() => {
             "the same for every state that --requires allows".to_owned()
         }
-        Some(answer) => escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned(),
+        Some(answer) => escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned(),
     }
 }
 
@@ -85,7 +85,7 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     text
 }
 
-fn example(answer: &Answer) -> Option<&Counterexample> {
+pub(super) fn example(answer: &Answer) -> Option<&Counterexample> {
     match &answer.verdict {
         Verdict::SameIf { counterexample, .. } | Verdict::Different { counterexample, .. } => {
             Some(counterexample)
@@ -104,7 +104,7 @@ fn bytes(answer: &Answer) -> String {
 }
 
 /// Writes what the new part saves.
-fn cycles_saved((least, most): (i64, i64)) -> String {
+pub(super) fn cycles_saved((least, most): (i64, i64)) -> String {
     match (least, most) {
         (0, 0) => "as many".to_owned(),
         (saved, other) if saved == other && saved > 0 => format!("saves {saved}"),
@@ -116,7 +116,7 @@ fn cycles_saved((least, most): (i64, i64)) -> String {
 }
 
 /// Writes a part step by step.
-fn steps(name: &str, steps: &Steps) -> String {
+pub(super) fn steps(name: &str, steps: &Steps) -> String {
     let mut text = format!("\n{name}\n");
     for step in &steps.list {
         let mut changes: Vec<String> = step.values.iter().map(words::value).collect();
@@ -145,7 +145,7 @@ fn value(args: &CompareArgs, parts: &Parts, answer: Option<&Answer>, elapsed: Du
     };
     put("verdict", json!(name));
     put("text", json!(headline(args, answer)));
-    put("processor", json!(args.cpu.to_string()));
+    put("processor", json!(args.processor().to_string()));
     put("seconds", json!(elapsed.as_secs_f64()));
     put("old", json!(parts.old_text));
     put("new", json!(parts.new_text));
