@@ -1,7 +1,10 @@
 //! The ways through a part: each a set of states on entry, and what the part does from them.
 
 use arcadian_parallel::{
-    any_core::AnyCore, bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
+    any_core::AnyCore,
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
 };
 
 use crate::{
@@ -10,39 +13,48 @@ use crate::{
 };
 
 /// The state on a path.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Path {
     /// The states on entry from which the part takes this path.
-    pub(crate) mask: BddRef,
-    pub(crate) core: AnyCore<SymbolicByte>,
+    pub(crate) mask: Formula,
+    pub(crate) core: AnyCore<FormulaByte>,
     pub(crate) memory: Memory,
     pub(crate) events: Vec<Event>,
     /// The values that the stack pointer has had since the last call, each once.
-    pub(crate) stacks: Vec<Word<BddRef>>,
-    /// The cycles so far, without those for crossing a page.
-    pub(crate) cycles: u64,
-    /// The cycles for crossing a page that there may be.
-    pub(crate) crossings: u64,
+    pub(crate) stacks: Vec<Word<Formula>>,
+    /// What it has cost so far.
+    pub(crate) costs: Vec<Cost>,
     /// The addresses that were pushed to, and those that other instructions accessed.
-    pub(crate) pushed: Vec<Word<BddRef>>,
-    pub(crate) accessed: Vec<Word<BddRef>>,
+    pub(crate) pushed: Vec<Word<Formula>>,
+    pub(crate) accessed: Vec<Word<Formula>>,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
     pub(crate) inputs: usize,
 }
 
+/// What a path has cost.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Cost {
+    /// The states for which it is so, as far as they take the path.
+    pub(crate) mask: Formula,
+    /// The cycles, without those for crossing a page.
+    pub(crate) cycles: u64,
+    /// The cycles for crossing a page that there may be.
+    pub(crate) crossings: u64,
+}
+
 /// Something that is observed outside.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) enum Event {
     /// A port is read.
-    Input(Word<BddRef>),
+    Input(Word<Formula>),
     /// A port is written.
-    Output(Word<BddRef>, SymbolicByte),
+    Output(Word<Formula>, FormulaByte),
     /// A volatile cell is read.
-    Read(Word<BddRef>),
+    Read(Word<Formula>),
     /// A volatile cell is written.
-    Write(Word<BddRef>, SymbolicByte),
+    Write(Word<Formula>, FormulaByte),
     /// A routine is called, an interrupt handler or another processor runs: it may do anything.
     Call(Callee, Box<Path>),
 }
@@ -51,7 +63,7 @@ pub(crate) enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Callee {
     /// The routine at an address.
-    Routine(Word<BddRef>),
+    Routine(Word<Formula>),
     /// The handler of interrupts after HALT.
     Interrupt,
 }
@@ -62,7 +74,7 @@ pub(crate) enum Exit {
     /// After the last instruction.
     End,
     /// To an address.
-    Jump(Word<BddRef>),
+    Jump(Word<Formula>),
     /// The processor stops for good.
     Stop,
 }
@@ -80,13 +92,15 @@ pub struct Limits {
     pub instructions: u64,
     /// The paths through a part.
     pub paths: usize,
-    /// The nodes of the decision diagrams.
+    /// The nodes of the decision diagrams; a circuit has fewer gates.
     pub nodes: usize,
+    /// The conflicts of the SAT solver.
+    pub conflicts: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { instructions: 10_000, paths: 2_000, nodes: 1_600_000 }
+        Limits { instructions: 10_000, paths: 2_000, nodes: 1_600_000, conflicts: 200_000 }
     }
 }
 
@@ -95,22 +109,42 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) unknowns: &'a mut Unknowns,
     /// The first and last addresses of volatile cells.
     pub(crate) volatile: &'a [(u16, u16)],
-    /// Whether paths divide where the same and different addresses differ in what a read returns.
-    pub(crate) is_by_cases: bool,
+    pub(crate) style: Style,
+    /// Whether the addresses of accesses are kept, to tell those to the stack apart.
+    pub(crate) notes_accesses: bool,
+}
+
+/// How paths divide and meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// They divide where states differ in what they do, and never meet again.
+    Apart,
+    /// They divide also where the same and different addresses differ in what a read returns.
+    ByCases,
+    /// They become one where they meet.
+    Merged,
 }
 
 impl Path {
+    /// Adds cycles, and cycles that there may be for crossing a page.
+    pub(crate) fn add_cost(&mut self, cycles: u64, crossings: u64) {
+        for cost in &mut self.costs {
+            cost.cycles += cycles;
+            cost.crossings += crossings;
+        }
+    }
+
     /// Leaves out the states in which another instruction accesses what is pushed.
     pub(crate) fn keep_stack_apart(&mut self) {
         for pushed in &self.pushed {
             for accessed in &self.accessed {
-                self.mask = self.mask & !SymbolicByte::words_equal(*pushed, *accessed);
+                self.mask = self.mask & !FormulaByte::words_equal(*pushed, *accessed);
             }
         }
     }
 
     /// Returns the state on entry.
-    pub(crate) fn start(unknowns: &Unknowns, mask: BddRef) -> Self {
+    pub(crate) fn start(unknowns: &Unknowns, mask: Formula) -> Self {
         let core = unknowns.entry;
         Path {
             mask,
@@ -118,8 +152,7 @@ impl Path {
             memory: Memory::default(),
             events: Vec::new(),
             stacks: vec![core.stack()],
-            cycles: 0,
-            crossings: 0,
+            costs: vec![Cost { mask: Formula::TRUE, cycles: 0, crossings: 0 }],
             pushed: Vec::new(),
             accessed: Vec::new(),
             at: 0,
@@ -128,7 +161,7 @@ impl Path {
     }
 
     /// Calls something unknown: afterwards everything is unknown but the stack pointer, which is what it was.
-    pub(crate) fn call(&mut self, callee: Callee, stack: Word<BddRef>, unknowns: &mut Unknowns) {
+    pub(crate) fn call(&mut self, callee: Callee, stack: Word<Formula>, unknowns: &mut Unknowns) {
         self.core.set_stack(stack);
         let before = Path { events: Vec::new(), ..self.clone() };
         self.events.push(Event::Call(callee, Box::new(before)));
@@ -136,7 +169,7 @@ impl Path {
         let before = self.core;
         self.core = unknowns.after_call(self.memory.calls);
         for component in known {
-            let mask = SymbolicByte::from(component.mask as u8);
+            let mask = FormulaByte::from(component.mask as u8);
             let (old, new) = (before.get(component.register), self.core.get(component.register));
             self.core.set(component.register, (new & !mask) | (old & mask));
         }

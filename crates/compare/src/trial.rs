@@ -7,7 +7,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use arcadian_isa::Processor;
-use arcadian_parallel::bdd::BddRef;
+use arcadian_parallel::formula::Formula;
 
 use crate::{
     assignment::Assignment,
@@ -100,7 +100,7 @@ impl Trial<'_> {
     }
 
     /// Looks for a state in a mask in which memory, exit or events differ, after as few instructions as possible.
-    pub(crate) fn search(&self, mask: BddRef, count: usize) -> Option<Assignment> {
+    pub(crate) fn search(&self, mask: Formula, count: usize) -> Option<Assignment> {
         let mut random = Random::new(1976);
         let mut peer = Peer::new(self.processor());
         let found = (0..count).filter_map(|_| {
@@ -138,7 +138,7 @@ impl Trial<'_> {
     }
 
     /// Tries random and directed states in which only some registers and flags may differ.
-    pub(crate) fn agrees(&self, dead: &[Component], mask: BddRef, count: usize) -> Result<(), String> {
+    pub(crate) fn agrees(&self, dead: &[Component], mask: Formula, count: usize) -> Result<(), String> {
         let mut random = Random::new(1982);
         let mut peer = Peer::new(self.processor());
         for _ in 0..count {

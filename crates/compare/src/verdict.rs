@@ -1,29 +1,17 @@
 //! The question and the answer.
 
-use std::collections::BTreeSet;
-
 use arcadian_asm::fragment::{Fragment, Term, Unplaced};
 use arcadian_isa::Operand;
-use arcadian_parallel::{
-    bdd::{self, BddRef, Bounds},
-    byte::Word,
-    symbol::MAX_VARIABLES,
-};
 
 use crate::{
-    assignment::Assignment,
-    code::Code,
+    attempt::attempts,
     condition::Condition,
-    counterexample::{Counterexample, groups},
-    difference::{Aspect, Comparer, Differences},
-    explore::explore,
-    infer::needs,
-    path::{End, Limits, Surroundings},
+    counterexample::Counterexample,
+    difference::Aspect,
+    path::Limits,
     reason::Reason,
     state::{Component, components},
-    steps::steps,
-    trial::Trial,
-    unknowns::{Constant, KnownRoutine, Unknowns},
+    unknowns::Constant,
 };
 
 /// Two parts, and what counts.
@@ -79,8 +67,23 @@ pub struct Answer {
     pub byte_constants: Vec<String>,
     /// The constants that are assumed to be from -128 to 127, because an instruction uses them as displacements.
     pub offset_constants: Vec<String>,
+    /// How it was decided.
+    pub method: Method,
     /// Sets of conditions on entry, if they were looked for: with all conditions of a set the parts are the same.
     pub needs: Vec<Vec<String>>,
+}
+
+/// How a comparison was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The parts are the same instructions.
+    Identical,
+    /// By decision diagrams.
+    Diagrams,
+    /// By a state that shows a difference, found by trying.
+    Trying,
+    /// By a circuit, of which a SAT solver with checked proofs decided what trying all values could not.
+    Circuits,
 }
 
 /// Whether two parts are the same.
@@ -126,24 +129,6 @@ impl<'a> Question<'a> {
     }
 }
 
-/// How a comparison is tried.
-struct Attempt<'a> {
-    question: &'a Question<'a>,
-    /// The names in both parts.
-    names: &'a [Constant],
-    limits: Limits,
-    /// Whether paths divide where equal addresses make a difference.
-    is_by_cases: bool,
-    /// The only state that is looked at.
-    only: Option<&'a Assignment>,
-}
-
-/// The attempts after the first one: the part of the nodes, and whether paths divide by equal addresses.
-const ATTEMPTS: [(usize, bool); 3] = [(8, true), (2, false), (1, true)];
-
-/// The number of states in which a difference is looked for before more is tried.
-const SEARCHED: usize = 300;
-
 /// Compares two parts. The thread's decision diagrams are reset.
 pub fn compare(question: &Question) -> Answer {
     let names = names(question);
@@ -159,6 +144,7 @@ pub fn compare(question: &Question) -> Answer {
         cycles: None,
         byte_constants,
         offset_constants,
+        method: Method::Identical,
         needs: Vec::new(),
     };
     if is_identical(question.old, question.new) {
@@ -178,185 +164,6 @@ fn is_identical(old: &Fragment, new: &Fragment) -> bool {
     old.parameters == new.parameters
         && old.instructions.len() == new.instructions.len()
         && old.instructions.iter().zip(&new.instructions).all(is_same)
-}
-
-/// Tries a comparison with more and more effort. In between an emulator looks for a state that shows a difference.
-fn attempts(question: &Question, names: &[Constant], answer: &mut Answer) -> Result<Verdict, Reason> {
-    let Limits { instructions, paths, nodes } = question.limits;
-    let limits = Limits { instructions: instructions / 16, paths: paths / 5, nodes: nodes / 16 };
-    let first = Attempt { question, names, limits, is_by_cases: false, only: None };
-    let mut verdict = first.run(answer);
-    if !is_too_large(&verdict) {
-        return verdict;
-    }
-    if let Some(found) = first.search() {
-        let only = Attempt { only: Some(&found), limits: question.limits, ..first };
-        let verdict = only.run(answer);
-        if !is_too_large(&verdict) {
-            return verdict;
-        }
-    }
-    for (part, is_by_cases) in ATTEMPTS {
-        let limits = Limits { nodes: nodes / part, ..question.limits };
-        verdict = Attempt { question, names, limits, is_by_cases, only: None }.run(answer);
-        if !is_too_large(&verdict) {
-            break;
-        }
-    }
-    verdict
-}
-
-fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
-    matches!(verdict, Err(Reason::Size | Reason::Paths(_) | Reason::Steps(_)))
-}
-
-/// What an attempt computes with.
-struct Prepared {
-    unknowns: Unknowns,
-    old: Code,
-    new: Code,
-    /// The states that are looked at.
-    states: BddRef,
-    all: Vec<Component>,
-    dead_at: Vec<(Word<BddRef>, Vec<Component>)>,
-}
-
-impl Attempt<'_> {
-    /// Creates what is unknown, and the code.
-    fn prepare(&self) -> Result<Prepared, Reason> {
-        let question = self.question;
-        bdd::reset(MAX_VARIABLES, Bounds { nodes: self.limits.nodes });
-        let mut unknowns = Unknowns::new(question.old.processor, self.names);
-        check_labels(question.old, question.new)?;
-        check_labels(question.new, question.old)?;
-        let (old, new) = (Code::new(question.old, &unknowns)?, Code::new(question.new, &unknowns)?);
-        let conditions = question.requires.iter();
-        let states = conditions.fold(BddRef::TRUE, |all, condition| all & condition.states(&mut unknowns));
-        is_valid()?;
-        if states == BddRef::FALSE {
-            return Err(Reason::NeverTrue);
-        }
-        for Routine { name, keeps, ignores } in &question.routines {
-            let address = unknowns.named(name);
-            let (keeps, ignores) = (keeps.clone(), ignores.clone());
-            unknowns.routines.push(KnownRoutine { address, keeps, ignores });
-        }
-        let dead_at =
-            question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
-        let states = self.only.map_or(states, |only| states & unknowns.only(only));
-        Ok(Prepared { unknowns, old, new, states, all: components(question.old.processor), dead_at })
-    }
-
-    /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
-    fn search(&self) -> Option<Assignment> {
-        let prepared = self.prepare().ok()?;
-        prepared.trial(self.question).search(prepared.states, SEARCHED)
-    }
-
-    fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
-        let mut prepared = self.prepare()?;
-        answer.bytes = (prepared.old.len(), prepared.new.len());
-        let needed =
-            self.only.map(|only| prepared.trial(self.question).needed(only, &groups(&prepared.unknowns)));
-        let (differences, found) = self.differences(&mut prepared, needed, answer)?;
-        let (aspect, _) = differences.first();
-        let dead = differences.dead();
-        self.check(&prepared, aspect, &dead, found.as_ref().map(|(_, assignment)| assignment))?;
-        match (aspect, found) {
-            // From one state this says nothing about the others.
-            (None, _) if self.only.is_some() => Err(Reason::Size),
-            (_, None) => Ok(Verdict::Same),
-            (None, Some((counterexample, _))) => Ok(Verdict::SameIf { dead, counterexample }),
-            (Some(aspect), Some((counterexample, _))) => Ok(Verdict::Different { aspect, counterexample }),
-        }
-    }
-
-    /// Executes both parts and compares what they do.
-    fn differences(
-        &self,
-        prepared: &mut Prepared,
-        needed: Option<BTreeSet<usize>>,
-        answer: &mut Answer,
-    ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
-        let question = self.question;
-        let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
-        let volatile = &question.volatile;
-        let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: self.is_by_cases };
-        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
-        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
-        if question.is_stack_apart {
-            old_ends.iter_mut().chain(&mut new_ends).for_each(|end| end.path.keep_stack_apart());
-            let any = |ends: &[End]| ends.iter().fold(BddRef::FALSE, |any, end| any | end.path.mask);
-            *states = any(&old_ends) & any(&new_ends);
-        }
-        let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
-        let mut comparer =
-            Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
-        let (differences, saved) = comparer.compare(&old_ends, &new_ends);
-        is_valid()?;
-        // From one state nothing follows about the others.
-        answer.cycles = if self.only.is_none() { saved } else { None };
-        let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
-        is_valid()?;
-        if question.infers && found.is_some() && self.only.is_none() {
-            answer.needs = needs(unknowns, *states, differences.all());
-            is_valid()?;
-        }
-        if let Some((counterexample, assignment)) = &mut found {
-            let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: false };
-            let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, all);
-            counterexample.old_steps = steps(question.old, old);
-            counterexample.new_steps = steps(question.new, new);
-            is_valid()?;
-        }
-        Ok((differences, found))
-    }
-
-    /// Tries the answer on an independent emulator.
-    fn check(
-        &self,
-        prepared: &Prepared,
-        aspect: Option<Aspect>,
-        dead: &[Component],
-        found: Option<&Assignment>,
-    ) -> Result<(), Reason> {
-        let question = self.question;
-        let trial = prepared.trial(question);
-        if let Some(assignment) = found {
-            trial.confirms(assignment).map_err(Reason::Disagreement)?;
-        }
-        // What is known of labels and routines the emulator does not know.
-        let is_known = question.routines.is_empty() && question.dead_at.is_empty();
-        if aspect.is_none() && is_known && self.only.is_none() {
-            trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
-        }
-        Ok(())
-    }
-}
-
-impl Prepared {
-    fn trial<'a>(&'a self, question: &'a Question) -> Trial<'a> {
-        Trial {
-            unknowns: &self.unknowns,
-            old: &self.old,
-            new: &self.new,
-            live: &question.live,
-            all: &self.all,
-            volatile: &question.volatile,
-            is_stack_live: question.is_stack_live,
-        }
-    }
-}
-
-/// What was computed counts only if no limit was exceeded.
-fn is_valid() -> Result<(), Reason> {
-    if arcadian_parallel::cancellation::is_cancelled() {
-        Err(Reason::Time)
-    } else if bdd::is_aborted() {
-        Err(Reason::Size)
-    } else {
-        Ok(())
-    }
 }
 
 /// Returns the names of both parts.
@@ -406,19 +213,4 @@ fn is_byte(operand: Operand) -> bool {
         ),
         _ => false,
     }
-}
-
-/// Refuses a label of one part that the other uses: its address is not outside of both.
-fn check_labels(user: &Fragment, definer: &Fragment) -> Result<(), Reason> {
-    let defines = |name: &str| definer.labels.iter().any(|(label, _)| label.eq_ignore_ascii_case(name));
-    for instruction in &user.instructions {
-        for term in instruction.value.iter().chain(&instruction.displacement) {
-            if let Term::Parameter(number) = term
-                && let Some(label) = user.parameters.get(*number).filter(|name| defines(name))
-            {
-                return Err(Reason::ForeignLabel { line: instruction.line, label: label.clone() });
-            }
-        }
-    }
-    Ok(())
 }

@@ -143,10 +143,11 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
 }
 
 /// The files of `pairs`.
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
     ("8080.txt", include_str!("pairs/8080.txt")),
     ("z80.txt", include_str!("pairs/z80.txt")),
     ("6502.txt", include_str!("pairs/6502.txt")),
+    ("circuits.txt", include_str!("pairs/circuits.txt")),
 ];
 
 /// Loops of 65,536 turns.

@@ -1,0 +1,272 @@
+//! Tries a comparison with more and more effort.
+
+use std::collections::BTreeSet;
+
+use arcadian_asm::fragment::{Fragment, Term};
+use arcadian_parallel::{
+    bdd::Bounds,
+    byte::Word,
+    cancellation::is_cancelled,
+    circuit::{self, Failure},
+    formula::{self, Formula},
+    symbol::MAX_VARIABLES,
+};
+use arcadian_sat::CheckedSolver;
+
+use crate::{
+    assignment::Assignment,
+    code::Code,
+    counterexample::{Counterexample, groups},
+    difference::{Aspect, Comparer, Differences},
+    explore::explore,
+    infer::needs,
+    path::{End, Limits, Style, Surroundings},
+    reason::Reason,
+    state::{Component, components},
+    steps::steps,
+    trial::Trial,
+    unknowns::{Constant, KnownRoutine, Unknowns},
+    verdict::{Answer, Method, Question, Routine, Verdict},
+};
+
+/// How a comparison is tried.
+#[derive(Clone, Copy)]
+struct Attempt<'a> {
+    question: &'a Question<'a>,
+    /// The names in both parts.
+    names: &'a [Constant],
+    limits: Limits,
+    method: Method,
+    style: Style,
+    /// The only state that is looked at.
+    only: Option<&'a Assignment>,
+}
+
+/// The attempts after the first one: how, how paths divide, and the part of the nodes.
+const ATTEMPTS: [(Method, Style, usize); 4] = [
+    (Method::Circuits, Style::Merged, 1),
+    (Method::Diagrams, Style::ByCases, 8),
+    (Method::Diagrams, Style::Apart, 2),
+    (Method::Diagrams, Style::ByCases, 1),
+];
+
+/// The steps, each for 64 assignments, in which all values of a formula are tried.
+const TRIED: u64 = 1 << 31;
+
+/// The number of states in which a difference is looked for before more is tried.
+const SEARCHED: usize = 300;
+
+/// Tries a comparison with more and more effort. In between an emulator looks for a state that shows a difference.
+pub(crate) fn attempts(
+    question: &Question,
+    names: &[Constant],
+    answer: &mut Answer,
+) -> Result<Verdict, Reason> {
+    let Limits { instructions, paths, nodes, .. } = question.limits;
+    let limits =
+        Limits { instructions: instructions / 16, paths: paths / 5, nodes: nodes / 16, ..question.limits };
+    let (method, style) = (Method::Diagrams, Style::Apart);
+    let first = Attempt { question, names, limits, method, style, only: None };
+    let mut verdict = first.run(answer);
+    if !is_too_large(&verdict) {
+        return verdict;
+    }
+    if let Some(found) = first.search() {
+        let (method, limits) = (Method::Trying, question.limits);
+        let verdict = Attempt { only: Some(&found), limits, method, ..first }.run(answer);
+        if !is_too_large(&verdict) {
+            return verdict;
+        }
+    }
+    for (method, style, part) in ATTEMPTS {
+        let limits = Limits { nodes: nodes / part, ..question.limits };
+        verdict = Attempt { question, names, limits, method, style, only: None }.run(answer);
+        if !is_too_large(&verdict) {
+            break;
+        }
+    }
+    verdict
+}
+
+fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
+    matches!(verdict, Err(Reason::Size | Reason::Paths(_) | Reason::Steps(_)))
+}
+
+/// What an attempt computes with.
+struct Prepared {
+    unknowns: Unknowns,
+    old: Code,
+    new: Code,
+    /// The states that are looked at.
+    states: Formula,
+    all: Vec<Component>,
+    dead_at: Vec<(Word<Formula>, Vec<Component>)>,
+}
+
+impl Attempt<'_> {
+    /// Chooses what formulas are.
+    fn use_formulas(&self) {
+        let Limits { nodes, conflicts, .. } = self.limits;
+        if self.method == Method::Circuits {
+            let limits = circuit::Limits { gates: nodes / 4, conflicts, tried: TRIED };
+            formula::use_circuits(limits, Box::new(CheckedSolver::default()));
+        } else {
+            formula::use_diagrams(MAX_VARIABLES, Bounds { nodes });
+        }
+    }
+
+    /// Creates what is unknown, and the code.
+    fn prepare(&self) -> Result<Prepared, Reason> {
+        let question = self.question;
+        self.use_formulas();
+        let mut unknowns = Unknowns::new(question.old.processor, self.names);
+        check_labels(question.old, question.new)?;
+        check_labels(question.new, question.old)?;
+        let (old, new) = (Code::new(question.old, &unknowns)?, Code::new(question.new, &unknowns)?);
+        let conditions = question.requires.iter();
+        let states = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
+        let is_impossible = states.is_never();
+        is_valid()?;
+        if is_impossible {
+            return Err(Reason::NeverTrue);
+        }
+        for Routine { name, keeps, ignores } in &question.routines {
+            let address = unknowns.named(name);
+            let (keeps, ignores) = (keeps.clone(), ignores.clone());
+            unknowns.routines.push(KnownRoutine { address, keeps, ignores });
+        }
+        let dead_at =
+            question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
+        let states = self.only.map_or(states, |only| states & unknowns.only(only));
+        Ok(Prepared { unknowns, old, new, states, all: components(question.old.processor), dead_at })
+    }
+
+    /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
+    fn search(&self) -> Option<Assignment> {
+        let prepared = self.prepare().ok()?;
+        prepared.trial(self.question).search(prepared.states, SEARCHED)
+    }
+
+    fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
+        let mut prepared = self.prepare()?;
+        answer.method = self.method;
+        answer.bytes = (prepared.old.len(), prepared.new.len());
+        let needed =
+            self.only.map(|only| prepared.trial(self.question).needed(only, &groups(&prepared.unknowns)));
+        let (differences, found) = self.differences(&mut prepared, needed, answer)?;
+        let (aspect, _) = differences.first();
+        let dead = differences.dead();
+        is_valid()?;
+        self.check(&prepared, aspect, &dead, found.as_ref().map(|(_, assignment)| assignment))?;
+        match (aspect, found) {
+            // From one state this says nothing about the others.
+            (None, _) if self.only.is_some() => Err(Reason::Size),
+            (_, None) => Ok(Verdict::Same),
+            (None, Some((counterexample, _))) => Ok(Verdict::SameIf { dead, counterexample }),
+            (Some(aspect), Some((counterexample, _))) => Ok(Verdict::Different { aspect, counterexample }),
+        }
+    }
+
+    /// Executes both parts and compares what they do.
+    fn differences(
+        &self,
+        prepared: &mut Prepared,
+        needed: Option<BTreeSet<usize>>,
+        answer: &mut Answer,
+    ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
+        let question = self.question;
+        let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
+        let volatile = &question.volatile;
+        let (style, notes_accesses) = (self.style, question.is_stack_apart);
+        let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
+        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
+        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        if question.is_stack_apart {
+            old_ends.iter_mut().chain(&mut new_ends).for_each(|end| end.path.keep_stack_apart());
+            let any = |ends: &[End]| ends.iter().fold(Formula::FALSE, |any, end| any | end.path.mask);
+            *states = any(&old_ends) & any(&new_ends);
+        }
+        let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
+        let mut comparer =
+            Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
+        let (differences, saved) = comparer.compare(&old_ends, &new_ends);
+        is_valid()?;
+        // From one state nothing follows about the others.
+        answer.cycles = if self.only.is_none() { saved } else { None };
+        let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
+        is_valid()?;
+        if question.infers && found.is_some() && self.only.is_none() {
+            answer.needs = needs(unknowns, *states, differences.all());
+            is_valid()?;
+        }
+        if let Some((counterexample, assignment)) = &mut found {
+            let style = Style::Apart;
+            let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
+            let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, all);
+            counterexample.old_steps = steps(question.old, old);
+            counterexample.new_steps = steps(question.new, new);
+            is_valid()?;
+        }
+        Ok((differences, found))
+    }
+
+    /// Tries the answer on an independent emulator.
+    fn check(
+        &self,
+        prepared: &Prepared,
+        aspect: Option<Aspect>,
+        dead: &[Component],
+        found: Option<&Assignment>,
+    ) -> Result<(), Reason> {
+        let question = self.question;
+        let trial = prepared.trial(question);
+        if let Some(assignment) = found {
+            trial.confirms(assignment).map_err(Reason::Disagreement)?;
+        }
+        // What is known of labels and routines the emulator does not know.
+        let is_known = question.routines.is_empty() && question.dead_at.is_empty();
+        if aspect.is_none() && is_known && self.only.is_none() {
+            trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
+        }
+        Ok(())
+    }
+}
+
+impl Prepared {
+    fn trial<'a>(&'a self, question: &'a Question) -> Trial<'a> {
+        Trial {
+            unknowns: &self.unknowns,
+            old: &self.old,
+            new: &self.new,
+            live: &question.live,
+            all: &self.all,
+            volatile: &question.volatile,
+            is_stack_live: question.is_stack_live,
+        }
+    }
+}
+
+/// What was computed counts only if no limit was exceeded.
+fn is_valid() -> Result<(), Reason> {
+    match formula::failure() {
+        _ if is_cancelled() => Err(Reason::Time),
+        None => Ok(()),
+        Some(Failure::Limit) => Err(Reason::Size),
+        Some(Failure::Unproven) => Err(Reason::Unproven),
+    }
+}
+
+/// Refuses a label of one part that the other uses: its address is not outside of both.
+fn check_labels(user: &Fragment, definer: &Fragment) -> Result<(), Reason> {
+    let defines = |name: &str| definer.labels.iter().any(|(label, _)| label.eq_ignore_ascii_case(name));
+    for instruction in &user.instructions {
+        for term in instruction.value.iter().chain(&instruction.displacement) {
+            if let Term::Parameter(number) = term
+                && let Some(label) = user.parameters.get(*number).filter(|name| defines(name))
+            {
+                return Err(Reason::ForeignLabel { line: instruction.line, label: label.clone() });
+            }
+        }
+    }
+    Ok(())
+}
