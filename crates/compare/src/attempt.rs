@@ -20,7 +20,7 @@ use crate::{
     difference::{Aspect, Comparer, Differences},
     explore::explore,
     infer::needs,
-    path::{End, Limits, Style, Surroundings},
+    path::{End, FIRST_PART, Limits, Style, Surroundings},
     reason::Reason,
     state::{Component, components},
     steps::steps,
@@ -42,45 +42,36 @@ struct Attempt<'a> {
     only: Option<&'a Assignment>,
 }
 
-/// The attempts after the first one: how, how paths divide, and the part of the nodes.
-const ATTEMPTS: [(Method, Style, usize); 4] = [
+/// The attempts: how, how paths divide, and the part of the limits (see [`Limits::of_attempt`]). A state that shows a difference is looked for before much is tried.
+const ATTEMPTS: [(Method, Style, usize); 7] = [
+    (Method::Diagrams, Style::Apart, FIRST_PART),
+    (Method::Circuits, Style::Merged, FIRST_PART),
+    (Method::Trying, Style::Apart, 1),
     (Method::Circuits, Style::Merged, 1),
     (Method::Diagrams, Style::ByCases, 8),
     (Method::Diagrams, Style::Apart, 2),
     (Method::Diagrams, Style::ByCases, 1),
 ];
 
-/// The steps, each for 64 assignments, in which all values of a formula are tried.
-const TRIED: u64 = 1 << 31;
-
-/// The number of states in which a difference is looked for before more is tried.
+/// The number of states in which a difference is looked for.
 const SEARCHED: usize = 300;
 
-/// Tries a comparison with more and more effort. In between an emulator looks for a state that shows a difference.
+/// Tries a comparison with more and more effort.
 pub(crate) fn attempts(
     question: &Question,
     names: &[Constant],
     answer: &mut Answer,
 ) -> Result<Verdict, Reason> {
-    let Limits { instructions, paths, nodes, .. } = question.limits;
-    let limits =
-        Limits { instructions: instructions / 16, paths: paths / 5, nodes: nodes / 16, ..question.limits };
-    let (method, style) = (Method::Diagrams, Style::Apart);
-    let first = Attempt { question, names, limits, method, style, only: None };
-    let mut verdict = first.run(answer);
-    if !is_too_large(&verdict) {
-        return verdict;
-    }
-    if let Some(found) = first.search() {
-        let (method, limits) = (Method::Trying, question.limits);
-        let verdict = Attempt { only: Some(&found), limits, method, ..first }.run(answer);
-        if !is_too_large(&verdict) {
-            return verdict;
-        }
-    }
+    let mut verdict = Err(Reason::Size);
     for (method, style, part) in ATTEMPTS {
-        let limits = Limits { nodes: nodes / part, ..question.limits };
-        verdict = Attempt { question, names, limits, method, style, only: None }.run(answer);
+        let limits = question.limits.of_attempt(part);
+        let attempt = Attempt { question, names, limits, method, style, only: None };
+        verdict = if method == Method::Trying {
+            let Some(found) = attempt.search() else { continue };
+            Attempt { only: Some(&found), ..attempt }.run(answer)
+        } else {
+            attempt.run(answer)
+        };
         if !is_too_large(&verdict) {
             break;
         }
@@ -106,9 +97,9 @@ struct Prepared {
 impl Attempt<'_> {
     /// Chooses what formulas are.
     fn use_formulas(&self) {
-        let Limits { nodes, conflicts, .. } = self.limits;
+        let Limits { nodes, conflicts, tried, .. } = self.limits;
         if self.method == Method::Circuits {
-            let limits = circuit::Limits { gates: nodes / 4, conflicts, tried: TRIED };
+            let limits = circuit::Limits { gates: nodes / 2, conflicts, tried };
             formula::use_circuits(limits, Box::new(CheckedSolver::default()));
         } else {
             formula::use_diagrams(MAX_VARIABLES, Bounds { nodes });

@@ -96,11 +96,33 @@ pub struct Limits {
     pub nodes: usize,
     /// The conflicts of the SAT solver.
     pub conflicts: u64,
+    /// The gates that are evaluated, each for 512 assignments, to try all values that a formula depends on.
+    pub tried: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { instructions: 10_000, paths: 2_000, nodes: 1_600_000, conflicts: 200_000 }
+        Limits { instructions: 10_000, paths: 2_000, nodes: 1_600_000, conflicts: 200_000, tried: 1 << 29 }
+    }
+}
+
+/// The part of the limits that the first attempts have.
+pub(crate) const FIRST_PART: usize = 16;
+
+impl Limits {
+    /// Returns the limits of an attempt: a part of the nodes, and in the first ones of everything.
+    pub(crate) fn of_attempt(self, part: usize) -> Limits {
+        let nodes = self.nodes / part;
+        if part < FIRST_PART {
+            return Limits { nodes, ..self };
+        }
+        Limits {
+            instructions: self.instructions / 16,
+            paths: self.paths / 5,
+            nodes,
+            conflicts: self.conflicts / 16,
+            tried: self.tried / 16,
+        }
     }
 }
 

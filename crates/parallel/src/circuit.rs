@@ -68,9 +68,9 @@ pub enum Failure {
 pub struct Limits {
     /// The number of gates.
     pub gates: usize,
-    /// The number of conflicts of the solver for all decisions together.
+    /// The number of conflicts of the solver for all decisions together. A decision counts as a few more.
     pub conflicts: u64,
-    /// The number of gates, each counted once for 64 assignments, up to which all assignments are tried.
+    /// The number of gates to be evaluated, each for 512 assignments, up to which all assignments are tried.
     pub tried: u64,
 }
 

@@ -50,7 +50,7 @@ impl Cone {
 
     /// Returns the number of steps in which every assignment is tried, if they are not too many to count.
     pub(super) fn steps(&self) -> Option<u64> {
-        let blocks = 1_u64.checked_shl(self.variables.len().saturating_sub(6) as u32)?;
+        let blocks = 1_u64.checked_shl(self.variables.len().saturating_sub(WITHIN_BLOCK) as u32)?;
         blocks.checked_mul(self.sources.len() as u64)
     }
 

@@ -29,7 +29,10 @@ pub(super) struct Circuit {
 const FEW_CONFLICTS: u64 = 500;
 
 /// The number of steps in which all assignments are tried at once: the solver takes longer to start.
-const FEW_STEPS: u64 = 1 << 14;
+const FEW_STEPS: u64 = 1 << 12;
+
+/// The conflicts as which a decision of the solver counts.
+const CONFLICTS_PER_DECISION: u64 = 10;
 
 impl Default for Circuit {
     fn default() -> Self {
@@ -179,10 +182,14 @@ impl Circuit {
         wire: Wire,
         conflicts: u64,
     ) -> Result<Option<Option<Vec<bool>>>, Failure> {
-        let left = self.limits.conflicts.saturating_sub(self.conflicts());
+        let used = self.conflicts() + CONFLICTS_PER_DECISION * self.solved;
+        let left = self.limits.conflicts.saturating_sub(used);
         let literal = self.explain(cone, wire);
         let Some(solver) = &mut self.solver else { return Err(Failure::Limit) };
         self.solved += 1;
+        if left == 0 {
+            return Ok(None);
+        }
         match solver.solve(&[literal], conflicts.min(left)) {
             Solved::Satisfiable(values) => Ok(Some(Some(self.assignment(cone, &values)))),
             Solved::Unsatisfiable => Ok(Some(None)),
