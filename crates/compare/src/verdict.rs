@@ -82,7 +82,7 @@ pub enum Method {
     Diagrams,
     /// By a state that shows a difference, found by trying.
     Trying,
-    /// By a circuit, of which a SAT solver with checked proofs decided what trying all values could not.
+    /// By circuits: a SAT solver with checked proofs decides what they do, or all values of what they depend on are tried.
     Circuits,
 }
 

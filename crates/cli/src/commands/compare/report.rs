@@ -4,7 +4,8 @@ use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
 use arcadian_compare::{
-    Answer, Aspect, Counterexample, ExitValue, Outcome, Reason, Stepped, Value as Named, Verdict, words,
+    Answer, Aspect, Counterexample, ExitValue, Method, Outcome, Reason, Stepped, Value as Named, Verdict,
+    words,
 };
 use arcadian_files::escape;
 use serde_json::{Map, Value, json};
@@ -41,6 +42,9 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     row(&mut text, "bytes", &bytes(answer));
     if let Some(cycles) = answer.cycles {
         row(&mut text, "cycles", &cycles_saved(cycles));
+    }
+    if answer.method == Method::Circuits {
+        row(&mut text, "decided", &format!("by {}", words::method(answer.method)));
     }
     if !answer.byte_constants.is_empty() {
         row(&mut text, "assumed", &format!("0 to 255: {}", escape::line(&answer.byte_constants.join(", "))));
@@ -149,6 +153,7 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
             "cycles_saved",
             json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))),
         );
+        put("method", json!(method(answer.method)));
         put("needs", json!(answer.needs));
         put("byte_constants", json!(answer.byte_constants));
         put("offset_constants", json!(answer.offset_constants));
@@ -157,6 +162,15 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
         }
     }
     Value::Object(object)
+}
+
+fn method(method: Method) -> &'static str {
+    match method {
+        Method::Identical => "identical",
+        Method::Diagrams => "diagrams",
+        Method::Trying => "trying",
+        Method::Circuits => "circuits",
+    }
 }
 
 fn example_value(found: &Counterexample) -> Value {
