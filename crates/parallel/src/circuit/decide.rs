@@ -23,6 +23,8 @@ pub(super) struct Circuit {
     /// The decisions by trying all assignments, and by the solver.
     tried: u64,
     solved: u64,
+    /// The conflicts as which the decisions so far count.
+    overhead: u64,
 }
 
 /// The number of conflicts after which all assignments are tried, if they are not too many.
@@ -31,8 +33,9 @@ const FEW_CONFLICTS: u64 = 500;
 /// The number of steps in which all assignments are tried at once: the solver takes longer to start.
 const FEW_STEPS: u64 = 1 << 12;
 
-/// The conflicts as which a decision of the solver counts.
+/// The conflicts as which a decision of the solver counts, and the number of gates that count as one more: a decision passes over all.
 const CONFLICTS_PER_DECISION: u64 = 10;
+const GATES_PER_CONFLICT: u64 = 1000;
 
 impl Default for Circuit {
     fn default() -> Self {
@@ -48,6 +51,7 @@ impl Default for Circuit {
             failure: None,
             tried: 0,
             solved: 0,
+            overhead: 0,
         }
     }
 }
@@ -182,8 +186,8 @@ impl Circuit {
         wire: Wire,
         conflicts: u64,
     ) -> Result<Option<Option<Vec<bool>>>, Failure> {
-        let used = self.conflicts() + CONFLICTS_PER_DECISION * self.solved;
-        let left = self.limits.conflicts.saturating_sub(used);
+        self.overhead += CONFLICTS_PER_DECISION + self.gates.len() as u64 / GATES_PER_CONFLICT;
+        let left = self.limits.conflicts.saturating_sub(self.conflicts() + self.overhead);
         let literal = self.explain(cone, wire);
         let Some(solver) = &mut self.solver else { return Err(Failure::Limit) };
         self.solved += 1;
