@@ -48,7 +48,10 @@ fn main() {
             q.requires = conditions(&r).unwrap();
         }
         q.trials = 256;
-        if std::env::var("NOC").is_ok() { q.limits.conflicts = 0; q.limits.tried = 0; }
+        if std::env::var("NOC").is_ok() {
+            q.limits.conflicts = 0;
+            q.limits.tried = 0;
+        }
         let start = std::time::Instant::now();
         let a = compare(&q);
         let t = start.elapsed();

@@ -7,11 +7,10 @@ use arcadian_parallel::{
     bdd::Bounds,
     byte::Word,
     cancellation::is_cancelled,
-    circuit::{self, Failure},
+    circuit::{self, Failure, Solver},
     formula::{self, Formula},
     symbol::MAX_VARIABLES,
 };
-use arcadian_sat::CheckedSolver;
 
 use crate::{
     assignment::Assignment,
@@ -83,6 +82,14 @@ fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
     matches!(verdict, Err(Reason::Size | Reason::Paths(_) | Reason::Steps(_)))
 }
 
+/// Returns what decides formulas of too many values to try.
+fn solver() -> Option<Box<dyn Solver>> {
+    #[cfg(feature = "solver")]
+    return Some(Box::new(arcadian_sat::CheckedSolver::default()));
+    #[cfg(not(feature = "solver"))]
+    None
+}
+
 /// What an attempt computes with.
 struct Prepared {
     unknowns: Unknowns,
@@ -100,7 +107,7 @@ impl Attempt<'_> {
         let Limits { nodes, conflicts, tried, .. } = self.limits;
         if self.method == Method::Circuits {
             let limits = circuit::Limits { gates: nodes / 2, conflicts, tried };
-            formula::use_circuits(limits, Box::new(CheckedSolver::default()));
+            formula::use_circuits(limits, solver());
         } else {
             formula::use_diagrams(MAX_VARIABLES, Bounds { nodes });
         }

@@ -27,7 +27,7 @@ pub fn method(method: Method) -> &'static str {
         Method::Identical => "the parts are the same instructions",
         Method::Diagrams => "decision diagrams",
         Method::Trying => "trying states on the emulator",
-        Method::Circuits => "circuits and a SAT solver with checked proofs",
+        Method::Circuits => "circuits: all values were tried, or a SAT solver's proofs checked",
     }
 }
 

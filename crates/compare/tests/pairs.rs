@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use arcadian_asm::fragment::read_fragment;
-use arcadian_compare::{Component, Question, Verdict, compare, components, list, named};
+use arcadian_compare::{Component, Question, Verdict, compare, components, conditions, list, named};
 use arcadian_isa::Processor;
 
 /// A pair and what is expected of it.
@@ -105,6 +105,9 @@ fn answer(pair: &Pair) -> String {
     if let Some(volatile) = &pair.volatile {
         let (first, last) = volatile.split_once('-').unwrap_or((volatile, volatile));
         question.volatile = vec![(address(first), address(last))];
+    }
+    if let Some(requires) = &pair.requires {
+        question.requires = conditions(requires).unwrap_or_else(|error| panic!("{}: {error}", pair.name));
     }
     // All of them are tried in the command.
     question.trials = 256;

@@ -115,6 +115,7 @@ pub fn node_count() -> usize {
 }
 
 /// Returns the normal form of if-then-else.
+#[cfg(feature = "circuits")]
 pub(crate) fn normal_form(operands: [BddRef; 3]) -> Reduced {
     Ite::reduce(operands)
 }

@@ -80,8 +80,8 @@ fn with_circuit<R>(act: impl FnOnce(&mut Circuit) -> R) -> R {
     CIRCUIT.with(|circuit| act(&mut circuit.borrow_mut()))
 }
 
-/// Resets the thread's circuit. Existing wires become invalid.
-pub fn reset(limits: Limits, solver: Box<dyn Solver>) {
+/// Resets the thread's circuit. Existing wires become invalid. Without a solver only all values are tried.
+pub fn reset(limits: Limits, solver: Option<Box<dyn Solver>>) {
     with_circuit(|circuit| *circuit = Circuit::new(limits, solver));
 }
 

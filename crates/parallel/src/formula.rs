@@ -39,8 +39,8 @@ pub fn use_diagrams(max_variables: usize, bounds: Bounds) {
     bdd::reset(max_variables, bounds);
 }
 
-/// Resets the thread's circuit, and computes with it. Existing formulas become invalid.
-pub fn use_circuits(limits: Limits, solver: Box<dyn Solver>) {
+/// Resets the thread's circuit, and computes with it. Existing formulas become invalid. Without a solver only all values are tried.
+pub fn use_circuits(limits: Limits, solver: Option<Box<dyn Solver>>) {
     IS_CIRCUIT.set(true);
     circuit::reset(limits, solver);
 }

@@ -16,6 +16,10 @@ use crate::{
     bitslice::BitSlice,
     bus::ParallelBus,
     byte::{Byte, Word},
+};
+
+#[cfg(feature = "circuits")]
+use crate::{
     circuit::Wire,
     formula::{self, Formula},
 };
@@ -31,7 +35,8 @@ pub enum HandleKind {
     Slices,
     /// [`BddRef`].
     Diagrams,
-    /// [`Wire`].
+    /// [`Wire`](crate::circuit::Wire).
+    #[cfg(feature = "circuits")]
     Circuits,
 }
 
@@ -80,12 +85,10 @@ macro_rules! handle_bits {
     };
 }
 
-handle_bits!(
-    BitSlice: HandleKind::Slices,
-    BddRef: HandleKind::Diagrams,
-    Wire: HandleKind::Circuits,
-    Formula: formula::handle_kind()
-);
+handle_bits!(BitSlice: HandleKind::Slices, BddRef: HandleKind::Diagrams);
+
+#[cfg(feature = "circuits")]
+handle_bits!(Wire: HandleKind::Circuits, Formula: formula::handle_kind());
 
 /// Computes with bits of the kind that runs on this thread.
 macro_rules! dispatch {
@@ -99,6 +102,7 @@ macro_rules! dispatch {
                 $(let $operand = BddRef::from_handle($operand);)*
                 $result.to_handle()
             }
+            #[cfg(feature = "circuits")]
             HandleKind::Circuits => {
                 $(let $operand = Wire::from_handle($operand);)*
                 $result.to_handle()

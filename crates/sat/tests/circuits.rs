@@ -21,7 +21,7 @@ const ONLY_TRYING: Limits = Limits { conflicts: 0, ..BOTH };
 const ONLY_SOLVER: Limits = Limits { tried: 0, ..BOTH };
 
 fn circuits(limits: Limits) {
-    use_circuits(limits, Box::new(CheckedSolver::default()));
+    use_circuits(limits, Some(Box::new(CheckedSolver::default())));
 }
 
 /// An operation and the places of its operands.
@@ -174,7 +174,7 @@ fn a_wrong_or_missing_answer_aborts() {
         (Solved::Unknown, Some(Failure::Limit)),
     ];
     for (said, expected) in cases {
-        use_circuits(ONLY_SOLVER, Box::new(Constant(said)));
+        use_circuits(ONLY_SOLVER, Some(Box::new(Constant(said))));
         let formula = hidden_contradiction();
         assert_eq!(failure(), None);
         formula.is_never();

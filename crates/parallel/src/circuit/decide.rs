@@ -57,11 +57,11 @@ impl Default for Circuit {
 }
 
 impl Circuit {
-    pub(super) fn new(limits: Limits, solver: Box<dyn Solver>) -> Self {
+    pub(super) fn new(limits: Limits, solver: Option<Box<dyn Solver>>) -> Self {
         // The index of a gate has 31 bits.
         let limits = Limits { gates: limits.gates.min(i32::MAX as usize), ..limits };
         let failure = is_cancelled().then_some(Failure::Limit);
-        Circuit { limits, solver: Some(solver), failure, ..Circuit::default() }
+        Circuit { limits, solver, failure, ..Circuit::default() }
     }
 
     pub(super) fn failure(&self) -> Option<Failure> {
@@ -188,8 +188,11 @@ impl Circuit {
     ) -> Result<Option<Option<Vec<bool>>>, Failure> {
         self.overhead += CONFLICTS_PER_DECISION + self.gates.len() as u64 / GATES_PER_CONFLICT;
         let left = self.limits.conflicts.saturating_sub(self.conflicts() + self.overhead);
+        if self.solver.is_none() {
+            return Ok(None);
+        }
         let literal = self.explain(cone, wire);
-        let Some(solver) = &mut self.solver else { return Err(Failure::Limit) };
+        let Some(solver) = &mut self.solver else { return Ok(None) };
         self.solved += 1;
         if left == 0 {
             return Ok(None);
