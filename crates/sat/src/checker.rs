@@ -16,7 +16,7 @@ pub struct Checker {
     /// The clauses by a hash of their literals, to find those that are deleted.
     by_hash: HashMap<u64, Vec<usize>>,
     /// For each literal the clauses of which it is one of the first two. One of these is not false, or the clause is a unit.
-    watched: Vec<Vec<usize>>,
+    watched: Vec<Vec<Watch>>,
     /// Whether each literal is true.
     is_true: Vec<bool>,
     /// The literals that are true, in the order in which they became so.
@@ -25,6 +25,14 @@ pub struct Checker {
     propagated: usize,
     /// Whether the clauses contradict each other.
     is_contradiction: bool,
+}
+
+/// A clause that a literal is watched for.
+#[derive(Clone, Copy)]
+struct Watch {
+    clause: usize,
+    /// Another literal of the clause: where it is true, the clause need not be looked at.
+    other: Literal,
 }
 
 /// The clauses contradict the assumptions.
@@ -122,8 +130,9 @@ impl Checker {
     fn store(&mut self, clause: Vec<Literal>) {
         let number = self.clauses.len();
         self.by_hash.entry(hash(&clause)).or_default().push(number);
-        for literal in clause.iter().take(2) {
-            self.watched[*literal as usize].push(number);
+        for (place, literal) in clause.iter().take(2).enumerate() {
+            let other = clause.get(1 - place).copied().unwrap_or(*literal);
+            self.watched[*literal as usize].push(Watch { clause: number, other });
         }
         self.clauses.push(clause);
     }
@@ -153,23 +162,22 @@ impl Checker {
     }
 
     /// Visits the clauses that watch a literal that has become false; `watched` keeps those that still do.
-    fn visit(&mut self, false_literal: Literal, watched: &mut Vec<usize>) -> Result<(), Conflict> {
+    fn visit(&mut self, false_literal: Literal, watched: &mut Vec<Watch>) -> Result<(), Conflict> {
         let mut place = 0;
-        while let Some(number) = watched.get(place).copied() {
-            if self.clauses[number].is_empty() {
+        while let Some(Watch { clause, other }) = watched.get(place).copied() {
+            if self.is_true[other as usize] {
+                place += 1;
+            } else if self.clauses[clause].is_empty() {
                 watched.swap_remove(place);
-                continue;
-            }
-            match self.watch_another(false_literal, number) {
-                Some(other) => {
-                    self.watched[other as usize].push(number);
-                    watched.swap_remove(place);
-                }
-                None => {
-                    let first = self.clauses[number][0];
-                    self.assume(first)?;
-                    place += 1;
-                }
+            } else if let Some(literal) = self.watch_another(false_literal, clause) {
+                let other = self.clauses[clause][0];
+                self.watched[literal as usize].push(Watch { clause, other });
+                watched.swap_remove(place);
+            } else {
+                let first = self.clauses[clause][0];
+                watched[place].other = first;
+                self.assume(first)?;
+                place += 1;
             }
         }
         Ok(())
