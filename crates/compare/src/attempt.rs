@@ -104,9 +104,9 @@ struct Prepared {
 impl Attempt<'_> {
     /// Chooses what formulas are.
     fn use_formulas(&self) {
-        let Limits { nodes, conflicts, tried, .. } = self.limits;
+        let Limits { nodes, gates, conflicts, tried, .. } = self.limits;
         if self.method == Method::Circuits {
-            let limits = circuit::Limits { gates: nodes / 2, conflicts, tried };
+            let limits = circuit::Limits { gates, conflicts, tried };
             formula::use_circuits(limits, solver());
         } else {
             formula::use_diagrams(MAX_VARIABLES, Bounds { nodes });

@@ -92,8 +92,10 @@ pub struct Limits {
     pub instructions: u64,
     /// The paths through a part.
     pub paths: usize,
-    /// The nodes of the decision diagrams; a circuit has fewer gates.
+    /// The nodes of the decision diagrams.
     pub nodes: usize,
+    /// The gates of the circuit.
+    pub gates: usize,
     /// The conflicts of the SAT solver.
     pub conflicts: u64,
     /// The gates that are evaluated, each for 512 assignments, to try all values that a formula depends on.
@@ -102,7 +104,14 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { instructions: 10_000, paths: 2_000, nodes: 1_600_000, conflicts: 200_000, tried: 1 << 29 }
+        Limits {
+            instructions: 10_000,
+            paths: 2_000,
+            nodes: 1_600_000,
+            gates: 800_000,
+            conflicts: 200_000,
+            tried: 1 << 29,
+        }
     }
 }
 
@@ -120,6 +129,7 @@ impl Limits {
             instructions: self.instructions / 16,
             paths: self.paths / 5,
             nodes,
+            gates: self.gates / 16,
             conflicts: self.conflicts / 16,
             tried: self.tried / 16,
         }

@@ -115,3 +115,18 @@ impl Solver for CheckedSolver {
         self.0.cb().conflicts
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_step_makes_all_answers_worthless() {
+        let mut solver = CheckedSolver::default();
+        solver.add_clause(&[0, 2]);
+        let lits = solver.lits(&[0]);
+        solver.0.cb_mut().on_new_clause(&lits, ClauseKind::Learnt);
+        assert_eq!(solver.solve(&[1, 3], 100), Solved::Unproven);
+        assert_eq!(solver.solve(&[], 100), Solved::Unproven);
+    }
+}
