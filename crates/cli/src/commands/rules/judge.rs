@@ -14,7 +14,14 @@ use arcadian_rules::{Assume, Instance, Outcome};
 const TRIALS: usize = 64;
 
 /// Limits on the work for an instance: rules are short, and there are many instances.
-const LIMITS: Limits = Limits { instructions: 2_000, paths: 400, nodes: 400_000 };
+const LIMITS: Limits = Limits {
+    instructions: 2_000,
+    paths: 400,
+    nodes: 400_000,
+    gates: 200_000,
+    conflicts: 50_000,
+    tried: 1 << 26,
+};
 
 /// The number of instances that are not decided before a rule is given up.
 const GIVEN_UP: usize = 3;
