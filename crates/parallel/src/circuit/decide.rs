@@ -35,7 +35,7 @@ const FEW_STEPS: u64 = 1 << 12;
 
 /// The conflicts as which a decision of the solver counts, and the number of gates that count as one more: a decision passes over all.
 const CONFLICTS_PER_DECISION: u64 = 10;
-const GATES_PER_CONFLICT: u64 = 1000;
+const GATES_PER_CONFLICT: u64 = 100;
 
 impl Default for Circuit {
     fn default() -> Self {
