@@ -33,6 +33,12 @@ impl Assignment {
         }
     }
 
+    /// Makes all variables 0 but these.
+    pub(crate) fn clear_except(&mut self, kept: &BTreeSet<usize>) {
+        let others = self.0.iter_mut().enumerate().filter(|(variable, _)| !kept.contains(variable));
+        others.for_each(|(_, value)| *value = false);
+    }
+
     /// Gives variables random values.
     pub(crate) fn set_all(&mut self, variables: &BTreeSet<usize>, random: &mut Random) {
         for variable in variables {

@@ -155,9 +155,14 @@ impl Comparer<'_> {
         new: &[End],
         seen: Option<BTreeSet<usize>>,
     ) -> Option<(Counterexample, Assignment)> {
-        let assignment = Assignment(states.witness()?);
+        let mut assignment = Assignment(states.witness()?);
         let is_sampled = seen.is_some();
-        let mut needed = seen.unwrap_or_else(|| relevant(states, &assignment, &groups(self.unknowns)));
+        let mut needed = seen.unwrap_or_else(|| {
+            let needed = relevant(states, &assignment, &groups(self.unknowns));
+            // Any value of the others will do.
+            assignment.clear_except(&needed);
+            needed
+        });
         if is_sampled {
             needed.extend(old.iter().chain(new).flat_map(|end| self.computed_from(end)));
         }

@@ -18,8 +18,8 @@ const LIMITS: Limits = Limits {
     instructions: 2_000,
     paths: 400,
     nodes: 400_000,
-    gates: 200_000,
-    conflicts: 50_000,
+    gates: 100_000,
+    conflicts: 16_000,
     tried: 1 << 26,
 };
 
