@@ -89,7 +89,7 @@ function count(number, noun) {
 /** @param {Example} example */
 function differing({ entry, isSampled, old, new: other, ends }) {
   const title = isSampled
-    ? "From this state, found by trying, they differ. Other values may matter too:"
+    ? "From this state, found by trying, they differ, with 0 in all else:"
     : entry.length
       ? "From this state they differ, with 0 in all else:"
       : "They differ from every state. With 0 everywhere:";

@@ -33,6 +33,8 @@ use crate::statement::{Operation, Reading, Statement};
 use crate::symbols::{Failing, Symbols};
 use crate::words::{Directive, Words};
 
+pub(crate) use unplaced::Defined;
+
 type Outcome<T = ()> = Result<T, Problem>;
 
 /// The end of memory.
@@ -55,6 +57,8 @@ pub(crate) struct Engine<'h> {
     /// Labels that may be meant as instructions or directives.
     doubtful: Vec<define::Doubtful>,
     hashes: hash::Hashes,
+    /// The values of variables, with their records.
+    variables: Vec<(usize, Expression)>,
     location: u32,
     /// Whether the location counter is invalid after a wrong ORG or the end of memory.
     lost: Option<Reported>,
@@ -170,6 +174,7 @@ impl<'h> Engine<'h> {
             is_sheet,
             doubtful: Vec::new(),
             hashes: hash::Hashes::default(),
+            variables: Vec::new(),
             location,
             lost: None,
             items: Vec::new(),
@@ -181,15 +186,20 @@ impl<'h> Engine<'h> {
         }
     }
 
-    /// The first pass.
+    /// The first pass, with all its warnings.
     pub(crate) fn read(&mut self) {
+        self.read_lines();
+        self.report_doubtful_labels();
+        self.warn_of_hashes();
+    }
+
+    /// Reads every line and evaluates the constants.
+    fn read_lines(&mut self) {
         while let Some(index) = self.next_line() {
             self.process(index);
         }
         self.symbols.complete();
         self.report_symbols();
-        self.report_doubtful_labels();
-        self.warn_of_hashes();
     }
 
     fn process(&mut self, index: usize) {

@@ -47,6 +47,10 @@ pub enum Fault {
     Undefined(String),
     #[error("code whose position is not known has instructions only")]
     NoInstruction,
+    #[error("`{0}` depends on the address of the code, which is not known")]
+    Placed(String),
+    #[error("`{name}` is {} here and {} in the other part; a name means one thing in a comparison", .meanings[0], .meanings[1])]
+    OtherValue { name: String, meanings: Box<[String; 2]> },
     #[error("`{0}` is not defined above this line")]
     NotYet(String),
     #[error("`{name}` is defined in terms of itself: {path}")]

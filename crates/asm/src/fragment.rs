@@ -13,6 +13,10 @@
 //! # Ok::<(), arcadian_asm::Failure>(())
 //! ```
 
+mod pair;
+
+pub use pair::read_pair;
+
 use arcadian_isa::{Processor, Row};
 
 use crate::{
@@ -21,7 +25,7 @@ use crate::{
     expression::{Binary, Expression, Step, Unary},
     host::NoFiles,
     source::File,
-    symbols::SymbolKind,
+    symbols::Meaning,
     words::Words,
 };
 
@@ -122,8 +126,11 @@ impl Unplaced {
 
 /// Reads code that is not placed. `name` is the file name used in messages.
 pub fn read_fragment(name: &str, text: &str, processor: Processor) -> Result<Fragment, Failure> {
-    let mut host = NoFiles;
-    Engine::new(&mut host, Words::of(processor), File::new(name, text), ORIGIN, false).into_fragment()
+    engine(&mut NoFiles, (name, text), processor).into_fragment(&[])
+}
+
+fn engine<'h>(host: &'h mut NoFiles, (name, text): (&str, &str), processor: Processor) -> Engine<'h> {
+    Engine::new(host, Words::of(processor), File::new(name, text), ORIGIN, false)
 }
 
 /// What names of a fragment stand for.
@@ -134,19 +141,20 @@ pub(crate) struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// Translates an expression; `defined` returns the kind and value of a name.
+    /// Translates an expression; `meaning` says what a name stands for.
     pub(crate) fn terms(
         &mut self,
         expression: &Expression,
-        defined: impl Fn(&crate::expression::Name) -> Option<(SymbolKind, i64)>,
+        meaning: impl Fn(&crate::expression::Name) -> Meaning,
     ) -> Vec<Term> {
         let step = |step: &Step| match step {
             Step::Number(number) => Term::Number(*number),
             Step::Here(address) => self.address(*address),
-            Step::Name(name) => match defined(name) {
-                Some((SymbolKind::Label, address)) => self.address(address),
-                Some((_, value)) => Term::Number(value),
-                None => self.parameter(&name.name),
+            Step::Name(name) => match meaning(name) {
+                Meaning::Address(address) => self.address(address),
+                Meaning::Number(value) => Term::Number(value),
+                Meaning::Placed => Term::Within,
+                Meaning::Unknown => self.parameter(&name.name),
             },
             Step::Unary(unary) => Term::from(*unary),
             Step::Binary(binary, _) => Term::from(*binary),

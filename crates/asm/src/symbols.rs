@@ -6,6 +6,8 @@
 //! value. So chains of definitions may have any length and order, and each constant waits for at most one name: following these
 //! names leads to an undefined name or to a cycle.
 
+mod placement;
+
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,6 +17,8 @@ use crate::expression::{Evaluation, Expression, Name, Scope, Step};
 use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::scan::At;
+
+pub(crate) use placement::{Meaning, Placed};
 
 /// The maximum number of names in the message about a cycle.
 const LONGEST_PATH: usize = 6;
@@ -50,6 +54,8 @@ pub(crate) struct Entry {
     pub(crate) place: Definer,
     state: State,
     used: bool,
+    /// What a constant is defined as.
+    definition: Option<Rc<Expression>>,
 }
 
 /// A constant that has no value, for a reason to be reported at a record.
@@ -129,11 +135,7 @@ impl Symbols {
         place: Definer,
         value: Definition,
     ) -> Result<(), (String, Definer)> {
-        let state = match value {
-            Definition::Value(value) => State::Known(value),
-            Definition::Later(expression) => State::Waiting(Rc::new(expression), Evaluation::default()),
-            Definition::Wrong(reported) => State::Wrong(reported),
-        };
+        let (state, definition) = value.into_state();
         let known = self.find(full).and_then(|index| self.entries.get_mut(index));
         match known {
             Some(entry) if entry.kind == SymbolKind::Variable && kind == SymbolKind::Variable => {
@@ -144,7 +146,14 @@ impl Symbols {
                 let index = self.entries.len();
                 let is_waiting = matches!(state, State::Waiting(..));
                 self.by_name.insert(key(full), index);
-                self.entries.push(Entry { name: full.to_owned(), kind, place, state, used: false });
+                self.entries.push(Entry {
+                    name: full.to_owned(),
+                    kind,
+                    place,
+                    state,
+                    used: false,
+                    definition,
+                });
                 let ready = if is_waiting { vec![index] } else { self.waiters(index) };
                 self.advance(ready);
             }
@@ -194,15 +203,6 @@ impl Symbols {
             State::Known(value) => Ok(value),
             State::Waiting(..) | State::Failing => Err(Missing::Yet),
             State::Wrong(reported) => Err(Missing::Reported(reported)),
-        }
-    }
-
-    /// Returns the kind and the value of a name that is defined.
-    pub(crate) fn defined(&self, name: &Name) -> Option<(SymbolKind, i64)> {
-        let entry = self.entries.get(self.resolve(&name.name, &name.scope)?)?;
-        match entry.state {
-            State::Known(value) => Some((entry.kind, value)),
-            _ => None,
         }
     }
 
@@ -387,4 +387,18 @@ pub(crate) enum Definition {
     Value(i64),
     Later(Expression),
     Wrong(Reported),
+}
+
+impl Definition {
+    fn into_state(self) -> (State, Option<Rc<Expression>>) {
+        match self {
+            Definition::Value(value) => (State::Known(value), None),
+            Definition::Later(expression) => {
+                let expression = Rc::new(expression);
+                let waiting = State::Waiting(Rc::clone(&expression), Evaluation::default());
+                (waiting, Some(expression))
+            }
+            Definition::Wrong(reported) => (State::Wrong(reported), None),
+        }
+    }
 }

@@ -215,22 +215,34 @@ fn on_z80(routine: &Routine) -> Routine {
     Routine::bind(&routine.name, assembly, claim(routine)).expect("the header fits the Z80")
 }
 
-/// Code of the 8080 that does not depend on the parity of sums runs on the Z80 as well.
+/// Calls a function for every routine of the 8080, as a routine of the Z80. Code that does not depend on the parity of sums runs
+/// there as well.
+fn for_each_on_z80(act: impl Fn(&Routine) + Sync) {
+    for_each(|routine| {
+        if routine.processor() == Processor::I8080 {
+            act(&on_z80(routine));
+        }
+    });
+}
+
 #[test]
 fn sheets_of_the_8080_hold_on_the_z80() {
-    let proven = AtomicUsize::new(0);
-    for_each(|routine| {
-        if routine.processor() != Processor::I8080 {
-            return;
-        }
-        let z80 = on_z80(routine);
+    for_each_on_z80(|routine| {
         let check =
-            |engine| check_one_by_one(&z80, engine, Inputs::Sampled(5), 0..128, LIMIT).expect("an engine");
+            |engine| check_one_by_one(routine, engine, Inputs::Sampled(5), 0..128, LIMIT).expect("an engine");
         let (own, other) = (check(Engine::Own), check(Engine::Iz80));
         assert_eq!((&own.failing, &other.failing), (&None, &None), "{}", label(routine));
         let instructions = |result: CheckResult| result.cost.map(|cost| cost.instructions);
         assert_eq!(instructions(other), instructions(own), "{}", label(routine));
-        if let Ok(result) = prove(&z80, Bounds { nodes: 20_000 }, LIMIT) {
+    });
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+fn sheets_of_the_8080_are_proven_on_the_z80() {
+    let proven = AtomicUsize::new(0);
+    for_each_on_z80(|routine| {
+        if let Ok(result) = prove(routine, Bounds { nodes: 20_000 }, LIMIT) {
             assert_eq!(result.failing, None, "{}", label(routine));
             proven.fetch_add(1, Ordering::Relaxed);
         }
@@ -238,9 +250,19 @@ fn sheets_of_the_8080_hold_on_the_z80() {
     assert!(proven.into_inner() > 30);
 }
 
-/// Mutants that fail in a scalar run must fail under both other methods.
 #[test]
 fn mutants_fail_under_every_method() {
+    assert_mutants_fail(97);
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+fn more_mutants_fail_under_every_method() {
+    assert_mutants_fail(29);
+}
+
+/// Mutants that fail in a scalar run must fail under both other methods. One of `step` is tried.
+fn assert_mutants_fail(step: usize) {
     for_each(|routine| {
         let max = max_instructions(routine);
         if max > 200 {
@@ -248,7 +270,7 @@ fn mutants_fail_under_every_method() {
         }
         let bounds = Bounds { nodes: 200_000 };
         let limit = 4 * max + 256;
-        for mutant in Mutant::all(routine).iter().step_by(29) {
+        for mutant in Mutant::all(routine).iter().step_by(step) {
             let mutated = mutant.apply(routine);
             let scalar =
                 check_one_by_one(&mutated, Engine::Own, Inputs::Sampled(3), 0..64, limit).expect("an engine");

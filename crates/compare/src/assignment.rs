@@ -39,6 +39,15 @@ impl Assignment {
         others.for_each(|(_, value)| *value = false);
     }
 
+    /// Gives variables the value 0.
+    pub(crate) fn clear(&mut self, variables: &BTreeSet<usize>) {
+        for variable in variables {
+            if let Some(bit) = self.0.get_mut(*variable) {
+                *bit = false;
+            }
+        }
+    }
+
     /// Gives variables random values.
     pub(crate) fn set_all(&mut self, variables: &BTreeSet<usize>, random: &mut Random) {
         for variable in variables {

@@ -20,7 +20,7 @@ use crate::{
     explore::explore,
     infer::needs,
     path::{End, FIRST_PART, Limits, Style, Surroundings},
-    reason::Reason,
+    reason::{Part, Reason},
     state::{Component, components},
     steps::steps,
     trial::Trial,
@@ -118,9 +118,17 @@ impl Attempt<'_> {
         let question = self.question;
         self.use_formulas();
         let mut unknowns = Unknowns::new(question.old.processor, self.names);
-        check_labels(question.old, question.new)?;
-        check_labels(question.new, question.old)?;
-        let (old, new) = (Code::new(question.old, &unknowns)?, Code::new(question.new, &unknowns)?);
+        let code = |part: Part, own: &Fragment, other: &Fragment| {
+            check_labels(own, other).map_err(|reason| part.of(reason))?;
+            Code::new(own, &unknowns).map_err(|reason| part.of(reason))
+        };
+        let mut old = code(Part::Old, question.old, question.new)?;
+        let mut new = code(Part::New, question.new, question.old)?;
+        if question.has_tail_calls {
+            let called: Vec<_> = old.called().chain(new.called()).collect();
+            old.set_tail_calls(&called);
+            new.set_tail_calls(&called);
+        }
         let conditions = question.requires.iter();
         let states = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
         let is_impossible = states.is_never();
@@ -142,7 +150,7 @@ impl Attempt<'_> {
     /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
     fn search(&self) -> Option<Assignment> {
         let prepared = self.prepare().ok()?;
-        prepared.trial(self.question).search(prepared.states, SEARCHED)
+        prepared.trial(self.question).search(prepared.states, SEARCHED, &groups(&prepared.unknowns))
     }
 
     fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {

@@ -4,6 +4,7 @@ use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{
     byte::Word,
+    domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
@@ -27,7 +28,12 @@ pub(crate) const DISTANCE: u8 = 0x40;
 pub(crate) struct Code {
     pub(crate) processor: Processor,
     pub(crate) instructions: Vec<Step>,
+    /// The return of a routine to which the code jumps.
+    returning: Option<Step>,
 }
+
+/// The number of the return of a routine to which the code jumps.
+pub(crate) const RETURNING: usize = usize::MAX;
 
 /// An instruction.
 pub(crate) struct Step {
@@ -49,6 +55,8 @@ pub(crate) enum Destination {
     Inside(usize),
     /// To an address outside.
     Outside(Word<Formula>),
+    /// To a routine outside, which returns for the part.
+    TailCall(Word<Formula>),
 }
 
 impl Code {
@@ -63,7 +71,36 @@ impl Code {
         Ok(Code {
             processor: fragment.processor,
             instructions: fragment.instructions.iter().map(step).collect::<Result<_, _>>()?,
+            returning: returning(fragment.processor),
         })
+    }
+
+    /// Returns the instruction with a number.
+    pub(crate) fn step(&self, at: usize) -> Option<&Step> {
+        if at == RETURNING { self.returning.as_ref() } else { self.instructions.get(at) }
+    }
+
+    /// Returns the addresses of the routines that it calls.
+    pub(crate) fn called(&self) -> impl Iterator<Item = Word<Formula>> {
+        self.instructions.iter().filter_map(|step| match (step.control, step.target) {
+            (Control::Call, Some(Destination::Outside(address))) => Some(address),
+            (Control::Restart(address), _) => Some(address.into()),
+            _ => None,
+        })
+    }
+
+    /// Makes tail calls of the jumps to these routines.
+    pub(crate) fn set_tail_calls(&mut self, routines: &[Word<Formula>]) {
+        for step in &mut self.instructions {
+            let is_routine = |address| {
+                routines.iter().any(|each| FormulaByte::words_equal(*each, address) == Formula::TRUE)
+            };
+            if let (Control::Branch, Some(Destination::Outside(address))) = (step.control, step.target)
+                && is_routine(address)
+            {
+                step.target = Some(Destination::TailCall(address));
+            }
+        }
     }
 
     /// Whether the undocumented flags of the Z80 may reach memory.
@@ -127,6 +164,22 @@ impl Step {
     pub(crate) fn next(&self) -> u16 {
         ADDRESS + self.bytes.len() as u16
     }
+}
+
+/// Returns the instruction that returns from a routine.
+fn returning(processor: Processor) -> Option<Step> {
+    let row = processor
+        .rows()
+        .find(|row| row.mnemonic == "RTS" || row.mnemonic == "RET" && row.operands().is_empty())?;
+    let zero = FormulaByte::from(0);
+    Some(Step {
+        row,
+        control: Control::of(row),
+        may_cross_page: false,
+        is_stack_access: is_stack_access(row),
+        bytes: bytes(row, zero, (zero, zero)),
+        target: None,
+    })
 }
 
 /// Returns the operand that a branch or a call has while it is executed.

@@ -31,12 +31,21 @@ pub struct Counterexample {
     pub old: Outcome,
     /// What the second part does.
     pub new: Outcome,
-    /// Whether it was found by trying states: other values may matter too.
+    /// Whether it was found by trying states: not all of its values may matter.
     pub is_sampled: bool,
     /// The first part step by step. What does not matter on entry has any value.
-    pub old_steps: Vec<Stepped>,
+    pub old_steps: Steps,
     /// The second part step by step.
-    pub new_steps: Vec<Stepped>,
+    pub new_steps: Steps,
+}
+
+/// A part step by step.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Steps {
+    /// The first instructions that were executed.
+    pub list: Vec<Stepped>,
+    /// Whether these are all.
+    pub is_complete: bool,
 }
 
 /// An instruction that was executed.
@@ -164,7 +173,11 @@ impl Comparer<'_> {
             needed
         });
         if is_sampled {
-            needed.extend(old.iter().chain(new).flat_map(|end| self.computed_from(end)));
+            needed.extend(self.set_on_entry(&assignment));
+            let memory = memory_groups(self.unknowns);
+            let of_memory: BTreeSet<usize> = memory.iter().flat_map(Group::variables).collect();
+            let relevant = relevant(states, &assignment, &memory);
+            needed.extend(relevant.intersection(&of_memory));
         }
         // What a byte of memory is matters only together with its address.
         for cell in self.unknowns.cells.iter().flatten() {
@@ -187,29 +200,21 @@ impl Comparer<'_> {
         let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
         let (one, other) = (&old[taken(old)?], &new[taken(new)?]);
         let (old, new) = self.outcomes(one, other, &assignment);
-        let (old_steps, new_steps) = (Vec::new(), Vec::new());
+        let (old_steps, new_steps) = (Steps::default(), Steps::default());
         Some((
             Counterexample { entry, memory, inputs, old, new, is_sampled, old_steps, new_steps },
             assignment,
         ))
     }
 
-    /// Returns the variables from which a part computes what is compared.
-    fn computed_from(&self, end: &End) -> BTreeSet<usize> {
-        let initial = &self.unknowns.entry;
-        let registers = self.live.iter().filter(|component| component.name != "SP").map(|component| {
-            let (before, after) = (initial.get(component.register), end.path.core.get(component.register));
-            if before == after {
-                FormulaByte::from(0)
-            } else {
-                after & FormulaByte::from(component.mask as u8)
-            }
-        });
-        let memory = end.path.memory.writes().iter().flat_map(|write| {
-            let (high, low) = FormulaByte::split(write.address);
-            [high, low, write.value]
-        });
-        registers.chain(memory).flat_map(|byte| byte.0).flat_map(|bit| bit.support()).collect()
+    /// Returns the variables of the registers and constants that are not 0.
+    fn set_on_entry(&self, assignment: &Assignment) -> BTreeSet<usize> {
+        let is_set = |variable: &usize| assignment.0.get(*variable).copied().unwrap_or(false);
+        let memory: BTreeSet<usize> =
+            memory_groups(self.unknowns).iter().flat_map(Group::variables).collect();
+        let all = groups(self.unknowns);
+        let variables = all.iter().flat_map(Group::variables);
+        variables.filter(|variable| !memory.contains(variable)).filter(is_set).collect()
     }
 
     /// Returns the registers, flags and constants that matter.
@@ -359,6 +364,12 @@ fn join_pairs(values: &mut Vec<Value>) {
     }
 }
 
+/// Returns what ports and memory return.
+fn memory_groups(unknowns: &Unknowns) -> Vec<Group> {
+    let inputs = unknowns.inputs.iter().rev().map(|byte| Group::of(*byte));
+    inputs.chain(unknowns.cells.iter().flatten().rev().map(|cell| Group::of(cell.value))).collect()
+}
+
 /// Returns what may be left out of a counterexample, what one would rather not see first.
 pub(crate) fn groups(unknowns: &Unknowns) -> Vec<Group> {
     let processor = unknowns.entry.processor();
@@ -374,8 +385,7 @@ pub(crate) fn groups(unknowns: &Unknowns) -> Vec<Group> {
     };
     unknowns.after_calls.iter().rev().for_each(&mut add_core);
     add_core(&unknowns.entry);
-    groups.extend(unknowns.inputs.iter().rev().map(|byte| Group::of(*byte)));
-    groups.extend(unknowns.cells.iter().flatten().rev().map(|cell| Group::of(cell.value)));
+    groups.extend(memory_groups(unknowns));
     for (_, (high, low)) in &unknowns.parameters {
         groups.push(Group { bits: high.0.into_iter().chain(low.0).collect() });
     }

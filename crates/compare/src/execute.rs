@@ -10,7 +10,7 @@ use arcadian_parallel::{
 
 use crate::{
     assignment::Assignment,
-    code::{ADDRESS, MARKER, Step},
+    code::{ADDRESS, MARKER, RETURNING, Step},
     control::Control,
     path::{Event, Path, Style, Surroundings},
 };
@@ -52,7 +52,9 @@ pub(crate) fn execute(
     let cost = FormulaByte::run(&mut core, &mut bus, 1, &mut |_| false);
     let (Chooser { mask, made: choices, .. }, jump, crossings) = (bus.chooser, bus.jump, bus.crossings);
     path.mask = mask;
-    path.add_cost(cost.cycles, crossings);
+    // The return of a routine to which the part jumps is one of the routine.
+    let cycles = if path.at == RETURNING { 0 } else { cost.cycles };
+    path.add_cost(cycles, crossings);
     path.core = core;
     Executed { path, choices, pc: core.pc(), jump, stack }
 }
@@ -138,6 +140,12 @@ impl InstructionBus<'_, '_> {
         }
     }
 
+    /// Whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
+    fn is_dummy_read_of_data(&self, address: Word<Formula>) -> bool {
+        let is_next_opcode = self.step.bytes.len() == 1 && address == Word::Concrete(ADDRESS + 1);
+        self.step.control == Control::Ordinary && !is_next_opcode
+    }
+
     fn next_input(&mut self) -> FormulaByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
@@ -186,7 +194,12 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
 
     fn fetch_unused(&mut self, _: u16) {}
 
-    fn read_unused(&mut self, _: Word<Formula>) {}
+    fn read_unused(&mut self, address: Word<Formula>) {
+        if self.is_dummy_read_of_data(address) && self.is_volatile(address) {
+            self.path.events.push(Event::Read(address));
+            self.next_input();
+        }
+    }
 
     fn input(&mut self, port: Word<Formula>) -> FormulaByte {
         self.path.events.push(Event::Input(port));
@@ -208,7 +221,9 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
     fn decide(&mut self, bit: Formula) -> bool {
         // A page is crossed once the operand is known. Before that D is asked.
         let is_operand_known = usize::from(self.read) == self.step.bytes.len();
-        if is_operand_known && std::mem::take(&mut self.may_cross_page) {
+        // With volatile cells it is not only about the duration: there is a dummy read.
+        let is_duration = self.surroundings.volatile.is_empty();
+        if is_operand_known && std::mem::take(&mut self.may_cross_page) && is_duration {
             let known = bit.constant(self.chooser.mask);
             self.crossings += u64::from(known.is_none());
             return known.unwrap_or(false);

@@ -9,7 +9,7 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    code::{Code, Destination},
+    code::{Code, Destination, RETURNING},
     control::Control,
     execute::{Choices, Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
@@ -30,7 +30,7 @@ pub(crate) fn explore(
     while let Some((path, choices)) = open.pop() {
         steps += 1;
         check(steps, open.paths.len() + ends.len(), limits)?;
-        let Some(step) = code.instructions.get(path.at) else {
+        let Some(step) = code.step(path.at) else {
             ends.push(End { path, exit: Exit::End });
             continue;
         };
@@ -98,7 +98,7 @@ impl Executed {
     /// Returns the path after an instruction, and where it leaves the part if it does.
     pub(crate) fn continued(self, step: &crate::code::Step, unknowns: &mut Unknowns) -> (Path, Option<Exit>) {
         let mut path = self.path;
-        let next = path.at + 1;
+        let next = path.at.saturating_add(1);
         let is_taken = self.pc != step.next();
         let exit = match (step.control, step.target) {
             (Control::Branch, Some(destination)) if is_taken => {
@@ -106,6 +106,10 @@ impl Executed {
                 match destination {
                     Destination::Inside(index) => path.at = index,
                     Destination::Outside(address) => return (path, Some(Exit::Jump(address))),
+                    Destination::TailCall(address) => {
+                        path.call(Callee::Routine(address), self.stack, unknowns);
+                        path.at = RETURNING;
+                    }
                 }
                 None
             }

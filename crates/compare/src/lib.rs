@@ -41,9 +41,11 @@ mod verdict;
 pub mod words;
 
 pub use condition::{Condition, ConditionError, conditions};
-pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped, Value};
+pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped, Steps, Value};
 pub use difference::Aspect;
 pub use path::Limits;
-pub use reason::Reason;
+pub use reason::{Part, Reason};
 pub use state::{Component, UnknownName, components, list, named};
-pub use verdict::{Answer, Method, Question, Routine, Verdict, compare, unknown_in_conditions};
+pub use verdict::{
+    Answer, Method, Question, Routine, Verdict, can_have_tail_calls, compare, unknown_in_conditions,
+};

@@ -1,5 +1,23 @@
 //! Why a comparison is not decided.
 
+/// One of two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The code that is there.
+    Old,
+    /// The code that may replace it.
+    New,
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Part::Old => "old",
+            Part::New => "new",
+        })
+    }
+}
+
 /// Why a comparison is not decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
@@ -55,6 +73,14 @@ pub enum Reason {
         /// The line, from 1.
         line: usize,
     },
+    /// A line of a part is not supported.
+    #[error("in the {part} part, {reason}")]
+    In {
+        /// The part.
+        part: Part,
+        /// What is wrong with the line.
+        reason: Box<Reason>,
+    },
     /// A loop runs too long.
     #[error("more than {0} instructions are executed: a loop depends on too many values, or does not end")]
     Steps(u64),
@@ -76,4 +102,11 @@ pub enum Reason {
     /// The time is over.
     #[error("the time is over")]
     Time,
+}
+
+impl Part {
+    /// Returns the reason with the part whose line it names.
+    pub(crate) fn of(self, reason: Reason) -> Reason {
+        Reason::In { part: self, reason: Box::new(reason) }
+    }
 }

@@ -5,7 +5,7 @@ use arcadian_asm::fragment::Fragment;
 use crate::{
     assignment::Assignment,
     code::Code,
-    counterexample::{Stepped, Value},
+    counterexample::{Stepped, Steps, Value},
     execute::{Choices, execute},
     path::{Path, Surroundings},
     state::Component,
@@ -21,7 +21,7 @@ pub(crate) fn steps(
     surroundings: &mut Surroundings,
     assignment: &Assignment,
     all: &[Component],
-) -> Vec<Stepped> {
+) -> Steps {
     let state = surroundings.unknowns.only(assignment);
     let mut path = Path::start(surroundings.unknowns, state);
     let mut steps = Vec::new();
@@ -56,9 +56,11 @@ pub(crate) fn steps(
                 .collect(),
         });
         path = after;
-        if exit.is_some() || steps.len() == LIMIT {
-            break;
+        let is_complete = exit.is_some();
+        if is_complete || steps.len() == LIMIT {
+            let is_complete = is_complete || path.at == code.instructions.len();
+            return Steps { list: steps, is_complete };
         }
     }
-    steps
+    Steps { list: steps, is_complete: true }
 }

@@ -99,8 +99,9 @@ impl Trial<'_> {
         }
     }
 
-    /// Looks for a state in a mask in which memory, exit or events differ, after as few instructions as possible.
-    pub(crate) fn search(&self, mask: Formula, count: usize) -> Option<Assignment> {
+    /// Looks for a state in a mask in which memory, exit or events differ, after as few instructions as possible. What can be 0
+    /// is 0.
+    pub(crate) fn search(&self, mask: Formula, count: usize, groups: &[Group]) -> Option<Assignment> {
         let mut random = Random::new(1976);
         let mut peer = Peer::new(self.processor());
         let found = (0..count).filter_map(|_| {
@@ -108,9 +109,21 @@ impl Trial<'_> {
             let seed = random.next();
             let is_allowed = mask.evaluate(&assignment.0);
             let observed = if is_allowed { self.observe(&mut peer, &assignment, seed) } else { None };
-            observed.filter(|observed| observed.others).map(|observed| (observed.steps, assignment))
+            observed.filter(|observed| observed.others).map(|observed| (observed.steps, assignment, seed))
         });
-        found.min_by_key(|(steps, _)| *steps).map(|(_, assignment)| assignment)
+        let (_, found, seed) = found.min_by_key(|(steps, ..)| *steps)?;
+        Some(self.simplified(found, seed, mask, groups))
+    }
+
+    /// Sets each group to 0 without which the difference is still there.
+    fn simplified(&self, found: Assignment, seed: u64, mask: Formula, groups: &[Group]) -> Assignment {
+        let mut peer = Peer::new(self.processor());
+        groups.iter().fold(found, |found, group| {
+            let mut simpler = Assignment(found.0.clone());
+            simpler.clear(&group.variables());
+            let is_allowed = mask.evaluate(&simpler.0);
+            if is_allowed && self.differs(&mut peer, &simpler, seed) { simpler } else { found }
+        })
     }
 
     /// Returns the variables of the groups without which a difference seems not to be there: it disappears with another value.

@@ -1,11 +1,14 @@
 //! The question and the answer.
 
-use arcadian_asm::fragment::{Fragment, Term, Unplaced};
+use std::collections::BTreeSet;
+
+use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::Operand;
 
 use crate::{
     attempt::attempts,
     condition::Condition,
+    control::Control,
     counterexample::Counterexample,
     difference::Aspect,
     path::Limits,
@@ -27,6 +30,9 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// Whether no pointer leads to what the parts push. Otherwise each may.
     pub is_stack_apart: bool,
+    /// Whether a jump to a routine that a part calls is a call and a return: the routine returns, and it uses neither its return
+    /// address nor what is above it on the stack.
+    pub has_tail_calls: bool,
     /// The first and last addresses of cells where each access counts.
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
@@ -118,6 +124,7 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             is_stack_apart: false,
+            has_tail_calls: false,
             volatile: Vec::new(),
             dead_at: Vec::new(),
             routines: Vec::new(),
@@ -213,4 +220,27 @@ fn is_byte(operand: Operand) -> bool {
         ),
         _ => false,
     }
+}
+
+/// Whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
+pub fn can_have_tail_calls(question: &Question) -> bool {
+    let unplaced = || question.old.instructions.iter().chain(&question.new.instructions);
+    let target = |part: &Fragment, each: &Unplaced| match each.target()? {
+        Target::Parameter(number) => part.parameters.get(number).map(|name| name.to_ascii_uppercase()),
+        Target::Address(address) => Some(address.to_string()),
+        Target::Instruction(_) => None,
+    };
+    let targets = |control: Control| {
+        let parts = [question.old, question.new].into_iter();
+        parts.flat_map(move |part| {
+            let of_kind = part.instructions.iter().filter(move |each| Control::of(each.row) == control);
+            of_kind.filter_map(move |each| target(part, each))
+        })
+    };
+    let restarts = unplaced().filter_map(|each| match Control::of(each.row) {
+        Control::Restart(address) => Some(address.to_string()),
+        _ => None,
+    });
+    let called: BTreeSet<String> = targets(Control::Call).chain(restarts).collect();
+    targets(Control::Branch).any(|target| called.contains(&target))
 }

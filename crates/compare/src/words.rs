@@ -61,8 +61,8 @@ pub fn example(found: &Counterexample) -> String {
         text = "\nThey differ from every state, for example from this one".to_owned();
     }
     text += match found.is_sampled {
-        // Not all that matters is known.
-        true => ", which was found by trying:\n",
+        // What does not matter may be named too.
+        true => ", which was found by trying, with 0 in all else:\n",
         false => ", with 0 in all else:\n",
     };
     if !entry.is_empty() {

@@ -1,7 +1,7 @@
 //! What holds for any code.
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
-use arcadian_compare::{Question, Reason, Verdict, compare};
+use arcadian_compare::{Limits, Question, Reason, Verdict, compare};
 use arcadian_isa::Processor;
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn verdict_within(nodes: usize, old: &str, new: &str, processor: Processor) -> V
     let (old, new) = (read(old, processor), read(new, processor));
     let mut question = Question::new(&old, &new);
     question.trials = 16;
-    question.limits.nodes = nodes;
+    question.limits = Limits { nodes, gates: 50_000, conflicts: 5_000, tried: 1 << 20, ..Limits::default() };
     compare(&question).verdict
 }
 
@@ -93,7 +93,11 @@ proptest! {
         // With so few nodes no decision diagram has room.
         let names = [100_000, 16].map(|nodes| {
             let verdict = verdict_within(nodes, &one, &other, processor);
-            name(&verdict, &format!("{processor}: {one} {other}"))
+            // A state found by trying shows one aspect of several.
+            match verdict {
+                Verdict::Different { .. } => "different".to_owned(),
+                _ => name(&verdict, &format!("{processor}: {one} {other}")),
+            }
         });
         let is_open = names.iter().any(|name| name == "undecided");
         prop_assert!(is_open || names[0] == names[1], "{processor}: {one} {other}: {names:?}");

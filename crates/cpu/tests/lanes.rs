@@ -166,6 +166,9 @@ impl Decide<Lanes<u8>> for Memories {
 struct Memory([u8; 0x10000]);
 
 impl Bus for Memory {
+    /// Code for each opcode on its own takes long to compile: it is tested in release mode.
+    const IS_FAST: bool = !cfg!(debug_assertions);
+
     fn read(&mut self, address: u16) -> u8 {
         self.0[usize::from(address)]
     }

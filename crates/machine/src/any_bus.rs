@@ -1,12 +1,9 @@
 //! A bus that is not known when the cores are compiled.
 
-use arcadian_cpu::Bus;
-#[cfg(not(target_family = "wasm"))]
-use arcadian_cpu::{Core, RunCost};
+use arcadian_cpu::{Bus, Core, MachineCycle, RunCost};
+use arcadian_isa::Processor;
 
-#[cfg(not(target_family = "wasm"))]
-use crate::backplane::Backplane;
-use crate::lines::Lines;
+use crate::{backplane::Backplane, lines::Lines};
 
 /// What a processor is connected to, for runs that need not be fast: each access costs a call through a pointer. In return
 /// the cores are compiled once for all such buses. See [`Bus`] for what the functions do.
@@ -36,8 +33,6 @@ pub trait AnyBus {
 pub(crate) struct DynamicBus<'a>(pub(crate) &'a mut dyn AnyBus);
 
 impl Bus for DynamicBus<'_> {
-    const IS_FAST: bool = false;
-
     fn read(&mut self, address: u16) -> u8 {
         self.0.read(address)
     }
@@ -79,116 +74,92 @@ impl Bus for DynamicBus<'_> {
     }
 }
 
+/// The bus of the copy of a core that runs on any bus.
+enum SharedBus<'a> {
+    Backplane(&'a mut Backplane),
+    Any(DynamicBus<'a>),
+}
+
+/// Whether a core has a copy of its own for backplanes with devices or watched addresses: the Z80 of the Bally, whose chips draw
+/// while it runs. A web page, which downloads the code, does without.
+const fn has_own_copy(processor: Processor) -> bool {
+    matches!(processor, Processor::Z80) && !cfg!(target_family = "wasm")
+}
+
 /// Runs a core on a backplane.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) fn run_on_backplane<C: Core>(
     core: &mut C,
     backplane: &mut Backplane,
     limit: u64,
-    stop: impl FnMut(u16) -> bool,
+    mut stop: impl FnMut(u16) -> bool,
 ) -> RunCost {
-    core.run(backplane, limit, stop)
+    if const { has_own_copy(C::PROCESSOR) } {
+        core.run(backplane, limit, stop)
+    } else {
+        run(core, &mut SharedBus::Backplane(backplane), limit, &mut stop)
+    }
 }
 
 /// Runs a core on a bus that is not known when the cores are compiled.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) fn run_on_any<C: Core>(
     core: &mut C,
     bus: &mut dyn AnyBus,
     limit: u64,
     stop: &mut dyn FnMut(u16) -> bool,
 ) -> RunCost {
-    core.run(&mut DynamicBus(bus), limit, stop)
+    run(core, &mut SharedBus::Any(DynamicBus(bus)), limit, stop)
 }
 
-#[cfg(target_family = "wasm")]
-pub(crate) use shared::{run_on_any, run_on_backplane};
+fn run<C: Core>(core: &mut C, bus: &mut SharedBus, limit: u64, stop: &mut dyn FnMut(u16) -> bool) -> RunCost {
+    core.run(bus, limit, stop)
+}
 
-/// On a web page, which downloads the code, both buses share one copy of the cores.
-#[cfg(target_family = "wasm")]
-mod shared {
-    use arcadian_cpu::{Bus, Core, MachineCycle, RunCost};
+macro_rules! forward {
+    ($($name:ident(&mut self $(, $argument:ident: $type:ty)*) $(-> $result:ty)?;)*) => {
+        $(fn $name(&mut self $(, $argument: $type)*) $(-> $result)? {
+            match self {
+                SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
+                SharedBus::Any(bus) => bus.$name($($argument),*),
+            }
+        })*
+    };
+    ($($name:ident(&self $(, $argument:ident: $type:ty)*) -> $result:ty;)*) => {
+        $(fn $name(&self $(, $argument: $type)*) -> $result {
+            match self {
+                SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
+                SharedBus::Any(bus) => bus.$name($($argument),*),
+            }
+        })*
+    };
+}
 
-    use super::{AnyBus, DynamicBus};
-    use crate::backplane::Backplane;
+impl Bus for SharedBus<'_> {
+    const IS_FAST: bool = false;
 
-    enum SharedBus<'a> {
-        Backplane(&'a mut Backplane),
-        Any(DynamicBus<'a>),
+    forward! {
+        read(&mut self, address: u16) -> u8;
+        write(&mut self, address: u16, value: u8);
+        fetch(&mut self, address: u16) -> u8;
+        fetch_unused(&mut self, address: u16);
+        read_unused(&mut self, address: u16);
+        input(&mut self, port: u16) -> u8;
+        output(&mut self, port: u16, value: u8);
+        irq(&mut self) -> bool;
+        nmi(&mut self) -> bool;
+        is_nmi_active(&mut self) -> bool;
+        reset(&mut self) -> bool;
+        overflow(&mut self) -> bool;
+        unstable(&mut self, typical: u8) -> u8;
+        refresh(&mut self, counted: u8) -> u8;
+        acknowledge(&mut self, first: bool) -> u8;
+        supply(&mut self, pc: u16) -> u8;
+        wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16;
+        elapse(&mut self, cycles: u32);
+        ends_run(&mut self) -> bool;
     }
-
-    pub(crate) fn run_on_backplane<C: Core>(
-        core: &mut C,
-        backplane: &mut Backplane,
-        limit: u64,
-        mut stop: impl FnMut(u16) -> bool,
-    ) -> RunCost {
-        run(core, &mut SharedBus::Backplane(backplane), limit, &mut stop)
-    }
-
-    pub(crate) fn run_on_any<C: Core>(
-        core: &mut C,
-        bus: &mut dyn AnyBus,
-        limit: u64,
-        stop: &mut dyn FnMut(u16) -> bool,
-    ) -> RunCost {
-        run(core, &mut SharedBus::Any(DynamicBus(bus)), limit, stop)
-    }
-
-    fn run<C: Core>(
-        core: &mut C,
-        bus: &mut SharedBus,
-        limit: u64,
-        stop: &mut dyn FnMut(u16) -> bool,
-    ) -> RunCost {
-        core.run(bus, limit, stop)
-    }
-
-    macro_rules! forward {
-        ($($name:ident(&mut self $(, $argument:ident: $type:ty)*) $(-> $result:ty)?;)*) => {
-            $(fn $name(&mut self $(, $argument: $type)*) $(-> $result)? {
-                match self {
-                    SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
-                    SharedBus::Any(bus) => bus.$name($($argument),*),
-                }
-            })*
-        };
-        ($($name:ident(&self $(, $argument:ident: $type:ty)*) -> $result:ty;)*) => {
-            $(fn $name(&self $(, $argument: $type)*) -> $result {
-                match self {
-                    SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
-                    SharedBus::Any(bus) => bus.$name($($argument),*),
-                }
-            })*
-        };
-    }
-
-    impl Bus for SharedBus<'_> {
-        forward! {
-            read(&mut self, address: u16) -> u8;
-            write(&mut self, address: u16, value: u8);
-            fetch(&mut self, address: u16) -> u8;
-            fetch_unused(&mut self, address: u16);
-            read_unused(&mut self, address: u16);
-            input(&mut self, port: u16) -> u8;
-            output(&mut self, port: u16, value: u8);
-            irq(&mut self) -> bool;
-            nmi(&mut self) -> bool;
-            is_nmi_active(&mut self) -> bool;
-            reset(&mut self) -> bool;
-            overflow(&mut self) -> bool;
-            unstable(&mut self, typical: u8) -> u8;
-            refresh(&mut self, counted: u8) -> u8;
-            acknowledge(&mut self, first: bool) -> u8;
-            supply(&mut self, pc: u16) -> u8;
-            wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16;
-            elapse(&mut self, cycles: u32);
-            ends_run(&mut self) -> bool;
-        }
-        forward! {
-            peek(&self, address: u16) -> u8;
-            may_have_active_line(&self) -> bool;
-            is_clocked(&self) -> bool;
-        }
+    forward! {
+        peek(&self, address: u16) -> u8;
+        may_have_active_line(&self) -> bool;
+        is_clocked(&self) -> bool;
     }
 }

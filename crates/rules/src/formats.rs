@@ -7,6 +7,7 @@ mod hexadecimal;
 mod infix;
 mod mdl;
 mod mdl_constraints;
+mod mdl_text;
 mod regions;
 pub(crate) mod sdcc;
 mod sdcc_conditions;

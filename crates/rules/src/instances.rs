@@ -7,6 +7,7 @@ mod linear;
 mod satisfy;
 mod sdcc;
 mod search;
+mod spelling;
 mod state;
 mod unify;
 mod z80asm;
@@ -33,6 +34,8 @@ pub struct Instance {
     pub not_volatile: Vec<String>,
     /// What else the conditions of the rule ensure.
     pub requires: Vec<Assume>,
+    /// The variables of the rule with the operands that they are.
+    pub bindings: Vec<(String, String)>,
 }
 
 /// What holds where a rule is used. Numbers and addresses are expressions in the syntax of the assembler.
@@ -111,6 +114,8 @@ pub struct Instances {
 pub enum Outcome {
     /// At least one instance.
     Instances(Instances),
+    /// No code of the processor matches the rule; the text says why.
+    NeverMatches(String),
     /// The rule cannot be decided; the text says why.
     NotDecided(String),
 }
@@ -136,7 +141,7 @@ pub fn instances(rule: &Rule, options: &Options) -> Outcome {
         return Outcome::NotDecided(reason.to_owned());
     }
     if rule.conditions.contains(&Condition::Never) {
-        return Outcome::NotDecided(format!("the rule is not for the {}", options.processor));
+        return Outcome::NeverMatches(format!("the rule is not for the {}", options.processor));
     }
     search::run(rule, options)
 }

@@ -43,6 +43,7 @@ fn shown(format: Format, text: &str) -> String {
     for rule in &file.rules {
         lines.push(format!("{}:", format!("{} {}", rule.line, rule.name).trim_end()));
         match instances(rule, &Options::default()) {
+            Outcome::NeverMatches(reason) => lines.push(format!("  never matches: {reason}")),
             Outcome::NotDecided(reason) => lines.push(format!("  not decided: {reason}")),
             Outcome::Instances(found) => {
                 let count = found.list.len();

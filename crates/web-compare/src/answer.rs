@@ -56,8 +56,8 @@ fn example(found: &Counterexample) -> Value {
     json!({
         "entry": entry,
         "isSampled": found.is_sampled,
-        "old": steps(&found.old_steps),
-        "new": steps(&found.new_steps),
+        "old": steps(&found.old_steps.list),
+        "new": steps(&found.new_steps.list),
         "ends": [outcome(&found.old), outcome(&found.new)],
     })
 }

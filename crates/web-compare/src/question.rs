@@ -1,8 +1,8 @@
 //! What the page asks: two texts, and what counts.
 
 use arcadian_asm::{
-    Diagnostic, Severity,
-    fragment::{Fragment, read_fragment},
+    Diagnostic, Failure, Severity,
+    fragment::{Fragment, read_pair},
 };
 use arcadian_compare::{Component, Condition, Question, conditions, named, unknown_in_conditions};
 use arcadian_files::Error;
@@ -39,15 +39,16 @@ impl Asked {
     pub(crate) fn parts(&self) -> Result<(Option<[Fragment; 2]>, Vec<Value>), Error> {
         let processor = processor(&self.cpu)?;
         let mut faults = Vec::new();
-        let mut read = |part: &str, text: &str| {
-            let (fragment, found) = match read_fragment(part, text, processor) {
+        let mut read = |part: &str, read: Result<Fragment, Failure>| {
+            let (fragment, found) = match read {
                 Ok(fragment) => (Some(fragment.clone()), fragment.warnings),
                 Err(failure) => (None, failure.diagnostics),
             };
             faults.extend(found.iter().map(|found| fault(part, found)));
             fragment
         };
-        let (old, new) = (read("old", &self.old), read("new", &self.new));
+        let [old, new] = read_pair([("old", &self.old), ("new", &self.new)], processor);
+        let (old, new) = (read("old", old), read("new", new));
         Ok((old.zip(new).map(<[Fragment; 2]>::from), faults))
     }
 

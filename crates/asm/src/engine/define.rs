@@ -77,6 +77,22 @@ impl Engine<'_> {
         }
     }
 
+    /// Reports labels that stand alone, have no colon, and that nothing refers to: in code that is compared, they are misspelled
+    /// instructions.
+    pub(super) fn report_lone_labels(&mut self) {
+        for Doubtful { record, span, full, is_alone } in std::mem::take(&mut self.doubtful) {
+            if self.symbols.is_used(&full) || !is_alone {
+                continue;
+            }
+            let Some(text) = self.records.get(record).map(|record| Rc::clone(&record.text)) else { continue };
+            let word = slice(&text, span.clone()).to_owned();
+            let near = self.near_mnemonic(&word).map_or_else(String::new, |near| format!("{near}; "));
+            let hint = format!("{near}a label is written `{word}:`");
+            let fault = Fault::UnknownMnemonic { word, processor: self.words.processor };
+            let _ = self.report(record, At::new(fault, span).hint(hint));
+        }
+    }
+
     pub(super) fn near_operation(&self, word: &str) -> Option<String> {
         if self.diagnostics.is_full() {
             return None;
@@ -123,7 +139,12 @@ impl Engine<'_> {
 
     pub(super) fn variable(&mut self, line: &Line) -> Outcome {
         let name = self.name_before(line)?;
-        let value = line.single().and_then(|operand| self.needed(line, operand));
+        let value = line.single().and_then(|operand| {
+            let expression = self.expression(line, operand)?;
+            let value = self.symbols.value(&expression);
+            self.variables.push((line.index, expression));
+            value
+        });
         let definition = match value {
             Ok(value) => Definition::Value(value),
             Err(problem) => Definition::Wrong(self.settle(line.index, problem)),

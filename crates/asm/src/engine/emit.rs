@@ -79,46 +79,37 @@ impl Engine<'_> {
     fn encode(&mut self, row: &Row, operands: &[(Operand, Expression)], item: &Item) -> Outcome<Vec<u8>> {
         let (mut signed, mut value) = (0, 0);
         for (operand, expression) in operands {
+            let Some(bounds) = bounds(row, *operand) else { continue };
+            let number = self.within(bounds, expression)?;
             match operand {
                 Operand::Relative | Operand::Mos(Mode::Relative) => {
-                    signed = self.branch(row, expression, item)?;
+                    signed = self.branch(row, low_word(number), expression, item)?;
                 }
-                Operand::Indexed(_) => {
-                    let displacement = self.within("the displacement", expression, -128, 127)?;
-                    signed = i8::try_from(displacement).unwrap_or(0);
-                }
-                Operand::Byte | Operand::Mos(Mode::Immediate) => {
-                    value = self.byte("the byte", expression)?.into();
-                }
-                Operand::Port => value = low_word(self.within("the port", expression, 0, 255)?),
-                Operand::Word | Operand::Memory => value = self.word("the word", expression)?,
-                Operand::Mos(_) if row.length == 2 => {
-                    value = low_word(self.within("the zero-page address", expression, 0, 255)?);
-                }
-                Operand::Mos(_) => value = self.word("the address", expression)?,
-                _ => {}
+                Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
+                _ => value = low_word(number),
             }
         }
         Ok(row.encode(signed, value).to_vec())
     }
 
-    fn within(&mut self, what: &'static str, value: &Expression, least: i64, most: i64) -> Outcome<i64> {
+    /// Returns the value of an expression, which must be within bounds.
+    pub(super) fn within(&mut self, bounds: Bounds, value: &Expression) -> Outcome<i64> {
         let number = self.symbols.value(value)?;
+        let (what, least, most) = bounds;
         range(what, number, least, most).map_err(|fault| At::new(fault, value.span.clone()))?;
         Ok(number)
     }
 
     fn byte(&mut self, what: &'static str, value: &Expression) -> Outcome<u8> {
-        self.within(what, value, -128, 255).map(|value| low_word(value).to_le_bytes()[0])
+        self.within((what, -128, 255), value).map(|value| low_word(value).to_le_bytes()[0])
     }
 
     fn word(&mut self, what: &'static str, value: &Expression) -> Outcome<u16> {
-        self.within(what, value, -32768, 65535).map(low_word)
+        self.within((what, -32768, 65535), value).map(low_word)
     }
 
     /// Returns the displacement of a relative branch. It wraps around the end of memory, as on the processor.
-    fn branch(&mut self, row: &Row, target: &Expression, item: &Item) -> Outcome<i8> {
-        let to = self.word("the address", target)?;
+    fn branch(&mut self, row: &Row, to: u16, target: &Expression, item: &Item) -> Outcome<i8> {
         let next = low_word(i64::from(item.address) + i64::from(row.length));
         let distance = i16::from_le_bytes(to.wrapping_sub(next).to_le_bytes());
         i8::try_from(distance).map_err(|_| {
@@ -139,6 +130,24 @@ impl Engine<'_> {
             let at = At::new(Fault::TookAbsolute(name.to_owned()), expression.span.clone()).hint(hint);
             self.warn(item.record, at);
         }
+    }
+}
+
+/// What a number is called, the least and the greatest value.
+pub(super) type Bounds = (&'static str, i64, i64);
+
+/// Returns the bounds of an operand that is a number.
+pub(super) fn bounds(row: &Row, operand: Operand) -> Option<Bounds> {
+    match operand {
+        Operand::Relative | Operand::Mos(Mode::Relative) => Some(("the address", -32768, 65535)),
+        Operand::Indexed(_) => Some(("the displacement", -128, 127)),
+        Operand::Byte | Operand::Mos(Mode::Immediate) => Some(("the byte", -128, 255)),
+        Operand::Port => Some(("the port", 0, 255)),
+        Operand::Word | Operand::Memory => Some(("the word", -32768, 65535)),
+        Operand::Mos(Mode::Implied | Mode::Accumulator) => None,
+        Operand::Mos(_) if row.length == 2 => Some(("the zero-page address", 0, 255)),
+        Operand::Mos(_) => Some(("the address", -32768, 65535)),
+        _ => None,
     }
 }
 

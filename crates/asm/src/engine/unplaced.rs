@@ -1,19 +1,53 @@
 //! Reading code that is not placed: the first pass, and then no addresses are assigned to names that are not defined.
 
-use super::{Engine, What};
+use super::{Engine, What, emit::bounds};
 use crate::{
     diagnostic::Failure,
+    expression::{Expression, Step},
     fault::Fault,
-    fragment::{Fragment, Names, ORIGIN, Unplaced},
+    fragment::{Fragment, Names, ORIGIN, Term, Unplaced},
     scan::At,
-    symbols::SymbolKind,
+    symbols::{Definition, Meaning, Placed, SymbolKind},
 };
-use arcadian_isa::Operand;
+use arcadian_isa::{Operand, Row};
+
+/// A name that a part defines.
+#[derive(Clone, Debug)]
+pub(crate) struct Defined {
+    pub(crate) name: String,
+    /// Its value, if it is a number.
+    pub(crate) number: Option<i64>,
+    /// Whether it is defined only once.
+    pub(crate) is_fixed: bool,
+}
 
 impl Engine<'_> {
-    /// Runs the first pass and returns its instructions.
-    pub(crate) fn into_fragment(mut self) -> Result<Fragment, Failure> {
-        self.read();
+    /// Defines constants that another part defines.
+    pub(crate) fn with_constants(mut self, constants: &[(String, i64)]) -> Self {
+        for (name, value) in constants {
+            // They are names that this part does not define.
+            let _ = self.symbols.define(name, SymbolKind::Constant, None, Definition::Value(*value));
+        }
+        self
+    }
+
+    /// Runs the first pass and returns what the code itself defines.
+    pub(crate) fn into_definitions(mut self) -> Vec<Defined> {
+        self.read_lines();
+        let placed = self.symbols.placed();
+        let own = self.symbols.values().filter(|(entry, _)| entry.place.is_some());
+        let defined = own.map(|(entry, value)| Defined {
+            name: entry.name.clone(),
+            number: self.symbols.is_number(&entry.name, &placed).then_some(value),
+            is_fixed: entry.kind != SymbolKind::Variable,
+        });
+        defined.collect()
+    }
+
+    /// Runs the first pass and returns its instructions. `other` is what the other part defines.
+    pub(crate) fn into_fragment(mut self, other: &[Defined]) -> Result<Fragment, Failure> {
+        self.read_lines();
+        let placed = self.symbols.placed();
         let items = std::mem::take(&mut self.items);
         let addresses: Vec<u32> = items.iter().map(|item| item.address).chain([self.location]).collect();
         let mut names = Names { addresses: &addresses, parameters: Vec::new() };
@@ -28,37 +62,121 @@ impl Engine<'_> {
                 self.refuse(item.record, SKIPS);
             }
             next = item.address + u32::from(row.length);
-            let (mut displacement, mut value) = (Vec::new(), Vec::new());
-            for (operand, expression) in operands {
-                let mut terms = || names.terms(expression, |name| self.symbols.defined(name));
-                match operand {
-                    Operand::Indexed(_) => displacement = terms(),
-                    _ if has_value(*operand) => value = terms(),
-                    _ => {}
-                }
-            }
-            let record = self.records.get(item.record);
-            instructions.push(Unplaced {
-                row,
-                displacement,
-                value,
-                line: record.map_or(0, |record| record.number + 1),
-                text: record.map_or_else(String::new, |record| record.text.trim().to_owned()),
-            });
+            instructions.push(self.unplaced(row, operands, item.record, &placed, &mut names));
         }
         let parameters = names.parameters;
         if self.diagnostics.errors == 0 && self.location != next {
             self.refuse(self.records.len().saturating_sub(1), SKIPS);
         }
+        self.report_lone_labels();
+        self.report_placed_variables(&placed);
+        self.report_other_values(other, &placed);
+        self.warn_of_hashes();
         if self.diagnostics.errors > 0 {
             return Err(self.diagnostics.sorted());
         }
-        let instruction_at = |address: i64| addresses.iter().position(|start| i64::from(*start) == address);
-        let labels = self.symbols.values().filter(|(entry, _)| entry.kind == SymbolKind::Label);
-        let labels =
-            labels.filter_map(|(entry, at)| Some((entry.name.clone(), instruction_at(at)?))).collect();
+        let labels = self.labels(&addresses);
         let warnings = self.diagnostics.sorted().diagnostics;
         Ok(Fragment { processor: self.words.processor, instructions, parameters, labels, warnings })
+    }
+
+    fn unplaced(
+        &mut self,
+        row: &'static Row,
+        operands: &[(Operand, Expression)],
+        record: usize,
+        placed: &Placed,
+        names: &mut Names,
+    ) -> Unplaced {
+        let (mut displacement, mut value) = (Vec::new(), Vec::new());
+        for (operand, expression) in operands {
+            let Some(bounds) = bounds(row, *operand) else { continue };
+            let terms = if self.is_number(expression, record, placed) {
+                self.number(bounds, expression, record)
+            } else {
+                names.terms(expression, |name| self.symbols.meaning(name, placed))
+            };
+            match operand {
+                Operand::Indexed(_) => displacement = terms,
+                _ => value = terms,
+            }
+        }
+        let record = self.records.get(record);
+        Unplaced {
+            row,
+            displacement,
+            value,
+            line: record.map_or(0, |record| record.number + 1),
+            text: record.map_or_else(String::new, |record| record.text.trim().to_owned()),
+        }
+    }
+
+    /// Whether an expression is made of numbers only. Reports a name whose value depends on the address of the code.
+    fn is_number(&mut self, expression: &Expression, record: usize, placed: &Placed) -> bool {
+        self.symbols.note_uses(expression);
+        let mut is_number = true;
+        for step in &expression.steps {
+            let meaning = match step {
+                Step::Here(address) => Meaning::Address(*address),
+                Step::Name(name) => self.symbols.meaning(name, placed),
+                Step::Number(_) | Step::Unary(_) | Step::Binary(..) => continue,
+            };
+            is_number &= matches!(meaning, Meaning::Number(_));
+            if let (Meaning::Placed, Step::Name(name)) = (meaning, step) {
+                self.report(record, At::new(Fault::Placed(name.name.to_string()), name.span.clone()));
+            }
+        }
+        is_number
+    }
+
+    /// Returns a number, or reports that it has no value or is out of bounds.
+    fn number(&mut self, bounds: super::emit::Bounds, expression: &Expression, record: usize) -> Vec<Term> {
+        match self.within(bounds, expression) {
+            Ok(number) => vec![Term::Number(number)],
+            Err(problem) => {
+                self.settle(record, problem);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Reports variables whose values depend on the address of the code.
+    fn report_placed_variables(&mut self, placed: &Placed) {
+        for (record, expression) in std::mem::take(&mut self.variables) {
+            if self.symbols.is_placed(&expression, placed) {
+                let text = self.records.get(record).map(|record| record.text.clone());
+                let text = text.and_then(|text| text.get(expression.span.clone()).map(str::to_owned));
+                let fault = Fault::Placed(text.unwrap_or_default());
+                self.report(record, At::new(fault, expression.span));
+            }
+        }
+    }
+
+    /// Reports names that mean something else in the other part.
+    fn report_other_values(&mut self, other: &[Defined], placed: &Placed) {
+        let mut wrong = Vec::new();
+        for (entry, value) in self.symbols.values().filter(|(entry, _)| entry.kind != SymbolKind::Variable) {
+            let Some((record, span)) = entry.place.clone() else { continue };
+            let is = |defined: &&Defined| defined.is_fixed && defined.name.eq_ignore_ascii_case(&entry.name);
+            let Some(defined) = other.iter().find(is) else { continue };
+            let number = self.symbols.is_number(&entry.name, placed).then_some(value);
+            if number != defined.number {
+                let fault = Fault::OtherValue {
+                    name: entry.name.clone(),
+                    meanings: Box::new([shown(number), shown(defined.number)]),
+                };
+                wrong.push((record, At::new(fault, span)));
+            }
+        }
+        for (record, at) in wrong {
+            self.report(record, at);
+        }
+    }
+
+    fn labels(&self, addresses: &[u32]) -> Vec<(String, usize)> {
+        let instruction_at = |address: i64| addresses.iter().position(|start| i64::from(*start) == address);
+        let labels = self.symbols.values().filter(|(entry, _)| self.symbols.is_label(entry));
+        labels.filter_map(|(entry, at)| Some((entry.name.clone(), instruction_at(at)?))).collect()
     }
 
     /// Reports a line that is no instruction.
@@ -71,11 +189,7 @@ impl Engine<'_> {
 /// What to do about bytes that are no instructions.
 const SKIPS: &str = "leave out ORG, DS and what else skips bytes";
 
-/// Whether an operand is a number after the opcode.
-fn has_value(operand: Operand) -> bool {
-    use Operand::{Byte, Memory, Mos, Port, Relative, Word};
-    match operand {
-        Mos(mode) => !matches!(mode, arcadian_isa::Mode::Implied | arcadian_isa::Mode::Accumulator),
-        operand => matches!(operand, Byte | Word | Relative | Port | Memory),
-    }
+/// Returns what a name stands for in words.
+fn shown(number: Option<i64>) -> String {
+    number.map_or_else(|| "a label".to_owned(), |number| number.to_string())
 }

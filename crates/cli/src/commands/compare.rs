@@ -11,10 +11,11 @@ use std::{
 use anyhow::{Context, Result, anyhow, bail};
 use arcadian_asm::{
     Failure,
-    fragment::{Fragment, read_fragment},
+    fragment::{Fragment, read_pair},
 };
 use arcadian_compare::{
-    Component, Condition, Question, Verdict, compare, components, conditions, named, unknown_in_conditions,
+    Component, Condition, Question, Verdict, can_have_tail_calls, compare, components, conditions, named,
+    unknown_in_conditions,
 };
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::{Processor, hex};
@@ -77,6 +78,10 @@ pub struct CompareArgs {
     /// Whether memory below the stack pointer is compared
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     pub stack: StackUse,
+    /// Take a jump to a routine that the other part calls as a call and a return: the routine returns, and uses nothing above
+    /// its own part of the stack
+    #[arg(long)]
+    pub tail_calls: bool,
     /// Look for conditions on entry under which the parts are the same
     #[arg(long)]
     pub infer: bool,
@@ -133,6 +138,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     question.infers = args.infer;
     question.is_stack_live = args.stack == StackUse::Live;
     question.is_stack_apart = args.stack == StackUse::Apart;
+    question.has_tail_calls = args.tail_calls;
     if let Some(name) = unknown_in_conditions(&question) {
         bail!(
             "cannot use --requires: `{name}` is neither a register, nor a flag, nor a constant of the code"
@@ -144,7 +150,13 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
     let start = Instant::now();
     let answer = cancellable(deadline.flag(), || compare(&question));
-    report::print(args, answer.as_ref().ok(), start.elapsed())?;
+    let is_different =
+        answer.as_ref().is_ok_and(|answer| matches!(answer.verdict, Verdict::Different { .. }));
+    let with_tail_calls = (is_different && !args.tail_calls && can_have_tail_calls(&question)).then(|| {
+        question.has_tail_calls = true;
+        cancellable(deadline.flag(), || compare(&question)).ok()
+    });
+    report::print(args, answer.as_ref().ok(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
     Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 
@@ -155,10 +167,7 @@ fn read(args: &CompareArgs) -> Result<Parts> {
     let name = escape::source_name(&args.old);
     if let Some(path) = &args.new {
         let new = text(path)?;
-        return Ok(Parts {
-            old: fragment(&name, &old, args.cpu)?,
-            new: fragment(&escape::source_name(path), &new, args.cpu)?,
-        });
+        return fragments([(&name, &old), (&escape::source_name(path), &new)], args.cpu);
     }
     let is_dashes = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'-');
     let lines: Vec<&str> = old.lines().collect();
@@ -171,14 +180,16 @@ fn read(args: &CompareArgs) -> Result<Parts> {
     };
     // Empty lines keep the line numbers of the second part.
     let second = "\n".repeat(middle + 1) + &lines[middle + 1..].join("\n");
-    Ok(Parts {
-        old: fragment(&name, &lines[..middle].join("\n"), args.cpu)?,
-        new: fragment(&name, &second, args.cpu)?,
-    })
+    fragments([(&name, &lines[..middle].join("\n")), (&name, &second)], args.cpu)
 }
 
-fn fragment(name: &str, text: &str, processor: Processor) -> Result<Fragment> {
-    let fragment = read_fragment(name, text, processor).map_err(|failure| unreadable(name, &failure))?;
+fn fragments(texts: [(&str, &str); 2], processor: Processor) -> Result<Parts> {
+    let [old, new] = read_pair(texts, processor);
+    Ok(Parts { old: fragment(texts[0].0, old)?, new: fragment(texts[1].0, new)? })
+}
+
+fn fragment(name: &str, read: Result<Fragment, Failure>) -> Result<Fragment> {
+    let fragment = read.map_err(|failure| unreadable(name, &failure))?;
     fragment.warnings.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
     Ok(fragment)
 }

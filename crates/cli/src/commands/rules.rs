@@ -1,8 +1,11 @@
 //! `rules`: proves or refutes the rules of peephole optimizers.
 
+mod ask;
 mod judge;
+mod link;
 mod page;
 mod report;
+mod scope;
 mod work;
 
 use std::{
@@ -35,9 +38,12 @@ for every machine state, as `arcadian compare` does it. What the conditions of a
 A rule is
   proven       for all its instances
   if ...       proven if something holds that no condition of the rule says: registers and flags are dead, or no pointer leads to
-               what the code pushes
-  refuted      memory, the place where the code continues, or what is observed outside differs
+               what the code pushes, or a routine takes nothing from the stack
+  refuted      memory, the place where the code continues, or what is observed outside differs; if only for some operands, it says
+               for which ones, and the rule is proven for all others
   shadowed     refuted, but an earlier rule of the file always rewrites the refuted code first
+  never matching
+               no code of the processor matches it
   not decided  with the reason
 
 Examples:
@@ -46,7 +52,7 @@ Examples:
   arcadian rules peeph.def --cost                      also rules that make code longer or slower
   arcadian rules peeph.def --html report.html
 
-Exit status: 0 all rules are proven; 1 some are not, or cannot be read; 2 bad arguments or unreadable files.";
+Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be read; 2 bad arguments or unreadable files.";
 
 /// The arguments of `rules`.
 #[derive(Args, Debug)]
@@ -82,6 +88,9 @@ pub struct RulesArgs {
     /// Write a report as one page
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Address of the web page, whose view Compare the report links to; the default is the page beside the report
+    #[arg(long, value_name = "ADDRESS", default_value = "arcadian.html", requires = "html", value_parser = page_address)]
+    pub page: String,
     /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
@@ -91,6 +100,19 @@ fn format(name: &str) -> Result<Format, String> {
     let found = Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name));
     let names = || Format::ALL.map(Format::name).join(", ");
     found.ok_or_else(|| format!("the formats are {}", names()))
+}
+
+/// Parses the address of the page: a path, or a web address.
+fn page_address(text: &str) -> Result<String, String> {
+    let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_safe = scheme.is_none_or(|scheme| ["http", "https", "file"].contains(&scheme.as_str()));
+    let is_plain = !text.is_empty() && !text.contains(['#', ' ']) && !text.chars().any(char::is_control);
+    if is_safe && is_plain {
+        Ok(text.to_owned())
+    } else {
+        Err("an address is a path, or begins with https:, http: or file:, and has no # and no blank"
+            .to_owned())
+    }
 }
 
 /// A rule file with its name.

@@ -29,6 +29,8 @@ fn the_answer_is_in_the_exit_status() {
     );
     let stores = " LD (HL),B\n---\n LD (HL),C\n";
     assert!(reported(compare(stores, &["--cpu", "z80"]), 1).starts_with("different: memory"));
+    let constant = "K EQU 5\n LD A,K\n---\n LD A,K\n";
+    assert!(reported(compare(constant, &["--cpu", "z80"]), 0).starts_with("the same for every state\n"));
     let condition = ["--cpu", "z80", "--requires", "B = C"];
     let expected = "the same for every state that --requires allows\n";
     assert!(reported(compare(stores, &condition), 0).starts_with(expected));
@@ -66,6 +68,18 @@ fn refused_input() {
         ("---\n---\n", &["--cpu", "z80"], "error: cannot find two parts in pair.asm"),
         (" LD A\n---\n NOP\n", &["--cpu", "z80"], "pair.asm:1:"),
         (" NOP\n---\n LD A\n", &["--cpu", "z80"], "pair.asm:3:"),
+        (" LD A,300\n---\n NOP\n", &["--cpu", "z80"], "the byte is 300, 45 more than 255"),
+        (" LD A,300\n---\n NOP\n", &["--cpu", "z80"], "pair.asm:1:7"),
+        (" LD (IX+200),A\n---\n NOP\n", &["--cpu", "z80"], "the displacement is 200, 73 more than 127"),
+        (" LDA ($100),Y\n---\n NOP\n", &["--cpu", "6502"], "the zero-page address is 256, 1 more than 255"),
+        ("NOOP\n---\n NOP\n", &["--cpu", "z80"], "the Z80 has no instruction `NOOP`"),
+        ("RTN\n---\n RET\n", &["--cpu", "z80"], "a label is written `RTN:`"),
+        (
+            "K EQU 5\n LD A,K\n---\nK EQU 6\n LD A,K\n",
+            &["--cpu", "z80"],
+            "`K` is 6 here and 5 in the other part; a name means one thing in a comparison",
+        ),
+        ("K EQU $+1\n LD HL,K\n---\n NOP\n", &["--cpu", "z80"], "`K` depends on the address of the code"),
         (
             ZERO,
             &["--cpu", "z80", "--dead", "Q"],
@@ -104,8 +118,11 @@ fn the_place_in_a_condition_is_marked() {
 fn not_decided() {
     let cases = [
         ("LOOP: JR LOOP\n---\n NOP\n", "more than"),
-        (" LD HL,$\n---\n LD HL,$\n NOP\n", "line 1 uses the address of its own code"),
-        ("HERE: NOP\n---\n JP HERE\n", "line 3 uses the label `HERE`, which only the other part defines"),
+        (" LD HL,$\n---\n LD HL,$\n NOP\n", "in the old part, line 1 uses the address of its own code"),
+        (
+            "HERE: NOP\n---\n JP HERE\n",
+            "in the new part, line 3 uses the label `HERE`, which only the other part defines",
+        ),
         (" LD A,N/2\n---\n LD A,N/2\n NOP\n", "line 1 computes with unknown numbers"),
         (" JR $+1\n---\n NOP\n", "line 1 leads into the middle of an instruction"),
     ];
@@ -113,4 +130,32 @@ fn not_decided() {
         let out = reported(compare(text, &["--cpu", "z80"]), 1);
         assert!(out.starts_with("not decided: ") && out.contains(expected), "{text}: {out}");
     }
+}
+
+/// A long run is cut, and the report says so.
+#[test]
+fn the_steps_of_a_long_run() {
+    let text = " LD B,0\nL1: NOP\n NOP\n DJNZ L1\n LD A,1\n---\n LD B,0\n LD A,2\n";
+    let out = reported(compare(text, &["--cpu", "z80", "--steps"]), 1);
+    assert_eq!(out.matches("it goes on; these are the first 500 instructions\n").count(), 1, "{out}");
+    let json = reported(compare(text, &["--cpu", "z80", "--json"]), 1);
+    let value: Value = serde_json::from_str(&json).expect("one object");
+    let all = ["old", "new"].map(|part| value["counterexample"][part]["all_steps"].clone());
+    assert_eq!(all, [false, true]);
+}
+
+/// A tail call is the same only if the routine does not look at the stack, which the user says.
+#[test]
+fn tail_calls() {
+    let text = " CALL PUTC\n RET\n---\n JP PUTC\n";
+    let out = reported(compare(text, &["--cpu", "z80"]), 1);
+    assert!(out.starts_with("different: "), "{out}");
+    assert!(
+        out.ends_with(
+            "Add --tail-calls if the routine that is jumped to returns: then the same for every state.\n"
+        ),
+        "{out}"
+    );
+    let out = reported(compare(text, &["--cpu", "z80", "--tail-calls"]), 0);
+    assert!(out.starts_with("the same for every state\n"), "{out}");
 }

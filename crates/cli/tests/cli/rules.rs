@@ -17,6 +17,9 @@ fn verdict(rule: &Value) -> String {
     let text = |name: &str| rule[name].as_str().unwrap_or_default().to_owned();
     match text("verdict").as_str() {
         "proven" => "proven".to_owned(),
+        "conditional" if rule["tail_calls"] == true => {
+            "proven for routines that take nothing from the stack".to_owned()
+        }
         "conditional" => {
             let names = rule["dead"].as_array().into_iter().flatten().filter_map(Value::as_str);
             let mut names: Vec<_> = names.collect();
@@ -86,11 +89,34 @@ fn the_page_has_every_rule_and_escapes_texts() {
     let result = folder.run(&["rules", "a&b.def", "--html", "report.html"]);
     assert_eq!(result.status, Some(1), "{result:?}");
     let page = folder.read("report.html");
-    for part in
-        ["<h2>a&amp;b.def</h2>", "<tr id=\"1\"><td>1<td>proven if PV and N are dead", "cp 0x00", "</table>"]
-    {
+    for part in [
+        "<h2>a&amp;b.def</h2>",
+        "<tr id=\"1\"><td>1<td>proven if PV and N are dead",
+        "cp 0x00",
+        "<a href=\"arcadian.html#compare?cpu=Z80&amp;old=%09cp%200x00%0A&amp;new=%09or%20a%0A\">",
+        "</table>",
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
+    let args = ["rules", "a&b.def", "--html", "other.html", "--page", "https://example.org/a.html"];
+    assert_eq!(folder.run(&args).status, Some(1));
+    let page = folder.read("other.html");
+    assert!(page.contains("<a href=\"https://example.org/a.html#compare?cpu=Z80"), "{page}");
+}
+
+#[test]
+fn a_rule_is_refuted_for_some_operands_or_never_matches() {
+    let text = "replace {\n\tld\t%1, #0x01\n\tld\t(hl), %1\n} by {\n\tld\t(hl), #0x01\n\tld\t%1, #0x01\n} if same(%1 'a' 'h')\n\n\
+                replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n";
+    let folder = Folder::with(&[("own.def", text)]);
+    let result = folder.run(&["rules", "own.def"]);
+    assert_eq!(result.status, Some(1), "{result:?}");
+    let expected =
+        "     1  refuted if %1 is h: different: memory is not the same; proven for the 1 other instance\n";
+    assert!(result.out.contains(expected), "{}", result.out);
+    assert!(result.out.contains("never matches: no code of the Z80 matches"), "{}", result.out);
+    let counts = "0 proven, 0 proven under a condition, 1 refuted (1 only for some operands), 0 shadowed, 1 never matching";
+    assert!(result.out.contains(counts), "{}", result.out);
 }
 
 #[test]
@@ -105,6 +131,9 @@ fn longer_and_slower_code_is_listed() {
 #[test]
 fn refused_arguments() {
     rules(&["nowhere.def"]).is_refused(&["nowhere.def"]);
+    let page = rules(&["-", "--html", "a.html", "--page", "javascript:alert(1)"]);
+    assert_eq!(page.status, Some(2));
+    assert!(page.err.contains("an address is a path, or begins with https:"), "{}", page.err);
     let format = rules(&["-", "--format", "gcc"]);
     assert_eq!(format.status, Some(2));
     assert!(format.err.contains("the formats are sdcc, copt, mdl, equivalences, zxbasic"), "{}", format.err);

@@ -1,6 +1,7 @@
 //! The independent emulators.
 
 use arcadian_isa::{Page, Processor, Row};
+use arcadian_peer::Iz80;
 use mos6502::{
     cpu::CPU,
     instruction::Nmos6502,
@@ -13,30 +14,17 @@ use crate::code::ADDRESS;
 /// An independent emulator.
 pub(super) enum Peer {
     /// iz80, as an 8080 or a Z80.
-    Iz80(Box<(iz80::Cpu, World, Processor)>),
+    Iz80(Box<(Iz80, World, Processor)>),
     /// mos6502.
     Mos6502(Box<CPU<World, Nmos6502>>),
 }
 
-/// The registers in iz80's serialized state, the only way to the alternate ones. Bytes without a name are others.
-const SERIALIZED: [&str; 37] = [
-    "A", "F", "B", "C", "D", "E", "H", "L", "I", "R", "IXH", "IXL", "IYH", "IYL", "", "", "A'", "F'", "B'",
-    "C'", "D'", "E'", "H'", "L'", "", "", "", "", "", "", "", "", "", "", "IFF1", "IFF2", "IM",
-];
-
-/// The number of registers that the 8080 has.
-const OF_THE_8080: usize = 8;
-
-/// The place of INTE of the 8080.
-const INTE: usize = 34;
-
 impl Peer {
     pub(super) fn new(processor: Processor) -> Self {
         let world = World::default();
-        match processor {
-            Processor::I8080 => Peer::Iz80(Box::new((iz80::Cpu::new_8080(), world, processor))),
-            Processor::Z80 => Peer::Iz80(Box::new((iz80::Cpu::new_z80(), world, processor))),
-            Processor::Mos6502 => Peer::Mos6502(Box::new(CPU::new(world, Nmos6502))),
+        match Iz80::new(processor) {
+            Some(cpu) => Peer::Iz80(Box::new((cpu, world, processor))),
+            None => Peer::Mos6502(Box::new(CPU::new(world, Nmos6502))),
         }
     }
 
@@ -53,17 +41,7 @@ impl Peer {
 
     pub(super) fn set_registers(&mut self, registers: &Registers) {
         match self {
-            Peer::Iz80(machine) => {
-                let (cpu, _, processor) = &mut **machine;
-                let mut state = cpu.serialize();
-                for (name, value) in registers {
-                    if let Some(byte) = place(*processor, name).and_then(|place| state.get_mut(place)) {
-                        *byte = *value;
-                    }
-                }
-                // It fails only for a state that is too short.
-                let _ = cpu.deserialize(&state);
-            }
+            Peer::Iz80(machine) => machine.0.set(registers.iter().copied()),
             Peer::Mos6502(cpu) => {
                 for (name, value) in registers {
                     match *name {
@@ -81,15 +59,7 @@ impl Peer {
     /// Returns the registers that it shows.
     pub(super) fn registers(&self) -> Registers {
         match self {
-            Peer::Iz80(machine) => {
-                let (cpu, _, processor) = &**machine;
-                let state = cpu.serialize();
-                let shown = SERIALIZED
-                    .iter()
-                    .chain(&["INTE"])
-                    .filter_map(|name| Some((*name, place(*processor, name)?)));
-                shown.filter_map(|(name, place)| Some((name, *state.get(place)?))).collect()
-            }
+            Peer::Iz80(machine) => machine.0.registers(),
             Peer::Mos6502(cpu) => {
                 let registers = &cpu.registers;
                 vec![
@@ -106,14 +76,14 @@ impl Peer {
 
     pub(super) fn stack(&self) -> u16 {
         match self {
-            Peer::Iz80(machine) => machine.0.immutable_registers().get16(iz80::Reg16::SP),
+            Peer::Iz80(machine) => machine.0.stack(),
             Peer::Mos6502(cpu) => 0x100 | u16::from(cpu.registers.stack_pointer.0),
         }
     }
 
     pub(super) fn set_stack(&mut self, pointer: u16) {
         match self {
-            Peer::Iz80(machine) => machine.0.registers().set16(iz80::Reg16::SP, pointer),
+            Peer::Iz80(machine) => machine.0.set_stack(pointer),
             Peer::Mos6502(cpu) => cpu.registers.stack_pointer = StackPointer(pointer.to_le_bytes()[0]),
         }
     }
@@ -123,9 +93,9 @@ impl Peer {
         match self {
             Peer::Iz80(machine) => {
                 let (cpu, world, _) = &mut **machine;
-                cpu.registers().set_pc(ADDRESS);
-                cpu.execute_instruction(world);
-                Some(cpu.immutable_registers().pc())
+                cpu.set_pc(ADDRESS);
+                cpu.step(world);
+                Some(cpu.pc())
             }
             Peer::Mos6502(cpu) => {
                 cpu.registers.program_counter = ADDRESS;
@@ -144,6 +114,8 @@ impl Peer {
             }
             // It does not read for NOP with an operand.
             Peer::Mos6502(_) if row.mnemonic == "NOP" && row.length > 1 => false,
+            // Nor does it perform dummy reads, and it writes once where the chip writes twice.
+            Peer::Mos6502(cpu) if cpu.memory.has_volatile_cells() && has_extra_access(row) => false,
             // It does not report that it has stopped.
             Peer::Mos6502(_) if row.mnemonic == "JAM" => false,
             // SHA, TAS, SHY, SHX, LXA and XAA depend on the chip; ARR ignores D.
@@ -155,12 +127,10 @@ impl Peer {
     }
 }
 
-fn place(processor: Processor, name: &str) -> Option<usize> {
-    match processor {
-        Processor::I8080 if name == "INTE" => Some(INTE),
-        Processor::I8080 => SERIALIZED[..OF_THE_8080].iter().position(|known| *known == name),
-        _ => SERIALIZED.iter().position(|known| *known == name && !name.is_empty()),
-    }
+/// Whether the 6502 accesses memory more often than its operation needs.
+fn has_extra_access(row: &Row) -> bool {
+    use arcadian_isa::CycleKind::{Top, Uncarried, Unindexed, WriteBack};
+    [Top, Uncarried, Unindexed, WriteBack].iter().any(|kind| row.bus.has(*kind))
 }
 
 /// SCF and CCF take X and Y from Q too, BIT n,(HL) takes them from WZ.

@@ -7,7 +7,7 @@ use arcadian_isa::Processor;
 use super::peer::Peer;
 use crate::{
     assignment::Assignment,
-    code::{Code, Destination},
+    code::{Code, Destination, RETURNING, Step},
     control::Control,
     counterexample::{EventValue, ExitValue},
     state::Component,
@@ -91,73 +91,129 @@ impl Snapshot {
 
 /// Runs a part. Returns `None` if the emulator is known to be wrong about an instruction of it, or the part does not end soon.
 pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[Component]) -> Option<Ended> {
-    let processor = code.processor;
-    let (registers, stack) = peer.world().registers()?.clone();
-    peer.set_registers(&registers);
-    peer.set_stack(stack);
-    let (mut at, mut calls, mut stacks) = (0, Vec::new(), HashSet::from([stack]));
-    let end = |peer: &mut Peer, steps, exit, calls, stacks: &HashSet<u16>| {
-        let end = Snapshot::new(peer, all, stacks, processor);
-        Some(Ended { exit, steps, events: std::mem::take(&mut peer.world().events), calls, end })
-    };
+    let mut run = Run::begin(code, peer, assignment, all)?;
     for steps in 0..LIMIT {
-        let Some(step) = code.instructions.get(at) else {
-            return end(peer, steps, ExitValue::End, calls, &stacks);
-        };
-        if !peer.knows(step.row, code.pushes_flags()) {
-            return None;
+        if let Some(exit) = run.step()? {
+            return Some(run.ended(steps, exit));
         }
-        let stack = peer.stack();
-        let call = match step.control {
-            Control::Restart(address) => Some(EventValue::Call(address)),
-            Control::Wait => Some(EventValue::Wait),
-            _ => None,
-        };
-        let mut call = call;
-        let mut is_taken = false;
-        let mut pc = step.next();
-        if call.is_none() {
-            let bytes = step.bytes.iter().map(|byte| assignment.byte(*byte));
-            peer.world().begin(bytes, step.control == Control::Call);
-            pc = peer.step()?;
-            is_taken = match step.control {
-                Control::Computed => {
-                    matches!(step.row.mnemonic, "PCHL" | "JP" | "JMP") || peer.stack() != stack
-                }
-                _ => pc != step.next(),
-            };
-        }
-        at += 1;
-        match (step.control, step.target) {
-            (Control::Branch, Some(Destination::Inside(index))) if is_taken => at = index,
-            (Control::Branch, Some(Destination::Outside(address))) if is_taken => {
-                stacks.insert(peer.stack());
-                return end(peer, steps, ExitValue::Jump(assignment.word(address)), calls, &stacks);
-            }
-            (Control::Call, Some(Destination::Outside(address))) if is_taken => {
-                call = Some(EventValue::Call(assignment.word(address)));
-            }
-            // Calls of the part itself are not compared.
-            (Control::Call, _) if is_taken => return None,
-            // A block instruction that repeats.
-            (Control::Ordinary, _) if is_taken => at -= 1,
-            (Control::Computed, _) if is_taken => {
-                stacks.insert(peer.stack());
-                return end(peer, steps, ExitValue::Jump(pc), calls, &stacks);
-            }
-            _ => {}
-        }
-        if let Some(event) = call {
-            peer.set_stack(stack);
-            peer.world().events.push(event);
-            calls.push(Snapshot::new(peer, all, &stacks, processor));
-            peer.world().forget();
-            let (registers, _) = peer.world().registers()?.clone();
-            peer.set_registers(&registers);
-            peer.set_stack(stack);
-            stacks.clear();
-        }
-        stacks.insert(peer.stack());
     }
     None
+}
+
+/// A part on an independent emulator.
+struct Run<'a> {
+    code: &'a Code,
+    peer: &'a mut Peer,
+    assignment: &'a Assignment,
+    all: &'a [Component],
+    /// The number of the next instruction.
+    at: usize,
+    /// The states before calls.
+    calls: Vec<Snapshot>,
+    /// The values that the stack pointer has had since the last call.
+    stacks: HashSet<u16>,
+}
+
+/// What follows an instruction.
+enum Next {
+    /// An instruction of the part.
+    Instruction(usize),
+    /// A call of something outside, and then an instruction.
+    Call(EventValue, usize),
+    /// What is at an address outside.
+    Leave(u16),
+}
+
+impl<'a> Run<'a> {
+    fn begin(
+        code: &'a Code,
+        peer: &'a mut Peer,
+        assignment: &'a Assignment,
+        all: &'a [Component],
+    ) -> Option<Self> {
+        let (registers, stack) = peer.world().registers()?.clone();
+        peer.set_registers(&registers);
+        peer.set_stack(stack);
+        Some(Run { code, peer, assignment, all, at: 0, calls: Vec::new(), stacks: HashSet::from([stack]) })
+    }
+
+    fn snapshot(&mut self) -> Snapshot {
+        Snapshot::new(self.peer, self.all, &self.stacks, self.code.processor)
+    }
+
+    fn ended(mut self, steps: usize, exit: ExitValue) -> Ended {
+        let end = self.snapshot();
+        let events = std::mem::take(&mut self.peer.world().events);
+        Ended { exit, steps, events, calls: self.calls, end }
+    }
+
+    /// Executes an instruction. Returns where the part ends, if it does.
+    fn step(&mut self) -> Option<Option<ExitValue>> {
+        let Some(step) = self.code.step(self.at) else { return Some(Some(ExitValue::End)) };
+        if !self.peer.knows(step.row, self.code.pushes_flags()) {
+            return None;
+        }
+        let stack = self.peer.stack();
+        let following = self.at.saturating_add(1);
+        let next = match step.control {
+            Control::Restart(address) => Next::Call(EventValue::Call(address), following),
+            Control::Wait => Next::Call(EventValue::Wait, following),
+            _ => self.execute(step, following)?,
+        };
+        let mut exit = None;
+        match next {
+            Next::Instruction(at) => self.at = at,
+            Next::Call(event, at) => {
+                self.at = at;
+                self.call(event, stack)?;
+            }
+            Next::Leave(address) => exit = Some(ExitValue::Jump(address)),
+        }
+        self.stacks.insert(self.peer.stack());
+        Some(exit)
+    }
+
+    /// Executes an instruction on the emulator.
+    fn execute(&mut self, step: &Step, following: usize) -> Option<Next> {
+        let stack = self.peer.stack();
+        let bytes = step.bytes.iter().map(|byte| self.assignment.byte(*byte));
+        self.peer.world().begin(bytes, step.control == Control::Call);
+        let pc = self.peer.step()?;
+        let is_taken = match step.control {
+            Control::Computed => {
+                matches!(step.row.mnemonic, "PCHL" | "JP" | "JMP") || self.peer.stack() != stack
+            }
+            _ => pc != step.next(),
+        };
+        let event = |address| EventValue::Call(self.assignment.word(address));
+        Some(match (step.control, step.target) {
+            _ if !is_taken => Next::Instruction(following),
+            (Control::Branch, Some(Destination::Inside(index))) => Next::Instruction(index),
+            (Control::Branch, Some(Destination::Outside(address))) => {
+                Next::Leave(self.assignment.word(address))
+            }
+            (Control::Branch, Some(Destination::TailCall(address))) => Next::Call(event(address), RETURNING),
+            (Control::Call, Some(Destination::Outside(address))) => Next::Call(event(address), following),
+            // Calls of the part itself are not compared.
+            (Control::Call, _) => return None,
+            (Control::Computed, _) => Next::Leave(pc),
+            // A block instruction that repeats.
+            (Control::Ordinary, _) => Next::Instruction(self.at),
+            _ => Next::Instruction(following),
+        })
+    }
+
+    /// Calls something unknown: afterwards everything is unknown but the stack pointer.
+    fn call(&mut self, event: EventValue, stack: u16) -> Option<()> {
+        self.peer.set_stack(stack);
+        self.peer.world().events.push(event);
+        let before = self.snapshot();
+        self.calls.push(before);
+        self.peer.world().forget();
+        let (registers, _) = self.peer.world().registers()?.clone();
+        self.peer.set_registers(&registers);
+        self.peer.set_stack(stack);
+        self.stacks.clear();
+        Some(())
+    }
 }

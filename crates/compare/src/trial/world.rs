@@ -92,6 +92,10 @@ impl World {
         self.written.clear();
     }
 
+    pub(super) fn has_volatile_cells(&self) -> bool {
+        !self.volatile.is_empty()
+    }
+
     fn is_volatile(&self, address: u16) -> bool {
         self.volatile.iter().any(|(first, last)| (*first..=*last).contains(&address))
     }
@@ -138,7 +142,7 @@ impl World {
     }
 }
 
-impl iz80::Machine for World {
+impl arcadian_peer::Machine for World {
     fn peek(&mut self, address: u16) -> u8 {
         self.read(address)
     }

@@ -27,16 +27,12 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    /// Executes the instruction after DD CB or FD CB. The operand is (IX+d); the result is also copied to the register that
+    /// Executes the instruction after DD CB. The operand is (IX+d); the result is also copied to the register that
     /// the opcode selects.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn bits_indexed<Bus: Decide<Byte>>(
-        &mut self,
-        cx: &mut ExecutionContext<'_, Bus>,
-        index: usize,
-    ) {
+    pub(super) fn bits_indexed<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let displacement = cx.operand(3);
-        self.state.wz = Byte::displace(self.state.index(index), displacement);
+        self.state.wz = Byte::displace(self.state.ix, displacement);
         let opcode = cx.operand(3);
         let opcode = cx.bus.concretize(opcode);
         cx.internal(2);

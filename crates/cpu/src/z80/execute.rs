@@ -1,4 +1,5 @@
-//! The opcodes without prefix. After DD and FD they operate on IX or IY instead of HL.
+//! The opcodes without prefix. After DD they operate on IX instead of HL. FD is executed as DD with IX and IY exchanged, so that one
+//! copy of the code serves both.
 //!
 //! The mnemonics after an arm are those of its opcodes without prefix: `r` is a register, `rr` BC, DE, HL or SP (AF in PUSH
 //! and POP), `cc` a condition, `n` a byte, `nn` a word, `e` a displacement.
@@ -10,10 +11,10 @@ use crate::flags::is_set;
 use crate::registers::{A, B, DE, F, HL};
 use crate::z80::alu;
 use crate::z80::alu::flag;
-use crate::z80::state::{After, IX, IY, WorkingCopy};
+use crate::z80::state::{After, IX, WorkingCopy};
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
-    /// Executes an opcode. `INDEX` is the pair that it uses as HL: HL without a prefix, IX after DD, IY after FD. `q` is
+    /// Executes an opcode. `INDEX` is the pair that it uses as HL: HL without a prefix, IX after one. `q` is
     /// whether the previous instruction set flags.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn execute<const INDEX: usize, Bus: Decide<Byte>>(
@@ -269,14 +270,20 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             0xCB | 0xED | 0xDD | 0xFD if INDEX != HL => {}
             0xCB => self.bits(cx),
             0xED => self.extended(cx),
-            0xDD => self.call_out_of_line(cx, |cpu, cx| cpu.indexed::<IX, Bus>(cx)),
-            0xFD => self.call_out_of_line(cx, |cpu, cx| cpu.indexed::<IY, Bus>(cx)),
+            0xDD | 0xFD => {
+                let is_iy = opcode == 0xFD;
+                self.call_out_of_line(cx, move |cpu, cx| {
+                    cpu.state.exchange_index_if(is_iy);
+                    cpu.indexed(cx);
+                    cpu.state.exchange_index_if(is_iy);
+                });
+            }
         }
     }
 
-    /// Executes DD or FD and the instruction after it. Before DD, ED or FD the prefix only clears Q.
+    /// Executes DD and the instruction after it. Before DD, ED or FD the prefix only clears Q.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn indexed<const INDEX: usize, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+    fn indexed<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         if cx.source == Source::Memory {
             let next = cx.bus.peek(cx.pc);
             if is_prefix(cx.bus.concretize(next)) {
@@ -285,23 +292,23 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             }
         }
         match self.fetch(cx) {
-            0xCB => self.call_out_of_line(cx, |cpu, cx| cpu.bits_indexed(cx, INDEX)),
+            0xCB => self.call_out_of_line(cx, |cpu, cx| cpu.bits_indexed(cx)),
             // The next byte of a device cannot be peeked.
             opcode if is_prefix(opcode) && cx.source == Source::DeviceOpcode => {
                 self.after = After::device_prefix(opcode);
             }
             // A memory-mapped device whose `peek` and `read` differ.
             opcode if is_prefix(opcode) => {}
-            opcode => self.execute::<INDEX, Bus>(opcode, cx, false.into()),
+            opcode => self.execute::<IX, Bus>(opcode, cx, false.into()),
         }
     }
 
-    /// Returns HL, IX or IY.
+    /// Returns HL or IX.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn hl<const INDEX: usize>(&self) -> Byte::Word {
         match INDEX {
             HL => self.r.pair(HL),
-            _ => self.state.index(INDEX),
+            _ => self.state.ix,
         }
     }
 
@@ -309,31 +316,31 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     fn set_hl<const INDEX: usize>(&mut self, word: Byte::Word) {
         match INDEX {
             HL => self.r.set_pair(HL, word),
-            _ => self.state.set_index(INDEX, word),
+            _ => self.state.ix = word,
         }
     }
 
-    /// Returns a register. H and L are the halves of HL, IX or IY.
+    /// Returns a register. H and L are the halves of HL or IX.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn register<const INDEX: usize>(&self, number: u8) -> Byte {
         match (INDEX, number & 7) {
-            (IX | IY, 4) => Byte::split(self.state.index(INDEX)).0,
-            (IX | IY, 5) => Byte::split(self.state.index(INDEX)).1,
+            (IX, 4) => Byte::split(self.state.ix).0,
+            (IX, 5) => Byte::split(self.state.ix).1,
             (_, number) => self.r[usize::from(number)],
         }
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn set_register<const INDEX: usize>(&mut self, number: u8, value: Byte) {
-        let (high, low) = Byte::split(self.state.index(INDEX));
+        let (high, low) = Byte::split(self.state.ix);
         match (INDEX, number & 7) {
-            (IX | IY, 4) => self.state.set_index(INDEX, Byte::join(value, low)),
-            (IX | IY, 5) => self.state.set_index(INDEX, Byte::join(high, value)),
+            (IX, 4) => self.state.ix = Byte::join(value, low),
+            (IX, 5) => self.state.ix = Byte::join(high, value),
             (_, number) => self.r[usize::from(number)] = value,
         }
     }
 
-    /// Returns BC, DE, HL (IX, IY) or SP, selected by bits 4 and 5 of the opcode.
+    /// Returns BC, DE, HL (IX) or SP, selected by bits 4 and 5 of the opcode.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn word<const INDEX: usize>(&self, opcode: u8) -> Byte::Word {
         if opcode >> 4 & 3 == 2 { self.hl::<INDEX>() } else { self.r.word(opcode) }

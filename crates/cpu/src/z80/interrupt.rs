@@ -80,11 +80,12 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         let byte = cx.acknowledge(ACKNOWLEDGE);
         cx.source = Source::Memory;
         match cx.bus.concretize(self.state.im) {
-            0 => {
+            0 if Bus::SUPPLIES_OPCODES => {
                 let opcode = cx.bus.concretize(byte);
                 self.execute_device_opcode(cx, opcode, q);
             }
-            1 => {
+            // A byte that no device drives is FF, `RST 38`.
+            0 | 1 => {
                 cx.internal(1);
                 self.r.push(cx, cx.pc.into());
                 self.jump(cx, 0x0038.into());

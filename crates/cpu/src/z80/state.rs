@@ -304,8 +304,6 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
 
 /// The number of IX, distinct from those of the pairs in [`registers`](crate::registers).
 pub(super) const IX: usize = 8;
-/// The number of IY.
-pub(super) const IY: usize = 9;
 
 impl<Byte: Domain> Z80<Byte> {
     /// Returns a working copy and the program counter.
@@ -315,16 +313,12 @@ impl<Byte: Domain> Z80<Byte> {
         (WorkingCopy { r: self.r, q: self.q, after: self.after, state: self }, pc)
     }
 
-    /// Returns IX or IY.
+    /// Exchanges IX and IY.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn index(&self, number: usize) -> Byte::Word {
-        if number == IX { self.ix } else { self.iy }
-    }
-
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn set_index(&mut self, number: usize, word: Byte::Word) {
-        let register = if number == IX { &mut self.ix } else { &mut self.iy };
-        *register = word;
+    pub(super) fn exchange_index_if(&mut self, condition: bool) {
+        if condition {
+            (self.ix, self.iy) = (self.iy, self.ix);
+        }
     }
 
     /// Sets the state after RESET. General registers, IX, IY, SP and WZ do not change.

@@ -131,6 +131,9 @@ pub(crate) fn port(address: u16) -> u8 {
 }
 
 impl Bus for TestBus {
+    /// Code for each opcode on its own takes long to compile: it is tested in release mode.
+    const IS_FAST: bool = !cfg!(debug_assertions);
+
     fn read(&mut self, address: u16) -> u8 {
         self.accesses.push(Access::Read(address));
         self.peek(address)

@@ -12,6 +12,8 @@ pub(super) const LONGEST: u64 = 32;
 pub(super) struct PlainBus<'a>(pub(super) &'a mut Backplane);
 
 impl Bus for PlainBus<'_> {
+    const SUPPLIES_OPCODES: bool = false;
+
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         self.0.memory.byte(address)
@@ -25,6 +27,11 @@ impl Bus for PlainBus<'_> {
     #[inline(always)]
     fn peek(&self, address: u16) -> u8 {
         self.0.memory.byte(address)
+    }
+
+    #[inline(always)]
+    fn may_have_active_line(&self) -> bool {
+        false
     }
 
     fn input(&mut self, port: u16) -> u8 {

@@ -73,9 +73,10 @@ pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<
         (Engine::Own, Processor::Z80) => Some(Box::new(own::Machine::<Z80>::new(ram))),
         (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram))),
         #[cfg(feature = "iz80")]
-        (Engine::Iz80, Processor::I8080) => Some(Box::new(iz80::Machine::i8080(ram))),
-        #[cfg(feature = "iz80")]
-        (Engine::Iz80, Processor::Z80) => Some(Box::new(iz80::Machine::z80(ram))),
+        (Engine::Iz80, _) => {
+            let machine = iz80::Machine::new(processor, ram)?;
+            Some(Box::new(machine))
+        }
         #[cfg(feature = "mos6502")]
         (Engine::Mos6502, Processor::Mos6502) => Some(Box::new(mos6502::Machine::new(ram))),
         _ => None,

@@ -1,6 +1,6 @@
 //! Expressions of mdlz80optimizer in constraints: numbers, variables, names, operators and parentheses.
 
-use super::mdl;
+use super::mdl_text::name;
 use crate::value::{Operator, Value};
 
 /// Operators with their precedence. Of two with the same beginning the longer comes first.
@@ -70,17 +70,17 @@ impl Parser<'_> {
                 Some(Value::arithmetic(Operator::Subtract, Value::text("0"), value))
             }
             '?' => {
-                let end = 1 + mdl::name(self.rest.get(1..)?);
+                let end = 1 + name(self.rest.get(1..)?);
                 (end > 1).then(|| self.take(end)).flatten().map(Value::Variable)
             }
             '#' | '$' => {
-                let end = 1 + mdl::name(self.rest.get(1..)?);
+                let end = 1 + name(self.rest.get(1..)?);
                 let digits = self.take(end)?;
                 let number = i64::from_str_radix(digits.get(1..)?, 16).ok()?;
                 Some(Value::text(number.to_string()))
             }
             _ => {
-                let end = mdl::name(self.rest);
+                let end = name(self.rest);
                 let quoted = usize::from(self.rest.get(end..)?.starts_with('\''));
                 // Registers and mnemonics are in small letters, as in instructions.
                 let word = (end > 0).then(|| self.take(end + quoted)).flatten();

@@ -2,7 +2,7 @@
 //!
 //! Source of the facts: mdl `src/main/java/workers/pattopt/Pattern.java`, `checkConstraint` and `regpairConstraint`.
 
-use super::{Line, infix, mdl};
+use super::{Line, infix, mdl_text};
 use crate::{condition::Condition, error::RuleError, value::Value};
 
 /// The flags of mdl, with the names that conditions use.
@@ -44,9 +44,8 @@ const MEANINGS: &[(&str, Build)] = &[
     ("evenPushPopsSPNotRead", |_| Ok(Condition::Always)),
     // It keeps delays that do nothing else.
     ("atLeastOneCPUOp", |_| Ok(Condition::Always)),
-    ("noStackArguments", |_| {
-        Ok(Condition::Unknown("it depends on where a called function takes its arguments".to_owned()))
-    }),
+    // The verdict about a jump in place of a call says so too.
+    ("noStackArguments", |_| Ok(Condition::Always)),
     // The files have it only for rules of one instruction.
     ("regFlagEffectsNotUsedAfter", |arguments| match arguments.numbers {
         [_] => Ok(Condition::EffectsDead),
@@ -112,7 +111,7 @@ impl Arguments<'_> {
     }
 
     fn block(&self) -> Result<String, String> {
-        self.number().map(mdl::block)
+        self.number().map(mdl_text::block)
     }
 
     /// The memory at an address, as an operand.
@@ -120,7 +119,7 @@ impl Arguments<'_> {
         let parts = ["(", ")"].map(Value::text);
         let [open, close] = parts;
         let address = self.texts.get(index).copied().unwrap_or("").replace(' ', "");
-        let pieces = mdl::template(&address).0.into_iter().map(|piece| match piece {
+        let pieces = mdl_text::template(&address).0.into_iter().map(|piece| match piece {
             crate::Piece::Variable(name) => Value::Variable(name),
             crate::Piece::Text(text) => Value::Text(text),
             _ => Value::text(""),

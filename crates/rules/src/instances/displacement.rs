@@ -1,6 +1,6 @@
 //! Constants that are offsets from IX or IY and numbers elsewhere: as offsets, they are between -128 and 127.
 
-use super::{Assume, satisfy::is_name};
+use super::{Assume, spelling::is_name};
 
 /// Returns what follows for these constants.
 pub(super) fn assumed(old: &str, new: &str) -> Vec<Assume> {

@@ -1,9 +1,15 @@
 //! Conditions on a partial match: each gives the matches that satisfy it, with what it binds and assumes.
 
-use super::{Assume, linear::Sum, sdcc, state::State, unify};
+use super::{
+    Assume,
+    linear::Sum,
+    sdcc,
+    spelling::{is_expression, is_name, is_same, unmarked},
+    state::State,
+    unify,
+};
 use crate::{
     condition::Condition,
-    formats::sdcc::INDEX,
     registers::{self, PAIRS},
     value::{Value, grouped, number},
 };
@@ -25,85 +31,121 @@ pub(super) fn is_ready(condition: &Condition, state: &State, generates: bool) ->
 
 /// Returns the matches that satisfy the condition.
 pub(super) fn satisfy(condition: &Condition, state: &State) -> Vec<State> {
-    let text = |value: &Value| state.bound.evaluate(value);
-    let texts = |list: &[Value]| list.iter().map(text).collect::<Option<Vec<String>>>().unwrap_or_default();
-    let when = |holds: bool| if holds { vec![state.clone()] } else { Vec::new() };
+    use Condition as C;
+    let texts = Texts(state);
+    if lacks_value(condition, &texts) {
+        return Vec::new();
+    }
+    match condition {
+        C::Always => texts.when(true),
+        C::Never | C::Unknown(_) => texts.when(false),
+        C::All(list) => all(list, state),
+        C::Any(list) => any(list, state),
+        C::Dead(list) => dead(&texts.all(list), state).into_iter().collect(),
+        C::EffectsDead => vec![effects_dead(state)],
+        C::DeadAt(label, list) => dead_at(texts.one(label), &texts.all(list), state).into_iter().collect(),
+        C::FirstDead(name, list) => first_dead(name, &texts.all(list), state),
+        C::Among(value, list) => among(value, &texts.all(list), state),
+        C::NoneOf(value, list) => none_of(&texts.known(value), &texts.all(list), state),
+        C::Distinct(list) => distinct(&texts.all(list), state).into_iter().collect(),
+        C::Unrelated(list) => texts.when(sdcc::are_unrelated(&texts.all(list))),
+        C::Assignable(list) => texts.when(sdcc::is_assignable(&texts.all(list))),
+        C::NotContained(list) => texts.when(sdcc::none_contains_another(&texts.all(list))),
+        C::Literals(list) => texts.when(texts.all(list).iter().all(|text| is_expression(text))),
+        C::Pair(pair, high, low) => pairs([pair, high, low], state),
+        C::Bind(name, value) => bind(name, texts.one(value), state),
+        C::Between(low, value, high) => between(*low, value, *high, state),
+        C::Equal(left, right) => equal(left, right, state),
+        C::NotEqual(left, right) => {
+            differ(&texts.known(left), &texts.known(right), state).into_iter().collect()
+        }
+        C::True(value) => texts.when(!texts.known(value).is_empty()),
+        C::False(value) => texts.when(texts.known(value).is_empty()),
+        C::NotVolatile(list) => vec![not_volatile(&texts.all(list), state)],
+        C::References(label, count) => references(texts.one(label), *count, state),
+        C::Returns(label) => ends(texts.one(label), "ret", state.clone()),
+        C::Jumps(label, target) => jumps(texts.one(label), target, state),
+        C::Keeps(function, list) => {
+            vec![state.assuming(Assume::Keeps { function: function.clone(), what: parts(&texts.all(list)) })]
+        }
+        C::Ignores(function, list) => {
+            vec![
+                state.assuming(Assume::Ignores { function: function.clone(), what: parts(&texts.all(list)) }),
+            ]
+        }
+    }
+}
+
+/// The texts of values in a match.
+struct Texts<'s>(&'s State);
+
+impl Texts<'_> {
+    fn one(&self, value: &Value) -> Option<String> {
+        self.0.bound.evaluate(value)
+    }
+
+    /// Returns the text of a value that has one.
+    fn known(&self, value: &Value) -> String {
+        self.one(value).unwrap_or_default()
+    }
+
+    fn all(&self, list: &[Value]) -> Vec<String> {
+        list.iter().map(|value| self.one(value)).collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// Returns the match if a condition holds.
+    fn when(&self, holds: bool) -> Vec<State> {
+        if holds { vec![self.0.clone()] } else { Vec::new() }
+    }
+}
+
+/// Whether a condition that binds nothing has a value without a text: a number such as a quotient by zero satisfies nothing.
+fn lacks_value(condition: &Condition, texts: &Texts) -> bool {
     let binds = matches!(
         condition,
         Condition::Among(..) | Condition::Pair(..) | Condition::All(_) | Condition::Any(_)
     );
-    if !binds && condition.values().into_iter().any(|value| text(value).is_none()) {
-        // A number without a value, such as a quotient by zero, satisfies nothing.
-        return Vec::new();
-    }
-    match condition {
-        Condition::Always => when(true),
-        Condition::Never | Condition::Unknown(_) => when(false),
-        Condition::All(list) => list.iter().fold(when(true), |states, condition| {
-            states.iter().flat_map(|state| satisfy(condition, state)).collect()
-        }),
-        Condition::Any(list) => any(list, state),
-        Condition::Dead(list) => dead(&texts(list), state).into_iter().collect(),
-        Condition::EffectsDead => {
-            let mut state = State { is_without_effect: true, ..state.clone() };
-            // What the code does not set is the same anyway.
-            state.dead.extend(registers::all_places());
-            vec![state]
-        }
-        Condition::DeadAt(label, list) => dead_at(text(label), &texts(list), state).into_iter().collect(),
-        Condition::FirstDead(name, list) => {
-            let bind = |text: &String| dead(std::slice::from_ref(text), &state.binding(name, text.clone()));
-            texts(list).iter().filter_map(bind).collect()
-        }
-        Condition::Among(value, list) => among(value, &texts(list), state),
-        Condition::NoneOf(value, list) => {
-            let value = text(value).unwrap_or_default();
-            let state = Some(state.clone());
-            let differ = |state: Option<State>, other: &String| differ(&value, other, &state?);
-            texts(list).iter().fold(state, differ).into_iter().collect()
-        }
-        Condition::Distinct(list) => distinct(&texts(list), state).into_iter().collect(),
-        Condition::Unrelated(list) => when(sdcc::are_unrelated(&texts(list))),
-        Condition::Assignable(list) => when(sdcc::is_assignable(&texts(list))),
-        Condition::NotContained(list) => when(sdcc::none_contains_another(&texts(list))),
-        Condition::Literals(list) => when(texts(list).iter().all(|text| is_expression(text))),
-        Condition::Pair(pair, high, low) => pairs([pair, high, low], state),
-        Condition::Bind(name, value) => bind(name, text(value), state),
-        Condition::Between(low, value, high) if low == high => {
-            equal(value, &Value::text(low.to_string()), state)
-        }
-        Condition::Between(low, value, high) => between(*low, text(value), *high, state),
-        Condition::Equal(left, right) => equal(left, right, state),
-        Condition::NotEqual(left, right) => {
-            let (left, right) = (text(left).unwrap_or_default(), text(right).unwrap_or_default());
-            differ(&left, &right, state).into_iter().collect()
-        }
-        Condition::True(value) => when(text(value).is_some_and(|text| !text.is_empty())),
-        Condition::False(value) => when(text(value).is_some_and(|text| text.is_empty())),
-        Condition::NotVolatile(list) => {
-            let mut state = state.clone();
-            state.not_volatile.extend(texts(list).into_iter().filter(|text| text.starts_with('(')));
-            vec![state]
-        }
-        Condition::References(label, count) => {
-            let label = text(label).filter(|label| is_name(label));
-            let assume = label.map(|label| Assume::References { label, count: *count });
-            assume.map(|assume| state.assuming(assume)).into_iter().collect()
-        }
-        Condition::Returns(label) => ends(text(label), "ret", state.clone()),
-        Condition::Jumps(label, target) => {
-            let to = unify::name(target);
-            ends(text(label), &format!("jp {to}"), state.binding(target, to))
-        }
-        Condition::Keeps(function, list) => {
-            let what = parts(&texts(list));
-            vec![state.assuming(Assume::Keeps { function: function.clone(), what })]
-        }
-        Condition::Ignores(function, list) => {
-            let what = parts(&texts(list));
-            vec![state.assuming(Assume::Ignores { function: function.clone(), what })]
-        }
-    }
+    !binds && condition.values().into_iter().any(|value| texts.one(value).is_none())
+}
+
+fn all(list: &[Condition], state: &State) -> Vec<State> {
+    list.iter().fold(vec![state.clone()], |states, condition| {
+        states.iter().flat_map(|state| satisfy(condition, state)).collect()
+    })
+}
+
+fn effects_dead(state: &State) -> State {
+    let mut state = State { is_without_effect: true, ..state.clone() };
+    // What the code does not set is the same anyway.
+    state.dead.extend(registers::all_places());
+    state
+}
+
+fn first_dead(name: &str, texts: &[String], state: &State) -> Vec<State> {
+    let bind = |text: &String| dead(std::slice::from_ref(text), &state.binding(name, text.clone()));
+    texts.iter().filter_map(bind).collect()
+}
+
+fn none_of(value: &str, others: &[String], state: &State) -> Vec<State> {
+    let differ = |state: Option<State>, other: &String| differ(value, other, &state?);
+    others.iter().fold(Some(state.clone()), differ).into_iter().collect()
+}
+
+fn not_volatile(operands: &[String], state: &State) -> State {
+    let mut state = state.clone();
+    state.not_volatile.extend(operands.iter().filter(|text| text.starts_with('(')).cloned());
+    state
+}
+
+fn references(label: Option<String>, count: i64, state: &State) -> Vec<State> {
+    let label = label.filter(|label| is_name(label));
+    let assume = label.map(|label| Assume::References { label, count });
+    assume.map(|assume| state.assuming(assume)).into_iter().collect()
+}
+
+fn jumps(label: Option<String>, target: &str, state: &State) -> Vec<State> {
+    let to = unify::name(target);
+    ends(label, &format!("jp {to}"), state.binding(target, to))
 }
 
 /// Returns the matches of the alternatives. One that assumes nothing stands for all.
@@ -152,17 +194,6 @@ fn among(value: &Value, list: &[String], state: &State) -> Vec<State> {
     let (text, marked) = unmarked(&text);
     let others = list.iter().map(|item| unmarked(item)).filter(|(_, other)| *other == marked);
     others.flat_map(|(item, _)| equal(&Value::text(text), &Value::text(item), state)).collect()
-}
-
-/// Returns an operand without SDCC's mark of immediate values, and whether it has one.
-fn unmarked(text: &str) -> (&str, bool) {
-    text.strip_prefix('#').map_or((text, false), |text| (text, true))
-}
-
-fn is_same(left: &str, right: &str) -> bool {
-    let ((left, left_marked), (right, right_marked)) = (unmarked(left), unmarked(right));
-    let same_number = || number(left).is_some_and(|left| number(right) == Some(left));
-    left_marked == right_marked && (left.eq_ignore_ascii_case(right) || same_number())
 }
 
 fn distinct(texts: &[String], state: &State) -> Option<State> {
@@ -223,8 +254,11 @@ fn bind(name: &str, text: Option<String>, state: &State) -> Vec<State> {
     }
 }
 
-fn between(low: i64, text: Option<String>, high: i64, state: &State) -> Vec<State> {
-    let Some(text) = text else { return Vec::new() };
+fn between(low: i64, value: &Value, high: i64, state: &State) -> Vec<State> {
+    if low == high {
+        return equal(value, &Value::text(low.to_string()), state);
+    }
+    let Some(text) = state.bound.evaluate(value) else { return Vec::new() };
     match number(&text) {
         Some(number) if (low..=high).contains(&number) => vec![state.clone()],
         None if is_expression(&text) => vec![state.assuming(Assume::Between { low, value: text, high })],
@@ -264,18 +298,4 @@ fn ends(label: Option<String>, code: &str, mut state: State) -> Vec<State> {
     }
     state.after.push(format!("{label}:\n\t{code}\n"));
     vec![state]
-}
-
-/// Whether this is the name of a constant or label that a variable stands for.
-pub(super) fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_uppercase())
-        && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-}
-
-/// Whether this is a number, or made of numbers and names of constants.
-fn is_expression(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    let mut count = 0;
-    let all = words.inspect(|_| count += 1).all(|word| is_name(word) || number(word).is_some());
-    all && count > 0 && !text.starts_with('(') && !text.contains(['\'', '.', '@', '#', INDEX])
 }

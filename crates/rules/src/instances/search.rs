@@ -60,8 +60,13 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
     if !found.list.is_empty() {
         return Outcome::Instances(found);
     }
-    let none = || format!("no code of the {} matches its pattern and conditions", options.processor);
-    Outcome::NotDecided(failed.unwrap_or_else(none))
+    match failed.or(found.limited) {
+        Some(reason) => Outcome::NotDecided(reason),
+        None => Outcome::NeverMatches(format!(
+            "no code of the {} matches its pattern and conditions",
+            options.processor
+        )),
+    }
 }
 
 struct Search<'a> {
@@ -182,7 +187,9 @@ impl<'a> Search<'a> {
                 .map(|operand| ungrouped(operand).replace('#', ""))
                 .collect(),
             requires: state.assumes.iter().map(shown_assume).chain(offsets).collect(),
+            bindings: Vec::new(),
         };
+        // Other bindings do not make it another instance.
         if self.seen.contains(&instance) {
             return;
         }
@@ -190,7 +197,7 @@ impl<'a> Search<'a> {
             return self.limit(format!("there are more than {} instances", self.options.most));
         }
         self.seen.insert(instance.clone());
-        self.found.list.push(instance);
+        self.found.list.push(Instance { bindings: state.bound.operands(), ..instance });
     }
 
     fn is_full(&mut self) -> bool {

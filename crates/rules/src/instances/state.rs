@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Assume;
-use crate::value::{Value, grouped};
+use crate::value::{Value, grouped, ungrouped};
 
 /// The variables of a rule with their texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,6 +35,13 @@ impl Bindings {
     /// Returns the bindings with more of them.
     pub(super) fn and(&self, more: &Bindings) -> Bindings {
         Bindings(self.0.iter().chain(&more.0).cloned().collect())
+    }
+
+    /// Returns the variables that a rule shows, with their texts.
+    pub(super) fn operands(&self) -> Vec<(String, String)> {
+        let is_shown = |name: &str| name.starts_with(['%', '?', '$']);
+        let shown = self.0.iter().filter(|(name, _)| is_shown(name));
+        shown.map(|(name, text)| (name.clone(), ungrouped(text))).collect()
     }
 
     /// Returns the text of a value.

@@ -4,8 +4,8 @@ use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
 use arcadian_compare::{
-    Answer, Aspect, Counterexample, ExitValue, Method, Outcome, Reason, Stepped, Value as Named, Verdict,
-    words,
+    Answer, Aspect, Counterexample, ExitValue, Method, Outcome, Reason, Stepped, Steps, Value as Named,
+    Verdict, words,
 };
 use arcadian_files::escape;
 use serde_json::{Map, Value, json};
@@ -14,12 +14,25 @@ use super::CompareArgs;
 use crate::files::output;
 
 /// Prints an answer; there is none if the time was over.
-pub fn print(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Result<()> {
+/// `with_tail_calls` is the answer with --tail-calls, if that can be another one.
+pub fn print(
+    args: &CompareArgs,
+    answer: Option<&Answer>,
+    with_tail_calls: Option<&Answer>,
+    elapsed: Duration,
+) -> Result<()> {
     if args.json {
-        output::print_json(&value(args, answer, elapsed))
-    } else {
-        output::print(&text(args, answer))
+        return output::print_json(&value(args, answer, elapsed));
     }
+    let hint = with_tail_calls.and_then(|answer| tail_call_hint(args, answer)).unwrap_or_default();
+    output::print(&(text(args, answer) + &hint))
+}
+
+/// Returns what --tail-calls would answer, if the parts do not differ then.
+fn tail_call_hint(args: &CompareArgs, answer: &Answer) -> Option<String> {
+    let is_near = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
+    let verdict = escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned();
+    is_near.then(|| format!("Add --tail-calls if the routine that is jumped to returns: then {verdict}.\n"))
 }
 
 /// Returns the verdict in words.
@@ -108,15 +121,18 @@ fn cycles_saved((least, most): (i64, i64)) -> String {
 }
 
 /// Writes a part step by step.
-fn steps(name: &str, steps: &[Stepped]) -> String {
+fn steps(name: &str, steps: &Steps) -> String {
     let mut text = format!("\n{name}\n");
-    for step in steps {
+    for step in &steps.list {
         let mut changes: Vec<String> = step.values.iter().map(words::value).collect();
         changes.extend(step.memory.iter().map(|cell| words::byte(*cell)));
         changes.extend(step.events.iter().map(|event| words::event(*event)));
         let line = format!("  {:>3}  {:<24}{}", step.line, escape::line(&step.text), changes.join(", "));
         text += line.trim_end();
         text.push('\n');
+    }
+    if !steps.is_complete {
+        let _ = writeln!(text, "  it goes on; these are the first {} instructions", steps.list.len());
     }
     text
 }
@@ -195,7 +211,7 @@ fn cells(cells: &[(u16, u8)]) -> Value {
     cells.iter().map(|(address, value)| json!({ "address": address, "value": value })).collect()
 }
 
-fn outcome_value(outcome: &Outcome, steps: &[Stepped]) -> Value {
+fn outcome_value(outcome: &Outcome, steps: &Steps) -> Value {
     let exit = outcome.exit.map(|exit| match exit {
         ExitValue::End => json!("end"),
         ExitValue::Jump(address) => json!(address),
@@ -215,6 +231,7 @@ fn outcome_value(outcome: &Outcome, steps: &[Stepped]) -> Value {
         "values": values(&outcome.components, false),
         "memory": cells(&outcome.memory),
         "events": outcome.events.iter().map(|event| words::event(*event)).collect::<Vec<_>>(),
-        "steps": steps.iter().map(step).collect::<Vec<_>>(),
+        "steps": steps.list.iter().map(step).collect::<Vec<_>>(),
+        "all_steps": steps.is_complete,
     })
 }

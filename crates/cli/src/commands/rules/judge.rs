@@ -1,30 +1,19 @@
 //! The verdict about a rule.
 
-use std::collections::BTreeSet;
-
-use arcadian_asm::fragment::{Fragment, read_fragment};
-use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Counterexample, Limits, Question, Routine, Verdict, components,
-    named, words,
-};
+use arcadian_compare::{Answer, Component, Counterexample, Question, Verdict, words};
 use arcadian_isa::Processor;
-use arcadian_rules::{Assume, Instance, Outcome};
+use arcadian_rules::{Instance, Outcome};
 
-/// The number of states in which each instance is tried on an independent emulator.
-const TRIALS: usize = 64;
-
-/// Limits on the work for an instance: rules are short, and there are many instances.
-const LIMITS: Limits = Limits {
-    instructions: 2_000,
-    paths: 400,
-    nodes: 400_000,
-    gates: 100_000,
-    conflicts: 16_000,
-    tried: 1 << 26,
+use super::{
+    ask::{Answered, StackUse, ask},
+    scope::{self, Scope},
 };
 
 /// The number of instances that are not decided before a rule is given up.
 const GIVEN_UP: usize = 3;
+
+/// The number of refuted instances after which no more are compared.
+const MOST_REFUTED: usize = 200;
 
 /// A verdict about a rule.
 #[derive(Clone, Debug)]
@@ -34,11 +23,26 @@ pub enum RuleVerdict {
     /// They are the same if something holds that no condition of the rule says.
     If(Proviso, Box<Example>),
     /// An instance is different.
-    Refuted(Box<Example>),
+    Refuted(Refutation),
     /// As refuted, but the rule in this line comes first.
     Shadowed(usize, Box<Example>),
+    /// No code of the processor matches it.
+    NeverMatches(String),
     /// It is not known.
     NotDecided(String),
+}
+
+/// Why a rule is refuted.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// The first refuted instance.
+    pub example: Box<Example>,
+    /// All refuted instances; `None` if there may be more.
+    pub all: Option<Vec<Instance>>,
+    /// For which operands the rule is refuted, if it is proven for all others.
+    pub scope: Option<Scope>,
+    /// What must hold for the others.
+    pub proviso: Proviso,
 }
 
 /// What must hold besides the conditions of a rule.
@@ -46,14 +50,8 @@ pub enum RuleVerdict {
 pub struct Proviso {
     /// These are dead.
     pub dead: Vec<Component>,
-    /// No pointer leads to what the code pushes.
-    pub is_stack_apart: bool,
-}
-
-/// An answer, and the answer without the assumption that no pointer leads to the stack, if it was made.
-struct Answered {
-    answer: Answer,
-    without: Option<Answer>,
+    /// What is assumed about the stack.
+    pub stack: StackUse,
 }
 
 /// An instance with what is wrong about it.
@@ -69,7 +67,7 @@ pub struct Example {
 #[derive(Clone, Debug)]
 pub struct Judged {
     pub verdict: RuleVerdict,
-    /// The number of instances that were compared.
+    /// The number of instances.
     pub instances: usize,
     /// Why these are not all, if they are not.
     pub limited: Option<String>,
@@ -79,29 +77,35 @@ pub struct Judged {
 }
 
 impl Proviso {
-    /// Returns it in words.
-    pub fn text(&self, processor: Processor) -> String {
-        const APART: &str = "no pointer leads to what is pushed";
-        match (self.dead.is_empty(), self.is_stack_apart) {
-            (true, _) => APART.to_owned(),
-            (false, false) => words::are_dead(processor, &self.dead),
-            (false, true) => format!("{} and {APART}", words::are_dead(processor, &self.dead)),
-        }
+    /// Returns it in words, if there is something that must hold.
+    pub fn text(&self, processor: Processor) -> Option<String> {
+        let dead = (!self.dead.is_empty()).then(|| words::are_dead(processor, &self.dead));
+        let apart = self.stack.is_apart.then(|| "no pointer leads to what is pushed".to_owned());
+        let tail = self.stack.has_tail_calls.then(|| "the routine takes nothing from the stack".to_owned());
+        let parts: Vec<String> = [dead, apart, tail].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(" and "))
+    }
+
+    fn add(&mut self, dead: Vec<Component>, stack: StackUse) {
+        self.stack.is_apart |= stack.is_apart;
+        self.stack.has_tail_calls |= stack.has_tail_calls;
+        let new: Vec<_> = dead.into_iter().filter(|component| !self.dead.contains(component)).collect();
+        self.dead.extend(new);
     }
 }
 
 impl RuleVerdict {
+    /// Whether nothing is wrong with the rule, as far as the processor is concerned.
     pub fn is_proven(&self) -> bool {
-        matches!(self, RuleVerdict::Proven)
+        matches!(self, RuleVerdict::Proven | RuleVerdict::NeverMatches(_))
     }
 
     /// Returns the counterexample, if there is one.
     pub fn example(&self) -> Option<&Example> {
         match self {
-            RuleVerdict::If(_, example)
-            | RuleVerdict::Refuted(example)
-            | RuleVerdict::Shadowed(_, example) => Some(example),
-            RuleVerdict::Proven | RuleVerdict::NotDecided(_) => None,
+            RuleVerdict::If(_, example) | RuleVerdict::Shadowed(_, example) => Some(example),
+            RuleVerdict::Refuted(refutation) => Some(&refutation.example),
+            RuleVerdict::Proven | RuleVerdict::NeverMatches(_) | RuleVerdict::NotDecided(_) => None,
         }
     }
 }
@@ -114,82 +118,106 @@ pub fn judge(
 ) -> Judged {
     let found = match outcome {
         Outcome::Instances(found) => found,
-        Outcome::NotDecided(reason) => {
-            let verdict = RuleVerdict::NotDecided(reason.clone());
-            return Judged { verdict, instances: 0, limited: None, longer: None, slower: None };
-        }
+        Outcome::NeverMatches(reason) => return without_instances(RuleVerdict::NeverMatches(reason.clone())),
+        Outcome::NotDecided(reason) => return without_instances(RuleVerdict::NotDecided(reason.clone())),
     };
     let mut judged = Judged {
-        verdict: RuleVerdict::Proven,
         instances: found.list.len(),
         limited: found.limited.clone(),
-        longer: None,
-        slower: None,
+        ..without_instances(RuleVerdict::Proven)
     };
-    let mut open = 0;
+    let mut tally = Tally::default();
     for instance in &found.list {
         let answer = ask(processor, instance, compare);
-        open += usize::from(
-            answer.as_ref().map_or(true, |answered| matches!(answered.answer.verdict, Verdict::Undecided(_))),
-        );
         if let Ok(answered) = &answer {
             judged.count_cost(instance, &answered.answer);
         }
-        judged.add(instance, answer, processor);
-        if matches!(judged.verdict, RuleVerdict::Refuted(_)) || open == GIVEN_UP {
+        tally.add(instance, answer, processor);
+        if tally.undecided.len() == GIVEN_UP || tally.refuted.len() == MOST_REFUTED {
             break;
         }
     }
+    judged.verdict = tally.verdict(found.list.len());
     judged
 }
 
-impl Judged {
-    fn add(&mut self, instance: &Instance, answered: Result<Answered, String>, processor: Processor) {
-        let Answered { answer, without } = match answered {
+fn without_instances(verdict: RuleVerdict) -> Judged {
+    Judged { verdict, instances: 0, limited: None, longer: None, slower: None }
+}
+
+/// What is known about the instances of a rule.
+#[derive(Default)]
+struct Tally<'i> {
+    /// The instances that are the same, perhaps under a condition.
+    same: Vec<&'i Instance>,
+    refuted: Vec<&'i Instance>,
+    /// Why instances are not decided.
+    undecided: Vec<String>,
+    /// The first refuted instance.
+    refutation: Option<Box<Example>>,
+    proviso: Proviso,
+    /// The first instance that needs a condition.
+    conditional: Option<Box<Example>>,
+}
+
+impl<'i> Tally<'i> {
+    fn add(&mut self, instance: &'i Instance, answered: Result<Answered, String>, processor: Processor) {
+        let Answered { answer, without, stack } = match answered {
             Ok(answered) => answered,
-            Err(reason) => return self.not_decided(reason),
+            Err(reason) => return self.undecided.push(reason),
         };
-        let is_stack_apart = without.is_some();
         // What shows why the assumption is needed.
         let shown = without.unwrap_or_else(|| answer.clone()).verdict;
-        let example = match &shown {
-            Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } => {
-                Some(Box::new(Example {
-                    instance: instance.clone(),
-                    answer: words::verdict(processor, &shown),
-                    counterexample: counterexample.clone(),
-                }))
+        let example = example(instance, &shown, processor);
+        let dead = match answer.verdict {
+            Verdict::Undecided(reason) => return self.undecided.push(reason.to_string()),
+            Verdict::Different { .. } => {
+                self.refuted.push(instance);
+                self.refutation = self.refutation.take().or(example);
+                return;
             }
-            Verdict::Same | Verdict::Undecided(_) => None,
+            Verdict::SameIf { dead, .. } => dead,
+            Verdict::Same => Vec::new(),
         };
-        match (answer.verdict, example) {
-            (Verdict::Undecided(reason), _) => self.not_decided(reason.to_string()),
-            (Verdict::Different { .. }, Some(example)) => self.verdict = RuleVerdict::Refuted(example),
-            (Verdict::SameIf { dead, .. }, Some(example)) => self.add_proviso(dead, is_stack_apart, example),
-            (_, Some(example)) => self.add_proviso(Vec::new(), is_stack_apart, example),
-            (_, None) => {}
-        }
-    }
-
-    fn add_proviso(&mut self, dead: Vec<Component>, is_stack_apart: bool, example: Box<Example>) {
-        if let RuleVerdict::Proven = self.verdict {
-            self.verdict = RuleVerdict::If(Proviso::default(), example);
-        }
-        if let RuleVerdict::If(proviso, _) = &mut self.verdict {
-            proviso.is_stack_apart |= is_stack_apart;
-            let new: Vec<_> =
-                dead.into_iter().filter(|component| !proviso.dead.contains(component)).collect();
-            proviso.dead.extend(new);
-        }
+        self.same.push(instance);
+        self.proviso.add(dead, stack);
+        self.conditional = self.conditional.take().or(example);
     }
 
     /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
-    fn not_decided(&mut self, reason: String) {
-        if !matches!(self.verdict, RuleVerdict::NotDecided(_)) {
-            self.verdict = RuleVerdict::NotDecided(reason);
+    fn verdict(self, instances: usize) -> RuleVerdict {
+        let is_complete = self.same.len() + self.refuted.len() + self.undecided.len() == instances;
+        if let Some(example) = self.refutation {
+            let is_decided = is_complete && self.undecided.is_empty();
+            return RuleVerdict::Refuted(Refutation {
+                example,
+                scope: if is_decided { scope::of(&self.refuted, &self.same) } else { None },
+                all: is_complete.then(|| self.refuted.into_iter().cloned().collect()),
+                proviso: self.proviso,
+            });
+        }
+        match (self.undecided.into_iter().next(), self.conditional) {
+            (Some(reason), _) => RuleVerdict::NotDecided(reason),
+            (None, Some(example)) => RuleVerdict::If(self.proviso, example),
+            (None, None) => RuleVerdict::Proven,
         }
     }
+}
 
+fn example(instance: &Instance, shown: &Verdict, processor: Processor) -> Option<Box<Example>> {
+    match shown {
+        Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } => {
+            Some(Box::new(Example {
+                instance: instance.clone(),
+                answer: words::verdict(processor, shown),
+                counterexample: counterexample.clone(),
+            }))
+        }
+        Verdict::Same | Verdict::Undecided(_) => None,
+    }
+}
+
+impl Judged {
     fn count_cost(&mut self, instance: &Instance, answer: &Answer) {
         let (old, new) = answer.bytes;
         let bytes = new as i64 - old as i64;
@@ -201,122 +229,4 @@ impl Judged {
             self.slower = Some((cycles, instance.clone()));
         }
     }
-}
-
-/// Compares the parts of an instance. The error says why they cannot be compared.
-fn ask(
-    processor: Processor,
-    instance: &Instance,
-    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Result<Answered, String> {
-    let read = |name: &str, text: &str| -> Result<Fragment, String> {
-        let read = read_fragment(name, text, processor);
-        read.map_err(|failure| {
-            let first = failure.diagnostics.first().map(|found| found.fault.to_string());
-            format!("the code cannot be read: {}", first.unwrap_or_default())
-        })
-    };
-    let (old, new) = (read("old", &instance.old)?, read("new", &instance.new)?);
-    let mut question = Question::new(&old, &new);
-    question.trials = TRIALS;
-    question.limits = LIMITS;
-    let dead = names(processor, &instance.dead)?;
-    question.live = components(processor).into_iter().filter(|component| !dead.contains(component)).collect();
-    for assume in &instance.requires {
-        assumed(processor, &mut question, assume)?;
-    }
-    decide(&mut question, instance, compare)
-}
-
-/// Compares. A difference that depends on what the code does not show is no refutation.
-fn decide(
-    question: &mut Question,
-    instance: &Instance,
-    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Result<Answered, String> {
-    let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
-    let answer = ask(question)?;
-    if !is_different(&answer) {
-        return Ok(Answered { answer, without: None });
-    }
-    let (calls, new_calls) = (called(&instance.old), called(&instance.new));
-    if instance.old.contains("call BLOCK") {
-        return Err("it depends on what the instructions of a wildcard do to memory and the stack".to_owned());
-    }
-    if calls != new_calls {
-        return Err("one side calls a routine that the other one jumps to or does not call".to_owned());
-    }
-    let is_seen_by_callee = matches!(answer.verdict, Verdict::Different { aspect: Aspect::Events, .. });
-    if is_seen_by_callee && !calls.is_empty() {
-        return Err("it depends on what the called routine uses".to_owned());
-    }
-    question.is_stack_apart = true;
-    let apart = ask(question)?;
-    let is_settled = matches!(apart.verdict, Verdict::Same | Verdict::SameIf { .. });
-    Ok(if is_settled {
-        Answered { answer: apart, without: Some(answer) }
-    } else {
-        Answered { answer, without: None }
-    })
-}
-
-fn is_different(answer: &Answer) -> bool {
-    matches!(answer.verdict, Verdict::Different { .. })
-}
-
-/// Returns what code calls.
-fn called(code: &str) -> BTreeSet<&str> {
-    let lines = code.lines().map(str::trim);
-    let calls = lines.filter_map(|line| line.strip_prefix("call ").or_else(|| line.strip_prefix("rst ")));
-    calls.map(|operands| operands.rsplit(',').next().unwrap_or_default().trim()).collect()
-}
-
-/// Adds what holds where a rule is used.
-fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Result<(), String> {
-    let unreadable = || format!("`{assume}` cannot be computed");
-    match assume {
-        Assume::Between { low, value, high } => {
-            question.requires.push(Condition::between(*low, value, *high).ok_or_else(unreadable)?);
-        }
-        Assume::Equal(left, right) => {
-            question.requires.push(Condition::related(left, true, right).ok_or_else(unreadable)?);
-        }
-        Assume::Differ(left, right) => {
-            question.requires.push(Condition::related(left, false, right).ok_or_else(unreadable)?);
-        }
-        Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
-        // Nothing jumps into the middle of the code, as far as the comparison knows.
-        Assume::References { .. } => {}
-        Assume::Keeps { function, what } => {
-            let keeps = names(processor, what)?;
-            routine(question, function).keeps.extend(keeps);
-        }
-        Assume::Ignores { function, what } => {
-            let ignores = names(processor, what)?;
-            routine(question, function).ignores.extend(ignores);
-        }
-    }
-    Ok(())
-}
-
-/// Returns what is known of a routine.
-fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
-    let place = question.routines.iter().position(|routine| routine.name == name);
-    let place = place.unwrap_or_else(|| {
-        question.routines.push(Routine { name: name.to_owned(), keeps: Vec::new(), ignores: Vec::new() });
-        question.routines.len() - 1
-    });
-    &mut question.routines[place]
-}
-
-/// Returns the registers and flags with these names. A flag is written `F.Z`.
-fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
-    let mut found = Vec::new();
-    for name in names {
-        let short = name.strip_prefix("F.").unwrap_or(name);
-        let components =
-            named(processor, short).map_err(|_| format!("what a block does to `{name}` is not compared"))?;
-        found.extend(components);
-    }
-    Ok(found)
 }

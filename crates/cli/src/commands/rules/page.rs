@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use arcadian_compare::words;
 
-use super::report::{self, Report};
+use super::{
+    link::link,
+    report::{self, Report},
+};
 
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
 <meta name=\"viewport\" content=\"width=device-width\">\n<title>Rules</title>\n<style>\n\
@@ -29,9 +32,10 @@ pub fn page(report: &Report) -> String {
         if let Some(example) = judged.verdict.example() {
             let _ = write!(
                 text,
-                "<details><summary>instance</summary><pre>{}</pre><pre>{}</pre></details>",
+                "<details><summary>instance</summary><pre>{}</pre><pre>{}</pre><a href=\"{}\">Compare step by step</a></details>",
                 html(&report::code(&example.instance)),
-                html(words::example(&example.counterexample).trim())
+                html(words::example(&example.counterexample).trim()),
+                html(&link(&report.args.page, report.args.cpu, &example.instance))
             );
         }
         text.push('\n');
@@ -41,5 +45,5 @@ pub fn page(report: &Report) -> String {
 
 /// Escapes what has a meaning in a page.
 fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

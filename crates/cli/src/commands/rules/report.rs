@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use super::{
     NamedFile, RulesArgs,
-    judge::{Example, Judged, RuleVerdict},
+    ask::StackUse,
+    judge::{Example, Judged, Refutation, RuleVerdict},
 };
 use crate::files::output;
 
@@ -56,15 +57,24 @@ pub fn verdict(args: &RulesArgs, judged: &Judged) -> String {
     let text = match &judged.verdict {
         RuleVerdict::Proven => format!("proven ({count}{limit})"),
         RuleVerdict::If(proviso, _) => {
-            format!("proven if {} ({count}{limit})", proviso.text(args.cpu))
+            format!("proven if {} ({count}{limit})", proviso.text(args.cpu).unwrap_or_default())
         }
-        RuleVerdict::Refuted(example) => format!("refuted: {}", example.answer),
+        RuleVerdict::Refuted(refutation) => refuted(args, refutation),
+        RuleVerdict::NeverMatches(reason) => format!("never matches: {reason}"),
         RuleVerdict::Shadowed(line, example) => {
             format!("shadowed by the rule in line {line}; refuted: {}", example.answer)
         }
         RuleVerdict::NotDecided(reason) => format!("not decided: {reason}"),
     };
     escape::line(&text).into_owned()
+}
+
+fn refuted(args: &RulesArgs, refutation: &Refutation) -> String {
+    let Refutation { example, scope, proviso, .. } = refutation;
+    let Some(scope) = scope else { return format!("refuted: {}", example.answer) };
+    let condition = proviso.text(args.cpu).map(|text| format!(" if {text}")).unwrap_or_default();
+    let count = format!("{} other instance{}", scope.others, if scope.others == 1 { "" } else { "s" });
+    format!("refuted {}: {}; proven{condition} for the {count}", scope.text(), example.answer)
 }
 
 /// Returns an instance and its counterexample.
@@ -94,7 +104,10 @@ pub struct Counts {
     proven: usize,
     conditional: usize,
     refuted: usize,
+    /// Refuted rules that are proven for some operands.
+    partly: usize,
     shadowed: usize,
+    never: usize,
     not_decided: usize,
     unreadable: usize,
 }
@@ -105,10 +118,13 @@ impl Report<'_> {
         let unreadable = self.files.iter().map(|file| file.file.errors.len()).sum();
         let mut counts = Counts { unreadable, ..Counts::default() };
         for judged in self.judged.iter().flatten() {
+            let is_partly = matches!(&judged.verdict, RuleVerdict::Refuted(found) if found.scope.is_some());
+            counts.partly += usize::from(is_partly);
             *match judged.verdict {
                 RuleVerdict::Proven => &mut counts.proven,
                 RuleVerdict::If(..) => &mut counts.conditional,
                 RuleVerdict::Refuted(_) => &mut counts.refuted,
+                RuleVerdict::NeverMatches(_) => &mut counts.never,
                 RuleVerdict::Shadowed(..) => &mut counts.shadowed,
                 RuleVerdict::NotDecided(_) => &mut counts.not_decided,
             } += 1;
@@ -175,7 +191,9 @@ impl Report<'_> {
             "proven": counts.proven,
             "conditional": counts.conditional,
             "refuted": counts.refuted,
+            "refuted_for_some_operands": counts.partly,
             "shadowed": counts.shadowed,
+            "never_match": counts.never,
             "not_decided": counts.not_decided,
             "unreadable": counts.unreadable,
         })
@@ -187,12 +205,25 @@ impl Report<'_> {
             RuleVerdict::If(..) => ("conditional", None),
             RuleVerdict::Refuted(_) => ("refuted", None),
             RuleVerdict::Shadowed(..) => ("shadowed", None),
+            RuleVerdict::NeverMatches(reason) => ("never-matches", Some(reason)),
             RuleVerdict::NotDecided(reason) => ("not-decided", Some(reason)),
         };
-        let dead = match &judged.verdict {
-            RuleVerdict::If(proviso, _) => proviso.dead.iter().map(|component| component.name).collect(),
-            _ => Vec::new(),
+        let (proviso, scope) = match &judged.verdict {
+            RuleVerdict::If(proviso, _) => (Some(proviso), None),
+            RuleVerdict::Refuted(found) => (Some(&found.proviso), found.scope.as_ref()),
+            _ => (None, None),
         };
+        let dead: Vec<&str> = proviso
+            .map_or(Vec::new(), |proviso| proviso.dead.iter().map(|component| component.name).collect());
+        let stack = proviso.map_or(StackUse::default(), |proviso| proviso.stack);
+        let scope = scope.map(|scope| {
+            json!({
+                "variable": scope.variable,
+                "operands": scope.operands,
+                "text": scope.text(),
+                "proven_instances": scope.others,
+            })
+        });
         let example = judged.verdict.example().map(|example| {
             json!({
                 "old": example.instance.old,
@@ -209,7 +240,9 @@ impl Report<'_> {
             "instances": judged.instances,
             "limited": judged.limited,
             "dead": dead,
-            "stack_apart": matches!(&judged.verdict, RuleVerdict::If(proviso, _) if proviso.is_stack_apart),
+            "stack_apart": stack.is_apart,
+            "tail_calls": stack.has_tail_calls,
+            "refuted_for": scope,
             "reason": reason,
             "example": example,
         })
@@ -224,11 +257,14 @@ impl Counts {
 
 impl std::fmt::Display for Counts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Counts { proven, conditional, refuted, shadowed, not_decided, unreadable } = self;
+        let Counts { proven, conditional, refuted, partly, shadowed, never, not_decided, unreadable } = self;
+        write!(f, "{proven} proven, {conditional} proven under a condition, {refuted} refuted")?;
+        if *partly > 0 {
+            write!(f, " ({partly} only for some operands)")?;
+        }
         write!(
             f,
-            "{proven} proven, {conditional} proven under a condition, {refuted} refuted, {shadowed} shadowed, \
-             {not_decided} not decided, {unreadable} not readable"
+            ", {shadowed} shadowed, {never} never matching, {not_decided} not decided, {unreadable} not readable"
         )
     }
 }

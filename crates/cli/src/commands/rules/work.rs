@@ -17,7 +17,7 @@ use arcadian_rules::{Instance, Options, Outcome, Rule, instances};
 
 use super::{
     RulesArgs,
-    judge::{Judged, RuleVerdict, judge},
+    judge::{Judged, Refutation, RuleVerdict, judge},
 };
 use crate::terminal::{self, deadline::Deadline};
 
@@ -90,18 +90,25 @@ impl Earlier {
         }
     }
 
-    /// Marks a refuted rule whose code an earlier rule rewrites wherever this one could.
+    /// Marks a refuted rule if earlier rules rewrite the code of each refuted instance wherever this one could.
     fn mark(&self, judged: &mut Judged) {
-        let RuleVerdict::Refuted(example) = &judged.verdict else { return };
-        let instance = &example.instance;
+        let RuleVerdict::Refuted(Refutation { example, all: Some(all), .. }) = &judged.verdict else {
+            return;
+        };
+        let lines: Option<Vec<usize>> = all.iter().map(|instance| self.shadowing(instance)).collect();
+        if let Some(line) = lines.and_then(|lines| lines.first().copied()) {
+            judged.verdict = RuleVerdict::Shadowed(line, example.clone());
+        }
+    }
+
+    /// Returns the line of an earlier rule that rewrites the code of an instance.
+    fn shadowing(&self, instance: &Instance) -> Option<usize> {
         let applies = |other: &Instance| {
             other.dead.iter().all(|name| instance.dead.contains(name))
                 && other.requires.iter().all(|assume| instance.requires.contains(assume))
                 && other.not_volatile.iter().all(|operand| instance.not_volatile.contains(operand))
         };
         let earlier = self.0.get(&instance.old).into_iter().flatten().find(|(_, other)| applies(other));
-        if let Some((line, _)) = earlier {
-            judged.verdict = RuleVerdict::Shadowed(*line, example.clone());
-        }
+        earlier.map(|(line, _)| *line)
     }
 }

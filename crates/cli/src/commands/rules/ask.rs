@@ -1,0 +1,165 @@
+//! Compares the parts of an instance of a rule.
+
+use std::collections::BTreeSet;
+
+use arcadian_asm::fragment::{Fragment, read_fragment};
+use arcadian_compare::{
+    Answer, Aspect, Component, Condition, Limits, Question, Routine, Verdict, can_have_tail_calls,
+    components, named,
+};
+use arcadian_isa::Processor;
+use arcadian_rules::{Assume, Instance};
+
+/// The number of states in which each instance is tried on an independent emulator.
+const TRIALS: usize = 64;
+
+/// Limits on the work for an instance: rules are short, and there are many instances.
+const LIMITS: Limits = Limits {
+    instructions: 2_000,
+    paths: 400,
+    nodes: 400_000,
+    gates: 100_000,
+    conflicts: 16_000,
+    tried: 1 << 26,
+};
+
+/// What is assumed about the stack so that the parts are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StackUse {
+    /// No pointer leads to what the code pushes.
+    pub is_apart: bool,
+    /// Routines to which the code jumps return, and take nothing from the stack.
+    pub has_tail_calls: bool,
+}
+
+/// An answer, and the answer without the assumptions about the stack, if they were made.
+pub struct Answered {
+    pub answer: Answer,
+    pub without: Option<Answer>,
+    pub stack: StackUse,
+}
+
+/// Compares the parts of an instance. The error says why they cannot be compared.
+pub fn ask(
+    processor: Processor,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<Answered, String> {
+    let read = |name: &str, text: &str| -> Result<Fragment, String> {
+        let read = read_fragment(name, text, processor);
+        read.map_err(|failure| {
+            let first = failure.diagnostics.first().map(|found| found.fault.to_string());
+            format!("the code cannot be read: {}", first.unwrap_or_default())
+        })
+    };
+    let (old, new) = (read("old", &instance.old)?, read("new", &instance.new)?);
+    let mut question = Question::new(&old, &new);
+    question.trials = TRIALS;
+    question.limits = LIMITS;
+    let dead = names(processor, &instance.dead)?;
+    question.live = components(processor).into_iter().filter(|component| !dead.contains(component)).collect();
+    for assume in &instance.requires {
+        assumed(processor, &mut question, assume)?;
+    }
+    decide(&mut question, instance, compare)
+}
+
+/// Compares. A difference that depends on what the code does not show is no refutation.
+fn decide(
+    question: &mut Question,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<Answered, String> {
+    let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
+    let answer = ask(question)?;
+    if !is_different(&answer) {
+        return Ok(Answered { answer, without: None, stack: StackUse::default() });
+    }
+    let (calls, new_calls) = (called(&instance.old), called(&instance.new));
+    if instance.old.contains("call BLOCK") {
+        return Err("it depends on what the instructions of a wildcard do to memory and the stack".to_owned());
+    }
+    if calls != new_calls {
+        let other = || "one side calls a routine that the other one jumps to or does not call".to_owned();
+        question.has_tail_calls = can_have_tail_calls(question);
+        let tail = if question.has_tail_calls { ask(question)? } else { return Err(other()) };
+        let stack = StackUse { has_tail_calls: true, is_apart: false };
+        return settled(answer, tail, stack).ok_or_else(other);
+    }
+    let is_seen_by_callee = matches!(answer.verdict, Verdict::Different { aspect: Aspect::Events, .. });
+    if is_seen_by_callee && !calls.is_empty() {
+        return Err("it depends on what the called routine uses".to_owned());
+    }
+    question.is_stack_apart = true;
+    let apart = ask(question)?;
+    let stack = StackUse { is_apart: true, has_tail_calls: false };
+    let different = Answered { answer: answer.clone(), without: None, stack: StackUse::default() };
+    Ok(settled(answer, apart, stack).unwrap_or(different))
+}
+
+/// Returns the answer under an assumption, if it is that the parts are the same.
+fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<Answered> {
+    let is_same = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
+    is_same.then_some(Answered { answer, without: Some(without), stack })
+}
+
+fn is_different(answer: &Answer) -> bool {
+    matches!(answer.verdict, Verdict::Different { .. })
+}
+
+/// Returns what code calls.
+fn called(code: &str) -> BTreeSet<&str> {
+    let lines = code.lines().map(str::trim);
+    let calls = lines.filter_map(|line| line.strip_prefix("call ").or_else(|| line.strip_prefix("rst ")));
+    calls.map(|operands| operands.rsplit(',').next().unwrap_or_default().trim()).collect()
+}
+
+/// Adds what holds where a rule is used.
+fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Result<(), String> {
+    let unreadable = || format!("`{assume}` cannot be computed");
+    match assume {
+        Assume::Between { low, value, high } => {
+            question.requires.push(Condition::between(*low, value, *high).ok_or_else(unreadable)?);
+        }
+        Assume::Equal(left, right) => {
+            question.requires.push(Condition::related(left, true, right).ok_or_else(unreadable)?);
+        }
+        Assume::Differ(left, right) => {
+            question.requires.push(Condition::related(left, false, right).ok_or_else(unreadable)?);
+        }
+        Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
+        // Nothing jumps into the middle of the code, as far as the comparison knows.
+        Assume::References { .. } => {}
+        Assume::Keeps { function, what } => {
+            let keeps = names(processor, what)?;
+            routine(question, function).keeps.extend(keeps);
+        }
+        Assume::Ignores { function, what } => {
+            let ignores = names(processor, what)?;
+            routine(question, function).ignores.extend(ignores);
+        }
+    }
+    Ok(())
+}
+
+/// Returns what is known of a routine.
+fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
+    let place = question.routines.iter().position(|routine| routine.name == name);
+    let place = place.unwrap_or_else(|| {
+        question.routines.push(Routine { name: name.to_owned(), keeps: Vec::new(), ignores: Vec::new() });
+        question.routines.len() - 1
+    });
+    &mut question.routines[place]
+}
+
+/// Returns the registers and flags with these names. A flag is written `F.Z`.
+fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
+    let mut found = Vec::new();
+    for name in names {
+        let short = name.strip_prefix("F.").unwrap_or(name);
+        let components =
+            named(processor, short).map_err(|_| format!("what a block does to `{name}` is not compared"))?;
+        found.extend(components);
+    }
+    Ok(found)
+}

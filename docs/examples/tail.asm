@@ -1,0 +1,4 @@
+        CALL PUTC
+        RET
+---
+        JP   PUTC
