@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, symbol::SymbolicByte};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    bit::ParallelBit,
+    byte::Word,
+    formula::{Formula, FormulaByte},
+};
 
 use arcadian_cpu::Domain;
 
@@ -12,12 +17,12 @@ use crate::{random::Random, state::Component};
 pub(crate) struct Assignment(pub(crate) Vec<bool>);
 
 impl Assignment {
-    pub(crate) fn bit(&self, bit: BddRef) -> bool {
+    pub(crate) fn bit(&self, bit: Formula) -> bool {
         bit.evaluate(&self.0)
     }
 
     /// Gives a byte of variables a value. Bits that are no variables stay as they are.
-    pub(crate) fn set(&mut self, byte: SymbolicByte, value: u8) {
+    pub(crate) fn set(&mut self, byte: FormulaByte, value: u8) {
         for (n, bit) in byte.0.iter().enumerate().filter(|(_, bit)| bit.is_variable()) {
             let Some(variable) = bit.root() else { continue };
             let variable = variable as usize;
@@ -26,6 +31,12 @@ impl Assignment {
             }
             self.0[variable] = value >> n & 1 != 0;
         }
+    }
+
+    /// Makes all variables 0 but these.
+    pub(crate) fn clear_except(&mut self, kept: &BTreeSet<usize>) {
+        let others = self.0.iter_mut().enumerate().filter(|(variable, _)| !kept.contains(variable));
+        others.for_each(|(_, value)| *value = false);
     }
 
     /// Gives variables the value 0.
@@ -47,20 +58,20 @@ impl Assignment {
         }
     }
 
-    pub(crate) fn byte(&self, byte: SymbolicByte) -> u8 {
+    pub(crate) fn byte(&self, byte: FormulaByte) -> u8 {
         (0..8).fold(0, |value, n| value | u8::from(self.bit(byte.0[n])) << n)
     }
 
     /// Returns the value of a register or flag.
-    pub(crate) fn component(&self, component: Component, core: &AnyCore<SymbolicByte>) -> u16 {
+    pub(crate) fn component(&self, component: Component, core: &AnyCore<FormulaByte>) -> u16 {
         if component.name == "SP" {
             return self.word(core.stack());
         }
         u16::from(self.byte(core.get(component.register))) & component.mask
     }
 
-    pub(crate) fn word(&self, word: Word<BddRef>) -> u16 {
-        let (high, low) = SymbolicByte::split(word);
+    pub(crate) fn word(&self, word: Word<Formula>) -> u16 {
+        let (high, low) = FormulaByte::split(word);
         u16::from_be_bytes([self.byte(high), self.byte(low)])
     }
 }

@@ -2,7 +2,11 @@
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
-use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte};
+use arcadian_parallel::{
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
+};
 
 use crate::{
     control::{is_stack_access, may_cross_page},
@@ -39,7 +43,7 @@ pub(crate) struct Step {
     /// Whether its accesses to memory are to the top of the stack.
     pub(crate) is_stack_access: bool,
     /// Its bytes. Of a branch and a call the target is replaced.
-    pub(crate) bytes: Vec<SymbolicByte>,
+    pub(crate) bytes: Vec<FormulaByte>,
     /// Where a branch or a call leads.
     pub(crate) target: Option<Destination>,
 }
@@ -50,9 +54,9 @@ pub(crate) enum Destination {
     /// To an instruction of the part, or to its end.
     Inside(usize),
     /// To an address outside.
-    Outside(Word<BddRef>),
+    Outside(Word<Formula>),
     /// To a routine outside, which returns for the part.
-    TailCall(Word<BddRef>),
+    TailCall(Word<Formula>),
 }
 
 impl Code {
@@ -60,7 +64,7 @@ impl Code {
     pub(crate) fn new(fragment: &Fragment, unknowns: &Unknowns) -> Result<Code, Reason> {
         let parameter = |name: &String| {
             let found = unknowns.parameters.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-            found.map_or((SymbolicByte::from(0), SymbolicByte::from(0)), |(_, value)| *value)
+            found.map_or((FormulaByte::from(0), FormulaByte::from(0)), |(_, value)| *value)
         };
         let parameters: Vec<_> = fragment.parameters.iter().map(parameter).collect();
         let step = |instruction: &Unplaced| Step::new(instruction, &parameters);
@@ -77,7 +81,7 @@ impl Code {
     }
 
     /// Returns the addresses of the routines that it calls.
-    pub(crate) fn called(&self) -> impl Iterator<Item = Word<BddRef>> {
+    pub(crate) fn called(&self) -> impl Iterator<Item = Word<Formula>> {
         self.instructions.iter().filter_map(|step| match (step.control, step.target) {
             (Control::Call, Some(Destination::Outside(address))) => Some(address),
             (Control::Restart(address), _) => Some(address.into()),
@@ -86,10 +90,10 @@ impl Code {
     }
 
     /// Makes tail calls of the jumps to these routines.
-    pub(crate) fn set_tail_calls(&mut self, routines: &[Word<BddRef>]) {
+    pub(crate) fn set_tail_calls(&mut self, routines: &[Word<Formula>]) {
         for step in &mut self.instructions {
             let is_routine = |address| {
-                routines.iter().any(|each| SymbolicByte::words_equal(*each, address) == BddRef::TRUE)
+                routines.iter().any(|each| FormulaByte::words_equal(*each, address) == Formula::TRUE)
             };
             if let (Control::Branch, Some(Destination::Outside(address))) = (step.control, step.target)
                 && is_routine(address)
@@ -111,7 +115,7 @@ impl Code {
 }
 
 impl Step {
-    fn new(instruction: &Unplaced, parameters: &[(SymbolicByte, SymbolicByte)]) -> Result<Step, Reason> {
+    fn new(instruction: &Unplaced, parameters: &[(FormulaByte, FormulaByte)]) -> Result<Step, Reason> {
         let (row, line) = (instruction.row, instruction.line);
         if row.status == Status::Unstable {
             return Err(Reason::Unstable { line, text: instruction.text.clone() });
@@ -136,12 +140,12 @@ impl Step {
         let value = if leaves {
             replaced_target(row)
         } else if instruction.value.is_empty() {
-            (SymbolicByte::from(0), SymbolicByte::from(0))
+            (FormulaByte::from(0), FormulaByte::from(0))
         } else {
             compute(&instruction.value)?
         };
         let displacement = if instruction.displacement.is_empty() {
-            SymbolicByte::from(0)
+            FormulaByte::from(0)
         } else {
             compute(&instruction.displacement)?.1
         };
@@ -167,7 +171,7 @@ fn returning(processor: Processor) -> Option<Step> {
     let row = processor
         .rows()
         .find(|row| row.mnemonic == "RTS" || row.mnemonic == "RET" && row.operands().is_empty())?;
-    let zero = SymbolicByte::from(0);
+    let zero = FormulaByte::from(0);
     Some(Step {
         row,
         control: Control::of(row),
@@ -179,12 +183,12 @@ fn returning(processor: Processor) -> Option<Step> {
 }
 
 /// Returns the operand that a branch or a call has while it is executed.
-fn replaced_target(row: &Row) -> (SymbolicByte, SymbolicByte) {
+fn replaced_target(row: &Row) -> (FormulaByte, FormulaByte) {
     if is_relative(row) {
-        return (SymbolicByte::from(0), SymbolicByte::from(DISTANCE));
+        return (FormulaByte::from(0), FormulaByte::from(DISTANCE));
     }
     let [high, low] = MARKER.to_be_bytes();
-    (SymbolicByte::from(high), SymbolicByte::from(low))
+    (FormulaByte::from(high), FormulaByte::from(low))
 }
 
 fn is_relative(row: &Row) -> bool {
@@ -192,13 +196,9 @@ fn is_relative(row: &Row) -> bool {
 }
 
 /// Returns the bytes of an instruction.
-fn bytes(
-    row: &Row,
-    displacement: SymbolicByte,
-    (high, low): (SymbolicByte, SymbolicByte),
-) -> Vec<SymbolicByte> {
-    let mut bytes: Vec<_> = row.page.prefix().iter().map(|byte| SymbolicByte::from(*byte)).collect();
-    let opcode = SymbolicByte::from(row.opcode);
+fn bytes(row: &Row, displacement: FormulaByte, (high, low): (FormulaByte, FormulaByte)) -> Vec<FormulaByte> {
+    let mut bytes: Vec<_> = row.page.prefix().iter().map(|byte| FormulaByte::from(*byte)).collect();
+    let opcode = FormulaByte::from(row.opcode);
     let is_displaced = row.operands().iter().any(|operand| matches!(operand, Operand::Indexed(_)));
     match row.page {
         Page::DdCb | Page::FdCb => bytes.extend([displacement, opcode]),

@@ -3,7 +3,10 @@
 use arcadian_asm::fragment::{Term, read_fragment};
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_parallel::{bdd::BddRef, domain::ParallelDomain, symbol::SymbolicByte};
+use arcadian_parallel::{
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
+};
 
 use crate::{operand, state, unknowns::Unknowns};
 
@@ -200,10 +203,10 @@ impl Condition {
     }
 
     /// Returns the states in which it is true.
-    pub(crate) fn states(&self, unknowns: &mut Unknowns) -> BddRef {
+    pub(crate) fn states(&self, unknowns: &mut Unknowns) -> Formula {
         let (left, right) = (self.left.value(unknowns), self.right.value(unknowns));
-        let equal = SymbolicByte::words_equal(left, right);
-        let (one, other) = (SymbolicByte::split(left), SymbolicByte::split(right));
+        let equal = FormulaByte::words_equal(left, right);
+        let (one, other) = (FormulaByte::split(left), FormulaByte::split(right));
         let borrow = one.1.difference(other.1, false.into()).1.bit(7);
         let less = one.0.difference(other.0, borrow).1.bit(7);
         match self.relation {
@@ -217,7 +220,7 @@ impl Condition {
     }
 }
 
-type Word = <SymbolicByte as Domain>::Word;
+type Word = <FormulaByte as Domain>::Word;
 
 impl Sum {
     fn constants(&self, processor: Processor, names: &mut Vec<String>) {
@@ -235,16 +238,15 @@ impl Sum {
         let mut sum = Word::from(0);
         for (sign, operand) in &self.0 {
             let value = operand.value(unknowns);
-            let ((high, low), (other_high, other_low)) =
-                (SymbolicByte::split(sum), SymbolicByte::split(value));
+            let ((high, low), (other_high, other_low)) = (FormulaByte::split(sum), FormulaByte::split(value));
             sum = match sign {
-                '-' => SymbolicByte::words_difference(sum, value),
-                '&' => SymbolicByte::join(high & other_high, low & other_low),
-                '|' => SymbolicByte::join(high | other_high, low | other_low),
-                '^' => SymbolicByte::join(high ^ other_high, low ^ other_low),
+                '-' => FormulaByte::words_difference(sum, value),
+                '&' => FormulaByte::join(high & other_high, low & other_low),
+                '|' => FormulaByte::join(high | other_high, low | other_low),
+                '^' => FormulaByte::join(high ^ other_high, low ^ other_low),
                 _ => {
                     let (low, carries) = low.sum(other_low, false.into());
-                    SymbolicByte::join(high.sum(other_high, carries.bit(7)).0, low)
+                    FormulaByte::join(high.sum(other_high, carries.bit(7)).0, low)
                 }
             };
         }
@@ -258,15 +260,15 @@ impl Operand {
             Operand::Number(number) => Word::from(*number),
             Operand::Memory(address) => {
                 let address = address.value(unknowns);
-                SymbolicByte::join(SymbolicByte::from(0), unknowns.cell(0, address, BddRef::TRUE))
+                FormulaByte::join(FormulaByte::from(0), unknowns.cell(0, address, Formula::TRUE))
             }
             Operand::Name(name) => unknowns.named(name),
             Operand::Computed(terms, names) => {
-                let value = |name: &String| SymbolicByte::split(unknowns.named(name));
+                let value = |name: &String| FormulaByte::split(unknowns.named(name));
                 let parameters: Vec<_> = names.iter().map(value).collect();
                 // What cannot be computed excludes nothing: it is another unknown number.
                 let computed = operand::value(terms, &parameters, 0);
-                computed.map_or_else(|_| unknowns.any_word(), |(high, low)| SymbolicByte::join(high, low))
+                computed.map_or_else(|_| unknowns.any_word(), |(high, low)| FormulaByte::join(high, low))
             }
         }
     }

@@ -3,7 +3,11 @@
 use std::collections::BTreeSet;
 
 use arcadian_cpu::Domain;
-use arcadian_parallel::{any_core::AnyCore, bdd::BddRef, byte::Word, symbol::SymbolicByte};
+use arcadian_parallel::{
+    any_core::AnyCore,
+    byte::Word,
+    formula::{Formula, FormulaByte},
+};
 
 use crate::{
     assignment::Assignment,
@@ -119,11 +123,11 @@ pub enum EventValue {
 /// The bits of a value that are counted as one.
 pub(crate) struct Group {
     /// The bytes, the high one first.
-    bits: Vec<BddRef>,
+    bits: Vec<Formula>,
 }
 
 impl Group {
-    fn of(byte: SymbolicByte) -> Group {
+    fn of(byte: FormulaByte) -> Group {
         Group { bits: byte.0.to_vec() }
     }
 
@@ -133,10 +137,10 @@ impl Group {
 }
 
 /// What of an assignment matters for a set of states: the variables whose values suffice to be in it.
-fn relevant(states: BddRef, assignment: &Assignment, groups: &[Group]) -> BTreeSet<usize> {
+fn relevant(states: Formula, assignment: &Assignment, groups: &[Group]) -> BTreeSet<usize> {
     let mut needed: BTreeSet<usize> = states.support();
     let literal = |variable: usize| {
-        let bit = BddRef::variable(variable);
+        let bit = Formula::variable(variable);
         if assignment.0.get(variable).copied().unwrap_or(false) { bit } else { !bit }
     };
     for group in groups {
@@ -145,7 +149,7 @@ fn relevant(states: BddRef, assignment: &Assignment, groups: &[Group]) -> BTreeS
             continue;
         }
         let rest: BTreeSet<usize> = needed.difference(&variables).copied().collect();
-        let cube = rest.iter().rev().fold(BddRef::TRUE, |cube, variable| cube & literal(*variable));
+        let cube = rest.iter().rev().fold(Formula::TRUE, |cube, variable| cube & literal(*variable));
         if !cube.intersects(!states) {
             needed = rest;
         }
@@ -158,14 +162,19 @@ impl Comparer<'_> {
     /// were found by trying.
     pub(crate) fn counterexample(
         &mut self,
-        states: BddRef,
+        states: Formula,
         old: &[End],
         new: &[End],
         seen: Option<BTreeSet<usize>>,
     ) -> Option<(Counterexample, Assignment)> {
-        let assignment = Assignment(states.witness()?);
+        let mut assignment = Assignment(states.witness()?);
         let is_sampled = seen.is_some();
-        let mut needed = seen.unwrap_or_else(|| relevant(states, &assignment, &groups(self.unknowns)));
+        let mut needed = seen.unwrap_or_else(|| {
+            let needed = relevant(states, &assignment, &groups(self.unknowns));
+            // Any value of the others will do.
+            assignment.clear_except(&needed);
+            needed
+        });
         if is_sampled {
             needed.extend(self.set_on_entry(&assignment));
             let memory = memory_groups(self.unknowns);
@@ -176,11 +185,11 @@ impl Comparer<'_> {
         // What a byte of memory is matters only together with its address.
         for cell in self.unknowns.cells.iter().flatten() {
             if cell.value.0.iter().any(|bit| !needed.is_disjoint(&bit.support())) {
-                let (high, low) = SymbolicByte::split(cell.address);
+                let (high, low) = FormulaByte::split(cell.address);
                 needed.extend(high.0.iter().chain(&low.0).flat_map(|bit| bit.support()));
             }
         }
-        let is_needed = |byte: SymbolicByte| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
+        let is_needed = |byte: FormulaByte| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
         let entry = self.entry(&assignment, &is_needed);
         let cells = self.unknowns.cells.first().map_or(&[][..], |cells| cells);
         let memory = cells.iter().filter(|cell| is_needed(cell.value));
@@ -213,23 +222,23 @@ impl Comparer<'_> {
     }
 
     /// Returns the registers, flags and constants that matter.
-    fn entry(&self, assignment: &Assignment, is_needed: &dyn Fn(SymbolicByte) -> bool) -> Vec<Value> {
+    fn entry(&self, assignment: &Assignment, is_needed: &dyn Fn(FormulaByte) -> bool) -> Vec<Value> {
         let core = &self.unknowns.entry;
         let mut values = Vec::new();
         for component in components(self.processor) {
             let value = if component.name == "SP" {
-                let (high, low) = SymbolicByte::split(core.stack());
+                let (high, low) = FormulaByte::split(core.stack());
                 (is_needed(high) || is_needed(low)).then(|| assignment.word(core.stack()))
             } else {
                 let byte = core.get(component.register);
-                let counted = byte & SymbolicByte::from(component.mask as u8);
+                let counted = byte & FormulaByte::from(component.mask as u8);
                 is_needed(counted).then(|| u16::from(assignment.byte(counted)))
             };
             values.extend(value.map(|value| Value::of(component, value)));
         }
         join_pairs(&mut values);
         for (name, (high, low)) in &self.unknowns.parameters {
-            let (has_high, value) = (*high != SymbolicByte::from(0), Word::Bytes(*high, *low));
+            let (has_high, value) = (*high != FormulaByte::from(0), Word::Bytes(*high, *low));
             if is_needed(*high) || is_needed(*low) {
                 let bits = if has_high { 16 } else { 8 };
                 values.push(Value {
@@ -372,12 +381,12 @@ fn memory_groups(unknowns: &Unknowns) -> Vec<Group> {
 pub(crate) fn groups(unknowns: &Unknowns) -> Vec<Group> {
     let processor = unknowns.entry.processor();
     let mut groups = Vec::new();
-    let mut add_core = |core: &AnyCore<SymbolicByte>| {
+    let mut add_core = |core: &AnyCore<FormulaByte>| {
         let flags = core.get(flag_register(processor));
         groups.extend(flags.0.iter().map(|flag| Group { bits: vec![*flag] }));
         let words = core.words();
         groups.extend(words.iter().rev().map(|word| {
-            let (high, low) = SymbolicByte::split(*word);
+            let (high, low) = FormulaByte::split(*word);
             Group { bits: high.0.into_iter().chain(low.0).filter(|bit| !flags.0.contains(bit)).collect() }
         }));
     };

@@ -2,7 +2,11 @@
 
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_parallel::{bdd::BddRef, byte::Word, domain::ParallelDomain, symbol::SymbolicByte};
+use arcadian_parallel::{
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
+};
 
 use crate::{
     path::{Callee, End, Event, Exit, Path},
@@ -24,13 +28,13 @@ pub enum Aspect {
 /// For what differs between two parts: the states on entry from which it does.
 pub(crate) struct Differences {
     /// They continue at different places.
-    pub(crate) exit: BddRef,
+    pub(crate) exit: Formula,
     /// Outside something else is observed.
-    pub(crate) events: BddRef,
+    pub(crate) events: Formula,
     /// Memory is different.
-    pub(crate) memory: BddRef,
+    pub(crate) memory: Formula,
     /// A register or flag is different.
-    pub(crate) components: Vec<(Component, BddRef)>,
+    pub(crate) components: Vec<(Component, Formula)>,
 }
 
 /// How two parts are compared.
@@ -42,7 +46,7 @@ pub(crate) struct Comparer<'a> {
     /// What is compared before a call.
     pub(crate) all: &'a [Component],
     /// What is not used at addresses where the parts continue.
-    pub(crate) dead_at: &'a [(Word<BddRef>, Vec<Component>)],
+    pub(crate) dead_at: &'a [(Word<Formula>, Vec<Component>)],
     /// What is not used where the parts continue elsewhere.
     pub(crate) dead_else: &'a [Component],
     /// The addresses of bytes that are not compared at the end.
@@ -57,25 +61,25 @@ pub(crate) type Saved = Option<(i64, i64)>;
 impl Differences {
     /// Returns the first that matters whatever is dead, and its states; or, if only registers and flags differ, the states in which they
     /// do.
-    pub(crate) fn first(&self) -> (Option<Aspect>, BddRef) {
+    pub(crate) fn first(&self) -> (Option<Aspect>, Formula) {
         let aspects =
             [(Aspect::Events, self.events), (Aspect::Exit, self.exit), (Aspect::Memory, self.memory)];
-        let first = aspects.into_iter().find(|(_, states)| *states != BddRef::FALSE);
+        let first = aspects.into_iter().find(|(_, states)| !states.is_never());
         first.map_or_else(
-            || (None, self.components.iter().fold(BddRef::FALSE, |any, (_, states)| any | *states)),
+            || (None, self.components.iter().fold(Formula::FALSE, |any, (_, states)| any | *states)),
             |(aspect, states)| (Some(aspect), states),
         )
     }
 
     /// Returns the states in which anything differs.
-    pub(crate) fn all(&self) -> BddRef {
-        let components = self.components.iter().fold(BddRef::FALSE, |any, (_, states)| any | *states);
+    pub(crate) fn all(&self) -> Formula {
+        let components = self.components.iter().fold(Formula::FALSE, |any, (_, states)| any | *states);
         self.events | self.exit | self.memory | components
     }
 
     /// Returns the registers and flags that differ from some state.
     pub(crate) fn dead(&self) -> Vec<Component> {
-        let differing = self.components.iter().filter(|(_, states)| *states != BddRef::FALSE);
+        let differing = self.components.iter().filter(|(_, states)| !states.is_never());
         differing.map(|(component, _)| *component).collect()
     }
 }
@@ -84,36 +88,35 @@ impl Comparer<'_> {
     /// Compares the ends of two parts.
     pub(crate) fn compare(&mut self, old: &[End], new: &[End]) -> (Differences, Saved) {
         let mut differences = Differences {
-            exit: BddRef::FALSE,
-            events: BddRef::FALSE,
-            memory: BddRef::FALSE,
-            components: self.live.iter().map(|component| (*component, BddRef::FALSE)).collect(),
+            exit: Formula::FALSE,
+            events: Formula::FALSE,
+            memory: Formula::FALSE,
+            components: self.live.iter().map(|component| (*component, Formula::FALSE)).collect(),
         };
         let mut saved: Saved = None;
         for old in old {
             for new in new {
                 let mask = old.path.mask & new.path.mask;
-                if mask == BddRef::FALSE {
+                if mask.is_never() {
                     continue;
                 }
-                let cycles = old.path.cycles as i64 - new.path.cycles as i64;
-                let [more, fewer] = [old, new].map(|end| end.path.crossings as i64);
-                let (least, most) = saved.unwrap_or((cycles, cycles));
-                saved = Some((least.min(cycles - fewer), most.max(cycles + more)));
+                add_saved(&mut saved, old, new, mask);
                 self.compare_ends(old, new, mask, &mut differences);
             }
         }
-        (differences, saved)
+        let count = |ends: &[End]| ends.iter().map(|end| end.path.costs.len()).max().unwrap_or(0);
+        let is_known = count(old) * count(new) <= MAX_COST_PAIRS;
+        (differences, saved.filter(|_| is_known))
     }
 
-    fn compare_ends(&mut self, old: &End, new: &End, mask: BddRef, differences: &mut Differences) {
+    fn compare_ends(&mut self, old: &End, new: &End, mask: Formula, differences: &mut Differences) {
         let events = mask & self.events_differ(&old.path, &new.path, mask);
         differences.events = differences.events | events;
         let mask = mask & !events;
         let exit = mask & exits_differ(old.exit, new.exit);
         differences.exit = differences.exit | exit;
         let mask = mask & !exit;
-        if mask == BddRef::FALSE || old.exit == Exit::Stop {
+        if mask == Formula::FALSE || old.exit == Exit::Stop {
             return;
         }
         differences.memory = differences.memory | self.memory_differs_at_end(&old.path, &new.path, mask);
@@ -133,13 +136,13 @@ impl Comparer<'_> {
     }
 
     /// Returns where what is observed outside differs.
-    fn events_differ(&mut self, old: &Path, new: &Path, mask: BddRef) -> BddRef {
+    fn events_differ(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {
         if old.events.len() != new.events.len() {
-            return BddRef::TRUE;
+            return Formula::TRUE;
         }
         let pairs = old.events.iter().zip(&new.events);
-        pairs.fold(BddRef::FALSE, |differs, (old, new)| {
-            if mask & !differs == BddRef::FALSE {
+        pairs.fold(Formula::FALSE, |differs, (old, new)| {
+            if mask & !differs == Formula::FALSE {
                 differs
             } else {
                 differs | self.event_differs(old, new, mask & !differs)
@@ -147,15 +150,15 @@ impl Comparer<'_> {
         })
     }
 
-    fn event_differs(&mut self, old: &Event, new: &Event, mask: BddRef) -> BddRef {
+    fn event_differs(&mut self, old: &Event, new: &Event, mask: Formula) -> Formula {
         match (old, new) {
             (Event::Input(old), Event::Input(new)) => ports_differ(self.processor, *old, *new),
-            (Event::Read(old), Event::Read(new)) => !SymbolicByte::words_equal(*old, *new),
+            (Event::Read(old), Event::Read(new)) => !FormulaByte::words_equal(*old, *new),
             (Event::Output(port, old), Event::Output(other, new)) => {
                 ports_differ(self.processor, *port, *other) | !old.equals(*new)
             }
             (Event::Write(address, old), Event::Write(other, new)) => {
-                !SymbolicByte::words_equal(*address, *other) | !old.equals(*new)
+                !FormulaByte::words_equal(*address, *other) | !old.equals(*new)
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
                 let differs = callees_differ(*old_callee, *new_callee);
@@ -166,24 +169,24 @@ impl Comparer<'_> {
                 let differs = registers.fold(differs, |any, bit| any | bit);
                 differs | self.memory_differs(old, new, mask)
             }
-            _ => BddRef::TRUE,
+            _ => Formula::TRUE,
         }
     }
 
     /// Returns where memory differs at the end: except in bytes that are not used afterwards.
-    fn memory_differs_at_end(&mut self, old: &Path, new: &Path, mask: BddRef) -> BddRef {
-        let is_dead = |address: &Word<BddRef>, dead: &[u16]| {
-            SymbolicByte::constant_word(*address, mask).is_some_and(|address| dead.contains(&address))
+    fn memory_differs_at_end(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {
+        let is_dead = |address: &Word<Formula>, dead: &[u16]| {
+            FormulaByte::constant_word(*address, mask).is_some_and(|address| dead.contains(&address))
         };
         let differences = self.memory_differences(old, new, mask);
         let live = differences.into_iter().filter(|(address, _)| !is_dead(address, self.dead_memory));
-        live.fold(BddRef::FALSE, |any, (_, differs)| any | differs)
+        live.fold(Formula::FALSE, |any, (_, differs)| any | differs)
     }
 
     /// Returns where memory differs.
-    fn memory_differs(&mut self, old: &Path, new: &Path, mask: BddRef) -> BddRef {
+    fn memory_differs(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {
         let differences = self.memory_differences(old, new, mask);
-        differences.into_iter().fold(BddRef::FALSE, |any, (_, differs)| any | differs)
+        differences.into_iter().fold(Formula::FALSE, |any, (_, differs)| any | differs)
     }
 
     /// Returns the addresses at which memory can differ, those that a part wrote, with the states in which it does.
@@ -191,10 +194,10 @@ impl Comparer<'_> {
         &mut self,
         old: &Path,
         new: &Path,
-        mask: BddRef,
-    ) -> Vec<(Word<BddRef>, BddRef)> {
+        mask: Formula,
+    ) -> Vec<(Word<Formula>, Formula)> {
         let dead = self.dead_depth(old, new, mask);
-        let same_stack = SymbolicByte::words_equal(old.core.stack(), new.core.stack());
+        let same_stack = FormulaByte::words_equal(old.core.stack(), new.core.stack());
         let mut addresses = old.memory.written();
         addresses
             .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
@@ -203,7 +206,7 @@ impl Comparer<'_> {
             let one = old.memory.read(address, mask, self.unknowns);
             let other = new.memory.read(address, mask, self.unknowns);
             let differs = mask & !one.equals(other);
-            if differs != BddRef::FALSE {
+            if differs != Formula::FALSE {
                 let differs = differs & !(same_stack & self.is_below(address, new.core.stack(), dead));
                 differences.push((address, differs));
             }
@@ -212,19 +215,19 @@ impl Comparer<'_> {
     }
 
     /// Returns the number of bytes below the stack pointer that the parts have used as a stack.
-    fn dead_depth(&self, old: &Path, new: &Path, mask: BddRef) -> u16 {
+    fn dead_depth(&self, old: &Path, new: &Path, mask: Formula) -> u16 {
         let stack = new.core.stack();
-        if self.is_stack_live || !mask.intersects(SymbolicByte::words_equal(old.core.stack(), stack)) {
+        if self.is_stack_live || !mask.intersects(FormulaByte::words_equal(old.core.stack(), stack)) {
             return 0;
         }
-        let depth = |other: &Word<BddRef>| {
+        let depth = |other: &Word<Formula>| {
             let distance = match self.processor {
                 Processor::Mos6502 => {
-                    let (one, other) = (SymbolicByte::split(stack).1, SymbolicByte::split(*other).1);
+                    let (one, other) = (FormulaByte::split(stack).1, FormulaByte::split(*other).1);
                     let distance = one.difference(other, false.into()).0.constant(mask)?;
                     i16::from(distance.cast_signed())
                 }
-                _ => SymbolicByte::constant_word(SymbolicByte::words_difference(stack, *other), mask)?
+                _ => FormulaByte::constant_word(FormulaByte::words_difference(stack, *other), mask)?
                     .cast_signed(),
             };
             u16::try_from(distance).ok()
@@ -233,56 +236,76 @@ impl Comparer<'_> {
     }
 
     /// Returns where an address is one of a number of bytes below the stack pointer.
-    fn is_below(&self, address: Word<BddRef>, stack: Word<BddRef>, depth: u16) -> BddRef {
+    fn is_below(&self, address: Word<Formula>, stack: Word<Formula>, depth: u16) -> Formula {
         if depth == 0 {
-            return BddRef::FALSE;
+            return Formula::FALSE;
         }
         match self.processor {
             // The byte at the stack pointer is the first free one.
             Processor::Mos6502 => {
-                let ((high, low), (_, pointer)) = (SymbolicByte::split(address), SymbolicByte::split(stack));
+                let ((high, low), (_, pointer)) = (FormulaByte::split(address), FormulaByte::split(stack));
                 let distance = pointer.difference(low, false.into()).0;
-                let is_near = SymbolicByte::word_is_below(
-                    SymbolicByte::join(SymbolicByte::from(0), distance),
+                let is_near = FormulaByte::word_is_below(
+                    FormulaByte::join(FormulaByte::from(0), distance),
                     depth.into(),
                 );
-                high.equals(SymbolicByte::from(1)) & is_near
+                high.equals(FormulaByte::from(1)) & is_near
             }
             _ => {
-                let distance = SymbolicByte::words_difference(stack, SymbolicByte::offset(address, 1));
-                SymbolicByte::word_is_below(distance, depth.into())
+                let distance = FormulaByte::words_difference(stack, FormulaByte::offset(address, 1));
+                FormulaByte::word_is_below(distance, depth.into())
             }
         }
     }
 }
 
-fn exits_differ(old: Exit, new: Exit) -> BddRef {
+/// The number of pairs of costs of two merged paths up to which it is decided which of them occur together.
+const MAX_COST_PAIRS: usize = 100;
+
+/// Adds the cycles that are saved in the states of a mask.
+fn add_saved(saved: &mut Saved, old: &End, new: &End, mask: Formula) {
+    if old.path.costs.len() * new.path.costs.len() > MAX_COST_PAIRS {
+        return;
+    }
+    for old in &old.path.costs {
+        for new in &new.path.costs {
+            if !(mask & old.mask & new.mask).is_never() {
+                let cycles = old.cycles as i64 - new.cycles as i64;
+                let (least, most) = saved.unwrap_or((cycles, cycles));
+                let (fewer, more) = (new.crossings as i64, old.crossings as i64);
+                *saved = Some((least.min(cycles - fewer), most.max(cycles + more)));
+            }
+        }
+    }
+}
+
+fn exits_differ(old: Exit, new: Exit) -> Formula {
     match (old, new) {
-        (Exit::Jump(old), Exit::Jump(new)) => !SymbolicByte::words_equal(old, new),
+        (Exit::Jump(old), Exit::Jump(new)) => !FormulaByte::words_equal(old, new),
         _ => (old != new).into(),
     }
 }
 
-fn callees_differ(old: Callee, new: Callee) -> BddRef {
+fn callees_differ(old: Callee, new: Callee) -> Formula {
     match (old, new) {
-        (Callee::Routine(old), Callee::Routine(new)) => !SymbolicByte::words_equal(old, new),
+        (Callee::Routine(old), Callee::Routine(new)) => !FormulaByte::words_equal(old, new),
         _ => (old != new).into(),
     }
 }
 
 /// The 8080 has ports of 8 bits.
-fn ports_differ(processor: Processor, old: Word<BddRef>, new: Word<BddRef>) -> BddRef {
+fn ports_differ(processor: Processor, old: Word<Formula>, new: Word<Formula>) -> Formula {
     match processor {
-        Processor::I8080 => !SymbolicByte::split(old).1.equals(SymbolicByte::split(new).1),
-        _ => !SymbolicByte::words_equal(old, new),
+        Processor::I8080 => !FormulaByte::split(old).1.equals(FormulaByte::split(new).1),
+        _ => !FormulaByte::words_equal(old, new),
     }
 }
 
 /// Returns where a register or flag differs.
-pub(crate) fn component_differs(component: Component, old: &Path, new: &Path) -> BddRef {
+pub(crate) fn component_differs(component: Component, old: &Path, new: &Path) -> Formula {
     if component.name == "SP" {
-        return !SymbolicByte::words_equal(old.core.stack(), new.core.stack());
+        return !FormulaByte::words_equal(old.core.stack(), new.core.stack());
     }
-    let mask = SymbolicByte::from(component.mask as u8);
+    let mask = FormulaByte::from(component.mask as u8);
     !((old.core.get(component.register) ^ new.core.get(component.register)) & mask).is_zero()
 }

@@ -2,13 +2,17 @@
 
 use arcadian_isa::Control;
 use arcadian_parallel::{
-    bdd::BddRef, bit::ParallelBit, bus::ParallelBus, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
+    bit::ParallelBit,
+    bus::ParallelBus,
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
 };
 
 use crate::{
     assignment::Assignment,
     code::{ADDRESS, MARKER, RETURNING, Step},
-    path::{Event, Path, Surroundings},
+    path::{Event, Path, Style, Surroundings},
 };
 
 /// What an instruction has done.
@@ -19,9 +23,9 @@ pub(crate) struct Executed {
     /// The address of the next instruction.
     pub(crate) pc: u16,
     /// The address that a jump has computed.
-    pub(crate) jump: Option<Word<BddRef>>,
+    pub(crate) jump: Option<Word<Formula>>,
     /// The stack pointer before.
-    pub(crate) stack: Word<BddRef>,
+    pub(crate) stack: Word<Formula>,
 }
 
 /// Executes an instruction. Where states differ in what they do, `choices` are made first; then the states that do not branch.
@@ -43,12 +47,14 @@ pub(crate) fn execute(
         read: 0,
         jump: None,
         may_cross_page: step.may_cross_page,
+        crossings: 0,
     };
-    let cost = SymbolicByte::run(&mut core, &mut bus, 1, &mut |_| false);
-    let (Chooser { mask, made: choices, .. }, jump) = (bus.chooser, bus.jump);
+    let cost = FormulaByte::run(&mut core, &mut bus, 1, &mut |_| false);
+    let (Chooser { mask, made: choices, .. }, jump, crossings) = (bus.chooser, bus.jump, bus.crossings);
     path.mask = mask;
     // The return of a routine to which the part jumps is one of the routine.
-    path.cycles += if path.at == RETURNING { 0 } else { cost.cycles };
+    let cycles = if path.at == RETURNING { 0 } else { cost.cycles };
+    path.add_cost(cycles, crossings);
     path.core = core;
     Executed { path, choices, pc: core.pc(), jump, stack }
 }
@@ -61,9 +67,11 @@ struct InstructionBus<'a, 'b> {
     chooser: Chooser<'a>,
     /// The number of bytes of the instruction that were read. Later reads at the same addresses are of data.
     read: u16,
-    jump: Option<Word<BddRef>>,
+    jump: Option<Word<Formula>>,
     /// Whether a choice is still to come that is only about the duration.
     may_cross_page: bool,
+    /// The cycles for crossing a page that there may be.
+    crossings: u64,
 }
 
 /// How is chosen where states differ in what they do.
@@ -78,14 +86,14 @@ pub(crate) enum Choices<'a> {
 /// Chooses where states differ in what they do.
 struct Chooser<'a> {
     /// The states for which the choices hold.
-    mask: BddRef,
+    mask: Formula,
     given: Choices<'a>,
     /// The choices made.
     made: Vec<bool>,
 }
 
 impl Chooser<'_> {
-    fn choose(&mut self, bit: BddRef) -> bool {
+    fn choose(&mut self, bit: Formula) -> bool {
         if let Some(value) = bit.constant(self.mask) {
             return value;
         }
@@ -101,7 +109,7 @@ impl Chooser<'_> {
 
 impl InstructionBus<'_, '_> {
     /// Returns the next byte of the instruction, if it is at this address.
-    fn next_byte(&mut self, address: Word<BddRef>) -> Option<SymbolicByte> {
+    fn next_byte(&mut self, address: Word<Formula>) -> Option<FormulaByte> {
         let byte = self.step.bytes.get(usize::from(self.read))?;
         (address == Word::Concrete(ADDRESS + self.read)).then(|| {
             self.read += 1;
@@ -110,18 +118,19 @@ impl InstructionBus<'_, '_> {
     }
 
     /// Chooses whether an address is one of volatile cells.
-    fn is_volatile(&mut self, address: Word<BddRef>) -> bool {
+    fn is_volatile(&mut self, address: Word<Formula>) -> bool {
         let inside = |(first, last): &(u16, u16)| {
-            !SymbolicByte::word_is_below(address, u32::from(*first))
-                & SymbolicByte::word_is_below(address, u32::from(*last) + 1)
+            !FormulaByte::word_is_below(address, u32::from(*first))
+                & FormulaByte::word_is_below(address, u32::from(*last) + 1)
         };
-        let is_any = self.surroundings.volatile.iter().map(inside).fold(BddRef::FALSE, |any, bit| any | bit);
+        let is_any = self.surroundings.volatile.iter().map(inside).fold(Formula::FALSE, |any, bit| any | bit);
         self.chooser.choose(is_any)
     }
 
     /// Notes an access to memory: pushes, and what is no access to the stack.
-    fn note(&mut self, address: Word<BddRef>, is_write: bool) {
+    fn note(&mut self, address: Word<Formula>, is_write: bool) {
         let list = match (self.step.is_stack_access, is_write) {
+            _ if !self.surroundings.notes_accesses => return,
             (true, true) => &mut self.path.pushed,
             (true, false) if self.step.control == Control::Computed => &mut self.path.returned,
             (true, false) => return,
@@ -133,19 +142,19 @@ impl InstructionBus<'_, '_> {
     }
 
     /// Whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
-    fn is_dummy_read_of_data(&self, address: Word<BddRef>) -> bool {
+    fn is_dummy_read_of_data(&self, address: Word<Formula>) -> bool {
         let is_next_opcode = self.step.bytes.len() == 1 && address == Word::Concrete(ADDRESS + 1);
         self.step.control == Control::Ordinary && !is_next_opcode
     }
 
-    fn next_input(&mut self) -> SymbolicByte {
+    fn next_input(&mut self) -> FormulaByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
     }
 }
 
-impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
-    fn read(&mut self, address: Word<BddRef>) -> SymbolicByte {
+impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
+    fn read(&mut self, address: Word<Formula>) -> FormulaByte {
         if let Some(byte) = self.next_byte(address) {
             return byte;
         }
@@ -154,15 +163,15 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
             return self.next_input();
         }
         self.note(address, false);
-        let Surroundings { unknowns, is_by_cases, .. } = &mut *self.surroundings;
-        if *is_by_cases {
+        let Surroundings { unknowns, style, .. } = &mut *self.surroundings;
+        if *style == Style::ByCases {
             self.path.memory.read_case(address, unknowns, &mut |bit| self.chooser.choose(bit))
         } else {
             self.path.memory.read(address, self.chooser.mask, unknowns)
         }
     }
 
-    fn write(&mut self, address: Word<BddRef>, value: SymbolicByte) {
+    fn write(&mut self, address: Word<Formula>, value: FormulaByte) {
         // The return address is not compared.
         if matches!(self.step.control, Control::Call | Control::Restart(_)) {
             return;
@@ -175,60 +184,60 @@ impl ParallelBus<SymbolicByte> for InstructionBus<'_, '_> {
         }
     }
 
-    fn peek(&self, address: u16) -> SymbolicByte {
+    fn peek(&self, address: u16) -> FormulaByte {
         let byte = self.step.bytes.get(usize::from(address.wrapping_sub(ADDRESS)));
-        byte.copied().unwrap_or(SymbolicByte::from(0))
+        byte.copied().unwrap_or(FormulaByte::from(0))
     }
 
-    fn fetch(&mut self, address: u16) -> SymbolicByte {
-        self.next_byte(address.into()).unwrap_or(SymbolicByte::from(0))
+    fn fetch(&mut self, address: u16) -> FormulaByte {
+        self.next_byte(address.into()).unwrap_or(FormulaByte::from(0))
     }
 
     fn fetch_unused(&mut self, _: u16) {}
 
-    fn read_unused(&mut self, address: Word<BddRef>) {
+    fn read_unused(&mut self, address: Word<Formula>) {
         if self.is_dummy_read_of_data(address) && self.is_volatile(address) {
             self.path.events.push(Event::Read(address));
             self.next_input();
         }
     }
 
-    fn input(&mut self, port: Word<BddRef>) -> SymbolicByte {
+    fn input(&mut self, port: Word<Formula>) -> FormulaByte {
         self.path.events.push(Event::Input(port));
         self.next_input()
     }
 
-    fn output(&mut self, port: Word<BddRef>, value: SymbolicByte) {
+    fn output(&mut self, port: Word<Formula>, value: FormulaByte) {
         self.path.events.push(Event::Output(port, value));
     }
 
-    fn unstable(&mut self, typical: SymbolicByte) -> SymbolicByte {
+    fn unstable(&mut self, typical: FormulaByte) -> FormulaByte {
         typical
     }
 
-    fn refresh(&mut self, counted: SymbolicByte) -> SymbolicByte {
+    fn refresh(&mut self, counted: FormulaByte) -> FormulaByte {
         counted
     }
 
-    fn decide(&mut self, bit: BddRef) -> bool {
+    fn decide(&mut self, bit: Formula) -> bool {
         // A page is crossed once the operand is known. Before that D is asked.
         let is_operand_known = usize::from(self.read) == self.step.bytes.len();
         // With volatile cells it is not only about the duration: there is a dummy read.
         let is_duration = self.surroundings.volatile.is_empty();
         if is_operand_known && std::mem::take(&mut self.may_cross_page) && is_duration {
             let known = bit.constant(self.chooser.mask);
-            self.path.crossings += u64::from(known.is_none());
+            self.crossings += u64::from(known.is_none());
             return known.unwrap_or(false);
         }
         self.chooser.choose(bit)
     }
 
-    fn concretize(&mut self, value: SymbolicByte) -> u8 {
+    fn concretize(&mut self, value: FormulaByte) -> u8 {
         value.constant(self.chooser.mask).unwrap_or(0)
     }
 
-    fn concretize_word(&mut self, word: Word<BddRef>) -> u16 {
-        let constant = SymbolicByte::constant_word(word, self.chooser.mask);
+    fn concretize_word(&mut self, word: Word<Formula>) -> u16 {
+        let constant = FormulaByte::constant_word(word, self.chooser.mask);
         self.jump = Some(word);
         constant.unwrap_or(MARKER)
     }

@@ -4,15 +4,14 @@ use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Processor};
 use arcadian_parallel::{
     any_core::AnyCore,
-    bdd::{self, BddRef},
     cancellation::is_cancelled,
-    symbol::SymbolicByte,
+    formula::{self, Formula, FormulaByte},
 };
 
 use crate::{
     code::{Code, Destination, RETURNING},
     execute::{Choices, Executed, execute},
-    path::{Callee, End, Exit, Limits, Path, Surroundings},
+    path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
     reason::Reason,
     unknowns::Unknowns,
 };
@@ -21,14 +20,15 @@ use crate::{
 pub(crate) fn explore(
     code: &Code,
     surroundings: &mut Surroundings,
-    mask: BddRef,
+    mask: Formula,
     limits: Limits,
 ) -> Result<Vec<End>, Reason> {
     let start = Path::start(surroundings.unknowns, mask);
-    let (mut ends, mut open, mut steps) = (Vec::new(), vec![(start, Vec::new())], 0);
+    let mut open = Open { paths: vec![(start, Vec::new())], merges: surroundings.style == Style::Merged };
+    let (mut ends, mut steps) = (Vec::new(), 0);
     while let Some((path, choices)) = open.pop() {
         steps += 1;
-        check(steps, open.len() + ends.len(), limits)?;
+        check(steps, open.paths.len() + ends.len(), limits)?;
         let Some(step) = code.step(path.at) else {
             ends.push(End { path, exit: Exit::End });
             continue;
@@ -37,15 +37,43 @@ pub(crate) fn explore(
         for forked in (choices.len()..executed.choices.len()).rev() {
             let mut other = executed.choices[..=forked].to_vec();
             other[forked] = !other[forked];
-            open.push((path.clone(), other));
+            open.paths.push((path.clone(), other));
         }
         let (path, exit) = executed.continued(step, surroundings.unknowns);
         match exit {
             Some(exit) => ends.push(End { path, exit }),
-            None => open.push((path, Vec::new())),
+            None => open.push(path),
         }
     }
     Ok(ends)
+}
+
+/// What is still to be executed: paths, with the choices that the next instruction begins with.
+struct Open {
+    paths: Vec<(Path, Vec<bool>)>,
+    merges: bool,
+}
+
+impl Open {
+    /// Adds a path. If it meets another one, they become one.
+    fn push(&mut self, path: Path) {
+        let is_met = |(other, choices): &(Path, Vec<bool>)| choices.is_empty() && path.meets(other);
+        let met = self.paths.iter().position(|other| self.merges && is_met(other));
+        let path = match met {
+            Some(number) => self.paths.swap_remove(number).0.merge(path),
+            None => path,
+        };
+        self.paths.push((path, Vec::new()));
+    }
+
+    /// Removes the next path. Where paths are merged it is the one that is the farthest back, so that it can catch up with others.
+    fn pop(&mut self) -> Option<(Path, Vec<bool>)> {
+        if !self.merges {
+            return self.paths.pop();
+        }
+        let (number, _) = self.paths.iter().enumerate().min_by_key(|(_, (path, _))| path.at)?;
+        Some(self.paths.swap_remove(number))
+    }
 }
 
 /// With more paths than these too much work is rather a matter of branches than of a loop.
@@ -54,7 +82,7 @@ const FEW_PATHS: usize = 20;
 fn check(steps: u64, paths: usize, limits: Limits) -> Result<(), Reason> {
     if is_cancelled() {
         Err(Reason::Time)
-    } else if bdd::is_aborted() {
+    } else if formula::failure().is_some() {
         Err(Reason::Size)
     } else if paths > limits.paths || steps > limits.instructions && paths > FEW_PATHS {
         Err(Reason::Paths(limits.paths))
@@ -102,7 +130,7 @@ impl Executed {
             (Control::Computed, _) if self.jump.is_some() => self.jump.map(|address| {
                 // RTS continues after the address that it pulls.
                 let is_rts = step.row.mnemonic == "RTS";
-                Exit::Jump(if is_rts { SymbolicByte::offset(address, 1) } else { address })
+                Exit::Jump(if is_rts { FormulaByte::offset(address, 1) } else { address })
             }),
             _ if path.core.is_halted() => Some(Exit::Stop),
             // A block instruction that repeats leaves PC where it is.
@@ -124,11 +152,11 @@ trait JumpTarget {
     fn set_jump_target(&mut self, destination: Destination);
 }
 
-impl JumpTarget for AnyCore<SymbolicByte> {
+impl JumpTarget for AnyCore<FormulaByte> {
     /// WZ holds the target of the last jump of the Z80; a branch is executed with another one.
     fn set_jump_target(&mut self, destination: Destination) {
         if let (Processor::Z80, Destination::Outside(address)) = (self.processor(), destination) {
-            let (high, low) = SymbolicByte::split(address);
+            let (high, low) = FormulaByte::split(address);
             self.set("WZH", high);
             self.set("WZL", low);
         }

@@ -2,7 +2,10 @@
 
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_parallel::{bdd::BddRef, byte::Word, symbol::SymbolicByte};
+use arcadian_parallel::{
+    byte::Word,
+    formula::{Formula, FormulaByte},
+};
 
 use crate::{
     condition::conditions,
@@ -16,18 +19,18 @@ const POINTERS: [&str; 6] = ["HL", "DE", "BC", "IX", "IY", "SP"];
 /// A condition that may make the parts the same.
 struct Candidate {
     text: String,
-    states: BddRef,
+    states: Formula,
 }
 
 /// Returns sets of conditions, each of which suffices. `allowed` are the states to begin with, `differing` those in which the parts differ.
-pub(crate) fn needs(unknowns: &mut Unknowns, allowed: BddRef, differing: BddRef) -> Vec<Vec<String>> {
+pub(crate) fn needs(unknowns: &mut Unknowns, allowed: Formula, differing: Formula) -> Vec<Vec<String>> {
     let processor = unknowns.entry.processor();
     let read = |texts: Vec<String>, unknowns: &mut Unknowns| {
         let candidates = texts.into_iter().filter_map(|text| {
             let states =
                 conditions(&text).ok()?.iter().fold(allowed, |all, each| all & each.states(unknowns));
             // A condition that is never true excludes everything, one that changes nothing excludes too little.
-            let is_useful = states != BddRef::FALSE && states & differing != differing;
+            let is_useful = !states.is_never() && !(differing & !states).is_never();
             is_useful.then_some(Candidate { text, states })
         });
         candidates.collect::<Vec<_>>()
@@ -35,7 +38,7 @@ pub(crate) fn needs(unknowns: &mut Unknowns, allowed: BddRef, differing: BddRef)
     let pointers = pointers(processor, unknowns, differing);
     let apart = read(apart(&pointers), unknowns);
     let values = read(values(processor, unknowns, differing), unknowns);
-    let suffices = |candidate: &&Candidate| candidate.states & differing == BddRef::FALSE;
+    let suffices = |candidate: &&Candidate| (candidate.states & differing).is_never();
     let single: Vec<_> =
         values.iter().chain(&apart).filter(suffices).map(|candidate| vec![candidate.text.clone()]).collect();
     if !single.is_empty() {
@@ -55,12 +58,12 @@ pub(crate) fn needs(unknowns: &mut Unknowns, allowed: BddRef, differing: BddRef)
 }
 
 /// Returns the pairs of conditions on values that suffice.
-fn two(values: &[Candidate], differing: BddRef) -> Vec<Vec<String>> {
+fn two(values: &[Candidate], differing: Formula) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (number, one) in values.iter().enumerate() {
         for other in &values[number + 1..] {
             let states = one.states & other.states;
-            if states != BddRef::FALSE && states & differing == BddRef::FALSE {
+            if !states.is_never() && (states & differing).is_never() {
                 found.push(vec![one.text.clone(), other.text.clone()]);
             }
         }
@@ -69,10 +72,10 @@ fn two(values: &[Candidate], differing: BddRef) -> Vec<Vec<String>> {
 }
 
 /// Returns as few of the conditions as suffice together, if all of them do.
-fn smallest(candidates: &[Candidate], allowed: BddRef, differing: BddRef) -> Option<Vec<String>> {
+fn smallest(candidates: &[Candidate], allowed: Formula, differing: Formula) -> Option<Vec<String>> {
     let suffice = |chosen: &[&Candidate]| {
         let states = chosen.iter().fold(allowed, |all, candidate| all & candidate.states);
-        states != BddRef::FALSE && states & differing == BddRef::FALSE
+        !states.is_never() && (states & differing).is_never()
     };
     let mut chosen: Vec<&Candidate> = candidates.iter().collect();
     if !suffice(&chosen) {
@@ -89,12 +92,12 @@ fn smallest(candidates: &[Candidate], allowed: BddRef, differing: BddRef) -> Opt
 }
 
 /// Returns the pairs and constants on which the difference depends, and that may be addresses.
-fn pointers(processor: Processor, unknowns: &Unknowns, differing: BddRef) -> Vec<String> {
+fn pointers(processor: Processor, unknowns: &Unknowns, differing: Formula) -> Vec<String> {
     let support = differing.support();
-    let matters = |word: Word<BddRef>| {
-        let (high, low) = SymbolicByte::split(word);
+    let matters = |word: Word<Formula>| {
+        let (high, low) = FormulaByte::split(word);
         // Only a word can be an address.
-        let is_word = high != SymbolicByte::from(0);
+        let is_word = high != FormulaByte::from(0);
         is_word && high.0.iter().chain(&low.0).any(|bit| !bit.support().is_disjoint(&support))
     };
     let names = if processor == Processor::Mos6502 { &[][..] } else { &POINTERS[..] };
@@ -119,10 +122,10 @@ fn apart(pointers: &[String]) -> Vec<String> {
 }
 
 /// Returns conditions on the values of flags, registers and constants on which the difference depends.
-fn values(processor: Processor, unknowns: &Unknowns, differing: BddRef) -> Vec<String> {
+fn values(processor: Processor, unknowns: &Unknowns, differing: Formula) -> Vec<String> {
     let support = differing.support();
     let matters = |name: &str| {
-        let (high, low) = SymbolicByte::split(unknowns.named(name));
+        let (high, low) = FormulaByte::split(unknowns.named(name));
         high.0.iter().chain(&low.0).any(|bit| !bit.support().is_disjoint(&support))
     };
     let mut texts = Vec::new();

@@ -18,6 +18,7 @@
 //! ```
 
 mod assignment;
+mod attempt;
 mod code;
 mod condition;
 mod control;
@@ -27,6 +28,7 @@ mod execute;
 mod explore;
 mod infer;
 mod memory;
+mod merge;
 mod operand;
 mod path;
 mod random;
@@ -46,4 +48,6 @@ pub use path::Limits;
 pub use reason::{Part, Reason};
 pub use setup::{MachineState, Setup};
 pub use state::{Component, UnknownName, components, list, named};
-pub use verdict::{Answer, Question, Routine, Verdict, can_have_tail_calls, compare, unknown_in_conditions};
+pub use verdict::{
+    Answer, Method, Question, Routine, Verdict, can_have_tail_calls, compare, unknown_in_conditions,
+};

@@ -2,18 +2,37 @@
 
 use arcadian_cpu::Domain;
 use arcadian_parallel::{
-    bdd::BddRef, bit::ParallelBit, byte::Word, domain::ParallelDomain, symbol::SymbolicByte,
+    bit::ParallelBit,
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
 };
 
 use crate::unknowns::Unknowns;
 
+/// A write.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Write {
+    /// The states in which it happens.
+    pub(crate) mask: Formula,
+    pub(crate) address: Word<Formula>,
+    pub(crate) value: FormulaByte,
+}
+
+impl Write {
+    /// Returns the states in which it is a write to an address.
+    fn is_to(&self, address: Word<Formula>) -> Formula {
+        self.mask & FormulaByte::words_equal(self.address, address)
+    }
+}
+
 /// Memory on a path.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub(crate) struct Memory {
     /// The number of calls so far. Each leaves all of memory unknown.
     pub(crate) calls: usize,
     /// The writes since then, the oldest first.
-    writes: Vec<(Word<BddRef>, SymbolicByte)>,
+    writes: Vec<Write>,
 }
 
 impl Memory {
@@ -22,51 +41,47 @@ impl Memory {
         Memory { calls, writes: Vec::new() }
     }
 
-    pub(crate) fn write(&mut self, address: Word<BddRef>, value: SymbolicByte) {
-        self.writes.push((address, value));
+    pub(crate) fn write(&mut self, address: Word<Formula>, value: FormulaByte) {
+        self.writes.push(Write { mask: Formula::TRUE, address, value });
     }
 
     /// Returns the byte at an address, for the states in a mask.
-    pub(crate) fn read(&self, address: Word<BddRef>, mask: BddRef, unknowns: &mut Unknowns) -> SymbolicByte {
+    pub(crate) fn read(&self, address: Word<Formula>, mask: Formula, unknowns: &mut Unknowns) -> FormulaByte {
         let mut maybe = Vec::new();
         let mut before = None;
-        for (written, value) in self.writes.iter().rev() {
-            let is_same = SymbolicByte::words_equal(*written, address);
+        for write in self.writes.iter().rev() {
+            let is_same = write.is_to(address);
             match is_same.constant(mask) {
                 Some(true) => {
-                    before = Some(*value);
+                    before = Some(write.value);
                     break;
                 }
                 Some(false) => {}
-                None => maybe.push((is_same, *value)),
+                None => maybe.push((is_same, write.value)),
             }
         }
         let before = before.unwrap_or_else(|| unknowns.cell(self.calls, address, mask));
         maybe
             .into_iter()
             .rev()
-            .fold(before, |before, (is_same, value)| SymbolicByte::select(is_same, value, before))
+            .fold(before, |before, (is_same, value)| FormulaByte::select(is_same, value, before))
     }
 
     /// Returns the byte at an address after choosing, where states differ in that, which write was the last one to it.
     pub(crate) fn read_case(
         &self,
-        address: Word<BddRef>,
+        address: Word<Formula>,
         unknowns: &mut Unknowns,
-        choose: &mut dyn FnMut(BddRef) -> bool,
-    ) -> SymbolicByte {
-        let last = self
-            .writes
-            .iter()
-            .rev()
-            .find(|(written, _)| choose(SymbolicByte::words_equal(*written, address)));
-        last.map_or_else(|| unknowns.cell_case(self.calls, address, choose), |(_, value)| *value)
+        choose: &mut dyn FnMut(Formula) -> bool,
+    ) -> FormulaByte {
+        let last = self.writes.iter().rev().find(|write| choose(write.is_to(address)));
+        last.map_or_else(|| unknowns.cell_case(self.calls, address, choose), |write| write.value)
     }
 
     /// Returns the addresses that were written, each once.
-    pub(crate) fn written(&self) -> Vec<Word<BddRef>> {
+    pub(crate) fn written(&self) -> Vec<Word<Formula>> {
         let mut addresses = Vec::new();
-        for (address, _) in &self.writes {
+        for Write { address, .. } in &self.writes {
             if !addresses.contains(address) {
                 addresses.push(*address);
             }
@@ -75,11 +90,33 @@ impl Memory {
     }
 
     /// Returns the writes since the last call, the oldest first.
-    pub(crate) fn writes(&self) -> &[(Word<BddRef>, SymbolicByte)] {
+    pub(crate) fn writes(&self) -> &[Write] {
         &self.writes
     }
 
-    pub(crate) fn has_written(&self, address: Word<BddRef>) -> bool {
-        self.writes.iter().any(|(written, _)| *written == address)
+    pub(crate) fn has_written(&self, address: Word<Formula>) -> bool {
+        self.writes.iter().any(|write| write.address == address)
+    }
+
+    /// Returns the memory of two paths that meet; `mask` are the states on this one. Both have seen the same number of calls.
+    pub(crate) fn merge(self, other: Self, mask: Formula) -> Self {
+        let pairs = || self.writes.iter().zip(&other.writes);
+        let common = pairs().take_while(|(one, other)| one == other).count();
+        let (ones, others) = (&self.writes[common..], &other.writes[common..]);
+        let is_parallel =
+            ones.len() == others.len() && pairs().all(|(one, other)| one.address == other.address);
+        let mut writes = self.writes[..common].to_vec();
+        if is_parallel {
+            writes.extend(ones.iter().zip(others).map(|(one, other)| Write {
+                mask: mask.select(one.mask, other.mask),
+                address: one.address,
+                value: FormulaByte::select(mask, one.value, other.value),
+            }));
+        } else {
+            let only = |write: &Write, mask| Write { mask: write.mask & mask, ..*write };
+            writes.extend(ones.iter().map(|write| only(write, mask)));
+            writes.extend(others.iter().map(|write| only(write, !mask)));
+        }
+        Memory { calls: self.calls, writes }
     }
 }

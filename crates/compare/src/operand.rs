@@ -2,21 +2,24 @@
 
 use arcadian_asm::fragment::Term;
 use arcadian_cpu::Domain;
-use arcadian_parallel::{bdd::BddRef, byte::Byte, symbol::SymbolicByte};
+use arcadian_parallel::{
+    byte::Byte,
+    formula::{Formula, FormulaByte},
+};
 
 use crate::reason::Reason;
 
 /// A number of 32 bits, bit 0 first.
-type Number = [BddRef; BITS];
+type Number = [Formula; BITS];
 
 const BITS: usize = 32;
 
 /// Computes an operand; returns its bits 0 to 15, the high byte first. `line` is the line of its instruction.
 pub(crate) fn value(
     terms: &[Term],
-    parameters: &[(SymbolicByte, SymbolicByte)],
+    parameters: &[(FormulaByte, FormulaByte)],
     line: usize,
-) -> Result<(SymbolicByte, SymbolicByte), Reason> {
+) -> Result<(FormulaByte, FormulaByte), Reason> {
     let mut stack: Vec<Number> = Vec::new();
     let wrong = || Reason::Operator { line };
     for term in terms {
@@ -27,7 +30,7 @@ pub(crate) fn value(
                 std::array::from_fn(|n| match n {
                     0..8 => low.0[n],
                     8..16 => high.0[n - 8],
-                    _ => BddRef::FALSE,
+                    _ => Formula::FALSE,
                 })
             }
             Term::Address(_) => return Err(Reason::OwnAddress { line }),
@@ -50,19 +53,19 @@ fn number_of(number: i64) -> Number {
 
 fn unary(term: Term, number: Number) -> Number {
     match term {
-        Term::Minus => sum(&number_of(0), &number.map(|bit| !bit), BddRef::TRUE),
+        Term::Minus => sum(&number_of(0), &number.map(|bit| !bit), Formula::TRUE),
         Term::Not => number.map(|bit| !bit),
-        Term::Low => std::array::from_fn(|n| if n < 8 { number[n] } else { BddRef::FALSE }),
-        _ => std::array::from_fn(|n| if n < 8 { number[n + 8] } else { BddRef::FALSE }),
+        Term::Low => std::array::from_fn(|n| if n < 8 { number[n] } else { Formula::FALSE }),
+        _ => std::array::from_fn(|n| if n < 8 { number[n + 8] } else { Formula::FALSE }),
     }
 }
 
 fn binary(term: Term, left: &Number, right: &Number) -> Option<Number> {
     let bitwise =
-        |combine: fn(BddRef, BddRef) -> BddRef| Some(std::array::from_fn(|n| combine(left[n], right[n])));
+        |combine: fn(Formula, Formula) -> Formula| Some(std::array::from_fn(|n| combine(left[n], right[n])));
     match term {
-        Term::Add => Some(sum(left, right, BddRef::FALSE)),
-        Term::Subtract => Some(sum(left, &right.map(|bit| !bit), BddRef::TRUE)),
+        Term::Add => Some(sum(left, right, Formula::FALSE)),
+        Term::Subtract => Some(sum(left, &right.map(|bit| !bit), Formula::TRUE)),
         Term::And => bitwise(|one, other| one & other),
         Term::Or => bitwise(|one, other| one | other),
         Term::Xor => bitwise(|one, other| one ^ other),
@@ -72,7 +75,7 @@ fn binary(term: Term, left: &Number, right: &Number) -> Option<Number> {
             let places = (0..BITS).filter(|place| factor >> place & 1 != 0);
             Some(
                 places.fold(number_of(0), |all, place| {
-                    sum(&all, &shifted(number, place as i64), BddRef::FALSE)
+                    sum(&all, &shifted(number, place as i64), Formula::FALSE)
                 }),
             )
         }
@@ -86,11 +89,11 @@ fn binary(term: Term, left: &Number, right: &Number) -> Option<Number> {
 fn shifted(number: &Number, by: i64) -> Number {
     std::array::from_fn(|n| {
         let from = usize::try_from(n as i64 - by).ok();
-        from.and_then(|from| number.get(from)).copied().unwrap_or(BddRef::FALSE)
+        from.and_then(|from| number.get(from)).copied().unwrap_or(Formula::FALSE)
     })
 }
 
-fn sum(one: &Number, other: &Number, mut carry: BddRef) -> Number {
+fn sum(one: &Number, other: &Number, mut carry: Formula) -> Number {
     let mut result = number_of(0);
     for n in (0..BITS).step_by(8) {
         let byte = |number: &Number| Byte::from_fn(|bit| number[n + bit]);
@@ -103,8 +106,8 @@ fn sum(one: &Number, other: &Number, mut carry: BddRef) -> Number {
 
 fn constant(number: &Number) -> Option<u32> {
     number.iter().rev().try_fold(0, |value, bit| match *bit {
-        BddRef::FALSE => Some(value << 1),
-        BddRef::TRUE => Some(value << 1 | 1),
+        Formula::FALSE => Some(value << 1),
+        Formula::TRUE => Some(value << 1 | 1),
         _ => None,
     })
 }

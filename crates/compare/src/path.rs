@@ -3,8 +3,11 @@
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{
-    any_core::AnyCore, bdd::BddRef, bit::ParallelBit, byte::Word, domain::ParallelDomain,
-    symbol::SymbolicByte,
+    any_core::AnyCore,
+    bit::ParallelBit,
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
 };
 
 use crate::{
@@ -13,41 +16,50 @@ use crate::{
 };
 
 /// The state on a path.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Path {
     /// The states on entry from which the part takes this path.
-    pub(crate) mask: BddRef,
-    pub(crate) core: AnyCore<SymbolicByte>,
+    pub(crate) mask: Formula,
+    pub(crate) core: AnyCore<FormulaByte>,
     pub(crate) memory: Memory,
     pub(crate) events: Vec<Event>,
     /// The values that the stack pointer has had since the last call, each once.
-    pub(crate) stacks: Vec<Word<BddRef>>,
-    /// The cycles so far, without those for crossing a page.
-    pub(crate) cycles: u64,
-    /// The cycles for crossing a page that there may be.
-    pub(crate) crossings: u64,
+    pub(crate) stacks: Vec<Word<Formula>>,
+    /// What it has cost so far.
+    pub(crate) costs: Vec<Cost>,
     /// The addresses that were pushed to, and those that other instructions accessed.
-    pub(crate) pushed: Vec<Word<BddRef>>,
-    pub(crate) accessed: Vec<Word<BddRef>>,
+    pub(crate) pushed: Vec<Word<Formula>>,
+    pub(crate) accessed: Vec<Word<Formula>>,
     /// The addresses of the stack from which a return address was pulled.
-    pub(crate) returned: Vec<Word<BddRef>>,
+    pub(crate) returned: Vec<Word<Formula>>,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
     pub(crate) inputs: usize,
 }
 
+/// What a path has cost.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Cost {
+    /// The states for which it is so, as far as they take the path.
+    pub(crate) mask: Formula,
+    /// The cycles, without those for crossing a page.
+    pub(crate) cycles: u64,
+    /// The cycles for crossing a page that there may be.
+    pub(crate) crossings: u64,
+}
+
 /// Something that is observed outside.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(crate) enum Event {
     /// A port is read.
-    Input(Word<BddRef>),
+    Input(Word<Formula>),
     /// A port is written.
-    Output(Word<BddRef>, SymbolicByte),
+    Output(Word<Formula>, FormulaByte),
     /// A volatile cell is read.
-    Read(Word<BddRef>),
+    Read(Word<Formula>),
     /// A volatile cell is written.
-    Write(Word<BddRef>, SymbolicByte),
+    Write(Word<Formula>, FormulaByte),
     /// A routine is called, an interrupt handler or another processor runs: it may do anything.
     Call(Callee, Box<Path>),
 }
@@ -56,7 +68,7 @@ pub(crate) enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Callee {
     /// The routine at an address.
-    Routine(Word<BddRef>),
+    Routine(Word<Formula>),
     /// The handler of interrupts after HALT.
     Interrupt,
 }
@@ -67,7 +79,7 @@ pub(crate) enum Exit {
     /// After the last instruction.
     End,
     /// To an address.
-    Jump(Word<BddRef>),
+    Jump(Word<Formula>),
     /// The processor stops for good.
     Stop,
 }
@@ -87,11 +99,45 @@ pub struct Limits {
     pub paths: usize,
     /// The nodes of the decision diagrams.
     pub nodes: usize,
+    /// The gates of the circuit.
+    pub gates: usize,
+    /// The conflicts of the SAT solver.
+    pub conflicts: u64,
+    /// The gates that are evaluated, each for 512 assignments, to try all values that a formula depends on.
+    pub tried: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { instructions: 10_000, paths: 2_000, nodes: 1_600_000 }
+        Limits {
+            instructions: 10_000,
+            paths: 2_000,
+            nodes: 1_600_000,
+            gates: 800_000,
+            conflicts: 200_000,
+            tried: 1 << 29,
+        }
+    }
+}
+
+/// The part of the limits that the first attempts have.
+pub(crate) const FIRST_PART: usize = 16;
+
+impl Limits {
+    /// Returns the limits of an attempt: a part of the nodes, and in the first ones of everything.
+    pub(crate) fn of_attempt(self, part: usize) -> Limits {
+        let nodes = self.nodes / part;
+        if part < FIRST_PART {
+            return Limits { nodes, ..self };
+        }
+        Limits {
+            instructions: self.instructions / 16,
+            paths: self.paths / 5,
+            nodes,
+            gates: self.gates / 16,
+            conflicts: self.conflicts / 16,
+            tried: self.tried / 16,
+        }
     }
 }
 
@@ -100,18 +146,38 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) unknowns: &'a mut Unknowns,
     /// The first and last addresses of volatile cells.
     pub(crate) volatile: &'a [(u16, u16)],
-    /// Whether paths divide where the same and different addresses differ in what a read returns.
-    pub(crate) is_by_cases: bool,
+    pub(crate) style: Style,
+    /// Whether the addresses of accesses are kept, to tell those to the stack apart.
+    pub(crate) notes_accesses: bool,
+}
+
+/// How paths divide and meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// They divide where states differ in what they do, and never meet again.
+    Apart,
+    /// They divide also where the same and different addresses differ in what a read returns.
+    ByCases,
+    /// They become one where they meet.
+    Merged,
 }
 
 impl Path {
-    /// Leaves out the states in which a pointer leads to what is pushed and pulled again, or to the return address. An address that is certainly that of a pushed
-    /// byte is no pointer: code computes it from the stack pointer.
+    /// Adds cycles, and cycles that there may be for crossing a page.
+    pub(crate) fn add_cost(&mut self, cycles: u64, crossings: u64) {
+        for cost in &mut self.costs {
+            cost.cycles += cycles;
+            cost.crossings += crossings;
+        }
+    }
+
+    /// Leaves out the states in which a pointer leads to what is pushed and pulled again, or to the return address. An address that
+    /// is certainly the address of a pushed byte is no pointer: code computes it from the stack pointer.
     pub(crate) fn keep_stack_apart(&mut self) {
         let pulled = self.pushed.iter().filter(|pushed| self.is_pulled(**pushed));
         for pushed in pulled.chain(&self.returned).copied().collect::<Vec<_>>() {
             for accessed in &self.accessed {
-                let is_same = SymbolicByte::words_equal(pushed, *accessed);
+                let is_same = FormulaByte::words_equal(pushed, *accessed);
                 if is_same.constant(self.mask) != Some(true) {
                     self.mask = self.mask & !is_same;
                 }
@@ -120,18 +186,18 @@ impl Path {
     }
 
     /// Whether a pushed byte is certainly free at the end.
-    fn is_pulled(&self, pushed: Word<BddRef>) -> bool {
+    fn is_pulled(&self, pushed: Word<Formula>) -> bool {
         let stack = self.core.stack();
         match self.core.processor() {
             // In page 1; the byte at the stack pointer is free.
             Processor::Mos6502 => {
-                let (stack, pushed) = (SymbolicByte::split(stack).1, SymbolicByte::split(pushed).1);
+                let (stack, pushed) = (FormulaByte::split(stack).1, FormulaByte::split(pushed).1);
                 let distance = stack.difference(pushed, false.into()).0.constant(self.mask);
                 distance.is_some_and(|distance| distance.cast_signed() >= 0)
             }
             _ => {
-                let distance = SymbolicByte::words_difference(stack, pushed);
-                let distance = SymbolicByte::constant_word(distance, self.mask);
+                let distance = FormulaByte::words_difference(stack, pushed);
+                let distance = FormulaByte::constant_word(distance, self.mask);
                 distance.is_some_and(|distance| distance.cast_signed() > 0)
             }
         }
@@ -141,17 +207,17 @@ impl Path {
     pub(crate) fn keep_private(&mut self, ranges: &[(u16, u16)]) {
         for (first, last) in ranges {
             for accessed in &self.accessed {
-                if SymbolicByte::constant_word(*accessed, self.mask).is_none() {
-                    let is_below = SymbolicByte::word_is_below(*accessed, u32::from(*first));
-                    self.mask = self.mask
-                        & (is_below | !SymbolicByte::word_is_below(*accessed, u32::from(*last) + 1));
+                if FormulaByte::constant_word(*accessed, self.mask).is_none() {
+                    let is_below = FormulaByte::word_is_below(*accessed, u32::from(*first));
+                    self.mask =
+                        self.mask & (is_below | !FormulaByte::word_is_below(*accessed, u32::from(*last) + 1));
                 }
             }
         }
     }
 
     /// Returns the state on entry.
-    pub(crate) fn start(unknowns: &Unknowns, mask: BddRef) -> Self {
+    pub(crate) fn start(unknowns: &Unknowns, mask: Formula) -> Self {
         let core = unknowns.entry;
         Path {
             mask,
@@ -159,8 +225,7 @@ impl Path {
             memory: Memory::default(),
             events: Vec::new(),
             stacks: vec![core.stack()],
-            cycles: 0,
-            crossings: 0,
+            costs: vec![Cost { mask: Formula::TRUE, cycles: 0, crossings: 0 }],
             pushed: Vec::new(),
             accessed: Vec::new(),
             returned: Vec::new(),
@@ -170,7 +235,7 @@ impl Path {
     }
 
     /// Calls something unknown: afterwards everything is unknown but the stack pointer, which is what it was.
-    pub(crate) fn call(&mut self, callee: Callee, stack: Word<BddRef>, unknowns: &mut Unknowns) {
+    pub(crate) fn call(&mut self, callee: Callee, stack: Word<Formula>, unknowns: &mut Unknowns) {
         self.core.set_stack(stack);
         let before = Path { events: Vec::new(), ..self.clone() };
         self.events.push(Event::Call(callee, Box::new(before)));
@@ -178,7 +243,7 @@ impl Path {
         let before = self.core;
         self.core = unknowns.after_call(self.memory.calls);
         for component in known {
-            let mask = SymbolicByte::from(component.mask as u8);
+            let mask = FormulaByte::from(component.mask as u8);
             let (old, new) = (before.get(component.register), self.core.get(component.register));
             self.core.set(component.register, (new & !mask) | (old & mask));
         }

@@ -99,6 +99,9 @@ pub enum Reason {
     /// An independent emulator disagrees.
     #[error("this is a fault of the program, please report it: {0}")]
     Disagreement(String),
+    /// A proof of the SAT solver is wrong.
+    #[error("this is a fault of the program, please report it: a proof of the SAT solver is wrong")]
+    Unproven,
     /// The time is over.
     #[error("the time is over")]
     Time,

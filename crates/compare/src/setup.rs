@@ -1,6 +1,6 @@
 //! The complete values of a counterexample, with which any emulator can repeat it.
 
-use arcadian_parallel::{any_core::AnyCore, byte::Word, symbol::SymbolicByte};
+use arcadian_parallel::{any_core::AnyCore, byte::Word, formula::FormulaByte};
 
 use crate::{
     assignment::Assignment,
@@ -30,7 +30,7 @@ pub struct MachineState {
 
 impl Setup {
     pub(crate) fn of(unknowns: &Unknowns, assignment: &Assignment) -> Setup {
-        let constant = |(name, (high, low)): &(String, (SymbolicByte, SymbolicByte))| {
+        let constant = |(name, (high, low)): &(String, (FormulaByte, FormulaByte))| {
             (name.clone(), assignment.word(Word::Bytes(*high, *low)))
         };
         let cores = [&unknowns.entry].into_iter().chain(&unknowns.after_calls).enumerate();
@@ -47,7 +47,7 @@ impl Setup {
     }
 }
 
-fn registers(core: &AnyCore<SymbolicByte>, assignment: &Assignment) -> Vec<(&'static str, u16)> {
+fn registers(core: &AnyCore<FormulaByte>, assignment: &Assignment) -> Vec<(&'static str, u16)> {
     let mut registers = Vec::new();
     let mut copy = *core;
     copy.combine(core, |name, word, _| {

@@ -1,7 +1,7 @@
 //! The state of a processor: its parts, their names, and which of them are compared.
 
 use arcadian_isa::Processor;
-use arcadian_parallel::{any_core::AnyCore, symbol::SymbolicByte};
+use arcadian_parallel::{any_core::AnyCore, formula::FormulaByte};
 
 use arcadian_cpu::Domain;
 
@@ -130,18 +130,18 @@ pub fn list(processor: Processor, components: &[Component]) -> String {
 /// Returns a core of which every part is unknown; `fresh` returns unknown bytes.
 pub(crate) fn unknown_core(
     processor: Processor,
-    fresh: &mut dyn FnMut() -> SymbolicByte,
-) -> AnyCore<SymbolicByte> {
+    fresh: &mut dyn FnMut() -> FormulaByte,
+) -> AnyCore<FormulaByte> {
     let mut core = AnyCore::new(processor);
     let initial = core;
     core.combine(&initial, |name, _, _| {
         let byte = fresh();
-        let limited = |mask: u8| byte & SymbolicByte::from(mask);
-        let zero = SymbolicByte::from(0);
+        let limited = |mask: u8| byte & FormulaByte::from(mask);
+        let zero = FormulaByte::from(0);
         let low = match (processor, name) {
-            (_, "SP") => return SymbolicByte::join(fresh(), byte),
+            (_, "SP") => return FormulaByte::join(fresh(), byte),
             // Bit 1 is always set, bits 3 and 5 are always clear.
-            (Processor::I8080, "F") => limited(0xD5) | SymbolicByte::from(0x02),
+            (Processor::I8080, "F") => limited(0xD5) | FormulaByte::from(0x02),
             // Bits 4 and 5 exist only in the pushed copy.
             (Processor::Mos6502, "P") => limited(0xCF),
             (_, "IFF1" | "IFF2" | "INTE" | "Q") => limited(1),
@@ -149,7 +149,7 @@ pub(crate) fn unknown_core(
             (_, "IM") => limited(2) | (limited(1) & !(byte >> 1)),
             _ => byte,
         };
-        SymbolicByte::join(zero, low)
+        FormulaByte::join(zero, low)
     });
     core
 }
@@ -157,7 +157,7 @@ pub(crate) fn unknown_core(
 /// Returns the number of bytes of a core.
 pub(crate) fn byte_count(processor: Processor) -> usize {
     let has_long_pointer = processor != Processor::Mos6502;
-    AnyCore::<SymbolicByte>::new(processor).words().len() + usize::from(has_long_pointer)
+    AnyCore::<FormulaByte>::new(processor).words().len() + usize::from(has_long_pointer)
 }
 
 /// Returns the names of the registers of eight bits, and of latches.

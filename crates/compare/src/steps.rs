@@ -46,7 +46,7 @@ pub(crate) fn steps(
             text,
             values: all.iter().filter_map(value).collect(),
             memory: written
-                .map(|(address, byte)| (assignment.word(*address), assignment.byte(*byte)))
+                .map(|write| (assignment.word(write.address), assignment.byte(write.value)))
                 .collect(),
             events: after
                 .events

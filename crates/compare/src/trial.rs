@@ -7,7 +7,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use arcadian_isa::Processor;
-use arcadian_parallel::bdd::BddRef;
+use arcadian_parallel::formula::Formula;
 
 use crate::{
     assignment::Assignment,
@@ -102,7 +102,7 @@ impl Trial<'_> {
 
     /// Looks for a state in a mask in which memory, exit or events differ, after as few instructions as possible. What can be 0
     /// is 0.
-    pub(crate) fn search(&self, mask: BddRef, count: usize, groups: &[Group]) -> Option<Assignment> {
+    pub(crate) fn search(&self, mask: Formula, count: usize, groups: &[Group]) -> Option<Assignment> {
         let mut random = Random::new(1976);
         let mut peer = Peer::new(self.processor());
         let found = (0..count).filter_map(|_| {
@@ -117,7 +117,7 @@ impl Trial<'_> {
     }
 
     /// Sets each group to 0 without which the difference is still there.
-    fn simplified(&self, found: Assignment, seed: u64, mask: BddRef, groups: &[Group]) -> Assignment {
+    fn simplified(&self, found: Assignment, seed: u64, mask: Formula, groups: &[Group]) -> Assignment {
         let mut peer = Peer::new(self.processor());
         groups.iter().fold(found, |found, group| {
             let mut simpler = Assignment(found.0.clone());
@@ -152,7 +152,7 @@ impl Trial<'_> {
     }
 
     /// Tries random and directed states in which only some registers and flags may differ.
-    pub(crate) fn agrees(&self, dead: &[Component], mask: BddRef, count: usize) -> Result<(), String> {
+    pub(crate) fn agrees(&self, dead: &[Component], mask: Formula, count: usize) -> Result<(), String> {
         let mut random = Random::new(1982);
         let mut peer = Peer::new(self.processor());
         for _ in 0..count {

@@ -4,11 +4,10 @@ use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{
     any_core::AnyCore,
-    bdd::BddRef,
     bit::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
-    symbol::{SymbolicByte, interleaved},
+    formula::{Formula, FormulaByte, interleaved},
 };
 
 use crate::{
@@ -24,21 +23,21 @@ const NEIGHBORS: usize = 8;
 pub(crate) struct Unknowns {
     processor: Processor,
     /// The state on entry.
-    pub(crate) entry: AnyCore<SymbolicByte>,
+    pub(crate) entry: AnyCore<FormulaByte>,
     /// The values of names, each with its high and low byte.
-    pub(crate) parameters: Vec<(String, (SymbolicByte, SymbolicByte))>,
+    pub(crate) parameters: Vec<(String, (FormulaByte, FormulaByte))>,
     /// For the time up to each call: the cells of memory that were read.
     pub(crate) cells: Vec<Vec<Cell>>,
     /// What the ports and volatile cells return, in the order of the accesses.
-    pub(crate) inputs: Vec<SymbolicByte>,
+    pub(crate) inputs: Vec<FormulaByte>,
     /// The state after each call.
-    pub(crate) after_calls: Vec<AnyCore<SymbolicByte>>,
+    pub(crate) after_calls: Vec<AnyCore<FormulaByte>>,
     /// What is known of called routines.
     pub(crate) routines: Vec<KnownRoutine>,
     /// Unknown bytes that are not used yet.
-    spare: Vec<SymbolicByte>,
+    spare: Vec<FormulaByte>,
     /// All unknown bytes.
-    all: Vec<SymbolicByte>,
+    all: Vec<FormulaByte>,
 }
 
 /// A name that stands for an unknown constant.
@@ -52,13 +51,13 @@ pub(crate) struct Constant {
 
 impl Constant {
     /// Returns the high and the low byte that it can have, of unknown ones.
-    pub(crate) fn limited(&self, high: SymbolicByte, low: SymbolicByte) -> (SymbolicByte, SymbolicByte) {
-        let zero = SymbolicByte::from(0);
+    pub(crate) fn limited(&self, high: FormulaByte, low: FormulaByte) -> (FormulaByte, FormulaByte) {
+        let zero = FormulaByte::from(0);
         match (self.is_byte, self.is_offset) {
             (false, false) => (high, low),
             (true, false) => (zero, low),
-            (false, true) => (SymbolicByte::from_fn(|_| low.0[7]), low),
-            (true, true) => (zero, low & SymbolicByte::from(0x7F)),
+            (false, true) => (FormulaByte::from_fn(|_| low.0[7]), low),
+            (true, true) => (zero, low & FormulaByte::from(0x7F)),
         }
     }
 }
@@ -66,7 +65,7 @@ impl Constant {
 /// What is known of a called routine.
 #[derive(Clone)]
 pub(crate) struct KnownRoutine {
-    pub(crate) address: Word<BddRef>,
+    pub(crate) address: Word<Formula>,
     /// What it does not change.
     pub(crate) keeps: Vec<Component>,
     /// What it does not depend on.
@@ -76,9 +75,9 @@ pub(crate) struct KnownRoutine {
 /// A byte of memory whose initial value matters.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
-    pub(crate) address: Word<BddRef>,
+    pub(crate) address: Word<Formula>,
     /// Its initial value, unless its address is that of a cell before it.
-    pub(crate) value: SymbolicByte,
+    pub(crate) value: FormulaByte,
 }
 
 impl Unknowns {
@@ -86,7 +85,7 @@ impl Unknowns {
     pub(crate) fn new(processor: Processor, names: &[Constant]) -> Self {
         let all = interleaved(byte_count(processor) + 2 * names.len() + NEIGHBORS);
         let mut bytes = all.clone().into_iter();
-        let mut fresh = || bytes.next().unwrap_or(SymbolicByte::from(0));
+        let mut fresh = || bytes.next().unwrap_or(FormulaByte::from(0));
         let entry = unknown_core(processor, &mut fresh);
         let parameter = |constant: &Constant| {
             let (high, low) = (fresh(), fresh());
@@ -108,63 +107,63 @@ impl Unknowns {
     }
 
     /// Returns the value on entry of a register, a pair, a flag or a constant; 0 for a name that is none of them.
-    pub(crate) fn named(&self, name: &str) -> Word<BddRef> {
-        let zero = SymbolicByte::from(0);
+    pub(crate) fn named(&self, name: &str) -> Word<Formula> {
+        let zero = FormulaByte::from(0);
         let is = |(known, _): &&(String, _)| known.eq_ignore_ascii_case(name);
         if let Some((_, (high, low))) = self.parameters.iter().find(is) {
             return Word::Bytes(*high, *low);
         }
         let byte = |component: &Component| {
-            let byte = self.entry.get(component.register) & SymbolicByte::from(component.mask as u8);
-            if component.is_flag { SymbolicByte::place(!byte.is_zero(), 0) } else { byte }
+            let byte = self.entry.get(component.register) & FormulaByte::from(component.mask as u8);
+            if component.is_flag { FormulaByte::place(!byte.is_zero(), 0) } else { byte }
         };
         let components = named(self.processor, name).unwrap_or_default();
         match &components[..] {
             [component] if component.name == "SP" => self.entry.stack(),
-            [component] => SymbolicByte::join(zero, byte(component)),
-            [high, low] if !high.is_flag => SymbolicByte::join(byte(high), byte(low)),
+            [component] => FormulaByte::join(zero, byte(component)),
+            [high, low] if !high.is_flag => FormulaByte::join(byte(high), byte(low)),
             [accumulator, ..] if !accumulator.is_flag => {
-                SymbolicByte::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
+                FormulaByte::join(byte(accumulator), self.entry.get(flag_register(self.processor)))
             }
             [] => Word::Concrete(0),
-            _ => SymbolicByte::join(zero, self.entry.get(flag_register(self.processor))),
+            _ => FormulaByte::join(zero, self.entry.get(flag_register(self.processor))),
         }
     }
 
     /// Returns the state of an assignment on entry, with any memory.
-    pub(crate) fn only(&self, assignment: &Assignment) -> BddRef {
+    pub(crate) fn only(&self, assignment: &Assignment) -> Formula {
         let is_set = |variable: usize| assignment.0.get(variable).copied().unwrap_or(false);
         let used = self.all.len() - self.spare.len();
         let variables = self.all[..used].iter().flat_map(|byte| byte.0).flat_map(|bit| bit.support());
         let mut variables: Vec<usize> = variables.collect();
         variables.sort_unstable();
-        variables.into_iter().rev().fold(BddRef::TRUE, |all, variable| {
-            let bit = BddRef::variable(variable);
+        variables.into_iter().rev().fold(Formula::TRUE, |all, variable| {
+            let bit = Formula::variable(variable);
             all & if is_set(variable) { bit } else { !bit }
         })
     }
 
     /// Returns an unknown word.
-    pub(crate) fn any_word(&mut self) -> Word<BddRef> {
+    pub(crate) fn any_word(&mut self) -> Word<Formula> {
         Word::Bytes(self.fresh(), self.fresh())
     }
 
-    fn block(&mut self, count: usize) -> Vec<SymbolicByte> {
+    fn block(&mut self, count: usize) -> Vec<FormulaByte> {
         let bytes = interleaved(count);
         self.all.extend(&bytes);
         bytes
     }
 
-    fn fresh(&mut self) -> SymbolicByte {
+    fn fresh(&mut self) -> FormulaByte {
         if self.spare.is_empty() {
             self.spare = self.block(NEIGHBORS);
             self.spare.reverse();
         }
-        self.spare.pop().unwrap_or(SymbolicByte::from(0))
+        self.spare.pop().unwrap_or(FormulaByte::from(0))
     }
 
     /// Returns the number of the cell of an address on entry, or after a number of calls.
-    fn cell_number(&mut self, calls: usize, address: Word<BddRef>) -> usize {
+    fn cell_number(&mut self, calls: usize, address: Word<Formula>) -> usize {
         if self.cells.len() <= calls {
             self.cells.resize(calls + 1, Vec::new());
         }
@@ -178,15 +177,15 @@ impl Unknowns {
 
     /// Returns the byte that memory has at an address on entry, or after a number of calls, for the states in a mask: that of the first
     /// cell with this address.
-    pub(crate) fn cell(&mut self, calls: usize, address: Word<BddRef>, mask: BddRef) -> SymbolicByte {
+    pub(crate) fn cell(&mut self, calls: usize, address: Word<Formula>, mask: Formula) -> FormulaByte {
         let number = self.cell_number(calls, address);
         let cells = &self.cells[calls];
         cells[..number].iter().rev().fold(cells[number].value, |value, cell| {
-            let is_same = SymbolicByte::words_equal(cell.address, address);
+            let is_same = FormulaByte::words_equal(cell.address, address);
             match is_same.constant(mask) {
                 Some(true) => cell.value,
                 Some(false) => value,
-                None => SymbolicByte::select(is_same, cell.value, value),
+                None => FormulaByte::select(is_same, cell.value, value),
             }
         })
     }
@@ -195,18 +194,18 @@ impl Unknowns {
     pub(crate) fn cell_case(
         &mut self,
         calls: usize,
-        address: Word<BddRef>,
-        choose: &mut dyn FnMut(BddRef) -> bool,
-    ) -> SymbolicByte {
+        address: Word<Formula>,
+        choose: &mut dyn FnMut(Formula) -> bool,
+    ) -> FormulaByte {
         let number = self.cell_number(calls, address);
         let cells = &self.cells[calls];
         let first =
-            cells[..number].iter().find(|cell| choose(SymbolicByte::words_equal(cell.address, address)));
+            cells[..number].iter().find(|cell| choose(FormulaByte::words_equal(cell.address, address)));
         first.unwrap_or(&cells[number]).value
     }
 
     /// Returns what the input with a number is.
-    pub(crate) fn input(&mut self, number: usize) -> SymbolicByte {
+    pub(crate) fn input(&mut self, number: usize) -> FormulaByte {
         while self.inputs.len() <= number {
             let fresh = self.fresh();
             self.inputs.push(fresh);
@@ -215,10 +214,10 @@ impl Unknowns {
     }
 
     /// Returns the state after the call with a number.
-    pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<SymbolicByte> {
+    pub(crate) fn after_call(&mut self, number: usize) -> AnyCore<FormulaByte> {
         while self.after_calls.len() <= number {
             let mut bytes = self.block(byte_count(self.processor)).into_iter();
-            let core = unknown_core(self.processor, &mut || bytes.next().unwrap_or(SymbolicByte::from(0)));
+            let core = unknown_core(self.processor, &mut || bytes.next().unwrap_or(FormulaByte::from(0)));
             self.after_calls.push(core);
         }
         self.after_calls[number]
@@ -239,7 +238,7 @@ impl Unknowns {
         for word in pairs.into_iter().chain([self.entry.stack()]).chain(constants) {
             if random.below(2) == 0 {
                 let near = base.wrapping_add(random.below(5) as u16).wrapping_sub(2);
-                let ((high, low), [near_high, near_low]) = (SymbolicByte::split(word), near.to_be_bytes());
+                let ((high, low), [near_high, near_low]) = (FormulaByte::split(word), near.to_be_bytes());
                 assignment.set(high, near_high);
                 assignment.set(low, near_low);
             }
@@ -250,7 +249,7 @@ impl Unknowns {
 
 impl Unknowns {
     /// Returns what is known of a called routine.
-    pub(crate) fn routine(&self, address: Word<BddRef>) -> Option<&KnownRoutine> {
+    pub(crate) fn routine(&self, address: Word<Formula>) -> Option<&KnownRoutine> {
         self.routines.iter().find(|routine| routine.address == address)
     }
 }

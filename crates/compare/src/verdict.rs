@@ -4,26 +4,16 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Control, Operand};
-use arcadian_parallel::{
-    bdd::{self, BddRef, Bounds},
-    byte::Word,
-    symbol::MAX_VARIABLES,
-};
 
 use crate::{
-    assignment::Assignment,
-    code::Code,
+    attempt::attempts,
     condition::Condition,
-    counterexample::{Counterexample, groups},
-    difference::{Aspect, Comparer, Differences},
-    explore::explore,
-    infer::needs,
-    path::{End, Limits, Surroundings},
-    reason::{Part, Reason},
+    counterexample::Counterexample,
+    difference::Aspect,
+    path::Limits,
+    reason::Reason,
     state::{Component, components},
-    steps::steps,
-    trial::Trial,
-    unknowns::{Constant, KnownRoutine, Unknowns},
+    unknowns::Constant,
 };
 
 /// Two parts, and what counts.
@@ -88,8 +78,23 @@ pub struct Answer {
     pub byte_constants: Vec<String>,
     /// The constants that are assumed to be from -128 to 127, because an instruction uses them as displacements.
     pub offset_constants: Vec<String>,
+    /// How it was decided.
+    pub method: Method,
     /// Sets of conditions on entry, if they were looked for: with all conditions of a set the parts are the same.
     pub needs: Vec<Vec<String>>,
+}
+
+/// How a comparison was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The parts are the same instructions.
+    Identical,
+    /// By decision diagrams.
+    Diagrams,
+    /// By a state that shows a difference, found by trying.
+    Trying,
+    /// By circuits: a SAT solver with checked proofs decides what they do, or all values of what they depend on are tried.
+    Circuits,
 }
 
 /// Whether two parts are the same.
@@ -139,23 +144,12 @@ impl<'a> Question<'a> {
     }
 }
 
-/// How a comparison is tried.
-struct Attempt<'a> {
-    question: &'a Question<'a>,
-    /// The names in both parts.
-    names: &'a [Constant],
-    limits: Limits,
-    /// Whether paths divide where equal addresses make a difference.
-    is_by_cases: bool,
-    /// The only state that is looked at.
-    only: Option<&'a Assignment>,
+impl Question<'_> {
+    /// Whether something is assumed of the addresses that the parts access.
+    pub(crate) fn has_assumed_addresses(&self) -> bool {
+        self.is_stack_apart || !self.private.is_empty()
+    }
 }
-
-/// The attempts after the first one: the part of the nodes, and whether paths divide by equal addresses.
-const ATTEMPTS: [(usize, bool); 3] = [(8, true), (2, false), (1, true)];
-
-/// The number of states in which a difference is looked for before more is tried.
-const SEARCHED: usize = 300;
 
 /// Compares two parts. The thread's decision diagrams are reset.
 pub fn compare(question: &Question) -> Answer {
@@ -172,6 +166,7 @@ pub fn compare(question: &Question) -> Answer {
         cycles: None,
         byte_constants,
         offset_constants,
+        method: Method::Identical,
         needs: Vec::new(),
     };
     if is_identical(question.old, question.new) {
@@ -191,213 +186,6 @@ fn is_identical(old: &Fragment, new: &Fragment) -> bool {
     old.parameters == new.parameters
         && old.instructions.len() == new.instructions.len()
         && old.instructions.iter().zip(&new.instructions).all(is_same)
-}
-
-/// Tries a comparison with more and more effort. In between an emulator looks for a state that shows a difference.
-fn attempts(question: &Question, names: &[Constant], answer: &mut Answer) -> Result<Verdict, Reason> {
-    let Limits { instructions, paths, nodes } = question.limits;
-    let limits = Limits { instructions: instructions / 16, paths: paths / 5, nodes: nodes / 16 };
-    let first = Attempt { question, names, limits, is_by_cases: false, only: None };
-    let mut verdict = first.run(answer);
-    if !is_too_large(&verdict) {
-        return verdict;
-    }
-    if let Some(found) = first.search() {
-        let only = Attempt { only: Some(&found), limits: question.limits, ..first };
-        let verdict = only.run(answer);
-        // The assumptions about pointers can exclude the state.
-        if !is_too_large(&verdict) && verdict.as_ref().err() != Some(&Reason::Apart) {
-            return verdict;
-        }
-    }
-    for (part, is_by_cases) in ATTEMPTS {
-        let limits = Limits { nodes: nodes / part, ..question.limits };
-        verdict = Attempt { question, names, limits, is_by_cases, only: None }.run(answer);
-        if !is_too_large(&verdict) {
-            break;
-        }
-    }
-    verdict
-}
-
-fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
-    matches!(verdict, Err(Reason::Size | Reason::Paths(_) | Reason::Steps(_)))
-}
-
-/// What an attempt computes with.
-struct Prepared {
-    unknowns: Unknowns,
-    old: Code,
-    new: Code,
-    /// The states that are looked at.
-    states: BddRef,
-    all: Vec<Component>,
-    dead_at: Vec<(Word<BddRef>, Vec<Component>)>,
-}
-
-impl Attempt<'_> {
-    /// Creates what is unknown, and the code.
-    fn prepare(&self) -> Result<Prepared, Reason> {
-        let question = self.question;
-        bdd::reset(MAX_VARIABLES, Bounds { nodes: self.limits.nodes });
-        let mut unknowns = Unknowns::new(question.old.processor, self.names);
-        let code = |part: Part, own: &Fragment, other: &Fragment| {
-            check_labels(own, other).map_err(|reason| part.of(reason))?;
-            Code::new(own, &unknowns).map_err(|reason| part.of(reason))
-        };
-        let mut old = code(Part::Old, question.old, question.new)?;
-        let mut new = code(Part::New, question.new, question.old)?;
-        if question.has_tail_calls {
-            let called: Vec<_> = old.called().chain(new.called()).collect();
-            old.set_tail_calls(&called);
-            new.set_tail_calls(&called);
-        }
-        let conditions = question.requires.iter();
-        let states = conditions.fold(BddRef::TRUE, |all, condition| all & condition.states(&mut unknowns));
-        is_valid()?;
-        if states == BddRef::FALSE {
-            return Err(Reason::NeverTrue);
-        }
-        for Routine { name, keeps, ignores } in &question.routines {
-            let address = unknowns.named(name);
-            let (keeps, ignores) = (keeps.clone(), ignores.clone());
-            unknowns.routines.push(KnownRoutine { address, keeps, ignores });
-        }
-        let dead_at =
-            question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
-        let states = self.only.map_or(states, |only| states & unknowns.only(only));
-        Ok(Prepared { unknowns, old, new, states, all: components(question.old.processor), dead_at })
-    }
-
-    /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
-    fn search(&self) -> Option<Assignment> {
-        let prepared = self.prepare().ok()?;
-        prepared.trial(self.question).search(prepared.states, SEARCHED, &groups(&prepared.unknowns))
-    }
-
-    fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
-        let mut prepared = self.prepare()?;
-        answer.bytes = (prepared.old.len(), prepared.new.len());
-        let needed =
-            self.only.map(|only| prepared.trial(self.question).needed(only, &groups(&prepared.unknowns)));
-        let (differences, found) = self.differences(&mut prepared, needed, answer)?;
-        let (aspect, _) = differences.first();
-        let dead = differences.dead();
-        self.check(&prepared, aspect, &dead, found.as_ref().map(|(_, assignment)| assignment))?;
-        match (aspect, found) {
-            // From one state this says nothing about the others.
-            (None, _) if self.only.is_some() => Err(Reason::Size),
-            (_, None) => Ok(Verdict::Same),
-            (None, Some((counterexample, _))) => Ok(Verdict::SameIf { dead, counterexample }),
-            (Some(aspect), Some((counterexample, _))) => Ok(Verdict::Different { aspect, counterexample }),
-        }
-    }
-
-    /// Executes both parts and compares what they do.
-    fn differences(
-        &self,
-        prepared: &mut Prepared,
-        needed: Option<BTreeSet<usize>>,
-        answer: &mut Answer,
-    ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
-        let question = self.question;
-        let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
-        let volatile = &question.volatile;
-        let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: self.is_by_cases };
-        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
-        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
-        if question.is_stack_apart || !question.private.is_empty() {
-            for end in old_ends.iter_mut().chain(&mut new_ends) {
-                end.path.keep_private(&question.private);
-                if question.is_stack_apart {
-                    end.path.keep_stack_apart();
-                }
-            }
-            let any = |ends: &[End]| ends.iter().fold(BddRef::FALSE, |any, end| any | end.path.mask);
-            *states = any(&old_ends) & any(&new_ends);
-            is_valid()?;
-            if *states == BddRef::FALSE {
-                return Err(Reason::Apart);
-            }
-        }
-        let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
-        let mut comparer = Comparer {
-            unknowns,
-            processor,
-            live: &question.live,
-            all,
-            dead_at,
-            dead_else: &question.dead_else,
-            dead_memory: &question.dead_memory,
-            is_stack_live,
-        };
-        let (differences, saved) = comparer.compare(&old_ends, &new_ends);
-        is_valid()?;
-        // From one state nothing follows about the others.
-        answer.cycles = if self.only.is_none() { saved } else { None };
-        let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
-        is_valid()?;
-        if question.infers && found.is_some() && self.only.is_none() {
-            answer.needs = needs(unknowns, *states, differences.all());
-            is_valid()?;
-        }
-        if let Some((counterexample, assignment)) = &mut found {
-            let mut surroundings = Surroundings { unknowns, volatile, is_by_cases: false };
-            let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, all);
-            counterexample.old_steps = steps(question.old, old);
-            counterexample.new_steps = steps(question.new, new);
-            is_valid()?;
-        }
-        Ok((differences, found))
-    }
-
-    /// Tries the answer on an independent emulator.
-    fn check(
-        &self,
-        prepared: &Prepared,
-        aspect: Option<Aspect>,
-        dead: &[Component],
-        found: Option<&Assignment>,
-    ) -> Result<(), Reason> {
-        let question = self.question;
-        let trial = prepared.trial(question);
-        if let Some(assignment) = found {
-            trial.confirms(assignment).map_err(Reason::Disagreement)?;
-        }
-        // What is known of labels and routines the emulator does not know.
-        let is_known =
-            question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
-        if aspect.is_none() && is_known && self.only.is_none() {
-            trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
-        }
-        Ok(())
-    }
-}
-
-impl Prepared {
-    fn trial<'a>(&'a self, question: &'a Question) -> Trial<'a> {
-        Trial {
-            unknowns: &self.unknowns,
-            old: &self.old,
-            new: &self.new,
-            live: &question.live,
-            all: &self.all,
-            volatile: &question.volatile,
-            dead_memory: &question.dead_memory,
-            is_stack_live: question.is_stack_live,
-        }
-    }
-}
-
-/// What was computed counts only if no limit was exceeded.
-fn is_valid() -> Result<(), Reason> {
-    if arcadian_parallel::cancellation::is_cancelled() {
-        Err(Reason::Time)
-    } else if bdd::is_aborted() {
-        Err(Reason::Size)
-    } else {
-        Ok(())
-    }
 }
 
 /// Returns the names of both parts.
@@ -470,19 +258,4 @@ pub fn can_have_tail_calls(question: &Question) -> bool {
     });
     let called: BTreeSet<String> = targets(Control::Call).chain(restarts).collect();
     targets(Control::Branch).any(|target| called.contains(&target))
-}
-
-/// Refuses a label of one part that the other uses: its address is not outside of both.
-fn check_labels(user: &Fragment, definer: &Fragment) -> Result<(), Reason> {
-    let defines = |name: &str| definer.labels.iter().any(|(label, _)| label.eq_ignore_ascii_case(name));
-    for instruction in &user.instructions {
-        for term in instruction.value.iter().chain(&instruction.displacement) {
-            if let Term::Parameter(number) = term
-                && let Some(label) = user.parameters.get(*number).filter(|name| defines(name))
-            {
-                return Err(Reason::ForeignLabel { line: instruction.line, label: label.clone() });
-            }
-        }
-    }
-    Ok(())
 }

@@ -8,7 +8,7 @@ use crate::{
     counterexample::{Counterexample, EventValue, ExitValue, Outcome, Value},
     difference::Aspect,
     state::{Component, list},
-    verdict::Verdict,
+    verdict::{Method, Verdict},
 };
 
 /// Returns an answer in words.
@@ -18,6 +18,16 @@ pub fn verdict(processor: Processor, verdict: &Verdict) -> String {
         Verdict::SameIf { dead, .. } => format!("the same if {}", are_dead(processor, dead)),
         Verdict::Different { aspect, .. } => format!("different: {}", difference(*aspect)),
         Verdict::Undecided(reason) => format!("not decided: {reason}"),
+    }
+}
+
+/// Returns how an answer was found.
+pub fn method(method: Method) -> &'static str {
+    match method {
+        Method::Identical => "the parts are the same instructions",
+        Method::Diagrams => "decision diagrams",
+        Method::Trying => "trying states on the emulator",
+        Method::Circuits => "circuits: all values were tried, or a SAT solver's proofs checked",
     }
 }
 

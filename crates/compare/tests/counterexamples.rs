@@ -1,7 +1,7 @@
 //! A state that shows a difference is complete: with 0 in all that it does not name, the parts differ.
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
-use arcadian_compare::{Counterexample, Question, Verdict, compare, components, conditions};
+use arcadian_compare::{Counterexample, Limits, Question, Verdict, compare, components, conditions};
 use arcadian_isa::Processor::{self, Mos6502, Z80};
 
 fn read(text: &str, processor: Processor) -> Fragment {
@@ -39,10 +39,14 @@ fn a_state_found_by_trying_is_complete() {
         (Mos6502, MULTIPLY_BYTES.to_owned(), MULTIPLY_BYTES.replace("CLC", "SEC")),
     ];
     let mut sampled = 0;
-    for (processor, old, new) in &cases {
+    // Without gates there are no circuits, which would find it otherwise.
+    for (gates, (processor, old, new)) in
+        [0, Limits::default().gates].into_iter().flat_map(|gates| cases.iter().map(move |case| (gates, case)))
+    {
         let (old, new) = (read(old, *processor), read(new, *processor));
         let mut question = Question::new(&old, &new);
         question.trials = 64;
+        question.limits.gates = gates;
         let Verdict::Different { counterexample, .. } = compare(&question).verdict else {
             panic!("{processor}: different")
         };

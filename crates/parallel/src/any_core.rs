@@ -136,7 +136,7 @@ pub(crate) fn run<B: HandleBit>(
     stop: &mut dyn FnMut(u16) -> bool,
 ) -> RunCost {
     let mut handles = core.map(&ToHandles);
-    let cost = with_kind(B::KIND, || run_handles(&mut handles, &mut HandleBus(bus), limit, stop));
+    let cost = with_kind(B::kind(), || run_handles(&mut handles, &mut HandleBus(bus), limit, stop));
     *core = handles.map(&FromHandles);
     cost
 }

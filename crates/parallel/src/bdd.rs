@@ -20,8 +20,9 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
+pub(crate) use self::apply::Reduced;
 use self::{
-    apply::{Operation, Reduced},
+    apply::Operation,
     computed_table::Key,
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
@@ -111,6 +112,12 @@ pub fn pinned_count() -> usize {
 /// Returns the number of nodes of all diagrams together.
 pub fn node_count() -> usize {
     with_manager(|manager| manager.node_count())
+}
+
+/// Returns the normal form of if-then-else.
+#[cfg(feature = "circuits")]
+pub(crate) fn normal_form(operands: [BddRef; 3]) -> Reduced {
+    Ite::reduce(operands)
 }
 
 fn apply<O: Operation>(operands: Key) -> BddRef {

@@ -1,7 +1,7 @@
-//! Bits of either kind, so that the cores are compiled once for both: each copy of them takes seconds and much code.
+//! Bits of any kind, so that the cores are compiled once for all: each copy of them takes seconds and much code.
 //!
-//! A bit-slice and a decision diagram are handles of 32 bits. The lowest one complements the bit. Which of them a [`Handle`]
-//! is depends on what runs on this thread.
+//! A bit-slice, a decision diagram and a wire of a circuit are handles of 32 bits. The lowest one complements the bit. Which of them a
+//! [`Handle`] is depends on what runs on this thread.
 
 use std::{
     cell::Cell,
@@ -18,6 +18,12 @@ use crate::{
     byte::{Byte, Word},
 };
 
+#[cfg(feature = "circuits")]
+use crate::{
+    circuit::Wire,
+    formula::{self, Formula},
+};
+
 /// A bit of the kind that runs on this thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle(u32);
@@ -29,6 +35,9 @@ pub enum HandleKind {
     Slices,
     /// [`BddRef`].
     Diagrams,
+    /// [`Wire`](crate::circuit::Wire).
+    #[cfg(feature = "circuits")]
+    Circuits,
 }
 
 thread_local! {
@@ -45,8 +54,8 @@ pub(crate) fn with_kind<T>(kind: HandleKind, compute: impl FnOnce() -> T) -> T {
 
 /// A bit that is a handle.
 pub trait HandleBit: ParallelBit {
-    /// The kind of these bits.
-    const KIND: HandleKind;
+    /// Returns the kind of these bits.
+    fn kind() -> HandleKind;
 
     /// Returns its handle.
     fn to_handle(self) -> Handle;
@@ -56,9 +65,12 @@ pub trait HandleBit: ParallelBit {
 }
 
 macro_rules! handle_bits {
-    ($($bit:ty: $kind:ident),*) => {
+    ($($bit:ty: $kind:expr),*) => {
         $(impl HandleBit for $bit {
-            const KIND: HandleKind = HandleKind::$kind;
+            #[inline(always)]
+            fn kind() -> HandleKind {
+                $kind
+            }
 
             #[inline(always)]
             fn to_handle(self) -> Handle {
@@ -73,7 +85,10 @@ macro_rules! handle_bits {
     };
 }
 
-handle_bits!(BitSlice: Slices, BddRef: Diagrams);
+handle_bits!(BitSlice: HandleKind::Slices, BddRef: HandleKind::Diagrams);
+
+#[cfg(feature = "circuits")]
+handle_bits!(Wire: HandleKind::Circuits, Formula: formula::handle_kind());
 
 /// Computes with bits of the kind that runs on this thread.
 macro_rules! dispatch {
@@ -87,6 +102,11 @@ macro_rules! dispatch {
                 $(let $operand = BddRef::from_handle($operand);)*
                 $result.to_handle()
             }
+            #[cfg(feature = "circuits")]
+            HandleKind::Circuits => {
+                $(let $operand = Wire::from_handle($operand);)*
+                $result.to_handle()
+            }
         }
     };
 }
@@ -94,7 +114,7 @@ macro_rules! dispatch {
 impl From<bool> for Handle {
     #[inline(always)]
     fn from(value: bool) -> Self {
-        // In both kinds.
+        // In all kinds.
         Handle(value.into())
     }
 }
@@ -127,7 +147,7 @@ impl Not for Handle {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        // In both kinds.
+        // In all kinds.
         Handle(self.0 ^ 1)
     }
 }
@@ -188,7 +208,7 @@ pub fn compute<B: HandleBit>(
 ) {
     let handles = |bytes: &[Byte<B>]| bytes.iter().map(|byte| ToHandles.byte(*byte)).collect::<Vec<_>>();
     let mut computed = handles(output);
-    with_kind(B::KIND, || function(&handles(input), &mut computed));
+    with_kind(B::kind(), || function(&handles(input), &mut computed));
     output.iter_mut().zip(computed).for_each(|(byte, computed)| *byte = FromHandles.byte(computed));
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use arcadian_isa::Processor;
-use arcadian_parallel::{any_core::AnyCore, symbol::SymbolicByte};
+use arcadian_parallel::{any_core::AnyCore, formula::FormulaByte};
 
 use crate::{
     assignment::Assignment, code::ADDRESS, counterexample::EventValue, state::register_names,
@@ -45,7 +45,7 @@ impl World {
         seed: u64,
         volatile: Vec<(u16, u16)>,
     ) -> Self {
-        let registers = |core: &AnyCore<SymbolicByte>| {
+        let registers = |core: &AnyCore<FormulaByte>| {
             let names = register_names(core.processor());
             let values = names.map(|name| (name, assignment.byte(core.get(name)))).collect();
             (values, assignment.word(core.stack()))

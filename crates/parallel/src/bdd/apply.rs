@@ -19,7 +19,7 @@ pub(super) trait Operation {
 }
 
 /// An operation with its operands, as far as it can be simplified without access to the nodes.
-pub(super) enum Reduced {
+pub(crate) enum Reduced {
     Solved(BddRef),
     /// The normal form, and whether its result must be complemented.
     Problem(Key, bool),

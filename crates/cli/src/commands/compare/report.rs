@@ -3,7 +3,7 @@
 use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
-use arcadian_compare::{Answer, Aspect, Counterexample, Reason, Steps, Verdict, words};
+use arcadian_compare::{Answer, Aspect, Counterexample, Method, Reason, Steps, Verdict, words};
 use arcadian_files::escape;
 use serde_json::{Map, Value, json};
 
@@ -53,6 +53,9 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     row(&mut text, "bytes", &bytes(answer));
     if let Some(cycles) = answer.cycles {
         row(&mut text, "cycles", &cycles_saved(cycles));
+    }
+    if answer.method == Method::Circuits {
+        row(&mut text, "decided", &format!("by {}", words::method(answer.method)));
     }
     if !answer.byte_constants.is_empty() {
         row(&mut text, "assumed", &format!("0 to 255: {}", escape::line(&answer.byte_constants.join(", "))));
@@ -167,6 +170,7 @@ fn value(args: &CompareArgs, parts: &Parts, answer: Option<&Answer>, elapsed: Du
             "cycles_saved",
             json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))),
         );
+        put("method", json!(method(answer.method)));
         put("needs", json!(answer.needs));
         put("byte_constants", json!(answer.byte_constants));
         put("offset_constants", json!(answer.offset_constants));
@@ -175,4 +179,13 @@ fn value(args: &CompareArgs, parts: &Parts, answer: Option<&Answer>, elapsed: Du
         }
     }
     Value::Object(object)
+}
+
+fn method(method: Method) -> &'static str {
+    match method {
+        Method::Identical => "identical",
+        Method::Diagrams => "diagrams",
+        Method::Trying => "trying",
+        Method::Circuits => "circuits",
+    }
 }

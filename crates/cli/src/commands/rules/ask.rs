@@ -14,7 +14,14 @@ use arcadian_rules::{Assume, Instance};
 const TRIALS: usize = 64;
 
 /// Limits on the work for an instance: rules are short, and there are many instances.
-const LIMITS: Limits = Limits { instructions: 2_000, paths: 400, nodes: 400_000 };
+const LIMITS: Limits = Limits {
+    instructions: 2_000,
+    paths: 400,
+    nodes: 400_000,
+    gates: 100_000,
+    conflicts: 16_000,
+    tried: 1 << 26,
+};
 
 /// What is assumed about the stack so that the parts are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

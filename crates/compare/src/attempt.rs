@@ -1,0 +1,305 @@
+//! Tries a comparison with more and more effort.
+
+use std::collections::BTreeSet;
+
+use arcadian_asm::fragment::{Fragment, Term};
+use arcadian_parallel::{
+    bdd::Bounds,
+    byte::Word,
+    cancellation::is_cancelled,
+    circuit::{self, Failure, Solver},
+    formula::{self, Formula},
+    symbol::MAX_VARIABLES,
+};
+
+use crate::{
+    assignment::Assignment,
+    code::Code,
+    counterexample::{Counterexample, groups},
+    difference::{Aspect, Comparer, Differences},
+    explore::explore,
+    infer::needs,
+    path::{End, FIRST_PART, Limits, Style, Surroundings},
+    reason::{Part, Reason},
+    state::{Component, components},
+    steps::steps,
+    trial::Trial,
+    unknowns::{Constant, KnownRoutine, Unknowns},
+    verdict::{Answer, Method, Question, Routine, Verdict},
+};
+
+/// How a comparison is tried.
+#[derive(Clone, Copy)]
+struct Attempt<'a> {
+    question: &'a Question<'a>,
+    /// The names in both parts.
+    names: &'a [Constant],
+    limits: Limits,
+    method: Method,
+    style: Style,
+    /// The only state that is looked at.
+    only: Option<&'a Assignment>,
+}
+
+/// The attempts: how, how paths divide, and the part of the limits (see [`Limits::of_attempt`]). A state that shows a difference is looked for before much is tried.
+const ATTEMPTS: [(Method, Style, usize); 7] = [
+    (Method::Diagrams, Style::Apart, FIRST_PART),
+    (Method::Circuits, Style::Merged, FIRST_PART),
+    (Method::Trying, Style::Apart, 1),
+    (Method::Circuits, Style::Merged, 1),
+    (Method::Diagrams, Style::ByCases, 8),
+    (Method::Diagrams, Style::Apart, 2),
+    (Method::Diagrams, Style::ByCases, 1),
+];
+
+/// The number of states in which a difference is looked for.
+const SEARCHED: usize = 300;
+
+/// Tries a comparison with more and more effort.
+pub(crate) fn attempts(
+    question: &Question,
+    names: &[Constant],
+    answer: &mut Answer,
+) -> Result<Verdict, Reason> {
+    let mut verdict = Err(Reason::Size);
+    for (method, style, part) in ATTEMPTS {
+        let limits = question.limits.of_attempt(part);
+        let attempt = Attempt { question, names, limits, method, style, only: None };
+        verdict = if method == Method::Trying {
+            let Some(found) = attempt.search() else { continue };
+            Attempt { only: Some(&found), ..attempt }.run(answer)
+        } else {
+            attempt.run(answer)
+        };
+        // The assumptions about pointers can exclude the state that was found.
+        let is_excluded = method == Method::Trying && verdict.as_ref().err() == Some(&Reason::Apart);
+        if !is_too_large(&verdict) && !is_excluded {
+            break;
+        }
+    }
+    verdict
+}
+
+fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
+    matches!(verdict, Err(Reason::Size | Reason::Paths(_) | Reason::Steps(_)))
+}
+
+/// Returns what decides formulas of too many values to try.
+fn solver() -> Option<Box<dyn Solver>> {
+    #[cfg(feature = "solver")]
+    return Some(Box::new(arcadian_sat::CheckedSolver::default()));
+    #[cfg(not(feature = "solver"))]
+    None
+}
+
+/// What an attempt computes with.
+struct Prepared {
+    unknowns: Unknowns,
+    old: Code,
+    new: Code,
+    /// The states that are looked at.
+    states: Formula,
+    all: Vec<Component>,
+    dead_at: Vec<(Word<Formula>, Vec<Component>)>,
+}
+
+impl Attempt<'_> {
+    /// Chooses what formulas are.
+    fn use_formulas(&self) {
+        let Limits { nodes, gates, conflicts, tried, .. } = self.limits;
+        if self.method == Method::Circuits {
+            let limits = circuit::Limits { gates, conflicts, tried };
+            formula::use_circuits(limits, solver());
+        } else {
+            formula::use_diagrams(MAX_VARIABLES, Bounds { nodes });
+        }
+    }
+
+    /// Creates what is unknown, and the code.
+    fn prepare(&self) -> Result<Prepared, Reason> {
+        let question = self.question;
+        self.use_formulas();
+        let mut unknowns = Unknowns::new(question.old.processor, self.names);
+        let code = |part: Part, own: &Fragment, other: &Fragment| {
+            check_labels(own, other).map_err(|reason| part.of(reason))?;
+            Code::new(own, &unknowns).map_err(|reason| part.of(reason))
+        };
+        let mut old = code(Part::Old, question.old, question.new)?;
+        let mut new = code(Part::New, question.new, question.old)?;
+        if question.has_tail_calls {
+            let called: Vec<_> = old.called().chain(new.called()).collect();
+            old.set_tail_calls(&called);
+            new.set_tail_calls(&called);
+        }
+        let conditions = question.requires.iter();
+        let states = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
+        let is_impossible = states.is_never();
+        is_valid()?;
+        if is_impossible {
+            return Err(Reason::NeverTrue);
+        }
+        for Routine { name, keeps, ignores } in &question.routines {
+            let address = unknowns.named(name);
+            let (keeps, ignores) = (keeps.clone(), ignores.clone());
+            unknowns.routines.push(KnownRoutine { address, keeps, ignores });
+        }
+        let dead_at =
+            question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
+        let states = self.only.map_or(states, |only| states & unknowns.only(only));
+        Ok(Prepared { unknowns, old, new, states, all: components(question.old.processor), dead_at })
+    }
+
+    /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
+    fn search(&self) -> Option<Assignment> {
+        let prepared = self.prepare().ok()?;
+        prepared.trial(self.question).search(prepared.states, SEARCHED, &groups(&prepared.unknowns))
+    }
+
+    fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
+        let mut prepared = self.prepare()?;
+        answer.method = self.method;
+        answer.bytes = (prepared.old.len(), prepared.new.len());
+        let needed =
+            self.only.map(|only| prepared.trial(self.question).needed(only, &groups(&prepared.unknowns)));
+        let (differences, found) = self.differences(&mut prepared, needed, answer)?;
+        let (aspect, _) = differences.first();
+        let dead = differences.dead();
+        is_valid()?;
+        self.check(&prepared, aspect, &dead, found.as_ref().map(|(_, assignment)| assignment))?;
+        match (aspect, found) {
+            // From one state this says nothing about the others.
+            (None, _) if self.only.is_some() => Err(Reason::Size),
+            (_, None) => Ok(Verdict::Same),
+            (None, Some((counterexample, _))) => Ok(Verdict::SameIf { dead, counterexample }),
+            (Some(aspect), Some((counterexample, _))) => Ok(Verdict::Different { aspect, counterexample }),
+        }
+    }
+
+    /// Executes both parts and compares what they do.
+    fn differences(
+        &self,
+        prepared: &mut Prepared,
+        needed: Option<BTreeSet<usize>>,
+        answer: &mut Answer,
+    ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
+        let question = self.question;
+        let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
+        let volatile = &question.volatile;
+        let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
+        let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
+        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
+        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        if notes_accesses {
+            *states = states_apart(question, &mut old_ends, &mut new_ends);
+            let is_impossible = states.is_never();
+            is_valid()?;
+            if is_impossible {
+                return Err(Reason::Apart);
+            }
+        }
+        let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
+        let mut comparer = Comparer {
+            unknowns,
+            processor,
+            live: &question.live,
+            all,
+            dead_at,
+            dead_else: &question.dead_else,
+            dead_memory: &question.dead_memory,
+            is_stack_live,
+        };
+        let (differences, saved) = comparer.compare(&old_ends, &new_ends);
+        is_valid()?;
+        // From one state nothing follows about the others.
+        answer.cycles = if self.only.is_none() { saved } else { None };
+        let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
+        is_valid()?;
+        if question.infers && found.is_some() && self.only.is_none() {
+            answer.needs = needs(unknowns, *states, differences.all());
+            is_valid()?;
+        }
+        if let Some((counterexample, assignment)) = &mut found {
+            let style = Style::Apart;
+            let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
+            let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, all);
+            counterexample.old_steps = steps(question.old, old);
+            counterexample.new_steps = steps(question.new, new);
+            is_valid()?;
+        }
+        Ok((differences, found))
+    }
+
+    /// Tries the answer on an independent emulator.
+    fn check(
+        &self,
+        prepared: &Prepared,
+        aspect: Option<Aspect>,
+        dead: &[Component],
+        found: Option<&Assignment>,
+    ) -> Result<(), Reason> {
+        let question = self.question;
+        let trial = prepared.trial(question);
+        if let Some(assignment) = found {
+            trial.confirms(assignment).map_err(Reason::Disagreement)?;
+        }
+        // What is known of labels and routines the emulator does not know.
+        let is_known =
+            question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
+        if aspect.is_none() && is_known && self.only.is_none() {
+            trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
+        }
+        Ok(())
+    }
+}
+
+impl Prepared {
+    fn trial<'a>(&'a self, question: &'a Question) -> Trial<'a> {
+        Trial {
+            unknowns: &self.unknowns,
+            old: &self.old,
+            new: &self.new,
+            live: &question.live,
+            all: &self.all,
+            volatile: &question.volatile,
+            dead_memory: &question.dead_memory,
+            is_stack_live: question.is_stack_live,
+        }
+    }
+}
+
+/// Leaves out what is assumed of pointers. Returns the states that remain for both parts.
+fn states_apart(question: &Question, old: &mut [End], new: &mut [End]) -> Formula {
+    for end in old.iter_mut().chain(new.iter_mut()) {
+        end.path.keep_private(&question.private);
+        if question.is_stack_apart {
+            end.path.keep_stack_apart();
+        }
+    }
+    let any = |ends: &[End]| ends.iter().fold(Formula::FALSE, |any, end| any | end.path.mask);
+    any(old) & any(new)
+}
+
+/// What was computed counts only if no limit was exceeded.
+fn is_valid() -> Result<(), Reason> {
+    match formula::failure() {
+        _ if is_cancelled() => Err(Reason::Time),
+        None => Ok(()),
+        Some(Failure::Limit) => Err(Reason::Size),
+        Some(Failure::Unproven) => Err(Reason::Unproven),
+    }
+}
+
+/// Refuses a label of one part that the other uses: its address is not outside of both.
+fn check_labels(user: &Fragment, definer: &Fragment) -> Result<(), Reason> {
+    let defines = |name: &str| definer.labels.iter().any(|(label, _)| label.eq_ignore_ascii_case(name));
+    for instruction in &user.instructions {
+        for term in instruction.value.iter().chain(&instruction.displacement) {
+            if let Term::Parameter(number) = term
+                && let Some(label) = user.parameters.get(*number).filter(|name| defines(name))
+            {
+                return Err(Reason::ForeignLabel { line: instruction.line, label: label.clone() });
+            }
+        }
+    }
+    Ok(())
+}
