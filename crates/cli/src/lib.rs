@@ -11,6 +11,7 @@
 mod app;
 mod arcade;
 mod commands;
+mod counterexample;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;

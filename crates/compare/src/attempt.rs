@@ -71,7 +71,9 @@ pub(crate) fn attempts(
         } else {
             attempt.run(answer)
         };
-        if !is_too_large(&verdict) {
+        // The assumptions about pointers can exclude a state that was found.
+        let is_excluded = method == Method::Trying && verdict.as_ref().err() == Some(&Reason::Apart);
+        if !is_too_large(&verdict) && !is_excluded {
             break;
         }
     }
@@ -183,18 +185,37 @@ impl Attempt<'_> {
         let question = self.question;
         let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
         let volatile = &question.volatile;
-        let (style, notes_accesses) = (self.style, question.is_stack_apart);
+        let notes_accesses = question.is_stack_apart || !question.private.is_empty();
+        let style = self.style;
         let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
         let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
         let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
-        if question.is_stack_apart {
-            old_ends.iter_mut().chain(&mut new_ends).for_each(|end| end.path.keep_stack_apart());
+        if notes_accesses {
+            for end in old_ends.iter_mut().chain(&mut new_ends) {
+                end.path.keep_private(&question.private);
+                if question.is_stack_apart {
+                    end.path.keep_stack_apart();
+                }
+            }
             let any = |ends: &[End]| ends.iter().fold(Formula::FALSE, |any, end| any | end.path.mask);
             *states = any(&old_ends) & any(&new_ends);
+            let is_excluded = states.is_never();
+            is_valid()?;
+            if is_excluded {
+                return Err(Reason::Apart);
+            }
         }
         let (processor, is_stack_live) = (question.old.processor, question.is_stack_live);
-        let mut comparer =
-            Comparer { unknowns, processor, live: &question.live, all, dead_at, is_stack_live };
+        let mut comparer = Comparer {
+            unknowns,
+            processor,
+            live: &question.live,
+            all,
+            dead_at,
+            dead_else: &question.dead_else,
+            dead_memory: &question.dead_memory,
+            is_stack_live,
+        };
         let (differences, saved) = comparer.compare(&old_ends, &new_ends);
         is_valid()?;
         // From one state nothing follows about the others.
@@ -230,7 +251,8 @@ impl Attempt<'_> {
             trial.confirms(assignment).map_err(Reason::Disagreement)?;
         }
         // What is known of labels and routines the emulator does not know.
-        let is_known = question.routines.is_empty() && question.dead_at.is_empty();
+        let is_known =
+            question.routines.is_empty() && question.dead_at.is_empty() && question.dead_else.is_empty();
         if aspect.is_none() && is_known && self.only.is_none() {
             trial.agrees(dead, prepared.states, question.trials).map_err(Reason::Disagreement)?;
         }
@@ -247,6 +269,7 @@ impl Prepared {
             live: &question.live,
             all: &self.all,
             volatile: &question.volatile,
+            dead_memory: &question.dead_memory,
             is_stack_live: question.is_stack_live,
         }
     }

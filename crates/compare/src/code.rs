@@ -1,7 +1,7 @@
 //! The code of a part, ready to be executed.
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
-use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status};
+use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{
     byte::Word,
     domain::ParallelDomain,
@@ -9,7 +9,7 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    control::{Control, is_stack_access, may_cross_page},
+    control::{is_stack_access, may_cross_page},
     operand,
     reason::Reason,
     unknowns::Unknowns,

@@ -13,6 +13,7 @@ use crate::{
     assignment::Assignment,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
+    setup::Setup,
     state::{Component, components, flag_register},
     unknowns::Unknowns,
 };
@@ -33,6 +34,8 @@ pub struct Counterexample {
     pub new: Outcome,
     /// Whether it was found by trying states: not all of its values may matter.
     pub is_sampled: bool,
+    /// All values, also of what does not matter.
+    pub setup: Setup,
     /// The first part step by step. What does not matter on entry has any value.
     pub old_steps: Steps,
     /// The second part step by step.
@@ -200,9 +203,10 @@ impl Comparer<'_> {
         let taken = |ends: &[End]| ends.iter().position(|end| assignment.bit(end.path.mask));
         let (one, other) = (&old[taken(old)?], &new[taken(new)?]);
         let (old, new) = self.outcomes(one, other, &assignment);
+        let setup = Setup::of(self.unknowns, &assignment);
         let (old_steps, new_steps) = (Steps::default(), Steps::default());
         Some((
-            Counterexample { entry, memory, inputs, old, new, is_sampled, old_steps, new_steps },
+            Counterexample { entry, memory, inputs, old, new, is_sampled, setup, old_steps, new_steps },
             assignment,
         ))
     }
@@ -260,7 +264,7 @@ impl Comparer<'_> {
         let calls = old.path.events.iter().zip(&new.path.events);
         for pair in calls {
             if let (Event::Call(_, old), Event::Call(_, new)) = pair {
-                self.states_differ(old, new, assignment, true, &mut one, &mut other);
+                self.states_differ(old, new, assignment, None, &mut one, &mut other);
                 if one != Outcome::default() {
                     one.events = old_events;
                     other.events = new_events;
@@ -277,22 +281,24 @@ impl Comparer<'_> {
             (one.exit, other.exit) = (Some(exit(old)), Some(exit(new)));
             return (one, other);
         }
-        self.states_differ(&old.path, &new.path, assignment, false, &mut one, &mut other);
+        let dead = self.dead_at(old.exit).to_vec();
+        self.states_differ(&old.path, &new.path, assignment, Some(&dead), &mut one, &mut other);
         (one, other)
     }
 
-    /// Adds what differs in registers, flags and memory.
+    /// Adds what differs in registers, flags and memory: at the end, where something may be dead, or before a call.
     fn states_differ(
         &mut self,
         old: &Path,
         new: &Path,
         assignment: &Assignment,
-        is_call: bool,
+        dead: Option<&[Component]>,
         one: &mut Outcome,
         other: &mut Outcome,
     ) {
-        let compared = if is_call { self.all } else { self.live };
-        for component in compared {
+        let compared = if dead.is_none() { self.all } else { self.live };
+        let is_live = |component: &&Component| dead.is_none_or(|dead| !dead.contains(component));
+        for component in compared.iter().filter(is_live) {
             let value = |path: &Path| assignment.component(*component, &path.core);
             if value(old) != value(new) {
                 one.components.push(Value::of(*component, value(old)));
@@ -301,7 +307,8 @@ impl Comparer<'_> {
         }
         for (address, differs) in self.memory_differences(old, new, old.mask & new.mask) {
             let cell = assignment.word(address);
-            if !assignment.bit(differs) || one.memory.iter().any(|(known, _)| *known == cell) {
+            let is_dead = dead.is_some() && self.dead_memory.contains(&cell);
+            if is_dead || !assignment.bit(differs) || one.memory.iter().any(|(known, _)| *known == cell) {
                 continue;
             }
             let mut value = |path: &Path| path.memory.read(address, path.mask, self.unknowns);

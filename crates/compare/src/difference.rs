@@ -47,6 +47,10 @@ pub(crate) struct Comparer<'a> {
     pub(crate) all: &'a [Component],
     /// What is not used at addresses where the parts continue.
     pub(crate) dead_at: &'a [(Word<Formula>, Vec<Component>)],
+    /// What is not used where the parts continue elsewhere.
+    pub(crate) dead_else: &'a [Component],
+    /// The addresses of bytes that are not compared at the end.
+    pub(crate) dead_memory: &'a [u16],
     /// Whether memory below the stack pointer is compared.
     pub(crate) is_stack_live: bool,
 }
@@ -115,7 +119,7 @@ impl Comparer<'_> {
         if mask == Formula::FALSE || old.exit == Exit::Stop {
             return;
         }
-        differences.memory = differences.memory | self.memory_differs(&old.path, &new.path, mask);
+        differences.memory = differences.memory | self.memory_differs_at_end(&old.path, &new.path, mask);
         let dead = self.dead_at(old.exit);
         for (component, differs) in &mut differences.components {
             if dead.contains(component) {
@@ -126,9 +130,9 @@ impl Comparer<'_> {
     }
 
     /// Returns what is not used where a part continues.
-    fn dead_at(&self, exit: Exit) -> &[Component] {
+    pub(crate) fn dead_at(&self, exit: Exit) -> &[Component] {
         let found = self.dead_at.iter().find(|(address, _)| exit == Exit::Jump(*address));
-        found.map_or(&[], |(_, dead)| dead)
+        found.map_or(self.dead_else, |(_, dead)| dead)
     }
 
     /// Returns where what is observed outside differs.
@@ -167,6 +171,16 @@ impl Comparer<'_> {
             }
             _ => Formula::TRUE,
         }
+    }
+
+    /// Returns where memory differs at the end: except in bytes that are not used afterwards.
+    fn memory_differs_at_end(&mut self, old: &Path, new: &Path, mask: Formula) -> Formula {
+        let is_dead = |address: &Word<Formula>, dead: &[u16]| {
+            FormulaByte::constant_word(*address, mask).is_some_and(|address| dead.contains(&address))
+        };
+        let differences = self.memory_differences(old, new, mask);
+        let live = differences.into_iter().filter(|(address, _)| !is_dead(address, self.dead_memory));
+        live.fold(Formula::FALSE, |any, (_, differs)| any | differs)
     }
 
     /// Returns where memory differs.

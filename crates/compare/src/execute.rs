@@ -1,5 +1,6 @@
 //! Executes one instruction on the processor's core.
 
+use arcadian_isa::Control;
 use arcadian_parallel::{
     bit::ParallelBit,
     bus::ParallelBus,
@@ -11,7 +12,6 @@ use arcadian_parallel::{
 use crate::{
     assignment::Assignment,
     code::{ADDRESS, MARKER, RETURNING, Step},
-    control::Control,
     path::{Event, Path, Style, Surroundings},
 };
 
@@ -132,6 +132,7 @@ impl InstructionBus<'_, '_> {
         let list = match (self.step.is_stack_access, is_write) {
             _ if !self.surroundings.notes_accesses => return,
             (true, true) => &mut self.path.pushed,
+            (true, false) if self.step.control == Control::Computed => &mut self.path.returned,
             (true, false) => return,
             (false, _) => &mut self.path.accessed,
         };

@@ -1,7 +1,7 @@
 //! Follows all ways through a part.
 
 use arcadian_cpu::Domain;
-use arcadian_isa::Processor;
+use arcadian_isa::{Control, Processor};
 use arcadian_parallel::{
     any_core::AnyCore,
     cancellation::is_cancelled,
@@ -10,7 +10,6 @@ use arcadian_parallel::{
 
 use crate::{
     code::{Code, Destination, RETURNING},
-    control::Control,
     execute::{Choices, Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
     reason::Reason,

@@ -33,6 +33,7 @@ mod operand;
 mod path;
 mod random;
 mod reason;
+mod setup;
 mod state;
 mod steps;
 mod trial;
@@ -45,6 +46,7 @@ pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped
 pub use difference::Aspect;
 pub use path::Limits;
 pub use reason::{Part, Reason};
+pub use setup::{MachineState, Setup};
 pub use state::{Component, UnknownName, components, list, named};
 pub use verdict::{
     Answer, Method, Question, Routine, Verdict, can_have_tail_calls, compare, unknown_in_conditions,

@@ -23,6 +23,7 @@ impl Path {
             && have_same(&self.stacks, &other.stacks)
             && have_same(&self.pushed, &other.pushed)
             && have_same(&self.accessed, &other.accessed)
+            && have_same(&self.returned, &other.returned)
             && self.events == other.events
             && placed(self.core).is_equal_except_registers(&placed(other.core))
     }

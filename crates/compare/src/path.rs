@@ -1,7 +1,10 @@
 //! The ways through a part: each a set of states on entry, and what the part does from them.
 
+use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
 use arcadian_parallel::{
     any_core::AnyCore,
+    bit::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
@@ -27,6 +30,8 @@ pub(crate) struct Path {
     /// The addresses that were pushed to, and those that other instructions accessed.
     pub(crate) pushed: Vec<Word<Formula>>,
     pub(crate) accessed: Vec<Word<Formula>>,
+    /// The addresses of the stack from which a return address was pulled.
+    pub(crate) returned: Vec<Word<Formula>>,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
@@ -166,11 +171,47 @@ impl Path {
         }
     }
 
-    /// Leaves out the states in which another instruction accesses what is pushed.
+    /// Leaves out the states in which a pointer leads to what is pushed and pulled again, or to the return address. An address that is certainly that of a pushed
+    /// byte is no pointer: code computes it from the stack pointer.
     pub(crate) fn keep_stack_apart(&mut self) {
-        for pushed in &self.pushed {
+        let pulled = self.pushed.iter().filter(|pushed| self.is_pulled(**pushed));
+        for pushed in pulled.chain(&self.returned).copied().collect::<Vec<_>>() {
             for accessed in &self.accessed {
-                self.mask = self.mask & !FormulaByte::words_equal(*pushed, *accessed);
+                let is_same = FormulaByte::words_equal(pushed, *accessed);
+                if is_same.constant(self.mask) != Some(true) {
+                    self.mask = self.mask & !is_same;
+                }
+            }
+        }
+    }
+
+    /// Whether a pushed byte is certainly free at the end.
+    fn is_pulled(&self, pushed: Word<Formula>) -> bool {
+        let stack = self.core.stack();
+        match self.core.processor() {
+            // In page 1; the byte at the stack pointer is free.
+            Processor::Mos6502 => {
+                let (stack, pushed) = (FormulaByte::split(stack).1, FormulaByte::split(pushed).1);
+                let distance = stack.difference(pushed, false.into()).0.constant(self.mask);
+                distance.is_some_and(|distance| distance.cast_signed() >= 0)
+            }
+            _ => {
+                let distance = FormulaByte::words_difference(stack, pushed);
+                let distance = FormulaByte::constant_word(distance, self.mask);
+                distance.is_some_and(|distance| distance.cast_signed() > 0)
+            }
+        }
+    }
+
+    /// Leaves out the states in which a pointer leads to these addresses. An address that is known is no pointer.
+    pub(crate) fn keep_private(&mut self, ranges: &[(u16, u16)]) {
+        for (first, last) in ranges {
+            for accessed in &self.accessed {
+                if FormulaByte::constant_word(*accessed, self.mask).is_none() {
+                    let is_below = FormulaByte::word_is_below(*accessed, u32::from(*first));
+                    self.mask =
+                        self.mask & (is_below | !FormulaByte::word_is_below(*accessed, u32::from(*last) + 1));
+                }
             }
         }
     }
@@ -187,6 +228,7 @@ impl Path {
             costs: vec![Cost { mask: Formula::TRUE, cycles: 0, crossings: 0 }],
             pushed: Vec::new(),
             accessed: Vec::new(),
+            returned: Vec::new(),
             at: 0,
             inputs: 0,
         }

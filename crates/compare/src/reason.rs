@@ -93,6 +93,9 @@ pub enum Reason {
     /// The conditions exclude every state.
     #[error("the conditions on entry are never true together")]
     NeverTrue,
+    /// The assumptions about pointers exclude every state.
+    #[error("in every state, a pointer leads to the stack or to private memory")]
+    Apart,
     /// An independent emulator disagrees.
     #[error("this is a fault of the program, please report it: {0}")]
     Disagreement(String),

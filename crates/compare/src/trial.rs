@@ -31,6 +31,7 @@ pub(crate) struct Trial<'a> {
     /// What is compared before a call.
     pub(crate) all: &'a [Component],
     pub(crate) volatile: &'a [(u16, u16)],
+    pub(crate) dead_memory: &'a [u16],
     pub(crate) is_stack_live: bool,
 }
 
@@ -71,10 +72,10 @@ impl Trial<'_> {
             return all;
         }
         for (old, new) in old.calls.iter().zip(&new.calls) {
-            if old.components != new.components || old.memory_differs(new, self.is_stack_live) {
+            if old.components != new.components || old.memory_differs(new, self.is_stack_live, &[]) {
                 return all;
             }
-            if old.memory_differs(new, true) {
+            if old.memory_differs(new, true, &[]) {
                 return Observed { maybe: true, ..Observed::default() };
             }
         }
@@ -82,8 +83,8 @@ impl Trial<'_> {
         let components = values.filter(|(component, (old, new))| old != new && self.live.contains(component));
         Observed {
             components: components.map(|(component, _)| *component).collect(),
-            others: old.end.memory_differs(&new.end, self.is_stack_live),
-            maybe: old.end.memory_differs(&new.end, true),
+            others: old.end.memory_differs(&new.end, self.is_stack_live, self.dead_memory),
+            maybe: old.end.memory_differs(&new.end, true, self.dead_memory),
             steps: 0,
         }
     }

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
-use arcadian_isa::Operand;
+use arcadian_isa::{Control, Operand};
 
 use crate::{
     attempt::attempts,
     condition::Condition,
-    control::Control,
     counterexample::Counterexample,
     difference::Aspect,
     path::Limits,
@@ -30,6 +29,10 @@ pub struct Question<'a> {
     pub is_stack_live: bool,
     /// Whether no pointer leads to what the parts push. Otherwise each may.
     pub is_stack_apart: bool,
+    /// The first and last addresses of bytes to which no pointer leads: only instructions with a known address access them.
+    pub private: Vec<(u16, u16)>,
+    /// The addresses of bytes that are not used afterwards.
+    pub dead_memory: Vec<u16>,
     /// Whether a jump to a routine that a part calls is a call and a return: the routine returns, and it uses neither its return
     /// address nor what is above it on the stack.
     pub has_tail_calls: bool,
@@ -37,6 +40,8 @@ pub struct Question<'a> {
     pub volatile: Vec<(u16, u16)>,
     /// The registers and flags that are not used at labels outside.
     pub dead_at: Vec<(String, Vec<Component>)>,
+    /// The registers and flags that are not used where the parts end in another way than by a jump to one of these labels.
+    pub dead_else: Vec<Component>,
     /// What is known of called routines.
     pub routines: Vec<Routine>,
     /// What is true on entry.
@@ -124,9 +129,12 @@ impl<'a> Question<'a> {
             live: components(old.processor),
             is_stack_live: false,
             is_stack_apart: false,
+            private: Vec::new(),
+            dead_memory: Vec::new(),
             has_tail_calls: false,
             volatile: Vec::new(),
             dead_at: Vec::new(),
+            dead_else: Vec::new(),
             routines: Vec::new(),
             requires: Vec::new(),
             infers: false,

@@ -103,6 +103,16 @@ impl AbstractByte {
         AbstractByte(from_fn(|n| operation(self.0[n], other.0[n])))
     }
 
+    /// Returns an unknown byte that depends at most on these resources.
+    pub const fn unknown(sources: Resources) -> Self {
+        AbstractByte([Mixed(sources); 8])
+    }
+
+    /// Returns the resources on which it depends.
+    pub fn sources(self) -> Resources {
+        self.0.iter().fold(0, |all, bit| all | bit.sources())
+    }
+
     /// Returns the value if all bits are known.
     pub(crate) fn known(self) -> Option<u8> {
         self.0.iter().rev().try_fold(0, |value, bit| match bit {
@@ -113,6 +123,13 @@ impl AbstractByte {
 
     fn all(self, join: impl Fn(AbstractBit, AbstractBit) -> AbstractBit, first: AbstractBit) -> AbstractBit {
         self.0.into_iter().fold(first, join)
+    }
+}
+
+impl AbstractWord {
+    /// Returns the resources on which it depends.
+    pub(crate) fn sources(self) -> Resources {
+        self.0.sources() | self.1.sources()
     }
 }
 

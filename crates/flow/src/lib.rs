@@ -55,12 +55,21 @@ pub struct Flow {
     pub after: Vec<AbstractByte>,
     /// The resources on which a conditional branch depends, if there is one.
     pub branches_on: Option<Resources>,
+    /// The resources that are seen outside of the model: by memory that is not a part, and by ports. These are addresses and what is
+    /// written.
+    pub seen: Resources,
     /// Whether it leaves the model: it halts, jumps, or accesses a port, an unknown address or memory that is not a part.
     pub leaves: bool,
 }
 
 /// Returns what an instruction does to these parts of the state. Of a conditional branch it follows the path without the jump.
 pub fn flow(processor: Processor, code: &[u8], parts: &[StatePart]) -> Flow {
+    let code: Vec<AbstractByte> = code.iter().map(|byte| AbstractByte::from(*byte)).collect();
+    flow_of(processor, &code, parts)
+}
+
+/// Returns what an instruction does whose operands may be unknown: an unknown byte has bits that depend on nothing.
+pub fn flow_of(processor: Processor, code: &[AbstractByte], parts: &[StatePart]) -> Flow {
     match processor {
         Processor::I8080 => execute::<I8080<AbstractByte>>(code, parts),
         Processor::Z80 => execute::<Z80<AbstractByte>>(code, parts),
@@ -68,9 +77,9 @@ pub fn flow(processor: Processor, code: &[u8], parts: &[StatePart]) -> Flow {
     }
 }
 
-fn execute<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> Flow {
+fn execute<C: Core<AbstractByte>>(code: &[AbstractByte], parts: &[StatePart]) -> Flow {
     let mut core = C::default();
-    let mut bus = AbstractBus { code, memory: Vec::new(), branches_on: None, leaves: false };
+    let mut bus = AbstractBus { code, memory: Vec::new(), branches_on: None, seen: 0, leaves: false };
     for part in parts {
         match part.place {
             BytePlace::Register(_) | BytePlace::Half(..) => set(&mut core, part.place, part.entry),
@@ -87,7 +96,7 @@ fn execute<C: Core<AbstractByte>>(code: &[u8], parts: &[StatePart]) -> Flow {
         }
         place => get(&core, place).unwrap_or(part.entry),
     });
-    Flow { after: after.collect(), branches_on: bus.branches_on, leaves }
+    Flow { after: after.collect(), branches_on: bus.branches_on, seen: bus.seen, leaves }
 }
 
 fn set<C: Core<AbstractByte>>(core: &mut C, place: BytePlace, value: AbstractByte) {

@@ -22,6 +22,7 @@
 //!
 //! - [`processor`]: [`Processor`], the entry point: decode bytes, find rows, list opcodes.
 //! - [`code`]: [`Instruction`], a row with operand values; encoding and decoding.
+//! - [`control`]: [`Control`], how an instruction affects the order of execution.
 //! - [`find`]: lookup of rows by mnemonic and operand [`Form`]s, for assemblers.
 //! - [`text`]: instructions as text in the manufacturer's syntax, for disassemblers.
 //! - [`hex`]: hexadecimal numbers and bytes as text and back.
@@ -54,6 +55,7 @@
 
 pub mod bus;
 pub mod code;
+pub mod control;
 pub mod find;
 pub mod hex;
 pub mod i8080;
@@ -68,6 +70,7 @@ pub mod z80;
 
 pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
+pub use control::Control;
 pub use find::Form;
 pub use number::Number;
 pub use operand::{Cond, Mode, Operand, Reg};

@@ -10,7 +10,7 @@ mod search;
 mod spelling;
 mod state;
 mod unify;
-mod z80asm;
+pub(crate) mod z80asm;
 
 use std::fmt;
 

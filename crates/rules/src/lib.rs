@@ -22,6 +22,7 @@
 //! - `formats`: a parser for each format. A rule that cannot be read is a [`RuleError`]; the others are read.
 //! - `rule`, `condition`, `value`: the model that all formats share.
 //! - `instances`: what a rule stands for.
+//! - [`syntax`]: instructions of the assemblers of SDCC and z88dk as ours reads them.
 
 mod condition;
 mod error;
@@ -29,6 +30,7 @@ mod formats;
 mod instances;
 mod registers;
 mod rule;
+pub mod syntax;
 mod value;
 
 pub use condition::Condition;

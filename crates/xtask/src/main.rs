@@ -1,4 +1,5 @@
-//! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands.
+//! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands,
+//! `cargo xtask reproduce` repeats counterexamples on a second emulator.
 
 #[cfg(test)]
 mod architecture;
@@ -6,6 +7,7 @@ mod bundle;
 mod guide;
 mod page;
 mod readme;
+mod reproduce;
 mod serve;
 mod sizes;
 mod wasm;
@@ -43,6 +45,12 @@ enum Command {
     },
     /// Run the two commands of README.md as they are printed, the first in a pseudo-terminal
     Readme,
+    /// Repeat the counterexamples of reports of `arcadian rules --json` and `arcadian compare --json` on a second emulator
+    Reproduce {
+        /// The reports
+        #[arg(value_name = "REPORT", required = true)]
+        reports: Vec<PathBuf>,
+    },
 }
 
 fn main() -> Result<()> {
@@ -50,6 +58,7 @@ fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Web { open, port, no_serve } => web(&root, open, port, no_serve),
         Command::Readme => readme::run(&root),
+        Command::Reproduce { reports } => reproduce::run(&reports),
     }
 }
 

@@ -1,5 +1,8 @@
 //! `compare`: decides whether one piece of code may replace another.
 
+mod judge;
+mod listing;
+mod listing_report;
 mod report;
 
 use std::{
@@ -19,6 +22,7 @@ use arcadian_compare::{
 };
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::{Processor, hex};
+use arcadian_listing::Dialect;
 use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
 
@@ -38,6 +42,11 @@ and no interrupt occurs but after HALT, where it may do anything. docs/compare.m
 
 The old and the new part are two files, or one file with a line of dashes (---) between them.
 
+With --listing the files are the assembly output of a compiler, SDCC, sccz80 of z88dk, or cc65: without its optimizer, and with it. \
+Functions are matched by their labels. Each part that differs is compared with the registers and flags that are live after it, and \
+the first that is not the same is shown. What calls and returns pass is what the compiler's calling convention says, unless \
+--convention none is given. No pointer leads to what the code pushes and pulls.
+
 Conditions of --requires compare registers, flags, constants, numbers and bytes of memory: 'HL != DE', 'B != 0, D = 0', '(HL) < 80H', \
 'N & 1 = 0'.
 
@@ -46,9 +55,10 @@ Examples:
   arcadian compare rule.asm --cpu 6502 --dead A,C      one file with both parts; A and C are not used afterwards
   printf ' LD A,0\\n---\\n XOR A\\n' | arcadian compare - --cpu z80
   arcadian compare old.asm new.asm --cpu 6502 --requires 'D = 0' --steps
+  arcadian compare --listing plain.asm optimized.asm   the output of a compiler without and with its optimizer
 
-Exit status: 0 the same for every state; 1 different, the same only if something is dead, or not decided; 2 bad arguments, or \
-code that cannot be read.";
+Exit status: 0 the same for every state, with --listing everything the same; 1 different, the same only if something is dead, or not \
+decided; 2 bad arguments, or code that cannot be read.";
 
 /// The arguments of `compare`.
 #[derive(Args, Debug)]
@@ -61,8 +71,20 @@ pub struct CompareArgs {
     #[arg(value_name = "NEW")]
     pub new: Option<PathBuf>,
     /// Processor: 8080, z80 or 6502
-    #[arg(long, value_name = "NAME", value_parser = processor)]
-    pub cpu: Processor,
+    #[arg(long, value_name = "NAME", value_parser = processor, required_unless_present = "listing")]
+    pub cpu: Option<Processor>,
+    /// Compare the assembly output of a compiler without and with its optimizer
+    #[arg(long, requires = "new", conflicts_with_all = ["cpu", "live", "dead", "requires", "stack", "infer"])]
+    pub listing: bool,
+    /// The compiler of --listing: sdcc, z88dk or cc65 [default: guessed]
+    #[arg(long, value_name = "NAME", value_parser = dialect, requires = "listing")]
+    pub dialect: Option<Dialect>,
+    /// A source of the compiler's library, whose routines are looked at where only one version calls them; may be repeated
+    #[arg(long, value_name = "FILE", requires = "listing")]
+    pub library: Vec<PathBuf>,
+    /// What is assumed of the calls in --listing
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t, requires = "listing")]
+    pub convention: CallConvention,
     /// Compare only these registers and flags, as in A,HL,CY
     #[arg(long, value_name = "LIST", conflicts_with = "dead")]
     pub live: Option<String>,
@@ -88,12 +110,34 @@ pub struct CompareArgs {
     /// Show a difference step by step
     #[arg(long)]
     pub steps: bool,
-    /// Give up after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = deadline::seconds)]
-    pub time_limit: Duration,
+    /// Give up after this many seconds, with --listing for each part [default: 60, with --listing 10]
+    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub time_limit: Option<Duration>,
     /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+impl CompareArgs {
+    /// Returns the processor, which the arguments name if they do not name listings.
+    fn processor(&self) -> Processor {
+        self.cpu.unwrap_or(Processor::Z80)
+    }
+}
+
+/// What is assumed of calls in the output of a compiler.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CallConvention {
+    /// What the compiler's calling convention says
+    #[default]
+    Compiler,
+    /// Nothing: calls and returns pass everything
+    None,
+}
+
+/// Parses the name of a compiler.
+fn dialect(name: &str) -> Result<Dialect, String> {
+    Dialect::named(name).ok_or_else(|| format!("`{name}` is not read; write sdcc, z88dk or cc65"))
 }
 
 /// Whether memory below the stack pointer is compared.
@@ -122,6 +166,8 @@ fn addresses(text: &str) -> Result<(u16, u16), String> {
 pub struct Parts {
     pub old: Fragment,
     pub new: Fragment,
+    pub old_text: String,
+    pub new_text: String,
 }
 
 /// Compares two parts and reports the answer.
@@ -129,7 +175,13 @@ pub fn run(args: &CompareArgs) -> Result<ExitStatus> {
     output::with_json_error(args.json, || answer(args))
 }
 
+/// The time limit unless one is given.
+const TIME: Duration = Duration::from_secs(60);
+
 fn answer(args: &CompareArgs) -> Result<ExitStatus> {
+    if args.listing {
+        return listing::answer(args);
+    }
     let parts = read(args)?;
     let mut question = Question::new(&parts.old, &parts.new);
     question.live = live(args)?;
@@ -146,8 +198,8 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     }
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let deadline =
-        deadline::Deadline::after(Some(args.time_limit), &interrupted).context("cannot start a thread")?;
+    let deadline = deadline::Deadline::after(Some(args.time_limit.unwrap_or(TIME)), &interrupted)
+        .context("cannot start a thread")?;
     let start = Instant::now();
     let answer = cancellable(deadline.flag(), || compare(&question));
     let is_different =
@@ -156,7 +208,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         question.has_tail_calls = true;
         cancellable(deadline.flag(), || compare(&question)).ok()
     });
-    report::print(args, answer.as_ref().ok(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
+    report::print(args, &parts, answer.as_ref().ok(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
     Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 
@@ -167,7 +219,7 @@ fn read(args: &CompareArgs) -> Result<Parts> {
     let name = escape::source_name(&args.old);
     if let Some(path) = &args.new {
         let new = text(path)?;
-        return fragments([(&name, &old), (&escape::source_name(path), &new)], args.cpu);
+        return fragments([(&name, old), (&escape::source_name(path), new)], args.processor());
     }
     let is_dashes = |line: &str| line.trim().len() >= 3 && line.trim().bytes().all(|byte| byte == b'-');
     let lines: Vec<&str> = old.lines().collect();
@@ -180,12 +232,18 @@ fn read(args: &CompareArgs) -> Result<Parts> {
     };
     // Empty lines keep the line numbers of the second part.
     let second = "\n".repeat(middle + 1) + &lines[middle + 1..].join("\n");
-    fragments([(&name, &lines[..middle].join("\n")), (&name, &second)], args.cpu)
+    fragments([(&name, lines[..middle].join("\n")), (&name, second)], args.processor())
 }
 
-fn fragments(texts: [(&str, &str); 2], processor: Processor) -> Result<Parts> {
-    let [old, new] = read_pair(texts, processor);
-    Ok(Parts { old: fragment(texts[0].0, old)?, new: fragment(texts[1].0, new)? })
+fn fragments([(old_name, old), (new_name, new)]: [(&str, String); 2], processor: Processor) -> Result<Parts> {
+    let [read_old, read_new] = read_pair([(old_name, &old), (new_name, &new)], processor);
+    Ok(Parts {
+        old: fragment(old_name, read_old)?,
+        new: fragment(new_name, read_new)?,
+        // Its lines before the second part are empty.
+        new_text: new.trim_start_matches('\n').to_owned(),
+        old_text: old,
+    })
 }
 
 fn fragment(name: &str, read: Result<Fragment, Failure>) -> Result<Fragment> {
@@ -207,13 +265,14 @@ fn unreadable(name: &str, failure: &Failure) -> anyhow::Error {
 fn live(args: &CompareArgs) -> Result<Vec<Component>> {
     let list = |text: &str| -> Result<Vec<Component>> {
         let names = text.split([',', ' ']).filter(|name| !name.is_empty());
-        let found: Vec<Vec<Component>> = names.map(|name| named(args.cpu, name)).collect::<Result<_, _>>()?;
+        let found: Vec<Vec<Component>> =
+            names.map(|name| named(args.processor(), name)).collect::<Result<_, _>>()?;
         if found.is_empty() {
             bail!("the list is empty; leave the option out to compare everything");
         }
         Ok(found.concat())
     };
-    let mut all = components(args.cpu);
+    let mut all = components(args.processor());
     if let Some(live) = &args.live {
         let live = list(live).context("cannot use --live")?;
         all.retain(|component| live.contains(component));

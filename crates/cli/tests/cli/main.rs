@@ -11,6 +11,7 @@ mod bally_play;
 mod bally_sound;
 mod board;
 mod compare;
+mod compare_listing;
 mod dap;
 mod exec;
 mod files;

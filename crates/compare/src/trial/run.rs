@@ -2,13 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use arcadian_isa::Processor;
+use arcadian_isa::{Control, Processor};
 
 use super::peer::Peer;
 use crate::{
     assignment::Assignment,
     code::{Code, Destination, RETURNING, Step},
-    control::Control,
     counterexample::{EventValue, ExitValue},
     state::Component,
 };
@@ -67,14 +66,16 @@ impl Snapshot {
         Snapshot { components, stack, depth, written, initial, processor }
     }
 
-    /// Whether memory differs, except below the stack pointer.
-    pub(super) fn memory_differs(&self, other: &Snapshot, is_stack_live: bool) -> bool {
+    /// Whether memory differs, except below the stack pointer and at these addresses.
+    pub(super) fn memory_differs(&self, other: &Snapshot, is_stack_live: bool, dead: &[u16]) -> bool {
         let depth = if is_stack_live || self.stack != other.stack { 0 } else { self.depth.max(other.depth) };
         let value = |one: &Snapshot, two: &Snapshot, address: u16| {
             one.written.get(&address).or_else(|| two.initial.get(&address)).copied()
         };
         self.written.keys().chain(other.written.keys()).any(|address| {
-            value(self, other, *address) != value(other, self, *address) && !self.is_below(*address, depth)
+            value(self, other, *address) != value(other, self, *address)
+                && !self.is_below(*address, depth)
+                && !dead.contains(address)
         })
     }
 

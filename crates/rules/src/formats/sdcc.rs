@@ -176,7 +176,7 @@ pub(super) fn template(text: &str) -> Template {
 pub(crate) const INDEX: char = '\u{4}';
 
 /// Writes the operand `5 (ix)` as the assembler does, with a sign of its own: `(ix+5)`.
-fn indexed(text: &str) -> String {
+pub(crate) fn indexed(text: &str) -> String {
     let Some((mnemonic, operands)) = text.split_once(char::is_whitespace) else { return text.to_owned() };
     let operands: Vec<String> = operands.split(',').map(|operand| index_operand(operand.trim())).collect();
     format!("{mnemonic} {}", operands.join(","))

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use arcadian_asm::read_fragment;
 use arcadian_isa::{CycleKind, Operand, Processor, Reg, Row};
 
-use super::{state::State, z80asm};
+use super::state::State;
 use crate::{
-    formats::sdcc::INDEX,
     rule::{Format, LineKind, PatternLine, Piece, Template},
-    value::{grouped, in_parentheses, ungrouped},
+    syntax,
+    value::grouped,
 };
 
 /// Writes code, and tries which instructions assemble.
@@ -31,7 +31,10 @@ impl Assembly {
         for line in lines {
             match &line.kind {
                 LineKind::Label(template) => {
-                    source.push_str(&format!("{}:\n", words(&text(template, state)?)));
+                    source.push_str(&format!(
+                        "{}:\n",
+                        syntax::words(&text(template, state)?, &mut syntax::name)
+                    ));
                 }
                 LineKind::Code(template) => source.push_str(&self.instruction(&text(template, state)?)),
                 LineKind::Repeated(count, template) => {
@@ -70,29 +73,7 @@ impl Assembly {
     }
 
     fn instruction(&self, text: &str) -> String {
-        let text = text.trim();
-        if text.is_empty() {
-            return String::new();
-        }
-        let two = Some(text).filter(|_| self.format == Format::Copt).and_then(z80asm::expanded);
-        if let Some(two) = two.filter(|_| self.processor == Processor::Z80) {
-            return two.iter().map(|text| self.instruction(text)).collect();
-        }
-        let (mnemonic, operands) = text.split_once(' ').unwrap_or((text, ""));
-        let operands = split(operands).map(|operand| match self.format {
-            Format::Sdcc => sdcc_operand(operand),
-            _ => ungrouped(operand),
-        });
-        let mut operands = words(&operands.collect::<Vec<_>>().join(","));
-        if self.format == Format::Copt {
-            // The address of the instruction in the assembler of z88dk.
-            operands = operands.replace("ASMPC", "$").replace("asmpc", "$");
-        }
-        if self.processor == Processor::Z80 {
-            operands = zilog(mnemonic, operands);
-        }
-        let blank = if operands.is_empty() { "" } else { " " };
-        format!("\t{mnemonic}{blank}{operands}\n")
+        syntax::instruction(self.format, self.processor, text.trim(), &mut syntax::name)
     }
 }
 
@@ -114,82 +95,4 @@ fn text(template: &Template, state: &State) -> Result<String, String> {
         }
     };
     template.0.iter().map(piece).collect()
-}
-
-/// Returns the operands, which commas outside of parentheses separate.
-fn split(operands: &str) -> impl Iterator<Item = &str> {
-    let mut depth = 0;
-    operands.split(move |c| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        c == ',' && depth == 0
-    })
-}
-
-/// Writes an operand of SDCC without its marks. Parentheses after `#` do not make memory of a constant.
-fn sdcc_operand(operand: &str) -> String {
-    let operand = operand.replace(INDEX, "+");
-    let constant = operand.strip_prefix('#');
-    let inner = constant.map(|constant| in_parentheses(constant).unwrap_or(constant));
-    ungrouped(&inner.unwrap_or(&operand).replace('#', ""))
-}
-
-/// Mnemonics with A as the operand that is not written, and with A as the operand that is.
-const WITHOUT_A: [&str; 5] = ["sub", "and", "xor", "or", "cp"];
-const WITH_A: [&str; 3] = ["add", "adc", "sbc"];
-
-fn zilog(mnemonic: &str, mut operands: String) -> String {
-    if WITHOUT_A.contains(&mnemonic)
-        && let Some(rest) = operands.strip_prefix("a,")
-    {
-        operands = rest.to_owned();
-    }
-    if WITH_A.contains(&mnemonic) && split(&operands).count() == 1 {
-        operands = format!("a,{operands}");
-    }
-    if mnemonic == "jp" {
-        return operands;
-    }
-    operands.replace("(ix)", "(ix+0)").replace("(iy)", "(iy+0)")
-}
-
-/// Writes names, and the signs for the bytes of a word, as the assembler has them.
-fn words(operands: &str) -> String {
-    let mut result = String::new();
-    let mut rest = operands;
-    while let Some(first) = rest.chars().next() {
-        let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
-        if end > 0 {
-            result.push_str(&word(rest.get(..end).unwrap_or("")));
-            rest = rest.get(end..).unwrap_or("");
-            continue;
-        }
-        let begins = result.is_empty() || result.ends_with([',', '(', '#']);
-        match first {
-            '<' if begins => result.push_str("low "),
-            '>' if begins => result.push_str("high "),
-            '%' => result.push_str(" MOD "),
-            _ => result.push(first),
-        }
-        rest = rest.get(first.len_utf8()..).unwrap_or("");
-    }
-    result
-}
-
-fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@' | '?' | '\'')
-}
-
-/// A name can have dots and dollar signs elsewhere: `00101$`, `.core.name`. A name in a hexadecimal number is the number.
-fn word(word: &str) -> String {
-    let digits = word.trim_end_matches('$');
-    if word.ends_with('$') && digits.chars().all(|c| c.is_ascii_digit()) && !digits.is_empty() {
-        return format!("L{digits}");
-    }
-    // Two names one after the other are not a number of which the digits are known.
-    let is_one = |name: &&str| name.strip_prefix('N').is_some_and(|digits| digits.parse::<u32>().is_ok());
-    if let Some(name) = word.strip_prefix("0x").filter(is_one) {
-        return name.to_owned();
-    }
-    let is_number = word.starts_with('$') || word.starts_with(|c: char| c.is_ascii_digit());
-    if is_number { word.to_owned() } else { word.replace(['.', '$', '?', '@'], "_") }
 }

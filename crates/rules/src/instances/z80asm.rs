@@ -22,7 +22,7 @@ pub(super) fn texts() -> Vec<String> {
 }
 
 /// Returns the two instructions that such an instruction stands for.
-pub(super) fn expanded(instruction: &str) -> Option<[String; 2]> {
+pub(crate) fn expanded(instruction: &str) -> Option<[String; 2]> {
     let (to, from) = instruction.strip_prefix("ld ")?.split_once(',')?;
     stepped(to, from).or_else(|| halved(to, from))
 }

@@ -3,26 +3,24 @@
 use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
-use arcadian_compare::{
-    Answer, Aspect, Counterexample, ExitValue, Method, Outcome, Reason, Stepped, Steps, Value as Named,
-    Verdict, words,
-};
+use arcadian_compare::{Answer, Aspect, Counterexample, Method, Reason, Steps, Verdict, words};
 use arcadian_files::escape;
 use serde_json::{Map, Value, json};
 
-use super::CompareArgs;
-use crate::files::output;
+use super::{CompareArgs, Parts};
+use crate::{counterexample, files::output};
 
 /// Prints an answer; there is none if the time was over.
 /// `with_tail_calls` is the answer with --tail-calls, if that can be another one.
 pub fn print(
     args: &CompareArgs,
+    parts: &Parts,
     answer: Option<&Answer>,
     with_tail_calls: Option<&Answer>,
     elapsed: Duration,
 ) -> Result<()> {
     if args.json {
-        return output::print_json(&value(args, answer, elapsed));
+        return output::print_json(&value(args, parts, answer, elapsed));
     }
     let hint = with_tail_calls.and_then(|answer| tail_call_hint(args, answer)).unwrap_or_default();
     output::print(&(text(args, answer) + &hint))
@@ -31,7 +29,7 @@ pub fn print(
 /// Returns what --tail-calls would answer, if the parts do not differ then.
 fn tail_call_hint(args: &CompareArgs, answer: &Answer) -> Option<String> {
     let is_near = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
-    let verdict = escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned();
+    let verdict = escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned();
     is_near.then(|| format!("Add --tail-calls if the routine that is jumped to returns: then {verdict}.\n"))
 }
 
@@ -42,7 +40,7 @@ fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
         Some(answer) if matches!(answer.verdict, Verdict::Same) && !args.requires.is_empty() => {
             "the same for every state that --requires allows".to_owned()
         }
-        Some(answer) => escape::line(&words::verdict(args.cpu, &answer.verdict)).into_owned(),
+        Some(answer) => escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned(),
     }
 }
 
@@ -62,7 +60,7 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     if !answer.byte_constants.is_empty() {
         row(&mut text, "assumed", &format!("0 to 255: {}", escape::line(&answer.byte_constants.join(", "))));
     }
-    if args.infer && counterexample(answer).is_some() {
+    if args.infer && example(answer).is_some() {
         if answer.needs.is_empty() {
             row(&mut text, "needs", "no condition was found under which they are the same");
         }
@@ -78,7 +76,7 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
             &format!("-128 to 127: {}", escape::line(&answer.offset_constants.join(", "))),
         );
     }
-    if let Some(found) = counterexample(answer) {
+    if let Some(found) = example(answer) {
         text.push_str(&escape::text(&words::example(found)));
         if args.steps {
             text.push_str(&steps("old", &found.old_steps));
@@ -90,7 +88,7 @@ fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
     text
 }
 
-fn counterexample(answer: &Answer) -> Option<&Counterexample> {
+pub(super) fn example(answer: &Answer) -> Option<&Counterexample> {
     match &answer.verdict {
         Verdict::SameIf { counterexample, .. } | Verdict::Different { counterexample, .. } => {
             Some(counterexample)
@@ -109,7 +107,7 @@ fn bytes(answer: &Answer) -> String {
 }
 
 /// Writes what the new part saves.
-fn cycles_saved((least, most): (i64, i64)) -> String {
+pub(super) fn cycles_saved((least, most): (i64, i64)) -> String {
     match (least, most) {
         (0, 0) => "as many".to_owned(),
         (saved, other) if saved == other && saved > 0 => format!("saves {saved}"),
@@ -121,7 +119,7 @@ fn cycles_saved((least, most): (i64, i64)) -> String {
 }
 
 /// Writes a part step by step.
-fn steps(name: &str, steps: &Steps) -> String {
+pub(super) fn steps(name: &str, steps: &Steps) -> String {
     let mut text = format!("\n{name}\n");
     for step in &steps.list {
         let mut changes: Vec<String> = step.values.iter().map(words::value).collect();
@@ -137,7 +135,7 @@ fn steps(name: &str, steps: &Steps) -> String {
     text
 }
 
-fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Value {
+fn value(args: &CompareArgs, parts: &Parts, answer: Option<&Answer>, elapsed: Duration) -> Value {
     let mut object = Map::new();
     let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
     let verdict = answer.map(|answer| &answer.verdict);
@@ -150,8 +148,11 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
     };
     put("verdict", json!(name));
     put("text", json!(headline(args, answer)));
-    put("processor", json!(args.cpu.to_string()));
+    put("processor", json!(args.processor().to_string()));
     put("seconds", json!(elapsed.as_secs_f64()));
+    put("old", json!(parts.old_text));
+    put("new", json!(parts.new_text));
+    put("volatile", json!(args.volatile));
     if let Some(Verdict::SameIf { dead, .. }) = verdict {
         put("dead", json!(dead.iter().map(|component| component.name).collect::<Vec<_>>()));
     }
@@ -173,8 +174,8 @@ fn value(args: &CompareArgs, answer: Option<&Answer>, elapsed: Duration) -> Valu
         put("needs", json!(answer.needs));
         put("byte_constants", json!(answer.byte_constants));
         put("offset_constants", json!(answer.offset_constants));
-        if let Some(found) = counterexample(answer) {
-            put("counterexample", example_value(found));
+        if let Some(found) = example(answer) {
+            put("counterexample", counterexample::value(found));
         }
     }
     Value::Object(object)
@@ -187,51 +188,4 @@ fn method(method: Method) -> &'static str {
         Method::Trying => "trying",
         Method::Circuits => "circuits",
     }
-}
-
-fn example_value(found: &Counterexample) -> Value {
-    let inputs = found.inputs.iter().map(|(number, value)| json!({ "number": number, "value": value }));
-    json!({
-        "entry": values(&found.entry, false),
-        "constants": values(&found.entry, true),
-        "is_sampled": found.is_sampled,
-        "memory": cells(&found.memory),
-        "inputs": inputs.collect::<Vec<_>>(),
-        "old": outcome_value(&found.old, &found.old_steps),
-        "new": outcome_value(&found.new, &found.new_steps),
-    })
-}
-
-fn values(values: &[Named], of_constants: bool) -> Value {
-    let values = values.iter().filter(|value| value.is_constant == of_constants);
-    values.map(|value| (value.name.clone(), json!(value.value))).collect::<Map<_, _>>().into()
-}
-
-fn cells(cells: &[(u16, u8)]) -> Value {
-    cells.iter().map(|(address, value)| json!({ "address": address, "value": value })).collect()
-}
-
-fn outcome_value(outcome: &Outcome, steps: &Steps) -> Value {
-    let exit = outcome.exit.map(|exit| match exit {
-        ExitValue::End => json!("end"),
-        ExitValue::Jump(address) => json!(address),
-        ExitValue::Stop => json!("stop"),
-    });
-    let step = |step: &Stepped| {
-        json!({
-            "line": step.line,
-            "text": step.text,
-            "values": values(&step.values, false),
-            "memory": cells(&step.memory),
-            "events": step.events.iter().map(|event| words::event(*event)).collect::<Vec<_>>(),
-        })
-    };
-    json!({
-        "exit": exit,
-        "values": values(&outcome.components, false),
-        "memory": cells(&outcome.memory),
-        "events": outcome.events.iter().map(|event| words::event(*event)).collect::<Vec<_>>(),
-        "steps": steps.list.iter().map(step).collect::<Vec<_>>(),
-        "all_steps": steps.is_complete,
-    })
 }

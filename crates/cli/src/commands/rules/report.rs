@@ -13,7 +13,7 @@ use super::{
     ask::StackUse,
     judge::{Example, Judged, Refutation, RuleVerdict},
 };
-use crate::files::output;
+use crate::{counterexample, files::output};
 
 /// The verdicts about all rules.
 pub struct Report<'a> {
@@ -229,7 +229,8 @@ impl Report<'_> {
                 "old": example.instance.old,
                 "new": example.instance.new,
                 "answer": example.answer,
-                "counterexample": words::example(&example.counterexample).trim(),
+                "counterexample": counterexample::value(&example.counterexample),
+                "text": words::example(&example.counterexample).trim(),
             })
         });
         json!({

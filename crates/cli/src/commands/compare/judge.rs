@@ -1,0 +1,167 @@
+//! Judges a region of two listings.
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use arcadian_asm::fragment::{Fragment, read_fragment};
+use arcadian_compare::{
+    Answer, Aspect, Component, Condition, Question, Reason, Routine, Verdict, compare, components,
+    conditions, list, words,
+};
+use arcadian_isa::Processor;
+use arcadian_listing::{Checked, Convention, Judgement, Region};
+use arcadian_proof::cancellable;
+
+use crate::terminal::deadline::Deadline;
+
+/// How regions are compared.
+pub struct Judge<'a> {
+    pub processor: Processor,
+    pub convention: Convention,
+    pub volatile: &'a [(u16, u16)],
+    pub time_limit: Duration,
+    pub interrupted: &'a Arc<AtomicBool>,
+}
+
+/// The answer for a region.
+#[derive(Clone, Debug)]
+pub struct Detail {
+    pub answer: Answer,
+    /// Whether it is assumed that no pointer leads to what is pushed and pulled.
+    pub is_apart: bool,
+}
+
+impl Judge<'_> {
+    /// Judges a region. First everything is compared, then what is live.
+    pub fn judge(&self, region: &Region) -> Judgement<Detail> {
+        let sources = [&region.old.source, &region.new.source];
+        let [Ok(old), Ok(new)] = sources.map(|source| self.fragment(source)) else {
+            return Judgement::Undecided("the region cannot be assembled".to_owned());
+        };
+        let requires: Result<Vec<Vec<Condition>>, _> =
+            self.convention.requires.iter().map(|text| conditions(text)).collect();
+        let mut question = Question::new(&old, &new);
+        question.requires = requires.map(|all| all.concat()).unwrap_or_default();
+        question.volatile = self.volatile.to_vec();
+        question.private = self.private();
+        question.dead_memory.clone_from(&region.dead_cells);
+        let is_used = |name: &String| [&old, &new].iter().any(|side| side.parameters.contains(name));
+        let routines = region.routines.iter().filter(|(name, _)| is_used(name));
+        question.routines = routines
+            .map(|(name, dead)| Routine { name: name.clone(), keeps: Vec::new(), ignores: self.named(dead) })
+            .collect();
+        self.settle(region, &mut question, &is_used)
+    }
+
+    fn settle(
+        &self,
+        region: &Region,
+        question: &mut Question,
+        is_used: &dyn Fn(&String) -> bool,
+    ) -> Judgement<Detail> {
+        let dead = self.named(&region.dead);
+        let Some(first) = self.ask(question) else {
+            return Judgement::Undecided("the time is over".to_owned());
+        };
+        let names = |dead: &[Component]| dead.iter().map(|component| component.name.to_owned()).collect();
+        let differing = match &first.verdict {
+            Verdict::Same => Vec::new(),
+            Verdict::SameIf { dead, .. } => names(dead),
+            _ => Vec::new(),
+        };
+        if matches!(&first.verdict, Verdict::SameIf { dead: found, .. } if found.iter().all(|each| dead.contains(each)))
+            || matches!(first.verdict, Verdict::Same)
+        {
+            return Judgement::Same { dead: differing, detail: Detail { answer: first, is_apart: false } };
+        }
+        question.dead_else = self.named(&region.dead_else);
+        let labels = region.dead_at.iter().filter(|(name, _)| is_used(name));
+        question.dead_at = labels.map(|(name, dead)| (name.clone(), self.named(dead))).collect();
+        let mut last = Detail { answer: first, is_apart: false };
+        for is_apart in [false, true] {
+            question.is_stack_apart = is_apart;
+            if is_apart {
+                question.requires.extend(
+                    region.distinct().iter().filter_map(|[one, other]| Condition::related(one, false, other)),
+                );
+            }
+            let Some(answer) = self.ask(question) else {
+                return Judgement::Undecided("the time is over".to_owned());
+            };
+            match answer.verdict {
+                Verdict::Same => {
+                    return Judgement::Same { dead: differing, detail: Detail { answer, is_apart } };
+                }
+                // Without a state there is nothing to compare.
+                Verdict::Undecided(Reason::Apart) => break,
+                _ => last = Detail { answer, is_apart },
+            }
+        }
+        match &last.answer.verdict {
+            Verdict::SameIf { dead, .. }
+                if dead.iter().all(|each| region.maybe.iter().any(|name| name == each.name)) =>
+            {
+                let names = list(self.processor, dead);
+                Judgement::Undecided(format!("the same if calls and returns pass nothing in {names}"))
+            }
+            Verdict::Undecided(reason) => Judgement::Undecided(reason.to_string()),
+            Verdict::Different { aspect, .. }
+                if *aspect != Aspect::Memory
+                    && let Some(name) = &region.unequal =>
+            {
+                Judgement::Undecided(format!(
+                    "it depends on what `{name}` does, which one version does not call"
+                ))
+            }
+            Verdict::Different { aspect: Aspect::Events, .. } if !region.routines.is_empty() => {
+                Judgement::Undecided("it depends on what the called routine uses".to_owned())
+            }
+            _ => Judgement::Different(last),
+        }
+    }
+
+    /// Reads code, with the addresses of cells.
+    fn fragment(&self, source: &str) -> Result<Fragment, arcadian_asm::Failure> {
+        read_fragment("region", &(source.to_owned() + &self.cells()), self.processor)
+    }
+
+    /// Returns the lines that define the cells.
+    pub fn cells(&self) -> String {
+        let cells = self.convention.cells();
+        cells.iter().map(|(name, address)| format!("{name} EQU ${address:02X}\n")).collect()
+    }
+
+    fn private(&self) -> Vec<(u16, u16)> {
+        self.convention.cell_addresses().into_iter().collect()
+    }
+
+    fn named(&self, names: &[String]) -> Vec<Component> {
+        // Not compared are the undocumented flags of the Z80.
+        let is_named = |component: &Component| names.iter().any(|name| name == component.name);
+        components(self.processor).into_iter().filter(is_named).collect()
+    }
+
+    fn ask(&self, question: &Question) -> Option<Answer> {
+        let deadline = Deadline::after(Some(self.time_limit), self.interrupted).ok()?;
+        cancellable(deadline.flag(), || compare(question)).ok()
+    }
+}
+
+/// Returns a judgement in words.
+pub fn text(processor: Processor, checked: &Checked<Detail>) -> String {
+    let differ = if checked.is_whole { "different" } else { "may differ" };
+    match &checked.judgement {
+        Judgement::Same { dead, .. } if dead.is_empty() => "the same".to_owned(),
+        Judgement::Same { dead, .. } => format!("the same: what differs is dead ({})", dead.join(", ")),
+        Judgement::Different(detail) => match &detail.answer.verdict {
+            Verdict::SameIf { dead, .. } => {
+                format!("{differ}: {} not the same, and used", list(processor, dead))
+            }
+            Verdict::Different { aspect, .. } => format!("{differ}: {}", words::difference(*aspect)),
+            verdict => words::verdict(processor, verdict),
+        },
+        Judgement::Undecided(reason) => format!("not decided: {reason}"),
+    }
+}

@@ -1,0 +1,101 @@
+//! `compare --listing`: listings of our own in the style of three compilers, with changes judged by hand, half of them wrong.
+
+use std::{fs, path::Path};
+
+use serde_json::Value;
+
+use crate::support::{Folder, RunResult};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/listing");
+
+fn compare(old: &str, new: &str, args: &[&str]) -> RunResult {
+    let path = |name: &str| Path::new(FOLDER).join(name).to_string_lossy().into_owned();
+    let (old, new) = (path(old), path(new));
+    Folder::with(&[]).run(&[&["compare", "--listing", &old, &new][..], args].concat())
+}
+
+/// Returns what is expected of a comparison, as a line of the file of expectations has it.
+fn line(old: &str, new: &str, result: &RunResult) -> String {
+    let report: Value = result.json();
+    let regions = ["same", "same_if_dead", "different", "may_differ", "undecided"]
+        .map(|name| report["regions"][name].to_string());
+    let length = |name: &str| report[name].as_array().map_or(0, Vec::len);
+    let found = length("uncovered") + length("not_compared");
+    let first = report["not_same"][0]["function"].as_str().unwrap_or("-");
+    let status = result.status.unwrap_or(-1);
+    [old, new, &status.to_string(), &regions.join("\t"), &found.to_string(), first].join("\t")
+}
+
+#[test]
+fn judged_listings() {
+    let text = fs::read_to_string(Path::new(FOLDER).join("expected.txt")).expect("the expectations");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut wrong = Vec::new();
+    for expected in lines {
+        let columns: Vec<&str> = expected.split('\t').collect();
+        let [old, new, ..] = columns[..] else { panic!("not two files: {expected}") };
+        let found = line(old, new, &compare(old, new, &["--json"]));
+        let expected = columns[..columns.len() - 1].join("\t");
+        if found != expected {
+            wrong.push(format!("expected {expected}\nfound    {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The first part that is not the same is shown with the lines of both files, and the command that compares it alone.
+#[test]
+fn the_first_difference_is_shown() {
+    let result = compare("sdcc-before.asm", "sdcc-flag.asm", &[]);
+    assert_eq!(result.status, Some(1), "{result:?}");
+    for expected in [
+        "not the same\n",
+        "sdcc-before.asm:19-21 and ",
+        "sdcc-flag.asm:18-19, function _last\nmay differ: they continue at different places\n",
+        "    19    or a\n",
+        "(0000) = 80",
+        "\nThis part alone, for `arcadian compare - --cpu z80 --dead ",
+    ] {
+        assert!(result.out.contains(expected), "`{expected}` is not in\n{}", result.out);
+    }
+}
+
+/// The printed pair is different for the printed command too.
+#[test]
+fn the_part_alone_differs() {
+    let out = compare("sdcc-before.asm", "sdcc-flag.asm", &[]).out;
+    let (_, rest) = out.split_once("This part alone, for `arcadian ").expect("a command");
+    let (command, pair) = rest.split_once("`:\n").expect("a pair");
+    let args: Vec<&str> = command.split(' ').collect();
+    let alone = Folder::with(&[]).feed(&args, pair.as_bytes());
+    assert_eq!(alone.status, Some(1), "{alone:?}");
+    assert!(alone.out.starts_with("different: they continue at different places\n"), "{}", alone.out);
+}
+
+/// Without the convention of calls more is not the same.
+#[test]
+fn nothing_is_assumed_of_calls() {
+    let report = compare("cc65-before.s", "cc65-same.s", &["--convention", "none", "--json"]).json();
+    assert_eq!(report["ok"], false);
+    assert_eq!(report["assumed"][0], "calls and returns pass all registers and flags");
+}
+
+/// The dialect is guessed from both files, and can be named.
+#[test]
+fn refused_listings() {
+    let plain = Folder::with(&[("a.asm", " NOP\n"), ("b.asm", " NOP\n"), ("c.asm", "\t.area _CODE\n")]);
+    let cases: &[(&[&str], &str)] = &[
+        (&["a.asm", "b.asm"], "cannot tell which compiler wrote a.asm: add --dialect sdcc, z88dk or cc65"),
+        (&["c.asm", "b.asm"], "cannot tell which compiler wrote b.asm"),
+        (&["c.asm", "c.asm"], "cannot find a function in c.asm"),
+        (&["a.asm"], "<NEW>"),
+        (&["a.asm", "b.asm", "--cpu", "z80"], "--cpu"),
+        (&["a.asm", "b.asm", "--dialect", "gcc"], "`gcc` is not read; write sdcc, z88dk or cc65"),
+        (&["a.asm", "missing.asm"], "missing.asm"),
+    ];
+    for (args, expected) in cases {
+        let result = plain.run(&[&["compare", "--listing"][..], args].concat());
+        assert_eq!(result.status, Some(2), "{args:?}: {result:?}");
+        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
+    }
+}

@@ -1,0 +1,162 @@
+//! The compilers whose output is read.
+
+use arcadian_isa::Processor;
+
+/// A compiler whose output is read, with the syntax of its assembler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// SDCC for the Z80.
+    Sdcc,
+    /// sccz80 of z88dk.
+    Z88dk,
+    /// cc65.
+    Cc65,
+}
+
+/// What an assembler's directives mean. A directive is the first word of a statement.
+pub(crate) struct Syntax {
+    pub(crate) name: &'static str,
+    pub(crate) processor: Processor,
+    /// Select the section that their operand names.
+    pub(crate) sections: &'static [&'static str],
+    /// Select the section that they are named after.
+    pub(crate) named_sections: &'static [&'static str],
+    /// Begin and end a function.
+    pub(crate) function: Option<(&'static str, &'static str)>,
+    /// Put bytes into memory, or reserve them.
+    pub(crate) data: &'static [&'static str],
+    /// Give a name a value.
+    pub(crate) constants: &'static [&'static str],
+    /// Do neither: for the linker, the debugger and the reader.
+    pub(crate) skipped: &'static [&'static str],
+    /// Words that begin a condition, its other part, and end it.
+    pub(crate) conditions: [&'static [&'static str]; 3],
+    /// Parts of conditions that are true for the processor, and those that are false. The first that is found counts.
+    pub(crate) known_conditions: &'static [(&'static str, bool)],
+    /// Whether a label may begin with a dot instead of ending with a colon.
+    pub(crate) has_dot_labels: bool,
+    /// The beginnings of lines by which the dialect is recognized.
+    pub(crate) marks: &'static [&'static str],
+}
+
+/// Source of the facts: SDCC `sdas/doc/asmlnk.txt`.
+const SDCC: Syntax = Syntax {
+    name: "sdcc",
+    processor: Processor::Z80,
+    sections: &[".area"],
+    named_sections: &[],
+    function: None,
+    data: &[
+        ".db", ".byte", ".fcb", ".dw", ".word", ".fdb", ".ds", ".blkb", ".rs", ".rmb", ".blkw", ".ascii",
+        ".str", ".asciz", ".strz", ".ascis", ".strs", ".even", ".odd", ".bndry",
+    ],
+    constants: &[".equ", ".gblequ", ".lclequ"],
+    skipped: &[
+        ".module", ".optsdcc", ".globl", ".local", ".title", ".sbttl", ".list", ".nlist", ".page", ".z80",
+    ],
+    conditions: [&[".if"], &[".else"], &[".endif"]],
+    known_conditions: &[],
+    has_dot_labels: false,
+    marks: &[".area", ".optsdcc", ".module"],
+};
+
+/// Source of the facts: z88dk `doc/z80asm.pdf`, and the output of `src/sccz80/codegen.c`.
+const Z88DK: Syntax = Syntax {
+    name: "z88dk",
+    processor: Processor::Z80,
+    sections: &["section"],
+    named_sections: &[],
+    function: None,
+    data: &[
+        "defb", "defw", "defm", "defs", "defp", "defq", "defdb", "db", "dw", "dm", "ds", "dq", "byte",
+        "word", "align",
+    ],
+    constants: &["defc", "defvars"],
+    skipped: &["global", "public", "extern", "xdef", "xref", "lib", "module", "include", "c_line", "line"],
+    conditions: [&["if", "ifdef", "ifndef"], &["else"], &["endif"]],
+    known_conditions: &[("!__CPU_Z80__", false), ("__CPU_Z80__", true), ("!__CPU_", true), ("__CPU_", false)],
+    has_dot_labels: true,
+    marks: &["section", "module", "c_line", "global", "include"],
+};
+
+/// Source of the facts: cc65 `doc/ca65.sgml`.
+const CC65: Syntax = Syntax {
+    name: "cc65",
+    processor: Processor::Mos6502,
+    sections: &[".segment"],
+    named_sections: &[".code", ".data", ".bss", ".rodata", ".zeropage"],
+    function: Some((".proc", ".endproc")),
+    data: &[
+        ".byte", ".byt", ".word", ".addr", ".dbyt", ".dword", ".faraddr", ".res", ".asciiz", ".literal",
+        ".align", ".lobytes", ".hibytes", ".incbin",
+    ],
+    constants: &[".define"],
+    skipped: &[
+        ".fopt",
+        ".setcpu",
+        ".smart",
+        ".autoimport",
+        ".case",
+        ".debuginfo",
+        ".import",
+        ".importzp",
+        ".export",
+        ".exportzp",
+        ".global",
+        ".globalzp",
+        ".forceimport",
+        ".macpack",
+        ".dbg",
+        ".line",
+        ".linecont",
+        ".feature",
+        ".p02",
+    ],
+    conditions: [&[".if", ".ifdef", ".ifndef"], &[".else"], &[".endif"]],
+    // Of other processors than the 6502.
+    known_conditions: &[(".not .cap(", true), (".cap(", false), ("CPU_ISET_65", false), (".ifpc02", false)],
+    has_dot_labels: false,
+    marks: &[".setcpu", ".segment", ".proc", ".fopt", ".importzp"],
+};
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Dialect; 3] = [Dialect::Sdcc, Dialect::Z88dk, Dialect::Cc65];
+
+    pub(crate) fn syntax(self) -> &'static Syntax {
+        match self {
+            Dialect::Sdcc => &SDCC,
+            Dialect::Z88dk => &Z88DK,
+            Dialect::Cc65 => &CC65,
+        }
+    }
+
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        self.syntax().name
+    }
+
+    /// Returns the dialect with this name.
+    pub fn named(name: &str) -> Option<Dialect> {
+        Dialect::ALL.into_iter().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the processor that the compiler is for.
+    pub fn processor(self) -> Processor {
+        self.syntax().processor
+    }
+
+    /// Returns the dialect whose directives occur most often in a text; `None` if there are none.
+    pub fn guess(text: &str) -> Option<Dialect> {
+        let count = |dialect: Dialect| {
+            let marks = dialect.syntax().marks;
+            let words = text.lines().filter_map(|line| line.split_whitespace().next());
+            words.filter(|word| marks.iter().any(|mark| mark.eq_ignore_ascii_case(word))).count()
+        };
+        let counts = Dialect::ALL.map(|dialect| (count(dialect), dialect));
+        let most = counts.iter().map(|(count, _)| *count).max().filter(|most| *most > 0)?;
+        let mut found = counts.iter().filter(|(count, _)| *count == most);
+        let (_, dialect) = found.next()?;
+        found.next().is_none().then_some(*dialect)
+    }
+}

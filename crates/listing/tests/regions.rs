@@ -1,0 +1,137 @@
+//! The regions of two listings, without a judgement.
+
+use arcadian_listing::{Convention, Dialect, Judgement, Listings, Region};
+use proptest::prelude::*;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/tests/listing/");
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(format!("{FOLDER}{name}")).expect("a listing")
+}
+
+fn listings(dialect: Dialect, old: &str, new: &str) -> Listings {
+    Listings::read(dialect, Convention::of(dialect), [old, new], &[])
+}
+
+/// Returns all regions, if none is the same.
+fn regions(listings: &Listings) -> Vec<Region> {
+    let mut all = Vec::new();
+    for number in 0..listings.functions() {
+        listings.check(number, &mut |region: &Region| {
+            all.push(region.clone());
+            Judgement::<()>::Undecided(String::new())
+        });
+    }
+    all
+}
+
+#[test]
+fn dialects_are_guessed() {
+    for (name, dialect) in [
+        ("sdcc-before.asm", Dialect::Sdcc),
+        ("z88dk-before.asm", Dialect::Z88dk),
+        ("cc65-before.s", Dialect::Cc65),
+    ] {
+        assert_eq!(Dialect::guess(&text(name)), Some(dialect), "{name}");
+    }
+    assert_eq!(Dialect::guess("LOOP: NOP\n"), None);
+}
+
+/// Blanks, comments and the numbers of labels make no difference.
+#[test]
+fn unchanged_listings_have_no_regions() {
+    let cases = [
+        (Dialect::Sdcc, "sdcc-before.asm", "001", "002"),
+        (Dialect::Z88dk, "z88dk-before.asm", "i_", "i_9"),
+        (Dialect::Cc65, "cc65-before.s", "L00", "L01"),
+    ];
+    for (dialect, name, from, to) in cases {
+        let old = text(name);
+        let new = old.replace(from, to).replace('\t', "  ").replace('\n', " ; comment\n");
+        let listings = listings(dialect, &old, &new);
+        assert!(regions(&listings).is_empty(), "{name}");
+        assert_eq!(listings.uncovered(), [], "{name}");
+    }
+}
+
+/// A return belongs to what comes before it, and a call before it is a jump.
+#[test]
+fn a_call_before_a_return_is_a_jump() {
+    let listings = listings(Dialect::Cc65, &text("cc65-before.s"), &text("cc65-same.s"));
+    let found = regions(&listings);
+    let call =
+        found.iter().find(|region| region.old.source.contains("_show")).expect("the region of the call");
+    assert!(call.old.source.contains("\tJMP _show\n"), "{}", call.old.source);
+    assert!(call.new.source.contains("\tjmp _show\n"), "{}", call.new.source);
+    assert!(call.unequal.is_none());
+}
+
+/// What is not used where a region ends.
+#[test]
+fn the_first_region_knows_what_is_dead() {
+    let listings = listings(Dialect::Cc65, &text("cc65-before.s"), &text("cc65-register.s"));
+    let found = regions(&listings);
+    let first = found.first().expect("a region");
+    assert_eq!(first.old.source, "OLD_2:\n\tsta ptr1\n\tstx ptr1+1\n\tcpx #$00\n");
+    assert_eq!(first.new.source, "NEW_2:\n\ttxa\n");
+    assert_eq!((first.old.range(), first.new.range()), ((27, 29), (27, 27)));
+    // A is compared with the limit, and Z is tested. X is loaded before the call, and the function is void.
+    assert_eq!(first.dead, ["X", "N", "V", "C"]);
+    assert!(first.dead_cells.contains(&0x88), "ptr1 is scratch");
+}
+
+/// Data that nothing reaches by a label of its own is compared too.
+#[test]
+fn every_line_of_a_table_is_compared() {
+    let code = |second: &str| {
+        format!(
+            "\t.area _CODE\n_f::\n\tcall\t_case\n\t.dw 00101$\n\t.dw {second}\n00101$:\n\tinc\ta\n\tret\n"
+        )
+    };
+    let listings = listings(Dialect::Sdcc, &code("5"), &code("6"));
+    let report = listings.check(0, &mut |_| Judgement::<()>::Undecided(String::new())).expect("a function");
+    assert_eq!(
+        report.fault.as_deref(),
+        Some("the data in line 5 of the first file is not the same in the second file")
+    );
+}
+
+/// A table of addresses leads into a function: what it leads to must correspond.
+#[test]
+fn code_that_a_table_leads_to() {
+    let code = |entry: &str| {
+        format!(
+            "\t.area _CODE\n_f::\n\tld\thl, #00104$\n\tadd\thl, de\n\tjp\t(hl)\n00104$:\n\t.dw 00101$\n{entry}\tinc\ta\n\tret\n"
+        )
+    };
+    let (old, new) = (code("00101$:\n"), code("00101$:\n"));
+    assert!(regions(&listings(Dialect::Sdcc, &old, &new)).is_empty());
+    let other = code("").replace("00101$", "_other");
+    let listings = listings(Dialect::Sdcc, &old, &other);
+    let report = listings.check(0, &mut |_| Judgement::<()>::Undecided(String::new())).expect("a function");
+    let fault = report.fault.expect("it is not covered");
+    assert_eq!(fault, "the data in line 7 of the first file is not the same in the second file");
+}
+
+proptest! {
+    /// No text makes the reader panic.
+    #[test]
+    fn any_text_is_read(
+        lines in prop::collection::vec("[ -~\t]{0,24}", 0..12),
+        picks in prop::collection::vec(0_usize..60, 0..20),
+        dialect in prop::sample::select(Dialect::ALL.to_vec()),
+    ) {
+        let name = match dialect {
+            Dialect::Sdcc => "sdcc-before.asm",
+            Dialect::Z88dk => "z88dk-before.asm",
+            Dialect::Cc65 => "cc65-before.s",
+        };
+        let old = text(name);
+        let known: Vec<&str> = old.lines().collect();
+        let picked = picks.iter().filter_map(|pick| known.get(*pick).copied());
+        let new: Vec<&str> = lines.iter().map(String::as_str).chain(picked).collect();
+        let listings = listings(dialect, &old, &new.join("\n"));
+        regions(&listings);
+        listings.uncovered();
+    }
+}
