@@ -41,7 +41,8 @@ struct Attempt<'a> {
     only: Option<&'a Assignment>,
 }
 
-/// The attempts: how, how paths divide, and the part of the limits (see [`Limits::of_attempt`]). A state that shows a difference is looked for before much is tried.
+/// The attempts: how, how paths divide, and the part of the limits (see [`Limits::of_attempt`]). A state that shows a
+/// difference is looked for before much is tried.
 const ATTEMPTS: [(Method, Style, usize); 7] = [
     (Method::Diagrams, Style::Apart, FIRST_PART),
     (Method::Circuits, Style::Merged, FIRST_PART),

@@ -54,8 +54,8 @@ pub struct ConditionError {
 }
 
 impl Condition {
-    /// Returns the condition that a value is from `low` to `high`, as numbers of 16 bits. The value is an expression of the assembler
-    /// with constants; `None` if it cannot be read.
+    /// Returns the condition that a value is from `low` to `high`, as numbers of 16 bits. The value is an expression of the
+    /// assembler with constants; `None` if it cannot be read.
     pub fn between(low: i64, value: &str, high: i64) -> Option<Condition> {
         let distance = u16::try_from(high - low).ok()?;
         let difference = Sum(vec![('+', computed(value)?), ('-', Operand::Number(low as u16))]);

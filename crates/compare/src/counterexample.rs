@@ -18,8 +18,8 @@ use crate::{
     unknowns::Unknowns,
 };
 
-/// A state on entry from which two parts do something different, and what they do. It names only what matters: with these values the
-/// parts differ whatever the rest is.
+/// A state on entry from which two parts do something different, and what they do. It names only what matters: with these
+/// values the parts differ whatever the rest is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// Registers, pairs, flags and constants on entry.
@@ -158,8 +158,8 @@ fn relevant(states: Formula, assignment: &Assignment, groups: &[Group]) -> BTree
 }
 
 impl Comparer<'_> {
-    /// Returns the smallest of the states in which the parts differ, and what they do there. `seen` are the variables that matter, if they
-    /// were found by trying.
+    /// Returns the smallest of the states in which the parts differ, and what they do there. `seen` are the variables that
+    /// matter, if they were found by trying.
     pub(crate) fn counterexample(
         &mut self,
         states: Formula,

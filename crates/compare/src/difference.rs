@@ -59,8 +59,8 @@ pub(crate) struct Comparer<'a> {
 pub(crate) type Saved = Option<(i64, i64)>;
 
 impl Differences {
-    /// Returns the first that matters whatever is dead, and its states; or, if only registers and flags differ, the states in which they
-    /// do.
+    /// Returns the first that matters whatever is dead, and its states; or, if only registers and flags differ, the states in
+    /// which they do.
     pub(crate) fn first(&self) -> (Option<Aspect>, Formula) {
         let aspects =
             [(Aspect::Events, self.events), (Aspect::Exit, self.exit), (Aspect::Memory, self.memory)];

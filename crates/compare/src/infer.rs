@@ -22,7 +22,8 @@ struct Candidate {
     states: Formula,
 }
 
-/// Returns sets of conditions, each of which suffices. `allowed` are the states to begin with, `differing` those in which the parts differ.
+/// Returns sets of conditions, each of which suffices. `allowed` are the states to begin with, `differing` those in which the
+/// parts differ.
 pub(crate) fn needs(unknowns: &mut Unknowns, allowed: Formula, differing: Formula) -> Vec<Vec<String>> {
     let processor = unknowns.entry.processor();
     let read = |texts: Vec<String>, unknowns: &mut Unknowns| {

@@ -1,8 +1,8 @@
 //! Whether one piece of code may replace another, decided for every machine state.
 //!
-//! Both parts start in the same state: all registers and flags, the stack pointer and all of memory are unknown. What can be observed
-//! at the end is compared: registers, flags, memory, where the parts continue, and what they have done to ports and volatile cells.
-//! Code is not placed, and assumed not to write to itself. No interrupt occurs.
+//! Both parts start in the same state: all registers and flags, the stack pointer and all of memory are unknown. What can be
+//! observed at the end is compared: registers, flags, memory, where the parts continue, and what they have done to ports and
+//! volatile cells. Code is not placed, and assumed not to write to itself. No interrupt occurs.
 //!
 //! ```
 //! use arcadian_asm::fragment::read_fragment;

@@ -7,8 +7,8 @@ use crate::{
     unknowns::{Cell, Unknowns},
 };
 
-/// What is unknown in a comparison, with the values of a counterexample. [`Counterexample::entry`](crate::Counterexample::entry) has only
-/// those that matter.
+/// What is unknown in a comparison, with the values of a counterexample.
+/// [`Counterexample::entry`](crate::Counterexample::entry) has only those that matter.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
     /// The values of names.

@@ -175,8 +175,8 @@ impl Unknowns {
         })
     }
 
-    /// Returns the byte that memory has at an address on entry, or after a number of calls, for the states in a mask: that of the first
-    /// cell with this address.
+    /// Returns the byte that memory has at an address on entry, or after a number of calls, for the states in a mask: that of
+    /// the first cell with this address.
     pub(crate) fn cell(&mut self, calls: usize, address: Word<Formula>, mask: Formula) -> FormulaByte {
         let number = self.cell_number(calls, address);
         let cells = &self.cells[calls];

@@ -55,8 +55,8 @@ pub struct Flow {
     pub after: Vec<AbstractByte>,
     /// The resources on which a conditional branch depends, if there is one.
     pub branches_on: Option<Resources>,
-    /// The resources that are seen outside of the model: by memory that is not a part, and by ports. These are addresses and what is
-    /// written.
+    /// The resources that are seen outside of the model: by memory that is not a part, and by ports. These are addresses and
+    /// what is written.
     pub seen: Resources,
     /// Whether it leaves the model: it halts, jumps, or accesses a port, an unknown address or memory that is not a part.
     pub leaves: bool,

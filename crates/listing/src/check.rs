@@ -1,7 +1,7 @@
 //! Follows two versions of a function from cut to cut, and has each region judged that changed.
 //!
-//! If every region leads from the same state to the same state, as far as it matters, then so do the functions: by induction over the
-//! cuts that an execution passes. What matters is what is live in the new version.
+//! If every region leads from the same state to the same state, as far as it matters, then so do the functions: by induction
+//! over the cuts that an execution passes. What matters is what is live in the new version.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,8 +36,8 @@ pub struct Checked<T> {
     pub changed: Region,
     /// The region that was judged: with code before and after it.
     pub judged: Region,
-    /// Whether the judged region is the whole function, so that every state is possible at its beginning, and its ends are those of the
-    /// function.
+    /// Whether the judged region is the whole function, so that every state is possible at its beginning, and its ends are
+    /// those of the function.
     pub is_whole: bool,
     /// What is known of it.
     pub judgement: Judgement<T>,
@@ -115,8 +115,8 @@ impl<T: Clone> Checker<'_, '_, T> {
         Ok(checked)
     }
 
-    /// Judges the change with more and more of the code around it that is always executed with it. Returns where that ends if it is the
-    /// same.
+    /// Judges the change with more and more of the code around it that is always executed with it. Returns where that ends if
+    /// it is the same.
     fn wider(&mut self, at: usize, checked: &mut Checked<T>) -> Option<BTreeSet<usize>> {
         let joints = Joints::of(self.regions.versions, &self.regions.analysis.library);
         for cuts in WINDOWS {

@@ -61,8 +61,8 @@ impl<T> FunctionReport<T> {
 }
 
 impl Listings {
-    /// Reads two versions of a compiler's output. `library` are sources of its library: where a version calls a routine and the other
-    /// one does not, the code of the routine is looked at.
+    /// Reads two versions of a compiler's output. `library` are sources of its library: where a version calls a routine and the
+    /// other one does not, the code of the routine is looked at.
     pub fn read(
         dialect: Dialect,
         convention: Convention,

@@ -44,9 +44,9 @@ const NONE: Convention = Convention {
 
 const Z80_FLAGS: &[&str] = &["S", "Z", "YF", "HF", "XF", "PV", "N", "CY"];
 
-/// Source of the facts: SDCC `doc/sdccman.lyx`, "Z80 SDCC calling convention, version 1" and "version 0": parameters are in A, HL, DE
-/// and on the stack, results in A, DE, HLDE or L, HL, DEHL. IX is the frame pointer, and is preserved (`src/z80/gen.c`). The routines
-/// whose names begin with `___sdcc` are called by the compiler with registers of their own choice.
+/// Source of the facts: SDCC `doc/sdccman.lyx`, "Z80 SDCC calling convention, version 1" and "version 0": parameters are in A,
+/// HL, DE and on the stack, results in A, DE, HLDE or L, HL, DEHL. IX is the frame pointer, and is preserved (`src/z80/gen.c`).
+/// The routines whose names begin with `___sdcc` are called by the compiler with registers of their own choice.
 const SDCC: Convention = Convention {
     call: &["B", "C", "IYH", "IYL", "S", "Z", "YF", "HF", "XF", "PV", "N", "CY"],
     back: &["B", "C", "IYH", "IYL", "S", "Z", "YF", "HF", "XF", "PV", "N", "CY"],
@@ -74,8 +74,8 @@ const Z88DK: Convention = Convention {
     ..NONE
 };
 
-/// Source of the facts: cc65 `doc/cc65-intern.sgml`, "Calling conventions" and "Clobbered state"; `src/cc65/codeinfo.c` for the routines
-/// of the library: none but `bool…` and the jumps through vectors depends on flags.
+/// Source of the facts: cc65 `doc/cc65-intern.sgml`, "Calling conventions" and "Clobbered state"; `src/cc65/codeinfo.c` for the
+/// routines of the library: none but `bool…` and the jumps through vectors depends on flags.
 const CC65: Convention = Convention {
     call: &["N", "V", "Z", "C"],
     back: &["Y", "N", "V", "Z", "C"],

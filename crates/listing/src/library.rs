@@ -1,4 +1,5 @@
-//! Routines of a compiler's library, from its sources: where their code is known, a call of one need not be a call of something unknown.
+//! Routines of a compiler's library, from its sources: where their code is known, a call of one need not be a call of something
+//! unknown.
 
 use std::collections::{BTreeSet, HashMap};
 

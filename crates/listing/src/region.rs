@@ -344,8 +344,8 @@ fn reached(
             Body::Unread(why) => return Err(NoRegion::Unread { line: item.line, why: why.clone() }),
         }
         for next in successors(function, at) {
-            // A return is part of what comes before it: a call before it is the same as a jump. So is a jump: it may be replaced by its
-            // target.
+            // A return is part of what comes before it: a call before it is the same as a jump. So is a jump: it may be
+            // replaced by its target.
             let is_passed = is_return(function, next) || is_plain_jump(function, next);
             if is_end(next) && !is_passed || is_after(next) {
                 ends.insert(next);

@@ -1,4 +1,5 @@
-//! The state that functions work on, as resources of the data flow: registers, flags, and bytes of memory that are used as registers.
+//! The state that functions work on, as resources of the data flow: registers, flags, and bytes of memory that are used as
+//! registers.
 
 use arcadian_asm::fragment::{Term, Unplaced};
 use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, Resources, StatePart, flow_of};

@@ -1,5 +1,5 @@
-//! A core of any processor, chosen at run time. What runs it is compiled once for all processors, and the cores once for both kinds of
-//! bits.
+//! A core of any processor, chosen at run time. What runs it is compiled once for all processors, and the cores once for both
+//! kinds of bits.
 
 use arcadian_cpu::{Core, Domain, DomainMap, I8080, Mos6502, Register, RunCost, Z80};
 use arcadian_isa::Processor;

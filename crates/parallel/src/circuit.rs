@@ -1,8 +1,9 @@
 //! Boolean functions as circuits: a function is the output of a gate, and costs as much as the operations that made it.
 //!
-//! A decision diagram of a product has as many nodes as there are different products. Its circuit has a few hundred gates. In return
-//! equal functions may be different gates, and whether a function is ever 1 must be decided: by its values for some assignments, by
-//! trying all if it depends on few variables, or by a [`Solver`]. All circuits of a comparison share the gates of one per-thread
+//! A decision diagram of a product has as many nodes as there are different products. Its circuit has a few hundred gates. In
+//! return equal functions may be different gates, and whether a function is ever 1 must be decided: by its values for some
+//! assignments, by trying all if it depends on few variables, or by a [`Solver`]. All circuits of a comparison share the gates
+//! of one per-thread
 //! `Circuit`. `crates/sat` has a solver, and the tests.
 
 mod cone;

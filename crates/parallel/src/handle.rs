@@ -1,7 +1,7 @@
 //! Bits of any kind, so that the cores are compiled once for all: each copy of them takes seconds and much code.
 //!
-//! A bit-slice, a decision diagram and a wire of a circuit are handles of 32 bits. The lowest one complements the bit. Which of them a
-//! [`Handle`] is depends on what runs on this thread.
+//! A bit-slice, a decision diagram and a wire of a circuit are handles of 32 bits. The lowest one complements the bit. Which of
+//! them a [`Handle`] is depends on what runs on this thread.
 
 use std::{
     cell::Cell,

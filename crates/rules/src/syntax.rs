@@ -11,7 +11,8 @@ use crate::{
     value::{in_parentheses, ungrouped},
 };
 
-/// Returns the lines of our assembler for an instruction of SDCC's: `ld a,5 (ix)`. `name` returns what to call a symbol or a register.
+/// Returns the lines of our assembler for an instruction of SDCC's: `ld a,5 (ix)`. `name` returns what to call a symbol or a
+/// register.
 pub fn sdcc(text: &str, name: &mut dyn FnMut(&str) -> String) -> String {
     instruction(Format::Sdcc, Processor::Z80, &indexed(text), name)
 }

@@ -1,7 +1,7 @@
 //! Rules of our own in every format, with the instances that they stand for.
 //!
-//! A block of a file in `data` is a rule file and, after `----`, what it gives: errors, and for each rule its instances. Of more than
-//! eight instances three are shown. Blocks are separated by `====`.
+//! A block of a file in `data` is a rule file and, after `----`, what it gives: errors, and for each rule its instances. Of
+//! more than eight instances three are shown. Blocks are separated by `====`.
 
 use std::fmt::Write;
 

@@ -183,8 +183,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Looks for a literal of a clause that is not false, to be watched instead. If there is none, the other watched one is moved to the
-    /// first place.
+    /// Looks for a literal of a clause that is not false, to be watched instead. If there is none, the other watched one is
+    /// moved to the first place.
     fn watch_another(&mut self, false_literal: Literal, number: usize) -> Option<Literal> {
         let (clause, is_true) = (&mut self.clauses[number], &self.is_true);
         if clause[0] == false_literal && clause.len() > 1 {

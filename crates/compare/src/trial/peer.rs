@@ -138,8 +138,8 @@ fn has_wrong_undocumented_flags(row: &Row) -> bool {
     matches!(row.mnemonic, "SCF" | "CCF" | "BIT")
 }
 
-/// What the tests of the cores have found in iz80 0.5.1: flags of `LD A,I` and `LD A,R`, RETI without a copy of IFF2, block input and output, and the undocumented
-/// forms of shifts and bit operations on (IX+d).
+/// What the tests of the cores have found in iz80 0.5.1: flags of `LD A,I` and `LD A,R`, RETI without a copy of IFF2, block
+/// input and output, and the undocumented forms of shifts and bit operations on (IX+d).
 fn is_wrong_in_iz80(row: &Row) -> bool {
     match row.page {
         Page::Ed => matches!(row.opcode, 0x57 | 0x5F) || row.mnemonic == "RETI" || row.opcode & 0xE6 == 0xA2,

@@ -1,5 +1,5 @@
-//! The opcodes without prefix. After DD they operate on IX instead of HL. FD is executed as DD with IX and IY exchanged, so that one
-//! copy of the code serves both.
+//! The opcodes without prefix. After DD they operate on IX instead of HL. FD is executed as DD with IX and IY exchanged, so
+//! that one copy of the code serves both.
 //!
 //! The mnemonics after an arm are those of its opcodes without prefix: `r` is a register, `rr` BC, DE, HL or SP (AF in PUSH
 //! and POP), `cc` a condition, `n` a byte, `nn` a word, `e` a displacement.

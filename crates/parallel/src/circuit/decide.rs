@@ -33,7 +33,8 @@ const FEW_CONFLICTS: u64 = 500;
 /// The number of steps in which all assignments are tried at once: the solver takes longer to start.
 const FEW_STEPS: u64 = 1 << 12;
 
-/// The conflicts as which a decision of the solver counts, and the number of gates that count as one more: a decision passes over all.
+/// The conflicts as which a decision of the solver counts, and the number of gates that count as one more: a decision passes
+/// over all.
 const CONFLICTS_PER_DECISION: u64 = 10;
 const GATES_PER_CONFLICT: u64 = 100;
 
