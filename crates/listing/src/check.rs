@@ -196,7 +196,7 @@ impl<'a> Joints<'a> {
     fn cut_after(&self, at: usize, cuts: usize) -> usize {
         let mut after: Vec<usize> = self.versions.cuts.new.keys().copied().filter(|cut| *cut > at).collect();
         after.sort_unstable();
-        after.into_iter().take(cuts).last().unwrap_or(at)
+        after.into_iter().take(cuts).next_back().unwrap_or(at)
     }
 
     fn before(&self, at: usize) -> Option<usize> {

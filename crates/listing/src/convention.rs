@@ -105,7 +105,6 @@ const CC65: Convention = Convention {
         "D = 0",
         "no pointer leads to the compiler's cells in the zero page",
     ],
-    ..NONE
 };
 
 impl Convention {

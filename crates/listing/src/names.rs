@@ -69,9 +69,9 @@ pub(crate) fn renamed(text: &str, name: &mut dyn FnMut(&str) -> String) -> Strin
         let (word, after) = rest.split_at(end);
         let is_number = first.is_ascii_digit() && !word.ends_with('$') || first == '$';
         if is_part(first) && !is_number {
-            result += &name(word)
+            result += &name(word);
         } else {
-            result += word
+            result += word;
         }
         rest = after;
     }

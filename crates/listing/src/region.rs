@@ -238,7 +238,7 @@ impl Regions<'_> {
     fn shared_names(&self) -> (HashMap<String, String>, HashMap<String, String>) {
         let Versions { old, new, matching, .. } = self.versions;
         let mut shared: HashMap<String, String> =
-            matching.labels.iter().map(|(one, _)| (one.clone(), one.clone())).collect();
+            matching.labels.keys().map(|one| (one.clone(), one.clone())).collect();
         let mut new_shared: HashMap<String, String> =
             matching.labels.iter().map(|(one, other)| (other.clone(), one.clone())).collect();
         // The name of the function is known outside.

@@ -1,4 +1,5 @@
 //! The regions of two listings, without a judgement.
+#![expect(clippy::disallowed_methods, reason = "the test cases are files")]
 
 use arcadian_listing::{Convention, Dialect, Judgement, Listings, Region};
 use proptest::prelude::*;
