@@ -172,7 +172,7 @@ impl Path {
     }
 
     /// Leaves out the states in which a pointer leads to what is pushed and pulled again, or to the return address. An address that
-    /// is certainly the address of a pushed byte is no pointer: code computes it from the stack pointer.
+    /// is certainly the address of a pushed byte does not count as a pointer: code computes it from the stack pointer.
     pub(crate) fn keep_stack_apart(&mut self) {
         let pulled = self.pushed.iter().filter(|pushed| self.is_pulled(**pushed));
         for pushed in pulled.chain(&self.returned).copied().collect::<Vec<_>>() {
@@ -203,7 +203,7 @@ impl Path {
         }
     }
 
-    /// Leaves out the states in which a pointer leads to these addresses. An address that is known is no pointer.
+    /// Leaves out the states in which a pointer leads to these addresses. An address that is known does not count as a pointer.
     pub(crate) fn keep_private(&mut self, ranges: &[(u16, u16)]) {
         for (first, last) in ranges {
             for accessed in &self.accessed {

@@ -64,7 +64,7 @@ pub fn ask(
     decide(&mut question, instance, compare)
 }
 
-/// Compares. A difference that depends on what the code does not show is no refutation.
+/// Compares. A difference that depends on what the code does not show does not refute the rule.
 fn decide(
     question: &mut Question,
     instance: &Instance,
