@@ -116,7 +116,8 @@ fn run<C: Core>(core: &mut C, bus: &mut SharedBus, limit: u64, stop: &mut dyn Fn
 
 macro_rules! forward {
     ($($name:ident(&mut self $(, $argument:ident: $type:ty)*) $(-> $result:ty)?;)*) => {
-        $(fn $name(&mut self $(, $argument: $type)*) $(-> $result)? {
+        $(#[inline(never)]
+        fn $name(&mut self $(, $argument: $type)*) $(-> $result)? {
             match self {
                 SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
                 SharedBus::Any(bus) => bus.$name($($argument),*),
@@ -124,7 +125,8 @@ macro_rules! forward {
         })*
     };
     ($($name:ident(&self $(, $argument:ident: $type:ty)*) -> $result:ty;)*) => {
-        $(fn $name(&self $(, $argument: $type)*) -> $result {
+        $(#[inline(never)]
+        fn $name(&self $(, $argument: $type)*) -> $result {
             match self {
                 SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
                 SharedBus::Any(bus) => bus.$name($($argument),*),

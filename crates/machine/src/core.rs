@@ -3,7 +3,7 @@
 //! A core is generic over its bus, so every crate that runs one compiles its own copy. What machines need is compiled here,
 //! for the three processors, and the rest of the workspace calls it. Each copy of a core takes seconds to compile.
 
-use arcadian_cpu::{Bus, Core, I8080, Mos6502, Register, RunCost, Z80};
+use arcadian_cpu::{Core, I8080, Mos6502, Register, RunCost, Z80};
 
 use crate::{
     addresses::is_in,
@@ -37,27 +37,6 @@ pub trait MachineCore: Core {
     fn is_halted_forever(&self, backplane: &Backplane) -> bool;
 }
 
-/// Runs until an instruction jumps to itself, instruction by instruction: a further copy of the core, which looks for that in
-/// its loop, would take seconds to compile.
-fn run_one_by_one<C: Core>(
-    core: &mut C,
-    backplane: &mut Backplane,
-    limit: u64,
-    is_stop: impl Fn(u16) -> bool + Copy,
-) -> (RunCost, bool) {
-    let mut total = RunCost::default();
-    let mut is_self_jump = false;
-    while total.instructions < limit && !is_self_jump {
-        let pc = core.pc();
-        total = total + run_on_backplane(core, backplane, 1, is_stop);
-        is_self_jump = core.pc() == pc;
-        if is_stop(core.pc()) || core.is_halted() || backplane.ends_run() {
-            break;
-        }
-    }
-    (total, is_self_jump)
-}
-
 /// Whether there is a copy of the cores for plain backplanes. A web page, which downloads the code, does without.
 const SPECIALIZES_PLAIN: bool = !cfg!(target_family = "wasm");
 
@@ -71,26 +50,22 @@ macro_rules! machine_cores {
                 stops: &[u64; 1024],
                 stops_at_self_jump: bool,
             ) -> (RunCost, bool) {
-                let is_stop = |next| is_in(stops, next);
-                if !stops_at_self_jump {
-                    let cost = if SPECIALIZES_PLAIN && backplane.is_plain() {
-                        backplane.run_plain(self, limit, is_stop)
-                    } else {
-                        run_on_backplane(self, backplane, limit, is_stop)
-                    };
-                    return (cost, false);
-                }
-                if !(SPECIALIZES_PLAIN && backplane.is_plain()) {
-                    return run_one_by_one(self, backplane, limit, is_stop);
-                }
-                let mut pc = self.pc();
+                // One copy of the core for both values of `stops_at_self_jump`: each takes seconds to compile. If self-jumps are
+                // not looked for, the current address is above all others.
+                let off = if stops_at_self_jump { 0 } else { 0x1_0000 };
+                let mut current = u32::from(self.pc()) | off;
                 let mut is_self_jump = false;
                 let stop = |next| {
-                    is_self_jump = next == pc;
-                    pc = next;
-                    is_self_jump | is_stop(next)
+                    is_self_jump = current == u32::from(next);
+                    current = u32::from(next) | off;
+                    is_self_jump | is_in(stops, next)
                 };
-                (backplane.run_plain(self, limit, stop), is_self_jump)
+                let cost = if SPECIALIZES_PLAIN && backplane.is_plain() {
+                    backplane.run_plain(self, limit, stop)
+                } else {
+                    run_on_backplane(self, backplane, limit, stop)
+                };
+                (cost, is_self_jump)
             }
 
             fn run_on_any(
