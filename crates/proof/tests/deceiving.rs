@@ -128,6 +128,12 @@ fn every_specification_gets_its_verdict() {
     assert!(check_all(&["specifications/8080", "specifications/z80", "specifications/6502"]) > 300);
 }
 
+/// Sheets without invariants whose conditions have products, quotients or decimal digits of two inputs.
+#[test]
+fn every_product_gets_its_verdict() {
+    assert!(check_all(&["products"]) > 8);
+}
+
 /// Sheets with invariants.
 #[test]
 fn every_induction_gets_its_verdict() {

@@ -1,0 +1,20 @@
+; wrong: the ninth bit of the remainder is lost for divisors above 128
+;! routine: RT
+;! cpu: z80
+;! org: 8000H
+;! in: HL = x, C = d
+;! out: HL = q, A = r
+;! clobbers: B, F
+;! requires: d > 0
+;! ensures: q = x / d
+;! ensures: r = x mod d
+RT:     XOR  A
+        LD   B,16
+LOOP:   ADD  HL,HL
+        RLA
+        CP   C
+        JR   C,NEXT
+OVER:   SUB  C
+        INC  L
+NEXT:   DJNZ LOOP
+        RET
