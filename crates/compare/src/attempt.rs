@@ -272,9 +272,7 @@ impl Prepared {
 fn states_apart(question: &Question, old: &mut [End], new: &mut [End]) -> Formula {
     for end in old.iter_mut().chain(new.iter_mut()) {
         end.path.keep_private(&question.private);
-        if question.is_stack_apart {
-            end.path.keep_stack_apart();
-        }
+        end.path.keep_stack_apart(question.stack_apart);
     }
     let any = |ends: &[End]| ends.iter().fold(Formula::FALSE, |any, end| any | end.path.mask);
     any(old) & any(new)

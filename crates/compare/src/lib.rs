@@ -44,7 +44,7 @@ pub mod words;
 pub use condition::{Condition, ConditionError, conditions};
 pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped, Steps, Value};
 pub use difference::Aspect;
-pub use path::Limits;
+pub use path::{Limits, StackApart};
 pub use reason::{Part, Reason};
 pub use setup::{MachineState, Setup};
 pub use state::{Component, UnknownName, components, list, named};

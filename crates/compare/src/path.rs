@@ -15,6 +15,18 @@ use crate::{
     unknowns::{KnownRoutine, Unknowns},
 };
 
+/// The pushed bytes to which no pointer is assumed to lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StackApart {
+    /// None: a pointer may lead to each.
+    #[default]
+    No,
+    /// Those that are pulled again.
+    Pulled,
+    /// All that the parts push.
+    Pushed,
+}
+
 /// The state on a path.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Path {
@@ -171,11 +183,16 @@ impl Path {
         }
     }
 
-    /// Leaves out the states in which a pointer leads to what is pushed and pulled again, or to the return address. An address that
-    /// is certainly the address of a pushed byte does not count as a pointer: code computes it from the stack pointer.
-    pub(crate) fn keep_stack_apart(&mut self) {
-        let pulled = self.pushed.iter().filter(|pushed| self.is_pulled(**pushed));
-        for pushed in pulled.chain(&self.returned).copied().collect::<Vec<_>>() {
+    /// Leaves out the states in which a pointer leads to what is pushed, or to the return address. An address that is certainly the
+    /// address of a pushed byte does not count as a pointer: code computes it from the stack pointer.
+    pub(crate) fn keep_stack_apart(&mut self, stack: StackApart) {
+        let is_apart = |pushed: &&Word<Formula>| match stack {
+            StackApart::No => false,
+            StackApart::Pulled => self.is_pulled(**pushed),
+            StackApart::Pushed => true,
+        };
+        let returned = self.returned.iter().filter(|_| stack != StackApart::No);
+        for pushed in self.pushed.iter().filter(is_apart).chain(returned).copied().collect::<Vec<_>>() {
             for accessed in &self.accessed {
                 let is_same = FormulaByte::words_equal(pushed, *accessed);
                 if is_same.constant(self.mask) != Some(true) {

@@ -10,7 +10,7 @@ use crate::{
     condition::Condition,
     counterexample::Counterexample,
     difference::Aspect,
-    path::Limits,
+    path::{Limits, StackApart},
     reason::Reason,
     state::{Component, components},
     unknowns::Constant,
@@ -27,8 +27,8 @@ pub struct Question<'a> {
     pub live: Vec<Component>,
     /// Whether memory below the stack pointer is compared, as deep as the parts use it.
     pub is_stack_live: bool,
-    /// Whether no pointer leads to what the parts push. Otherwise each may.
-    pub is_stack_apart: bool,
+    /// To which pushed bytes no pointer leads.
+    pub stack_apart: StackApart,
     /// The first and last addresses of bytes to which no pointer leads: only instructions with a known address access them.
     pub private: Vec<(u16, u16)>,
     /// The addresses of bytes that are not used afterwards.
@@ -128,7 +128,7 @@ impl<'a> Question<'a> {
             new,
             live: components(old.processor),
             is_stack_live: false,
-            is_stack_apart: false,
+            stack_apart: StackApart::No,
             private: Vec::new(),
             dead_memory: Vec::new(),
             has_tail_calls: false,
@@ -147,7 +147,7 @@ impl<'a> Question<'a> {
 impl Question<'_> {
     /// Whether something is assumed of the addresses that the parts access.
     pub(crate) fn has_assumed_addresses(&self) -> bool {
-        self.is_stack_apart || !self.private.is_empty()
+        self.stack_apart != StackApart::No || !self.private.is_empty()
     }
 }
 

@@ -17,8 +17,8 @@ use arcadian_asm::{
     fragment::{Fragment, read_pair},
 };
 use arcadian_compare::{
-    Component, Condition, Question, Verdict, can_have_tail_calls, compare, components, conditions, named,
-    unknown_in_conditions,
+    Component, Condition, Question, StackApart, Verdict, can_have_tail_calls, compare, components,
+    conditions, named, unknown_in_conditions,
 };
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::{Processor, hex};
@@ -189,7 +189,9 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     question.volatile.clone_from(&args.volatile);
     question.infers = args.infer;
     question.is_stack_live = args.stack == StackUse::Live;
-    question.is_stack_apart = args.stack == StackUse::Apart;
+    if args.stack == StackUse::Apart {
+        question.stack_apart = StackApart::Pushed;
+    }
     question.has_tail_calls = args.tail_calls;
     if let Some(name) = unknown_in_conditions(&question) {
         bail!(

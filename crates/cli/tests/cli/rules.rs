@@ -120,6 +120,19 @@ fn a_rule_is_refuted_for_some_operands_or_never_matches() {
 }
 
 #[test]
+fn a_condition_that_is_needed_for_some_operands() {
+    let text = "replace {\n\tld\tl, %1\n\tld\td, l\n} by {\n\tld\tl, %1\n\tld\td, %1\n} if same(%1 'a' 'b' '(hl)')\n";
+    let folder = Folder::with(&[("own.def", text)]);
+    let result = folder.run(&["rules", "own.def"]);
+    let expected = "     1  proven if D is dead, needed only if %1 is (hl) (3 instances)\n";
+    assert!(result.out.contains(expected), "{}", result.out);
+    let json = folder.run(&["rules", "own.def", "--json"]).out;
+    let needed =
+        r#""needed_for":{"variable":"%1","operands":["(hl)"],"text":"if %1 is (hl)","proven_instances":2}"#;
+    assert!(json.contains(needed), "{json}");
+}
+
+#[test]
 fn longer_and_slower_code_is_listed() {
     let text = "replace {\n\tinc\thl\n} by {\n\tinc\thl\n\tinc\thl\n\tdec\thl\n}\n";
     let result = Folder::with(&[("own.def", text)]).run(&["rules", "own.def", "--cost"]);

@@ -7,8 +7,8 @@ use std::{
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Question, Reason, Routine, Verdict, compare, components,
-    conditions, list, words,
+    Answer, Aspect, Component, Condition, Question, Reason, Routine, StackApart, Verdict, compare,
+    components, conditions, list, words,
 };
 use arcadian_isa::Processor;
 use arcadian_listing::{Checked, Convention, Judgement, Region};
@@ -81,7 +81,7 @@ impl Judge<'_> {
         question.dead_at = labels.map(|(name, dead)| (name.clone(), self.named(dead))).collect();
         let mut last = Detail { answer: first, is_apart: false };
         for is_apart in [false, true] {
-            question.is_stack_apart = is_apart;
+            question.stack_apart = if is_apart { StackApart::Pulled } else { StackApart::No };
             if is_apart {
                 question.requires.extend(
                     region.distinct().iter().filter_map(|[one, other]| Condition::related(one, false, other)),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Limits, Question, Routine, Verdict, can_have_tail_calls,
-    components, named,
+    Answer, Aspect, Component, Condition, Limits, Question, Reason, Routine, StackApart, Verdict,
+    can_have_tail_calls, components, named,
 };
 use arcadian_isa::Processor;
 use arcadian_rules::{Assume, Instance};
@@ -17,9 +17,9 @@ const TRIALS: usize = 64;
 const LIMITS: Limits = Limits {
     instructions: 2_000,
     paths: 400,
-    nodes: 400_000,
-    gates: 100_000,
-    conflicts: 16_000,
+    nodes: 1_600_000,
+    gates: 400_000,
+    conflicts: 50_000,
     tried: 1 << 26,
 };
 
@@ -90,8 +90,13 @@ fn decide(
     if is_seen_by_callee && !calls.is_empty() {
         return Err("it depends on what the called routine uses".to_owned());
     }
-    question.is_stack_apart = true;
+    question.stack_apart = StackApart::Pushed;
     let apart = ask(question)?;
+    if let Verdict::Undecided(reason) = &apart.verdict
+        && *reason != Reason::Apart
+    {
+        return Err(format!("whether it depends on pointers to the stack: {reason}"));
+    }
     let stack = StackUse { is_apart: true, has_tail_calls: false };
     let different = Answered { answer: answer.clone(), without: None, stack: StackUse::default() };
     Ok(settled(answer, apart, stack).unwrap_or(different))

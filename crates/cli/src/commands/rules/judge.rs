@@ -52,6 +52,8 @@ pub struct Proviso {
     pub dead: Vec<Component>,
     /// What is assumed about the stack.
     pub stack: StackUse,
+    /// For which operands it must hold, if all others need nothing.
+    pub scope: Option<Scope>,
 }
 
 /// An instance with what is wrong about it.
@@ -83,7 +85,9 @@ impl Proviso {
         let apart = self.stack.is_apart.then(|| "no pointer leads to what is pushed".to_owned());
         let tail = self.stack.has_tail_calls.then(|| "the routine takes nothing from the stack".to_owned());
         let parts: Vec<String> = [dead, apart, tail].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| parts.join(" and "))
+        let scope =
+            self.scope.as_ref().map(|scope| format!(", needed only {}", scope.text())).unwrap_or_default();
+        (!parts.is_empty()).then(|| format!("{}{scope}", parts.join(" and ")))
     }
 
     fn add(&mut self, dead: Vec<Component>, stack: StackUse) {
@@ -148,8 +152,10 @@ fn without_instances(verdict: RuleVerdict) -> Judged {
 /// What is known about the instances of a rule.
 #[derive(Default)]
 struct Tally<'i> {
-    /// The instances that are the same, perhaps under a condition.
+    /// The instances that are the same.
     same: Vec<&'i Instance>,
+    /// The instances that are the same under a condition.
+    same_if: Vec<&'i Instance>,
     refuted: Vec<&'i Instance>,
     /// Why instances are not decided.
     undecided: Vec<String>,
@@ -179,26 +185,31 @@ impl<'i> Tally<'i> {
             Verdict::SameIf { dead, .. } => dead,
             Verdict::Same => Vec::new(),
         };
-        self.same.push(instance);
+        let is_conditional = !dead.is_empty() || stack != StackUse::default();
+        if is_conditional { &mut self.same_if } else { &mut self.same }.push(instance);
         self.proviso.add(dead, stack);
         self.conditional = self.conditional.take().or(example);
     }
 
     /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
     fn verdict(self, instances: usize) -> RuleVerdict {
-        let is_complete = self.same.len() + self.refuted.len() + self.undecided.len() == instances;
+        let all_same = [&self.same[..], &self.same_if].concat();
+        let is_complete = all_same.len() + self.refuted.len() + self.undecided.len() == instances;
         if let Some(example) = self.refutation {
             let is_decided = is_complete && self.undecided.is_empty();
             return RuleVerdict::Refuted(Refutation {
                 example,
-                scope: if is_decided { scope::of(&self.refuted, &self.same) } else { None },
+                scope: if is_decided { scope::of(&self.refuted, &all_same) } else { None },
                 all: is_complete.then(|| self.refuted.into_iter().cloned().collect()),
                 proviso: self.proviso,
             });
         }
         match (self.undecided.into_iter().next(), self.conditional) {
             (Some(reason), _) => RuleVerdict::NotDecided(reason),
-            (None, Some(example)) => RuleVerdict::If(self.proviso, example),
+            (None, Some(example)) => {
+                let scope = scope::of(&self.same_if, &self.same);
+                RuleVerdict::If(Proviso { scope, ..self.proviso }, example)
+            }
             (None, None) => RuleVerdict::Proven,
         }
     }

@@ -12,6 +12,7 @@ use super::{
     NamedFile, RulesArgs,
     ask::StackUse,
     judge::{Example, Judged, Refutation, RuleVerdict},
+    scope::Scope,
 };
 use crate::{counterexample, files::output};
 
@@ -216,14 +217,8 @@ impl Report<'_> {
         let dead: Vec<&str> = proviso
             .map_or(Vec::new(), |proviso| proviso.dead.iter().map(|component| component.name).collect());
         let stack = proviso.map_or(StackUse::default(), |proviso| proviso.stack);
-        let scope = scope.map(|scope| {
-            json!({
-                "variable": scope.variable,
-                "operands": scope.operands,
-                "text": scope.text(),
-                "proven_instances": scope.others,
-            })
-        });
+        let needed = proviso.and_then(|proviso| proviso.scope.as_ref()).map(scope_value);
+        let scope = scope.map(scope_value);
         let example = judged.verdict.example().map(|example| {
             json!({
                 "old": example.instance.old,
@@ -243,11 +238,21 @@ impl Report<'_> {
             "dead": dead,
             "stack_apart": stack.is_apart,
             "tail_calls": stack.has_tail_calls,
+            "needed_for": needed,
             "refuted_for": scope,
             "reason": reason,
             "example": example,
         })
     }
+}
+
+fn scope_value(scope: &Scope) -> Value {
+    json!({
+        "variable": scope.variable,
+        "operands": scope.operands,
+        "text": scope.text(),
+        "proven_instances": scope.others,
+    })
 }
 
 impl Counts {

@@ -1,15 +1,15 @@
-//! For which operands a rule is refuted.
+//! For which operands a rule is refuted, or holds only under a condition.
 
 use std::collections::BTreeSet;
 
 use arcadian_rules::Instance;
 
-/// The operands for which a rule is refuted: those of one variable. For all others it is proven.
+/// The operands for which a rule is worse than for all others: those of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// The variable of the rule.
     pub variable: String,
-    /// What it is in the refuted instances.
+    /// What it is in the worse instances.
     pub operands: BTreeSet<String>,
     /// Whether it is a number in all others.
     pub is_number_otherwise: bool,
@@ -23,12 +23,12 @@ const CONSTANT: &str = "a number";
 /// The number of operands that are all written.
 const MOST_WRITTEN: usize = 4;
 
-/// Returns the variable whose operands tell the refuted instances from the others; of several, the one with the fewest operands.
-pub fn of(refuted: &[&Instance], others: &[&Instance]) -> Option<Scope> {
+/// Returns the variable whose operands tell the worse instances from the others; of several, the one with the fewest operands.
+pub fn of(worse: &[&Instance], others: &[&Instance]) -> Option<Scope> {
     let names: BTreeSet<&str> =
-        refuted.iter().flat_map(|instance| &instance.bindings).map(|(name, _)| name.as_str()).collect();
+        worse.iter().flat_map(|instance| &instance.bindings).map(|(name, _)| name.as_str()).collect();
     let scopes = names.into_iter().filter_map(|name| {
-        let (operands, proven) = (operands(name, refuted)?, operands(name, others)?);
+        let (operands, proven) = (operands(name, worse)?, operands(name, others)?);
         let is_told = !proven.is_empty() && operands.is_disjoint(&proven);
         is_told.then(|| Scope {
             variable: name.to_owned(),
