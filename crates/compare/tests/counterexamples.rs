@@ -1,12 +1,10 @@
 //! A state that shows a difference is complete: with 0 in all that it does not name, the parts differ.
 
-use arcadian_asm::fragment::{Fragment, read_fragment};
+mod support;
+
 use arcadian_compare::{Counterexample, Limits, Question, Verdict, compare, components, conditions};
 use arcadian_isa::Processor::{self, Mos6502, Z80};
-
-fn read(text: &str, processor: Processor) -> Fragment {
-    read_fragment("code", text, processor).unwrap_or_else(|failure| panic!("{text}: {failure}"))
-}
+use support::read;
 
 /// Returns conditions that only this state satisfies, as far as registers and the named memory are concerned.
 fn pinned(found: &Counterexample, processor: Processor) -> String {

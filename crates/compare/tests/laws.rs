@@ -1,9 +1,12 @@
 //! What holds for any code.
 
-use arcadian_asm::fragment::{Fragment, read_fragment};
+mod support;
+
+use arcadian_asm::fragment::read_fragment;
 use arcadian_compare::{Limits, Question, Reason, Verdict, compare};
 use arcadian_isa::Processor;
 use proptest::prelude::*;
+use support::read;
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
@@ -14,10 +17,6 @@ fn code(processor: Processor, bytes: &[[u8; 4]]) -> String {
         read_fragment("line", &line, processor).is_ok().then_some(line)
     });
     lines.collect()
-}
-
-fn read(text: &str, processor: Processor) -> Fragment {
-    read_fragment("code", text, processor).unwrap_or_else(|failure| panic!("{text}: {failure:?}"))
 }
 
 /// Returns the verdict about two texts, with few trials.

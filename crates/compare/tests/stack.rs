@@ -1,16 +1,14 @@
 //! Pointers to what the parts push.
 
-use arcadian_asm::fragment::read_fragment;
+mod support;
+
 use arcadian_compare::{Question, StackApart, compare, named, words};
 use arcadian_isa::Processor::{self, Mos6502, Z80};
+use support::read;
 
 /// Returns the answers if a pointer may lead to each pushed byte, to none that is pulled again, and to none.
 fn answers(processor: Processor, old: &str, new: &str, dead: &[&str]) -> [String; 3] {
-    let read = |text: &str| {
-        let text = text.replace("; ", "\n ");
-        read_fragment("code", &format!(" {text}\n"), processor).unwrap_or_else(|failure| panic!("{failure}"))
-    };
-    let (old, new) = (read(old), read(new));
+    let (old, new) = (read(old, processor), read(new, processor));
     let mut question = Question::new(&old, &new);
     question.trials = 64;
     for name in dead {

@@ -1,16 +1,14 @@
 //! Jumps to routines in place of a call and a return.
 
-use arcadian_asm::fragment::read_fragment;
+mod support;
+
 use arcadian_compare::{Question, Verdict, can_have_tail_calls, compare, words};
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
+use support::read;
 
 /// Returns the answer without and with tail calls.
 fn answers(processor: Processor, old: &str, new: &str) -> [String; 2] {
-    let read = |text: &str| {
-        let text = text.replace("; ", "\n ");
-        read_fragment("code", &format!(" {text}\n"), processor).unwrap_or_else(|failure| panic!("{failure}"))
-    };
-    let (old, new) = (read(old), read(new));
+    let (old, new) = (read(old, processor), read(new, processor));
     let mut question = Question::new(&old, &new);
     question.trials = 64;
     let mut answer = |has_tail_calls: bool| {

@@ -1,0 +1,10 @@
+//! Code in tests.
+
+use arcadian_asm::fragment::{Fragment, read_fragment};
+use arcadian_isa::Processor;
+
+/// Reads a part. `; ` divides instructions that are in one line.
+pub(crate) fn read(text: &str, processor: Processor) -> Fragment {
+    let text = format!(" {}\n", text.replace("; ", "\n "));
+    read_fragment("code", &text, processor).unwrap_or_else(|failure| panic!("{text}: {failure}"))
+}
