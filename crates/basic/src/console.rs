@@ -4,6 +4,7 @@ use arcadian_screen::{Picture, font};
 
 use crate::{
     cost,
+    sound::Sound,
     words::{self, code},
 };
 
@@ -31,10 +32,11 @@ pub struct Console {
     pub cy: i16,
     /// The last code sent to TV.
     pub last: i16,
-    /// T-states spent on output.
+    /// The emulated time, in T-states.
     pub tstates: u64,
     /// T-states of scrolling, which depend on how much of the screen has program bits.
     pub(crate) scroll_cost: u32,
+    pub(crate) sound: Sound,
 }
 
 impl Default for Console {
@@ -46,6 +48,7 @@ impl Default for Console {
             last: 0,
             tstates: 0,
             scroll_cost: cost::scroll(u32::MAX),
+            sound: Sound::default(),
         }
     }
 }
@@ -69,13 +72,19 @@ impl Console {
         }
     }
 
+    /// Executes MU=`value`, which waits for the end of the note before.
+    pub(crate) fn play(&mut self, value: i16) {
+        self.tstates = self.sound.play(value, self.tstates);
+    }
+
     /// Shows text; characters that the machine does not have are left out.
     pub fn put_text(&mut self, text: &str) {
         text.chars().filter_map(font::code_of).for_each(|byte| self.put(byte));
     }
 
-    /// Draws a character; after the last whole cell the cursor moves to the next row. Evidence: choice.
+    /// Draws a character, with its note; after the last whole cell the cursor moves to the next row. Evidence: choice.
     fn draw(&mut self, byte: u8) {
+        self.tstates += u64::from(self.sound.show(byte, self.tstates));
         self.draw_cell(byte);
         self.cx = self.cx.saturating_add(CELL);
         if self.cx > LAST_CELL {
@@ -116,9 +125,8 @@ impl Console {
 
     fn draw_cell(&mut self, byte: u8) {
         self.picture.draw_code(self.cx, self.cy, byte);
-        let is_even = (self.cx ^ LEFT) & 1 == 0;
         let visible = Picture::visible_pixels(self.cx, self.cy);
-        self.tstates += u64::from(cost::character(visible, font::CELL_PIXELS, is_even));
+        self.tstates += u64::from(cost::character(visible, font::CELL_PIXELS, self.cx.wrapping_sub(LEFT)));
     }
 }
 

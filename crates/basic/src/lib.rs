@@ -53,6 +53,7 @@ mod machine;
 mod op;
 mod random;
 pub mod script;
+mod sound;
 pub mod store;
 mod transcript;
 mod translate;
@@ -68,4 +69,5 @@ pub use machine::{
     Basic, BasicFrame, DoesNotFit, Ending, LONGEST_ANSWER, LONGEST_LINE, MidStatement, Pause, Position, Tape,
 };
 pub use random::Random;
+pub use sound::SoundWrite;
 pub use translate::{first_error, statements};

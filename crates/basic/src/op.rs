@@ -5,6 +5,7 @@
 //! left is executed first, as in an interpreter that scans the text each time.
 
 use crate::{
+    cost,
     fault::Why,
     words::{Device, Function},
 };
@@ -56,6 +57,17 @@ pub(crate) enum Indexed {
     Memory,
     /// `&(p)`
     Port,
+}
+
+impl Indexed {
+    /// Returns the T-states of reading one.
+    pub(crate) fn cost(self) -> u32 {
+        match self {
+            Indexed::At | Indexed::Star => cost::ELEMENT,
+            Indexed::Memory => cost::MEMORY,
+            Indexed::Port => cost::PORT,
+        }
+    }
 }
 
 /// What an assignment, INPUT or FOR sets.
