@@ -5,6 +5,7 @@ use arcadian_screen::{Picture, font};
 use crate::{
     cost,
     sound::Sound,
+    tape::Recorder,
     words::{self, code},
 };
 
@@ -37,6 +38,8 @@ pub struct Console {
     /// T-states of scrolling, which depend on how much of the screen has program bits.
     pub(crate) scroll_cost: u32,
     pub(crate) sound: Sound,
+    /// The tape that records what is shown.
+    pub(crate) recorder: Recorder,
 }
 
 impl Default for Console {
@@ -49,6 +52,7 @@ impl Default for Console {
             tstates: 0,
             scroll_cost: cost::scroll(u32::MAX),
             sound: Sound::default(),
+            recorder: Recorder::default(),
         }
     }
 }
@@ -63,6 +67,18 @@ impl Console {
 
     /// Shows one code: a character, a word, a new line or an erasure; other codes draw nothing.
     pub fn put(&mut self, byte: u8) {
+        if byte != code::GO {
+            self.recorder.record(byte);
+        }
+        self.show(byte);
+    }
+
+    /// Shows the blank that belongs to a word. A tape does not have it.
+    pub(crate) fn put_blank_of_word(&mut self) {
+        self.show(b' ');
+    }
+
+    fn show(&mut self, byte: u8) {
         self.last = i16::from(byte);
         match byte {
             code::GO => self.new_line(),
@@ -88,12 +104,18 @@ impl Console {
         self.draw_cell(byte);
         self.cx = self.cx.saturating_add(CELL);
         if self.cx > LAST_CELL {
-            self.new_line();
+            self.next_row();
         }
     }
 
-    /// Moves to the next row; below the last one the picture scrolls up. Evidence: choice.
+    /// Shows the end of a line.
     pub fn new_line(&mut self) {
+        self.recorder.record(code::GO);
+        self.next_row();
+    }
+
+    /// Moves to the next row; below the last one the picture scrolls up. Evidence: choice.
+    fn next_row(&mut self) {
         self.tstates += u64::from(cost::NEW_LINE);
         self.cx = LEFT;
         self.cy = self.cy.saturating_sub(ROW);

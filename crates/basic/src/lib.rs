@@ -55,6 +55,7 @@ mod random;
 pub mod script;
 mod sound;
 pub mod store;
+mod tape;
 mod transcript;
 mod translate;
 pub mod typing;
@@ -70,4 +71,5 @@ pub use machine::{
 };
 pub use random::Random;
 pub use sound::SoundWrite;
+pub use tape::LONGEST_TAPE;
 pub use translate::{first_error, statements};

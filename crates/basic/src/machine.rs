@@ -172,6 +172,7 @@ impl Basic {
     /// Presses HALT: stops whatever runs and drops the waiting keys. At the prompt, drops the line being typed.
     pub fn halt(&mut self) {
         self.input.clear_keys();
+        self.stop_tape();
         if self.control.state == State::Running {
             self.output.transcript.end_open_line();
             self.end(Ending::Halt);
@@ -193,7 +194,10 @@ impl Basic {
         machine.output.console.sound = std::mem::take(&mut self.output.console.sound);
         machine.output.console.sound.reset(self.tstates());
         machine.output.transcript = std::mem::take(&mut self.output.transcript);
-        machine.tape = self.tape.idle();
+        machine.tape = std::mem::take(&mut self.tape);
+        machine.tape.reset();
+        machine.output.console.recorder = std::mem::take(&mut self.output.console.recorder);
+        machine.output.console.recorder.stop();
         machine.translations = self.translations.successor();
         machine.statements = self.statements;
         machine.output.console.tstates = self.tstates();

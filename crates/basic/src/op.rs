@@ -163,6 +163,12 @@ pub(crate) enum Op {
     Load(u16, u16),
     /// A tape statement without a name.
     Tape,
+    /// `:PRINT`: what is shown is also recorded.
+    Record,
+    /// `:INPUT`: the bytes of the tape are typed.
+    Play,
+    /// `:RETURN`
+    StopTape,
 
     Box,
     Line,

@@ -141,7 +141,7 @@ impl Basic {
                     let first = if function == Function::Px { self.operands.pop() } else { 0 };
                     value = attempt!(self.function(function, first, value));
                 }
-                Op::Key => match self.input.next_key() {
+                Op::Key => match self.next_key() {
                     Some(Key::Code(key)) => value = i16::from(key),
                     Some(Key::Pause) => pc -= 1,
                     Some(Key::Halt) => break Exit::Halt,
@@ -276,6 +276,17 @@ impl Basic {
                     break Exit::Wait(Pause::Tape);
                 }
                 Op::Tape => break Exit::Fault(self.tape.error_without_name()),
+                Op::Record => {
+                    if !self.output.console.recorder.start() {
+                        break Exit::Fault(self.tape.error_without_name());
+                    }
+                }
+                Op::Play => {
+                    if !self.tape.player.start() {
+                        break Exit::Fault(self.tape.error_without_name());
+                    }
+                }
+                Op::StopTape => self.stop_tape(),
 
                 Op::Box => attempt!(self.draw_box(value)),
                 Op::Line => attempt!(self.draw_line(value)),

@@ -97,7 +97,7 @@ impl Translator<'_> {
             code::LIST | code::RUN => None,
             code::RETURN if self.source.dialect == Dialect::Bally => {
                 self.at += 1;
-                return Ok(Follow::Separator);
+                return self.simple(Op::StopTape);
             }
             _ => return Err(Why::NoTapeStatement),
         };
@@ -109,8 +109,13 @@ impl Translator<'_> {
                 Ok(Follow::Separator)
             }
             None => {
-                self.out.push(Op::Tape, place);
-                Ok(Follow::Nothing)
+                let op = match word {
+                    code::PRINT if self.at_end() => Op::Record,
+                    code::INPUT if self.at_end() => Op::Play,
+                    _ => Op::Tape,
+                };
+                self.out.push(op, place);
+                Ok(if op == Op::Tape { Follow::Nothing } else { Follow::Separator })
             }
         }
     }
