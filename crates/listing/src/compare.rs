@@ -1,6 +1,9 @@
 //! Two versions of a compiler's output.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 use crate::{
     check::{Checked, Judge, Judgement, check},
@@ -10,9 +13,10 @@ use crate::{
     item::{Body, Item},
     library::Library,
     listing::{Data, Function, Listing, read},
-    live::{Analysis, Passed, entries, live},
+    live::{Analysis, Passed, entries, jump_tables, live},
     names::Names,
     region::Regions,
+    uncovered::{Uncovered, uncovered},
 };
 
 /// Two versions of a compiler's output, without and with the optimizer.
@@ -23,18 +27,6 @@ pub struct Listings {
     old: Listing,
     new: Listing,
     analysis: Analysis,
-}
-
-/// Something that differs and that no region covers.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct Uncovered {
-    /// What differs.
-    pub message: String,
-    /// The line in the first file.
-    pub old_line: Option<usize>,
-    /// The line in the second file.
-    pub new_line: Option<usize>,
 }
 
 /// What is known of a function.
@@ -95,38 +87,7 @@ impl Listings {
 
     /// Returns what differs beside the code of functions.
     pub fn uncovered(&self) -> Vec<Uncovered> {
-        let mut all = Vec::new();
-        for function in &self.old.functions {
-            if self.partner(&function.name).is_none() {
-                let message = format!("function `{}` is only in the first file", function.original);
-                all.push(Uncovered { message, old_line: Some(function.line), new_line: None });
-            }
-        }
-        for function in &self.new.functions {
-            if !self.old.functions.iter().any(|other| other.name == function.name) {
-                let message = format!("function `{}` is only in the second file", function.original);
-                all.push(Uncovered { message, old_line: None, new_line: Some(function.line) });
-            }
-        }
-        for (listing, file) in [(&self.old, "first"), (&self.new, "second")] {
-            for (number, function) in listing.functions.iter().enumerate() {
-                if listing.functions.iter().take(number).any(|other| other.name == function.name) {
-                    let message = format!("function `{}` is twice in the {file} file", function.original);
-                    let line = |is_this: bool| is_this.then_some(function.line);
-                    all.push(Uncovered {
-                        message,
-                        old_line: line(file == "first"),
-                        new_line: line(file == "second"),
-                    });
-                }
-            }
-        }
-        if self.old.constants != self.new.constants {
-            let message = "the definitions of constants differ".to_owned();
-            all.push(Uncovered { message, old_line: None, new_line: None });
-        }
-        all.extend(data_differences(&self.old.data, &self.new.data));
-        all
+        uncovered(&self.old, &self.new)
     }
 
     fn partner(&self, name: &str) -> Option<&Function> {
@@ -142,17 +103,12 @@ impl Listings {
             lines: (old.line, new.line),
             bytes: (old.length(), new.length()),
             regions: Vec::new(),
-            fault: self.unread(old, "first").or_else(|| self.unread(new, "second")),
+            fault: unreadable(&self.old, old, "first").or_else(|| unreadable(&self.new, new, "second")),
         };
         if report.fault.is_none() {
             self.check_versions(old, new, judge, &mut report);
         }
         Some(report)
-    }
-
-    fn unread(&self, function: &Function, file: &str) -> Option<String> {
-        let (item, why) = function.unread()?;
-        Some(format!("cannot read line {} of the {file} file, `{}`: {why}", item.line, item.text))
     }
 
     fn check_versions<T: Clone>(
@@ -164,7 +120,9 @@ impl Listings {
     ) {
         let versions = Versions::new(old, new);
         let (old_entries, new_entries) = (entries(old, &self.old.data), entries(new, &self.new.data));
-        let fault = changed_data(&versions).or_else(|| unmatched(&versions, &old_entries, &new_entries));
+        let fault = changed_data(&versions)
+            .or_else(|| changed_tables(&versions))
+            .or_else(|| unmatched(&versions, &old_entries, &new_entries));
         if let Some(fault) = fault {
             report.fault = Some(fault);
             return;
@@ -190,6 +148,19 @@ impl Listings {
     }
 }
 
+/// Returns why a function of a file cannot be compared.
+fn unreadable(listing: &Listing, function: &Function, file: &str) -> Option<String> {
+    if let Some((item, why)) = function.unread() {
+        return Some(format!("cannot read line {} of the {file} file, `{}`: {why}", item.line, item.text));
+    }
+    if let Some((label, line)) = &function.repeated {
+        return Some(format!("the label `{label}` is there twice, again in line {line} of the {file} file"));
+    }
+    let (item, label) = listing.use_of_others(function)?;
+    let Item { line, text, .. } = item;
+    Some(format!("line {line} of the {file} file, `{text}`, uses a label within another function, `{label}`"))
+}
+
 /// Returns where data between the instructions of a function is not the same.
 fn changed_data(versions: &Versions) -> Option<String> {
     let Versions { old, new, matching, .. } = versions;
@@ -206,6 +177,29 @@ fn changed_data(versions: &Versions) -> Option<String> {
     let mut added = new_lines.filter(|(at, _)| !matching.items.iter().any(|(_, other)| other == at));
     let (_, item) = added.next()?;
     Some(format!("the data in line {} of the second file is not the same in the first file", item.line))
+}
+
+/// Returns where a table of jumps is not the same: code computes an address in it, so each jump must be where it was.
+fn changed_tables(versions: &Versions) -> Option<String> {
+    let Versions { old, new, matching, cuts, .. } = versions;
+    let (tables, new_tables) = (jump_tables(old), jump_tables(new));
+    let is_same = |table: &Range<usize>, other: &Range<usize>| {
+        let length = |function: &Function, at: usize| function.items[at].code().map(|code| code.length);
+        table.len() == other.len()
+            && table.clone().zip(other.clone()).all(|(one, other)| {
+                cuts.new.get(&one) == Some(&other) && length(old, one) == length(new, other)
+            })
+    };
+    let line = |at: usize| old.items.get(at).map_or(0, |item| item.line);
+    let changed = |(label, table): (&String, &Range<usize>)| {
+        let partner = matching.labels.get(label).and_then(|label| new_tables.get(label));
+        let is_changed = !partner.is_some_and(|other| is_same(table, other));
+        is_changed.then(|| line(table.start))
+    };
+    let at = tables.iter().find_map(changed)?;
+    Some(format!(
+        "the table of jumps at line {at} of the first file does not correspond to one in the second file"
+    ))
 }
 
 /// Returns why the code that is reached by addresses does not correspond.
@@ -235,14 +229,21 @@ fn unmatched(versions: &Versions, old_entries: &[usize], new_entries: &[usize]) 
     ))
 }
 
-/// Finds the data that has another name in the new version: the names that a compiler numbers.
+/// Finds the data that has another name in the new version: the names that a compiler numbers, and no other file knows.
 fn data_names(old: &Listing, new: &Listing) -> HashMap<String, String> {
     let known: HashSet<&String> = old.data.iter().map(|data| &data.name).collect();
     let known_new: HashSet<&String> = new.data.iter().map(|data| &data.name).collect();
     let mut candidates: Vec<&Data> = old.data.iter().filter(|data| !known_new.contains(&data.name)).collect();
     let mut names = HashMap::new();
     for data in new.data.iter().filter(|data| !known.contains(&data.name)) {
-        let is_partner = |other: &&&Data| other.section == data.section && other.lines == data.lines;
+        let is_public = |listing: &Listing, data: &Data| listing.public.contains(&data.original);
+        let is_partner = |other: &&&Data| {
+            other.section == data.section
+                && other.lines == data.lines
+                && without_digits(&other.original).eq(without_digits(&data.original))
+                && !is_public(old, other)
+                && !is_public(new, data)
+        };
         if let Some(partner) = candidates.iter().position(|other| is_partner(&other)) {
             names.insert(data.name.clone(), candidates.remove(partner).name.clone());
         }
@@ -250,26 +251,6 @@ fn data_names(old: &Listing, new: &Listing) -> HashMap<String, String> {
     names
 }
 
-/// Returns the data that is not the same.
-fn data_differences(old: &[Data], new: &[Data]) -> Vec<Uncovered> {
-    let mut all = Vec::new();
-    for data in old {
-        let Some(other) = new.iter().find(|other| other.name == data.name && other.section == data.section)
-        else {
-            let message = format!("data `{}` is only in the first file", data.original);
-            all.push(Uncovered { message, old_line: Some(data.line), new_line: None });
-            continue;
-        };
-        if data.lines != other.lines {
-            let message = format!("data `{}` is not the same", data.original);
-            all.push(Uncovered { message, old_line: Some(data.line), new_line: Some(other.line) });
-        }
-    }
-    for data in new {
-        if !old.iter().any(|other| other.name == data.name && other.section == data.section) {
-            let message = format!("data `{}` is only in the second file", data.original);
-            all.push(Uncovered { message, old_line: None, new_line: Some(data.line) });
-        }
-    }
-    all
+fn without_digits(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| !c.is_ascii_digit())
 }

@@ -6,7 +6,7 @@ use arcadian_isa::{Control, control::is_conditional};
 use crate::{
     dialect::Dialect,
     names::{Names, names_in, renamed},
-    statement::{Kind, Statement},
+    statement::{Kind, Statement, with_single_blanks},
 };
 
 /// An instruction, or data between instructions.
@@ -57,7 +57,7 @@ impl Item {
         statement: &Statement,
         name: &mut dyn FnMut(&str) -> String,
     ) -> Item {
-        let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = with_single_blanks(statement.text);
         let body = match statement.kind {
             Kind::Code => Code::read(dialect, &text, name).map_or_else(Body::Unread, Body::Code),
             _ => Body::Data(renamed(&text, name)),

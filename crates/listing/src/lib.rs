@@ -7,6 +7,7 @@
 
 mod check;
 mod compare;
+mod conditions;
 mod convention;
 mod cuts;
 mod dialect;
@@ -20,9 +21,11 @@ mod names;
 mod region;
 mod state;
 mod statement;
+mod uncovered;
 
 pub use check::{Checked, Judge, Judgement};
-pub use compare::{FunctionReport, Listings, Uncovered};
+pub use compare::{FunctionReport, Listings};
 pub use convention::Convention;
 pub use dialect::Dialect;
 pub use region::{NoRegion, Region, Side};
+pub use uncovered::Uncovered;

@@ -13,7 +13,7 @@ use crate::{
     listing::{Function, alias},
     names::Names,
     state::Effects,
-    statement::{Kind, statements},
+    statement::{Kind, statements, with_single_blanks},
 };
 
 /// The sources of a library. Each is one piece of code, because routines run into those after them.
@@ -57,7 +57,7 @@ impl Library {
                     }));
                 }
                 Kind::Constant => {
-                    let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let text = with_single_blanks(statement.text);
                     let alias =
                         alias(dialect, &text).map(|(name, label)| (names.name(name), names.name(label)));
                     self.aliases.extend(alias);

@@ -1,6 +1,9 @@
 //! Liveness: which registers, flags and cells matter before each item of a function.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+};
 
 use arcadian_asm::fragment::Term;
 use arcadian_flow::Resources;
@@ -149,14 +152,35 @@ pub(crate) fn entries(function: &Function, data: &[Data]) -> Vec<usize> {
         let is_target = item.code().is_some_and(|code| code.target.as_ref() == Some(name));
         item.uses(name) && !is_target
     };
-    let mut entries: Vec<usize> = function
+    let labels = function
         .labels
         .iter()
         .filter(|(name, _)| function.items.iter().any(|item| is_address(item, name)) || is_in_data(name))
-        .map(|(_, position)| *position)
-        .collect();
+        .map(|(_, position)| *position);
+    let mut entries: Vec<usize> = labels.chain(jump_tables(function).into_values().flatten()).collect();
     entries.sort_unstable();
+    entries.dedup();
     entries
+}
+
+/// Returns the tables of jumps by their labels: jumps one after another, from a label whose address code uses.
+pub(crate) fn jump_tables(function: &Function) -> BTreeMap<String, Range<usize>> {
+    let is_address = |item: &Item, name: &String| {
+        item.code().is_some_and(|code| code.names.contains(name) && code.target.as_ref() != Some(name))
+    };
+    let is_jump = |at: &usize| {
+        let code = function.items.get(*at).and_then(Item::code);
+        code.is_some_and(|code| code.control == Control::Branch && !code.is_conditional)
+    };
+    let has_label = |at: usize| function.labels.values().any(|position| *position == at);
+    let table = |(name, start): (&String, &usize)| {
+        if !is_jump(start) || !function.items.iter().any(|item| is_address(item, name)) {
+            return None;
+        }
+        let end = (start + 1..).take_while(|at| is_jump(at) && !has_label(*at)).last().unwrap_or(*start);
+        Some((name.clone(), *start..end + 1))
+    };
+    function.labels.iter().filter_map(table).collect()
 }
 
 fn before(

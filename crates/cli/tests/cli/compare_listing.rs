@@ -43,6 +43,41 @@ fn judged_listings() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Returns the text of a case between two of its marks.
+fn section<'t>(case: &'t str, name: &str) -> &'t str {
+    let (_, after) =
+        case.split_once(&format!("---- {name}\n")).unwrap_or_else(|| panic!("no {name}: {case}"));
+    after.split("---- ").next().unwrap_or(after)
+}
+
+/// Listings that try to deceive: code, data, names and settings that are different in one place, and others that are the same.
+#[test]
+fn judged_deceptions() {
+    let text = fs::read_to_string(Path::new(FOLDER).join("judged.txt")).expect("the cases");
+    let mut wrong = Vec::new();
+    for case in text.split("====\n").skip(1) {
+        let field = |name: &str| {
+            case.lines()
+                .find_map(|line| line.strip_prefix(name))
+                .unwrap_or_else(|| panic!("{name}\n{case}"))
+                .trim()
+        };
+        let folder = Folder::with(&[("old.asm", section(case, "old")), ("new.asm", section(case, "new"))]);
+        let args = ["compare", "--listing", "old.asm", "new.asm", "--dialect", field("dialect:")];
+        let result = folder.run(&args);
+        let mut expected = section(case, "expect").lines();
+        let verdict = expected.next().unwrap_or_default();
+        let status = if verdict == "the same" { 0 } else { 1 };
+        let is_right = result.out.lines().next() == Some(verdict)
+            && result.status == Some(status)
+            && expected.all(|part| result.out.contains(part));
+        if !is_right {
+            wrong.push(format!("{}: {result:?}", field("name:")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The first part that is not the same is shown with the lines of both files, and the command that compares it alone.
 #[test]
 fn the_first_difference_is_shown() {
