@@ -1,19 +1,16 @@
 //! Two versions of a compiler's output.
 
-use std::{
-    collections::{HashMap, HashSet},
-    ops::Range,
-};
+use std::collections::{HashMap, HashSet};
 
 use crate::{
     check::{Checked, Judge, Judgement, check},
     convention::Convention,
     cuts::Versions,
     dialect::Dialect,
-    item::{Body, Item},
+    fault::{uncomparable, unreadable},
     library::Library,
     listing::{Data, Function, Listing, read},
-    live::{Analysis, Passed, entries, jump_tables, live},
+    live::{Analysis, Passed, entries, labels_in_data, live},
     names::Names,
     region::Regions,
     uncovered::{Uncovered, uncovered},
@@ -118,12 +115,12 @@ impl Listings {
         judge: Judge<'_, T>,
         report: &mut FunctionReport<T>,
     ) {
-        let versions = Versions::new(old, new);
+        // Data is compared by its text.
+        let fixed = labels_in_data(old, &self.old.data);
+        let fixed: Vec<String> = fixed.intersection(&labels_in_data(new, &self.new.data)).cloned().collect();
+        let versions = Versions::new(old, new, &fixed);
         let (old_entries, new_entries) = (entries(old, &self.old.data), entries(new, &self.new.data));
-        let fault = changed_data(&versions)
-            .or_else(|| changed_tables(&versions))
-            .or_else(|| unmatched(&versions, &old_entries, &new_entries));
-        if let Some(fault) = fault {
+        if let Some(fault) = uncomparable(&versions, &old_entries, &new_entries) {
             report.fault = Some(fault);
             return;
         }
@@ -146,87 +143,6 @@ impl Listings {
             report.fault.get_or_insert_with(|| message.to_owned());
         }
     }
-}
-
-/// Returns why a function of a file cannot be compared.
-fn unreadable(listing: &Listing, function: &Function, file: &str) -> Option<String> {
-    if let Some((item, why)) = function.unread() {
-        return Some(format!("cannot read line {} of the {file} file, `{}`: {why}", item.line, item.text));
-    }
-    if let Some((label, line)) = &function.repeated {
-        return Some(format!("the label `{label}` is there twice, again in line {line} of the {file} file"));
-    }
-    let (item, label) = listing.use_of_others(function)?;
-    let Item { line, text, .. } = item;
-    Some(format!("line {line} of the {file} file, `{text}`, uses a label within another function, `{label}`"))
-}
-
-/// Returns where data between the instructions of a function is not the same.
-fn changed_data(versions: &Versions) -> Option<String> {
-    let Versions { old, new, matching, .. } = versions;
-    let is_data = |item: &Item| matches!(item.body, Body::Data(_));
-    let old_lines = old.items.iter().enumerate().filter(|(_, item)| is_data(item));
-    let mut unmatched = old_lines.filter(|(at, _)| !matching.items.iter().any(|(one, _)| one == at));
-    if let Some((_, item)) = unmatched.next() {
-        return Some(format!(
-            "the data in line {} of the first file is not the same in the second file",
-            item.line
-        ));
-    }
-    let new_lines = new.items.iter().enumerate().filter(|(_, item)| is_data(item));
-    let mut added = new_lines.filter(|(at, _)| !matching.items.iter().any(|(_, other)| other == at));
-    let (_, item) = added.next()?;
-    Some(format!("the data in line {} of the second file is not the same in the first file", item.line))
-}
-
-/// Returns where a table of jumps is not the same: code computes an address in it, so each jump must be where it was.
-fn changed_tables(versions: &Versions) -> Option<String> {
-    let Versions { old, new, matching, cuts, .. } = versions;
-    let (tables, new_tables) = (jump_tables(old), jump_tables(new));
-    let is_same = |table: &Range<usize>, other: &Range<usize>| {
-        let length = |function: &Function, at: usize| function.items[at].code().map(|code| code.length);
-        table.len() == other.len()
-            && table.clone().zip(other.clone()).all(|(one, other)| {
-                cuts.new.get(&one) == Some(&other) && length(old, one) == length(new, other)
-            })
-    };
-    let line = |at: usize| old.items.get(at).map_or(0, |item| item.line);
-    let changed = |(label, table): (&String, &Range<usize>)| {
-        let partner = matching.labels.get(label).and_then(|label| new_tables.get(label));
-        let is_changed = !partner.is_some_and(|other| is_same(table, other));
-        is_changed.then(|| line(table.start))
-    };
-    let at = tables.iter().find_map(changed)?;
-    Some(format!(
-        "the table of jumps at line {at} of the first file does not correspond to one in the second file"
-    ))
-}
-
-/// Returns why the code that is reached by addresses does not correspond.
-fn unmatched(versions: &Versions, old_entries: &[usize], new_entries: &[usize]) -> Option<String> {
-    let cuts = &versions.cuts;
-    let mapped: HashSet<usize> = old_entries.iter().filter_map(|at| cuts.new.get(at).copied()).collect();
-    let line = |function: &Function, at: usize| function.items.get(at).map_or(0, |item| item.line);
-    if let Some(at) = old_entries.iter().find(|at| !cuts.new.contains_key(at)) {
-        return Some(format!(
-            "the code at line {} of the first file, which a table or an address leads to, is not in the second file",
-            line(versions.old, *at)
-        ));
-    }
-    let is_apart = |(one, other): &(&String, &String)| {
-        let (at, new_at) = (versions.old.labels.get(*one), versions.new.labels.get(*other));
-        at.is_some_and(|at| old_entries.contains(at) && cuts.new.get(at) != new_at)
-    };
-    if let Some((label, _)) = versions.matching.labels.iter().find(is_apart) {
-        return Some(format!(
-            "the code at the label `{label}`, which a table or an address leads to, does not correspond"
-        ));
-    }
-    let extra = new_entries.iter().find(|at| !mapped.contains(at))?;
-    Some(format!(
-        "the code at line {} of the second file, which a table or an address leads to, is not in the first file",
-        line(versions.new, *extra)
-    ))
 }
 
 /// Finds the data that has another name in the new version: the names that a compiler numbers, and no other file knows.

@@ -12,6 +12,7 @@ mod convention;
 mod cuts;
 mod dialect;
 mod diff;
+mod fault;
 mod item;
 mod library;
 mod listing;
