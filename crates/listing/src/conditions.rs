@@ -106,12 +106,11 @@ fn any_processor(text: &str) -> Option<bool> {
 
 /// Returns whether one of the parts has the deciding value, or else whether all have the other one.
 fn junction(parts: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
-    parts.fold(Some(!deciding), |all, part| match (all, part) {
-        (Some(one), _) if one == deciding => all,
-        (_, Some(part)) if part == deciding => Some(deciding),
-        (None, _) | (_, None) => None,
-        _ => all,
-    })
+    let parts: Vec<Option<bool>> = parts.collect();
+    if parts.contains(&Some(deciding)) {
+        return Some(deciding);
+    }
+    (!parts.contains(&None)).then_some(!deciding)
 }
 
 fn processor(name: &str) -> Option<bool> {

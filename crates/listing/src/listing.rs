@@ -201,9 +201,9 @@ fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
     for statement in &block.statements {
         match statement.kind {
             Kind::Label(label) => {
-                if function.labels.insert(names.name(label), function.items.len()).is_some() {
-                    function.repeated.get_or_insert_with(|| (label.to_owned(), statement.line));
-                }
+                let before = function.labels.insert(names.name(label), function.items.len());
+                let repeated = before.map(|_| (label.to_owned(), statement.line));
+                function.repeated = function.repeated.take().or(repeated);
             }
             Kind::Code | Kind::Data => function.items.push(Item::new(dialect, statement, names)),
             _ => {}
