@@ -62,10 +62,14 @@ fn judged_deceptions() {
                 .unwrap_or_else(|| panic!("{name}\n{case}"))
                 .trim()
         };
-        let folder = Folder::with(&[("old.asm", section(case, "old")), ("new.asm", section(case, "new"))]);
+        let library = if case.contains("---- library") { section(case, "library") } else { "" };
+        let files =
+            [("old.asm", section(case, "old")), ("new.asm", section(case, "new")), ("library.asm", library)];
+        let folder = Folder::with(&files);
         let dialect = field("dialect:");
         // What is not decided in a second is not the same either.
         let args = ["compare", "--listing", "old.asm", "new.asm", "--dialect", dialect, "--time-limit", "1"];
+        let args = [&args[..], &["--library", "library.asm"]].concat();
         let result = folder.run(&args);
         let mut expected = section(case, "expect").lines();
         let verdict = expected.next().unwrap_or_default();
