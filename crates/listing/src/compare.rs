@@ -82,6 +82,11 @@ impl Listings {
         self.convention
     }
 
+    /// Whether a name that is used in regions is a constant in one of the files. Two constants may be the same address.
+    pub fn is_fixed(&self, name: &str) -> bool {
+        self.old.fixed.contains(name) || self.new.fixed.contains(name)
+    }
+
     /// Returns what differs beside the code of functions.
     pub fn uncovered(&self) -> Vec<Uncovered> {
         uncovered(&self.old, &self.new)

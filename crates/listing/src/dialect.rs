@@ -112,6 +112,27 @@ impl Dialect {
         }
     }
 
+    /// Whether operands use the address of the code itself: `. + 5`, `$+5` or `ASMPC`, `*+5`.
+    pub(crate) fn uses_place(self, operands: &str) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let is_alone = |at: usize, sign: char| {
+            let before = operands.get(..at).and_then(|text| text.chars().next_back());
+            let after = operands.get(at + sign.len_utf8()..).and_then(|text| text.chars().next());
+            !before.is_some_and(|c| is_part(c) || c == '\'') && !after.is_some_and(is_part)
+        };
+        let has_alone = |sign: char| operands.match_indices(sign).any(|(at, _)| is_alone(at, sign));
+        // Another star multiplies.
+        let begins_value = |at: usize| {
+            let before = operands.get(..at).and_then(|text| text.trim_end().chars().next_back());
+            before.is_none_or(|c| "(<>#+-,*/=^&|!~".contains(c))
+        };
+        match self {
+            Dialect::Sdcc => has_alone('.'),
+            Dialect::Z88dk => has_alone('$') || operands.to_ascii_uppercase().contains("ASMPC"),
+            Dialect::Cc65 => operands.match_indices('*').any(|(at, _)| begins_value(at)),
+        }
+    }
+
     /// Returns its name.
     pub fn name(self) -> &'static str {
         self.syntax().name

@@ -136,7 +136,7 @@ impl Code {
             [Term::Parameter(number)] if has_target => fragment.parameters.get(number).cloned(),
             _ => None,
         };
-        Ok(Code {
+        let code = Code {
             source,
             control,
             is_conditional: is_conditional(last.row),
@@ -144,7 +144,12 @@ impl Code {
             length,
             names: fragment.parameters,
             steps: fragment.instructions,
-        })
+        };
+        let uses_place = text.split_once(' ').is_some_and(|(_, operands)| dialect.uses_place(operands));
+        if uses_place && code.distance().is_none() {
+            return Err("it depends on the address of the code".to_owned());
+        }
+        Ok(code)
     }
 }
 

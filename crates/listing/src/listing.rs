@@ -48,6 +48,10 @@ pub(crate) struct Listing {
     pub(crate) data: Vec<Data>,
     /// Definitions of constants.
     pub(crate) constants: Vec<String>,
+    /// The names of constants.
+    pub(crate) fixed: BTreeSet<String>,
+    /// Constants that are addresses of places in the code, with their lines.
+    pub(crate) places: Vec<(String, usize)>,
     /// The names that other files may use, as the compiler wrote them.
     pub(crate) public: BTreeSet<String>,
     /// How the file is assembled.
@@ -82,9 +86,7 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
             (Kind::Constant, Some((name, label))) => {
                 aliases.insert(names.name(name), names.name(label));
             }
-            (Kind::Constant, None) => {
-                listing.constants.push(renamed(&text, &mut |name| names.name(name)));
-            }
+            (Kind::Constant, None) => listing.add_constant(dialect, &text, statement.line, names),
             (Kind::Public(list), _) => {
                 let all =
                     list.split(',').filter_map(|name| name.split([' ', ':']).find(|name| !name.is_empty()));
@@ -250,6 +252,22 @@ impl Listing {
         for item in self.functions.iter_mut().flat_map(|function| &mut function.items) {
             item.rename(&mut name);
         }
+    }
+
+    fn add_constant(&mut self, dialect: Dialect, text: &str, line: usize, names: &mut Names) {
+        let end = |text: &str| text.find(|c: char| !is_part(c)).unwrap_or(text.len());
+        let (name, value) = text.split_at(end(text));
+        // z88dk's DEFC and ca65's .DEFINE are before the name.
+        let directive = dialect.syntax().constants.iter().any(|word| word.eq_ignore_ascii_case(name));
+        let name = if directive { value.trim_start() } else { name };
+        let name = name.get(..end(name)).unwrap_or(name);
+        self.fixed.insert(names.name(name));
+        let value = value.split_once('=').map_or(value, |(_, value)| value);
+        let value = value.trim_start().strip_prefix(".equ").unwrap_or(value);
+        if dialect.uses_place(value) {
+            self.places.push((text.to_owned(), line));
+        }
+        self.constants.push(renamed(text, &mut |name| names.name(name)));
     }
 
     fn note_inner_labels(&mut self) {

@@ -47,6 +47,8 @@ pub(crate) fn uncovered(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     let mut all = functions(old, new);
     for (file, listing) in File::BOTH.into_iter().zip([old, new]) {
         all.extend(repeated(file, listing));
+        let message = |text: &String| format!("`{text}` depends on the address of the code");
+        all.extend(listing.places.iter().map(|(text, line)| file.found(message(text), Some(*line))));
     }
     if old.constants != new.constants {
         let message = "the definitions of constants differ".to_owned();
