@@ -187,7 +187,8 @@ impl Routine<'_> {
     }
 }
 
-/// Whether an instruction sets the stack pointer or accesses the word on the stack. The zero page cell `sp` of cc65 is something else.
+/// Whether an instruction sets the stack pointer or accesses the word on the stack. The zero page cell `sp` of cc65 is something
+/// else.
 fn uses_stack(row: &Row) -> bool {
     let is_first = |name: &str| row.forms().next() == Some(Form::Name(name));
     let is_load = row.mnemonic == "LD" && is_first("SP");

@@ -150,8 +150,8 @@ pub(crate) fn labels_in_data(function: &Function, data: &[Data]) -> BTreeSet<Str
     names.filter(|name| function.labels.contains_key(name)).collect()
 }
 
-/// Returns the positions that code may continue at by their addresses: labels that are used other than by a jump, jumps in tables, and
-/// what comes after the data that a called routine reads at its return address.
+/// Returns the positions that code may continue at by their addresses: labels that are used other than by a jump, jumps in tables,
+/// and what comes after the data that a called routine reads at its return address.
 pub(crate) fn entries(function: &Function, data: &[Data]) -> Vec<usize> {
     let in_data = labels_in_data(function, data);
     let is_address = |item: &Item, name: &String| {
