@@ -147,12 +147,13 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
 }
 
 /// The files of `pairs`.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("8080.txt", include_str!("pairs/8080.txt")),
     ("z80.txt", include_str!("pairs/z80.txt")),
     ("6502.txt", include_str!("pairs/6502.txt")),
     ("circuits.txt", include_str!("pairs/circuits.txt")),
     ("volatile.txt", include_str!("pairs/volatile.txt")),
+    ("corners.txt", include_str!("pairs/corners.txt")),
 ];
 
 /// Loops of 65,536 turns.
@@ -198,6 +199,11 @@ fn answers_are_right_for_the_6502() {
 #[test]
 fn answers_are_right_for_circuits() {
     answers_are_right("circuits.txt", 26);
+}
+
+#[test]
+fn answers_are_right_for_corners() {
+    answers_are_right("corners.txt", 53);
 }
 
 #[test]

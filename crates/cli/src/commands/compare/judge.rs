@@ -11,13 +11,14 @@ use arcadian_compare::{
     components, conditions, list, words,
 };
 use arcadian_isa::Processor;
-use arcadian_listing::{Checked, Convention, Judgement, Region};
+use arcadian_listing::{Checked, Convention, Judgement, Listings, Region};
 use arcadian_proof::cancellable;
 
 use crate::terminal::deadline::Deadline;
 
 /// How regions are compared.
 pub struct Judge<'a> {
+    pub listings: &'a Listings,
     pub processor: Processor,
     pub convention: Convention,
     pub volatile: &'a [(u16, u16)],
@@ -83,9 +84,10 @@ impl Judge<'_> {
         for is_apart in [false, true] {
             question.stack_apart = if is_apart { StackApart::Pulled } else { StackApart::No };
             if is_apart {
-                question.requires.extend(
-                    region.distinct().iter().filter_map(|[one, other]| Condition::related(one, false, other)),
-                );
+                let pairs = region.distinct().into_iter().filter(|pair| !self.are_fixed(pair));
+                question
+                    .requires
+                    .extend(pairs.filter_map(|[one, other]| Condition::related(&one, false, &other)));
             }
             let Some(answer) = self.ask(question) else {
                 return Judgement::Undecided("the time is over".to_owned());
@@ -120,6 +122,12 @@ impl Judge<'_> {
             }
             _ => Judgement::Different(last),
         }
+    }
+
+    /// Whether both addresses are of constants, which may be equal.
+    fn are_fixed(&self, pair: &[String; 2]) -> bool {
+        let name = |address: &String| address.split('+').next().unwrap_or(address).to_owned();
+        pair.iter().all(|address| self.listings.is_fixed(&name(address)))
     }
 
     /// Reads code, with the addresses of cells.
