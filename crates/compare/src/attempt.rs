@@ -188,8 +188,10 @@ impl Attempt<'_> {
         let volatile = &question.volatile;
         let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
         let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
-        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
-        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        let mut ends = |part: Part, code: &Code| {
+            explore(code, &mut surroundings, *states, self.limits).map_err(|reason| part.of_line(reason))
+        };
+        let (mut old_ends, mut new_ends) = (ends(Part::Old, old)?, ends(Part::New, new)?);
         if notes_accesses {
             *states = states_apart(question, &mut old_ends, &mut new_ends);
             let is_impossible = states.is_never();

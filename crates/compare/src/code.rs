@@ -1,6 +1,7 @@
 //! The code of a part, ready to be executed.
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
+use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{
     byte::Word,
@@ -32,6 +33,9 @@ pub(crate) struct Code {
     returning: Option<Step>,
 }
 
+/// The name of the address of the first instruction. Both parts begin at the same one. It matters only for what calls push.
+pub(crate) const START: &str = "$";
+
 /// The number of the return of a routine to which the code jumps.
 pub(crate) const RETURNING: usize = usize::MAX;
 
@@ -46,6 +50,10 @@ pub(crate) struct Step {
     pub(crate) bytes: Vec<FormulaByte>,
     /// Where a branch or a call leads.
     pub(crate) target: Option<Destination>,
+    /// The high and the low byte that a call inside the part pushes.
+    pub(crate) pushed: Option<(FormulaByte, FormulaByte)>,
+    /// Its line, from 1.
+    pub(crate) line: usize,
 }
 
 /// Where a branch or a call leads.
@@ -68,11 +76,27 @@ impl Code {
         };
         let parameters: Vec<_> = fragment.parameters.iter().map(parameter).collect();
         let step = |instruction: &Unplaced| Step::new(instruction, &parameters);
-        Ok(Code {
+        let mut code = Code {
             processor: fragment.processor,
             instructions: fragment.instructions.iter().map(step).collect::<Result<_, _>>()?,
             returning: returning(fragment.processor),
-        })
+        };
+        code.set_return_addresses(unknowns.named(START));
+        Ok(code)
+    }
+
+    /// Sets what the calls inside the part push, if its first instruction is at an address.
+    fn set_return_addresses(&mut self, start: Word<Formula>) {
+        let mut offset: u16 = 0;
+        // JSR pushes the address of its last byte.
+        let before = u16::from(self.processor == Processor::Mos6502);
+        for step in &mut self.instructions {
+            offset = offset.wrapping_add(step.bytes.len() as u16);
+            if let (Control::Call, Some(Destination::Inside(_))) = (step.control, step.target) {
+                step.pushed =
+                    Some(FormulaByte::split(FormulaByte::offset(start, offset.wrapping_sub(before))));
+            }
+        }
     }
 
     /// Returns the instruction with a number.
@@ -134,9 +158,6 @@ impl Step {
                 Some(Destination::Outside(Word::Bytes(high, low)))
             }
         };
-        if control == Control::Call && matches!(target, Some(Destination::Inside(_))) {
-            return Err(Reason::OwnRoutine { line });
-        }
         let value = if leaves {
             replaced_target(row)
         } else if instruction.value.is_empty() {
@@ -157,6 +178,8 @@ impl Step {
             is_stack_access: is_stack_access(row),
             bytes,
             target,
+            pushed: None,
+            line,
         })
     }
 
@@ -179,6 +202,8 @@ fn returning(processor: Processor) -> Option<Step> {
         is_stack_access: is_stack_access(row),
         bytes: bytes(row, zero, (zero, zero)),
         target: None,
+        pushed: None,
+        line: 0,
     })
 }
 

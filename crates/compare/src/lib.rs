@@ -33,6 +33,7 @@ mod operand;
 mod path;
 mod random;
 mod reason;
+mod returns;
 mod setup;
 mod state;
 mod steps;
