@@ -23,6 +23,7 @@ use crate::{
     reason::{Part, Reason},
     state::{Component, components},
     steps::steps,
+    tail_calls::set_tail_calls,
     trial::Trial,
     unknowns::{Constant, KnownRoutine, Unknowns},
     verdict::{Answer, Method, Question, Routine, Verdict},
@@ -128,9 +129,7 @@ impl Attempt<'_> {
         let mut old = code(Part::Old, question.old, question.new)?;
         let mut new = code(Part::New, question.new, question.old)?;
         if question.has_tail_calls {
-            let called: Vec<_> = old.called().chain(new.called()).collect();
-            old.set_tail_calls(&called);
-            new.set_tail_calls(&called);
+            set_tail_calls(&mut old, &mut new);
         }
         let conditions = question.requires.iter();
         let states = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));

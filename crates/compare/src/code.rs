@@ -5,7 +5,6 @@ use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{
     byte::Word,
-    domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
@@ -30,7 +29,7 @@ pub(crate) struct Code {
     pub(crate) processor: Processor,
     pub(crate) instructions: Vec<Step>,
     /// The return of a routine to which the code jumps.
-    returning: Option<Step>,
+    pub(crate) returning: Option<Step>,
 }
 
 /// The name of the address of the first instruction. Both parts begin at the same one. It matters only for what calls push.
@@ -65,6 +64,8 @@ pub(crate) enum Destination {
     Outside(Word<Formula>),
     /// To a routine outside, which returns for the part.
     TailCall(Word<Formula>),
+    /// To a routine outside after which the part only returns, in this number of cycles: the same as a jump.
+    LastCall(Word<Formula>, u64),
 }
 
 impl Code {
@@ -102,29 +103,6 @@ impl Code {
     /// Returns the instruction with a number.
     pub(crate) fn step(&self, at: usize) -> Option<&Step> {
         if at == RETURNING { self.returning.as_ref() } else { self.instructions.get(at) }
-    }
-
-    /// Returns the addresses of the routines that it calls.
-    pub(crate) fn called(&self) -> impl Iterator<Item = Word<Formula>> {
-        self.instructions.iter().filter_map(|step| match (step.control, step.target) {
-            (Control::Call, Some(Destination::Outside(address))) => Some(address),
-            (Control::Restart(address), _) => Some(address.into()),
-            _ => None,
-        })
-    }
-
-    /// Makes tail calls of the jumps to these routines.
-    pub(crate) fn set_tail_calls(&mut self, routines: &[Word<Formula>]) {
-        for step in &mut self.instructions {
-            let is_routine = |address| {
-                routines.iter().any(|each| FormulaByte::words_equal(*each, address) == Formula::TRUE)
-            };
-            if let (Control::Branch, Some(Destination::Outside(address))) = (step.control, step.target)
-                && is_routine(address)
-            {
-                step.target = Some(Destination::TailCall(address));
-            }
-        }
     }
 
     /// Whether the undocumented flags of the Z80 may reach memory.

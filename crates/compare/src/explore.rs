@@ -121,7 +121,7 @@ impl Executed {
     ) -> Result<(Path, Option<Exit>), Reason> {
         let is_taken = self.pc != step.next();
         let exit = match (step.control, step.target) {
-            (Control::Branch | Control::Call, Some(destination)) if is_taken => {
+            (Control::Branch | Control::Call | Control::Restart(_), Some(destination)) if is_taken => {
                 self.branched(step, destination, unknowns)?
             }
             (Control::Restart(address), _) => self.called(Callee::Routine(address.into()), unknowns),
@@ -149,7 +149,7 @@ impl Executed {
         destination: Destination,
         unknowns: &mut Unknowns,
     ) -> Result<Option<Exit>, Reason> {
-        let is_call = step.control == Control::Call;
+        let is_call = step.control != Control::Branch;
         if !is_call {
             self.path.core.set_jump_target(destination);
         }
@@ -165,6 +165,11 @@ impl Executed {
             Destination::TailCall(address) => {
                 self.path.call(Callee::Routine(address), self.stack, unknowns);
                 self.path.at = RETURNING;
+            }
+            Destination::LastCall(address, cycles) => {
+                self.path.core.set_stack(self.stack);
+                self.path.add_cost(cycles, 0);
+                return Ok(Some(Exit::Jump(address)));
             }
         }
         Ok(None)

@@ -37,6 +37,7 @@ mod returns;
 mod setup;
 mod state;
 mod steps;
+mod tail_calls;
 mod trial;
 mod unknowns;
 mod verdict;

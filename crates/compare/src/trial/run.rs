@@ -177,6 +177,7 @@ impl<'a> Run<'a> {
         let stack = self.peer.stack();
         let following = self.at.saturating_add(1);
         let next = match step.control {
+            Control::Restart(_) if step.target.is_some() => self.execute(step, following)?,
             Control::Restart(address) => Next::Call(EventValue::Call(address), following),
             Control::Wait => Next::Call(EventValue::Wait, following),
             _ => self.execute(step, following)?,
@@ -206,7 +207,8 @@ impl<'a> Run<'a> {
     fn execute(&mut self, step: &Step, following: usize) -> Option<Next> {
         let stack = self.peer.stack();
         let bytes = step.bytes.iter().map(|byte| self.assignment.byte(*byte));
-        self.peer.world().begin(bytes, step.control == Control::Call);
+        let is_call = matches!(step.control, Control::Call | Control::Restart(_));
+        self.peer.world().begin(bytes, is_call);
         let pc = self.peer.step()?;
         let is_taken = match step.control {
             Control::Computed => {
@@ -217,6 +219,10 @@ impl<'a> Run<'a> {
         let event = |address| EventValue::Call(self.assignment.word(address));
         Some(match (step.control, step.target) {
             _ if !is_taken => Next::Instruction(following),
+            (_, Some(Destination::LastCall(address, _))) => {
+                self.peer.set_stack(stack);
+                Next::Leave(self.assignment.word(address))
+            }
             (Control::Branch, Some(Destination::Inside(index))) => Next::Instruction(index),
             (Control::Branch, Some(Destination::Outside(address))) => {
                 Next::Leave(self.assignment.word(address))
