@@ -8,6 +8,7 @@ mod page;
 mod report;
 mod scope;
 mod table;
+mod wildcards;
 mod work;
 
 use std::{

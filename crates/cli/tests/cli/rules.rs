@@ -20,6 +20,9 @@ fn verdict(rule: &Value) -> String {
         "conditional" if rule["tail_calls"] == true => {
             "proven for routines that take nothing from the stack".to_owned()
         }
+        "conditional" if rule["stack_apart"] == true && rule["dead"] == serde_json::json!([]) => {
+            "proven if no pointer leads to the stack".to_owned()
+        }
         "conditional" => format!("proven if {} dead", names(&rule["dead"])),
         "refuted" if rule["unstated"] != serde_json::json!([]) => {
             format!("refuted unless {} dead", names(&rule["unstated"]))

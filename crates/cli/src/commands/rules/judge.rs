@@ -194,13 +194,13 @@ impl<'i> Tally<'i> {
     }
 
     fn add(&mut self, instance: &'i Instance, answered: Result<Answered, String>, processor: Processor) {
-        let Answered { answer, without, stack } = match answered {
+        let Answered { answer, without, stack, concrete } = match answered {
             Ok(answered) => answered,
             Err(reason) => return self.undecided.push(reason),
         };
         // What shows why the assumption is needed.
         let shown = without.unwrap_or_else(|| answer.clone()).verdict;
-        let example = example(instance, &shown, processor);
+        let example = example(concrete.as_ref().unwrap_or(instance), &shown, processor);
         let dead = match answer.verdict {
             Verdict::Undecided(reason) => return self.undecided.push(reason.to_string()),
             Verdict::Different { .. } => {
