@@ -15,6 +15,7 @@
         INCLUDE "arithmetic.asm"
         INCLUDE "memory.asm"
         INCLUDE "ports.asm"
+        INCLUDE "sound.asm"
         INCLUDE "statements.asm"
         INCLUDE "flow.asm"
         INCLUDE "print.asm"
@@ -25,11 +26,11 @@
         INCLUDE "editor.asm"
         INCLUDE "words.asm"
         INCLUDE "errors.asm"
+        INCLUDE "helpers.asm"
 
         INCLUDE "font.asm"
         DS      (256 - $ MOD 256) MOD 256,0FFH
         INCLUDE "tables.asm"
         INCLUDE "tape.asm"
         INCLUDE "messages.asm"
-        INCLUDE "helpers.asm"
         DS      4000H - $,0FFH

@@ -1,4 +1,4 @@
-; Small routines of other parts, here because there is room.
+; Small routines that several parts use.
 
 ; Returns in HL the line of the program that contains the address HL.
 OWNER:  LD      B,H

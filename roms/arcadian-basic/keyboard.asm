@@ -11,6 +11,7 @@ FRAME:  PUSH    AF
         LD      A,(FOREC)
         OUT     (COL2L),A
         OUT     (COL3L),A
+        CALL    ENDNOTE
         CALL    SCAN
         LD      HL,KEYLAST
         LD      A,(HL)

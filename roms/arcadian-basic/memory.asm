@@ -44,13 +44,17 @@ FWORD:  CALL    TEXTGET
         EX      DE,HL
         JP      RESULT
 
-; Reads the text byte at HL and moves HL to the next; @(0) is after the text and plain.
-TEXTGET:
-        LD      A,H
+; Returns C if HL is below LIMIT. Changes A.
+INTEXT: LD      A,H
         CP      HIGH LIMIT
-        JP      C,GETBYTE
+        RET     NZ
         LD      A,L
         CP      LOW LIMIT
+        RET
+
+; Reads the text byte at HL and moves HL to the next; @(0) is after the text and plain.
+TEXTGET:
+        CALL    INTEXT
         JP      C,GETBYTE
         LD      A,(HL)
         INC     HL
@@ -60,12 +64,7 @@ TEXTGET:
 TEXTPUT:
         CALL    TOUCH
         LD      C,A
-        LD      A,H
-        CP      HIGH LIMIT
-        LD      A,C
-        JP      C,PUTBYTE
-        LD      A,L
-        CP      LOW LIMIT
+        CALL    INTEXT
         LD      A,C
         JP      C,PUTBYTE
         LD      (HL),A
@@ -81,8 +80,11 @@ FMEM:   CALL    PEEKMEM
         LD      L,C
         JP      RESULT
 
-; Returns the byte at HL: the picture, the text, @(0) and the variables; 0FFH elsewhere.
+; Returns the byte at HL: the picture, the text, @(0), the variables and the text window; 0FFH elsewhere.
 PEEKMEM:
+        LD      A,H
+        CP      HIGH WINDOW
+        JR      NC,.TEXT
         CALL    INSIDE
         JR      NC,.NONE
         LD      A,H
@@ -105,21 +107,31 @@ PEEKMEM:
         RET
 .NONE:  LD      A,0FFH
         RET
+.TEXT:  PUSH    HL
+        ADD     HL,HL           ; the text byte
+        CALL    INTEXT
+        LD      A,0FFH
+        CALL    C,GETBYTE
+        POP     HL
+        RET
 
-; Returns C if HL is a part of memory that % can access.
+; Returns C if HL is a part of memory below the text window that % can access.
 INSIDE: LD      A,H
-        SUB     HIGH TEXT
-        CP      HIGH (CURX - TEXT)
+        SUB     HIGH PROGRAM
+        CP      HIGH (VARSEND - PROGRAM)
         RET     C
         JR      NZ,.NONE
         LD      A,L
-        CP      LOW CURX
+        CP      LOW VARSEND
         RET
 .NONE:  OR      A
         RET
 
-; Writes A at HL, if it is such a part.
+; Writes A at HL, if it is a part that % can access. Preserves HL.
 POKE:   LD      B,A
+        LD      A,H
+        CP      HIGH WINDOW
+        JR      NC,.TEXT
         CALL    INSIDE
         RET     NC
         LD      A,(HL)
@@ -128,6 +140,22 @@ POKE:   LD      B,A
         AND     55H
         RET     Z
         CALL    TOUCH
+        JR      FORGET
+.TEXT:  PUSH    HL
+        ADD     HL,HL           ; the text byte
+        CALL    INTEXT
+        JR      NC,.DONE
+        PUSH    HL
+        CALL    GETBYTE
+        POP     HL
+        CP      B
+        JR      Z,.DONE
+        LD      A,B
+        CALL    TOUCH
+        CALL    PUTBYTE
+        CALL    FORGET
+.DONE:  POP     HL
+        RET
 ; The program may have changed: forgets where lines are.
 FORGET: PUSH    HL
         LD      HL,ZLOW

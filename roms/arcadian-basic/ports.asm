@@ -1,6 +1,4 @@
-; Ports: hand controllers, keypad and knobs to read; right colors, boundary and sound to write. Sound is played by programs
-; through &(16) to &(23) only: NT and MU are stored, and what they did is not known. A note for each character would begin
-; in PUT.
+; Ports: hand controllers, keypad and knobs to read; right colors, boundary, height of the picture and sound to write.
 
 ; &(p)
 FPORT:  LD      A,L
@@ -24,10 +22,15 @@ PUTPORT:
         LD      A,L
         CP      COL3R + 1
         JR      C,.OUT
-        CP      HORCB
-        JR      Z,.OUT
-        SUB     TONMO
+        SUB     HORCB
+        CP      VERBL - HORCB + 1
+        JR      C,.OUT
+        SUB     TONMO - HORCB
         CP      8
         RET     NC
+        CP      VOLAB - TONMO
+        JR      NZ,.OUT
+        LD      HL,0            ; the program has taken the volume of the note
+        LD      (NLEFT),HL
 .OUT:   OUT     (C),E
         RET

@@ -86,8 +86,12 @@ PUT:    LD      L,A
         INC     A
         JP      PUTWORD
 
-; Draws the character A and moves the cursor; after the last cell it goes to the next row.
-DRAW:   CALL    GLYPH
+; Draws the character A, with its note, and moves the cursor; after the last cell it goes to the next row.
+DRAW:   LD      C,A
+        PUSH    AF
+        CALL    SHOWNOTE
+        POP     AF
+        CALL    GLYPH
         LD      HL,(CURX)
         LD      DE,6
         OR      A
@@ -227,8 +231,7 @@ DELETE: LD      HL,(CURX)
 ; Draws the character A in the cell at the cursor, 6 x 8 pixels; what is outside the screen is not drawn.
 ;
 ; A byte of FONT has the five pixels of a row in the bits 7, 5, 3, 1 and 6: the first four are where the picture has them if
-; the cell begins in a byte, and the fifth gets there by a shift. FONT2 has them in the bits 2, 0, 7, 5 and 3, for cells that
-; begin in the middle of a byte. Cells in columns that CX has in the text grid are even, so they need no more than these two.
+; the cell begins in a byte, and the fifth gets there by a shift.
 GLYPH:  LD      L,A             ; 7 bytes each
         LD      H,0
         LD      E,L
@@ -302,25 +305,33 @@ ROW0    MACRO
         LD      (HL),A
         RET
 
+; The cell begins in the middle of a byte.
 HALFCOL:
-        LD      BC,FONT2 - 7 * ' '
+        LD      BC,FONT - 7 * ' '
         ADD     HL,BC
         EX      DE,HL
-        LD      BC,ROW - 1
+        LD      B,0
 ROW2    MACRO
         LD      A,(DE)
-        ADD     A,A
+        INC     DE
+        RRCA
+        RRCA
+        RRCA
+        RRCA
+        LD      C,A             ; the pixels are in the bits 3, 1, 7, 5 and 2
         XOR     (HL)
         AND     0AH
         XOR     (HL)
         LD      (HL),A
         INC     HL
-        LD      A,(DE)
-        INC     DE
+        LD      A,C
+        AND     0A4H
+        ADD     A,04H           ; the fifth moves from bit 2 to bit 3
         XOR     (HL)
         AND     0AAH
         XOR     (HL)
         LD      (HL),A
+        LD      C,ROW - 1
         ADD     HL,BC
         ENDM
         ROW2

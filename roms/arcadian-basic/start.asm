@@ -10,9 +10,9 @@ VECTOR: DW      FRAME           ; read by the processor in IM 2
 
 START:  DI
         LD      SP,STACK
-        LD      HL,TEXT
-        LD      DE,TEXT + 1
-        LD      BC,STACK - TEXT - 1
+        LD      HL,PROGRAM
+        LD      DE,PROGRAM + 1
+        LD      BC,STACK - PROGRAM - 1
         LD      (HL),0
         LDIR
         LD      HL,PORTS
@@ -30,6 +30,8 @@ START:  DI
         LD      (PEND),HL
         LD      HL,7            ; black on white: BC=7, FC=0
         LD      (BACKC),HL
+        LD      L,3
+        LD      (NOTE),HL
         LD      L,1
         LD      (SEED),HL
         LD      A,HIGH LIMIT

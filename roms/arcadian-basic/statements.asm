@@ -112,12 +112,10 @@ LETTERS:
         JP      WHAT
 .SET:   CALL    DEVICE
         JR      ASSIGNED
-.FUNC:  CP      LCALL           ; CALL(a) is a statement, too
+.FUNC:  CP      LCALL           ; CALL is a statement, too
         JR      NZ,.ERROR
-        LD      E,A
-        LD      (EXPSP),SP
-        CALL    PEEK
-        JP      OPENIT
+        CALL    EXPR
+        JP      HOW
 
 ; WHAT? unless the line ends here.
 LASTONE:
@@ -149,9 +147,10 @@ ASSIGNED:
 TVAR    EQU     0               ; a word at HL
 TTV     EQU     1               ; TV
 TXY     EQU     2               ; XY
-TARRAY  EQU     3               ; two text bytes at HL
-TMEM    EQU     4               ; memory at HL
-TPORT   EQU     5               ; port L
+TMUSIC  EQU     3               ; MU
+TARRAY  EQU     4               ; two text bytes at HL
+TMEM    EQU     5               ; memory at HL
+TPORT   EQU     6               ; port L
 
 TARGET: CP      'Z' + 1
         JP      NC,WHAT
@@ -189,6 +188,9 @@ DEVICE: CP      LOW CURX
         RET     Z
         INC     C               ; TXY
         CP      LOW LINEX
+        RET     Z
+        INC     C               ; TMUSIC
+        CP      LOW MUSIC
         RET     Z
         LD      C,TVAR
         RET
@@ -244,7 +246,9 @@ SETIT:  EX      DE,HL
         POP     HL
         LD      (LASTTV),HL
         RET
-.XY:    LD      A,E
+.XY:    DEC     A
+        JP      NZ,PLAYNOTE
+        LD      A,E
         LD      (LINEX),A
         RLA
         SBC     A,A

@@ -112,7 +112,7 @@ fn statement(dice: &mut Dice) -> String {
     if dice.one_in(60) {
         return wrong(dice);
     }
-    match dice.below(24) {
+    match dice.below(26) {
         0..=3 => format!("{}={}", target(dice), expression(dice, 2)),
         4 => format!("{}={},{}={}", target(dice), expression(dice, 1), target(dice), expression(dice, 1)),
         5..=8 => print(dice),
@@ -141,8 +141,28 @@ fn statement(dice: &mut Dice) -> String {
         19 => "K=KP;TV=K".to_owned(),
         20 => format!("INPUT {}", dice.pick(&["A", "\"N\"B", "@(2)", "\"HOW MANY\"C,D"])),
         21 => format!("LIST {},{}", dice.below(600), dice.below(4)),
-        22 => dice.pick(&["TRACE", ".NOTE", "LET A=5", "", "RETURN", "NT=3", "MU=40"]).to_owned(),
+        22 => dice.pick(&["TRACE", ".NOTE", "LET A=5", "", "RETURN", ":RETURN"]).to_owned(),
+        23 => sound(dice),
+        24 => format!("%({})={}", address(dice), expression(dice, 1)),
         _ => format!("N=N+1;IF N>{}STOP", dice.below(20)),
+    }
+}
+
+/// Returns a statement that writes NT, MU or a port.
+fn sound(dice: &mut Dice) -> String {
+    match dice.below(4) {
+        0 => format!("NT={}", dice.below(6) as i32 - 1),
+        1 => format!("MU={}", dice.pick(&["65", "A", "0", "99", "32", "-1"])),
+        _ => format!("&({})={}", 8 + dice.below(17), expression(dice, 1)),
+    }
+}
+
+/// Returns an address of the program's bytes, in the text window or on the screen, or of what follows them.
+fn address(dice: &mut Dice) -> String {
+    match dice.below(8) {
+        0 => (16_384 + dice.below(3_700)).to_string(),
+        1 => (-24_576 + dice.below(1_820) as i32).to_string(),
+        _ => (-24_576 + dice.below(120) as i32).to_string(),
     }
 }
 
@@ -168,6 +188,7 @@ fn wrong(dice: &mut Dice) -> String {
         "TO 5",
         "A=((((((((((((((((((((((((((((((((1))))))))))))))))))))))))))))))))",
         "CALL 5",
+        "CALL (A)+1",
         "PRINT JX(7)",
         "A=300×300",
         "STOP 1",
@@ -246,7 +267,7 @@ fn expression(dice: &mut Dice, depth: usize) -> String {
 }
 
 fn value(dice: &mut Dice) -> String {
-    match dice.below(16) {
+    match dice.below(17) {
         0..=4 => variable(dice),
         5..=8 => dice.below(100).to_string(),
         9 => dice.pick(&["32767", "1000", "256", "181", "0", "7"]).to_owned(),
@@ -255,6 +276,7 @@ fn value(dice: &mut Dice) -> String {
         12 => format!("PX({},{})", place(dice), place(dice)),
         13 => dice.pick(&["RM", "SZ", "CX", "CY", "XY", "TV", "BC", "FC"]).to_owned(),
         14 => format!("*({})", index(dice)),
+        15 => format!("%({})", address(dice)),
         _ => dice.pick(&["KN(1)", "JX(1)", "JY(2)", "TR(1)", "NT", "&(28)"]).to_owned(),
     }
 }

@@ -16,3 +16,4 @@ mod random;
 mod robust;
 mod rotate;
 mod shrink;
+mod sound;

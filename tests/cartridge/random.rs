@@ -44,8 +44,8 @@ fn typed_scenario(seed: u64) -> Scenario {
         "PRINT \"A\",{GO}",
         "A={GO}",
     ];
-    /// The last carriage return of the program is overwritten, whose end is at 20000 − 2 × SZ.
-    const DAMAGE: [&str; 3] = ["", "%(19998-2×SZ)=0{GO}", "%(19998-2×SZ)=16{GO}"];
+    /// The last carriage return of the program is overwritten, whose end is at 19992 − 2 × SZ.
+    const DAMAGE: [&str; 3] = ["", "%(19990-2×SZ)=0{GO}", "%(19990-2×SZ)=16{GO}"];
     const EDITS: [&str; 6] = ["5 A=1{GO}", "10 B=2{GO}", "700 C=3{GO}", "690{GO}", "10{GO}", "LIST 600{GO}"];
     let mut dice = Dice::new(seed);
     let mut keys = String::new();

@@ -13,6 +13,7 @@
 //! | `execute.rs` | runs from one stop of the cartridge to the next |
 //! | `printed.rs` | what PRINT and INPUT show, as lines |
 //! | `script.rs` | what a script does |
+//! | `sound.rs` | the writes to the sound ports |
 
 mod addresses;
 mod enter;
@@ -21,6 +22,7 @@ mod keypad;
 mod memory;
 mod printed;
 mod script;
+mod sound;
 
 use arcadian_bally::{Bally, Cartridge, Config, Input};
 use arcadian_basic::{Dialect, Ending, Key, script::Scripted};
@@ -79,6 +81,8 @@ pub struct BasicBally {
     started: u64,
     /// The state of RND when the last command ended.
     seed: u16,
+    /// The writes to the sound ports, if the host listens.
+    record: Option<sound::Record>,
 }
 
 impl BasicBally {
@@ -105,6 +109,7 @@ impl BasicBally {
             is_typed: false,
             started: 0,
             seed: 0,
+            record: None,
         };
         basic.watch_cursor();
         basic.boot();

@@ -97,7 +97,7 @@ impl ChipRegisters {
     }
 
     /// Returns the eight registers of the sound chip.
-    pub(crate) fn sound(&self) -> [u8; 8] {
+    pub fn sound(&self) -> [u8; 8] {
         std::array::from_fn(|register| self.by_port[0x10 + register])
     }
 

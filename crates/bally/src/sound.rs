@@ -58,6 +58,13 @@ impl Synthesizer {
         self.blip.end(now);
     }
 
+    /// Computes the sound of writes up to a cycle. They are in order, and need not be those of an emulated machine.
+    pub fn play(&mut self, writes: &[SoundWrite], now: u64) {
+        self.replay(writes);
+        self.run_to(now);
+        self.blip.end(now);
+    }
+
     fn replay(&mut self, writes: &[SoundWrite]) {
         for write in writes {
             self.run_to(write.at);

@@ -4,6 +4,8 @@ use arcadian_screen::{Picture, font};
 
 use crate::{
     cost,
+    sound::Sound,
+    tape::Recorder,
     words::{self, code},
 };
 
@@ -31,10 +33,13 @@ pub struct Console {
     pub cy: i16,
     /// The last code sent to TV.
     pub last: i16,
-    /// T-states spent on output.
+    /// The emulated time, in T-states.
     pub tstates: u64,
     /// T-states of scrolling, which depend on how much of the screen has program bits.
     pub(crate) scroll_cost: u32,
+    pub(crate) sound: Sound,
+    /// The tape that records what is shown.
+    pub(crate) recorder: Recorder,
 }
 
 impl Default for Console {
@@ -46,6 +51,8 @@ impl Default for Console {
             last: 0,
             tstates: 0,
             scroll_cost: cost::scroll(u32::MAX),
+            sound: Sound::default(),
+            recorder: Recorder::default(),
         }
     }
 }
@@ -60,6 +67,18 @@ impl Console {
 
     /// Shows one code: a character, a word, a new line or an erasure; other codes draw nothing.
     pub fn put(&mut self, byte: u8) {
+        if byte != code::GO {
+            self.recorder.record(byte);
+        }
+        self.show(byte);
+    }
+
+    /// Shows the blank that belongs to a word. A tape does not have it.
+    pub(crate) fn put_blank_of_word(&mut self) {
+        self.show(b' ');
+    }
+
+    fn show(&mut self, byte: u8) {
         self.last = i16::from(byte);
         match byte {
             code::GO => self.new_line(),
@@ -69,22 +88,34 @@ impl Console {
         }
     }
 
+    /// Executes MU=`value`, which waits for the end of the note before.
+    pub(crate) fn play(&mut self, value: i16) {
+        self.tstates = self.sound.play(value, self.tstates);
+    }
+
     /// Shows text; characters that the machine does not have are left out.
     pub fn put_text(&mut self, text: &str) {
         text.chars().filter_map(font::code_of).for_each(|byte| self.put(byte));
     }
 
-    /// Draws a character; after the last whole cell the cursor moves to the next row. Evidence: choice.
+    /// Draws a character, with its note; after the last whole cell the cursor moves to the next row. Evidence: choice.
     fn draw(&mut self, byte: u8) {
+        self.tstates += u64::from(self.sound.show(byte, self.tstates));
         self.draw_cell(byte);
         self.cx = self.cx.saturating_add(CELL);
         if self.cx > LAST_CELL {
-            self.new_line();
+            self.next_row();
         }
     }
 
-    /// Moves to the next row; below the last one the picture scrolls up. Evidence: choice.
+    /// Shows the end of a line.
     pub fn new_line(&mut self) {
+        self.recorder.record(code::GO);
+        self.next_row();
+    }
+
+    /// Moves to the next row; below the last one the picture scrolls up. Evidence: choice.
+    fn next_row(&mut self) {
         self.tstates += u64::from(cost::NEW_LINE);
         self.cx = LEFT;
         self.cy = self.cy.saturating_sub(ROW);
@@ -116,9 +147,8 @@ impl Console {
 
     fn draw_cell(&mut self, byte: u8) {
         self.picture.draw_code(self.cx, self.cy, byte);
-        let is_even = (self.cx ^ LEFT) & 1 == 0;
         let visible = Picture::visible_pixels(self.cx, self.cy);
-        self.tstates += u64::from(cost::character(visible, font::CELL_PIXELS, is_even));
+        self.tstates += u64::from(cost::character(visible, font::CELL_PIXELS, self.cx.wrapping_sub(LEFT)));
     }
 }
 

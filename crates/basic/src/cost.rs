@@ -24,10 +24,18 @@ pub const SET: u32 = 245;
 pub const NAME: u32 = 400;
 /// LET, STOP or TRACE, in addition: words that are spelled out.
 pub const SPELLED: u32 = 600;
-/// Reading an array element, memory or a port.
-pub const ELEMENT: u32 = 950;
-/// Setting one, in addition to [`SET`] and [`ELEMENT`].
+/// Reading an element of an array.
+pub const ELEMENT: u32 = 1_040;
+/// Reading memory.
+pub const MEMORY: u32 = 900;
+/// Reading a port.
+pub const PORT: u32 = 650;
+/// Setting an element or memory, in addition to [`SET`] and to [`ELEMENT`] or [`MEMORY`].
 pub const SET_ELEMENT: u32 = 350;
+/// Setting a port, in addition to [`SET`] and [`PORT`].
+pub const SET_PORT: u32 = 140;
+/// Setting MU, in addition, without the wait for the note before.
+pub const SET_MUSIC: u32 = 300;
 /// A function, in addition to [`VALUE`].
 pub const FUNCTION: u32 = 900;
 /// RND.
@@ -68,8 +76,10 @@ pub const SKIP: u32 = 65;
 pub const BYTE_SKIPPED: u32 = 38;
 /// PRINT.
 pub const PRINT: u32 = 300;
-/// A character whose cell begins at an even column, such as those of the 26 columns of text.
-pub const CHARACTER: u32 = 1_465;
+/// A character whose cell begins with a screen byte, at every fourth column, without its note.
+pub const CHARACTER: u32 = 1_490;
+/// A character whose cell begins in the middle of a screen byte. Every second one of the 26 columns of text does.
+pub const CHARACTER_AT_HALF: u32 = 1_725;
 /// A character in another place.
 pub const CHARACTER_BETWEEN: u32 = 2_300;
 /// A character that is partly on the screen, without its pixels.
@@ -77,7 +87,13 @@ pub const CLIPPED_CHARACTER: u32 = 6_100;
 /// A pixel of such a character on the screen.
 pub const CLIPPED_PIXEL: u32 = 310;
 /// A character that is not on the screen.
-pub const OUTSIDE_CHARACTER: u32 = 360;
+pub const OUTSIDE_CHARACTER: u32 = 450;
+/// The note of a character.
+pub const NOTE: u32 = 285;
+/// Instead of the note of a blank.
+pub const NO_NOTE_OF_BLANK: u32 = 115;
+/// Instead of a note, if NT is 0.
+pub const NO_NOTE: u32 = 100;
 /// A typed character, in addition to showing it.
 pub const TYPED: u32 = 520;
 /// An answer to INPUT, without its bytes.
@@ -134,15 +150,22 @@ pub(crate) fn scroll(without_text: u32) -> u32 {
     SCROLL + MOVED * moved + MOVED_WITH_TEXT * (MOVED_BYTES - moved)
 }
 
-/// Returns the T-states of a character of which this number of pixels is on the screen, of `all`, and that begins at an even
-/// column.
-pub(crate) fn character(visible: u32, all: u32, is_even: bool) -> u32 {
-    match visible {
-        0 => OUTSIDE_CHARACTER,
+/// Returns the T-states of a character of which this number of pixels is on the screen, of `all`, and that begins at a column
+/// of pixels.
+pub(crate) fn character(visible: u32, all: u32, column: i16) -> u32 {
+    match (visible, column & 3) {
+        (0, _) => OUTSIDE_CHARACTER,
         _ if visible < all => CLIPPED_CHARACTER + CLIPPED_PIXEL * visible,
-        _ if is_even => CHARACTER,
+        (_, 0) => CHARACTER,
+        (_, 2) => CHARACTER_AT_HALF,
         _ => CHARACTER_BETWEEN,
     }
+}
+
+/// Returns the time at which the interrupt comes for the `count`th time after `now`. A frame has 29,802.5 T-states.
+pub(crate) fn frame_end(now: u64, count: u64) -> u64 {
+    const TWO_FRAMES: u64 = 59_605;
+    ((2 * now / TWO_FRAMES + count) * TWO_FRAMES).div_ceil(2)
 }
 
 /// Returns the T-states of evaluating an answer of a number of bytes.

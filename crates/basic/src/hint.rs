@@ -67,7 +67,7 @@ const HINTS: &[Hint] = &[
         "COLOR|COLOUR|INK|PAPER",
         "BC is the color of the background, FC of the foreground, as in `BC=7,FC=0`",
     ),
-    word("PEEK|POKE", "`%(a)` reads or sets the word at an address, as in `%(20000)=A`"),
+    word("PEEK|POKE", "`%(a)` reads or sets the word at an address, as in `%(19994)=A`"),
     word("INP|OUT", "`&(p)` reads or sets a port, as in `&(16)=A`"),
     word("USR|SYS", "CALL(a) calls machine code, if there is any"),
     word("FRE", "SZ is the number of free bytes"),

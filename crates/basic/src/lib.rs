@@ -53,7 +53,9 @@ mod machine;
 mod op;
 mod random;
 pub mod script;
+mod sound;
 pub mod store;
+mod tape;
 mod transcript;
 mod translate;
 pub mod typing;
@@ -68,4 +70,6 @@ pub use machine::{
     Basic, BasicFrame, DoesNotFit, Ending, LONGEST_ANSWER, LONGEST_LINE, MidStatement, Pause, Position, Tape,
 };
 pub use random::Random;
+pub use sound::SoundWrite;
+pub use tape::LONGEST_TAPE;
 pub use translate::{first_error, statements};

@@ -82,7 +82,8 @@ pub(crate) fn scan_with_origins(
     Ok((scanner.out, origins))
 }
 
-/// The signs that text files of the Bally Alley archive spell, in lowercase letters. Evidence: period (`mul`), choice (`div`).
+/// The signs that text files of the Bally Alley archive spell, in lowercase letters. One blank after them is for the eye, as after
+/// a word. Evidence: period (`mul`), choice (`div`, the blank).
 const SIGNS: [(&str, u8); 2] = [("mul", code::TIMES), ("div", code::DIVIDE)];
 
 /// The syntactic context of a character.
@@ -116,6 +117,11 @@ impl<'a> Scanner<'a> {
         self.text.iter().take_while(|c| self.meaning(**c) == ' ').count()
     }
 
+    /// Returns the index after a blank at `at`, or `at` if there is none.
+    fn after_blank(&self, at: usize) -> usize {
+        at + usize::from(self.text.get(at).is_some_and(|&c| self.meaning(c) == ' '))
+    }
+
     /// Scans the word or character at `at`; returns the index after it.
     fn step(&mut self, at: usize) -> Result<usize, UnknownCharacter> {
         if !self.is_literal() {
@@ -123,7 +129,7 @@ impl<'a> Scanner<'a> {
             if let Some((_, sign)) = SIGNS.iter().find(|(name, _)| words::starts_with(written, name)) {
                 self.out.push(*sign);
                 self.region = Region::Code;
-                return Ok(at + 3);
+                return Ok(self.after_blank(at + 3));
             }
             if words::starts_with(&self.text[at..], "STOP") && !self.in_for {
                 self.out.extend(b"STOP");
@@ -132,8 +138,7 @@ impl<'a> Scanner<'a> {
             }
             if let Some((word, length)) = words::leading_word(&self.text[at..]) {
                 self.push_word(word);
-                let has_blank = self.text.get(at + length).is_some_and(|&c| self.meaning(c) == ' ');
-                return Ok(at + length + usize::from(has_blank));
+                return Ok(self.after_blank(at + length));
             }
         }
         let character = self.meaning(self.text[at]);

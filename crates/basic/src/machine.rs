@@ -22,9 +22,10 @@ use crate::{
     console::Transcript,
     cost,
     op::Op,
+    sound::SoundWrite,
     store::{Full, Store},
 };
-use control::{CodeAddress, Control, Spent, State};
+use control::{CodeAddress, Control, State};
 use devices::Devices;
 use input::Input;
 use output::Output;
@@ -109,7 +110,8 @@ pub struct Basic {
     stack: Stack,
     operands: Operands,
     control: Control,
-    spent: Spent,
+    /// Statements executed since the machine was created.
+    statements: u64,
 }
 
 impl Basic {
@@ -127,7 +129,7 @@ impl Basic {
             stack: Stack::default(),
             operands: Operands::default(),
             control: Control::default(),
-            spent: Spent::default(),
+            statements: 0,
         }
     }
 
@@ -170,6 +172,7 @@ impl Basic {
     /// Presses HALT: stops whatever runs and drops the waiting keys. At the prompt, drops the line being typed.
     pub fn halt(&mut self) {
         self.input.clear_keys();
+        self.stop_tape();
         if self.control.state == State::Running {
             self.output.transcript.end_open_line();
             self.end(Ending::Halt);
@@ -188,10 +191,16 @@ impl Basic {
         machine.random = self.random.clone();
         machine.devices.controllers = self.devices.controllers;
         machine.devices.held = self.devices.held;
+        machine.output.console.sound = std::mem::take(&mut self.output.console.sound);
+        machine.output.console.sound.reset(self.tstates());
         machine.output.transcript = std::mem::take(&mut self.output.transcript);
-        machine.tape = self.tape.idle();
+        machine.tape = std::mem::take(&mut self.tape);
+        machine.tape.reset();
+        machine.output.console.recorder = std::mem::take(&mut self.output.console.recorder);
+        machine.output.console.recorder.stop();
         machine.translations = self.translations.successor();
-        machine.spent = Spent { tstates: self.tstates(), ..self.spent };
+        machine.statements = self.statements;
+        machine.output.console.tstates = self.tstates();
         *self = machine;
     }
 
@@ -256,12 +265,29 @@ impl Basic {
 
     /// Returns the number of statements executed since the machine was created.
     pub fn statements(&self) -> u64 {
-        self.spent.statements
+        self.statements
     }
 
     /// Returns the emulated time in T-states, as estimated by [`crate::cost`].
     pub fn tstates(&self) -> u64 {
-        self.spent.tstates + self.output.console.tstates
+        self.output.console.tstates
+    }
+
+    /// Records writes to the sound ports from now on, and first the values that they have. The host takes them after each run.
+    pub fn listen(&mut self) {
+        let now = self.tstates();
+        self.output.console.sound.listen(now);
+    }
+
+    /// Returns the writes to the sound ports since the last call, in order, and forgets them.
+    pub fn take_sound(&mut self) -> Vec<SoundWrite> {
+        let now = self.tstates();
+        self.output.console.sound.take(now)
+    }
+
+    /// Returns the time in T-states at which the note of BASIC that sounds ends. Until then, it is not among the writes.
+    pub fn note_end(&self) -> Option<u64> {
+        self.output.console.sound.note_end()
     }
 
     /// Returns the output of PRINT and INPUT as text.

@@ -5,6 +5,7 @@
 //! left is executed first, as in an interpreter that scans the text each time.
 
 use crate::{
+    cost,
     fault::Why,
     words::{Device, Function},
 };
@@ -56,6 +57,17 @@ pub(crate) enum Indexed {
     Memory,
     /// `&(p)`
     Port,
+}
+
+impl Indexed {
+    /// Returns the T-states of reading one.
+    pub(crate) fn cost(self) -> u32 {
+        match self {
+            Indexed::At | Indexed::Star => cost::ELEMENT,
+            Indexed::Memory => cost::MEMORY,
+            Indexed::Port => cost::PORT,
+        }
+    }
 }
 
 /// What an assignment, INPUT or FOR sets.
@@ -151,6 +163,12 @@ pub(crate) enum Op {
     Load(u16, u16),
     /// A tape statement without a name.
     Tape,
+    /// `:PRINT`: what is shown is also recorded.
+    Record,
+    /// `:INPUT`: the bytes of the tape are typed.
+    Play,
+    /// `:RETURN`
+    StopTape,
 
     Box,
     Line,

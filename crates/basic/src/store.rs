@@ -1,9 +1,9 @@
 //! Program memory, byte for byte: the lines, followed by the free bytes that `@` and `*` share.
 //!
 //! ```text
-//! 0     4                        end                       1808  1810
-//! | own | number text CR | ... CR |  *(0) *(1) ... @(2) @(1) | @(0) |
-//!       |<------- program ------->|<-------- SZ bytes ------->|
+//! 0                        end                       1804  1806
+//! | number text CR | ... CR |  *(0) *(1) ... @(2) @(1) | @(0) |
+//! |<------- program ------->|<-------- SZ bytes ------->|
 //! ```
 //! SZ is the distance from the program's end to the word @(0), and @(n) is 2n bytes below that word, as in
 //! Palo Alto Tiny BASIC (patb). So `2×n ≤ SZ` is the exact limit. `*` starts from the other end (choice).
@@ -14,10 +14,8 @@ use crate::{Line, words::code};
 
 /// SZ of an empty machine. Evidence: listing (likely; ROTATE's first number and its title line).
 pub const EMPTY: usize = 1804;
-/// The address where the program begins: the interpreter uses the first four bytes. Evidence: patb.
-pub const PROGRAM: usize = 4;
 /// The first address after the free bytes, that of @(0).
-pub const TOP: usize = PROGRAM + EMPTY;
+pub const TOP: usize = EMPTY;
 /// The size of the store in bytes.
 pub const BYTES: usize = TOP + 2;
 
@@ -56,7 +54,7 @@ pub struct LinePlace {
 
 impl Default for Store {
     fn default() -> Self {
-        Self { bytes: [0; BYTES], end: PROGRAM, unused: PROGRAM / PAGE + 1..TOP / PAGE }
+        Self { bytes: [0; BYTES], end: 0, unused: 1..TOP / PAGE }
     }
 }
 
@@ -78,7 +76,7 @@ impl Store {
 
     /// Returns whether an address belongs to the program.
     pub fn is_program(&self, address: usize) -> bool {
-        (PROGRAM..self.end).contains(&address)
+        address < self.end
     }
 
     /// Returns the number of screen bytes in which no program byte was ever written.
@@ -120,7 +118,7 @@ impl Store {
     /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them. What follows the last
     /// carriage return is a line, too, even if it is shorter than a line number.
     pub fn places(&self) -> impl Iterator<Item = LinePlace> + '_ {
-        let mut at = PROGRAM;
+        let mut at = 0;
         std::iter::from_fn(move || {
             if at >= self.end {
                 return None;

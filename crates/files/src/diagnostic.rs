@@ -154,7 +154,7 @@ impl Excerpt {
             path: path.map(|path| escape::line(path).into_owned()),
             text: escape::text(source).into_owned(),
             span: escaped_offset(span.start)..escaped_offset(span.end),
-            line: first_line - 1 + line,
+            line: first_line + line - 1,
             column,
             is_numbered: true,
         }

@@ -232,7 +232,7 @@ impl PlayedProgram {
         }
     }
 
-    /// Loads a program for `:INPUT`.
+    /// Loads lines for `:INPUT`.
     fn load(&mut self, file: &str) {
         let lines = folder::load(self.keeper.folder(), file, self.basic().dialect());
         let loaded = lines.and_then(|mut lines| {
@@ -243,8 +243,10 @@ impl PlayedProgram {
         match loaded {
             Ok(lines) => {
                 self.note = Some(format!("Loaded {file}."));
-                self.keeper.set_name(file);
-                self.keeper.set_saved(lines);
+                if self.lines() == lines {
+                    self.keeper.set_name(file);
+                    self.keeper.set_saved(lines);
+                }
             }
             Err(why) => self.session.tape_failed(why),
         }
@@ -362,7 +364,7 @@ mod tests {
         assert_eq!(fixture.message(), "SORRY STARS.bas was not overwritten");
         assert_eq!(
             fixture.enter(":INPUT \"STARS\""),
-            "Lines are not saved. Load STARS.bas over them? Y yes · N no"
+            "Lines are not saved. STARS.bas replaces those with its numbers. Load it? Y yes · N no"
         );
         fixture.answer("n");
         assert_eq!(
@@ -400,7 +402,11 @@ mod tests {
         fixture.folder.write("long.bas", &format!("10 A={}\n", "1".repeat(1_900))).expect("a file");
         let message = fixture.enter(":INPUT \"LONG\"");
         assert_eq!(message, "SORRY cannot load long.bas: SORRY: line 10 needs 1905 bytes and 1804 are free");
+        fixture.folder.write("more.bas", "5 A=1\n20 A=2\n").expect("a file");
         assert_eq!(fixture.lines(), ["10 STOP"]);
+        fixture.enter(":INPUT \"MORE\"");
+        assert_eq!(fixture.lines(), ["5 A=1", "10 STOP", "20 A=2"]);
+        assert!(fixture.played.is_unsaved(), "no file has all lines");
     }
 
     /// Each text is pasted into a machine that has one line; the message, and the lines afterward.

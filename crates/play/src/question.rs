@@ -7,7 +7,7 @@ use crate::folder::LONGEST_NAME;
 pub enum Question {
     /// Whether to reset the machine and lose unsaved lines.
     Erase,
-    /// Whether to load a file and lose unsaved lines.
+    /// Whether to load a file whose lines may replace unsaved ones.
     Load(String),
     /// Whether to overwrite a file, and what to do afterward.
     Overwrite(String, Then),
@@ -61,7 +61,9 @@ impl Question {
     pub fn text(&self) -> String {
         match self {
             Question::Erase => "Lines are not saved. Erase the program? Y yes · N no".to_owned(),
-            Question::Load(file) => format!("Lines are not saved. Load {file} over them? Y yes · N no"),
+            Question::Load(file) => {
+                format!("Lines are not saved. {file} replaces those with its numbers. Load it? Y yes · N no")
+            }
             Question::Overwrite(file, _) => format!("{file} exists. Overwrite it? Y yes · N no"),
             Question::Leave => "Lines are not saved. S saves them · D discards them · Esc stays".to_owned(),
             Question::Name(typed) => format!("Save as: {typed}_ · Enter saves · Esc stays"),

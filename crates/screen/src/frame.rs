@@ -13,14 +13,19 @@ pub struct Colors {
     /// The color bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
     pub right: [u8; 4],
     /// `&(9)`, HORCB: the low six bits are the boundary in bytes of four pixels. With 40 or more, the whole screen is
-    /// left of it.
+    /// left of it. The upper two bits are the pixel value of the border.
     pub boundary: u8,
+    /// `&(10)`, VERBL: the television lines that show data, two for each row. Below them is border.
+    pub lines: u8,
 }
+
+/// The lines of the whole picture.
+const ALL_LINES: u8 = 2 * HEIGHT as u8;
 
 impl Colors {
     /// Returns the registers as BASIC sets them: BC, the background, for the values 0 and 1, and FC for 2 and 3.
     pub const fn basic(bc: u8, fc: u8) -> Self {
-        Colors { left: [bc, bc, fc, fc], right: [0; 4], boundary: 41 }
+        Colors { left: [bc, bc, fc, fc], right: [0; 4], boundary: 41, lines: ALL_LINES }
     }
 
     /// Returns the four registers of a raster column.
@@ -28,6 +33,16 @@ impl Colors {
         let boundary = self.boundary & 63;
         let is_left = boundary >= BYTES || column / 4 < usize::from(boundary);
         if is_left { &self.left } else { &self.right }
+    }
+
+    /// Returns the rows that show data.
+    pub(crate) fn rows(&self) -> usize {
+        usize::from(self.lines).div_ceil(2)
+    }
+
+    /// Returns the pixel value of the border.
+    pub(crate) fn border(&self) -> usize {
+        usize::from(self.boundary >> 6)
     }
 
     /// Returns whether bit 0 of the pixels, the program, is invisible.
@@ -68,9 +83,13 @@ impl Frame {
             && (self.colors.hides_program() || self.program == other.program)
     }
 
-    /// Returns the color byte of the pixel at a raster column and row; outside the picture, that of pixel value 0.
+    /// Returns the color byte of the pixel at a raster column and row; below the lines with data, that of the border.
     pub fn color(&self, column: usize, row: usize) -> u8 {
-        let value = 2 * usize::from(self.picture.at(column, row)) + usize::from(self.program.at(column, row));
+        let value = if row < self.colors.rows() {
+            2 * usize::from(self.picture.at(column, row)) + usize::from(self.program.at(column, row))
+        } else {
+            self.colors.border()
+        };
         self.colors.at(column)[value]
     }
 

@@ -88,6 +88,13 @@ impl Picture {
         self.rows.get_mut(usize::try_from(row).ok()?)
     }
 
+    /// Returns the picture with all rows from `height` on blank.
+    pub(crate) fn upper(&self, height: usize) -> Picture {
+        let mut picture = self.clone();
+        picture.rows[height.min(HEIGHT)..].fill(BLANK);
+        picture
+    }
+
     /// Returns the picture with foreground and background exchanged.
     pub(crate) fn reversed(&self) -> Picture {
         Picture { rows: self.rows.map(|row| row.map(|word| !word)) }

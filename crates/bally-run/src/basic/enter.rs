@@ -2,17 +2,14 @@
 
 use arcadian_bally::{Input, frame_end};
 use arcadian_basic::{
-    LAST_NUMBER, Line, Pause, UnknownCharacter, scan_text,
-    script::Scripted,
-    store::{PROGRAM, Store},
-    words::code,
+    LAST_NUMBER, Line, Pause, UnknownCharacter, scan_text, script::Scripted, store::Store, words::code,
 };
 
 use super::{
     BasicBally,
     addresses::{
-        FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT, SEED, STATE, TEXT,
-        TRACING, ZLOW,
+        FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, PROGRAM, RUNIT, SEED,
+        STATE, TRACING, ZLOW,
     },
     execute::HALT_BIT,
 };
@@ -85,10 +82,10 @@ impl BasicBally {
     }
 
     fn write_program(&mut self, store: &Store) {
-        for (at, byte) in (PROGRAM..store.end()).zip(&store.bytes()[PROGRAM..]) {
-            self.set_text_byte(TEXT + 2 * at as u16, *byte);
+        for (at, byte) in store.bytes()[..store.end()].iter().enumerate() {
+            self.set_text_byte(PROGRAM + 2 * at as u16, *byte);
         }
-        let end = TEXT + 2 * store.end() as u16;
+        let end = PROGRAM + 2 * store.end() as u16;
         self.set_word(PEND, end);
         // The pages after the program remain without text, as if it had been typed.
         let [_, page] = end.to_le_bytes();

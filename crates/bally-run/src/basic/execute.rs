@@ -135,14 +135,17 @@ impl BasicBally {
         self.leave_stop();
         loop {
             let cursor = self.cursor();
-            self.until.cycles = end.saturating_sub(self.bally.cycles());
-            match self.bally.machine_mut().run(&self.until).reason {
+            self.until.cycles = self.record_until(end).saturating_sub(self.bally.cycles());
+            let reason = self.bally.machine_mut().run(&self.until).reason;
+            self.record_sound();
+            match reason {
                 Reason::Address(address) => {
                     self.observe(address);
                     return Some(address);
                 }
                 Reason::Watched { .. } if self.cursor() != cursor => self.observe_cursor(),
                 Reason::Watched { .. } => {}
+                Reason::Budget if self.bally.cycles() < end => {}
                 _ => return None,
             }
         }

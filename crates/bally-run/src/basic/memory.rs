@@ -2,8 +2,8 @@
 
 use arcadian_bally::{Bally, Chips};
 use arcadian_basic::{
-    Dialect, Ending, Fault, LONGEST_ANSWER, LONGEST_LINE, Line, Pause, Why, store::PROGRAM, text_of,
-    typing::Reader, width_before, words::code,
+    Dialect, Ending, Fault, LONGEST_ANSWER, LONGEST_LINE, Line, Pause, Why, text_of, typing::Reader,
+    width_before, words::code,
 };
 use arcadian_screen::{Colors, Frame, Picture};
 
@@ -11,7 +11,7 @@ use super::{
     BasicBally,
     addresses::{
         ANSWER, ARRAY0, BACKC, EDLEN, ERRCODE, ERRLINE, ERRPTR, FOREC, KEYMAX, KEYPUT, KEYS, KEYTAKE, PEND,
-        PICEND, PICTURE, POOL, POOLEND, TEXT, VARS, WAITS,
+        PICEND, PICTURE, POOL, POOLEND, PROGRAM, VARS, WAITS,
     },
 };
 
@@ -59,7 +59,7 @@ impl BasicBally {
     pub fn position(&self) -> Option<(Line, usize)> {
         let register = |name| self.bally.machine().register(name).unwrap_or(0);
         let pointer = register("H'") << 8 | register("L'");
-        let at = usize::from(pointer.checked_sub(TEXT)? / 2);
+        let at = usize::from(pointer.checked_sub(PROGRAM)? / 2);
         let place = self.places().into_iter().rfind(|place| place.text <= at)?;
         let before = at - place.text;
         (before <= place.line.text.len()).then_some((place.line, before))
@@ -88,12 +88,15 @@ impl BasicBally {
 
     /// Returns the last error. The cartridge knows its code and its place.
     fn fault(&self, why: Why, sentence: &'static str) -> Fault {
-        let at = usize::from(self.word(ERRPTR).saturating_sub(TEXT) / 2);
+        let pointer = self.word(ERRPTR);
+        let at = usize::from(pointer.saturating_sub(PROGRAM) / 2);
         let number = self.word(ERRLINE);
-        let place = self.places().into_iter().rfind(|place| place.line.number == number && place.text <= at);
+        let is_there = |place: &Place| place.line.number == number && place.text <= at;
+        // The number does not tell a direct command: a line may have the number 0, too.
+        let place = self.places().into_iter().rfind(is_there).filter(|_| pointer < POOL);
         let (line, text, at) = match place {
             Some(place) => (Some(number), place.line.text, at - place.text),
-            None => (None, self.command(), usize::from(self.word(ERRPTR).saturating_sub(POOL) / 2)),
+            None => (None, self.command(), usize::from(pointer.saturating_sub(POOL) / 2)),
         };
         let prefix = line.map(|line| format!("{line} ")).unwrap_or_default();
         let source = format!("{prefix}{}", text_of(&text));
@@ -147,6 +150,7 @@ impl BasicBally {
         Colors {
             right: ["COL0R", "COL1R", "COL2R", "COL3R"].map(register),
             boundary: register("HORCB"),
+            lines: register("VERBL"),
             ..Colors::basic(self.peek(BACKC), self.peek(FOREC))
         }
     }
@@ -208,9 +212,9 @@ impl Ram<'_> {
     }
 
     fn places(self) -> Vec<Place> {
-        let end = usize::from(self.word(PEND).saturating_sub(TEXT) / 2);
-        let byte = |at: usize| self.text_byte(TEXT + 2 * at as u16);
-        let (mut places, mut at) = (Vec::new(), PROGRAM);
+        let end = usize::from(self.word(PEND).saturating_sub(PROGRAM) / 2);
+        let byte = |at: usize| self.text_byte(PROGRAM + 2 * at as u16);
+        let (mut places, mut at) = (Vec::new(), 0);
         // As LIST does: a byte after the last carriage return is a line.
         while at < end {
             let number = u16::from_le_bytes([byte(at), byte(at + 1)]);

@@ -273,7 +273,7 @@ mod tests {
             "10 INPUT A;FOR I=1TO A;PRINT I;NEXT I\n",
             "10 A=10;GOTO A×2\n20 GOTO 10+RND (1)\n",
             "10 .SPEED S, SET BEFORE RUN\n20 PRINT S\n",
-            "10 %(20002)=5;PRINT A\n",
+            "10 %(19994)=5;PRINT A\n",
             "10 print a;a=a+1;goto 10\n",
             "10 print \"x\";A=7 mul 2;print A\n",
             "10 PRINT \"x y\";.a b\n",

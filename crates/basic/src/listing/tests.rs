@@ -23,7 +23,7 @@ fn texts_of_the_bally_alley_archive() {
     let source = ". A TITLE\n. AND MORE\n10input X;. mul\n. BETWEEN\n20A=ABS(2mul X)divB;print \"mul\";next A\n30 A=2MUL 3\n";
     let listing = Listing::read(source, Form::Text).expect("a program");
     let texts: Vec<_> = listing.lines().iter().map(Line::to_text).collect();
-    assert_eq!(texts, ["10 INPUT X;. MUL", "20 A=ABS(2× X)÷B;PRINT \"MUL\";NEXT A", "30 A=2MUL 3"]);
+    assert_eq!(texts, ["10 INPUT X;. MUL", "20 A=ABS(2×X)÷B;PRINT \"MUL\";NEXT A", "30 A=2MUL 3"]);
     let origins = listing.origins(&listing.entries[1]);
     let times = listing.entries[1].line.text.iter().position(|byte| *byte == code::TIMES).expect("a sign");
     assert!(source[origins[times]..].starts_with("mul X"));

@@ -41,18 +41,3 @@ impl Control {
         asking.is_some()
     }
 }
-
-/// What has been executed, and the emulated time it took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Spent {
-    pub(super) statements: u64,
-    pub(super) tstates: u64,
-}
-
-impl Spent {
-    /// Adds what a part of a run has executed; statements count against the budget of the run.
-    pub(super) fn charge_budget(&mut self, statements: u64, tstates: u64) {
-        self.statements += statements;
-        self.tstates += tstates;
-    }
-}

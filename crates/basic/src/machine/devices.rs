@@ -13,6 +13,7 @@ use crate::{
 struct Ports([u8; 32]);
 
 const BOUNDARY: usize = 9;
+const LINES: usize = 10;
 
 impl Default for Ports {
     /// The boundary is right of the screen and its border, so that all colors are the left ones. (41 leaves a black strip
@@ -20,6 +21,7 @@ impl Default for Ports {
     fn default() -> Self {
         let mut registers = [0; 32];
         registers[BOUNDARY] = 44;
+        registers[LINES] = 176;
         Self(registers)
     }
 }
@@ -31,20 +33,17 @@ impl Ports {
         std::array::from_fn(|i| self.0[i])
     }
 
-    /// Returns the boundary in bytes of four pixels: the low six bits of port 9. Evidence: period.
-    fn boundary(&self) -> u8 {
-        self.0[BOUNDARY] & 0x3F
-    }
-
     fn sound_field(&self, sound: Sound) -> i16 {
         let Field { port, shift, bits } = field(sound);
         i16::from(self.0[port] >> shift & mask(bits))
     }
 
-    fn set_sound_field(&mut self, sound: Sound, value: i16) {
+    /// Sets a field; returns its port.
+    fn set_sound_field(&mut self, sound: Sound, value: i16) -> u8 {
         let Field { port, shift, bits } = field(sound);
         let others = self.0[port] & !(mask(bits) << shift);
         self.0[port] = others | (value as u8 & mask(bits)) << shift;
+        port as u8
     }
 }
 
@@ -96,8 +95,6 @@ pub(super) struct Devices {
     colors: [i16; 2],
     /// XY: the point where the next LINE starts.
     pub(super) point: (i16, i16),
-    /// NT and MU.
-    note: [i16; 2],
     /// RM: the remainder of the last division.
     pub(super) remainder: i16,
 }
@@ -110,7 +107,6 @@ impl Default for Devices {
             ports: Ports::default(),
             colors: [7, 0],
             point: (0, 0),
-            note: [0; 2],
             remainder: 0,
         }
     }
@@ -119,8 +115,8 @@ impl Default for Devices {
 impl Devices {
     pub(super) fn colors(&self) -> Colors {
         let [bc, fc] = self.colors.map(|color| color as u8);
-        let (right, boundary) = (self.ports.right_colors(), self.ports.boundary());
-        Colors { right, boundary, ..Colors::basic(bc, fc) }
+        let [boundary, lines] = [BOUNDARY, LINES].map(|port| self.ports.0[port]);
+        Colors { right: self.ports.right_colors(), boundary, lines, ..Colors::basic(bc, fc) }
     }
 
     /// XY packs the two coordinates as bytes of one word. Evidence: choice.
@@ -148,16 +144,21 @@ impl Devices {
             _ => 0xFF,
         })
     }
-
-    /// Writes a port; unassigned ones ignore it.
-    pub(super) fn set_port(&mut self, number: i16, value: i16) {
-        if let Some(register) = self.ports.0.get_mut(usize::from(number as u8)) {
-            *register = value as u8;
-        }
-    }
 }
 
 impl Basic {
+    /// Writes a port; unassigned ones ignore it.
+    pub(super) fn set_port(&mut self, number: i16, value: i16) {
+        let (port, value) = (number as u8, value as u8);
+        if let Some(register) = self.devices.ports.0.get_mut(usize::from(port)) {
+            *register = value;
+        }
+        if (16..24).contains(&port) {
+            let now = self.tstates();
+            self.output.console.sound.set_port(port, value, now);
+        }
+    }
+
     /// Returns the value of a device; 0 for KP, which may have to wait.
     pub fn device(&self, device: Device) -> i16 {
         let devices = &self.devices;
@@ -171,8 +172,8 @@ impl Basic {
             Device::Sz => self.store.free() as i16,
             Device::Rm => devices.remainder,
             Device::Xy => devices.point_word(),
-            Device::Nt => devices.note[0],
-            Device::Mu => devices.note[1],
+            Device::Nt => self.output.console.sound.time,
+            Device::Mu => self.output.console.sound.music,
             Device::Sound(sound) => devices.ports.sound_field(sound),
         }
     }
@@ -188,9 +189,12 @@ impl Basic {
             Device::Tv => self.output.send_to_screen(value),
             Device::Kp | Device::Sz | Device::Rm => {}
             Device::Xy => devices.set_point_word(value),
-            Device::Nt => devices.note[0] = value,
-            Device::Mu => devices.note[1] = value,
-            Device::Sound(sound) => devices.ports.set_sound_field(sound, value),
+            Device::Nt => self.output.console.sound.time = value,
+            Device::Mu => self.output.console.play(value),
+            Device::Sound(sound) => {
+                let port = devices.ports.set_sound_field(sound, value);
+                self.set_port(port.into(), self.devices.ports.0[usize::from(port)].into());
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Key, Why, cost,
-    op::{Code, Op},
+    op::{Code, Op, Target},
     translate::Begin,
     words::Function,
 };
@@ -38,7 +38,7 @@ pub(super) enum Exit {
 impl Basic {
     /// Executes until the program waits or ends, or `budget` statements have been executed.
     pub fn run(&mut self, budget: u64) -> Pause {
-        let limit = self.spent.statements.saturating_add(budget);
+        let limit = self.statements.saturating_add(budget);
         loop {
             if self.tape.has_request() {
                 return Pause::Tape;
@@ -67,7 +67,7 @@ impl Basic {
     fn dispatch(&mut self, code: &Code, limit: u64) -> Exit {
         let mut pc = self.control.at.pc as usize;
         let mut value = self.control.accumulator;
-        let allowed = limit.saturating_sub(self.spent.statements);
+        let allowed = limit.saturating_sub(self.statements);
         let mut left = allowed;
         let mut tstates = 0;
         let origin = self.control.at.origin;
@@ -100,6 +100,13 @@ impl Basic {
             }};
         }
 
+        // Before what depends on the time, or shows something.
+        macro_rules! charge {
+            () => {
+                self.output.console.tstates += std::mem::take(&mut tstates)
+            };
+        }
+
         let ops = code.ops.as_slice();
         let exit = loop {
             let op = ops[pc];
@@ -113,7 +120,10 @@ impl Basic {
                     left -= 1;
                     tstates += u64::from(cost);
                 }
-                Op::Traced(number) => self.output.show_trace(number),
+                Op::Traced(number) => {
+                    charge!();
+                    self.output.show_trace(number);
+                }
                 Op::Fail(why) => break Exit::Fault(why),
 
                 Op::Constant(n) => value = n,
@@ -131,7 +141,7 @@ impl Basic {
                     let first = if function == Function::Px { self.operands.pop() } else { 0 };
                     value = attempt!(self.function(function, first, value));
                 }
-                Op::Key => match self.input.next_key() {
+                Op::Key => match self.next_key() {
                     Some(Key::Code(key)) => value = i16::from(key),
                     Some(Key::Pause) => pc -= 1,
                     Some(Key::Halt) => break Exit::Halt,
@@ -163,6 +173,7 @@ impl Basic {
                 }
                 Op::SetVariable(v) => self.variables[usize::from(v & 31)] = value,
                 Op::Set(target) => {
+                    charge!();
                     if self.set(target, value) {
                         let Op::Resume(list) = ops[pc] else { continue };
                         break Exit::Retranslate(Begin::WithinList(list));
@@ -213,6 +224,9 @@ impl Basic {
                     self.stack.push(Activation::Loop { variable, limit, step: value, back });
                 }
                 Op::Next(variable) => {
+                    if matches!(variable, Target::Device(_)) {
+                        charge!();
+                    }
                     if let Some(back) = attempt!(self.next(variable)) {
                         to_frame!(back);
                     }
@@ -224,8 +238,14 @@ impl Basic {
                 Op::Stop => break Exit::End,
 
                 Op::PrintStart => self.output.field_width = DEFAULT_FIELD_WIDTH,
-                Op::PrintText(from, length) => self.print_text((from, length)),
-                Op::PrintNumber => self.output.print_number(value),
+                Op::PrintText(from, length) | Op::Prompt(from, length) => {
+                    charge!();
+                    self.print_text((from, length));
+                }
+                Op::PrintNumber => {
+                    charge!();
+                    self.output.print_number(value);
+                }
                 Op::PrintWidth => {
                     if !(0..=63).contains(&value) {
                         break Exit::Fault(Why::FieldWidth(value));
@@ -233,16 +253,18 @@ impl Basic {
                     self.output.field_width = value;
                 }
                 Op::PrintLine => self.output.end_line(),
-                Op::Prompt(from, length) => self.print_text((from, length)),
                 Op::Blank => self.output.print_byte(b' '),
-                Op::Input(_) => match self.read_answer() {
-                    Entry::Complete(keys) => break Exit::Answer(keys),
-                    Entry::Halted => break Exit::Halt,
-                    Entry::Incomplete => {
-                        pc -= 1;
-                        break Exit::Wait(Pause::Answer);
+                Op::Input(_) => {
+                    charge!();
+                    match self.read_answer() {
+                        Entry::Complete(keys) => break Exit::Answer(keys),
+                        Entry::Halted => break Exit::Halt,
+                        Entry::Incomplete => {
+                            pc -= 1;
+                            break Exit::Wait(Pause::Answer);
+                        }
                     }
-                },
+                }
                 Op::Answered => break Exit::Answered,
 
                 Op::Save(from, length) => {
@@ -254,6 +276,17 @@ impl Basic {
                     break Exit::Wait(Pause::Tape);
                 }
                 Op::Tape => break Exit::Fault(self.tape.error_without_name()),
+                Op::Record => {
+                    if !self.output.console.recorder.start() {
+                        break Exit::Fault(self.tape.error_without_name());
+                    }
+                }
+                Op::Play => {
+                    if !self.tape.player.start() {
+                        break Exit::Fault(self.tape.error_without_name());
+                    }
+                }
+                Op::StopTape => self.stop_tape(),
 
                 Op::Box => attempt!(self.draw_box(value)),
                 Op::Line => attempt!(self.draw_line(value)),
@@ -269,6 +302,7 @@ impl Basic {
                         break Exit::Wait(Pause::Budget);
                     }
                     left -= 1;
+                    charge!();
                     if !self.output.list_next(&self.store) {
                         break Exit::End;
                     }
@@ -282,7 +316,8 @@ impl Basic {
         };
         self.control.at.pc = pc as u32;
         self.control.accumulator = value;
-        self.spent.charge_budget(allowed - left, tstates);
+        self.statements += allowed - left;
+        charge!();
         exit
     }
 }

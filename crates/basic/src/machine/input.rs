@@ -166,7 +166,7 @@ impl Basic {
 
     /// Takes keys at the prompt until a line is complete and executes it; returns false when keys run out.
     pub(super) fn read_command(&mut self) -> bool {
-        if self.input.keys.is_empty() {
+        if self.input.keys.is_empty() && !self.tape.player.is_on() {
             return false;
         }
         self.show_prompt();
@@ -190,8 +190,10 @@ impl Basic {
     }
 
     fn read_line(&mut self, purpose: Purpose) -> Entry {
-        while let Some(key) = self.input.next_key() {
+        while let Some(key) = self.next_key() {
             match key {
+                // A tape that recorded a session has its prompts.
+                Key::Code(b'>') if self.tape.player.is_on() && !self.input.is_typing() => {}
                 Key::Halt => return Entry::Halted,
                 Key::Code(code::GO) => {
                     self.output.console.new_line();
@@ -213,17 +215,22 @@ impl Basic {
         Entry::Incomplete
     }
 
+    /// Returns the next key: that of the tape while it plays.
+    pub(super) fn next_key(&mut self) -> Option<Key> {
+        self.tape.player.next().map(Key::Code).or_else(|| self.input.next_key())
+    }
+
     fn type_byte(&mut self, byte: u8, purpose: Purpose) {
         let is_visible = (32..=99).contains(&byte) || words::word(byte).is_some();
         if is_visible && self.input.typed.len() < purpose.longest() {
             self.input.typed.push(byte);
             self.output.console.tstates += u64::from(cost::TYPED);
+            self.output.console.put(byte);
             // One blank after a word is the word's own. Evidence: listing; that it is shown: choice.
-            for shown in [byte].into_iter().chain(words::word(byte).map(|_| b' ')) {
-                self.output.console.put(shown);
-                if purpose == Purpose::Answer {
-                    self.output.transcript.push(shown);
-                }
+            let blank = words::word(byte).map(|_| b' ');
+            blank.into_iter().for_each(|_| self.output.console.put_blank_of_word());
+            if purpose == Purpose::Answer {
+                [byte].into_iter().chain(blank).for_each(|shown| self.output.transcript.push(shown));
             }
         }
     }

@@ -62,7 +62,7 @@ impl Basic {
     /// Sets all bytes or none.
     fn set_bytes(&mut self, bytes: &[(u16, u8)]) -> Result<(), MidStatement> {
         let before: Vec<_> = bytes.iter().map(|&(address, _)| (address, self.peek(address))).collect();
-        let forgets = bytes.iter().any(|&(address, byte)| self.changes_program_bits(address, byte));
+        let forgets = bytes.iter().any(|&(address, byte)| self.forgets_lines(address, byte));
         if self.poke_all(bytes) {
             if self.is_mid_statement() {
                 self.poke_all(&before);
@@ -91,11 +91,11 @@ impl Basic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Key, Pause, store};
+    use crate::{Key, Pause};
 
     /// Returns the two screen addresses of a program byte, and what to write there.
     fn halves(basic: &Basic, offset: usize, byte: u8) -> [(u16, u8); 2] {
-        let address = 16_384 + 2 * (store::PROGRAM + offset) as u16;
+        let address = 16_384 + 2 * offset as u16;
         let old = |address| basic.byte(address).expect("the screen") & 0xAA;
         [(address, old(address) | byte >> 1 & 0x55), (address + 1, old(address + 1) | byte & 0x55)]
     }
@@ -104,7 +104,7 @@ mod tests {
     fn variables_and_elements() {
         let mut basic = Basic::started(&["10 STOP"]);
         assert!(basic.set_variable(25, -5) && !basic.set_variable(26, 1));
-        assert_eq!((basic.variables()[25], basic.word(20_052)), (-5, -5));
+        assert_eq!((basic.variables()[25], basic.word(20_044)), (-5, -5));
         assert!(basic.set_array(3, 7) && basic.set_star(0, 8));
         assert_eq!((basic.array(3), basic.star(0), basic.star(1)), (Some(7), Some(8), Some(0)));
         assert!(!basic.set_array(-1, 0) && !basic.set_array(2_000, 0) && !basic.set_star(-1, 0));
@@ -114,13 +114,13 @@ mod tests {
     #[test]
     fn memory() {
         let mut basic = Basic::started(&["10 STOP"]);
-        assert_eq!((basic.byte(0), basic.word(0), basic.byte(20_054)), (None, -1, None));
-        assert_eq!(basic.set_word(20_000, 0x1234), Ok(()));
+        assert_eq!((basic.byte(0), basic.word(0), basic.byte(20_046)), (None, -1, None));
+        assert_eq!(basic.set_word(19_992, 0x1234), Ok(()));
         assert_eq!(
-            (basic.byte(20_000), basic.byte(20_001), basic.array(0)),
+            (basic.byte(19_992), basic.byte(19_993), basic.array(0)),
             (Some(0x34), Some(0x12), Some(0x1234))
         );
-        assert_eq!(basic.set_byte(20_001, 0), Ok(()));
+        assert_eq!(basic.set_byte(19_993, 0), Ok(()));
         assert_eq!(basic.array(0), Some(0x34));
     }
 

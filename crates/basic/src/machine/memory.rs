@@ -1,13 +1,15 @@
 //! The address space of `%`, and the program bytes as pixels.
 //!
 //! ```text
-//! 16384..20000  picture and program: each pixel has one bit of each;
-//!               a program byte takes two bytes: its bits 7, 5, 3, 1, then its bits 6, 4, 2, 0
-//! 20000..20002  @(0)
-//! 20002..20054  A to Z
+//!  16384..19992  picture and program: each pixel has one bit of each;
+//!                a program byte takes two bytes: its bits 7, 5, 3, 1, then its bits 6, 4, 2, 0
+//!  19992..19994  @(0)
+//!  19994..20046  A to Z
+//! -24576..-22772 the text window: program bytes, one at each address
 //! ```
-//! Evidence: period (bit 1 of a pixel is picture, bit 0 program), choice (the order of a program byte's bits, @(0) and
-//! the variables). The addresses of the program's bytes follow from 1808 bytes from the start of the picture.
+//! Evidence: period (bit 1 of a pixel is picture, bit 0 program; the text window), choice (the order of a program byte's bits, @(0)
+//! and the variables). An address of the text window is half that of the screen: 2 × 0xA000 is 0x14000, and the screen begins
+//! at 0x4000.
 
 use arcadian_screen::Picture;
 
@@ -21,6 +23,36 @@ const SCREEN_END: u16 = SCREEN + 2 * store::TOP as u16;
 const PROGRAM_BITS: u8 = 0x55;
 const VARIABLES: u16 = SCREEN_END + 2;
 const VARIABLES_END: u16 = VARIABLES + 2 * 26;
+/// -24576. Evidence: period (Arcadian 2/7, 1980, after Arcadian 1/10, 1979).
+const TEXT_WINDOW: u16 = 0xA000;
+const TEXT_WINDOW_END: u16 = TEXT_WINDOW + store::TOP as u16;
+
+/// What is at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The screen byte with this number.
+    Screen(usize),
+    /// A byte of the store: @(0), or one of the text window.
+    Store(usize),
+    /// A byte of a variable: the variable, and 0 or 1.
+    Variable(usize, usize),
+    Unmapped,
+}
+
+impl Place {
+    fn of(address: u16) -> Self {
+        match address {
+            SCREEN..SCREEN_END => Place::Screen(usize::from(address - SCREEN)),
+            SCREEN_END..VARIABLES => Place::Store(store::TOP + usize::from(address - SCREEN_END)),
+            VARIABLES..VARIABLES_END => {
+                let offset = usize::from(address - VARIABLES);
+                Place::Variable(offset / 2, offset % 2)
+            }
+            TEXT_WINDOW..TEXT_WINDOW_END => Place::Store(usize::from(address - TEXT_WINDOW)),
+            _ => Place::Unmapped,
+        }
+    }
+}
 
 impl Basic {
     /// Reads the word at an address, low byte first. Unmapped bytes read 0xFF. Evidence: choice.
@@ -34,7 +66,7 @@ impl Basic {
         let [low, high] = value.to_le_bytes();
         let address = address as u16;
         let next = address.wrapping_add(1);
-        if self.changes_program_bits(address, low) || self.changes_program_bits(next, high) {
+        if self.forgets_lines(address, low) || self.forgets_lines(next, high) {
             self.translations.forget_found();
         }
         let first = self.poke(address, low);
@@ -43,43 +75,46 @@ impl Basic {
 
     /// Returns whether a write changes bits that may belong to the program, so that found lines are forgotten. Evidence:
     /// choice, as our cartridge does.
-    pub(super) fn changes_program_bits(&self, address: u16, value: u8) -> bool {
-        is_mapped(address) && (self.peek(address) ^ value) & PROGRAM_BITS != 0
+    pub(super) fn forgets_lines(&self, address: u16, value: u8) -> bool {
+        let bits = if address < TEXT_WINDOW { PROGRAM_BITS } else { 0xFF };
+        is_mapped(address) && (self.peek(address) ^ value) & bits != 0
     }
 
     pub(super) fn peek(&self, address: u16) -> u8 {
-        let offset = usize::from(address.wrapping_sub(SCREEN));
-        match address {
-            SCREEN..SCREEN_END => {
+        match Place::of(address) {
+            Place::Screen(offset) => {
                 spread(self.output.console.picture.nibble(offset)) << 1 | self.program_bits(offset)
             }
-            SCREEN_END..VARIABLES => self.store.bytes()[store::TOP + usize::from(address - SCREEN_END)],
-            VARIABLES..VARIABLES_END => {
-                let (variable, byte) = variable_byte(address);
-                self.variables[variable].to_le_bytes()[byte]
-            }
-            _ => 0xFF,
+            Place::Store(at) => self.store.bytes()[at],
+            Place::Variable(variable, byte) => self.variables[variable].to_le_bytes()[byte],
+            Place::Unmapped => 0xFF,
         }
     }
 
     /// Writes a byte; returns whether a byte of the program changed.
     pub(super) fn poke(&mut self, address: u16, value: u8) -> bool {
-        let offset = usize::from(address.wrapping_sub(SCREEN));
-        match address {
-            SCREEN..SCREEN_END => {
+        match Place::of(address) {
+            Place::Screen(offset) => {
                 self.output.console.picture.set_nibble(offset, gather(value >> 1));
                 return self.set_program_bits(offset, value & PROGRAM_BITS);
             }
-            SCREEN_END..VARIABLES => self.store.poke(store::TOP + usize::from(address - SCREEN_END), value),
-            VARIABLES..VARIABLES_END => {
-                let (variable, byte) = variable_byte(address);
+            Place::Store(at) => return self.set_store_byte(at, value),
+            Place::Variable(variable, byte) => {
                 let mut bytes = self.variables[variable].to_le_bytes();
                 bytes[byte] = value;
                 self.variables[variable] = i16::from_le_bytes(bytes);
             }
-            _ => {}
+            Place::Unmapped => {}
         }
         false
+    }
+
+    fn set_store_byte(&mut self, at: usize, value: u8) -> bool {
+        let changes = self.store.bytes()[at] != value;
+        if changes {
+            self.store.poke(at, value);
+        }
+        changes && self.store.is_program(at)
     }
 
     /// Returns the bits of a program byte that a screen byte contains: the odd ones in the first, the even ones in the
@@ -97,10 +132,7 @@ impl Basic {
         } else {
             old & !PROGRAM_BITS | bits
         };
-        if old != new {
-            self.store.poke(address, new);
-        }
-        old != new && self.store.is_program(address)
+        self.set_store_byte(address, new)
     }
 
     /// Returns the program's bits as pixels, which are visible where their colors differ from the picture's.
@@ -112,7 +144,7 @@ impl Basic {
 
 /// Returns whether an address is mapped.
 pub(super) fn is_mapped(address: u16) -> bool {
-    (SCREEN..VARIABLES_END).contains(&address)
+    Place::of(address) != Place::Unmapped
 }
 
 /// Puts the four bits of a nibble into the even bits of a byte.
@@ -126,11 +158,6 @@ fn gather(byte: u8) -> u8 {
     let bits = byte & 0x55;
     let pairs = (bits | bits >> 1) & 0x33;
     (pairs | pairs >> 2) & 0x0F
-}
-
-fn variable_byte(address: u16) -> (usize, usize) {
-    let offset = usize::from(address - VARIABLES);
-    (offset / 2, offset % 2)
 }
 
 #[cfg(test)]
@@ -159,23 +186,28 @@ mod tests {
     fn mapped_bytes_read_back_and_others_read_ff() {
         let mut basic = Basic::new(Dialect::Bally, 0);
         for address in 0..=u16::MAX {
-            let before = basic.peek(address);
             basic.poke(address, 0x5A);
-            let memory = (SCREEN..VARIABLES_END).contains(&address);
-            // After row 88 there is no picture: only the program's bits are kept.
-            let kept = if memory && usize::from(address - SCREEN) < 3_520 { 0x5A } else { 0x50 & 0x55 };
-            let program_only = memory && (3_520..3_616).contains(&usize::from(address - SCREEN));
-            let plain = (SCREEN_END..VARIABLES_END).contains(&address);
-            let expected = if plain {
-                0x5A
-            } else if program_only {
-                kept
-            } else if memory {
-                0x5A
-            } else {
-                0xFF
+            let expected = match Place::of(address) {
+                // After row 88 there is no picture: only the program's bits are kept.
+                Place::Screen(3_520..) => 0x5A & PROGRAM_BITS,
+                Place::Unmapped => 0xFF,
+                _ => 0x5A,
             };
-            assert_eq!(basic.peek(address), expected, "{address:#06X}, before {before:#04X}");
+            assert_eq!(basic.peek(address), expected, "{address:#06X}");
         }
+    }
+
+    /// Evidence: period.
+    #[test]
+    fn the_text_window_has_the_bytes_of_the_program() {
+        let mut basic = Basic::new(Dialect::Bally, 0);
+        basic.enter("1.ABC").expect("machine characters");
+        let bytes: Vec<u8> = (0..7).map(|n| basic.peek(TEXT_WINDOW + n)).collect();
+        assert_eq!(bytes, b"\x01\0.ABC\r");
+        assert_eq!(
+            (Place::of(TEXT_WINDOW + 1_803), Place::of(TEXT_WINDOW + 1_804)),
+            (Place::Store(1_803), Place::Unmapped)
+        );
+        assert_eq!(i32::from(TEXT_WINDOW as i16), -24_576);
     }
 }

@@ -111,7 +111,7 @@ impl Output {
             }
             let Some(&byte) = text.get(at) else { break };
             if follows_word {
-                self.console.put(b' ');
+                self.console.put_blank_of_word();
             }
             self.console.put(byte);
             follows_word = words::word(byte).is_some();

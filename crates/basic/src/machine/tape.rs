@@ -3,7 +3,7 @@
 //! Evidence: period (`:PRINT` and `:INPUT`), choice (the name in quotes, and a file in place of a tape).
 
 use super::{Basic, DoesNotFit, Ending, Origin};
-use crate::{Fault, Line, Why, line, store::Store, translate::Begin};
+use crate::{Fault, Line, Why, line, tape::Player, translate::Begin};
 
 /// A request to the host, pending while the program waits in [`Pause::Tape`](super::Pause::Tape).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +27,15 @@ struct Request {
 pub(super) struct TapeDeck {
     is_attached: bool,
     request: Option<Request>,
+    /// The tape that types.
+    pub(super) player: Player,
 }
 
 impl TapeDeck {
-    /// Returns the deck without a request.
-    pub(super) fn idle(&self) -> Self {
-        Self { is_attached: self.is_attached, request: None }
+    /// Stops, without a request.
+    pub(super) fn reset(&mut self) {
+        self.request = None;
+        self.player.stop();
     }
 
     pub(super) fn has_request(&self) -> bool {
@@ -65,10 +68,11 @@ impl Basic {
         self.tape.clear_request();
     }
 
-    /// Replaces the program with the loaded one. A direct command continues after the statement, a program ends.
-    /// If a line does not fit, nothing changes and the request stays pending.
+    /// Enters the loaded lines: they replace those with the same numbers. A direct command continues after the statement, a program
+    /// ends. If a line does not fit, nothing changes and the request stays pending. Evidence: later (a tape is loaded over a
+    /// program to change some of its lines), choice (that a program ends).
     pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
-        let mut store = Store::default();
+        let mut store = self.store.clone();
         for line in lines {
             store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
         }
@@ -89,6 +93,27 @@ impl Basic {
             let fault = self.show_fault(Why::NoTape);
             self.end(Ending::Error(Fault { hint: Some(reason.into()), ..fault }));
         }
+    }
+
+    /// Inserts a blank tape, on which `:PRINT` without a name records.
+    pub fn insert_blank_tape(&mut self) {
+        self.output.console.recorder.insert();
+    }
+
+    /// Returns what is recorded on the blank tape, at most [`LONGEST_TAPE`](crate::LONGEST_TAPE) bytes; `None` if there is none.
+    pub fn recorded_tape(&self) -> Option<&[u8]> {
+        self.output.console.recorder.bytes()
+    }
+
+    /// Inserts a tape with these bytes, which `:INPUT` without a name types.
+    pub fn insert_tape(&mut self, bytes: Vec<u8>) {
+        self.tape.player.insert(bytes);
+    }
+
+    /// Stops recording and playing.
+    pub(super) fn stop_tape(&mut self) {
+        self.output.console.recorder.stop();
+        self.tape.player.stop();
     }
 
     /// Makes a request. `name` is the place and length of the name in the text.
@@ -142,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn a_loaded_program_replaces_the_old_one() {
-        let new = lines(&["20 B=B+5"]);
+    fn loaded_lines_replace_those_with_the_same_numbers() {
+        let new = lines(&["20 B=B+5", "30 STOP"]);
         let mut basic = machine(&["10 A=1", "30 A=2", "B=1;:INPUT \"X"]);
         assert_eq!(basic.tape(), Some(&Tape::Load("X".into())));
         basic.tape_loaded(&new).expect("it fits");
         assert_eq!((basic.run(1_000), basic.ending()), (Pause::Prompt, Some(&Ending::End)));
-        assert!(basic.store().lines().eq(new.clone()));
+        assert!(basic.store().lines().eq(lines(&["10 A=1", "20 B=B+5", "30 STOP"])));
         assert_eq!(enter(&mut basic, &[":INPUT \"X\";GOSUB 20"]), Pause::Tape);
         basic.tape_loaded(&new).expect("it fits");
         assert_eq!((basic.run(1_000), basic.variables()[1]), (Pause::Prompt, 6));
@@ -162,6 +187,7 @@ mod tests {
             (basic.run(1_000), basic.variables()[0], basic.ending()),
             (Pause::Prompt, 0, Some(&Ending::End))
         );
+        assert_eq!(basic.store().lines().count(), 2);
         assert_eq!(enter(&mut basic, &["NEXT I"]), Pause::Prompt);
         assert!(matches!(basic.ending(), Some(Ending::Error(_))), "the loop has been dropped");
     }
@@ -191,6 +217,74 @@ mod tests {
             };
             assert_eq!(run(machine(&[])), run(Basic::new(Dialect::Bally, 1)), "{statement}");
         }
+    }
+
+    fn type_text(basic: &mut Basic, text: &str) {
+        for key in crate::key::parse(text).expect("keys") {
+            let crate::key::Event::Key(key) = key else { panic!("{key:?}") };
+            basic.press(key);
+            basic.run(1_000);
+        }
+    }
+
+    /// Evidence: period (the statements), choice (the bytes).
+    #[test]
+    fn a_listing_on_tape_reads_back() {
+        let program = ["10 PRINT \"A TEXT THAT IS LONGER THAN A ROW\"", "20 FOR I=1TO 3;NEXT I"];
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        program.iter().for_each(|line| basic.enter(line).expect("machine characters"));
+        basic.insert_blank_tape();
+        type_text(&mut basic, "PRINT 1{GO}:{PRINT}{GO}{LIST}{GO}:{RETURN}{GO}PRINT 2{GO}");
+        let tape = basic.recorded_tape().expect("a tape").to_vec();
+        let text = String::from_utf8_lossy(&tape).replace('\r', "/");
+        assert_eq!(
+            text, ">h/  10 t\"A TEXT THAT IS LONGER THAN A ROW\"/  20 rI=1w3;kI/>:p/",
+            "LIST is echoed, and so is :RETURN"
+        );
+        let mut other = machine(&["5 A=1", "20 A=2"]);
+        other.insert_tape(tape);
+        enter(&mut other, &[":INPUT"]);
+        other.press(Key::Code(13));
+        other.run(1_000);
+        let lines: Vec<_> = other.store().lines().map(|line| line.to_text()).collect();
+        assert_eq!(lines, ["5 A=1", program[0], program[1]]);
+    }
+
+    /// Evidence: period (programs keep data on tape).
+    #[test]
+    fn a_program_writes_and_reads_data() {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        basic.insert_blank_tape();
+        let writer = ["10 :PRINT ;FOR I=5TO 7;PRINT #1,I×I;NEXT I;:RETURN ;PRINT \"DONE\"", "RUN"];
+        assert_eq!(enter(&mut basic, &writer), Pause::Prompt);
+        assert_eq!(basic.recorded_tape(), Some(&b"25\r36\r49\r"[..]));
+        let mut other = Basic::new(Dialect::Bally, 1);
+        other.insert_tape(b"25\r\n\036\rX".to_vec());
+        let reader = ["10 :INPUT ;INPUT A,B;C=KP;:RETURN", "20 INPUT D", "RUN"];
+        assert_eq!(enter(&mut other, &reader), Pause::Answer);
+        assert_eq!(other.variables()[..3], [25, 36, 88]);
+    }
+
+    #[test]
+    fn without_a_tape_nothing_is_recorded_or_played() {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        for (statement, why) in [(":PRINT", Why::NoTape), (":INPUT", Why::NoTape), (":LIST", Why::NoTape)] {
+            enter(&mut basic, &[statement]);
+            let Some(Ending::Error(fault)) = basic.ending() else { panic!("{statement}") };
+            assert_eq!(fault.why, why);
+        }
+        assert_eq!(basic.recorded_tape(), None);
+    }
+
+    #[test]
+    fn halt_stops_the_tape() {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        basic.insert_tape(b"10 A=1\r20 A=2\r".repeat(9));
+        basic.enter("1 :INPUT ;A=KP;A=A÷0").expect("machine characters");
+        basic.enter("RUN").expect("machine characters");
+        basic.run(2);
+        basic.halt();
+        assert_eq!((basic.run(100), basic.store().lines().count()), (Pause::Prompt, 1));
     }
 
     #[test]

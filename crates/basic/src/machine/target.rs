@@ -19,7 +19,7 @@ impl Basic {
                 let address = self.operands.pop();
                 match kind {
                     Indexed::Memory => return self.poke_word(address, value),
-                    Indexed::Port => self.devices.set_port(address, value),
+                    Indexed::Port => self.set_port(address, value),
                     Indexed::At | Indexed::Star => {
                         self.store.set_word(address as usize, value);
                         self.update_scroll_cost();

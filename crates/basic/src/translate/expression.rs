@@ -136,7 +136,7 @@ impl Translator<'_> {
         }
         if let Some(kind) = indexed(byte) {
             self.at += 1;
-            self.cost += cost::ELEMENT;
+            self.cost += kind.cost();
             return self.function(Op::Element(kind));
         }
         match byte {

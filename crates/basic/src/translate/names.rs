@@ -19,7 +19,7 @@ impl Translator<'_> {
         if let Some(kind) = indexed(byte) {
             self.at += 1;
             self.argument()?;
-            self.cost += cost::ELEMENT;
+            self.cost += kind.cost();
             self.emit(Op::Address(kind));
             return Ok(Target::Indexed(kind));
         }

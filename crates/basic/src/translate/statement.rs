@@ -5,7 +5,7 @@ use crate::{
     Dialect, cost,
     fault::Why,
     op::{Indexed, List, Op, Target},
-    words::{Function, Meaning, Spelled, code},
+    words::{Device, Function, Meaning, Spelled, code},
 };
 
 impl Translator<'_> {
@@ -54,8 +54,10 @@ impl Translator<'_> {
                 self.cost += cost::SPELLED;
             }
             Meaning::Function(Function::Call) => {
-                self.factor()?;
-                return Ok(Follow::Separator);
+                self.at += length;
+                self.expression()?;
+                self.peek();
+                return Err(Why::NoMachineCode);
             }
             Meaning::Function(_) => return Err(Why::NoStatement),
             Meaning::Device(_) => return self.list(List::Assignment),
@@ -93,7 +95,10 @@ impl Translator<'_> {
             code::PRINT => Some(Op::Save as fn(u16, u16) -> Op),
             code::INPUT => Some(Op::Load as fn(u16, u16) -> Op),
             code::LIST | code::RUN => None,
-            code::RETURN if self.source.dialect == Dialect::Bally => None,
+            code::RETURN if self.source.dialect == Dialect::Bally => {
+                self.at += 1;
+                return self.simple(Op::StopTape);
+            }
             _ => return Err(Why::NoTapeStatement),
         };
         self.at += 1;
@@ -104,8 +109,13 @@ impl Translator<'_> {
                 Ok(Follow::Separator)
             }
             None => {
-                self.out.push(Op::Tape, place);
-                Ok(Follow::Nothing)
+                let op = match word {
+                    code::PRINT if self.at_end() => Op::Record,
+                    code::INPUT if self.at_end() => Op::Play,
+                    _ => Op::Tape,
+                };
+                self.out.push(op, place);
+                Ok(if op == Op::Tape { Follow::Nothing } else { Follow::Separator })
             }
         }
     }
@@ -137,9 +147,12 @@ impl Translator<'_> {
             Target::Variable(name) => Op::SetVariable(name),
             _ => Op::Set(target),
         });
-        if matches!(target, Target::Indexed(_)) {
-            self.cost += cost::SET_ELEMENT;
-        }
+        self.cost += match target {
+            Target::Indexed(Indexed::Port) => cost::SET_PORT,
+            Target::Indexed(_) => cost::SET_ELEMENT,
+            Target::Device(Device::Mu) => cost::SET_MUSIC,
+            Target::Device(_) | Target::Variable(_) => 0,
+        };
         if target == Target::Indexed(Indexed::Memory) {
             self.emit(Op::Resume(list));
         }

@@ -3,6 +3,7 @@
 mod animation;
 mod image;
 mod machine;
+mod sound;
 
 use std::{
     io::{self, IsTerminal},
@@ -36,7 +37,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, ExitStatus, On, PlatformArgs, ReadingArgs,
+        Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs,
         output::{self, Pending},
     },
     number::decimal,
@@ -45,6 +46,7 @@ use crate::{
 use animation::Animation;
 use image::ImageArgs;
 use machine::Machine;
+use sound::Sound;
 
 const RUN_HELP: &str = "\
 Keys: characters are typed as they are; the others are {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} \
@@ -64,6 +66,7 @@ Examples:
   arcadian run x.bas --set 'A=1' --set '100 STOP'    change the program before RUN
   arcadian run rotate --on bally --keys '8{GO}'      the same on the emulated machine
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
+  arcadian run song.bas --wav song.wav               what it sounds like
 
 Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget; 2 bad \
 arguments or unreadable input; 130 (SIGINT) stopped by Ctrl-C, which shows the screen and where the program was.";
@@ -88,6 +91,8 @@ pub struct RunArgs {
     pub keys_file: Option<PathBuf>,
     #[command(flatten)]
     pub platform: PlatformArgs,
+    #[command(flatten)]
+    pub tapes: TapesArgs,
     /// Seed of RND, modulo 65536 [default: from the key file, or 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
@@ -112,6 +117,9 @@ pub struct RunArgs {
     /// Write an animation with 10 pictures per emulated second, at most 3000 pictures or 64 MB
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
+    /// Write the sound, an hour at most
+    #[arg(long, value_name = "FILE")]
+    pub wav: Option<PathBuf>,
     #[command(flatten)]
     pub image: ImageArgs,
 }
@@ -150,13 +158,26 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     args.platform.check()?;
     let seed = args.seed.or(keys.seed).unwrap_or(SEED);
     match args.platform.on {
-        On::Interpreter => run_on(loaded.machine(seed)?, args, &keys, zoom),
-        On::Bally => run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom),
+        On::Interpreter => {
+            let mut basic = loaded.machine(seed)?;
+            let blank = args.tapes.insert(&mut basic)?;
+            run_on(basic, args, &keys, zoom, |basic| blank.map_or(Ok(()), |blank| blank.finish(basic)))
+        }
+        On::Bally => {
+            args.tapes.refuse()?;
+            run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom, |_| Ok(()))
+        }
     }
 }
 
-/// Runs the program of a machine and reports the result.
-fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom) -> Result<ExitStatus> {
+/// Runs the program of a machine and reports the result. `finish` writes the files that only this machine has.
+fn run_on<M: Machine>(
+    mut machine: M,
+    args: &RunArgs,
+    keys: &KeyFile,
+    zoom: Zoom,
+    finish: impl FnOnce(&M) -> Result<()>,
+) -> Result<ExitStatus> {
     let mut files = Files::prepare(args)?;
     let recorded = keys.statements.unwrap_or(0).saturating_add(1);
     let budget = args.budget.unwrap_or(recorded.max(M::BUDGET));
@@ -165,10 +186,13 @@ fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom
     enter(&mut machine, "RUN")?;
     let gif = files.gif.take();
     let mut animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
-    let stopped = drive(&mut machine, &keys.events, budget, animation.as_mut())?;
+    let mut sound = files.wav.take().map(|file| Sound::new(file, &mut machine));
+    let stopped = drive(&mut machine, &keys.events, budget, animation.as_mut(), sound.as_mut())?;
 
     files.write(&machine.frame(), zoom, args)?;
     animation.map_or(Ok(()), |animation| animation.finish(&machine))?;
+    sound.map_or(Ok(()), |sound| sound.finish(&mut machine))?;
+    finish(&machine)?;
     show(args, &machine, &stopped)
 }
 
@@ -210,21 +234,28 @@ fn set(machine: &mut impl Machine, text: &str, budget: u64) -> Result<()> {
     }
 }
 
-/// Runs the program until Ctrl-C, and records the animation if there is one.
+/// Runs the program until Ctrl-C, and records the animation and the sound if there are any.
 fn drive<M: Machine>(
     machine: &mut M,
     events: &[Event],
     budget: u64,
     mut animation: Option<&mut Animation>,
+    mut sound: Option<&mut Sound>,
 ) -> Result<Stopped> {
-    let slice = if animation.is_some() { animation::SLICE } else { M::SLICE };
+    let slice = match (&animation, &sound) {
+        (Some(_), _) => animation::SLICE,
+        (None, Some(_)) => sound::SLICE,
+        (None, None) => M::SLICE,
+    };
     let interrupted = interrupt()?;
     let mut observe = |machine: &M, moment: Moment| {
         animation.iter_mut().for_each(|animation| animation.observe(machine, moment));
     };
     let mut position = script::Position::default();
     loop {
-        match position.advance(machine, events, budget, slice, &mut observe) {
+        let stopped = position.advance(machine, events, budget, slice, &mut observe);
+        sound.iter_mut().for_each(|sound| sound.observe(machine));
+        match stopped {
             Some(stopped) => return Ok(stopped),
             None if interrupted.load(Ordering::Relaxed) => return Ok(Stopped::Interrupted),
             None => {}
@@ -244,14 +275,16 @@ struct Files {
     png: Option<Pending>,
     svg: Option<Pending>,
     gif: Option<Pending>,
+    wav: Option<Pending>,
 }
 
 impl Files {
     /// Opens the files before the run, so that an unwritable path fails early.
     fn prepare(args: &RunArgs) -> Result<Self> {
-        let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
+        let [png, gif, wav] =
+            [&args.png, &args.gif, &args.wav].map(|path| path.as_deref().map(Pending::binary).transpose());
         let svg = args.svg.as_deref().map(Pending::new).transpose();
-        Ok(Self { png: png?, svg: svg?, gif: gif? })
+        Ok(Self { png: png?, svg: svg?, gif: gif?, wav: wav? })
     }
 
     fn write(self, frame: &Frame, zoom: Zoom, args: &RunArgs) -> Result<()> {

@@ -33,7 +33,7 @@ enum Source<'a> {
 
 impl<'a> Reduced<'a> {
     pub(super) fn of_frame(frame: &'a Frame, layout: Layout) -> Self {
-        Self::new(Source::Frame(frame), &frame.picture, layout)
+        Self::new(Source::Frame(frame), &frame.picture.upper(frame.colors.rows()), layout)
     }
 
     /// The foreground of a raster is what differs from the background.
@@ -109,7 +109,8 @@ impl Source<'_> {
         match self {
             Source::Frame(frame) => {
                 let registers = frame.colors.at(left);
-                (registers[2], registers[0])
+                let paper = if top < frame.colors.rows() { 0 } else { frame.colors.border() };
+                (registers[2], registers[paper])
             }
             Source::Raster(raster, background) => {
                 let mut counts = [0_usize; 256];

@@ -45,7 +45,7 @@ fn sines_are_exact() {
 
 #[test]
 fn power_up_is_black_on_white() {
-    let colors = Colors { left: [7, 7, 0, 0], right: [0; 4], boundary: 41 };
+    let colors = Colors { left: [7, 7, 0, 0], right: [0; 4], boundary: 41, lines: 176 };
     assert_eq!(Colors::default(), colors);
     assert_eq!(Frame::default(), Frame::new(Picture::new(), colors));
 }
@@ -53,7 +53,7 @@ fn power_up_is_black_on_white() {
 /// Returns a frame with all four pixel values in the upper left corner and at column 80.
 fn four_values(boundary: u8) -> Frame {
     let mut frame = Frame {
-        colors: Colors { left: [10, 11, 12, 13], right: [20, 21, 22, 23], boundary },
+        colors: Colors { left: [10, 11, 12, 13], right: [20, 21, 22, 23], boundary, lines: 176 },
         ..Frame::default()
     };
     for x in [-78, 2] {
@@ -63,6 +63,20 @@ fn four_values(boundary: u8) -> Frame {
         }
     }
     frame
+}
+
+#[test]
+fn rows_without_data_have_the_color_of_the_border() {
+    let mut frame = four_values(20 + 0xC0);
+    frame.picture.fill_box(0, 0, 160, 88, Ink::Foreground);
+    for (lines, rows) in [(176, 88), (255, 88), (88, 44), (87, 44), (1, 1), (0, 0)] {
+        frame.colors.lines = lines;
+        for row in 0..88 {
+            let expect = if row < rows { frame.colors.left[2] } else { frame.colors.left[3] };
+            assert_eq!(frame.color(10, row), expect, "{lines} lines, row {row}");
+        }
+    }
+    assert_eq!(frame.color(150, 0), 23);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn a_png_has_the_bits_that_its_colors_need() {
     frame.colors.right = [1, 1, 2, 2];
     assert_eq!(depth(&frame), 2);
     frame.program.fill_box(0, 0, 160, 44, Ink::Foreground);
-    frame.colors = Colors { left: [1, 2, 3, 4], right: [5, 6, 7, 8], boundary: 20 };
+    frame.colors = Colors { left: [1, 2, 3, 4], right: [5, 6, 7, 8], boundary: 20, lines: 176 };
     assert_eq!(depth(&frame), 4);
 }
 

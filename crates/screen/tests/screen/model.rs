@@ -77,8 +77,9 @@ pub(crate) fn noise() -> impl Strategy<Value = Picture> {
 
 /// Returns frames whose program may be visible and whose sides may differ.
 pub(crate) fn any_frame() -> impl Strategy<Value = Frame> {
-    let colors = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), 0..64_u8])
-        .prop_map(|(left, right, boundary)| Colors { left, right, boundary });
+    let lines = prop_oneof![Just(176_u8), any::<u8>()];
+    let colors = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), any::<u8>()], lines)
+        .prop_map(|(left, right, boundary, lines)| Colors { left, right, boundary, lines });
     let colors = prop_oneof![any::<(u8, u8)>().prop_map(|(bc, fc)| Colors::basic(bc, fc)), colors];
     (any_picture(), any_picture(), colors).prop_map(|(picture, program, colors)| Frame {
         picture,

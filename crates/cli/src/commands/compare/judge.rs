@@ -11,13 +11,14 @@ use arcadian_compare::{
     components, conditions, list, words,
 };
 use arcadian_isa::Processor;
-use arcadian_listing::{Checked, Convention, Judgement, Region};
+use arcadian_listing::{Checked, Convention, Judgement, Listings, Region};
 use arcadian_proof::cancellable;
 
 use crate::terminal::deadline::Deadline;
 
 /// How regions are compared.
 pub struct Judge<'a> {
+    pub listings: &'a Listings,
     pub processor: Processor,
     pub convention: Convention,
     pub volatile: &'a [(u16, u16)],
@@ -78,7 +79,7 @@ impl Judge<'_> {
         let mut last = Detail { answer: first, is_apart: false };
         for is_apart in [false, true] {
             if is_apart {
-                assume_apart(region, question);
+                self.assume_apart(region, question);
             }
             let Some(answer) = self.ask(question) else { return time_is_over() };
             match answer.verdict {
@@ -89,6 +90,13 @@ impl Judge<'_> {
             }
         }
         self.not_same(region, last)
+    }
+
+    /// Assumes that no pointer leads to what is pushed and pulled, and that names are at different addresses.
+    fn assume_apart(&self, region: &Region, question: &mut Question) {
+        question.stack_apart = StackApart::Pulled;
+        let pairs = region.distinct().into_iter().filter(|pair| !self.are_fixed(pair));
+        question.requires.extend(pairs.filter_map(|[one, other]| Condition::related(&one, false, &other)));
     }
 
     /// Judges a region that is not the same, as far as is known.
@@ -114,6 +122,12 @@ impl Judge<'_> {
             }
             _ => Judgement::Different(last),
         }
+    }
+
+    /// Whether both addresses are of constants, which may be equal.
+    fn are_fixed(&self, pair: &[String; 2]) -> bool {
+        let name = |address: &String| address.split('+').next().unwrap_or(address).to_owned();
+        pair.iter().all(|address| self.listings.is_fixed(&name(address)))
     }
 
     /// Reads code, with the addresses of cells.
@@ -150,15 +164,6 @@ fn same(differing: &[Component], detail: Detail) -> Judgement<Detail> {
 
 fn time_is_over() -> Judgement<Detail> {
     Judgement::Undecided("the time is over".to_owned())
-}
-
-/// Assumes that no pointer leads to what is pushed and pulled, and that names are at different addresses.
-fn assume_apart(region: &Region, question: &mut Question) {
-    question.stack_apart = StackApart::Pulled;
-    let distinct = region.distinct();
-    question
-        .requires
-        .extend(distinct.iter().filter_map(|[one, other]| Condition::related(one, false, other)));
 }
 
 /// Returns a judgement in words.

@@ -3,14 +3,11 @@
 use std::ffi::OsString;
 
 use anyhow::{Result, ensure};
-use arcadian_bally_run::{keys::Keypad, session::BallySession};
+use arcadian_bally_run::{keys::Keypad, session::BallySession, sound};
 use arcadian_files::program::LoadedProgram;
 
 use super::{PlayArgs, default_name, recording};
 use crate::arcade::{self, Game, SessionArgs};
-
-/// The samples of sound per second.
-const SAMPLE_RATE: u32 = 48_000;
 
 /// Plays a program in the BASIC cartridge until the user leaves or a signal ends the process.
 pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<()> {
@@ -18,7 +15,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         args.record.is_none() || !args.platform.is_typed,
         "--record cannot be used with --type: a recording gives its keys to the program, it does not type them"
     );
-    let mut basic = args.platform.bally(loaded, seed, SAMPLE_RATE)?;
+    let mut basic = args.platform.bally(loaded, seed, sound::RATE)?;
     // A recording begins with RUN, as its replay does.
     if !loaded.lines.is_empty() || args.record.is_some() {
         basic.enter("RUN")?;

@@ -1,7 +1,7 @@
 //! Where a program runs: the interpreter, or an emulated Bally with the BASIC cartridge.
 
 use arcadian_bally_run::basic::{BasicBally, EnterError};
-use arcadian_basic::{Basic, script::Scripted};
+use arcadian_basic::{Basic, SoundWrite, script::Scripted};
 use arcadian_play::report::{NextStatement, Results};
 use arcadian_screen::Frame;
 
@@ -20,6 +20,15 @@ pub(super) trait Machine: Scripted {
 
     /// Returns the emulated time in T-states.
     fn tstates(&self) -> u64;
+
+    /// Records writes to the sound ports from now on.
+    fn listen(&mut self);
+
+    /// Returns the writes to the sound ports since the last call.
+    fn take_sound(&mut self) -> Vec<SoundWrite>;
+
+    /// Returns the time in T-states at which the note that sounds ends.
+    fn note_end(&self) -> Option<u64>;
 
     /// Returns what the run leaves.
     fn results(&self) -> Results;
@@ -42,6 +51,18 @@ impl Machine for Basic {
 
     fn tstates(&self) -> u64 {
         self.tstates()
+    }
+
+    fn listen(&mut self) {
+        self.listen();
+    }
+
+    fn take_sound(&mut self) -> Vec<SoundWrite> {
+        self.take_sound()
+    }
+
+    fn note_end(&self) -> Option<u64> {
+        self.note_end()
     }
 
     fn results(&self) -> Results {
@@ -69,6 +90,18 @@ impl Machine for BasicBally {
 
     fn tstates(&self) -> u64 {
         self.tstates()
+    }
+
+    fn listen(&mut self) {
+        self.listen();
+    }
+
+    fn take_sound(&mut self) -> Vec<SoundWrite> {
+        self.take_sound()
+    }
+
+    fn note_end(&self) -> Option<u64> {
+        self.note_end()
     }
 
     fn results(&self) -> Results {

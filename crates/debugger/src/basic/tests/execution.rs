@@ -222,7 +222,7 @@ fn values_that_cannot_be_set() {
         refused(element(Space::Byte, i64::MAX), 1),
         format!("{} is not a valid address or index", i64::MAX)
     );
-    assert_eq!(refused(element(Space::Byte, 20_000), 256), "256 does not fit in [20000] (0 to 255)");
+    assert_eq!(refused(element(Space::Byte, 19_992), 256), "256 does not fit in [19992] (0 to 255)");
     let in_use = refused(element(PERCENT, 16_384 + 2 * 6), 0);
     assert_eq!(in_use, "%(16396) is program text, read-only while a statement waits for input");
     for (name, shown) in [("SZ", "SZ"), ("rm", "RM"), ("step", "STEP"), ("TStates", "TSTATES")] {
