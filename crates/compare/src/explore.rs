@@ -84,8 +84,8 @@ impl Open {
         self.paths.push((path, Vec::new()));
     }
 
-    /// Removes the next path. Where paths are merged it is the one that is the farthest back, so that it can catch up with others. One in
-    /// a routine of the part is where that was called.
+    /// Removes the next path. Where paths are merged it is the one that is the farthest back, so that it can catch up with others. One
+    /// in a routine of the part is where that was called.
     fn pop(&mut self) -> Option<(Path, Vec<bool>)> {
         if !self.merges {
             return self.paths.pop();
