@@ -69,6 +69,10 @@ const HINTS: &[Hint] = &[
     ),
     word("PEEK|POKE", "`%(a)` reads or sets the word at an address, as in `%(19994)=A`"),
     word("INP|OUT", "`&(p)` reads or sets a port, as in `&(16)=A`"),
+    word(
+        "SOUND|BEEP|PLAY|TONE",
+        "MU sounds a note, as in `MU=69`, for NT frames; `&(16)` to `&(23)` set the sound chip",
+    ),
     word("USR|SYS", "CALL(a) calls machine code, if there is any"),
     word("FRE", "SZ is the number of free bytes"),
     word("WAIT|PAUSE|DELAY|SLEEP", "an empty loop waits: `FOR I=1TO 500;NEXT I` takes half a second"),
