@@ -235,6 +235,8 @@ mod tests {
         ("COLOR 5", "BC"),
         ("POKE 16384,1", "`%(a)`"),
         ("A=INP(3)", "`&(p)`"),
+        ("SOUND 100,2", "MU sounds"),
+        ("BEEP", "MU sounds"),
         ("A=USR(0)", "CALL"),
         ("A=FRE(0)", "SZ"),
         ("WAIT 50", "empty loop"),
