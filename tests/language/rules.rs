@@ -6,6 +6,8 @@ use std::{
     fmt::Write,
 };
 
+use arcadian_basic::scan_text;
+
 use super::{EVIDENCE, all_cases};
 
 const PAGE: &str = include_str!("../../docs/bally-basic.md");
@@ -36,6 +38,7 @@ struct Row {
     section: &'static str,
     /// The columns before the evidence word, joined by ` | `.
     text: String,
+    evidence: &'static str,
 }
 
 /// An entry of rules.txt.
@@ -66,18 +69,19 @@ fn rows_of_the_page() -> Vec<Row> {
     for line in PAGE.lines() {
         if let Some(heading) = line.strip_prefix("## ") {
             section = heading;
-        } else if let Some(text) = rule_text(line).filter(|_| !LEFT_OUT.contains(&section)) {
-            rows.push(Row { section, text });
+        } else if let Some((text, evidence)) = rule_of(line).filter(|_| !LEFT_OUT.contains(&section)) {
+            rows.push(Row { section, text, evidence });
         }
     }
     rows
 }
 
-/// Returns the columns before the evidence word of a table row; `None` for other lines.
-fn rule_text(line: &str) -> Option<String> {
+/// Returns the columns before the evidence word of a table row, and the word; `None` for other lines.
+fn rule_of(line: &'static str) -> Option<(String, &'static str)> {
     let inner = line.strip_prefix('|')?.strip_suffix('|')?;
     let mut columns: Vec<_> = inner.split('|').map(str::trim).collect();
-    EVIDENCE.contains(&columns.pop()?).then(|| columns.join(" | ").trim_start().to_owned())
+    let evidence = columns.pop().filter(|word| EVIDENCE.contains(word))?;
+    Some((columns.join(" | ").trim_start().to_owned(), evidence))
 }
 
 fn rules() -> Result<Vec<Rule>, String> {
@@ -178,8 +182,40 @@ fn each_case_belongs_to_a_rule() {
 }
 
 #[test]
+fn each_case_has_the_evidence_word_of_one_of_its_rules() {
+    let (rules, rows) = (rules().expect("rules.txt"), rows_of_the_page());
+    let mut problems = String::new();
+    for (place, case, _) in all_cases() {
+        let (name, word) = case.name.rsplit_once(" (").unwrap_or((&case.name, ""));
+        let mut named_by = rules.iter().filter(|rule| rule.cases.contains(&name));
+        let is_word_of = |rule: &Rule| {
+            rows.iter().any(|row| rule.decides(row) && word.strip_suffix(')') == Some(row.evidence))
+        };
+        if !named_by.any(is_word_of) {
+            let _ = writeln!(problems, "{place}: its rules have another evidence word");
+        }
+    }
+    assert!(problems.is_empty(), "\n{problems}");
+}
+
+/// At most 100 keys are sure to fit in a typed line. Words are one key.
+#[test]
+fn each_line_of_a_case_can_be_typed() {
+    let mut problems = String::new();
+    for (place, case, _) in all_cases() {
+        for text in case.program.iter().chain(&case.commands) {
+            let keys = scan_text(text).expect("characters of the machine").len();
+            if keys > 100 {
+                let _ = writeln!(problems, "{place}: `{text}` needs {keys} keys, and a typed line has 100");
+            }
+        }
+    }
+    assert!(problems.is_empty(), "\n{problems}");
+}
+
+#[test]
 fn a_changed_page_is_named() {
-    let row = |section, text: &str| Row { section, text: text.to_owned() };
+    let row = |section, text: &str| Row { section, text: text.to_owned(), evidence: "choice" };
     let rule = |section, beginning| Rule { section, beginning, ..Rule::default() };
     let rows = [row("A", "one"), row("A", "two"), row("B", "three")];
     let problems = |rules: &[Rule]| compare_with_page(rules, &rows);
