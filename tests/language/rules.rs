@@ -16,7 +16,8 @@ const RULES: &str = include_str!("rules.txt");
 /// Sections whose rows are costs and conventions of this project, not rules of the language.
 const LEFT_OUT: [&str; 2] = ["Speed", "Files"];
 
-const MEASUREMENTS: [&str; 13] = [
+/// The measurements of the probe crate.
+const MEASUREMENTS: [&str; 14] = [
     "SZ",
     "line-length",
     "answer-length",
@@ -28,6 +29,7 @@ const MEASUREMENTS: [&str; 13] = [
     "sound",
     "speed",
     "glyphs",
+    "addresses",
     "power-up",
     "ports",
 ];
