@@ -12,7 +12,7 @@
 //! let cartridge = Cartridge::new(arcadian_roms::ARCADIAN_BASIC)?;
 //! let bally = Bally::new(Config { cartridge: Some(cartridge), sample_rate: 0, ..Config::default() });
 //! let probe = Probe::start(bally, Dialect::Bally)?;
-//! let case = case::all().into_iter().find(|case| case.name == "precedence").expect("a case");
+//! let case = case::all().into_iter().find(|case| case.name == "levels of operators and parentheses").expect("a case");
 //! assert_eq!(probe.judge(&case), Finding::Agrees);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
