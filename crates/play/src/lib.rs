@@ -39,5 +39,6 @@ pub mod question;
 pub mod report;
 pub mod script_recorder;
 pub mod session;
+mod sound;
 pub mod stick;
 pub mod sz;

@@ -48,23 +48,35 @@ const PROMPT: [&str; 8] = [
 /// The functions that read a hand controller.
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 
-/// Returns `count` lines of `width` columns, or up to `most` for a message.
-pub fn lines(played: &PlayedProgram, speed: Speed, width: usize, count: usize, most: usize) -> Vec<String> {
+/// The room for the lines: `count` lines of `width` columns, or up to `most` for a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub width: usize,
+    pub count: usize,
+    pub most: usize,
+}
+
+/// Returns the lines. `notice` is shown after the keys, if it fits.
+pub fn lines(played: &PlayedProgram, speed: Speed, notice: Option<&str>, room: Room) -> Vec<String> {
+    let Room { width, count, most } = room;
     let mut lines = match played.message() {
         Some(message) => wrapped(&escape::line(&message), width, most),
-        None => vec![line(played.basic(), played.session().pause(), speed, width)],
+        None => {
+            let pause = played.session().pause();
+            let keys: Vec<&str> = keys(played.basic(), pause).iter().copied().chain(notice).collect();
+            vec![fitted(&keys, state(pause, speed), width)]
+        }
     };
     lines.resize(count.max(lines.len()), " ".repeat(width));
     lines
 }
 
-fn line(basic: &Basic, pause: Pause, speed: Speed, width: usize) -> String {
-    let keys: &[&str] = match pause {
+fn keys(basic: &Basic, pause: Pause) -> &'static [&'static str] {
+    match pause {
         Pause::Prompt => &PROMPT,
         _ if reads_a_controller(basic) => &CONTROLLER,
         _ => &RUNNING,
-    };
-    fitted(keys, state(pause, speed), width)
+    }
 }
 
 fn reads_a_controller(basic: &Basic) -> bool {

@@ -1,0 +1,1 @@
+//! The live sound of `play`, with players that are shell scripts.
