@@ -46,7 +46,7 @@ While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its 
 At --speed period there is sound: each character that BASIC shows or that is typed has a short note, as long as NT says (NT=0 is silent), \
 MU plays notes, and a program can write the sound ports &(16) to &(23). The maximum speed is silent. A program of the system plays the sound: the first of \
 pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and ffplay (FFmpeg) that is installed and works, or the one that --sound names; \
---sound off starts none. If none works, the program is silent, and the line below the picture says so where there is room.
+--sound off starts none. If none works, the program is silent, and a line below the picture says why, if there is room.
 
 --on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
 `arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --on bally`; while \

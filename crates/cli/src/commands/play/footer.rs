@@ -1,5 +1,7 @@
 //! The lines below the picture: the keys and the state of the machine, or a message.
 
+use std::iter;
+
 use arcadian_basic::{Basic, Pause, text_of};
 use arcadian_files::escape;
 use arcadian_play::{
@@ -56,15 +58,16 @@ pub struct Room {
     pub most: usize,
 }
 
-/// Returns the lines. `notice` is shown after the keys, if it fits.
+/// Returns the lines. `notice` is shown below the keys, if there is room.
 pub fn lines(played: &PlayedProgram, speed: Speed, notice: Option<&str>, room: Room) -> Vec<String> {
     let Room { width, count, most } = room;
     let mut lines = match played.message() {
         Some(message) => wrapped(&escape::line(&message), width, most),
         None => {
             let pause = played.session().pause();
-            let keys: Vec<&str> = keys(played.basic(), pause).iter().copied().chain(notice).collect();
-            vec![fitted(&keys, state(pause, speed), width)]
+            let keys = fitted(keys(played.basic(), pause), state(pause, speed), width);
+            let notice = notice.map(|notice| wrapped(&escape::line(notice), width, 1));
+            iter::once(keys).chain(notice.into_iter().flatten()).take(count.max(1)).collect()
         }
     };
     lines.resize(count.max(lines.len()), " ".repeat(width));

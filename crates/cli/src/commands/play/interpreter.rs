@@ -72,7 +72,7 @@ struct Interpreter {
     sound: Option<LiveSound>,
     /// Whether the user has named the player of the sound.
     is_player_named: bool,
-    /// Why there is no sound.
+    /// Why there is no sound, until the next key.
     notice: Option<String>,
 }
 
@@ -125,6 +125,7 @@ impl Playable for Interpreter {
     }
 
     fn key(&mut self, key: &KeyEvent, now: Duration) -> Next {
+        self.notice = None;
         let flow = match keyboard::meaning(key) {
             Some(Meaning::Redraw) => return Next::Redraw,
             Some(Meaning::Suspend) => return Next::Suspend,
