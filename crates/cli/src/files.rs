@@ -25,9 +25,11 @@ pub mod program_folder;
 mod reading;
 mod replace;
 mod roles;
+mod tapes;
 
 pub use exit_status::ExitStatus;
 pub use input::Disk;
 pub use parts::PartsArgs;
 pub use platform::{On, PlatformArgs};
 pub use reading::ReadingArgs;
+pub use tapes::TapesArgs;

@@ -147,12 +147,14 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
 }
 
 /// The files of `pairs`.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
     ("8080.txt", include_str!("pairs/8080.txt")),
     ("z80.txt", include_str!("pairs/z80.txt")),
     ("6502.txt", include_str!("pairs/6502.txt")),
     ("circuits.txt", include_str!("pairs/circuits.txt")),
     ("volatile.txt", include_str!("pairs/volatile.txt")),
+    ("calls.txt", include_str!("pairs/calls.txt")),
+    ("corners.txt", include_str!("pairs/corners.txt")),
 ];
 
 /// Loops of 65,536 turns.
@@ -201,8 +203,18 @@ fn answers_are_right_for_circuits() {
 }
 
 #[test]
+fn answers_are_right_for_corners() {
+    answers_are_right("corners.txt", 53);
+}
+
+#[test]
 fn answers_are_right_for_volatile_cells() {
     answers_are_right("volatile.txt", 10);
+}
+
+#[test]
+fn answers_are_right_for_calls_inside() {
+    answers_are_right("calls.txt", 32);
 }
 
 #[test]

@@ -63,7 +63,8 @@ const SMALL: usize = 80;
 
 /// Follows the versions from these cuts, given by their old positions.
 pub(crate) fn check<T: Clone>(regions: &Regions, entries: &[usize], judge: Judge<'_, T>) -> Outcome<T> {
-    let mut checker = Checker { regions, judge, whole: None, done: BTreeSet::new(), open: BTreeSet::new() };
+    let mut checker =
+        Checker { regions, entries, judge, whole: None, done: BTreeSet::new(), open: BTreeSet::new() };
     checker.open.insert(0);
     checker.open.extend(entries);
     let mut outcome = Outcome { regions: Vec::new(), fault: None, reaches_end: false };
@@ -89,6 +90,8 @@ pub(crate) fn check<T: Clone>(regions: &Regions, entries: &[usize], judge: Judge
 
 struct Checker<'a, 'j, T> {
     regions: &'a Regions<'a>,
+    /// The old positions at which code continues by their addresses.
+    entries: &'a [usize],
     judge: Judge<'j, T>,
     /// The judgement of the whole function, once it was asked for.
     whole: Option<Option<(Region, Judgement<T>)>>,
@@ -118,7 +121,8 @@ impl<T: Clone> Checker<'_, '_, T> {
     /// Judges the change with more and more of the code around it that is always executed with it. Returns where that ends if
     /// it is the same.
     fn wider(&mut self, at: usize, checked: &mut Checked<T>) -> Option<BTreeSet<usize>> {
-        let joints = Joints::of(self.regions.versions, &self.regions.analysis.library);
+        let mut joints = Joints::of(self.regions.versions, &self.regions.analysis.library);
+        joints.old.extend(self.entries);
         for cuts in WINDOWS {
             let start = joints.start_before(at, cuts);
             let last = joints.cut_after(at, cuts);
@@ -137,10 +141,10 @@ impl<T: Clone> Checker<'_, '_, T> {
         None
     }
 
-    /// Judges the function as a whole.
+    /// Judges the function as a whole, if execution comes in only at its beginning.
     fn take_whole(&mut self, checked: &mut Checked<T>) {
         let Versions { old, new, .. } = self.regions.versions;
-        if old.items.len().max(new.items.len()) > SMALL {
+        if old.items.len().max(new.items.len()) > SMALL || !self.entries.is_empty() {
             return;
         }
         if self.whole.is_none() {

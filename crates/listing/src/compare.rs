@@ -7,12 +7,13 @@ use crate::{
     convention::Convention,
     cuts::Versions,
     dialect::Dialect,
-    item::{Body, Item},
+    fault::{uncomparable, unreadable},
     library::Library,
     listing::{Data, Function, Listing, read},
-    live::{Analysis, Passed, entries, live},
+    live::{Analysis, Passed, entries, labels_in_data, live},
     names::Names,
     region::Regions,
+    uncovered::{Uncovered, uncovered},
 };
 
 /// Two versions of a compiler's output, without and with the optimizer.
@@ -23,18 +24,6 @@ pub struct Listings {
     old: Listing,
     new: Listing,
     analysis: Analysis,
-}
-
-/// Something that differs and that no region covers.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct Uncovered {
-    /// What differs.
-    pub message: String,
-    /// The line in the first file.
-    pub old_line: Option<usize>,
-    /// The line in the second file.
-    pub new_line: Option<usize>,
 }
 
 /// What is known of a function.
@@ -93,40 +82,14 @@ impl Listings {
         self.convention
     }
 
+    /// Whether a name that is used in regions is a constant in one of the files. Two constants may be the same address.
+    pub fn is_fixed(&self, name: &str) -> bool {
+        self.old.fixed.contains(name) || self.new.fixed.contains(name)
+    }
+
     /// Returns what differs beside the code of functions.
     pub fn uncovered(&self) -> Vec<Uncovered> {
-        let mut all = Vec::new();
-        for function in &self.old.functions {
-            if self.partner(&function.name).is_none() {
-                let message = format!("function `{}` is only in the first file", function.original);
-                all.push(Uncovered { message, old_line: Some(function.line), new_line: None });
-            }
-        }
-        for function in &self.new.functions {
-            if !self.old.functions.iter().any(|other| other.name == function.name) {
-                let message = format!("function `{}` is only in the second file", function.original);
-                all.push(Uncovered { message, old_line: None, new_line: Some(function.line) });
-            }
-        }
-        for (listing, file) in [(&self.old, "first"), (&self.new, "second")] {
-            for (number, function) in listing.functions.iter().enumerate() {
-                if listing.functions.iter().take(number).any(|other| other.name == function.name) {
-                    let message = format!("function `{}` is twice in the {file} file", function.original);
-                    let line = |is_this: bool| is_this.then_some(function.line);
-                    all.push(Uncovered {
-                        message,
-                        old_line: line(file == "first"),
-                        new_line: line(file == "second"),
-                    });
-                }
-            }
-        }
-        if self.old.constants != self.new.constants {
-            let message = "the definitions of constants differ".to_owned();
-            all.push(Uncovered { message, old_line: None, new_line: None });
-        }
-        all.extend(data_differences(&self.old.data, &self.new.data));
-        all
+        uncovered(&self.old, &self.new)
     }
 
     fn partner(&self, name: &str) -> Option<&Function> {
@@ -142,17 +105,12 @@ impl Listings {
             lines: (old.line, new.line),
             bytes: (old.length(), new.length()),
             regions: Vec::new(),
-            fault: self.unread(old, "first").or_else(|| self.unread(new, "second")),
+            fault: unreadable(&self.old, old, "first").or_else(|| unreadable(&self.new, new, "second")),
         };
         if report.fault.is_none() {
             self.check_versions(old, new, judge, &mut report);
         }
         Some(report)
-    }
-
-    fn unread(&self, function: &Function, file: &str) -> Option<String> {
-        let (item, why) = function.unread()?;
-        Some(format!("cannot read line {} of the {file} file, `{}`: {why}", item.line, item.text))
     }
 
     fn check_versions<T: Clone>(
@@ -162,10 +120,12 @@ impl Listings {
         judge: Judge<'_, T>,
         report: &mut FunctionReport<T>,
     ) {
-        let versions = Versions::new(old, new);
+        // Data is compared by its text.
+        let fixed = labels_in_data(old, &self.old.data);
+        let fixed: Vec<String> = fixed.intersection(&labels_in_data(new, &self.new.data)).cloned().collect();
+        let versions = Versions::new(old, new, &fixed);
         let (old_entries, new_entries) = (entries(old, &self.old.data), entries(new, &self.new.data));
-        let fault = changed_data(&versions).or_else(|| unmatched(&versions, &old_entries, &new_entries));
-        if let Some(fault) = fault {
+        if let Some(fault) = uncomparable(&versions, &old_entries, &new_entries) {
             report.fault = Some(fault);
             return;
         }
@@ -190,59 +150,21 @@ impl Listings {
     }
 }
 
-/// Returns where data between the instructions of a function is not the same.
-fn changed_data(versions: &Versions) -> Option<String> {
-    let Versions { old, new, matching, .. } = versions;
-    let is_data = |item: &Item| matches!(item.body, Body::Data(_));
-    let old_lines = old.items.iter().enumerate().filter(|(_, item)| is_data(item));
-    let mut unmatched = old_lines.filter(|(at, _)| !matching.items.iter().any(|(one, _)| one == at));
-    if let Some((_, item)) = unmatched.next() {
-        return Some(format!(
-            "the data in line {} of the first file is not the same in the second file",
-            item.line
-        ));
-    }
-    let new_lines = new.items.iter().enumerate().filter(|(_, item)| is_data(item));
-    let mut added = new_lines.filter(|(at, _)| !matching.items.iter().any(|(_, other)| other == at));
-    let (_, item) = added.next()?;
-    Some(format!("the data in line {} of the second file is not the same in the first file", item.line))
-}
-
-/// Returns why the code that is reached by addresses does not correspond.
-fn unmatched(versions: &Versions, old_entries: &[usize], new_entries: &[usize]) -> Option<String> {
-    let cuts = &versions.cuts;
-    let mapped: HashSet<usize> = old_entries.iter().filter_map(|at| cuts.new.get(at).copied()).collect();
-    let line = |function: &Function, at: usize| function.items.get(at).map_or(0, |item| item.line);
-    if let Some(at) = old_entries.iter().find(|at| !cuts.new.contains_key(at)) {
-        return Some(format!(
-            "the code at line {} of the first file, which a table or an address leads to, is not in the second file",
-            line(versions.old, *at)
-        ));
-    }
-    let is_apart = |(one, other): &(&String, &String)| {
-        let (at, new_at) = (versions.old.labels.get(*one), versions.new.labels.get(*other));
-        at.is_some_and(|at| old_entries.contains(at) && cuts.new.get(at) != new_at)
-    };
-    if let Some((label, _)) = versions.matching.labels.iter().find(is_apart) {
-        return Some(format!(
-            "the code at the label `{label}`, which a table or an address leads to, does not correspond"
-        ));
-    }
-    let extra = new_entries.iter().find(|at| !mapped.contains(at))?;
-    Some(format!(
-        "the code at line {} of the second file, which a table or an address leads to, is not in the first file",
-        line(versions.new, *extra)
-    ))
-}
-
-/// Finds the data that has another name in the new version: the names that a compiler numbers.
+/// Finds the data that has another name in the new version: the names that a compiler numbers, and no other file knows.
 fn data_names(old: &Listing, new: &Listing) -> HashMap<String, String> {
     let known: HashSet<&String> = old.data.iter().map(|data| &data.name).collect();
     let known_new: HashSet<&String> = new.data.iter().map(|data| &data.name).collect();
     let mut candidates: Vec<&Data> = old.data.iter().filter(|data| !known_new.contains(&data.name)).collect();
     let mut names = HashMap::new();
     for data in new.data.iter().filter(|data| !known.contains(&data.name)) {
-        let is_partner = |other: &&&Data| other.section == data.section && other.lines == data.lines;
+        let is_public = |listing: &Listing, data: &Data| listing.public.contains(&data.original);
+        let is_partner = |other: &&&Data| {
+            other.section == data.section
+                && other.lines == data.lines
+                && without_digits(&other.original).eq(without_digits(&data.original))
+                && !is_public(old, other)
+                && !is_public(new, data)
+        };
         if let Some(partner) = candidates.iter().position(|other| is_partner(&other)) {
             names.insert(data.name.clone(), candidates.remove(partner).name.clone());
         }
@@ -250,26 +172,6 @@ fn data_names(old: &Listing, new: &Listing) -> HashMap<String, String> {
     names
 }
 
-/// Returns the data that is not the same.
-fn data_differences(old: &[Data], new: &[Data]) -> Vec<Uncovered> {
-    let mut all = Vec::new();
-    for data in old {
-        let Some(other) = new.iter().find(|other| other.name == data.name && other.section == data.section)
-        else {
-            let message = format!("data `{}` is only in the first file", data.original);
-            all.push(Uncovered { message, old_line: Some(data.line), new_line: None });
-            continue;
-        };
-        if data.lines != other.lines {
-            let message = format!("data `{}` is not the same", data.original);
-            all.push(Uncovered { message, old_line: Some(data.line), new_line: Some(other.line) });
-        }
-    }
-    for data in new {
-        if !old.iter().any(|other| other.name == data.name && other.section == data.section) {
-            let message = format!("data `{}` is only in the second file", data.original);
-            all.push(Uncovered { message, old_line: None, new_line: Some(data.line) });
-        }
-    }
-    all
+fn without_digits(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| !c.is_ascii_digit())
 }

@@ -1,6 +1,6 @@
 //! Cuts: pairs of positions of two versions of a function at which both have the same state, as far as it matters.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::{
     item::{Code, Item},
@@ -59,8 +59,9 @@ impl Cuts {
 }
 
 impl<'a> Versions<'a> {
-    pub(crate) fn new(old: &'a Function, new: &'a Function) -> Versions<'a> {
-        let matching = Matching::new(old, new);
+    /// `fixed` are labels that have the same names in both versions.
+    pub(crate) fn new(old: &'a Function, new: &'a Function, fixed: &[String]) -> Versions<'a> {
+        let matching = Matching::new(old, new, fixed);
         let cuts = Cuts::new(old, new, &matching);
         let equal = matching.items.iter().copied().collect();
         Versions { old, new, matching, cuts, equal }
@@ -87,6 +88,19 @@ pub(crate) fn successors(function: &Function, position: usize) -> Vec<usize> {
     }
     all.extend(local_target(function, code));
     all
+}
+
+/// Returns the positions that can be executed from the beginning and from these positions on.
+pub(crate) fn reachable(function: &Function, entries: &[usize]) -> BTreeSet<usize> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![0];
+    open.extend(entries);
+    while let Some(at) = open.pop() {
+        if reached.insert(at) {
+            open.extend(successors(function, at));
+        }
+    }
+    reached
 }
 
 /// Returns the position in the function to which an instruction jumps.

@@ -15,6 +15,7 @@ pub enum Dialect {
 
 /// What an assembler's directives mean. A directive is the first word of a statement.
 pub(crate) struct Syntax {
+    pub(crate) dialect: Dialect,
     pub(crate) name: &'static str,
     pub(crate) processor: Processor,
     /// Select the section that their operand names.
@@ -27,12 +28,12 @@ pub(crate) struct Syntax {
     pub(crate) data: &'static [&'static str],
     /// Give a name a value.
     pub(crate) constants: &'static [&'static str],
-    /// Do neither: for the linker, the debugger and the reader.
+    /// Make names known to other files.
+    pub(crate) public: &'static [&'static str],
+    /// Say how the file is assembled. Both files must have the same.
+    pub(crate) settings: &'static [&'static str],
+    /// Do none of this: for the linker, the debugger and the reader.
     pub(crate) skipped: &'static [&'static str],
-    /// Words that begin a condition, its other part, and end it.
-    pub(crate) conditions: [&'static [&'static str]; 3],
-    /// Parts of conditions that are true for the processor, and those that are false. The first that is found counts.
-    pub(crate) known_conditions: &'static [(&'static str, bool)],
     /// Whether a label may begin with a dot instead of ending with a colon.
     pub(crate) has_dot_labels: bool,
     /// The beginnings of lines by which the dialect is recognized.
@@ -41,6 +42,7 @@ pub(crate) struct Syntax {
 
 /// Source of the facts: SDCC `sdas/doc/asmlnk.txt`.
 const SDCC: Syntax = Syntax {
+    dialect: Dialect::Sdcc,
     name: "sdcc",
     processor: Processor::Z80,
     sections: &[".area"],
@@ -51,17 +53,16 @@ const SDCC: Syntax = Syntax {
         ".str", ".asciz", ".strz", ".ascis", ".strs", ".even", ".odd", ".bndry",
     ],
     constants: &[".equ", ".gblequ", ".lclequ"],
-    skipped: &[
-        ".module", ".optsdcc", ".globl", ".local", ".title", ".sbttl", ".list", ".nlist", ".page", ".z80",
-    ],
-    conditions: [&[".if"], &[".else"], &[".endif"]],
-    known_conditions: &[],
+    public: &[".globl"],
+    settings: &[".optsdcc", ".z80"],
+    skipped: &[".module", ".local", ".title", ".sbttl", ".list", ".nlist", ".page"],
     has_dot_labels: false,
     marks: &[".area", ".optsdcc", ".module"],
 };
 
 /// Source of the facts: z88dk `doc/z80asm.pdf`, and the output of `src/sccz80/codegen.c`.
 const Z88DK: Syntax = Syntax {
+    dialect: Dialect::Z88dk,
     name: "z88dk",
     processor: Processor::Z80,
     sections: &["section"],
@@ -72,15 +73,16 @@ const Z88DK: Syntax = Syntax {
         "word", "align",
     ],
     constants: &["defc", "defvars"],
-    skipped: &["global", "public", "extern", "xdef", "xref", "lib", "module", "include", "c_line", "line"],
-    conditions: [&["if", "ifdef", "ifndef"], &["else"], &["endif"]],
-    known_conditions: &[("!__CPU_Z80__", false), ("__CPU_Z80__", true), ("!__CPU_", true), ("__CPU_", false)],
+    public: &["global", "public", "xdef"],
+    settings: &["include"],
+    skipped: &["extern", "xref", "lib", "module", "c_line", "line"],
     has_dot_labels: true,
     marks: &["section", "module", "c_line", "global", "include"],
 };
 
 /// Source of the facts: cc65 `doc/ca65.sgml`.
 const CC65: Syntax = Syntax {
+    dialect: Dialect::Cc65,
     name: "cc65",
     processor: Processor::Mos6502,
     sections: &[".segment"],
@@ -91,30 +93,9 @@ const CC65: Syntax = Syntax {
         ".align", ".lobytes", ".hibytes", ".incbin",
     ],
     constants: &[".define"],
-    skipped: &[
-        ".fopt",
-        ".setcpu",
-        ".smart",
-        ".autoimport",
-        ".case",
-        ".debuginfo",
-        ".import",
-        ".importzp",
-        ".export",
-        ".exportzp",
-        ".global",
-        ".globalzp",
-        ".forceimport",
-        ".macpack",
-        ".dbg",
-        ".line",
-        ".linecont",
-        ".feature",
-        ".p02",
-    ],
-    conditions: [&[".if", ".ifdef", ".ifndef"], &[".else"], &[".endif"]],
-    // Of other processors than the 6502.
-    known_conditions: &[(".not .cap(", true), (".cap(", false), ("CPU_ISET_65", false), (".ifpc02", false)],
+    public: &[".export", ".exportzp", ".global", ".globalzp"],
+    settings: &[".setcpu", ".smart", ".case", ".macpack", ".linecont", ".feature", ".p02", ".forceimport"],
+    skipped: &[".fopt", ".autoimport", ".debuginfo", ".import", ".importzp", ".dbg", ".line"],
     has_dot_labels: false,
     marks: &[".setcpu", ".segment", ".proc", ".fopt", ".importzp"],
 };
@@ -128,6 +109,27 @@ impl Dialect {
             Dialect::Sdcc => &SDCC,
             Dialect::Z88dk => &Z88DK,
             Dialect::Cc65 => &CC65,
+        }
+    }
+
+    /// Whether operands use the address of the code itself: `. + 5`, `$+5` or `ASMPC`, `*+5`.
+    pub(crate) fn uses_place(self, operands: &str) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let is_alone = |at: usize, sign: char| {
+            let before = operands.get(..at).and_then(|text| text.chars().next_back());
+            let after = operands.get(at + sign.len_utf8()..).and_then(|text| text.chars().next());
+            !before.is_some_and(|c| is_part(c) || c == '\'') && !after.is_some_and(is_part)
+        };
+        let has_alone = |sign: char| operands.match_indices(sign).any(|(at, _)| is_alone(at, sign));
+        // Another star multiplies.
+        let begins_value = |at: usize| {
+            let before = operands.get(..at).and_then(|text| text.trim_end().chars().next_back());
+            before.is_none_or(|c| "(<>#+-,*/=^&|!~".contains(c))
+        };
+        match self {
+            Dialect::Sdcc => has_alone('.'),
+            Dialect::Z88dk => has_alone('$') || operands.to_ascii_uppercase().contains("ASMPC"),
+            Dialect::Cc65 => operands.match_indices('*').any(|(at, _)| begins_value(at)),
         }
     }
 

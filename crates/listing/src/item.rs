@@ -6,7 +6,7 @@ use arcadian_isa::{Control, control::is_conditional};
 use crate::{
     dialect::Dialect,
     names::{Names, names_in, renamed},
-    statement::{Kind, Statement},
+    statement::{Kind, Statement, with_single_blanks},
 };
 
 /// An instruction, or data between instructions.
@@ -57,7 +57,7 @@ impl Item {
         statement: &Statement,
         name: &mut dyn FnMut(&str) -> String,
     ) -> Item {
-        let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = with_single_blanks(statement.text);
         let body = match statement.kind {
             Kind::Code => Code::read(dialect, &text, name).map_or_else(Body::Unread, Body::Code),
             _ => Body::Data(renamed(&text, name)),
@@ -136,7 +136,7 @@ impl Code {
             [Term::Parameter(number)] if has_target => fragment.parameters.get(number).cloned(),
             _ => None,
         };
-        Ok(Code {
+        let code = Code {
             source,
             control,
             is_conditional: is_conditional(last.row),
@@ -144,7 +144,12 @@ impl Code {
             length,
             names: fragment.parameters,
             steps: fragment.instructions,
-        })
+        };
+        let uses_place = text.split_once(' ').is_some_and(|(_, operands)| dialect.uses_place(operands));
+        if uses_place && code.distance().is_none() {
+            return Err("it depends on the address of the code".to_owned());
+        }
+        Ok(code)
     }
 }
 

@@ -7,10 +7,12 @@
 
 mod check;
 mod compare;
+mod conditions;
 mod convention;
 mod cuts;
 mod dialect;
 mod diff;
+mod fault;
 mod item;
 mod library;
 mod listing;
@@ -20,9 +22,11 @@ mod names;
 mod region;
 mod state;
 mod statement;
+mod uncovered;
 
 pub use check::{Checked, Judge, Judgement};
-pub use compare::{FunctionReport, Listings, Uncovered};
+pub use compare::{FunctionReport, Listings};
 pub use convention::Convention;
 pub use dialect::Dialect;
 pub use region::{NoRegion, Region, Side};
+pub use uncovered::Uncovered;

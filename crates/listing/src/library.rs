@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use arcadian_flow::Resources;
-use arcadian_isa::{Control, Row};
+use arcadian_isa::{Control, Form, Row};
 
 use crate::{
     cuts::{local_target, successors},
@@ -13,7 +13,7 @@ use crate::{
     listing::{Function, alias},
     names::Names,
     state::Effects,
-    statement::{Kind, statements},
+    statement::{Kind, statements, with_single_blanks},
 };
 
 /// The sources of a library. Each is one piece of code, because routines run into those after them.
@@ -57,7 +57,7 @@ impl Library {
                     }));
                 }
                 Kind::Constant => {
-                    let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let text = with_single_blanks(statement.text);
                     let alias =
                         alias(dialect, &text).map(|(name, label)| (names.name(name), names.name(label)));
                     self.aliases.extend(alias);
@@ -153,8 +153,7 @@ impl Routine<'_> {
 
     fn is_allowed(&self, item: &Item) -> bool {
         let Body::Code(code) = &item.body else { return false };
-        let source = code.source.to_ascii_lowercase();
-        let uses_stack = ["(sp)", "ld sp,", "txs", "tsx"].iter().any(|part| source.contains(part));
+        let uses_stack = code.steps.iter().any(|step| uses_stack(step.row));
         let is_return = matches!(code.control, Control::Computed)
             && code.steps.last().is_some_and(|step| matches!(step.row.mnemonic, "RET" | "RTS"));
         let is_jump = local_target(self.source, code).is_some();
@@ -186,6 +185,14 @@ impl Routine<'_> {
         }
         Some(depths)
     }
+}
+
+/// Whether an instruction sets the stack pointer or accesses the word on the stack. The zero page cell `sp` of cc65 is something
+/// else.
+fn uses_stack(row: &Row) -> bool {
+    let is_first = |name: &str| row.forms().next() == Some(Form::Name(name));
+    let is_load = row.mnemonic == "LD" && is_first("SP");
+    matches!(row.mnemonic, "TXS" | "TSX") || is_load || row.forms().any(|form| form == Form::AtName("SP"))
 }
 
 /// Returns the number of words, on the 6502 bytes, that an instruction pushes.

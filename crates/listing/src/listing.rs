@@ -1,12 +1,12 @@
 //! A compiler's output as functions and data.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::{
     dialect::Dialect,
     item::{Body, Code, Item},
     names::{Names, is_part, renamed},
-    statement::{Kind, Statement, statements, void_functions},
+    statement::{Kind, Statement, statements, void_functions, with_single_blanks},
 };
 
 /// A function: the code from one global label to the next.
@@ -18,8 +18,11 @@ pub(crate) struct Function {
     /// The number of its first line.
     pub(crate) line: usize,
     pub(crate) items: Vec<Item>,
+    pub(crate) section: String,
     /// Whether it returns nothing.
     pub(crate) is_void: bool,
+    /// A label that is in it twice, and the number of the second line.
+    pub(crate) repeated: Option<(String, usize)>,
     /// Its labels, with the numbers of the items that they are before.
     pub(crate) labels: HashMap<String, usize>,
 }
@@ -34,6 +37,8 @@ pub(crate) struct Data {
     pub(crate) line: usize,
     /// The lines, with our names.
     pub(crate) lines: Vec<String>,
+    /// Whether it has a label.
+    pub(crate) has_label: bool,
 }
 
 /// A compiler's output.
@@ -43,6 +48,16 @@ pub(crate) struct Listing {
     pub(crate) data: Vec<Data>,
     /// Definitions of constants.
     pub(crate) constants: Vec<String>,
+    /// The names of constants.
+    pub(crate) fixed: BTreeSet<String>,
+    /// Constants that are addresses of places in the code, with their lines.
+    pub(crate) places: Vec<(String, usize)>,
+    /// The names that other files may use, as the compiler wrote them.
+    pub(crate) public: BTreeSet<String>,
+    /// How the file is assembled.
+    pub(crate) settings: BTreeSet<String>,
+    /// The labels in functions but those at their beginnings, with the functions that have them.
+    inner: HashMap<String, Vec<String>>,
 }
 
 /// The statements from a label to the next one that begins something.
@@ -65,11 +80,20 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
     let void = void_functions(text);
     let mut listing = Listing::default();
     let mut aliases = HashMap::new();
-    for statement in statements.iter().filter(|statement| statement.kind == Kind::Constant) {
-        let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match alias(dialect, &text) {
-            Some((name, label)) => drop(aliases.insert(names.name(name), names.name(label))),
-            None => listing.constants.push(renamed(&text, &mut |name| names.name(name))),
+    for statement in &statements {
+        let text = with_single_blanks(statement.text);
+        match (statement.kind, alias(dialect, &text)) {
+            (Kind::Constant, Some((name, label))) => {
+                aliases.insert(names.name(name), names.name(label));
+            }
+            (Kind::Constant, None) => listing.add_constant(dialect, &text, statement.line, names),
+            (Kind::Public(list), _) => {
+                let all =
+                    list.split(',').filter_map(|name| name.split([' ', ':']).find(|name| !name.is_empty()));
+                listing.public.extend(all.map(|name| name.trim().to_owned()));
+            }
+            (Kind::Setting, _) => drop(listing.settings.insert(text)),
+            _ => {}
         }
     }
     for block in blocks(dialect, &statements) {
@@ -83,6 +107,7 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
         }
     }
     listing.rename(&aliases);
+    listing.note_inner_labels();
     listing
 }
 
@@ -146,7 +171,7 @@ impl<'s, 't> Divider<'s, 't> {
                 }
                 return;
             }
-            Kind::Constant => return,
+            Kind::Constant | Kind::Public(_) | Kind::Setting => return,
             Kind::Label(name) if !self.is_inside(name) => self.begin(name, statement.line),
             _ => {}
         }
@@ -172,12 +197,15 @@ fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
         name: names.name(original),
         original: original.to_owned(),
         line: block.line,
+        section: block.section.to_owned(),
         ..Function::default()
     };
     for statement in &block.statements {
         match statement.kind {
             Kind::Label(label) => {
-                function.labels.insert(names.name(label), function.items.len());
+                let before = function.labels.insert(names.name(label), function.items.len());
+                let repeated = before.map(|_| (label.to_owned(), statement.line));
+                function.repeated = function.repeated.take().or(repeated);
             }
             Kind::Code | Kind::Data => function.items.push(Item::new(dialect, statement, names)),
             _ => {}
@@ -189,10 +217,8 @@ fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
 
 fn data(block: &Block, names: &mut Names) -> Option<Data> {
     let lines = block.statements.iter().filter(|statement| statement.kind == Kind::Data);
-    let lines = lines.map(|statement| {
-        let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        renamed(&text, &mut |name| names.name(name))
-    });
+    let lines =
+        lines.map(|statement| renamed(&with_single_blanks(statement.text), &mut |name| names.name(name)));
     let lines: Vec<String> = lines.collect();
     let original = if block.name.is_empty() { block.section } else { block.name };
     (!lines.is_empty() || !block.name.is_empty()).then(|| Data {
@@ -201,6 +227,7 @@ fn data(block: &Block, names: &mut Names) -> Option<Data> {
         original: original.to_owned(),
         line: block.line,
         lines,
+        has_label: !block.name.is_empty(),
     })
 }
 
@@ -225,6 +252,41 @@ impl Listing {
         for item in self.functions.iter_mut().flat_map(|function| &mut function.items) {
             item.rename(&mut name);
         }
+    }
+
+    fn add_constant(&mut self, dialect: Dialect, text: &str, line: usize, names: &mut Names) {
+        let end = |text: &str| text.find(|c: char| !is_part(c)).unwrap_or(text.len());
+        let (name, value) = text.split_at(end(text));
+        // z88dk's DEFC and ca65's .DEFINE are before the name.
+        let directive = dialect.syntax().constants.iter().any(|word| word.eq_ignore_ascii_case(name));
+        let name = if directive { value.trim_start() } else { name };
+        let name = name.get(..end(name)).unwrap_or(name);
+        self.fixed.insert(names.name(name));
+        let value = value.split_once('=').map_or(value, |(_, value)| value);
+        let value = value.trim_start().strip_prefix(".equ").unwrap_or(value);
+        if dialect.uses_place(value) {
+            self.places.push((text.to_owned(), line));
+        }
+        self.constants.push(renamed(text, &mut |name| names.name(name)));
+    }
+
+    fn note_inner_labels(&mut self) {
+        for function in &self.functions {
+            for label in function.labels.keys().filter(|label| **label != function.name) {
+                self.inner.entry(label.clone()).or_default().push(function.name.clone());
+            }
+        }
+    }
+
+    /// Returns an item that uses a label within another function, and the label as the item has it.
+    pub(crate) fn use_of_others<'l>(&'l self, function: &'l Function) -> Option<(&'l Item, &'l str)> {
+        let is_other = |name: &&String| {
+            !function.labels.contains_key(*name)
+                && self.inner.get(*name).is_some_and(|owners| !owners.contains(&function.name))
+        };
+        let uses =
+            |item: &'l Item| item.code()?.names.iter().find(is_other).map(|name| (item, name.as_str()));
+        function.items.iter().find_map(uses)
     }
 
     /// Returns the name of the function after one.

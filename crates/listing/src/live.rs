@@ -1,6 +1,9 @@
 //! Liveness: which registers, flags and cells matter before each item of a function.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    ops::Range,
+};
 
 use arcadian_asm::fragment::Term;
 use arcadian_flow::Resources;
@@ -8,6 +11,7 @@ use arcadian_isa::{Control, Row};
 
 use crate::{
     convention::Convention,
+    cuts::falls_through,
     item::{Body, Code, Item},
     library::Library,
     listing::{Data, Function},
@@ -140,23 +144,61 @@ pub(crate) fn live(
     live
 }
 
-/// Returns the positions of the labels that are used other than by a jump: code jumps there by their addresses.
+/// Returns the labels of a function that data uses.
+pub(crate) fn labels_in_data(function: &Function, data: &[Data]) -> BTreeSet<String> {
+    let names = data.iter().flat_map(|data| &data.lines).flat_map(|line| names_in(line));
+    names.filter(|name| function.labels.contains_key(name)).collect()
+}
+
+/// Returns the positions that code may continue at by their addresses: labels that are used other than by a jump, jumps in tables,
+/// and what comes after the data that a called routine reads at its return address.
 pub(crate) fn entries(function: &Function, data: &[Data]) -> Vec<usize> {
-    let is_in_data = |name: &String| {
-        data.iter().flat_map(|data| &data.lines).any(|line| names_in(line).any(|used| used == *name))
-    };
+    let in_data = labels_in_data(function, data);
     let is_address = |item: &Item, name: &String| {
         let is_target = item.code().is_some_and(|code| code.target.as_ref() == Some(name));
         item.uses(name) && !is_target
     };
-    let mut entries: Vec<usize> = function
+    let labels = function
         .labels
         .iter()
-        .filter(|(name, _)| function.items.iter().any(|item| is_address(item, name)) || is_in_data(name))
-        .map(|(_, position)| *position)
-        .collect();
+        .filter(|(name, _)| {
+            function.items.iter().any(|item| is_address(item, name)) || in_data.contains(*name)
+        })
+        .map(|(_, position)| *position);
+    let tables = jump_tables(function).into_values().flatten();
+    let mut entries: Vec<usize> = labels.chain(tables).chain(after_inline_data(function)).collect();
     entries.sort_unstable();
+    entries.dedup();
     entries
+}
+
+/// Returns the positions after data that execution seems to run into.
+fn after_inline_data(function: &Function) -> Vec<usize> {
+    let is_data = |at: usize| function.items.get(at).is_some_and(|item| item.code().is_none());
+    let runs_on = |at: &usize| function.items[*at].code().is_some_and(falls_through) && is_data(at + 1);
+    let last = function.items.len();
+    let end = |at: usize| (at + 1..last).find(|at| !is_data(*at)).unwrap_or(last);
+    (0..last).filter(runs_on).map(end).collect()
+}
+
+/// Returns the tables of jumps by their labels: jumps one after another, from a label whose address code uses.
+pub(crate) fn jump_tables(function: &Function) -> BTreeMap<String, Range<usize>> {
+    let is_address = |item: &Item, name: &String| {
+        item.code().is_some_and(|code| code.names.contains(name) && code.target.as_ref() != Some(name))
+    };
+    let is_jump = |at: &usize| {
+        let code = function.items.get(*at).and_then(Item::code);
+        code.is_some_and(|code| code.control == Control::Branch && !code.is_conditional)
+    };
+    let has_label = |at: usize| function.labels.values().any(|position| *position == at);
+    let table = |(name, start): (&String, &usize)| {
+        if !is_jump(start) || !function.items.iter().any(|item| is_address(item, name)) {
+            return None;
+        }
+        let end = (start + 1..).take_while(|at| is_jump(at) && !has_label(*at)).last().unwrap_or(*start);
+        Some((name.clone(), *start..end + 1))
+    };
+    function.labels.iter().filter_map(table).collect()
 }
 
 fn before(

@@ -31,11 +31,12 @@ enum Token {
 const ANY: &str = "@";
 
 impl Matching {
-    pub(crate) fn new(old: &Function, new: &Function) -> Matching {
+    /// `fixed` are labels that have the same names in both versions, because data uses them.
+    pub(crate) fn new(old: &Function, new: &Function, fixed: &[String]) -> Matching {
         let any = |function: &Function| -> Vec<String> {
             function.items.iter().map(|item| key(item, function, &|_| ANY.to_owned())).collect()
         };
-        let labels = labels(old, new, &common(&any(old), &any(new)));
+        let labels = labels(old, new, &common(&any(old), &any(new)), fixed);
         let taken: HashSet<&String> = labels.values().collect();
         // A label without a partner is equal to none.
         let old_name = |name: &str| labels.get(name).cloned().unwrap_or_else(|| format!("{ANY}old {name}"));
@@ -76,7 +77,12 @@ fn tokens(function: &Function, name: &dyn Fn(&str) -> String) -> (Vec<Token>, Ve
 }
 
 /// Finds the labels that correspond: those that are used in equal instructions, or stand beside them.
-fn labels(old: &Function, new: &Function, pairs: &[(usize, usize)]) -> HashMap<String, String> {
+fn labels(
+    old: &Function,
+    new: &Function,
+    pairs: &[(usize, usize)],
+    fixed: &[String],
+) -> HashMap<String, String> {
     let mut votes: BTreeMap<(&String, &String), usize> = BTreeMap::new();
     let mut vote = |one, other| *votes.entry((one, other)).or_default() += 2;
     for (one, other) in pairs {
@@ -100,7 +106,8 @@ fn labels(old: &Function, new: &Function, pairs: &[(usize, usize)]) -> HashMap<S
         .map(|((one, other), votes)| (votes + usize::from(one == other), one, other))
         .collect();
     ranked.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(other.1)));
-    let (mut labels, mut taken) = (HashMap::new(), HashSet::new());
+    let mut labels: HashMap<String, String> = fixed.iter().map(|name| (name.clone(), name.clone())).collect();
+    let mut taken: HashSet<&String> = fixed.iter().collect();
     for (_, one, other) in ranked {
         if !labels.contains_key(one) && taken.insert(other) {
             labels.insert(one.clone(), other.clone());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::dialect::Syntax;
+use crate::{conditions::Conditions, dialect::Syntax};
 
 /// A statement. A line with a label and an instruction has two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,10 @@ pub(crate) enum Kind<'t> {
     Data,
     /// The value of a name.
     Constant,
+    /// Names that other files may use.
+    Public(&'t str),
+    /// How the file is assembled.
+    Setting,
 }
 
 /// Returns the statements of a text. Lines without meaning for the code are left out.
@@ -37,43 +41,54 @@ pub(crate) fn statements<'t>(syntax: &Syntax, text: &'t str) -> Vec<Statement<'t
         if conditions.takes(syntax, rest) {
             continue;
         }
+        let mut add = |text, kind| all.push(Statement { line: number + 1, text, kind });
         while let Some((label, after)) = label(syntax, rest) {
-            all.push(Statement { line: number + 1, text: rest, kind: Kind::Label(label) });
-            rest = after.trim();
+            add(rest, Kind::Label(label));
+            if let Some(after) = after.strip_prefix(':') {
+                add(rest, Kind::Public(label));
+                rest = after.trim();
+            } else {
+                rest = after.trim();
+            }
         }
-        if let Some(kind) = kind(syntax, rest) {
-            all.push(Statement { line: number + 1, text: rest, kind });
+        let Some(kind) = kind(syntax, rest) else { continue };
+        add(rest, kind);
+        if has_attributes(kind, rest) {
+            add(rest, Kind::Setting);
         }
     }
     all
 }
 
-/// The conditions around a line: for each whether its lines count.
-#[derive(Default)]
-struct Conditions(Vec<bool>);
+/// Whether a section has more than a name: `.area _V (ABS)`.
+fn has_attributes(kind: Kind<'_>, text: &str) -> bool {
+    let Kind::Section(name) = kind else { return false };
+    text.split_once(name).is_some_and(|(_, after)| !after.trim_matches(['"', ' ', '\t']).is_empty())
+}
 
-impl Conditions {
-    /// Whether a line is not a statement: it is a known condition, or a condition is false.
-    fn takes(&mut self, syntax: &Syntax, line: &str) -> bool {
-        let word = line.split_whitespace().next().unwrap_or("");
-        let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
-        let [begin, other, end] = syntax.conditions.map(is);
-        let counts = self.0.iter().all(|counts| *counts);
-        if begin {
-            let known = syntax.known_conditions.iter().find(|(part, _)| line.contains(part));
-            self.0.push(known.is_none_or(|(_, value)| *value));
-            // Both parts of an unknown condition count, and the line itself cannot be read.
-            return known.is_some() || !counts;
-        }
-        match self.0.last_mut() {
-            Some(last) if other => *last = !*last,
-            Some(_) if end => {
-                self.0.pop();
-            }
-            _ => return !counts,
-        }
-        true
+/// Returns a text with one blank where it has several. Those in strings stay.
+pub(crate) fn with_single_blanks(text: &str) -> String {
+    let (directive, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let operands = operands.trim();
+    // A string of asxxxx may be in any delimiters.
+    let is_string = [".asc", ".str"].iter().any(|start| directive.to_ascii_lowercase().starts_with(start));
+    let mut result = directive.to_owned();
+    if !operands.is_empty() {
+        result.push(' ');
     }
+    if is_string && !operands.starts_with('"') {
+        return result + operands;
+    }
+    let mut is_quoted = false;
+    for c in operands.chars() {
+        is_quoted ^= c == '"';
+        match c {
+            c if is_quoted || !c.is_whitespace() => result.push(c),
+            _ if result.ends_with(' ') => {}
+            _ => result.push(' '),
+        }
+    }
+    result
 }
 
 /// Returns the text before a comment. A semicolon in quotes does not begin one.
@@ -105,10 +120,7 @@ fn label<'t>(syntax: &Syntax, text: &'t str) -> Option<(&'t str, &'t str)> {
         return None;
     }
     if let Some(after) = after.strip_prefix(':').filter(|after| !after.starts_with('=')) {
-        return Some((
-            word.trim_start_matches(if syntax.has_dot_labels { "." } else { "" }),
-            after.trim_start_matches(':'),
-        ));
+        return Some((word.trim_start_matches(if syntax.has_dot_labels { "." } else { "" }), after));
     }
     let name = word.strip_prefix('.').filter(|name| syntax.has_dot_labels && !name.is_empty())?;
     Some((name, after))
@@ -125,6 +137,8 @@ fn kind<'t>(syntax: &Syntax, text: &'t str) -> Option<Kind<'t>> {
     let (begin, end) = syntax.function.unwrap_or_default();
     Some(match () {
         () if is(syntax.skipped) => return None,
+        () if is(syntax.settings) => Kind::Setting,
+        () if is(syntax.public) && !operands.contains('=') => Kind::Public(operands),
         () if is(syntax.sections) => Kind::Section(first()),
         () if is(syntax.named_sections) => Kind::Section(word),
         () if is(&[begin]) => Kind::Begin(first()),

@@ -407,10 +407,10 @@ mod tests {
         fixture.folder.write("long.bas", &format!("10 A={}\n", "1".repeat(1_900))).expect("a file");
         let message = fixture.enter(":INPUT \"LONG\"");
         assert_eq!(message, "SORRY cannot load long.bas: SORRY: line 10 needs 1905 bytes and 1804 are free");
-        fixture.folder.write("more.bas", "5 A=1\n10 A=2\n").expect("a file");
+        fixture.folder.write("more.bas", "5 A=1\n20 A=2\n").expect("a file");
         assert_eq!(fixture.lines(), ["10 STOP"]);
         fixture.enter(":INPUT \"MORE\"");
-        assert_eq!(fixture.lines(), ["5 A=1", "10 A=2"]);
+        assert_eq!(fixture.lines(), ["5 A=1", "10 STOP", "20 A=2"]);
         assert!(fixture.played.is_unsaved(), "no file has all lines");
     }
 

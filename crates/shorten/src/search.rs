@@ -303,7 +303,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{operation::Constants, options::Options};
+    use crate::{operation::Constants, options::Options, test_cases::Tester};
 
     /// Takes every candidate that passes the tests for a solution.
     struct Credulous(Cost);
@@ -463,7 +463,11 @@ mod tests {
         let test =
             |(entry, result): (&Vec<u8>, Vec<u8>)| TestCase { entry: entry.clone(), result, allowed: None };
         let tests = TestCases::new(entries.iter().zip(results).map(test).collect());
-        let mut search = new(tests);
+        complete(&mut new(tests), end)
+    }
+
+    /// Runs a search to its end, and returns the least cost.
+    fn complete(search: &mut Search, end: Cost) -> Option<Cost> {
         let mut least = None;
         while search.parts() > 0 {
             let parts = (0..search.parts()).map(|part| search.expand(part)).collect();
@@ -472,19 +476,74 @@ mod tests {
         least
     }
 
+    /// Contracts that allow several results.
+    const SEVERAL: [(&str, &str, &str); 6] = [
+        ("z80", "in: B = x;out: A = p, C = q;clobbers: F;ensures: p = x or q = x", "LD A,B;LD C,A;RET"),
+        ("z80", "in: A = x;out: A = z, CY = c;clobbers: F;ensures: c implies z <= x", "AND A;RET"),
+        (
+            "8080",
+            "in: A = x, B = y;out: A = z;clobbers: C, F;ensures: (z + x) mod 16 = y mod 16",
+            "MOV C,A;MOV A,B;SUB C;RET",
+        ),
+        ("8080", "in: H = x, L = y;out: H = p, L = q;clobbers: A, F;ensures: p <= q", "MVI H,0;RET"),
+        (
+            "6502",
+            "in: A = x, (10H) = y;out: X = p, (10H) = q;clobbers: A, P;ensures: p = y or q = x",
+            "STA $10;RTS",
+        ),
+        ("6502", "in: A = x;out: A = z, Z = f;clobbers: P;ensures: f or z > x", "LDA #0;RTS"),
+    ];
+
+    /// Returns the model of such a contract, and its tests.
+    fn several((cpu, contract, code): (&str, &str, &str)) -> (Model, TestCases, TestCases) {
+        let header: String = contract.split(';').map(|line| format!(";! {line}\n")).collect();
+        let code = code.replace(';', "\n ");
+        let sheet = format!(";! routine: RUN\n;! cpu: {cpu}\n;! org: 0300H\n{header}RUN:\n {code}\n");
+        let routine = Routine::read("r.asm", &sheet, &mut BundledFiles, all()).unwrap();
+        assert_eq!(routine.is_functional(), Some(false), "{sheet}");
+        let places = routine.fixed_output_places().unwrap();
+        let model = Model::new(&routine).unwrap().judged_by_contract(places);
+        let (first, reserve) = Tester::new(&routine, &model).start(&[]).unwrap();
+        (model, first, reserve)
+    }
+
+    /// Returns a part of the instructions of a space.
+    fn some_operations(model: &Model, random: &mut Random) -> Pool {
+        let constants = Constants { bytes: vec![0x01, 0x80], words: vec![0x0001] };
+        let mut pool = Pool::new(model, &Options::default(), &constants);
+        while pool.operations.len() > 24 {
+            pool.operations.remove(random.below(pool.operations.len() as u32) as usize);
+        }
+        pool
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// Pruning loses no cheaper candidate if a contract allows several results.
+        #[test]
+        fn pruning_keeps_the_least_cost_of_several_results(
+            contract in 0..SEVERAL.len(), seed: u64, max in 1..4_usize, is_cycles: bool,
+        ) {
+            let (model, first, reserve) = several(SEVERAL[contract]);
+            let pool = some_operations(&model, &mut Random::new(seed));
+            let goal = if is_cycles { Goal::Cycles } else { Goal::Bytes };
+            let (given, end) = (Cost { bytes: 1000, cycles: 1000 }, Cost { bytes: 1, cycles: 10 });
+            let least = |prunes| {
+                let tests = (first.clone(), reserve.clone());
+                let mut search = Search::new(model.clone(), pool.clone(), goal, max, tests, (given, end));
+                search.prunes = prunes;
+                complete(&mut search, end)
+            };
+            prop_assert_eq!(least(false).map(|cost| goal.key(cost)), least(true).map(|cost| goal.key(cost)));
+        }
 
         /// Pruning loses no cheaper candidate: the exhaustive search finds none either.
         #[test]
         fn pruning_keeps_the_least_cost(cpu in 0..3_usize, seed: u64, length in 1..4_usize, is_cycles: bool) {
             let model = &models()[cpu];
-            let constants = Constants { bytes: vec![0x01, 0x80], words: vec![0x0001] };
-            let mut pool = Pool::new(model, &Options::default(), &constants);
             let mut random = Random::new(seed);
-            while pool.operations.len() > 24 {
-                pool.operations.remove(random.below(pool.operations.len() as u32) as usize);
-            }
+            let pool = some_operations(model, &mut random);
             let plain: Vec<u16> = (0..pool.operations.len() as u16)
                 .filter(|n| pool.operations[usize::from(*n)].kind == crate::operation::Kind::Plain)
                 .collect();

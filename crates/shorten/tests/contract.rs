@@ -18,10 +18,10 @@ fn sheet(cpu: &str, header: &[&str], code: &[&str]) -> String {
     format!(";! routine: RUN\n;! cpu: {cpu}\n;! org: 0300H\n{header}RUN:\n{code}")
 }
 
-/// A contract, the given code, and the code to be found, with its size.
+/// The processor, a contract, the given code, and code of the size to be found.
 type Case<'a> = (&'a str, &'a [&'a str], &'a [&'a str], &'a [&'a str]);
 
-/// The last code satisfies the contract, and has other results than the given code.
+/// The last code is as short as the contract allows. Mostly it has other results than the given code.
 const SEVERAL: &[Case<'_>] = &[
     (
         "z80",
@@ -55,6 +55,105 @@ const SEVERAL: &[Case<'_>] = &[
         &["ORA #$F0", "RTS"],
         &["RTS"],
     ),
+    // The result may be in either of two registers, and in one of them it already is.
+    (
+        "z80",
+        &["in: A = a, B = x", "out: A = p, B = q", "clobbers: F", "ensures: p = x or q = x"],
+        &["LD A,B", "RET"],
+        &["RET"],
+    ),
+    // It is in neither, so one of them must be loaded.
+    (
+        "z80",
+        &["in: B = x", "out: A = p, C = q", "clobbers: F", "ensures: p = x or q = x"],
+        &["LD A,B", "LD C,A", "RET"],
+        &["LD A,B", "RET"],
+    ),
+    // A range between two inputs.
+    (
+        "8080",
+        &["in: A = x, B = y", "out: A = z", "clobbers: F", "ensures: min(x, y) <= z <= max(x, y)"],
+        &["CMP B", "RNC", "MOV A,B", "RET"],
+        &["RET"],
+    ),
+    // Two bytes of memory in any order.
+    (
+        "6502",
+        &[
+            "in: (10H) = x, (11H) = y",
+            "out: (10H) = p, (11H) = q",
+            "clobbers: A, X, P",
+            "ensures: (p = x and q = y) or (p = y and q = x)",
+        ],
+        &["LDA $10", "LDX $11", "STA $11", "STX $10", "RTS"],
+        &["RTS"],
+    ),
+    // Memory, where one byte is determined and the other only has to be greater than 0.
+    (
+        "6502",
+        &[
+            "in: (20H:2) = w",
+            "out: (20H:2) = v",
+            "clobbers: A, P",
+            "ensures: v mod 256 = w mod 256 and v >= 256",
+        ],
+        &["LDA #1", "STA $21", "RTS"],
+        &["SEC", "ROL $21", "RTS"],
+    ),
+    // One of two flags must be right.
+    (
+        "z80",
+        &["in: A = x", "out: Z = z, CY = c", "clobbers: A, F", "ensures: z = (x = 0) or c = (x = 0)"],
+        &["CP 1", "RET"],
+        &["SUB A", "RET"],
+    ),
+    // The carry is undefined if the operands are equal.
+    (
+        "6502",
+        &[
+            "in: A = x, X = y",
+            "out: C = c",
+            "clobbers: P, A, (30H)",
+            "ensures: x > y implies c",
+            "ensures: x < y implies not c",
+        ],
+        &["STX $30", "CMP $30", "BNE L", "CLC", "L: RTS"],
+        &["STX $30", "CMP $30", "RTS"],
+    ),
+    // Either way of rounding.
+    (
+        "8080",
+        &["in: A = x", "out: A = z", "clobbers: F", "ensures: abs(2 * z - x) <= 1"],
+        &["ORA A", "RAR", "ACI 0", "RET"],
+        &["ORA A", "RAR", "RET"],
+    ),
+    // A field that is in two places: any value, but the same.
+    (
+        "z80",
+        &["in: A = x", "out: A = z, B = z", "clobbers: F", "ensures: z >= x"],
+        &["LD A,255", "LD B,A", "RET"],
+        &["LD B,A", "RET"],
+    ),
+    // One flag is determined by the result, which is not.
+    (
+        "z80",
+        &["in: A = x", "out: A = z, CY = c", "clobbers: F", "ensures: c = (z = 0)", "ensures: z <= x"],
+        &["CP 1", "RET"],
+        &["CP 1", "RET"],
+    ),
+    // Only the sign is determined, and that the result is not 0.
+    (
+        "z80",
+        &[
+            "in: HL = x",
+            "out: HL = z",
+            "clobbers: A, F",
+            "ensures: bit(z, 15) = bit(x, 15)",
+            "ensures: z <> 0",
+        ],
+        &["LD A,H", "OR L", "RET NZ", "INC L", "RET"],
+        &["LD L,1", "RET"],
+    ),
 ];
 
 #[test]
@@ -65,14 +164,11 @@ fn the_search_is_for_the_contract() {
         let searched = search.searched();
         assert_eq!(searched.equivalence, Equivalence::Contract, "{sheet}");
         assert!(searched.is_optimal, "{sheet}");
-        let found = search.best().unwrap_or_else(|| panic!("nothing is shorter than\n{sheet}"));
-        let size = |code: &[&str]| {
-            let text = self::sheet(cpu, header, code);
-            let routine = Routine::read("expected.asm", &text, &mut NoFiles, &[]).expect("a sheet");
-            assert!(prove(&routine, Bounds::default(), 1000).expect("a proof").failing.is_none(), "{text}");
-            routine.size()
-        };
-        assert!(found.cost.bytes as usize <= size(expected), "{}", found.sheet);
+        let least = search.best().map_or(search.given_cost(), |found| found.cost);
+        let text = self::sheet(cpu, header, expected);
+        let routine = Routine::read("expected.asm", &text, &mut NoFiles, &[]).expect("a sheet");
+        assert!(prove(&routine, Bounds::default(), 1000).expect("a proof").failing.is_none(), "{text}");
+        assert_eq!(least.bytes as usize, routine.size(), "{sheet}");
     }
 }
 

@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(enter(&mut basic, &writer), Pause::Prompt);
         assert_eq!(basic.recorded_tape(), Some(&b"25\r36\r49\r"[..]));
         let mut other = Basic::new(Dialect::Bally, 1);
-        other.insert_tape(b"25\r\n\036\rX".to_vec());
+        other.insert_tape(b"25\r\n\x0036\rX".to_vec());
         let reader = ["10 :INPUT ;INPUT A,B;C=KP;:RETURN", "20 INPUT D", "RUN"];
         assert_eq!(enter(&mut other, &reader), Pause::Answer);
         assert_eq!(other.variables()[..3], [25, 36, 88]);

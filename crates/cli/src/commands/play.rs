@@ -24,7 +24,7 @@ use clap::{
 };
 
 use crate::{
-    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, output},
+    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output},
     number::decimal,
     sound::SoundArgs,
     terminal::playing::{self, DisplayArgs},
@@ -78,6 +78,8 @@ pub struct PlayArgs {
     pub reading: ReadingArgs,
     #[command(flatten)]
     pub platform: PlatformArgs,
+    #[command(flatten)]
+    pub tapes: TapesArgs,
     /// Seed of RND, modulo 65536 [default: from the clock, shown at the end]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
@@ -116,7 +118,10 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     match args.platform.on {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,
-        On::Bally => on_bally::play(args, &loaded, seed)?,
+        On::Bally => {
+            args.tapes.refuse()?;
+            on_bally::play(args, &loaded, seed)?;
+        }
     }
     if args.seed.is_none() {
         output::note(&format!("The random numbers were those of --seed {seed}."));

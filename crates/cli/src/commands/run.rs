@@ -37,7 +37,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, ExitStatus, On, PlatformArgs, ReadingArgs,
+        Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs,
         output::{self, Pending},
     },
     number::decimal,
@@ -91,6 +91,8 @@ pub struct RunArgs {
     pub keys_file: Option<PathBuf>,
     #[command(flatten)]
     pub platform: PlatformArgs,
+    #[command(flatten)]
+    pub tapes: TapesArgs,
     /// Seed of RND, modulo 65536 [default: from the key file, or 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
@@ -156,13 +158,26 @@ pub fn run(args: &RunArgs) -> Result<ExitStatus> {
     args.platform.check()?;
     let seed = args.seed.or(keys.seed).unwrap_or(SEED);
     match args.platform.on {
-        On::Interpreter => run_on(loaded.machine(seed)?, args, &keys, zoom),
-        On::Bally => run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom),
+        On::Interpreter => {
+            let mut basic = loaded.machine(seed)?;
+            let blank = args.tapes.insert(&mut basic)?;
+            run_on(basic, args, &keys, zoom, |basic| blank.map_or(Ok(()), |blank| blank.finish(basic)))
+        }
+        On::Bally => {
+            args.tapes.refuse()?;
+            run_on(args.platform.bally(&loaded, seed, 0)?, args, &keys, zoom, |_| Ok(()))
+        }
     }
 }
 
-/// Runs the program of a machine and reports the result.
-fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom) -> Result<ExitStatus> {
+/// Runs the program of a machine and reports the result. `finish` writes the files that only this machine has.
+fn run_on<M: Machine>(
+    mut machine: M,
+    args: &RunArgs,
+    keys: &KeyFile,
+    zoom: Zoom,
+    finish: impl FnOnce(&M) -> Result<()>,
+) -> Result<ExitStatus> {
     let mut files = Files::prepare(args)?;
     let recorded = keys.statements.unwrap_or(0).saturating_add(1);
     let budget = args.budget.unwrap_or(recorded.max(M::BUDGET));
@@ -177,6 +192,7 @@ fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom
     files.write(&machine.frame(), zoom, args)?;
     animation.map_or(Ok(()), |animation| animation.finish(&machine))?;
     sound.map_or(Ok(()), |sound| sound.finish(&mut machine))?;
+    finish(&machine)?;
     show(args, &machine, &stopped)
 }
 

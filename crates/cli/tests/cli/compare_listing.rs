@@ -1,6 +1,6 @@
 //! `compare --listing`: listings of our own in the style of three compilers, with changes judged by hand, half of them wrong.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, thread};
 
 use serde_json::Value;
 
@@ -40,6 +40,54 @@ fn judged_listings() {
             wrong.push(format!("expected {expected}\nfound    {found}"));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the text of a case between two of its marks.
+fn section<'t>(case: &'t str, name: &str) -> &'t str {
+    let (_, after) =
+        case.split_once(&format!("---- {name}\n")).unwrap_or_else(|| panic!("no {name}: {case}"));
+    after.split("---- ").next().unwrap_or(after)
+}
+
+/// Returns what is wrong with the report about a case.
+fn fault(case: &str) -> Option<String> {
+    let field = |name: &str| {
+        case.lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap_or_else(|| panic!("{name}\n{case}"))
+            .trim()
+    };
+    let library = if case.contains("---- library") { section(case, "library") } else { "" };
+    let files =
+        [("old.asm", section(case, "old")), ("new.asm", section(case, "new")), ("library.asm", library)];
+    let dialect = field("dialect:");
+    // Where nothing else is expected, what is not decided in a second is not the same either.
+    let limit = if section(case, "expect").trim() == "not the same" { "1" } else { "60" };
+    let args = ["compare", "--listing", "old.asm", "new.asm", "--dialect", dialect, "--time-limit", limit];
+    let result = Folder::with(&files).run(&[&args[..], &["--library", "library.asm"]].concat());
+    let mut expected = section(case, "expect").lines();
+    let verdict = expected.next().unwrap_or_default();
+    let status = if verdict == "the same" { 0 } else { 1 };
+    let is_right = result.out.lines().next() == Some(verdict)
+        && result.status == Some(status)
+        && expected.all(|part| result.out.contains(part));
+    (!is_right).then(|| format!("{}: {result:?}", field("name:")))
+}
+
+/// Listings that try to deceive: code, data, names and settings that are different in one place, and others that are the same.
+#[test]
+fn judged_deceptions() {
+    let text = fs::read_to_string(Path::new(FOLDER).join("judged.txt")).expect("the cases");
+    let cases: Vec<&str> = text.split("====\n").skip(1).collect();
+    assert_eq!(cases.len(), 99);
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let parts = cases.chunks(cases.len().div_ceil(2)).map(|cases| {
+            scope.spawn(move || cases.iter().filter_map(|case| fault(case)).collect::<Vec<String>>())
+        });
+        let parts: Vec<_> = parts.collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no panic")).collect()
+    });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -370,3 +370,43 @@ fn ctrl_c_says_where_the_program_is() {
         );
     }
 }
+
+/// Returns the samples of a WAV file with 16 bits and one channel.
+fn samples(folder: &Folder, name: &str) -> Vec<i16> {
+    let bytes = std::fs::read(folder.path(name)).expect("a recording");
+    bytes[44..].chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect()
+}
+
+/// Returns how often the sound rises through its middle in a second.
+fn frequency(samples: &[i16]) -> f64 {
+    let middle = (samples.iter().max().expect("samples") / 2) + (samples.iter().min().expect("samples") / 2);
+    let rises = samples.windows(2).filter(|pair| pair[0] < middle && pair[1] >= middle).count();
+    rises as f64 * 48_000.0 / samples.len() as f64
+}
+
+#[test]
+fn the_sound_of_a_program_is_written() {
+    // A tone of 17,898 ÷ (n + 1) Hz by the ports, then notes of half a second.
+    let song = "10 NT=0;&(16)=49;&(17)=88;&(22)=8\n20 FOR I=1TO 800;NEXT I\n30 &(22)=0;NT=30;MU=69;MU=81;MU=0;MU=57\n";
+    let folder = Folder::with(&[("song.bas", song)]);
+    for on in ["interpreter", "bally"] {
+        let result = folder.run(&["run", "song.bas", "--on", on, "--wav", "song.wav"]);
+        assert_eq!(result.status, Some(0), "{}", result.err);
+        let samples = samples(&folder, "song.wav");
+        let notes = samples.len() - 48_000 * 205 / 100;
+        let part = |from: usize, to: usize| &samples[from + 2_400..to - 2_400];
+        let note = |n: usize| part(notes + n * 24_000, notes + (n + 1) * 24_000);
+        assert!((frequency(part(0, notes)) - 201.1).abs() < 4.0, "{on}: {}", frequency(part(0, notes)));
+        for (n, expected) in [(0, 436.5), (1, 894.9), (3, 220.9)] {
+            let found = frequency(note(n));
+            assert!((found - expected).abs() < 0.02 * expected, "{on}, note {n}: {found}");
+        }
+        let silence = &note(2)[10_000..];
+        assert!(
+            silence.iter().max().zip(silence.iter().min()).is_some_and(|(most, least)| most - least < 900),
+            "{on}"
+        );
+    }
+    let result = folder.run(&["run", "song.bas", "--wav", "no/a.wav"]);
+    assert!(result.err.contains("cannot write no/a.wav"), "{}", result.err);
+}

@@ -161,3 +161,36 @@ fn codecs_of_wav_files_are_named() {
         }
     }
 }
+
+#[test]
+fn programs_record_data_and_read_them() {
+    let writer = "10 :PRINT ;FOR I=5TO 7;PRINT #1,I×I;NEXT I;:RETURN\n20 PRINT \"DONE\"\n";
+    let reader = "10 :INPUT ;INPUT A,B,C;:RETURN\n20 PRINT #1,A+B+C\n";
+    let folder = Folder::with(&[("w.bas", writer), ("r.bas", reader)]);
+    for tape in ["data.prg", "data.wav"] {
+        assert_eq!(folder.run(&["run", "w.bas", "--tape-out", tape]).out, "25\n36\n49\nDONE\n");
+        assert!(folder.run(&["run", "r.bas", "--tape-in", tape]).out.ends_with("\n110\n"), "{tape}");
+    }
+    assert_eq!(fs::read(folder.path("data.prg")).expect("bytes"), b"25\r36\r49\r");
+    for (args, message) in [
+        (&["run", "r.bas"][..], "no tape is attached"),
+        (&["run", "r.bas", "--on", "bally", "--tape-in", "data.wav"], "the BASIC cartridge has no tape"),
+        (&["run", "r.bas", "--tape-in", "no.wav"], "no.wav"),
+        (&["run", "w.bas", "--tape-out", "no/x.wav"], "cannot write no/x.wav"),
+    ] {
+        let result = folder.run(args);
+        assert!(result.status != Some(0) && result.err.contains(message), "{args:?}: {}", result.err);
+    }
+}
+
+/// A session that renumbers: the listing goes to the tape, and comes back into a machine with another program.
+#[test]
+fn a_listing_goes_to_a_tape_and_is_merged() {
+    let folder = Folder::with(&[("a.bas", "10 A=1\n20 B=2\n"), ("b.bas", "5 C=3\n20 D=4\n")]);
+    let keys = ":{PRINT}{GO}{LIST}{GO}:{RETURN}{GO}";
+    folder.run(&["run", "a.bas", "--keys", keys, "--tape-out", "a.prg", "--screen", "none"]);
+    assert_eq!(folder.run(&["tape", "decode", "a.prg"]).out, "10 A=1\n20 B=2\n");
+    let result =
+        folder.run(&["run", "b.bas", "--keys", ":{INPUT}{GO}CLEAR{GO}LIST{GO}", "--tape-in", "a.prg"]);
+    assert_eq!(result.out.lines().filter(|row| row.contains('=')).count(), 3, "{}", result.out);
+}

@@ -51,6 +51,7 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let judge = Judge {
+        listings: &listings,
         processor: dialect.processor(),
         convention,
         volatile: &args.volatile,

@@ -41,6 +41,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
     // RUN of an empty machine returns to the prompt at once.
     basic.enter("RUN")?;
     let file = args.record.as_deref().map(Pending::new).transpose()?;
+    let blank = args.tapes.insert(&mut basic)?;
     let locked = file.as_ref().map(|_| played_program::RECORDED);
     let start = |releases| {
         let mut session = BasicSession::new(basic, Pace::new(args.speed), Stick::new(releases));
@@ -58,6 +59,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         if let Some(file) = file {
             file.finish(recording(args, loaded, seed, &events, basic.statements()).as_bytes())?;
         }
+        blank.map_or(Ok(()), |blank| blank.finish(basic))?;
         if let Some(Ending::Error(fault)) = basic.ending() {
             output::show(&report::render_fault(fault));
         }
