@@ -4,7 +4,7 @@
 //! waits. The machine can be ahead of the clock, by the wait of MU for example: what it has written for later is queued. A note of
 //! BASIC that sounds when the machine begins to wait ends by the clock.
 
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 
 use arcadian_bally::{SoundWrite, Synthesizer};
 use arcadian_basic::{Basic, cost};
@@ -27,7 +27,7 @@ const MOST_SAMPLES: u32 = 2;
 pub(crate) struct SessionSound {
     synthesizer: Synthesizer,
     /// Writes that have not been heard, in order.
-    queue: VecDeque<SoundWrite>,
+    queue: Vec<SoundWrite>,
     /// When the note of BASIC that sounds ends.
     note_end: Option<u64>,
     /// The time up to which there are samples.
@@ -45,7 +45,7 @@ impl SessionSound {
     pub(crate) fn new(sample_rate: u32) -> Self {
         Self {
             synthesizer: Synthesizer::new(sample_rate),
-            queue: VecDeque::new(),
+            queue: Vec::new(),
             note_end: None,
             made: 0,
             sounding: 0,
@@ -65,7 +65,7 @@ impl SessionSound {
     /// Collects what the machine has written. The offset leads from its time to that of the clock.
     pub(crate) fn collect(&mut self, basic: &mut Basic, offset: i64) {
         let writes = basic.take_sound();
-        let last = self.queue.back().map_or(self.made, |write| write.at.max(self.made));
+        let last = self.queue.last().map_or(self.made, |write| write.at.max(self.made));
         // A machine that catches up with the clock writes for the past.
         let least = writes.first().map_or(i64::MIN, |first| self::offset(last, first.tstates));
         let on_clock = |tstates: u64| tstates.saturating_add_signed(offset.max(least));
