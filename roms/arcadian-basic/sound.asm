@@ -17,10 +17,13 @@ NOTETIME:
 .NONE:  XOR     A
         RET
 
-; Sounds the note of the character C that is shown, if NT is above 0. Changes A, DE, HL.
+; Sounds the note of the character C that is shown, if NT is above 0 and no note of MU sounds. Changes A, DE, HL.
 SHOWNOTE:
         CALL    NOTETIME
         RET     Z
+        LD      A,(NLEFT + 1)
+        RLA
+        RET     C
         LD      A,C
         CP      NOTE1
         RET     C               ; a blank
@@ -62,6 +65,7 @@ PLAYNOTE:
         HALT
         JR      .WAIT
 .PLAY:  LD      HL,(NOTE)
+        SET     7,H             ; a note of MU
         LD      A,D
         OR      A
         LD      A,E
@@ -78,8 +82,11 @@ ENDNOTE:
         DEC     HL
         LD      (NLEFT),HL
         LD      A,H
+        AND     7FH
         OR      L
         RET     NZ
+        LD      H,A
+        LD      (NLEFT),HL
         OUT     (VOLAB),A
         RET
 

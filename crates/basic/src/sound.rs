@@ -56,6 +56,8 @@ pub(crate) struct Sound {
     ports: [u8; 8],
     /// When BASIC's note ends.
     end: Option<u64>,
+    /// The note is one of MU.
+    is_music: bool,
     /// The writes that the host has not taken; `None` if it does not listen.
     writes: Option<Vec<SoundWrite>>,
 }
@@ -67,7 +69,7 @@ impl Default for Sound {
         let mut ports = [0; 8];
         ports[0] = NOTE_MASTER;
         ports[1] = TONES[usize::from(b'>' - FIRST)];
-        Self { time: POWER_UP_TIME, music: 0, ports, end: None, writes: None }
+        Self { time: POWER_UP_TIME, music: 0, ports, end: None, is_music: false, writes: None }
     }
 }
 
@@ -117,15 +119,17 @@ impl Sound {
         self.write(now, port, value);
     }
 
-    /// A character is shown; returns the T-states that its sound takes.
+    /// A character is shown; returns the T-states that its sound takes. It is silent while a note of MU sounds.
     pub(crate) fn show(&mut self, code: u8, now: u64) -> u32 {
         if self.time <= 0 {
             return cost::NO_NOTE;
         }
-        if code < FIRST {
+        self.end_note(now);
+        if code < FIRST || self.end.is_some() && self.is_music {
             return cost::NO_NOTE_OF_BLANK;
         }
         self.begin(tone(code.into()), now);
+        self.is_music = false;
         cost::NOTE
     }
 
@@ -137,6 +141,7 @@ impl Sound {
         }
         let start = self.end.map_or(now, |end| end.max(now));
         self.begin(tone(value), start);
+        self.is_music = true;
         start
     }
 
@@ -222,6 +227,13 @@ mod tests {
         assert!((59 * 59_605 / 2..=60 * 59_605 / 2).contains(end), "{end}");
         let found = writes(&["10 NT=60;PRINT \"A\";&(22)=136;NT=0", "20 FOR I=1TO 2000;NEXT I;PRINT \"B\""]);
         assert_eq!(found.last().map(|write| (write.1, write.2)), Some((22, 136)));
+    }
+
+    #[test]
+    fn characters_are_silent_while_a_note_of_mu_sounds() {
+        let found = writes(&["10 NT=9;MU=69;PRINT \"A\"", "20 FOR I=1TO 300;NEXT I;PRINT \"B\""]);
+        let tones: Vec<_> = found.iter().filter(|write| write.1 == 17).map(|write| write.2).collect();
+        assert_eq!(tones, [TONES[69 - 33], TONES[usize::from(b'B') - 33]]);
     }
 
     #[test]

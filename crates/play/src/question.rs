@@ -9,6 +9,8 @@ pub enum Question {
     Erase,
     /// Whether to load a file whose lines may replace unsaved ones.
     Load(String),
+    /// Whether to load a state, which replaces unsaved lines.
+    LoadState(String),
     /// Whether to overwrite a file, and what to do afterward.
     Overwrite(String, Then),
     /// Whether to leave and lose unsaved lines.
@@ -61,6 +63,7 @@ impl Question {
     pub fn text(&self) -> String {
         match self {
             Question::Erase => "Lines are not saved. Erase the program? Y yes · N no".to_owned(),
+            Question::LoadState(file) => format!("Lines are not saved. Load {file} over them? Y yes · N no"),
             Question::Load(file) => {
                 format!("Lines are not saved. {file} replaces those with its numbers. Load it? Y yes · N no")
             }

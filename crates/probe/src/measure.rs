@@ -188,10 +188,8 @@ const MEASUREMENTS: [Measurement; 14] = [
     },
     Measurement {
         name: "sound",
-        what: "port=value of the sound registers that TV=60 and MU=69 write, each followed by the prompt",
-        expected: Some(
-            "TV: 16=49 17=67 22=8 16=49 17=60 22=8 22=0, MU: 16=49 17=40 22=8 16=49 17=60 22=8 22=0",
-        ),
+        what: "port=value of the sound registers that TV=60 and MU=69 write, each with the prompt",
+        expected: Some("TV: 16=49 17=67 22=8 16=49 17=60 22=8 22=0, MU: 16=49 17=40 22=8 22=0"),
         measure: |console| format!("TV: {}, MU: {}", sound(console, "TV=60"), sound(console, "MU=69")),
     },
     Measurement {

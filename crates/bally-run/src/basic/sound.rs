@@ -35,7 +35,8 @@ impl BasicBally {
 
     /// Returns the time in T-states at which the note of BASIC that sounds ends.
     pub fn note_end(&self) -> Option<u64> {
-        let frames = u64::from(self.word(NLEFT));
+        // The upper bit tells a note of MU.
+        let frames = u64::from(self.word(NLEFT) & 0x7FFF);
         (frames > 0).then(|| self.tstates() + line_start(frames * u64::from(LINES)))
     }
 

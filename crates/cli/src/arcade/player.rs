@@ -150,7 +150,7 @@ impl<'a> ArcadePlayer<'a> {
             Command::Reset => self.reset(),
             Command::Save => self.save(),
             Command::Load if self.is_unsaved() => {
-                self.question = Some(Question::Load(escape::path(&self.file(".state"))));
+                self.question = Some(Question::LoadState(escape::path(&self.file(".state"))));
             }
             Command::Load => self.load(),
             Command::Screenshot => self.screenshot(),
@@ -275,7 +275,7 @@ impl ArcadePlayer<'_> {
             Decision::Leave => return Next::Leave,
             Decision::Ask(question, note) => (self.question, self.note) = (Some(question), note),
             Decision::Closed(Answer::Yes, Question::Erase) => self.reset(),
-            Decision::Closed(Answer::Yes, Question::Load(_)) => self.load(),
+            Decision::Closed(Answer::Yes, Question::LoadState(_)) => self.load(),
             Decision::Closed(..) => {}
         }
         Next::Continue
