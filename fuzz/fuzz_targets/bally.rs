@@ -13,7 +13,7 @@ const INPUTS: usize = 4;
 /// The bytes of a change of a saved state.
 const DAMAGE: usize = 4;
 
-/// The sizes of a cartridge. The largest are rare, because copying them takes most of the time.
+/// The sizes of a cartridge in KB. The largest are rare, because copying them takes most of the time.
 const SIZES: [usize; 8] = [0, 2, 4, 8, 8, 8, 256, 512];
 
 /// The position of the contents of a saved state, after their check sum.

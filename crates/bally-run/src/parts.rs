@@ -19,7 +19,7 @@ const LONGEST: u64 = 1 << 20;
 const ROM: &str = "an on-board ROM of 8 KB";
 
 /// What `--cart` names.
-const CARTRIDGE: &str = "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+const CARTRIDGE: &str = "a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
 
 /// What `--load-state` names.
 pub const STATE: &str = "a saved state";
@@ -104,7 +104,7 @@ fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<As
     };
     let cannot = |error| {
         message!(
-            "cannot use {} as the cartridge: {error}; name such an image, or its source (.asm)",
+            "cannot use {} as the cartridge: {error}; name an image, or its source (.asm)",
             escape::path(path)
         )
     };

@@ -93,6 +93,14 @@ impl Expansion {
             Expansion::Rl64 => Some(0x5000..=0xFFFF),
         }
     }
+
+    /// Returns the first addresses of its RAM that also select the same bytes elsewhere, and where.
+    pub(crate) const fn mirror(self) -> Option<(RangeInclusive<u16>, RangeInclusive<u16>)> {
+        match self {
+            Expansion::LilWhite32K => Some((0x5000..=0x7FFF, 0xD000..=0xFFFF)),
+            _ => None,
+        }
+    }
 }
 
 /// The timing of accesses.

@@ -20,7 +20,7 @@ use crate::{
 const BALLY_HELP: &str = "\
 Without --rom the machine has a boot ROM of arcadian's own, which starts a cartridge that begins with a jump (C3). Without \
 --cart it shows a test card, which names the keys. Published images are recognized by their CRC-32; unknown ones run all the \
-same. A ROM has 8 KB, a cartridge 2, 4 or 8 KB, with bank switching 256 or 512 KB.
+same. A ROM has 8 KB, a cartridge at most 8 KB, with bank switching 256 or 512 KB; after a short image FF is read.
 
 Without --frames it is played in the terminal, at the speed of the machine. Digits and symbols are typed as \
 they are; C, M=MR, S=MS, E=CE, H=CH, U=↑, D=↓, Enter is =. With the legends of BASIC, Enter is GO, Backspace ERASE, Esc HALT, \

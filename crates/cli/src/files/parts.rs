@@ -15,7 +15,7 @@ pub struct PartsArgs {
     /// On-board ROM of a Bally, 8 KB [default: a boot ROM of arcadian's own]; - is standard input
     #[arg(long, value_name = "FILE")]
     pub rom: Option<PathBuf>,
-    /// Cartridge of a Bally of 2, 4 or 8 KB, or bank-switched of 256 or 512 KB, or the source (.asm) of one; - is standard input
+    /// Cartridge of a Bally of at most 8 KB, or bank-switched of 256 or 512 KB, or the source (.asm) of one; - is standard input
     #[arg(long, value_name = "FILE")]
     pub cart: Option<PathBuf>,
     /// RAM on the expansion connector of a Bally

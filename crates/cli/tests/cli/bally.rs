@@ -157,29 +157,30 @@ fn bad_input_is_refused() {
     let long = "        ORG 2000H\n        DS 8192,0\n        NOP\n";
     let wrong = "        ORG 2000H\n        NOOP\n";
     let sources = [("text.txt", "        NOP\n"), ("low.asm", low), ("long.asm", long), ("wrong.asm", wrong)];
-    let folder = Folder::with(&[&sources[..], &[("short.bin", "short")]].concat());
+    let large = "x".repeat(8193);
+    let folder = Folder::with(&[&sources[..], &[("short.bin", "short"), ("large.bin", &large)]].concat());
     let refused = |args: &[&str], parts: &[&str]| {
         folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
     };
     refused(
-        &["--cart", "short.bin"],
+        &["--cart", "large.bin"],
         &[
-            "cannot use short.bin as the cartridge",
-            "2048, 4096 or 8192",
-            "has 5; name such an image, or its source (.asm)",
+            "cannot use large.bin as the cartridge",
+            "1 to 8192 bytes",
+            "has 8193; name an image, or its source (.asm)",
         ],
     );
     refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    let is_text = "text file, not an image of 2, 4, 8, 256 or 512 KB";
-    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name such an image, or its source (.asm)"]);
+    let is_text = "text file, not an image";
+    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name an image, or its source (.asm)"]);
     refused(&["--rom", "text.txt"], &["text.txt", is_text, "; assemble a source with `arcadian asm` first"]);
     refused(&["--cart", "low.asm"], &["low.asm begins at 0000", "write ORG 2000H"]);
     refused(&["--cart", "long.asm"], &["long.asm has 8193 bytes", "at most 8192"]);
     refused(&["--cart", "wrong.asm"], &["wrong.asm:2", "NOOP"]);
-    refused(&["--cart", "."], &[". is a directory; name a cartridge of 2, 4 or 8 KB", "its source (.asm)"]);
+    refused(&["--cart", "."], &[". is a directory; name a cartridge of at most 8 KB", "its source (.asm)"]);
     refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
     for missing in ["no.bin", "absent.asm"] {
-        let what = "; name a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+        let what = "; name a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
         refused(&["--cart", missing], &[&format!("cannot read {missing}: "), what]);
     }
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
@@ -191,5 +192,5 @@ fn bad_input_is_refused() {
     refused(&["--save-state", "a", "--gif", "./a"], &["another output goes to"]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
-    assert_eq!(folder.names(), ["long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
+    assert_eq!(folder.names(), ["large.bin", "long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
 }

@@ -164,6 +164,7 @@ fn options_of_cartridges() {
     let folder = Folder::with(&[
         ("x.asm", COUNT),
         ("short.bin", "short"),
+        ("large.bin", &"x".repeat(8193)),
         ("k.keys", "5{GOO}"),
         ("k.sym", ""),
         ("rom.txt", "NOP\n"),
@@ -173,7 +174,7 @@ fn options_of_cartridges() {
         ("x.asm --load-state short.bin", &["--load-state applies only to cartridges"]),
         ("x.asm --keys-file k.keys", &["--keys-file applies only to BASIC programs and cartridges"]),
         ("x.asm --cart short.bin", &["cannot be used with", "--cart"]),
-        ("--cart short.bin", &["cannot use short.bin as the cartridge", "2048, 4096 or 8192"]),
+        ("--cart large.bin", &["cannot use large.bin as the cartridge", "1 to 8192 bytes"]),
         ("--cart no.bin", &["cannot read no.bin"]),
         ("--cart x.asm", &["x.asm"]),
         ("--rom rom.txt", &["cannot use rom.txt as the ROM", "text file"]),
