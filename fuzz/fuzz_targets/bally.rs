@@ -39,6 +39,7 @@ fn config(choice: [u8; 3], code: &[u8]) -> Option<Config> {
         rom: if choice[0] & 0x80 == 0 { Rom::new(&image(rom, 8)).ok()? } else { Rom::boot() },
         cartridge: cartridge.transpose().ok()?,
         expansion: Expansion::ALL[usize::from(choice[1]) % Expansion::ALL.len()],
+        handles: choice[1] >> 4 & 7,
         timing: if choice[1] & 0x80 == 0 { Timing::Measured } else { Timing::WaitStates },
         sample_rate: [0, 8_000, 44_100, 48_000, 192_000][usize::from(choice[2]) % 5],
     })

@@ -17,3 +17,4 @@ mod robust;
 mod rotate;
 mod shrink;
 mod sound;
+mod speed;

@@ -12,7 +12,10 @@ use arcadian_basic::{
     key::{KeysErrorKind, key_named},
     words::code,
 };
-use arcadian_files::{Error, diagnostic, error::Result};
+use arcadian_files::{
+    Error, diagnostic,
+    error::{Result, refuse},
+};
 
 use crate::basic::strokes;
 
@@ -77,9 +80,11 @@ impl Keypad {
         }
     }
 
-    /// Returns the legends for a machine: those of BASIC for a published BASIC, and for the test card, which shows them.
+    /// Returns the legends for a machine: those of BASIC for a published BASIC and Arcadian BASIC, and for the test card, which
+    /// shows them.
     pub fn of(config: &Config) -> Self {
         let is_basic = match &config.cartridge {
+            Some(cartridge) if cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC => true,
             Some(cartridge) => cartridge.known().is_some_and(|known| known.title.contains("BASIC")),
             None => config.rom == Rom::boot(),
         };
@@ -137,6 +142,22 @@ pub fn parse_from(
         at += length;
     }
     Ok(timeline.events)
+}
+
+/// Refuses a script that moves a handle that is not connected.
+pub fn check_handles(events: &[Event], config: &Config) -> Result<()> {
+    let absent = events.iter().find_map(|(_, change)| match change {
+        Change::Handle(index, _) if *index >= usize::from(config.handles) => Some(index + 1),
+        _ => None,
+    });
+    match absent {
+        Some(number) => refuse!(
+            "the keys move handle {number}, which is not connected: --handles {} connects {} of 4; write --handles {number}",
+            config.handles,
+            config.handles
+        ),
+        None => Ok(()),
+    }
 }
 
 fn wrong(source: &str, script: &str, span: Range<usize>, title: &str) -> Error {
@@ -340,6 +361,7 @@ pub(crate) fn handle(controller: Controller) -> Handle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use arcadian_bally::Cartridge;
 
     fn events(script: &str) -> Vec<Event> {
         parse(Keypad::Calculator, "--keys", script).expect("a good script")
@@ -403,6 +425,25 @@ mod tests {
         assert!(
             parse(Keypad::Basic, "--keys", "A“").is_err_and(|error| error.to_string().contains("write `\"`"))
         );
+    }
+
+    #[test]
+    fn the_legends_suit_the_machine() {
+        let of = |image: &[u8]| {
+            let cartridge = Cartridge::new(image).expect("an image");
+            Keypad::of(&Config { cartridge: Some(cartridge), ..Config::default() })
+        };
+        assert_eq!(of(arcadian_roms::ARCADIAN_BASIC), Keypad::Basic);
+        assert_eq!((of(&[0]), Keypad::of(&Config::default())), (Keypad::Calculator, Keypad::Basic));
+    }
+
+    #[test]
+    fn a_handle_that_is_moved_must_be_connected() {
+        let check =
+            |script, handles| check_handles(&events(script), &Config { handles, ..Config::default() });
+        assert!(check("{JX2=1}", 2).is_ok());
+        let error = check("{JX1=1}{KN2=5}", 1).expect_err("one handle").to_string();
+        assert!(error.contains("handle 2, which is not connected"), "{error}");
     }
 
     #[test]

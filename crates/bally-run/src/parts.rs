@@ -41,6 +41,8 @@ pub struct Parts {
     pub inserted: Option<Cartridge>,
     /// The RAM on the expansion connector.
     pub expansion: Expansion,
+    /// The number of connected handles; none means all.
+    pub handles: Option<u8>,
     /// A saved state to continue from.
     pub state: Option<PathBuf>,
 }
@@ -66,7 +68,9 @@ impl Parts {
 
     /// The same with what `config` says of the rest of the machine.
     pub fn load_with(&self, files: &dyn Files, config: Config) -> Result<LoadedBally> {
-        let mut config = Config { expansion: self.expansion, cartridge: self.inserted.clone(), ..config };
+        let handles = self.handles.unwrap_or(config.handles);
+        let mut config =
+            Config { expansion: self.expansion, cartridge: self.inserted.clone(), handles, ..config };
         if let Some(path) = &self.rom {
             config.rom = rom(files, path)?;
         }

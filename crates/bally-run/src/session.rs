@@ -18,6 +18,7 @@ use crate::{
     basic::{BasicBally, Ram, strokes},
     keys::{self, Change, Event},
     scripted::ScriptedBally,
+    speedometer::Speedometer,
 };
 
 /// The frames that run at a time at full speed, which take a few milliseconds.
@@ -65,6 +66,7 @@ pub struct BallySession {
     /// None while it is paused.
     speed: Option<Speed>,
     pace: Pace,
+    speedometer: Speedometer,
     releases: Releases,
     pressed: Vec<Pressed>,
     /// Keys for the BASIC cartridge that are typed one by one, and the frames of the first tap so far.
@@ -95,6 +97,7 @@ impl BallySession {
             machine,
             speed: Some(Speed::Period),
             pace: Pace::new(Speed::Period),
+            speedometer: Speedometer::default(),
             releases: Releases::None,
             pressed: Vec::new(),
             typed: VecDeque::new(),
@@ -128,6 +131,12 @@ impl BallySession {
     pub fn set_speed(&mut self, speed: Option<Speed>) {
         self.speed = speed;
         self.pace = Pace::new(speed.unwrap_or_default());
+        self.speedometer = Speedometer::default();
+    }
+
+    /// Returns the speed at which it ran in the last second, in percent of the machine's. None until a second has passed.
+    pub fn percent(&self) -> Option<u32> {
+        self.speedometer.percent()
     }
 
     /// Returns the number of the handle that the keyboard moves, 1 to 4.
@@ -135,12 +144,14 @@ impl BallySession {
         self.handle + 1
     }
 
-    /// Selects the handle that the keyboard moves, 1 to 4. The other one is released.
-    pub fn select_handle(&mut self, number: usize) {
-        if (1..=4).contains(&number) {
+    /// Selects the handle that the keyboard moves, 1 to 4. The other one is released. Returns whether it is connected.
+    pub fn select_handle(&mut self, number: usize) -> bool {
+        let is_connected = (1..=usize::from(self.bally().config().handles)).contains(&number);
+        if is_connected {
             self.handle = number - 1;
             self.stick = Stick::new(self.releases);
         }
+        is_connected
     }
 
     /// Presses or repeats a key of the keypad. `has_release` is whether the host's key reports its release, if the host does.
@@ -241,13 +252,14 @@ impl BallySession {
     pub fn load(&mut self, state: &[u8]) -> Result<(), LoadError> {
         let Machine::Padded(bally) = &mut self.machine else { return Err(LoadError::Scripted) };
         bally.load(state)?;
-        self.pace.suspend();
+        self.suspend();
         Ok(())
     }
 
     /// Stops emulated time until the next call of [`advance`](Self::advance).
     pub fn suspend(&mut self) {
         self.pace.suspend();
+        self.speedometer = Speedometer::default();
     }
 
     /// Runs the machine up to `now`, and calls `observe` after each frame.
@@ -268,6 +280,7 @@ impl BallySession {
                 }
             }
         }
+        self.speedometer.observe(now, self.bally().cycles());
     }
 
     /// Pauses, and runs one frame.
@@ -450,6 +463,13 @@ mod tests {
         }
         assert!((119..=122).contains(&session.bally().frames()), "{}", session.bally().frames());
         assert!((95_000..98_000).contains(&samples), "{samples}");
+        assert_eq!(session.percent(), Some(100));
+        for millisecond in (2_000..5_000).step_by(300) {
+            session.advance(Duration::from_millis(millisecond), |_| {});
+        }
+        assert!(session.percent() < Some(50), "delays are not caught up: {:?}", session.percent());
+        session.set_speed(Some(Speed::Max));
+        assert_eq!(session.percent(), None, "another speed");
     }
 
     #[test]
@@ -476,7 +496,7 @@ mod tests {
                 80 => session.control(Control::Left, now),
                 84 => session.control(Control::KnobUp, now),
                 120 => session.reset(),
-                140 => session.select_handle(3),
+                140 => assert!(session.select_handle(3)),
                 150 => session.control(Control::Trigger, now),
                 _ => {}
             }

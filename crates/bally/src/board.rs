@@ -25,7 +25,7 @@ impl Config {
     pub fn build(&self) -> (Machine<Z80>, DeviceId) {
         let mut machine = Machine::new();
         let banks = self.cartridge.as_ref().and_then(|cartridge| cartridge.banks());
-        let chips = machine.backplane.plug(Chips::new(self.timing, banks));
+        let chips = machine.backplane.plug(Chips::new(self.timing, banks, self.handles));
         self.map(&mut machine.backplane, chips).expect("the areas of the board are disjoint");
         (machine, chips)
     }

@@ -4,6 +4,9 @@ use std::ops::RangeInclusive;
 
 use crate::image::{Cartridge, Rom};
 
+/// The connectors for handles.
+pub const MOST_HANDLES: u8 = 4;
+
 /// The parts and options of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -13,19 +16,22 @@ pub struct Config {
     pub cartridge: Option<Cartridge>,
     /// The RAM on the expansion connector.
     pub expansion: Expansion,
+    /// The number of handles that are connected, from the first connector on.
+    pub handles: u8,
     /// Whether memory and ports have wait states.
     pub timing: Timing,
     /// The samples of sound per second. 0 is no sound.
     pub sample_rate: u32,
 }
 
-/// This project's own boot ROM, no cartridge, sound at 48 kHz.
+/// This project's own boot ROM, no cartridge, four handles, sound at 48 kHz.
 impl Default for Config {
     fn default() -> Self {
         Config {
             rom: Rom::boot(),
             cartridge: None,
             expansion: Expansion::None,
+            handles: MOST_HANDLES,
             timing: Timing::Measured,
             sample_rate: 48_000,
         }

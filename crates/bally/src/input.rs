@@ -152,7 +152,7 @@ impl Pen {
 pub struct Input {
     /// The keys of each column, 0 to 3 from the left; bit 0 is the top row.
     pub columns: [u8; 4],
-    /// The handles 1 to 4. A connector without a handle reads as [`Handle::default`].
+    /// The handles 1 to 4. One that is not [connected](crate::Config::handles) reads as [`Handle::default`].
     pub handles: [Handle; 4],
     /// The light pen, if it points at the picture.
     pub pen: Option<Pen>,
@@ -220,17 +220,17 @@ pub(crate) struct Inputs {
     items: [u8; Self::ITEMS],
     /// The item whose value is received next.
     selected: Option<u8>,
-}
-
-/// As those of [`Input::default`].
-impl Default for Inputs {
-    fn default() -> Self {
-        Inputs { items: Input::default().items(), selected: None }
-    }
+    /// The number of handles that are connected.
+    handles: u8,
 }
 
 impl Inputs {
     const ITEMS: usize = 15;
+
+    /// Returns the inputs as those of [`Input::default`].
+    pub(crate) fn new(handles: u8) -> Self {
+        Inputs { items: Input::default().items(), selected: None, handles }
+    }
 
     /// Receives a byte of a message. Items that do not exist are ignored.
     pub(crate) fn receive(&mut self, value: u8) {
@@ -244,12 +244,15 @@ impl Inputs {
         }
     }
 
-    /// Returns what a port reads as: the switches of a handle at 10 to 13, the keys at 14 to 17, a knob at 1C to 1F.
+    /// Returns what a port reads as: the switches of a handle at 10 to 13, the keys at 14 to 17, a knob at 1C to 1F. Without a
+    /// handle it is 0.
     pub(crate) fn read(&self, port: u8) -> u8 {
         let index = usize::from(port & 3);
+        let is_connected = index < usize::from(self.handles);
         match port & 0x0C {
-            0x00 => self.items[4 + index] & 0x1F,
             0x04 => self.items[3 - index] & 0x3F,
+            _ if !is_connected => 0,
+            0x00 => self.items[4 + index] & 0x1F,
             _ => self.items[8 + index],
         }
     }
@@ -272,9 +275,10 @@ impl Inputs {
         state.bytes(&[self.selected.is_some().into(), self.selected.unwrap_or(0)]);
     }
 
-    pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
+    /// Returns the inputs of a saved state. The handles stay connected as they are.
+    pub(crate) fn loaded(&self, state: &mut Reader) -> Result<Self, StateError> {
         let items = state.array()?;
         let (is_selected, item) = (state.flag()?, state.byte()?);
-        Ok(Inputs { items, selected: is_selected.then_some(item) })
+        Ok(Inputs { items, selected: is_selected.then_some(item), handles: self.handles })
     }
 }

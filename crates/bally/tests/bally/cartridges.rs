@@ -145,10 +145,14 @@ fn the_first_12_k_of_lil_white_ram_are_also_at_d000() {
 
 #[test]
 fn a_saved_state_has_the_mirror_of_lil_white_ram() {
-    let config = Config { expansion: Expansion::LilWhite32K, rom: rom(" LD A,7
+    let config = Config {
+        expansion: Expansion::LilWhite32K,
+        rom: rom(" LD A,7
  LD (0D123H),A
  JR $
-"), ..Config::default() };
+"),
+        ..Config::default()
+    };
     let mut bally = Bally::new(config.clone());
     bally.run_frame(&Input::default());
     let mut other = Bally::new(config);

@@ -1,6 +1,6 @@
 //! Keypad, handles and light pen.
 
-use arcadian_bally::{Input, PadKey, Pen};
+use arcadian_bally::{Bally, Config, Handle, Input, PadKey, Pen};
 
 use crate::rig::{Rig, hex, rows};
 
@@ -67,6 +67,29 @@ fn each_control_of_a_handle() {
             }
         }
     }
+}
+
+/// MAME reads 0 from connectors without a handle.
+#[test]
+fn a_handle_that_is_not_connected_reads_as_0() {
+    let ports = (0x10..0x14).chain(0x1C..0x20);
+    let pressed = Handle { trigger: true, ..Handle::CENTERED };
+    for handles in 0..=4_u16 {
+        let mut rig = Rig::with(Config { handles: handles as u8, ..Config::default() });
+        rig.send(&Input { handles: [pressed; 4], ..Input::default() }, &Input::default());
+        for port in ports.clone() {
+            let expected = if port & 3 >= handles { 0 } else { [0x10, 0x80][usize::from(port > 0x13)] };
+            assert_eq!(rig.input(port), expected, "{handles} handles, port {port:02X}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_state_does_not_change_what_is_connected() {
+    let all = Bally::new(Config::default());
+    let mut one = Bally::new(Config { handles: 1, ..Config::default() });
+    one.load(&all.save()).unwrap();
+    assert_eq!([0x1C, 0x1D].map(|port| one.chips().peek_port(port)), [0x80, 0]);
 }
 
 /// Returns the ports 0E and 0F after a frame with the pen at a pixel.

@@ -217,7 +217,10 @@ impl Playable for ArcadePlayer<'_> {
         match keyboard::meaning(event, self.keypad) {
             Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
             Some(Meaning::Control(control)) => self.session.control(control, now),
-            Some(Meaning::Handle(number)) => self.session.select_handle(number),
+            Some(Meaning::Handle(number)) if !self.session.select_handle(number) => {
+                self.note = Some(format!("Handle {number} is not connected (--handles)."));
+            }
+            Some(Meaning::Handle(_)) => {}
             Some(Meaning::Command(command)) => return self.command(command),
             None => {}
         }

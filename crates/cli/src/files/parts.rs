@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use arcadian_bally::Expansion;
+use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_bally_run::{keys::Keypad, parts::Parts};
 use clap::{
     Args, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+
+use crate::number::decimal;
 
 /// The parts of a Bally Professional Arcade.
 #[derive(Args, Clone, Debug)]
@@ -21,13 +23,16 @@ pub struct PartsArgs {
     /// RAM on the expansion connector of a Bally
     #[arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none")]
     pub expansion: Expansion,
+    /// Handles that are connected to a Bally, from the first connector on; the others read as 0 [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u8>(0..=MOST_HANDLES.into()))]
+    pub handles: Option<u8>,
     /// Continue from a saved state of the same ROM, cartridge and expansion
     #[arg(long, value_name = "FILE")]
     pub load_state: Option<PathBuf>,
     /// File with keys of a cartridge, as `bally --record` writes it; with `step` also of a BASIC program, as `play --record` does
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
-    /// Legends of a Bally's keypad for key names [default: basic for a published BASIC and the test card, else calculator]
+    /// Legends of a Bally's keypad for key names [default: basic for BASIC and the test card, else calculator]
     #[arg(long, value_enum)]
     pub keypad: Option<Legends>,
 }
@@ -58,6 +63,7 @@ impl PartsArgs {
             cart: self.cart.clone(),
             inserted: None,
             expansion: self.expansion,
+            handles: self.handles,
             state: self.load_state.clone(),
         }
     }

@@ -53,6 +53,9 @@ fn a_session_in_a_small_terminal() {
     let mut terminal = start(&folder, SMALL, &[]);
     terminal.wait_for_text("Enter=GO");
     terminal.wait_for("braille", |screen| screen.contents().contains('⡏'));
+    terminal.wait_for("the speed", |screen| {
+        screen.contents().contains("runs, ") && screen.contents().contains(" %")
+    });
     terminal.resize(79, 11);
     terminal.wait_for_text("needs 27 columns and 12 rows; the terminal has 79 and 11");
     terminal.resize(SMALL.0, SMALL.1);
