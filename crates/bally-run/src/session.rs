@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_bally::{Bally, Input, PadKey, StateError};
+use arcadian_bally::{Bally, Input, PadKey, Pen, StateError};
 use arcadian_basic::{
     Controller, Key,
     key::Event as BasicEvent,
@@ -77,6 +77,7 @@ pub struct BallySession {
     stick: Stick,
     /// The handle that the keyboard moves, 0 to 3.
     handle: usize,
+    pen: Option<Pen>,
     recorder: PadRecorder,
 }
 
@@ -105,6 +106,7 @@ impl BallySession {
             full_line: FullLine::default(),
             stick: Stick::default(),
             handle: 0,
+            pen: None,
             recorder: PadRecorder::default(),
         }
     }
@@ -237,6 +239,11 @@ impl BallySession {
         self.stick.release(control);
     }
 
+    /// Points the light pen at a pixel, or takes it away.
+    pub fn point(&mut self, pen: Option<Pen>) {
+        self.pen = pen;
+    }
+
     /// Presses the RESET button.
     pub fn reset(&mut self) {
         match &mut self.machine {
@@ -338,6 +345,7 @@ impl BallySession {
         tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
         input.handles[self.handle] = keys::handle(self.stick.controller());
+        input.pen = self.pen;
         input
     }
 
@@ -385,6 +393,9 @@ impl PadRecorder {
             if self.input.handles[index] != input.handles[index] {
                 self.add(Change::Handle(index, input.handles[index]));
             }
+        }
+        if self.input.pen != input.pen {
+            self.add(Change::Pen(input.pen));
         }
         self.input = *input;
     }
@@ -496,6 +507,8 @@ mod tests {
                 80 => session.control(Control::Left, now),
                 84 => session.control(Control::KnobUp, now),
                 120 => session.reset(),
+                130 => session.point(Pen::at(40, 50)),
+                135 => session.point(None),
                 140 => assert!(session.select_handle(3)),
                 150 => session.control(Control::Trigger, now),
                 _ => {}

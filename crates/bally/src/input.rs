@@ -1,6 +1,9 @@
 //! What the players do: the keypad, the handles and the light pen.
 
-use crate::state::{Reader, StateError, Writer};
+use crate::{
+    frame::{HEIGHT, WIDTH},
+    state::{Reader, StateError, Writer},
+};
 
 /// The ports of the inputs and of the register blocks.
 pub(crate) mod port {
@@ -136,6 +139,16 @@ pub struct Pen {
 }
 
 impl Pen {
+    /// Returns the pen at a pixel, if it is one of the picture.
+    pub fn at(x: usize, y: usize) -> Option<Pen> {
+        let is_inside = x < WIDTH && y < HEIGHT;
+        is_inside.then_some(Pen { x: x as u8, y: y as u8 })
+    }
+
+    fn is_inside(self) -> bool {
+        Pen::at(self.x.into(), self.y.into()).is_some()
+    }
+
     pub(crate) fn save(pen: Option<Pen>, state: &mut Writer) {
         let Pen { x, y } = pen.unwrap_or(Pen { x: 0, y: 0 });
         state.bytes(&[pen.is_some().into(), x, y]);
@@ -200,7 +213,7 @@ impl Input {
             items[4 + index] = handle.switches();
             items[8 + index] = handle.knob;
         }
-        let pen = self.pen.filter(|pen| pen.x < 160 && pen.y < 102);
+        let pen = self.pen.filter(|pen| pen.is_inside());
         if let Some(Pen { x, y }) = pen {
             items[12..].copy_from_slice(&[1, x, y]);
         }
@@ -267,7 +280,7 @@ impl Inputs {
     /// Returns the light pen's position.
     pub(crate) fn pen(&self) -> Option<Pen> {
         let [is_there, x, y] = self.items[12..] else { return None };
-        (is_there != 0 && x < 160 && y < 102).then_some(Pen { x, y })
+        Some(Pen { x, y }).filter(|pen| is_there != 0 && pen.is_inside())
     }
 
     pub(crate) fn save(&self, state: &mut Writer) {

@@ -40,6 +40,9 @@ pub struct SessionArgs {
     /// What plays the sound in the terminal
     #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]
     pub sound: Sound,
+    /// The mouse is the light pen in the terminal: it points while a button is down
+    #[arg(long, conflicts_with = "frames")]
+    pub pen: bool,
     /// Save the state of the machine at the end
     #[arg(long, value_name = "FILE")]
     pub save_state: Option<PathBuf>,

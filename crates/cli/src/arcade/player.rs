@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::Result;
+use arcadian_bally::Pen;
 use arcadian_bally_run::{
     basic,
     keys::{self, Keypad},
@@ -233,6 +234,14 @@ impl Playable for ArcadePlayer<'_> {
             Some(Meaning::Control(control)) => self.session.release_control(control),
             _ => {}
         }
+    }
+
+    fn has_pointer(&self) -> bool {
+        self.args.pen
+    }
+
+    fn point(&mut self, pixel: Option<(usize, usize)>) {
+        self.session.point(pixel.and_then(|(x, y)| Pen::at(x, y)));
     }
 
     /// Types a text, or says why not.
