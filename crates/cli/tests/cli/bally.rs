@@ -91,6 +91,61 @@ fn a_cartridge_can_be_given_as_its_source() {
     assert_eq!(of(source)["ram_sha256"], of(image)["ram_sha256"]);
 }
 
+/// Copies ports to the upper left corner: the handles, the light pen and the knobs.
+const PORTS: &str = "\
+        ORG 2000H
+        JP START
+START:  LD HL,4000H
+        LD C,10H
+        CALL FOUR
+        LD C,1CH
+        CALL FOUR
+        LD C,0EH
+        CALL FOUR
+        JR START
+FOUR:   LD B,4
+NEXT:   IN A,(C)
+        LD (HL),A
+        INC HL
+        INC C
+        DJNZ NEXT
+        RET
+";
+
+/// Returns the bytes that a row of the screen shows.
+fn shown_bytes(report: &Value, count: usize) -> Vec<u8> {
+    let row = report["screen"][0].as_str().expect("a row").as_bytes();
+    let byte = |pixels: &[u8]| pixels.iter().fold(0, |byte, pixel| byte << 2 | (pixel - b'0'));
+    row.chunks(4).take(count).map(byte).collect()
+}
+
+#[test]
+fn handles_and_light_pen() {
+    let folder = Folder::with(&[("p.asm", PORTS)]);
+    let ports = |more: &[&str]| {
+        shown_bytes(&json(&folder, &[&["--cart", "p.asm", "--frames", "20"], more].concat()), 10)
+    };
+    let keys = ["--keys", "{TR1=1}{PEN=77,50}"];
+    assert_eq!(ports(&keys), [0x10, 0, 0, 0, 0x80, 0x80, 0x80, 0x80, 100, 97]);
+    assert_eq!(ports(&[&keys[..], &["--handles", "1"]].concat()), [0x10, 0, 0, 0, 0x80, 0, 0, 0, 100, 97]);
+    assert_eq!(ports(&["--handles", "0"]), [0; 10]);
+    let run = |more: &[&str]| folder.run(&[&["bally", "--frames", "9"][..], more].concat());
+    run(&["--handles", "5"]).is_refused(&["a decimal number from 0 to 4"]);
+    run(&["--handles", "1", "--keys", "{JX2=1}"]).is_refused(&["handle 2, which is not connected"]);
+    run(&["--pen"]).is_refused(&["--pen", "--frames"]);
+}
+
+#[test]
+fn letters_are_typed_for_the_basic_cartridge() {
+    let cart = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/arcadian-basic/arcadian-basic.bin");
+    let folder = Folder::with(&[]);
+    let typed =
+        |parts: &[&str], keys: &str| json(&folder, &[parts, &["--frames", "900", "--keys", keys]].concat());
+    let report = typed(&["--basic"], "{AT 200}CLEAR;BOX 0,0,9,9,1\n");
+    assert_eq!(report["screen"][43].as_str().map(|row| row[76..85].matches(['2', '3']).count()), Some(9));
+    assert_eq!(typed(&["--cart", cart], "{AT 200}CLEAR;BOX 0,0,9,9,1{GO}")["screen"], report["screen"]);
+}
+
 #[test]
 fn a_saved_state_has_the_identical_rest() {
     let folder = folder();

@@ -113,6 +113,26 @@ fn a_recording_replays_to_the_identical_state() {
     assert_eq!(state("replayed.state"), state("played.state"), "{keys}");
 }
 
+#[test]
+fn the_mouse_is_the_light_pen() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, SMALL, &["--pen", "--record", "a.keys"]);
+    terminal.type_keys("\x1b[<0;1;1M");
+    terminal.wait_for_text("runs, ");
+    terminal.type_keys("\x1b[<32;80;22M");
+    terminal.type_keys(FRAME);
+    terminal.wait_for_text("^N runs the next one");
+    terminal.type_keys("\x1b[<0;80;22m");
+    terminal.type_keys(FRAME);
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    let keys = folder.read("a.keys");
+    assert!(
+        keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,86}") && keys.contains("{PEN=OFF}"),
+        "{keys}"
+    );
+}
+
 /// Returns the number of foreground pixels in a saved state.
 fn foreground(folder: &Folder, state: &str) -> usize {
     let args = ["bally", "--basic", "--load-state", state, "--frames", "1", "--json"];
