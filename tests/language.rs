@@ -1,6 +1,6 @@
 //! The rules of the language as cases in data files: a program, its input and the expected result.
 //!
-//! Each file in tests/language contains cases. `== name (evidence)` begins a case; the evidence word is mandatory.
+//! Each numbered file in tests/language contains cases; rules.txt says which rules they decide. `== name (evidence)` begins a case; the evidence word is mandatory.
 //! | row | meaning |
 //! |---|---|
 //! | a digit | a program line |
@@ -16,6 +16,8 @@
 //!
 //! `·` is a blank. Any other row fails the test, and so does a case without expectations.
 
+mod rules;
+
 use std::{fmt::Write, fs, path::Path};
 
 use arcadian_basic::{
@@ -23,6 +25,9 @@ use arcadian_basic::{
     script::{Stopped, drive},
 };
 use arcadian_screen::recognize;
+
+/// The evidence words of docs/bally-basic.md.
+const EVIDENCE: [&str; 4] = ["listing", "period", "patb", "choice"];
 
 #[derive(Default)]
 pub(crate) struct Case {
@@ -71,7 +76,7 @@ impl Case {
     }
 
     fn check(&self) -> Result<(), String> {
-        if !["(listing)", "(period)", "(patb)", "(choice)"].iter().any(|word| self.name.ends_with(word)) {
+        if !EVIDENCE.iter().any(|word| self.name.ends_with(&format!(" ({word})"))) {
             return Err("the name of the case does not end with an evidence word".to_owned());
         }
         let mut basic = Basic::new(self.dialect, 1);
@@ -142,8 +147,11 @@ fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
 /// Returns all cases of the language: the place of each, the case, and what is wrong with its rows.
 pub(crate) fn all_cases() -> Vec<(String, Case, Option<String>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("language");
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file").path()).collect();
+    let entries = fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file"));
+    let mut paths: Vec<_> = entries
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with(|c: char| c.is_ascii_digit()))
+        .map(|entry| entry.path())
+        .collect();
     paths.sort();
     paths.iter().flat_map(|path| cases(path)).collect()
 }

@@ -15,6 +15,19 @@ const ONLY_TYPED: [&str; 3] = [
     "a direct command of 96 bytes is SORRY (choice)",
 ];
 
+/// Cases that stop a running program with HALT. The cartridge sees it at the end of a line, the interpreter at the end of a
+/// statement, so the numbers of statements differ.
+const HALTED: [&str; 3] = [
+    "HALT drops the waiting keys (period)",
+    "HALT stops a running program (period)",
+    "HALT stops LIST (choice)",
+];
+
+/// Returns the first difference between interpreter and cartridge, if they can be compared.
+fn difference_of(case: &Case, scenario: &Scenario) -> Option<String> {
+    (!HALTED.contains(&&*case.name)).then(|| difference(scenario)).flatten()
+}
+
 fn scenario(case: &Case) -> Scenario {
     Scenario {
         lines: case.program.clone(),
@@ -78,11 +91,11 @@ fn run_cases(wrong: impl Fn(&Case) -> Option<String>) {
 fn every_case_of_the_language() {
     run_cases(|case| {
         let is_only_typed = ONLY_TYPED.contains(&&*case.name);
-        (!is_only_typed).then(|| check(case).err().or_else(|| difference(&scenario(case)))).flatten()
+        (!is_only_typed).then(|| check(case).err().or_else(|| difference_of(case, &scenario(case)))).flatten()
     });
 }
 
 #[test]
 fn every_case_typed_at_the_prompt() {
-    run_cases(|case| difference(&scenario(case).typed()));
+    run_cases(|case| difference_of(case, &scenario(case).typed()));
 }

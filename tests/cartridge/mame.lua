@@ -5,7 +5,8 @@
 --   wait N      waits N frames
 --   poke A V    writes a byte to memory
 --   dump        appends the RAM (4096 bytes) to the results
--- BALLY_RESULTS: the file to write.
+--   listen      from now on, writes "T-state port value" for each write to the sound ports
+-- BALLY_RESULTS: the file to write. BALLY_SOUND: the file for the writes to the sound ports.
 
 if STARTED then return end -- a soft reset runs the script again
 STARTED = true
@@ -34,6 +35,17 @@ local acts = {
   end,
   wait = wait,
   poke = function(address, value) memory:write_u8(address, value) end,
+  listen = function()
+    local out = io.open(os.getenv("BALLY_SOUND"), "w")
+    out:setvbuf("line")
+    -- A15 to A8 of a port's address are those of the accumulator or of B.
+    LISTENER = m.devices[":maincpu"].spaces["io"]:install_write_tap(0, 0xFFFF, "sound", function(offset, data)
+      local port = offset & 0xFF
+      if port >= 0x10 and port < 0x18 then
+        out:write(string.format("%.0f %d %d\n", m.time:as_double() * 1789772.5, port, data))
+      end
+    end)
+  end,
   dump = function() results:write(memory:read_range(0x4000, 0x4FFF, 8)) end,
 }
 

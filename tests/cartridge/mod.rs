@@ -18,3 +18,4 @@ mod rotate;
 mod shrink;
 mod sound;
 mod speed;
+mod variants;

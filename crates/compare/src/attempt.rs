@@ -23,6 +23,7 @@ use crate::{
     reason::{Part, Reason},
     state::{Component, components},
     steps::steps,
+    tail_calls::set_tail_calls,
     trial::Trial,
     unknowns::{Constant, KnownRoutine, Unknowns},
     verdict::{Answer, Method, Question, Routine, Verdict},
@@ -128,9 +129,7 @@ impl Attempt<'_> {
         let mut old = code(Part::Old, question.old, question.new)?;
         let mut new = code(Part::New, question.new, question.old)?;
         if question.has_tail_calls {
-            let called: Vec<_> = old.called().chain(new.called()).collect();
-            old.set_tail_calls(&called);
-            new.set_tail_calls(&called);
+            set_tail_calls(&mut old, &mut new);
         }
         let conditions = question.requires.iter();
         let states = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
@@ -188,8 +187,10 @@ impl Attempt<'_> {
         let volatile = &question.volatile;
         let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
         let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
-        let mut old_ends = explore(old, &mut surroundings, *states, self.limits)?;
-        let mut new_ends = explore(new, &mut surroundings, *states, self.limits)?;
+        let mut ends = |part: Part, code: &Code| {
+            explore(code, &mut surroundings, *states, self.limits).map_err(|reason| part.of_line(reason))
+        };
+        let (mut old_ends, mut new_ends) = (ends(Part::Old, old)?, ends(Part::New, new)?);
         if notes_accesses {
             *states = states_apart(question, &mut old_ends, &mut new_ends);
             let is_impossible = states.is_never();

@@ -1,10 +1,10 @@
 //! The code of a part, ready to be executed.
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
+use arcadian_cpu::Domain;
 use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
 use arcadian_parallel::{
     byte::Word,
-    domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
@@ -29,8 +29,11 @@ pub(crate) struct Code {
     pub(crate) processor: Processor,
     pub(crate) instructions: Vec<Step>,
     /// The return of a routine to which the code jumps.
-    returning: Option<Step>,
+    pub(crate) returning: Option<Step>,
 }
+
+/// The name of the address of the first instruction. Both parts begin at the same one. It matters only for what calls push.
+pub(crate) const START: &str = "$";
 
 /// The number of the return of a routine to which the code jumps.
 pub(crate) const RETURNING: usize = usize::MAX;
@@ -46,6 +49,10 @@ pub(crate) struct Step {
     pub(crate) bytes: Vec<FormulaByte>,
     /// Where a branch or a call leads.
     pub(crate) target: Option<Destination>,
+    /// The high and the low byte that a call inside the part pushes.
+    pub(crate) pushed: Option<(FormulaByte, FormulaByte)>,
+    /// Its line, from 1.
+    pub(crate) line: usize,
 }
 
 /// Where a branch or a call leads.
@@ -57,6 +64,8 @@ pub(crate) enum Destination {
     Outside(Word<Formula>),
     /// To a routine outside, which returns for the part.
     TailCall(Word<Formula>),
+    /// To a routine outside after which the part only returns, in this number of cycles: the same as a jump.
+    LastCall(Word<Formula>, u64),
 }
 
 impl Code {
@@ -68,39 +77,32 @@ impl Code {
         };
         let parameters: Vec<_> = fragment.parameters.iter().map(parameter).collect();
         let step = |instruction: &Unplaced| Step::new(instruction, &parameters);
-        Ok(Code {
+        let mut code = Code {
             processor: fragment.processor,
             instructions: fragment.instructions.iter().map(step).collect::<Result<_, _>>()?,
             returning: returning(fragment.processor),
-        })
+        };
+        code.set_return_addresses(unknowns.named(START));
+        Ok(code)
+    }
+
+    /// Sets what the calls inside the part push, if its first instruction is at an address.
+    fn set_return_addresses(&mut self, start: Word<Formula>) {
+        let mut offset: u16 = 0;
+        // JSR pushes the address of its last byte.
+        let before = u16::from(self.processor == Processor::Mos6502);
+        for step in &mut self.instructions {
+            offset = offset.wrapping_add(step.bytes.len() as u16);
+            if let (Control::Call, Some(Destination::Inside(_))) = (step.control, step.target) {
+                step.pushed =
+                    Some(FormulaByte::split(FormulaByte::offset(start, offset.wrapping_sub(before))));
+            }
+        }
     }
 
     /// Returns the instruction with a number.
     pub(crate) fn step(&self, at: usize) -> Option<&Step> {
         if at == RETURNING { self.returning.as_ref() } else { self.instructions.get(at) }
-    }
-
-    /// Returns the addresses of the routines that it calls.
-    pub(crate) fn called(&self) -> impl Iterator<Item = Word<Formula>> {
-        self.instructions.iter().filter_map(|step| match (step.control, step.target) {
-            (Control::Call, Some(Destination::Outside(address))) => Some(address),
-            (Control::Restart(address), _) => Some(address.into()),
-            _ => None,
-        })
-    }
-
-    /// Makes tail calls of the jumps to these routines.
-    pub(crate) fn set_tail_calls(&mut self, routines: &[Word<Formula>]) {
-        for step in &mut self.instructions {
-            let is_routine = |address| {
-                routines.iter().any(|each| FormulaByte::words_equal(*each, address) == Formula::TRUE)
-            };
-            if let (Control::Branch, Some(Destination::Outside(address))) = (step.control, step.target)
-                && is_routine(address)
-            {
-                step.target = Some(Destination::TailCall(address));
-            }
-        }
     }
 
     /// Whether the undocumented flags of the Z80 may reach memory.
@@ -134,9 +136,6 @@ impl Step {
                 Some(Destination::Outside(Word::Bytes(high, low)))
             }
         };
-        if control == Control::Call && matches!(target, Some(Destination::Inside(_))) {
-            return Err(Reason::OwnRoutine { line });
-        }
         let value = if leaves {
             replaced_target(row)
         } else if instruction.value.is_empty() {
@@ -157,6 +156,8 @@ impl Step {
             is_stack_access: is_stack_access(row),
             bytes,
             target,
+            pushed: None,
+            line,
         })
     }
 
@@ -179,6 +180,8 @@ fn returning(processor: Processor) -> Option<Step> {
         is_stack_access: is_stack_access(row),
         bytes: bytes(row, zero, (zero, zero)),
         target: None,
+        pushed: None,
+        line: 0,
     })
 }
 

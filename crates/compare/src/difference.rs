@@ -3,6 +3,7 @@
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 use arcadian_parallel::{
+    bit::ParallelBit,
     byte::Word,
     domain::ParallelDomain,
     formula::{Formula, FormulaByte},
@@ -201,14 +202,21 @@ impl Comparer<'_> {
         let mut addresses = old.memory.written();
         addresses
             .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
+        // A called routine does not look at the return addresses of the part.
+        let is_return =
+            |address| old.has_return_address_at(address, mask) && new.has_return_address_at(address, mask);
+        addresses.retain(|address| !is_return(*address));
         let mut differences = Vec::new();
         for address in addresses {
+            let is_free = same_stack & self.is_below(address, new.core.stack(), dead);
+            if is_free.constant(mask) == Some(true) {
+                continue;
+            }
             let one = old.memory.read(address, mask, self.unknowns);
             let other = new.memory.read(address, mask, self.unknowns);
             let differs = mask & !one.equals(other);
             if differs != Formula::FALSE {
-                let differs = differs & !(same_stack & self.is_below(address, new.core.stack(), dead));
-                differences.push((address, differs));
+                differences.push((address, differs & !is_free));
             }
         }
         differences

@@ -13,6 +13,7 @@ use crate::{
     assignment::Assignment,
     code::{ADDRESS, MARKER, RETURNING, Step},
     path::{Event, Path, Style, Surroundings},
+    returns::{Jump, Landing},
 };
 
 /// What an instruction has done.
@@ -24,6 +25,10 @@ pub(crate) struct Executed {
     pub(crate) pc: u16,
     /// The address that a jump has computed.
     pub(crate) jump: Option<Word<Formula>>,
+    /// Where that is.
+    pub(crate) landing: Landing,
+    /// The addresses and bytes that it has written to memory.
+    pub(crate) written: Vec<(Word<Formula>, FormulaByte)>,
     /// The stack pointer before.
     pub(crate) stack: Word<Formula>,
 }
@@ -46,17 +51,21 @@ pub(crate) fn execute(
         chooser: Chooser { mask, given: choices, made: Vec::new() },
         read: 0,
         jump: None,
+        landing: Landing::Outside,
+        pulled: Vec::new(),
+        written: Vec::new(),
         may_cross_page: step.may_cross_page,
         crossings: 0,
     };
     let cost = FormulaByte::run(&mut core, &mut bus, 1, &mut |_| false);
-    let (Chooser { mask, made: choices, .. }, jump, crossings) = (bus.chooser, bus.jump, bus.crossings);
+    let InstructionBus { chooser, jump, landing, written, crossings, .. } = bus;
+    let Chooser { mask, made: choices, .. } = chooser;
     path.mask = mask;
     // The return of a routine to which the part jumps is one of the routine.
     let cycles = if path.at == RETURNING { 0 } else { cost.cycles };
     path.add_cost(cycles, crossings);
     path.core = core;
-    Executed { path, choices, pc: core.pc(), jump, stack }
+    Executed { path, choices, pc: core.pc(), jump, landing, written, stack }
 }
 
 /// What the core is connected to during an instruction.
@@ -68,6 +77,10 @@ struct InstructionBus<'a, 'b> {
     /// The number of bytes of the instruction that were read. Later reads at the same addresses are of data.
     read: u16,
     jump: Option<Word<Formula>>,
+    landing: Landing,
+    /// The bytes that a return pulls, as far as they have certainly been written.
+    pulled: Vec<Option<FormulaByte>>,
+    written: Vec<(Word<Formula>, FormulaByte)>,
     /// Whether a choice is still to come that is only about the duration.
     may_cross_page: bool,
     /// The cycles for crossing a page that there may be.
@@ -84,16 +97,16 @@ pub(crate) enum Choices<'a> {
 }
 
 /// Chooses where states differ in what they do.
-struct Chooser<'a> {
+pub(crate) struct Chooser<'a> {
     /// The states for which the choices hold.
-    mask: Formula,
+    pub(crate) mask: Formula,
     given: Choices<'a>,
     /// The choices made.
     made: Vec<bool>,
 }
 
 impl Chooser<'_> {
-    fn choose(&mut self, bit: Formula) -> bool {
+    pub(crate) fn choose(&mut self, bit: Formula) -> bool {
         if let Some(value) = bit.constant(self.mask) {
             return value;
         }
@@ -147,6 +160,18 @@ impl InstructionBus<'_, '_> {
         self.step.control == Control::Ordinary && !is_next_opcode
     }
 
+    /// Pushes a byte of a return address: first the high one. That of a call to the outside is not compared.
+    fn push_return_address(&mut self, address: Word<Formula>) {
+        let Some((high, low)) = self.step.pushed else { return };
+        self.write_to_memory(address, if self.written.is_empty() { high } else { low });
+    }
+
+    fn write_to_memory(&mut self, address: Word<Formula>, value: FormulaByte) {
+        self.note(address, true);
+        self.path.memory.write(address, value);
+        self.written.push((address, value));
+    }
+
     fn next_input(&mut self) -> FormulaByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
@@ -163,6 +188,9 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
             return self.next_input();
         }
         self.note(address, false);
+        if self.step.is_stack_access && self.step.control == Control::Computed {
+            self.pulled.push(self.path.memory.last_certain(address, self.chooser.mask));
+        }
         let Surroundings { unknowns, style, .. } = &mut *self.surroundings;
         if *style == Style::ByCases {
             self.path.memory.read_case(address, unknowns, &mut |bit| self.chooser.choose(bit))
@@ -172,15 +200,14 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
     }
 
     fn write(&mut self, address: Word<Formula>, value: FormulaByte) {
-        // The return address is not compared.
         if matches!(self.step.control, Control::Call | Control::Restart(_)) {
+            self.push_return_address(address);
             return;
         }
         if self.is_volatile(address) {
             self.path.events.push(Event::Write(address, value));
         } else {
-            self.note(address, true);
-            self.path.memory.write(address, value);
+            self.write_to_memory(address, value);
         }
     }
 
@@ -239,6 +266,8 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
     fn concretize_word(&mut self, word: Word<Formula>) -> u16 {
         let constant = FormulaByte::constant_word(word, self.chooser.mask);
         self.jump = Some(word);
+        let jump = Jump { to: word, row: self.step.row, pulled: &self.pulled };
+        self.landing = jump.landing(&self.path.frames, self.surroundings.unknowns, &mut self.chooser);
         constant.unwrap_or(MARKER)
     }
 }

@@ -9,15 +9,27 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    code::{Code, Destination, RETURNING},
+    code::{Code, Destination, RETURNING, Step},
     execute::{Choices, Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
     reason::Reason,
+    returns::Landing,
     unknowns::Unknowns,
 };
 
 /// Follows all paths of a part from all states in a mask.
 pub(crate) fn explore(
+    code: &Code,
+    surroundings: &mut Surroundings,
+    mask: Formula,
+    limits: Limits,
+) -> Result<Vec<End>, Reason> {
+    // If formulas are too large, what they say about returns is not true.
+    follow(code, surroundings, mask, limits)
+        .map_err(|reason| if formula::failure().is_some() { Reason::Size } else { reason })
+}
+
+fn follow(
     code: &Code,
     surroundings: &mut Surroundings,
     mask: Formula,
@@ -30,6 +42,7 @@ pub(crate) fn explore(
         steps += 1;
         check(steps, open.paths.len() + ends.len(), limits)?;
         let Some(step) = code.step(path.at) else {
+            path.check_returned()?;
             ends.push(End { path, exit: Exit::End });
             continue;
         };
@@ -39,9 +52,14 @@ pub(crate) fn explore(
             other[forked] = !other[forked];
             open.paths.push((path.clone(), other));
         }
-        let (path, exit) = executed.continued(step, surroundings.unknowns);
+        let (path, exit) = executed.continued(step, surroundings.unknowns)?;
         match exit {
-            Some(exit) => ends.push(End { path, exit }),
+            Some(exit) => {
+                if exit != Exit::Stop {
+                    path.check_returned()?;
+                }
+                ends.push(End { path, exit });
+            }
             None => open.push(path),
         }
     }
@@ -66,12 +84,13 @@ impl Open {
         self.paths.push((path, Vec::new()));
     }
 
-    /// Removes the next path. Where paths are merged it is the one that is the farthest back, so that it can catch up with others.
+    /// Removes the next path. Where paths are merged it is the one that is the farthest back, so that it can catch up with others. One
+    /// in a routine of the part is where that was called.
     fn pop(&mut self) -> Option<(Path, Vec<bool>)> {
         if !self.merges {
             return self.paths.pop();
         }
-        let (number, _) = self.paths.iter().enumerate().min_by_key(|(_, (path, _))| path.at)?;
+        let (number, _) = self.paths.iter().enumerate().min_by_key(|(_, (path, _))| path.place())?;
         Some(self.paths.swap_remove(number))
     }
 }
@@ -95,55 +114,88 @@ fn check(steps: u64, paths: usize, limits: Limits) -> Result<(), Reason> {
 
 impl Executed {
     /// Returns the path after an instruction, and where it leaves the part if it does.
-    pub(crate) fn continued(self, step: &crate::code::Step, unknowns: &mut Unknowns) -> (Path, Option<Exit>) {
-        let mut path = self.path;
-        let next = path.at.saturating_add(1);
+    pub(crate) fn continued(
+        mut self,
+        step: &Step,
+        unknowns: &mut Unknowns,
+    ) -> Result<(Path, Option<Exit>), Reason> {
         let is_taken = self.pc != step.next();
         let exit = match (step.control, step.target) {
-            (Control::Branch, Some(destination)) if is_taken => {
-                path.core.set_jump_target(destination);
-                match destination {
-                    Destination::Inside(index) => path.at = index,
-                    Destination::Outside(address) => return (path, Some(Exit::Jump(address))),
-                    Destination::TailCall(address) => {
-                        path.call(Callee::Routine(address), self.stack, unknowns);
-                        path.at = RETURNING;
-                    }
-                }
-                None
+            (Control::Branch | Control::Call | Control::Restart(_), Some(destination)) if is_taken => {
+                self.branched(step, destination, unknowns)?
             }
-            (Control::Call, Some(Destination::Outside(address))) if is_taken => {
-                path.call(Callee::Routine(address), self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Restart(address), _) => {
-                path.call(Callee::Routine(address.into()), self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Wait, _) => {
-                path.call(Callee::Interrupt, self.stack, unknowns);
-                path.at = next;
-                None
-            }
-            (Control::Computed, _) if self.jump.is_some() => self.jump.map(|address| {
-                // RTS continues after the address that it pulls.
-                let is_rts = step.row.mnemonic == "RTS";
-                Exit::Jump(if is_rts { FormulaByte::offset(address, 1) } else { address })
-            }),
-            _ if path.core.is_halted() => Some(Exit::Stop),
+            (Control::Restart(address), _) => self.called(Callee::Routine(address.into()), unknowns),
+            (Control::Wait, _) => self.called(Callee::Interrupt, unknowns),
+            (Control::Computed, _) if self.jump.is_some() => self.jumped(step)?,
+            _ if self.path.core.is_halted() => Some(Exit::Stop),
             // A block instruction that repeats leaves PC where it is.
             (Control::Ordinary, _) if is_taken => None,
             _ => {
-                path.at = next;
+                self.path.at = self.path.at.saturating_add(1);
                 None
             }
         };
+        let mut path = self.path;
         if !path.stacks.contains(&path.core.stack()) {
             path.stacks.push(path.core.stack());
         }
-        (path, exit)
+        Ok((path, exit))
+    }
+
+    /// Follows a branch or a call.
+    fn branched(
+        &mut self,
+        step: &Step,
+        destination: Destination,
+        unknowns: &mut Unknowns,
+    ) -> Result<Option<Exit>, Reason> {
+        let is_call = step.control != Control::Branch;
+        if !is_call {
+            self.path.core.set_jump_target(destination);
+        }
+        match destination {
+            Destination::Inside(index) => {
+                self.path.enter(step, self.stack, &self.written)?;
+                self.path.at = index;
+            }
+            Destination::Outside(address) if is_call => {
+                return Ok(self.called(Callee::Routine(address), unknowns));
+            }
+            Destination::Outside(address) => return Ok(Some(Exit::Jump(address))),
+            Destination::TailCall(address) => {
+                self.path.call(Callee::Routine(address), self.stack, unknowns);
+                self.path.at = RETURNING;
+            }
+            Destination::LastCall(address, cycles) => {
+                self.path.core.set_stack(self.stack);
+                self.path.add_cost(cycles, 0);
+                return Ok(Some(Exit::Jump(address)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Calls something outside and continues after it.
+    fn called(&mut self, callee: Callee, unknowns: &mut Unknowns) -> Option<Exit> {
+        self.path.call(callee, self.stack, unknowns);
+        self.path.at = self.path.at.saturating_add(1);
+        None
+    }
+
+    /// Follows a jump to a computed address.
+    fn jumped(&mut self, step: &Step) -> Result<Option<Exit>, Reason> {
+        match self.landing {
+            Landing::Unknown => Err(Reason::ReturnAddress { line: step.line }),
+            Landing::Return(frame) => {
+                self.path.leave(frame);
+                Ok(None)
+            }
+            // RTS continues after the address that it pulls.
+            Landing::Outside => Ok(self.jump.map(|address| {
+                let is_rts = step.row.mnemonic == "RTS";
+                Exit::Jump(if is_rts { FormulaByte::offset(address, 1) } else { address })
+            })),
+        }
     }
 }
 

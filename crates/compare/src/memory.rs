@@ -12,11 +12,11 @@ use crate::unknowns::Unknowns;
 
 /// A write.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Write {
+struct Write {
     /// The states in which it happens.
-    pub(crate) mask: Formula,
-    pub(crate) address: Word<Formula>,
-    pub(crate) value: FormulaByte,
+    mask: Formula,
+    address: Word<Formula>,
+    value: FormulaByte,
 }
 
 impl Write {
@@ -41,7 +41,9 @@ impl Memory {
         Memory { calls, writes: Vec::new() }
     }
 
+    /// Writes a byte. Earlier writes to the same address do not matter any more.
     pub(crate) fn write(&mut self, address: Word<Formula>, value: FormulaByte) {
+        self.writes.retain(|write| write.address != address);
         self.writes.push(Write { mask: Formula::TRUE, address, value });
     }
 
@@ -78,6 +80,12 @@ impl Memory {
         last.map_or_else(|| unknowns.cell_case(self.calls, address, choose), |write| write.value)
     }
 
+    /// Returns the value of the last write that is certainly to an address. Later ones may be to it.
+    pub(crate) fn last_certain(&self, address: Word<Formula>, mask: Formula) -> Option<FormulaByte> {
+        let mut writes = self.writes.iter().rev();
+        writes.find(|write| write.is_to(address).constant(mask) == Some(true)).map(|write| write.value)
+    }
+
     /// Returns the addresses that were written, each once.
     pub(crate) fn written(&self) -> Vec<Word<Formula>> {
         let mut addresses = Vec::new();
@@ -87,11 +95,6 @@ impl Memory {
             }
         }
         addresses
-    }
-
-    /// Returns the writes since the last call, the oldest first.
-    pub(crate) fn writes(&self) -> &[Write] {
-        &self.writes
     }
 
     pub(crate) fn has_written(&self, address: Word<Formula>) -> bool {

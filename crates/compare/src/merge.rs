@@ -18,6 +18,7 @@ impl Path {
     /// how the stack was used.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.at == other.at
+            && self.frames == other.frames
             && self.inputs == other.inputs
             && self.memory.calls == other.memory.calls
             && have_same(&self.stacks, &other.stacks)

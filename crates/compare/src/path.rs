@@ -12,6 +12,7 @@ use arcadian_parallel::{
 
 use crate::{
     memory::Memory,
+    returns::Frame,
     unknowns::{KnownRoutine, Unknowns},
 };
 
@@ -44,6 +45,8 @@ pub(crate) struct Path {
     pub(crate) accessed: Vec<Word<Formula>>,
     /// The addresses of the stack from which a return address was pulled.
     pub(crate) returned: Vec<Word<Formula>>,
+    /// The calls inside the part that have not returned, the outermost first.
+    pub(crate) frames: Vec<Frame>,
     /// The number of the next instruction.
     pub(crate) at: usize,
     /// The number of values that came from outside.
@@ -202,8 +205,8 @@ impl Path {
         }
     }
 
-    /// Whether a pushed byte is certainly free at the end.
-    fn is_pulled(&self, pushed: Word<Formula>) -> bool {
+    /// Whether a pushed byte is certainly free.
+    pub(crate) fn is_pulled(&self, pushed: Word<Formula>) -> bool {
         let stack = self.core.stack();
         match self.core.processor() {
             // In page 1; the byte at the stack pointer is free.
@@ -246,6 +249,7 @@ impl Path {
             pushed: Vec::new(),
             accessed: Vec::new(),
             returned: Vec::new(),
+            frames: Vec::new(),
             at: 0,
             inputs: 0,
         }
@@ -266,6 +270,7 @@ impl Path {
         }
         self.core.set_stack(stack);
         self.memory = Memory::after_calls(self.memory.calls + 1);
+        self.restore_return_addresses();
         self.stacks = vec![stack];
     }
 }

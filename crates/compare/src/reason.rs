@@ -59,9 +59,29 @@ pub enum Reason {
         /// The line's text.
         text: String,
     },
-    /// A call of a routine of the part.
-    #[error("line {line} calls a routine inside the part, which is not supported")]
-    OwnRoutine {
+    /// Calls inside a part do not end.
+    #[error(
+        "line {line} is a call inside the part, in more than {limit} others: it is recursive too deeply, or the routines do not return"
+    )]
+    Depth {
+        /// The line, from 1.
+        line: usize,
+        /// The maximum number of calls.
+        limit: usize,
+    },
+    /// A routine of the part leaves it.
+    #[error(
+        "line {line} calls a routine inside the part that leaves it without returning; code outside could return into the part. If it jumps to another routine, --tail-calls may help"
+    )]
+    NoReturn {
+        /// The line of the call, from 1.
+        line: usize,
+    },
+    /// A jump to a computed address inside the part.
+    #[error(
+        "line {line} jumps to an address that is computed from a return address of the part; where that leads is not known"
+    )]
+    ReturnAddress {
         /// The line, from 1.
         line: usize,
     },
@@ -108,6 +128,13 @@ pub enum Reason {
 }
 
 impl Part {
+    /// Returns a reason for which a part cannot be followed, with the part if it names a line.
+    pub(crate) fn of_line(self, reason: Reason) -> Reason {
+        let names_line =
+            matches!(reason, Reason::Depth { .. } | Reason::NoReturn { .. } | Reason::ReturnAddress { .. });
+        if names_line { self.of(reason) } else { reason }
+    }
+
     /// Returns the reason with the part whose line it names.
     pub(crate) fn of(self, reason: Reason) -> Reason {
         Reason::In { part: self, reason: Box::new(reason) }

@@ -31,7 +31,10 @@ pub(crate) fn steps(
         let (line, text) = (instruction.line, instruction.text.clone());
         let before = path.clone();
         let executed = execute(step, path, Choices::Of(assignment), surroundings);
-        let (after, exit) = executed.continued(step, surroundings.unknowns);
+        let written = executed.written.clone();
+        let Ok((after, exit)) = executed.continued(step, surroundings.unknowns) else {
+            return Steps { list: steps, is_complete: false };
+        };
         let value = |component: &Component| {
             let (before, after) = (
                 assignment.component(*component, &before.core),
@@ -39,14 +42,13 @@ pub(crate) fn steps(
             );
             (before != after).then(|| Value::of(*component, after))
         };
-        let known = if after.memory.calls == before.memory.calls { before.memory.writes().len() } else { 0 };
-        let written = after.memory.writes().iter().skip(known);
         steps.push(Stepped {
             line,
             text,
             values: all.iter().filter_map(value).collect(),
             memory: written
-                .map(|write| (assignment.word(write.address), assignment.byte(write.value)))
+                .iter()
+                .map(|(address, value)| (assignment.word(*address), assignment.byte(*value)))
                 .collect(),
             events: after
                 .events

@@ -12,6 +12,7 @@ use arcadian_parallel::{
 
 use crate::{
     assignment::Assignment,
+    code::START,
     random::Random,
     state::{Component, byte_count, flag_register, named, unknown_core},
 };
@@ -234,7 +235,14 @@ impl Unknowns {
         let base = u16::from_be_bytes([random.byte(), random.byte()]);
         let pair = |names: [&str; 2]| Word::Bytes(self.entry.get(names[0]), self.entry.get(names[1]));
         let pairs = [["H", "L"], ["D", "E"], ["B", "C"], ["IXH", "IXL"], ["IYH", "IYL"]].map(pair);
-        let constants = self.parameters.iter().map(|(_, (high, low))| Word::Bytes(*high, *low));
+        // No pointer leads to the code: its address is any, so that hardly anything is it by chance.
+        let (start, constants): (Vec<_>, Vec<_>) =
+            self.parameters.iter().partition(|(name, _)| name == START);
+        for byte in start.iter().flat_map(|(_, (high, low))| [high, low]) {
+            assignment.set(*byte, random.next().to_be_bytes()[0]);
+        }
+        let constants = constants.into_iter();
+        let constants = constants.map(|(_, (high, low))| Word::Bytes(*high, *low));
         for word in pairs.into_iter().chain([self.entry.stack()]).chain(constants) {
             if random.below(2) == 0 {
                 let near = base.wrapping_add(random.below(5) as u16).wrapping_sub(2);

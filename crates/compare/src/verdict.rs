@@ -7,6 +7,7 @@ use arcadian_isa::{Control, Operand};
 
 use crate::{
     attempt::attempts,
+    code::START,
     condition::Condition,
     counterexample::Counterexample,
     difference::Aspect,
@@ -208,7 +209,17 @@ fn names(question: &Question) -> Vec<Constant> {
             }
         }
     }
+    // Only if there are such calls: each name is sixteen variables.
+    if [question.old, question.new].into_iter().any(calls_inside) {
+        names.push(Constant { name: START.to_owned(), is_byte: false, is_offset: false });
+    }
     names
+}
+
+/// Whether a part calls a routine inside itself.
+fn calls_inside(part: &Fragment) -> bool {
+    let is_call = |each: &&Unplaced| Control::of(each.row) == Control::Call;
+    part.instructions.iter().filter(is_call).any(|each| matches!(each.target(), Some(Target::Instruction(_))))
 }
 
 /// Returns the first name in the conditions that is neither a register nor a flag nor a constant of the code.

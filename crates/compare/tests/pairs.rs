@@ -147,12 +147,13 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
 }
 
 /// The files of `pairs`.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("8080.txt", include_str!("pairs/8080.txt")),
     ("z80.txt", include_str!("pairs/z80.txt")),
     ("6502.txt", include_str!("pairs/6502.txt")),
     ("circuits.txt", include_str!("pairs/circuits.txt")),
     ("volatile.txt", include_str!("pairs/volatile.txt")),
+    ("calls.txt", include_str!("pairs/calls.txt")),
     ("corners.txt", include_str!("pairs/corners.txt")),
 ];
 
@@ -209,6 +210,11 @@ fn answers_are_right_for_corners() {
 #[test]
 fn answers_are_right_for_volatile_cells() {
     answers_are_right("volatile.txt", 10);
+}
+
+#[test]
+fn answers_are_right_for_calls_inside() {
+    answers_are_right("calls.txt", 32);
 }
 
 #[test]

@@ -33,6 +33,16 @@ impl Format {
         }
     }
 
+    /// Whether the rules of the format state which registers, or flags, later code must not use: what a rule does not state, it
+    /// must keep. Most rules of SDCC and zxbasic are silent on flags, and those of copt on everything.
+    pub const fn states_dead(self, is_flag: bool) -> bool {
+        match self {
+            Format::Sdcc | Format::Zxbasic => !is_flag,
+            Format::Mdl | Format::Equivalences => true,
+            Format::Copt => false,
+        }
+    }
+
     /// Returns the format that a text seems to have. Text without a mark of another format is copt's.
     pub fn guess(text: &str) -> Format {
         let starts = |mark: &str| text.lines().any(|line| line.trim_start().starts_with(mark));

@@ -76,7 +76,9 @@ const ORIGINS: [u16; 4] = [0x8000, 0x5A00, 0xC300, 0x2100];
 
 fn answer(case: &Case) -> Answer {
     let mut shown = Answer::NotTried("there is no second emulator for this processor".to_owned());
-    for origin in ORIGINS {
+    // Return addresses depend on where the code is, which the report has as `$`.
+    let start = case.setup.constants.get("$").copied();
+    for origin in start.into_iter().chain(ORIGINS) {
         shown = answer_at(case, origin).unwrap_or_else(|error| Answer::NotTried(format!("{error:#}")));
         if !matches!(shown, Answer::Disagrees(_)) {
             break;

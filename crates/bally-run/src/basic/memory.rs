@@ -98,6 +98,12 @@ impl BasicBally {
             Some(place) => (Some(number), place.line.text, at - place.text),
             None => (None, self.command(), usize::from(pointer.saturating_sub(POOL) / 2)),
         };
+        // The sign before the place of a SORRY tells more than its code.
+        let (why, sentence) = match (why, text[..at.min(text.len())].last()) {
+            (Why::StackFull, Some(b':')) => (Why::NoTape, "the cartridge has no tape"),
+            (Why::StackFull, Some(b'$')) => (Why::NoCalculator, "the cartridge has no calculator"),
+            _ => (why, sentence),
+        };
         let prefix = line.map(|line| format!("{line} ")).unwrap_or_default();
         let source = format!("{prefix}{}", text_of(&text));
         let column = prefix.len() + width_before(&text, at) + 1;

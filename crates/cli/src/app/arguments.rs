@@ -52,15 +52,17 @@ fn suggest(error: &mut Error) {
 /// Suggests the options of `bally` for a file that is named without one.
 fn suggest_cartridge(error: &mut Error) {
     let is_bally = std::env::args_os().nth(1).is_some_and(|command| command == "bally");
-    let Some(ContextValue::String(file)) = error.get(ContextKind::InvalidArg).filter(|_| is_bally) else {
-        return;
+    let kind = match error.kind() {
+        ErrorKind::UnknownArgument => ContextKind::InvalidArg,
+        ErrorKind::InvalidSubcommand | ErrorKind::ArgumentConflict => ContextKind::InvalidSubcommand,
+        _ => return,
     };
-    if error.kind() != ErrorKind::UnknownArgument || file.starts_with('-') {
+    let Some(ContextValue::String(file)) = error.get(kind).filter(|_| is_bally) else { return };
+    if file.starts_with('-') || file == "probe" || error.get(ContextKind::SuggestedSubcommand).is_some() {
         return;
     }
-    let file = escape::line(file).into_owned();
     let tips = [
-        format!("a cartridge is inserted with --cart: arcadian bally --cart {file}"),
+        format!("a cartridge is inserted with --cart: arcadian bally --cart {}", escape::shell_word(file)),
         "an on-board ROM is exchanged with --rom, and a BASIC program is played with: arcadian play FILE --on bally"
             .to_owned(),
     ];

@@ -1,6 +1,7 @@
 //! `bally`: the Bally Professional Arcade.
 
 mod headless;
+mod probe;
 
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use anyhow::{Result, ensure};
 use arcadian_bally::Bally;
 use arcadian_bally_run::{keys::Keypad, session::BallySession};
 use arcadian_files::escape;
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use crate::{
     arcade::{self, Game, SessionArgs},
@@ -64,7 +65,10 @@ arguments or unreadable files.";
 /// The arguments of `bally`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the keys and examples.", after_long_help = BALLY_HELP)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct BallyArgs {
+    #[command(subcommand)]
+    pub command: Option<BallyCommand>,
     #[command(flatten)]
     pub parts: PartsArgs,
     /// Run this number of frames without a terminal; a second has 60
@@ -83,6 +87,14 @@ pub struct BallyArgs {
     pub basic: bool,
 }
 
+/// What is done with a cartridge.
+#[derive(Debug, Subcommand)]
+pub enum BallyCommand {
+    /// Tell what a cartridge with BASIC does, rule by rule
+    #[command(after_help = "See --help for examples.")]
+    Probe(probe::ProbeArgs),
+}
+
 /// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
     if args.basic {
@@ -94,6 +106,9 @@ fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
 
 /// Runs a number of frames, or plays in the terminal.
 pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
+    if let Some(BallyCommand::Probe(args)) = &args.command {
+        return probe::run(args);
+    }
     match args.frames {
         Some(frames) => headless::run(args, frames),
         None => {

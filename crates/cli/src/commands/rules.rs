@@ -1,23 +1,30 @@
 //! `rules`: proves or refutes the rules of peephole optimizers.
 
 mod ask;
+mod json;
 mod judge;
 mod link;
 mod page;
 mod report;
 mod scope;
+mod table;
+mod wildcards;
 mod work;
 
 use std::{
     path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::Processor;
 use arcadian_rules::{Format, Rule, RuleFile, read};
 use clap::Args;
+
+use judge::Judged;
+use table::Table;
 
 use crate::{
     files::{
@@ -25,7 +32,7 @@ use crate::{
         output::{self, Pending},
     },
     number::decimal,
-    terminal::deadline,
+    terminal::{self, deadline},
 };
 
 const RULES_HELP: &str = "\
@@ -39,8 +46,9 @@ A rule is
   proven       for all its instances
   if ...       proven if something holds that no condition of the rule says: registers and flags are dead, or no pointer leads to
                what the code pushes, or a routine takes nothing from the stack
-  refuted      memory, the place where the code continues, or what is observed outside differs; if only for some operands, it says
-               for which ones, and the rule is proven for all others
+  refuted      memory, the place where the code continues, or what is observed outside differs, or something must be dead that the
+               rules of the format state (registers; for mdl and equivalences also flags); if only for some operands, it says for
+               which ones, and the rule is proven for all others
   shadowed     refuted, but an earlier rule of the file always rewrites the refuted code first
   never matching
                no code of the processor matches it
@@ -91,7 +99,7 @@ pub struct RulesArgs {
     /// Address of the web page, whose view Compare the report links to; the default is the page beside the report
     #[arg(long, value_name = "ADDRESS", default_value = "arcadian.html", requires = "html", value_parser = page_address)]
     pub page: String,
-    /// Report everything as one JSON object
+    /// Report everything as one JSON object, with a line for each rule as soon as it is judged
     #[arg(long)]
     pub json: bool,
 }
@@ -130,15 +138,19 @@ pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
 fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     let html = args.html.as_deref().map(Pending::new).transpose()?;
     let files: Vec<NamedFile> = args.files.iter().map(|path| read_file(args, path)).collect::<Result<_>>()?;
-    let mut judged = Vec::new();
+    let interrupted = Arc::new(AtomicBool::new(false));
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    let (mut judged, mut table) = (Vec::new(), Table::new(args));
     for file in &files {
         show_errors(file);
         let rules: Vec<&Rule> = file.file.rules.iter().filter(|rule| is_selected(args, rule)).collect();
-        let mut table = report::Table::begin(args, file, rules.len())?;
-        judged.push(work::judge_all(args, &rules, &mut |rule, verdict| table.row(rule, verdict))?);
+        table.begin_file(file, rules.len())?;
+        let show = &mut |rule: &Rule, verdict: &Judged| table.rule(rule, verdict);
+        judged.push(work::judge_all(args, &rules, &interrupted, show)?);
+        table.end_file()?;
     }
     let report = report::Report { args, files: &files, judged: &judged };
-    report.print()?;
+    table.end(&report)?;
     if let Some(html) = html {
         html.finish(page::page(&report).as_bytes())?;
     }

@@ -240,11 +240,10 @@ fn bad_input_is_refused() {
     }
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
     refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
-    folder.run(&["bally", "my game.bin"]).is_refused(&[
-        "unexpected argument",
-        "arcadian bally --cart my game.bin",
-        "--rom",
-    ]);
+    for before in [&[][..], &["--frames", "3"]] {
+        let args = [&["bally"], before, &["my game.bin"]].concat();
+        folder.run(&args).is_refused(&["'my game.bin'", "arcadian bally --cart 'my game.bin'", "--rom"]);
+    }
     folder.run(&["bally", "--kart", "a"]).is_refused(&["unexpected argument", "'--cart'"]);
     folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
     folder.run(&["bally", "--json"]).is_refused(&["--frames"]);

@@ -20,27 +20,35 @@ fn verdict(rule: &Value) -> String {
         "conditional" if rule["tail_calls"] == true => {
             "proven for routines that take nothing from the stack".to_owned()
         }
-        "conditional" => {
-            let names = rule["dead"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            let mut names: Vec<_> = names.collect();
-            names.sort_unstable();
-            format!("proven if {} dead", names.join(", "))
+        "conditional" if rule["stack_apart"] == true && rule["dead"] == serde_json::json!([]) => {
+            "proven if no pointer leads to the stack".to_owned()
+        }
+        "conditional" => format!("proven if {} dead", names(&rule["dead"])),
+        "refuted" if rule["unstated"] != serde_json::json!([]) => {
+            format!("refuted unless {} dead", names(&rule["unstated"]))
         }
         "refuted" | "shadowed" => "refuted".to_owned(),
         _ => "not decided".to_owned(),
     }
 }
 
+/// Returns a list of registers and flags, sorted.
+fn names(list: &Value) -> String {
+    let mut names: Vec<_> = list.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
+}
+
 /// Returns an expectation with flags without their register, sorted.
 fn expected(text: &str) -> String {
     const FLAGS: &str = "S, Z, HF, PV, N, CY";
-    let Some(list) = text.strip_prefix("proven if ").and_then(|rest| rest.strip_suffix(" dead")) else {
-        return text.to_owned();
-    };
+    let mut verdicts = ["proven if ", "refuted unless "].into_iter();
+    let list = |verdict| Some((verdict, text.strip_prefix(verdict)?.strip_suffix(" dead")?));
+    let Some((verdict, list)) = verdicts.find_map(list) else { return text.to_owned() };
     let names = list.split(", ").flat_map(|name| if name == "F" { FLAGS } else { name }.split(", "));
     let mut names: Vec<_> = names.map(|name| name.strip_prefix("F.").unwrap_or(name)).collect();
     names.sort_unstable();
-    format!("proven if {} dead", names.join(", "))
+    format!("{verdict}{} dead", names.join(", "))
 }
 
 #[test]
@@ -124,12 +132,37 @@ fn a_condition_that_is_needed_for_some_operands() {
     let text = "replace {\n\tld\tl, %1\n\tld\td, l\n} by {\n\tld\tl, %1\n\tld\td, %1\n} if same(%1 'a' 'b' '(hl)')\n";
     let folder = Folder::with(&[("own.def", text)]);
     let result = folder.run(&["rules", "own.def"]);
-    let expected = "     1  proven if D is dead, needed only if %1 is (hl) (3 instances)\n";
+    let expected = "     1  refuted if %1 is (hl): D must be dead, which no condition says; proven for the 2 other instances\n";
     assert!(result.out.contains(expected), "{}", result.out);
     let json = folder.run(&["rules", "own.def", "--json"]).out;
-    let needed =
-        r#""needed_for":{"variable":"%1","operands":["(hl)"],"text":"if %1 is (hl)","proven_instances":2}"#;
-    assert!(json.contains(needed), "{json}");
+    let refuted =
+        r#""refuted_for":{"variable":"%1","operands":["(hl)"],"text":"if %1 is (hl)","proven_instances":2}"#;
+    assert!(json.contains(refuted) && json.contains(r#""unstated":["D"]"#), "{json}");
+    // A rule of copt cannot say it.
+    let text = "\tld l,%1\n\tld d,l\n=\n\tld l,%1\n\tld d,%1\n\n";
+    let folder = Folder::with(&[("own.rules", text)]);
+    let result = folder.run(&["rules", "own.rules"]);
+    assert!(result.out.contains("     1  proven if D is dead, needed only if %1 is "), "{}", result.out);
+}
+
+/// Each rule is a line of the JSON object, which is written when the rule is judged.
+#[test]
+fn json_has_a_line_for_each_rule() {
+    let folder = Folder::with(&[("a.def", &format!("{RULE}\n{RULE}")), ("b.def", RULE), ("c.def", "")]);
+    let result = folder.run(&["rules", "a.def", "b.def", "c.def", "--format", "sdcc", "--json"]);
+    let report = result.json();
+    let count = |number: usize| report["files"][number]["rules"].as_array().map(Vec::len);
+    assert_eq!([count(0), count(1), count(2)], [Some(2), Some(1), Some(0)], "{}", result.out);
+    assert_eq!(
+        (&report["conditional"], &report["ok"], &report["processor"]),
+        (&3.into(), &false.into(), &"Z80".into())
+    );
+    let rules = result.out.lines().filter(|line| line.starts_with('{') && line.contains("\"verdict\":"));
+    for line in rules.clone() {
+        let rule = line.trim_end_matches(',').trim_end_matches("]}");
+        serde_json::from_str::<Value>(rule).unwrap_or_else(|error| panic!("{error}: {line}"));
+    }
+    assert_eq!(rules.count(), 3, "{}", result.out);
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub(super) struct Snapshot {
     written: HashMap<u16, u8>,
     /// What is there on entry.
     initial: HashMap<u16, u8>,
+    /// The addresses of the return addresses of the part on the stack.
+    returns: HashSet<u16>,
     processor: Processor,
 }
 
@@ -63,7 +65,7 @@ impl Snapshot {
         let written = std::mem::take(&mut peer.world().written);
         let initial = written.keys().map(|address| (*address, peer.world().value(*address))).collect();
         peer.world().written.clone_from(&written);
-        Snapshot { components, stack, depth, written, initial, processor }
+        Snapshot { components, stack, depth, written, initial, returns: HashSet::new(), processor }
     }
 
     /// Whether memory differs, except below the stack pointer and at these addresses.
@@ -72,7 +74,9 @@ impl Snapshot {
         let value = |one: &Snapshot, two: &Snapshot, address: u16| {
             one.written.get(&address).or_else(|| two.initial.get(&address)).copied()
         };
-        self.written.keys().chain(other.written.keys()).any(|address| {
+        let is_return = |address| self.returns.contains(address) && other.returns.contains(address);
+        let addresses = self.written.keys().chain(other.written.keys());
+        addresses.filter(|address| !is_return(address)).any(|address| {
             value(self, other, *address) != value(other, self, *address)
                 && !self.is_below(*address, depth)
                 && !dead.contains(address)
@@ -113,6 +117,17 @@ struct Run<'a> {
     calls: Vec<Snapshot>,
     /// The values that the stack pointer has had since the last call.
     stacks: HashSet<u16>,
+    /// The calls inside the part that have not returned, the outermost first.
+    frames: Vec<Frame>,
+}
+
+/// A call inside the part that has not returned.
+struct Frame {
+    caller: usize,
+    /// Where a return leads, as it is pushed.
+    pushed: u16,
+    /// The addresses of its high and low byte.
+    slots: [u16; 2],
 }
 
 /// What follows an instruction.
@@ -121,6 +136,10 @@ enum Next {
     Instruction(usize),
     /// A call of something outside, and then an instruction.
     Call(EventValue, usize),
+    /// A routine of the part.
+    Enter(usize),
+    /// What follows the call of the frame with this number.
+    Return(usize),
     /// What is at an address outside.
     Leave(u16),
 }
@@ -135,7 +154,8 @@ impl<'a> Run<'a> {
         let (registers, stack) = peer.world().registers()?.clone();
         peer.set_registers(&registers);
         peer.set_stack(stack);
-        Some(Run { code, peer, assignment, all, at: 0, calls: Vec::new(), stacks: HashSet::from([stack]) })
+        let (calls, stacks, frames) = (Vec::new(), HashSet::from([stack]), Vec::new());
+        Some(Run { code, peer, assignment, all, at: 0, calls, stacks, frames })
     }
 
     fn snapshot(&mut self) -> Snapshot {
@@ -157,6 +177,7 @@ impl<'a> Run<'a> {
         let stack = self.peer.stack();
         let following = self.at.saturating_add(1);
         let next = match step.control {
+            Control::Restart(_) if step.target.is_some() => self.execute(step, following)?,
             Control::Restart(address) => Next::Call(EventValue::Call(address), following),
             Control::Wait => Next::Call(EventValue::Wait, following),
             _ => self.execute(step, following)?,
@@ -168,6 +189,14 @@ impl<'a> Run<'a> {
                 self.at = at;
                 self.call(event, stack)?;
             }
+            Next::Enter(routine) => {
+                self.push_return_address(step);
+                self.at = routine;
+            }
+            Next::Return(frame) => {
+                self.at = self.frames[frame].caller + 1;
+                self.frames.truncate(frame);
+            }
             Next::Leave(address) => exit = Some(ExitValue::Jump(address)),
         }
         self.stacks.insert(self.peer.stack());
@@ -178,7 +207,8 @@ impl<'a> Run<'a> {
     fn execute(&mut self, step: &Step, following: usize) -> Option<Next> {
         let stack = self.peer.stack();
         let bytes = step.bytes.iter().map(|byte| self.assignment.byte(*byte));
-        self.peer.world().begin(bytes, step.control == Control::Call);
+        let is_call = matches!(step.control, Control::Call | Control::Restart(_));
+        self.peer.world().begin(bytes, is_call);
         let pc = self.peer.step()?;
         let is_taken = match step.control {
             Control::Computed => {
@@ -189,28 +219,67 @@ impl<'a> Run<'a> {
         let event = |address| EventValue::Call(self.assignment.word(address));
         Some(match (step.control, step.target) {
             _ if !is_taken => Next::Instruction(following),
+            (_, Some(Destination::LastCall(address, _))) => {
+                self.peer.set_stack(stack);
+                Next::Leave(self.assignment.word(address))
+            }
             (Control::Branch, Some(Destination::Inside(index))) => Next::Instruction(index),
             (Control::Branch, Some(Destination::Outside(address))) => {
                 Next::Leave(self.assignment.word(address))
             }
             (Control::Branch, Some(Destination::TailCall(address))) => Next::Call(event(address), RETURNING),
             (Control::Call, Some(Destination::Outside(address))) => Next::Call(event(address), following),
-            // Calls of the part itself are not compared.
-            (Control::Call, _) => return None,
-            (Control::Computed, _) => Next::Leave(pc),
+            (Control::Call, Some(Destination::Inside(index))) => Next::Enter(index),
+            (Control::Computed, _) => self.jumped(pc),
             // A block instruction that repeats.
             (Control::Ordinary, _) => Next::Instruction(self.at),
             _ => Next::Instruction(following),
         })
     }
 
+    /// Returns where a computed jump leads.
+    fn jumped(&self, pc: u16) -> Next {
+        let is_6502 = self.code.processor == Processor::Mos6502;
+        let pushed = pc.wrapping_sub(u16::from(is_6502));
+        let frame = self.frames.iter().rposition(|frame| frame.pushed == pushed);
+        frame.map_or(Next::Leave(pc), Next::Return)
+    }
+
+    /// Writes what a call inside the part pushes: the address of its call in the part.
+    fn push_return_address(&mut self, call: &Step) {
+        let Some((high, low)) = call.pushed else { return };
+        let stack = self.peer.stack();
+        let slots = match self.code.processor {
+            // The stack is page 1, and the byte at the stack pointer is free.
+            Processor::Mos6502 => [2, 1].map(|offset| 0x100 | stack.wrapping_add(offset) & 0xFF),
+            _ => [1, 0].map(|offset| stack.wrapping_add(offset)),
+        };
+        let pushed = [high, low].map(|byte| self.assignment.byte(byte));
+        self.frames.push(Frame { caller: self.at, pushed: u16::from_be_bytes(pushed), slots });
+        self.peer.world().written.extend(slots.into_iter().zip(pushed));
+    }
+
+    /// Returns the addresses and bytes of the return addresses of the part that are on the stack.
+    fn return_addresses(&self) -> HashMap<u16, u8> {
+        let stack = self.peer.stack();
+        let is_free = |slot: &u16| match self.code.processor {
+            Processor::Mos6502 => stack.wrapping_sub(*slot).to_le_bytes()[0].cast_signed() >= 0,
+            _ => stack.wrapping_sub(*slot).cast_signed() > 0,
+        };
+        let on_stack = self.frames.iter().filter(|frame| !frame.slots.iter().all(is_free));
+        on_stack.flat_map(|frame| frame.slots.into_iter().zip(frame.pushed.to_be_bytes())).collect()
+    }
+
     /// Calls something unknown: afterwards everything is unknown but the stack pointer.
     fn call(&mut self, event: EventValue, stack: u16) -> Option<()> {
         self.peer.set_stack(stack);
         self.peer.world().events.push(event);
-        let before = self.snapshot();
+        let returns = self.return_addresses();
+        let before = Snapshot { returns: returns.keys().copied().collect(), ..self.snapshot() };
         self.calls.push(before);
         self.peer.world().forget();
+        // Code outside is assumed not to change them.
+        self.peer.world().written.extend(returns);
         let (registers, _) = self.peer.world().registers()?.clone();
         self.peer.set_registers(&registers);
         self.peer.set_stack(stack);

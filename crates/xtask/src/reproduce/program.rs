@@ -20,6 +20,8 @@ pub(super) struct Placed {
     pub(super) address: u16,
     pub(super) row: &'static Row,
     pub(super) bytes: Vec<u8>,
+    /// Whether it leads to an instruction of the program.
+    pub(super) is_inside: bool,
 }
 
 impl Program {
@@ -60,7 +62,8 @@ pub(super) fn place(
     let (mut instructions, mut outside) = (Vec::new(), BTreeMap::new());
     for (instruction, address) in fragment.instructions.iter().zip(&values.addresses) {
         let bytes = values.encode(instruction, *address, end, &mut outside)?;
-        instructions.push(Placed { address: *address, row: instruction.row, bytes });
+        let is_inside = matches!(instruction.target(), Some(Target::Instruction(_)));
+        instructions.push(Placed { address: *address, row: instruction.row, bytes, is_inside });
     }
     Ok(Program { instructions, end, outside })
 }

@@ -132,7 +132,7 @@ impl Runner<'_> {
                     self.take_snapshot();
                     self.called("waits for an interrupt".to_owned(), placed)?;
                 }
-                "CALL" | "RST" | "JSR" => self.call(placed)?,
+                "CALL" | "RST" | "JSR" if !placed.is_inside => self.call(placed)?,
                 _ => self.machine.step(&mut self.memory),
             }
             if self.machine.is_stopped() {

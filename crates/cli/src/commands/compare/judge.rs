@@ -48,6 +48,7 @@ impl Judge<'_> {
         question.volatile = self.volatile.to_vec();
         question.private = self.private();
         question.dead_memory.clone_from(&region.dead_cells);
+        question.has_tail_calls = region.has_tail_calls;
         let is_used = |name: &String| [&old, &new].iter().any(|side| side.parameters.contains(name));
         let routines = region.routines.iter().filter(|(name, _)| is_used(name));
         question.routines = routines
@@ -62,45 +63,44 @@ impl Judge<'_> {
         question: &mut Question,
         is_used: &dyn Fn(&String) -> bool,
     ) -> Judgement<Detail> {
-        let dead = self.named(&region.dead);
-        let Some(first) = self.ask(question) else {
-            return Judgement::Undecided("the time is over".to_owned());
-        };
-        let names = |dead: &[Component]| dead.iter().map(|component| component.name.to_owned()).collect();
+        let Some(first) = self.ask(question) else { return time_is_over() };
         let differing = match &first.verdict {
-            Verdict::Same => Vec::new(),
-            Verdict::SameIf { dead, .. } => names(dead),
+            Verdict::SameIf { dead, .. } => dead.clone(),
             _ => Vec::new(),
         };
-        if matches!(&first.verdict, Verdict::SameIf { dead: found, .. } if found.iter().all(|each| dead.contains(each)))
-            || matches!(first.verdict, Verdict::Same)
-        {
-            return Judgement::Same { dead: differing, detail: Detail { answer: first, is_apart: false } };
+        let dead = self.named(&region.dead);
+        let is_same = matches!(first.verdict, Verdict::Same | Verdict::SameIf { .. });
+        if is_same && differing.iter().all(|each| dead.contains(each)) {
+            return same(&differing, Detail { answer: first, is_apart: false });
         }
         question.dead_else = self.named(&region.dead_else);
         let labels = region.dead_at.iter().filter(|(name, _)| is_used(name));
         question.dead_at = labels.map(|(name, dead)| (name.clone(), self.named(dead))).collect();
         let mut last = Detail { answer: first, is_apart: false };
         for is_apart in [false, true] {
-            question.stack_apart = if is_apart { StackApart::Pulled } else { StackApart::No };
             if is_apart {
-                let pairs = region.distinct().into_iter().filter(|pair| !self.are_fixed(pair));
-                question
-                    .requires
-                    .extend(pairs.filter_map(|[one, other]| Condition::related(&one, false, &other)));
+                self.assume_apart(region, question);
             }
-            let Some(answer) = self.ask(question) else {
-                return Judgement::Undecided("the time is over".to_owned());
-            };
+            let Some(answer) = self.ask(question) else { return time_is_over() };
             match answer.verdict {
-                Verdict::Same => {
-                    return Judgement::Same { dead: differing, detail: Detail { answer, is_apart } };
-                }
+                Verdict::Same => return same(&differing, Detail { answer, is_apart }),
                 // Without a state there is nothing to compare.
                 Verdict::Undecided(Reason::Apart) => break,
                 _ => last = Detail { answer, is_apart },
             }
         }
+        self.not_same(region, last)
+    }
+
+    /// Assumes that no pointer leads to what is pushed and pulled, and that names are at different addresses.
+    fn assume_apart(&self, region: &Region, question: &mut Question) {
+        question.stack_apart = StackApart::Pulled;
+        let pairs = region.distinct().into_iter().filter(|pair| !self.are_fixed(pair));
+        question.requires.extend(pairs.filter_map(|[one, other]| Condition::related(&one, false, &other)));
+    }
+
+    /// Judges a region that is not the same, as far as is known.
+    fn not_same(&self, region: &Region, last: Detail) -> Judgement<Detail> {
         match &last.answer.verdict {
             Verdict::SameIf { dead, .. }
                 if dead.iter().all(|each| region.maybe.iter().any(|name| name == each.name)) =>
@@ -155,6 +155,15 @@ impl Judge<'_> {
         let deadline = Deadline::after(Some(self.time_limit), self.interrupted).ok()?;
         cancellable(deadline.flag(), || compare(question)).ok()
     }
+}
+
+fn same(differing: &[Component], detail: Detail) -> Judgement<Detail> {
+    let dead = differing.iter().map(|component| component.name.to_owned()).collect();
+    Judgement::Same { dead, detail }
+}
+
+fn time_is_over() -> Judgement<Detail> {
+    Judgement::Undecided("the time is over".to_owned())
 }
 
 /// Returns a judgement in words.

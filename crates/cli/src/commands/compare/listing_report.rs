@@ -230,7 +230,8 @@ fn command(judge: &Judge, region: &Region) -> String {
     let dead: Vec<&str> = region.dead.iter().filter(is_flag_or_register).map(String::as_str).collect();
     let dead = if dead.is_empty() { String::new() } else { format!(" --dead {}", dead.join(",")) };
     let requires = judge.convention.requires.iter().map(|condition| format!(" --requires '{condition}'"));
-    format!("arcadian compare - --cpu {processor}{dead}{}", requires.collect::<String>())
+    let tail_calls = if region.has_tail_calls { " --tail-calls" } else { "" };
+    format!("arcadian compare - --cpu {processor}{dead}{tail_calls}{}", requires.collect::<String>())
 }
 
 /// Returns both sides of a region as that command reads them.

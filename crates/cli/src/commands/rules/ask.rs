@@ -10,6 +10,8 @@ use arcadian_compare::{
 use arcadian_isa::Processor;
 use arcadian_rules::{Assume, Instance};
 
+use super::wildcards::{concrete, has_wildcard};
+
 /// The number of states in which each instance is tried on an independent emulator.
 const TRIALS: usize = 64;
 
@@ -37,6 +39,8 @@ pub struct Answered {
     pub answer: Answer,
     pub without: Option<Answer>,
     pub stack: StackUse,
+    /// The instance with an instruction in place of a wildcard, if that is what is compared.
+    pub concrete: Option<Instance>,
 }
 
 /// Compares the parts of an instance. The error says why they cannot be compared.
@@ -73,12 +77,14 @@ fn decide(
     let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
     let answer = ask(question)?;
     if !is_different(&answer) {
-        return Ok(Answered { answer, without: None, stack: StackUse::default() });
+        return Ok(with_pointers_apart(question, instance, answer, &mut ask));
+    }
+    if has_wildcard(instance) {
+        return refuting(question.old.processor, instance, compare).ok_or_else(|| {
+            "it depends on what the instructions of a wildcard do to memory and the stack".to_owned()
+        });
     }
     let (calls, new_calls) = (called(&instance.old), called(&instance.new));
-    if instance.old.contains("call BLOCK") {
-        return Err("it depends on what the instructions of a wildcard do to memory and the stack".to_owned());
-    }
     if calls != new_calls {
         let other = || "one side calls a routine that the other one jumps to or does not call".to_owned();
         question.has_tail_calls = can_have_tail_calls(question);
@@ -98,14 +104,57 @@ fn decide(
         return Err(format!("whether it depends on pointers to the stack: {reason}"));
     }
     let stack = StackUse { is_apart: true, has_tail_calls: false };
-    let different = Answered { answer: answer.clone(), without: None, stack: StackUse::default() };
+    let different = Answered::plain(answer.clone());
     Ok(settled(answer, apart, stack).unwrap_or(different))
+}
+
+/// Returns the answer if no pointer leads to what is pushed, where less must be dead then.
+fn with_pointers_apart(
+    question: &mut Question,
+    instance: &Instance,
+    answer: Answer,
+    ask: &mut dyn FnMut(&Question) -> Result<Answer, String>,
+) -> Answered {
+    let count = |answer: &Answer| match &answer.verdict {
+        Verdict::Same => Some(0),
+        Verdict::SameIf { dead, .. } => Some(dead.len()),
+        _ => None,
+    };
+    let before = count(&answer).filter(|count| *count > 0 && instance.old.contains("push "));
+    let Some(before) = before else { return Answered::plain(answer) };
+    question.stack_apart = StackApart::Pushed;
+    let apart = ask(question).ok().filter(|apart| count(apart).is_some_and(|after| after < before));
+    let stack = StackUse { is_apart: true, has_tail_calls: false };
+    match apart {
+        Some(apart) => Answered { answer: apart, without: Some(answer), stack, concrete: None },
+        None => Answered::plain(answer),
+    }
 }
 
 /// Returns the answer under an assumption, if it is that the parts are the same.
 fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<Answered> {
     let is_same = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
-    is_same.then_some(Answered { answer, without: Some(without), stack })
+    is_same.then_some(Answered { answer, without: Some(without), stack, concrete: None })
+}
+
+impl Answered {
+    fn plain(answer: Answer) -> Self {
+        Answered { answer, without: None, stack: StackUse::default(), concrete: None }
+    }
+}
+
+/// Returns the answer with an instruction in place of a wildcard for which the parts are not the same.
+fn refuting(
+    processor: Processor,
+    instance: &Instance,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Option<Answered> {
+    concrete(processor, instance).into_iter().find_map(|concrete| {
+        let answered = ask(processor, &concrete, compare).ok()?;
+        let is_refuted = answered.stack == StackUse::default()
+            && matches!(answered.answer.verdict, Verdict::Different { .. } | Verdict::SameIf { .. });
+        is_refuted.then_some(Answered { concrete: Some(concrete), ..answered })
+    })
 }
 
 fn is_different(answer: &Answer) -> bool {
@@ -135,12 +184,13 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
         Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
         // Nothing jumps into the middle of the code, as far as the comparison knows.
         Assume::References { .. } => {}
+        // What is not compared is left out: fewer assumptions cannot make anything the same.
         Assume::Keeps { function, what } => {
-            let keeps = names(processor, what)?;
+            let keeps = compared(processor, what);
             routine(question, function).keeps.extend(keeps);
         }
         Assume::Ignores { function, what } => {
-            let ignores = names(processor, what)?;
+            let ignores = compared(processor, what);
             routine(question, function).ignores.extend(ignores);
         }
     }
@@ -157,13 +207,17 @@ fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
     &mut question.routines[place]
 }
 
+/// Returns the registers and flags of a list, without memory and what is not compared.
+fn compared(processor: Processor, list: &[String]) -> Vec<Component> {
+    list.iter().filter_map(|name| names(processor, std::slice::from_ref(name)).ok()).flatten().collect()
+}
+
 /// Returns the registers and flags with these names. A flag is written `F.Z`.
-fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
+pub fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
     let mut found = Vec::new();
     for name in names {
         let short = name.strip_prefix("F.").unwrap_or(name);
-        let components =
-            named(processor, short).map_err(|_| format!("what a block does to `{name}` is not compared"))?;
+        let components = named(processor, short).map_err(|_| format!("`{name}` is not compared"))?;
         found.extend(components);
     }
     Ok(found)

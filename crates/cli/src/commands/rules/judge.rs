@@ -2,7 +2,7 @@
 
 use arcadian_compare::{Answer, Component, Counterexample, Question, Verdict, words};
 use arcadian_isa::Processor;
-use arcadian_rules::{Instance, Outcome};
+use arcadian_rules::{Format, Instance, Outcome};
 
 use super::{
     ask::{Answered, StackUse, ask},
@@ -39,6 +39,8 @@ pub struct Refutation {
     pub example: Box<Example>,
     /// All refuted instances; `None` if there may be more.
     pub all: Option<Vec<Instance>>,
+    /// What must be dead so that the refuted instances are the same, if that suffices. The rule could say so, and does not.
+    pub unstated: Vec<Component>,
     /// For which operands the rule is refuted, if it is proven for all others.
     pub scope: Option<Scope>,
     /// What must hold for the others.
@@ -93,9 +95,14 @@ impl Proviso {
     fn add(&mut self, dead: Vec<Component>, stack: StackUse) {
         self.stack.is_apart |= stack.is_apart;
         self.stack.has_tail_calls |= stack.has_tail_calls;
-        let new: Vec<_> = dead.into_iter().filter(|component| !self.dead.contains(component)).collect();
-        self.dead.extend(new);
+        add_new(&mut self.dead, dead);
     }
+}
+
+/// Adds the registers and flags that are not there.
+fn add_new(all: &mut Vec<Component>, more: Vec<Component>) {
+    let new: Vec<_> = more.into_iter().filter(|component| !all.contains(component)).collect();
+    all.extend(new);
 }
 
 impl RuleVerdict {
@@ -114,9 +121,10 @@ impl RuleVerdict {
     }
 }
 
-/// Judges a rule by its instances.
+/// Judges a rule of a format by its instances.
 pub fn judge(
     processor: Processor,
+    format: Format,
     outcome: &Outcome,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
 ) -> Judged {
@@ -130,7 +138,7 @@ pub fn judge(
         limited: found.limited.clone(),
         ..without_instances(RuleVerdict::Proven)
     };
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(format);
     for instance in &found.list {
         let answer = ask(processor, instance, compare);
         if let Ok(answered) = &answer {
@@ -150,8 +158,8 @@ fn without_instances(verdict: RuleVerdict) -> Judged {
 }
 
 /// What is known about the instances of a rule.
-#[derive(Default)]
 struct Tally<'i> {
+    format: Format,
     /// The instances that are the same.
     same: Vec<&'i Instance>,
     /// The instances that are the same under a condition.
@@ -159,27 +167,51 @@ struct Tally<'i> {
     refuted: Vec<&'i Instance>,
     /// Why instances are not decided.
     undecided: Vec<String>,
-    /// The first refuted instance.
+    /// The first instance that differs whatever is dead.
     refutation: Option<Box<Example>>,
+    /// The first instance that needs something dead which the rule could say and does not, and what that is for all of them.
+    incomplete: Option<Box<Example>>,
+    unstated: Vec<Component>,
     proviso: Proviso,
     /// The first instance that needs a condition.
     conditional: Option<Box<Example>>,
 }
 
 impl<'i> Tally<'i> {
+    fn new(format: Format) -> Self {
+        Tally {
+            format,
+            same: Vec::new(),
+            same_if: Vec::new(),
+            refuted: Vec::new(),
+            undecided: Vec::new(),
+            refutation: None,
+            incomplete: None,
+            unstated: Vec::new(),
+            proviso: Proviso::default(),
+            conditional: None,
+        }
+    }
+
     fn add(&mut self, instance: &'i Instance, answered: Result<Answered, String>, processor: Processor) {
-        let Answered { answer, without, stack } = match answered {
+        let Answered { answer, without, stack, concrete } = match answered {
             Ok(answered) => answered,
             Err(reason) => return self.undecided.push(reason),
         };
         // What shows why the assumption is needed.
         let shown = without.unwrap_or_else(|| answer.clone()).verdict;
-        let example = example(instance, &shown, processor);
+        let example = example(concrete.as_ref().unwrap_or(instance), &shown, processor);
         let dead = match answer.verdict {
             Verdict::Undecided(reason) => return self.undecided.push(reason.to_string()),
             Verdict::Different { .. } => {
                 self.refuted.push(instance);
                 self.refutation = self.refutation.take().or(example);
+                return;
+            }
+            Verdict::SameIf { dead, .. } if dead.iter().any(|each| self.could_state(instance, *each)) => {
+                self.refuted.push(instance);
+                self.incomplete = self.incomplete.take().or(example);
+                add_new(&mut self.unstated, dead);
                 return;
             }
             Verdict::SameIf { dead, .. } => dead,
@@ -191,14 +223,22 @@ impl<'i> Tally<'i> {
         self.conditional = self.conditional.take().or(example);
     }
 
+    /// Whether a rule could say that a register or flag is dead. A rule that is not silent on flags could name all of them.
+    fn could_state(&self, instance: &Instance, component: Component) -> bool {
+        let names_flags = || instance.dead.iter().any(|name| name == "F" || name.starts_with("F."));
+        self.format.states_dead(component.is_flag) || component.is_flag && names_flags()
+    }
+
     /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
     fn verdict(self, instances: usize) -> RuleVerdict {
         let all_same = [&self.same[..], &self.same_if].concat();
         let is_complete = all_same.len() + self.refuted.len() + self.undecided.len() == instances;
-        if let Some(example) = self.refutation {
+        let unstated = if self.refutation.is_none() { self.unstated } else { Vec::new() };
+        if let Some(example) = self.refutation.or(self.incomplete) {
             let is_decided = is_complete && self.undecided.is_empty();
             return RuleVerdict::Refuted(Refutation {
                 example,
+                unstated,
                 scope: if is_decided { scope::of(&self.refuted, &all_same) } else { None },
                 all: is_complete.then(|| self.refuted.into_iter().cloned().collect()),
                 proviso: self.proviso,

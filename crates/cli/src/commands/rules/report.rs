@@ -2,19 +2,14 @@
 
 use std::fmt::Write;
 
-use anyhow::Result;
-use arcadian_compare::words;
+use arcadian_compare::{list, words};
 use arcadian_files::escape;
 use arcadian_rules::{Instance, Rule};
-use serde_json::{Value, json};
 
 use super::{
     NamedFile, RulesArgs,
-    ask::StackUse,
     judge::{Example, Judged, Refutation, RuleVerdict},
-    scope::Scope,
 };
-use crate::{counterexample, files::output};
 
 /// The verdicts about all rules.
 pub struct Report<'a> {
@@ -22,33 +17,6 @@ pub struct Report<'a> {
     pub files: &'a [NamedFile],
     /// For each file its rules.
     pub judged: &'a [Vec<Judged>],
-}
-
-/// The table of a file, which grows while rules are judged.
-pub struct Table<'a> {
-    args: &'a RulesArgs,
-}
-
-impl<'a> Table<'a> {
-    /// Writes the heading.
-    pub fn begin(args: &'a RulesArgs, file: &NamedFile, count: usize) -> Result<Self> {
-        if !args.json {
-            output::print(&format!("{}: {count} rules in the format {}\n", file.name, file.format.name()))?;
-        }
-        Ok(Table { args })
-    }
-
-    /// Writes a row, and with --details what is wrong.
-    pub fn row(&mut self, rule: &Rule, judged: &Judged) -> Result<()> {
-        if self.args.json {
-            return Ok(());
-        }
-        let mut text = format!("{:>6}  {}\n", rule.line, verdict(self.args, judged));
-        if let (true, Some(example)) = (self.args.details, judged.verdict.example()) {
-            text += &details(example);
-        }
-        output::print(&text)
-    }
 }
 
 /// Returns a verdict in words.
@@ -71,15 +39,19 @@ pub fn verdict(args: &RulesArgs, judged: &Judged) -> String {
 }
 
 fn refuted(args: &RulesArgs, refutation: &Refutation) -> String {
-    let Refutation { example, scope, proviso, .. } = refutation;
-    let Some(scope) = scope else { return format!("refuted: {}", example.answer) };
+    let Refutation { example, unstated, scope, proviso, .. } = refutation;
+    let what = match &unstated[..] {
+        [] => example.answer.clone(),
+        _ => format!("{} must be dead, which no condition says", list(args.cpu, unstated)),
+    };
+    let Some(scope) = scope else { return format!("refuted: {what}") };
     let condition = proviso.text(args.cpu).map(|text| format!(" if {text}")).unwrap_or_default();
     let count = format!("{} other instance{}", scope.others, if scope.others == 1 { "" } else { "s" });
-    format!("refuted {}: {}; proven{condition} for the {count}", scope.text(), example.answer)
+    format!("refuted {}: {what}; proven{condition} for the {count}", scope.text())
 }
 
 /// Returns an instance and its counterexample.
-fn details(example: &Example) -> String {
+pub fn details(example: &Example) -> String {
     let mut text = String::new();
     let _ = writeln!(text);
     for line in code(&example.instance).lines() {
@@ -102,15 +74,15 @@ pub fn code(instance: &Instance) -> String {
 /// The numbers of rules with each verdict.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
-    proven: usize,
-    conditional: usize,
-    refuted: usize,
+    pub proven: usize,
+    pub conditional: usize,
+    pub refuted: usize,
     /// Refuted rules that are proven for some operands.
-    partly: usize,
-    shadowed: usize,
-    never: usize,
-    not_decided: usize,
-    unreadable: usize,
+    pub partly: usize,
+    pub shadowed: usize,
+    pub never: usize,
+    pub not_decided: usize,
+    pub unreadable: usize,
 }
 
 impl Report<'_> {
@@ -141,17 +113,10 @@ impl Report<'_> {
         })
     }
 
-    /// Writes the summary, or all of it as JSON.
-    pub fn print(&self) -> Result<()> {
-        if self.args.json {
-            return output::print_json(&self.value());
-        }
-        let mut text = String::new();
-        if self.args.cost {
-            text += &self.costs();
-        }
-        let _ = writeln!(text, "{}", self.counts());
-        output::print(&text)
+    /// Returns the summary.
+    pub fn summary(&self) -> String {
+        let costs = if self.args.cost { self.costs() } else { String::new() };
+        format!("{costs}{}\n", self.counts())
     }
 
     /// Lists the rules that make code longer or slower.
@@ -168,95 +133,10 @@ impl Report<'_> {
         }
         text
     }
-
-    fn value(&self) -> Value {
-        let files = self.files.iter().zip(self.judged).map(|(file, judged)| {
-            let selected = file.file.rules.iter().filter(|rule| super::is_selected(self.args, rule));
-            let rules = selected.zip(judged).map(|(rule, judged)| self.rule_value(rule, judged));
-            let errors =
-                file.file.errors.iter().map(
-                    |error| json!({ "line": error.line, "column": error.column, "message": error.message }),
-                );
-            json!({
-                "name": file.name,
-                "format": file.format.name(),
-                "rules": rules.collect::<Vec<_>>(),
-                "errors": errors.collect::<Vec<_>>(),
-            })
-        });
-        let counts = self.counts();
-        json!({
-            "ok": counts.is_all_proven(),
-            "processor": self.args.cpu.to_string(),
-            "files": files.collect::<Vec<_>>(),
-            "proven": counts.proven,
-            "conditional": counts.conditional,
-            "refuted": counts.refuted,
-            "refuted_for_some_operands": counts.partly,
-            "shadowed": counts.shadowed,
-            "never_match": counts.never,
-            "not_decided": counts.not_decided,
-            "unreadable": counts.unreadable,
-        })
-    }
-
-    fn rule_value(&self, rule: &Rule, judged: &Judged) -> Value {
-        let (name, reason) = match &judged.verdict {
-            RuleVerdict::Proven => ("proven", None),
-            RuleVerdict::If(..) => ("conditional", None),
-            RuleVerdict::Refuted(_) => ("refuted", None),
-            RuleVerdict::Shadowed(..) => ("shadowed", None),
-            RuleVerdict::NeverMatches(reason) => ("never-matches", Some(reason)),
-            RuleVerdict::NotDecided(reason) => ("not-decided", Some(reason)),
-        };
-        let (proviso, scope) = match &judged.verdict {
-            RuleVerdict::If(proviso, _) => (Some(proviso), None),
-            RuleVerdict::Refuted(found) => (Some(&found.proviso), found.scope.as_ref()),
-            _ => (None, None),
-        };
-        let dead: Vec<&str> = proviso
-            .map_or(Vec::new(), |proviso| proviso.dead.iter().map(|component| component.name).collect());
-        let stack = proviso.map_or(StackUse::default(), |proviso| proviso.stack);
-        let needed = proviso.and_then(|proviso| proviso.scope.as_ref()).map(scope_value);
-        let scope = scope.map(scope_value);
-        let example = judged.verdict.example().map(|example| {
-            json!({
-                "old": example.instance.old,
-                "new": example.instance.new,
-                "answer": example.answer,
-                "counterexample": counterexample::value(&example.counterexample),
-                "text": words::example(&example.counterexample).trim(),
-            })
-        });
-        json!({
-            "line": rule.line,
-            "name": rule.name,
-            "verdict": name,
-            "text": verdict(self.args, judged),
-            "instances": judged.instances,
-            "limited": judged.limited,
-            "dead": dead,
-            "stack_apart": stack.is_apart,
-            "tail_calls": stack.has_tail_calls,
-            "needed_for": needed,
-            "refuted_for": scope,
-            "reason": reason,
-            "example": example,
-        })
-    }
-}
-
-fn scope_value(scope: &Scope) -> Value {
-    json!({
-        "variable": scope.variable,
-        "operands": scope.operands,
-        "text": scope.text(),
-        "proven_instances": scope.others,
-    })
 }
 
 impl Counts {
-    fn is_all_proven(self) -> bool {
+    pub fn is_all_proven(self) -> bool {
         self.conditional + self.refuted + self.shadowed + self.not_decided + self.unreadable == 0
     }
 }

@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use arcadian_compare::{Answer, Question, compare};
 use arcadian_proof::cancellable;
 use arcadian_rules::{Instance, Options, Outcome, Rule, instances};
@@ -25,10 +25,9 @@ use crate::terminal::{self, deadline::Deadline};
 pub fn judge_all(
     args: &RulesArgs,
     rules: &[&Rule],
+    interrupted: &Arc<AtomicBool>,
     show: &mut dyn FnMut(&Rule, &Judged) -> Result<()>,
 ) -> Result<Vec<Judged>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let options = Options { processor: args.cpu, most: args.instances };
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
@@ -37,14 +36,15 @@ pub fn judge_all(
     let mut judged = Vec::new();
     thread::scope(|scope| -> Result<()> {
         for _ in 0..threads {
-            let (sender, next, interrupted) = (sender.clone(), &next, &interrupted);
+            let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(rule) = rules.get(number) else { return };
                     let outcome = instances(rule, &options);
-                    let verdict =
-                        judge(args.cpu, &outcome, &mut |question| within_time(args, question, interrupted));
+                    let verdict = judge(args.cpu, rule.format, &outcome, &mut |question| {
+                        within_time(args, question, interrupted)
+                    });
                     if sender.send((number, outcome, verdict)).is_err() {
                         return;
                     }

@@ -1,0 +1,166 @@
+//! Calls of routines inside a part: what they push, and where a return leads.
+//!
+//! The return address is an unknown number. A routine returns if it jumps to exactly this number. Code that computes with it is not
+//! decided: where that leads depends on the bytes of the part.
+
+use std::collections::BTreeSet;
+
+use arcadian_cpu::Domain;
+use arcadian_isa::{Processor, Row};
+use arcadian_parallel::{
+    bit::ParallelBit,
+    byte::Word,
+    domain::ParallelDomain,
+    formula::{Formula, FormulaByte},
+};
+
+use crate::{
+    code::{START, Step},
+    execute::Chooser,
+    path::Path,
+    reason::Reason,
+    unknowns::Unknowns,
+};
+
+/// The maximum number of calls inside the part that have not returned.
+const MAX_DEPTH: usize = 32;
+
+/// A call inside the part that has not returned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Frame {
+    /// The number of the instruction that calls.
+    pub(crate) caller: usize,
+    line: usize,
+    /// The stack pointer before.
+    stack: Word<Formula>,
+    /// What it has pushed, the high byte first, and where to.
+    pushed: (FormulaByte, FormulaByte),
+    slots: Vec<Word<Formula>>,
+}
+
+/// Where a computed jump leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    /// To the outside.
+    Outside,
+    /// After the call of the frame with this number.
+    Return(usize),
+    /// It is computed from a return address of the part.
+    Unknown,
+}
+
+/// A computed jump.
+pub(crate) struct Jump<'a> {
+    pub(crate) to: Word<Formula>,
+    pub(crate) row: &'static Row,
+    /// The bytes that it has pulled, the high one last: the last values that were certainly written there.
+    pub(crate) pulled: &'a [Option<FormulaByte>],
+}
+
+impl Frame {
+    fn address(&self) -> Word<Formula> {
+        FormulaByte::join(self.pushed.0, self.pushed.1)
+    }
+}
+
+impl Jump<'_> {
+    /// Returns where it leads. Where a pointer may have led to the return address, the states divide.
+    pub(crate) fn landing(&self, frames: &[Frame], unknowns: &Unknowns, chooser: &mut Chooser) -> Landing {
+        let start = start_variables(unknowns);
+        if start.is_empty() {
+            return Landing::Outside;
+        }
+        let is_return = |frame: &Frame| FormulaByte::words_equal(self.as_pushed(unknowns), frame.address());
+        let certain = |frame: &Frame| is_return(frame).constant(chooser.mask) == Some(true);
+        if let Some(number) = frames.iter().rposition(certain) {
+            return Landing::Return(number);
+        }
+        let (high, low) = FormulaByte::split(self.to);
+        let known = match self.pulled {
+            [.., low, high] => [*high, *low],
+            _ => [Some(high), Some(low)],
+        };
+        let is_pushed = |frame: &Frame| known == [Some(frame.pushed.0), Some(frame.pushed.1)];
+        if let Some(number) = frames.iter().rposition(is_pushed) {
+            // Elsewhere a pointer led to the return address.
+            let returns = chooser.choose(is_return(&frames[number]));
+            return if returns { Landing::Return(number) } else { Landing::Outside };
+        }
+        let depends = |byte: &FormulaByte| byte.0.iter().any(|bit| !bit.support().is_disjoint(&start));
+        if known.iter().flatten().any(depends) { Landing::Unknown } else { Landing::Outside }
+    }
+
+    /// Returns the address as a call would have pushed it.
+    fn as_pushed(&self, unknowns: &Unknowns) -> Word<Formula> {
+        let is_next = unknowns.entry.processor() != Processor::Mos6502 || self.row.mnemonic == "RTS";
+        if is_next { self.to } else { FormulaByte::offset(self.to, 0xFFFF) }
+    }
+}
+
+/// Returns the variables of the address of the first instruction; none if no part calls inside.
+fn start_variables(unknowns: &Unknowns) -> BTreeSet<usize> {
+    let (high, low) = FormulaByte::split(unknowns.named(START));
+    high.0.iter().chain(&low.0).flat_map(|bit| bit.support()).collect()
+}
+
+impl Path {
+    /// Enters a routine of the part. `stack` is the stack pointer before the call, `written` what it has pushed.
+    pub(crate) fn enter(
+        &mut self,
+        call: &Step,
+        stack: Word<Formula>,
+        written: &[(Word<Formula>, FormulaByte)],
+    ) -> Result<(), Reason> {
+        let slots = written.iter().map(|(address, _)| *address).collect();
+        let Some(pushed) = call.pushed else { return Ok(()) };
+        if self.frames.len() == MAX_DEPTH {
+            return Err(Reason::Depth { line: call.line, limit: MAX_DEPTH });
+        }
+        self.frames.push(Frame { caller: self.at, line: call.line, stack, pushed, slots });
+        Ok(())
+    }
+
+    /// Returns from the routine of a frame, and from those that it has called.
+    pub(crate) fn leave(&mut self, frame: usize) {
+        let Frame { caller, stack, .. } = self.frames[frame];
+        self.at = caller + 1;
+        self.frames.truncate(frame);
+        // The same formula as before the call: paths with and without the call can meet.
+        if FormulaByte::words_equal(self.core.stack(), stack).constant(self.mask) == Some(true) {
+            self.core.set_stack(stack);
+        }
+    }
+
+    /// Fails if a return address of the part may still be on the stack: code outside could return to it.
+    pub(crate) fn check_returned(&self) -> Result<(), Reason> {
+        self.pending().next().map_or(Ok(()), |frame| Err(Reason::NoReturn { line: frame.line }))
+    }
+
+    /// Returns the frames whose return addresses may still be on the stack.
+    fn pending(&self) -> impl Iterator<Item = &Frame> {
+        self.frames.iter().filter(|frame| !frame.slots.iter().all(|slot| self.is_pulled(*slot)))
+    }
+
+    /// Writes the return addresses again: code outside is assumed not to change them.
+    pub(crate) fn restore_return_addresses(&mut self) {
+        let pending: Vec<Frame> = self.pending().cloned().collect();
+        for Frame { pushed: (high, low), slots, .. } in pending {
+            for (slot, byte) in slots.iter().zip([high, low]) {
+                self.memory.write(*slot, byte);
+            }
+        }
+    }
+
+    /// Whether an address is that of a return address of the part on the stack.
+    pub(crate) fn has_return_address_at(&self, address: Word<Formula>, mask: Formula) -> bool {
+        let is_at = |slot: &Word<Formula>| {
+            *slot == address || FormulaByte::words_equal(*slot, address).constant(mask) == Some(true)
+        };
+        self.pending().any(|frame| frame.slots.iter().any(is_at))
+    }
+
+    /// Returns where it is: the calls that have led there, and the next instruction.
+    pub(crate) fn place(&self) -> Vec<usize> {
+        self.frames.iter().map(|frame| frame.caller).chain([self.at]).collect()
+    }
+}
