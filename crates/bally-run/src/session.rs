@@ -27,6 +27,9 @@ const SLICE: u64 = 20;
 /// The frames for which a typed key is down, and up. The BASIC cartridge sees a key in the second.
 const TAP: u64 = 2;
 
+/// The change of a knob for [`Control::KnobUp`]; the whole turn is 256.
+const TURN: i8 = 8;
+
 /// A pressed key, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
@@ -77,6 +80,8 @@ pub struct BallySession {
     stick: Stick,
     /// The handle that the keyboard moves, 0 to 3.
     handle: usize,
+    /// The knobs of the handles, as KN of BASIC. They stay where they were turned to.
+    knobs: [i8; 4],
     pen: Option<Pen>,
     recorder: PadRecorder,
 }
@@ -106,6 +111,7 @@ impl BallySession {
             full_line: FullLine::default(),
             stick: Stick::default(),
             handle: 0,
+            knobs: [0; 4],
             pen: None,
             recorder: PadRecorder::default(),
         }
@@ -231,7 +237,25 @@ impl BallySession {
 
     /// Moves the handle.
     pub fn control(&mut self, control: Control, now: Duration) {
-        self.stick.press(control, now);
+        match control {
+            Control::KnobDown => self.turn(-TURN),
+            Control::KnobUp => self.turn(TURN),
+            _ => self.stick.press(control, now),
+        }
+    }
+
+    /// Turns the knob of the handle by a part of 256 of a whole turn.
+    pub fn turn(&mut self, by: i8) {
+        let knob = &mut self.knobs[self.handle];
+        *knob = knob.saturating_add(by);
+    }
+
+    /// Returns the hand controllers.
+    fn controllers(&self) -> [Controller; 4] {
+        let mut controllers = self.knobs.map(|knob| Controller { knob, ..Controller::default() });
+        let controller = &mut controllers[self.handle];
+        *controller = Controller { knob: controller.knob, ..self.stick.controller() };
+        controllers
     }
 
     /// Releases a switch of the handle.
@@ -298,15 +322,13 @@ impl BallySession {
 
     fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
         self.drop_unfitting();
-        let input = self.input();
+        let (input, controllers) = (self.input(), self.controllers());
         match &mut self.machine {
             Machine::Padded(bally) => {
                 self.recorder.observe(&input);
                 bally.run_frame(&input);
             }
             Machine::Scripted(scripted) => {
-                let mut controllers = [Controller::default(); 4];
-                controllers[self.handle] = self.stick.controller();
                 scripted.frame(controllers, &mut self.full_line);
             }
         }
@@ -344,7 +366,7 @@ impl BallySession {
         let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
         tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
-        input.handles[self.handle] = keys::handle(self.stick.controller());
+        input.handles = self.controllers().map(keys::handle);
         input.pen = self.pen;
         input
     }
@@ -494,6 +516,18 @@ mod tests {
         session.set_speed(Some(Speed::Max));
         session.advance(Duration::from_secs(1), |_| {});
         assert_eq!(session.bally().frames(), 1 + SLICE);
+    }
+
+    #[test]
+    fn each_knob_stays_where_it_was_turned_to() {
+        let mut session = session();
+        session.control(Control::KnobUp, Duration::ZERO);
+        session.turn(-1);
+        assert!(session.select_handle(2));
+        (0..40).for_each(|_| session.control(Control::KnobDown, Duration::ZERO));
+        session.step(|_| {});
+        let knobs = session.bally().chips().input().handles.map(|handle| handle.knob);
+        assert_eq!(knobs, [0x87, 0x00, 0x80, 0x80]);
     }
 
     #[test]

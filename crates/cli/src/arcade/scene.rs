@@ -13,7 +13,7 @@ const CALCULATOR: [&str; 6] = [
     "arrows=handle",
     "Space=trigger",
     "0-9 . + - * / = %",
-    "[ ]=knob",
+    "[ ] { }=knob",
     "C M=MR S=MS E=CE H=CH U=↑ D=↓",
     "Alt-1…4=which handle",
 ];

@@ -114,7 +114,7 @@ fn a_recording_replays_to_the_identical_state() {
 }
 
 #[test]
-fn the_mouse_is_the_light_pen() {
+fn the_mouse_is_the_light_pen_and_keys_turn_the_knob() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, SMALL, &["--pen", "--record", "a.keys"]);
     terminal.type_keys("\x1b[<0;1;1M");
@@ -122,11 +122,12 @@ fn the_mouse_is_the_light_pen() {
     terminal.type_keys("\x1b[<32;80;22M");
     terminal.type_keys(FRAME);
     terminal.wait_for_text("^N runs the next one");
-    terminal.type_keys("\x1b[<0;80;22m");
+    terminal.type_keys("\x1b[<0;80;22m]{");
     terminal.type_keys(FRAME);
     terminal.type_keys(LEAVE);
     assert!(terminal.wait_for_exit().success());
     let keys = folder.read("a.keys");
+    assert!(keys.contains("{KN1=7}"), "{keys}");
     assert!(
         keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,86}") && keys.contains("{PEN=OFF}"),
         "{keys}"

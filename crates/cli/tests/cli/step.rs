@@ -171,6 +171,8 @@ fn options_of_cartridges() {
     ]);
     for (args, parts) in [
         ("x.asm --expansion blue16", &["--expansion applies only to cartridges", "x.asm is a source"][..]),
+        ("x.asm --handles 2", &["--handles applies only to cartridges"]),
+        ("--cart PICTURE --handles 1 --keys {JX2=1}", &["handle 2, which is not connected"]),
         ("x.asm --load-state short.bin", &["--load-state applies only to cartridges"]),
         ("x.asm --keys-file k.keys", &["--keys-file applies only to BASIC programs and cartridges"]),
         ("x.asm --cart short.bin", &["cannot be used with", "--cart"]),
