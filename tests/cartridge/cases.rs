@@ -6,22 +6,19 @@ use arcadian_basic::{Dialect, script::Scripted};
 use arcadian_screen::recognize;
 
 use super::pair::{Scenario, cartridge, describe, difference};
-use crate::language::{Case, all_cases};
+use crate::language::all_cases;
+use arcadian_probe::case::Case;
 
 /// Cases with a line or command that is refused without being typed, because it does not fit.
 const ONLY_TYPED: [&str; 3] = [
-    "a higher line number is HOW (patb)",
-    "a line that does not fit is SORRY and nothing changes (patb)",
-    "a direct command of 96 bytes is SORRY (choice)",
+    "a higher line number is HOW",
+    "a line that does not fit is SORRY and nothing changes",
+    "a direct command of 96 bytes is SORRY",
 ];
 
 /// Cases that stop a running program with HALT. The cartridge sees it at the end of a line, the interpreter at the end of a
 /// statement, so the numbers of statements differ.
-const HALTED: [&str; 3] = [
-    "HALT drops the waiting keys (period)",
-    "HALT stops a running program (period)",
-    "HALT stops LIST (choice)",
-];
+const HALTED: [&str; 3] = ["HALT drops the waiting keys", "HALT stops a running program", "HALT stops LIST"];
 
 /// Returns the first difference between interpreter and cartridge, if they can be compared.
 fn difference_of(case: &Case, scenario: &Scenario) -> Option<String> {
@@ -77,7 +74,7 @@ fn check(case: &Case) -> Result<(), String> {
 fn run_cases(wrong: impl Fn(&Case) -> Option<String>) {
     let (mut count, mut failures) = (0, String::new());
     // The cartridge is Bally BASIC.
-    for (place, case, _) in all_cases().into_iter().filter(|(_, case, _)| case.dialect == Dialect::Bally) {
+    for (place, case) in all_cases().into_iter().filter(|(_, case)| case.dialect == Dialect::Bally) {
         count += 1;
         wrong(&case).into_iter().for_each(|reason| {
             let _ = writeln!(failures, "{place}\n    {reason}");

@@ -8,7 +8,9 @@ use std::{
 
 use arcadian_basic::scan_text;
 
-use super::{EVIDENCE, all_cases};
+use arcadian_probe::case::EVIDENCE;
+
+use super::all_cases;
 
 const PAGE: &str = include_str!("../../docs/bally-basic.md");
 const RULES: &str = include_str!("rules.txt");
@@ -167,9 +169,8 @@ fn each_rule_has_cases_or_a_measurement_or_else_a_reason() {
 fn each_case_belongs_to_a_rule() {
     let (rules, mut problems) = (rules().expect("rules.txt"), String::new());
     let mut places: HashMap<String, String> = HashMap::new();
-    for (place, case, _) in all_cases() {
-        let name = case.name.rsplit_once(" (").map_or(&*case.name, |(name, _)| name);
-        if let Some(other) = places.insert(name.to_owned(), place.clone()) {
+    for (place, case) in all_cases() {
+        if let Some(other) = places.insert(case.name, place.clone()) {
             let _ = writeln!(problems, "{place}: {other} has the same name");
         }
     }
@@ -187,12 +188,10 @@ fn each_case_belongs_to_a_rule() {
 fn each_case_has_the_evidence_word_of_one_of_its_rules() {
     let (rules, rows) = (rules().expect("rules.txt"), rows_of_the_page());
     let mut problems = String::new();
-    for (place, case, _) in all_cases() {
-        let (name, word) = case.name.rsplit_once(" (").unwrap_or((&case.name, ""));
-        let mut named_by = rules.iter().filter(|rule| rule.cases.contains(&name));
-        let is_word_of = |rule: &Rule| {
-            rows.iter().any(|row| rule.decides(row) && word.strip_suffix(')') == Some(row.evidence))
-        };
+    for (place, case) in all_cases() {
+        let mut named_by = rules.iter().filter(|rule| rule.cases.contains(&&*case.name));
+        let is_word_of =
+            |rule: &Rule| rows.iter().any(|row| rule.decides(row) && case.evidence == row.evidence);
         if !named_by.any(is_word_of) {
             let _ = writeln!(problems, "{place}: its rules have another evidence word");
         }
@@ -204,7 +203,7 @@ fn each_case_has_the_evidence_word_of_one_of_its_rules() {
 #[test]
 fn each_line_of_a_case_can_be_typed() {
     let mut problems = String::new();
-    for (place, case, _) in all_cases() {
+    for (place, case) in all_cases() {
         for text in case.program.iter().chain(&case.commands) {
             let keys = scan_text(text).expect("characters of the machine").len();
             if keys > 100 {

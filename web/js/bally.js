@@ -9,7 +9,7 @@ import { BadFile, checkSize } from "./files.js";
 import { Pad } from "./pad.js";
 import { Remote } from "./remote.js";
 import { READ_AFTER, Screen } from "./screen.js";
-import { Sound } from "./sound.js";
+import { Sound, toggles } from "./sound.js";
 import { makeStick } from "./stick.js";
 import { Crashed } from "./wasm.js";
 
@@ -237,20 +237,16 @@ class BallyView {
       this.#remote.run(true);
       showChoice("bally-speeds", "paused");
     });
-    onClick("bally-sound", () => this.#toggleSound());
+    const toggle = toggles(byId("bally-sound", HTMLElement), this.#sound);
+    onClick("bally-sound", async () => {
+      await toggle();
+      this.#frame.focus();
+    });
     onChoice("bally-speeds", (speed) => this.#send("act", { action: /** @type {Action} */ (speed) }));
     const picker = make("input");
     picker.multiple = true;
     onFiles(picker, (files) => this.#safely(() => this.#insert(files)));
     onClick("bally-file", () => picker.click());
-  }
-
-  async #toggleSound() {
-    const toggle = byId("bally-sound", HTMLButtonElement);
-    const isOff = toggle.getAttribute("aria-pressed") !== "true";
-    await (isOff ? this.#sound.on() : this.#sound.off());
-    toggle.setAttribute("aria-pressed", String(isOff));
-    this.#frame.focus();
   }
 }
 

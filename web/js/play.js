@@ -12,6 +12,7 @@ import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
 import * as share from "./share.js";
+import { Sound, toggles } from "./sound.js";
 import { Status } from "./status.js";
 import { makeStick } from "./stick.js";
 import { Crashed } from "./wasm.js";
@@ -55,6 +56,9 @@ export async function start(app) {
     session.keepSoon();
     status.show(now, player.opening, player.isRepeating);
   };
+  const sound = new Sound();
+  // Beside the Bally, that has the sound.
+  player.onsamples = (samples) => beside ?? sound.play(samples);
   player.onfailure = (error) => {
     if (error instanceof Crashed) return void session.recover();
     app.tell(words(error));
@@ -121,6 +125,11 @@ export async function start(app) {
   onClick("reset", () => {
     session.keep();
     player.send("reset");
+  });
+  const toggleSound = toggles(byId("sound", HTMLElement), sound);
+  onClick("sound", async () => {
+    player.setSound(await toggleSound());
+    focusScreen();
   });
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
   onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));

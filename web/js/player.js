@@ -31,6 +31,8 @@ export class Player {
     /** @type {Record<string, string>} The files of `:PRINT "NAME"` and `:INPUT "NAME"`. */
     this.files = {};
     this.isOpen = false;
+    /** Whether sound is wanted. Only the speed of 1982 has it. */
+    this.hasSound = false;
     this.isPaused = false;
     /** Whether a recording is being repeated. Until then no key reaches the machine. */
     this.isRepeating = false;
@@ -46,6 +48,8 @@ export class Player {
     this.onpicture = () => {};
     /** @type {(state: State) => void} */
     this.onstate = () => {};
+    /** @type {(samples: Float32Array<ArrayBuffer>) => void} */
+    this.onsamples = () => {};
     /** @type {(error: unknown) => void} */
     this.onfailure = () => {};
     this.onrepeated = () => {};
@@ -69,6 +73,7 @@ export class Player {
     });
     this.opening = opening;
     this.isOpen = true;
+    this.updateSound();
     this.clock = this.repeated = 0;
     this.patience = patience;
     this.show(this.repeat(FIRST_REPEAT) | PICTURE | STATE);
@@ -99,6 +104,17 @@ export class Player {
   setSpeed(speed) {
     this.speed = speed;
     this.send("speed", { speed: speed === "max" ? "max" : "period" });
+    this.updateSound();
+  }
+
+  /** @param {boolean} isOn */
+  setSound(isOn) {
+    this.hasSound = isOn;
+    this.updateSound();
+  }
+
+  updateSound() {
+    if (this.isOpen) this.module.ask("sound", { on: this.hasSound && this.speed === "1982" });
   }
 
   /**
@@ -176,6 +192,10 @@ export class Player {
       const picture = this.module.picture();
       if (picture) this.onpicture(picture);
       this.stale = true;
+    }
+    if (this.hasSound) {
+      const samples = this.module.samples();
+      if (samples.length) this.onsamples(samples);
     }
     const now = performance.now();
     const isDue = (this.stale || this.isRunning) && now - this.asked > STATE_INTERVAL;

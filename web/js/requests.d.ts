@@ -27,6 +27,7 @@ export interface PlayRequests {
   answer(fields: { stroke: string }): void;
   stop(): void;
   speed(fields: { speed: Pace }): void;
+  sound(fields: { on: boolean }): void;
   state(): State;
   program(): { text: string };
   recording(): Recording;

@@ -5,6 +5,20 @@ const RATE = 44_100;
 const LEAD = 0.06;
 const MOST_LEAD = 0.2;
 
+/**
+ * Returns what switches the sound on and off by a button, and whether it is on then.
+ * @param {HTMLElement} button
+ * @param {Sound} sound
+ */
+export function toggles(button, sound) {
+  return async () => {
+    const isOn = button.getAttribute("aria-pressed") !== "true";
+    await (isOn ? sound.on() : sound.off());
+    button.setAttribute("aria-pressed", String(isOn));
+    return isOn;
+  };
+}
+
 /** The loudspeaker. Browsers allow sound only after a click. */
 export class Sound {
   constructor() {

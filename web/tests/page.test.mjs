@@ -91,6 +91,43 @@ page("words of the pad, a program of one's own, and HALT of an endless loop", {}
   await shows(page, "10 GOTO 10");
 });
 
+/** Collects the sound of a page. */
+const collectSound = () => {
+  const { copyToChannel } = AudioBuffer.prototype;
+  window.heard = [];
+  AudioBuffer.prototype.copyToChannel = function (samples, ...more) {
+    window.heard.push(...samples);
+    copyToChannel.call(this, samples, ...more);
+  };
+};
+
+page("sound, after a click, at the speed of 1982", { prepare: collectSound }, async (page) => {
+  const text = "10 NT=60;MU=69;MU=0;GOTO 10\n";
+  await open(page, "#play?name=own.bas&text=" + encodeURIComponent(text));
+  const heard = () => page.evaluate(() => window.heard.splice(0));
+  await page.waitForTimeout(500);
+  assert.deepEqual(await heard(), []);
+  await page.click("#sound");
+  await page.waitForSelector("#sound[aria-pressed=true]");
+  await page.waitForFunction(() => window.heard.length > 4 * 44_100);
+  const samples = await heard();
+  // One second is the note, one is silent.
+  const passages = samples.filter((sample, at) => sample >= 0.01 && samples[at - 1] < 0.01).length;
+  const loud = samples.filter((sample) => Math.abs(sample) > 0.03).length;
+  assert.ok(Math.abs((passages / loud) * 44_100 - 436.5) < 22, `${passages} passages in ${loud} samples`);
+  await page.check("#speeds input[value=max]");
+  await heard();
+  await page.waitForTimeout(300);
+  assert.deepEqual(await heard(), []);
+  await page.check("#speeds input[value='1982']");
+  await page.waitForFunction(() => window.heard.length > 4410);
+  await page.click("#sound");
+  await page.waitForSelector("#sound[aria-pressed=false]");
+  await heard();
+  await page.waitForTimeout(300);
+  assert.deepEqual(await heard(), []);
+});
+
 page("a link opens the same screen, in another browser", {}, async (page) => {
   await open(page);
   await startLevel4(page);

@@ -372,7 +372,7 @@ fn knob(value: i8) -> u8 {
 }
 
 /// Returns the handle as it is while BASIC reads these values of a hand controller.
-pub(crate) fn handle(controller: Controller) -> Handle {
+pub fn handle(controller: Controller) -> Handle {
     Handle {
         up: controller.y > 0,
         down: controller.y < 0,

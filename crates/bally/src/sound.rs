@@ -45,8 +45,7 @@ impl Synthesizer {
     pub fn advance(&mut self, chips: &Chips, now: u64) {
         let is_continued = self.generator.now() <= now && now - self.generator.now() <= LONGEST;
         if !is_continued {
-            self.generator.set_now(now);
-            self.blip.set_start(now);
+            self.skip_to(now);
             self.processed = u64::MAX;
         }
         match chips.sound().since(self.processed) {
@@ -63,6 +62,17 @@ impl Synthesizer {
         self.replay(writes);
         self.run_to(now);
         self.blip.end(now);
+    }
+
+    /// Continues at a cycle, without the sound until then.
+    pub fn skip_to(&mut self, cycle: u64) {
+        self.generator.set_now(cycle);
+        self.blip.set_start(cycle);
+    }
+
+    /// Returns whether all volumes are 0.
+    pub fn is_silent(&self) -> bool {
+        self.generator.is_silent()
     }
 
     fn replay(&mut self, writes: &[SoundWrite]) {

@@ -279,6 +279,11 @@ impl Basic {
         self.output.console.sound.listen(now);
     }
 
+    /// Records no more writes to the sound ports, and forgets those that the host has not taken.
+    pub fn stop_listening(&mut self) {
+        self.output.console.sound.stop_listening();
+    }
+
     /// Returns the writes to the sound ports since the last call, in order, and forgets them.
     pub fn take_sound(&mut self) -> Vec<SoundWrite> {
         let now = self.tstates();

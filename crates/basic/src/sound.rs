@@ -88,6 +88,11 @@ impl Sound {
         }
     }
 
+    /// Records no more.
+    pub(crate) fn stop_listening(&mut self) {
+        self.writes = None;
+    }
+
     fn write_all(&mut self, now: u64) {
         (MASTER..).zip(self.ports).for_each(|(port, value)| self.write(now, port, value));
     }

@@ -15,7 +15,7 @@ use clap::Args;
 
 use crate::{
     number::decimal,
-    sound::Sound,
+    sound::SoundArgs,
     terminal::{color::Palette, playing::DisplayArgs},
 };
 pub use files::Files;
@@ -37,9 +37,8 @@ pub struct SessionArgs {
     /// Length of a GIF in seconds, 1 to 60 [default: 5]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=60))]
     pub gif_seconds: Option<u32>,
-    /// What plays the sound in the terminal
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]
-    pub sound: Sound,
+    #[command(flatten)]
+    pub sound: SoundArgs,
     /// The mouse is the light pen in the terminal: it points while a button is down
     #[arg(long, conflicts_with = "frames")]
     pub pen: bool,

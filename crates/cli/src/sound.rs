@@ -8,7 +8,7 @@ mod player;
 use std::time::Duration;
 
 use arcadian_bally_run::sound::Stream;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use output::Output;
 
@@ -30,6 +30,21 @@ pub enum Sound {
     Sox,
     /// FFmpeg, also on macOS and Windows
     Ffplay,
+}
+
+/// How a session is heard.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct SoundArgs {
+    /// What plays the sound in the terminal
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t)]
+    pub sound: Sound,
+}
+
+impl SoundArgs {
+    /// Returns whether a player is named.
+    pub fn is_named(self) -> bool {
+        !matches!(self.sound, Sound::Auto | Sound::Off)
+    }
 }
 
 /// Sound that is heard while it is made. Without a working player it is silent.

@@ -1,4 +1,4 @@
-//! BASIC programs in the interpreter, played or run: real time, keys, saved programs, questions, recordings, and reports of
+//! BASIC programs in the interpreter, played or run: real time, sound, keys, saved programs, questions, recordings, and reports of
 //! results and byte counts.
 //!
 //! A [`PlayedProgram`](played_program::PlayedProgram) receives the elapsed time and [`Action`](action::Action)s, and provides the
@@ -39,5 +39,6 @@ pub mod question;
 pub mod report;
 pub mod script_recorder;
 pub mod session;
+mod sound;
 pub mod stick;
 pub mod sz;

@@ -5,6 +5,8 @@ use std::time::Duration;
 use arcadian_basic::{Pause, cost};
 use serde::Deserialize;
 
+use crate::sound;
+
 /// The speed of a played machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -29,9 +31,9 @@ pub fn state(pause: Pause, speed: Speed) -> &'static str {
 }
 
 /// The time of one television frame, which the machine runs at a time.
-const FRAME: Duration = Duration::from_nanos(16_652_777);
+pub(crate) const FRAME: Duration = Duration::from_nanos(16_652_777);
 /// The longest delay that the machine catches up. After a longer one the host was suspended, and the time is skipped.
-const MAX_DELAY: Duration = Duration::from_millis(100);
+pub(crate) const MAX_DELAY: Duration = Duration::from_millis(100);
 
 /// Synchronizes emulated time with the clock.
 #[derive(Debug)]
@@ -45,6 +47,18 @@ impl Pace {
     /// Returns a pace that starts at the first call of [`due`](Self::due).
     pub fn new(speed: Speed) -> Self {
         Self { speed, anchor: None }
+    }
+
+    /// Returns the speed.
+    pub fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// Returns what leads from emulated time to the clock, in T-states. While emulated time is stopped, the present leads to the
+    /// present.
+    pub fn offset(&self, now: Duration, tstates: u64) -> i64 {
+        let (clock, from) = self.anchor.unwrap_or((now, tstates));
+        sound::offset(to_tstates(clock), from)
     }
 
     /// Stops emulated time until the next call of [`due`](Self::due).
@@ -86,11 +100,11 @@ impl Pace {
     }
 }
 
-fn to_tstates(time: Duration) -> u64 {
+pub(crate) fn to_tstates(time: Duration) -> u64 {
     (time.as_secs_f64() * cost::PER_SECOND as f64) as u64
 }
 
-fn to_duration(tstates: u64) -> Duration {
+pub(crate) fn to_duration(tstates: u64) -> Duration {
     Duration::from_secs_f64(tstates as f64 / cost::PER_SECOND as f64)
 }
 

@@ -93,6 +93,11 @@ impl PlayedProgram {
         }
     }
 
+    /// Shows a note of the host until the next key.
+    pub fn set_note(&mut self, note: String) {
+        self.note = Some(note);
+    }
+
     /// Returns whether a line is being entered, at the prompt or for INPUT.
     pub fn is_entering(&self) -> bool {
         matches!(self.session.pause(), Pause::Prompt | Pause::Answer)

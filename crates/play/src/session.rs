@@ -12,8 +12,9 @@ use arcadian_basic::{
 use crate::{
     action::Action,
     full_line::FullLine,
-    pace::Pace,
+    pace::{Pace, Speed},
     script_recorder::ScriptRecorder,
+    sound::SessionSound,
     stick::{Control, HOLD, Stick},
 };
 
@@ -37,6 +38,13 @@ pub struct BasicSession {
     /// The keys that did not fit the line that is being entered.
     full_line: FullLine,
     recording: ScriptRecorder,
+    /// The samples per second that the host wants, and the sound while the machine listens.
+    sample_rate: Option<u32>,
+    sound: Option<SessionSound>,
+    /// The time of the machine at the end of the last call of [`advance`](Self::advance).
+    advanced_to: u64,
+    /// Whether it was ahead of the clock then.
+    is_ahead: bool,
     /// How far the events have been repeated, and the number of statements at which that ends.
     repeats: Option<(Position, u64)>,
 }
@@ -69,6 +77,10 @@ impl BasicSession {
             pasted: VecDeque::new(),
             full_line: FullLine::default(),
             recording: ScriptRecorder::new(events),
+            sample_rate: None,
+            sound: None,
+            advanced_to: 0,
+            is_ahead: false,
             repeats,
         }
     }
@@ -96,14 +108,27 @@ impl BasicSession {
         self.pause
     }
 
-    /// Returns whether no program is running and no line is being entered.
+    /// Returns whether no program is running, no note is waited for, and no line is being entered.
     pub fn is_at_empty_prompt(&self) -> bool {
-        self.pause == Pause::Prompt && !self.basic.is_typing()
+        self.pause == Pause::Prompt && !self.basic.is_typing() && !self.is_ahead
     }
 
     /// Sets the speed.
     pub fn set_pace(&mut self, pace: Pace) {
         self.pace = pace;
+    }
+
+    /// Makes sound with a number of samples per second, or none. Only the speed of the original has sound, and no recording that
+    /// is repeated.
+    pub fn set_sound(&mut self, sample_rate: Option<u32>) {
+        self.sample_rate = sample_rate;
+        self.sound = None;
+        self.basic.stop_listening();
+    }
+
+    /// Returns the samples since the last call, at most half a second.
+    pub fn take_samples(&mut self) -> Vec<i16> {
+        self.sound.as_mut().map(SessionSound::take_samples).unwrap_or_default()
     }
 
     /// Returns the events so far. With the number of statements as its budget, a script of them leads to the same state.
@@ -114,10 +139,61 @@ impl BasicSession {
     /// Stops emulated time until the next call of [`advance`](Self::advance).
     pub fn suspend(&mut self) {
         self.pace.suspend();
+        self.sound.iter_mut().for_each(SessionSound::suspend);
     }
 
-    /// Runs the machine up to `now`.
+    /// Runs the machine up to `now`, and makes its sound.
     pub fn advance(&mut self, now: Duration) {
+        self.switch_sound();
+        let is_present = self.is_present(now);
+        if let Some(sound) = self.sound.as_mut().filter(|_| is_present) {
+            sound.collect_present(&mut self.basic, now);
+        }
+        self.advance_machine(now);
+        self.advanced_to = self.basic.tstates();
+        self.is_ahead = self.is_ahead(now);
+        if let Some(sound) = &mut self.sound {
+            let offset = self.pace.offset(now, self.basic.tstates());
+            sound.collect(&mut self.basic, offset);
+            sound.make(now, self.pause == Pause::Budget);
+        }
+    }
+
+    /// Returns whether the present of the machine is that of the clock, because it waits or a key has interrupted it. One that has
+    /// come to wait can be ahead, by the wait of MU.
+    fn is_present(&mut self, now: Duration) -> bool {
+        let tstates = self.basic.tstates();
+        let has_acted = tstates != self.advanced_to;
+        let is_waiting = self.pause != Pause::Budget;
+        let is_present = has_acted || (is_waiting && !self.is_ahead(now));
+        if is_present && (is_waiting || self.is_ahead(now)) {
+            self.pace.suspend();
+        }
+        is_present
+    }
+
+    /// Returns whether the time of the machine is later than the clock's.
+    fn is_ahead(&self, now: Duration) -> bool {
+        !self.pace.remaining(now, self.basic.tstates()).is_zero()
+    }
+
+    /// Starts or stops listening to the machine.
+    fn switch_sound(&mut self) {
+        let has_sound = self.pace.speed() == Speed::Period && !self.is_repeating();
+        match self.sample_rate.filter(|_| has_sound) {
+            Some(rate) if self.sound.is_none() => {
+                self.basic.listen();
+                self.sound = Some(SessionSound::new(rate));
+            }
+            None if self.sound.is_some() => {
+                self.basic.stop_listening();
+                self.sound = None;
+            }
+            _ => {}
+        }
+    }
+
+    fn advance_machine(&mut self, now: Duration) {
         if let Some((position, statements)) = &mut self.repeats {
             let (basic, events) = (&mut self.basic, self.recording.events());
             if position.advance(basic, events, *statements, REPEATED, &mut |_, _| {}).is_some() {
@@ -133,7 +209,6 @@ impl BasicSession {
         }
         self.feed();
         if self.pause != Pause::Budget {
-            self.pace.suspend();
             return;
         }
         match self.pace.due(now, self.basic.tstates()) {
@@ -157,11 +232,13 @@ impl BasicSession {
 
     /// Returns the time until something can happen without a key; none means never.
     pub fn idle(&self, now: Duration) -> Option<Duration> {
-        let machine = (self.pause == Pause::Budget).then(|| self.pace.delay(now, self.basic.tstates()));
+        let runs = self.pause == Pause::Budget || self.is_ahead;
+        let machine = runs.then(|| self.pace.delay(now, self.basic.tstates()));
         let stick = self.stick.expires().map(|until| until.saturating_sub(now));
         let release = self.release.map(|due| due.saturating_sub(now));
         let pasted = self.takes_pasted().then_some(Duration::ZERO);
-        machine.into_iter().chain(stick).chain(release).chain(pasted).min()
+        let sound = self.sound.as_ref().and_then(|sound| sound.idle(now));
+        [machine, stick, release, pasted, sound].into_iter().flatten().min()
     }
 
     /// Performs an action. Ending the session is up to the host.
@@ -176,7 +253,10 @@ impl BasicSession {
                 self.press(key);
             }
             Action::Control(control) => self.control(control, now),
-            Action::Halt => self.press(Key::Halt),
+            Action::Halt => {
+                self.pace.suspend();
+                self.press(Key::Halt);
+            }
             Action::Reset => self.reset(),
             Action::Leave => {}
         }

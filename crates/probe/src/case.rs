@@ -19,18 +19,24 @@
 
 use arcadian_basic::Dialect;
 
-/// The files with the cases.
-const FILES: [&str; 6] = [
-    include_str!("../../../tests/language/1-words-and-bytes.txt"),
-    include_str!("../../../tests/language/2-expressions.txt"),
-    include_str!("../../../tests/language/3-names.txt"),
-    include_str!("../../../tests/language/4-print-and-input.txt"),
-    include_str!("../../../tests/language/5-flow.txt"),
-    include_str!("../../../tests/language/6-screen.txt"),
+macro_rules! files {
+    ($($name:literal,)*) => {
+        [$(($name, include_str!(concat!("../../../tests/language/", $name)))),*]
+    };
+}
+
+/// The files with the cases: names and texts.
+pub const FILES: [(&str, &str); 6] = files![
+    "1-words-and-bytes.txt",
+    "2-expressions.txt",
+    "3-names.txt",
+    "4-print-and-input.txt",
+    "5-flow.txt",
+    "6-screen.txt",
 ];
 
 /// The words for how a rule is known.
-const EVIDENCE: [&str; 4] = ["listing", "period", "patb", "choice"];
+pub const EVIDENCE: [&str; 4] = ["listing", "period", "patb", "choice"];
 
 /// A program, its input and the expected result.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +134,7 @@ pub fn read(source: &str) -> Result<Vec<(usize, Case)>, CaseError> {
 
 /// Returns all cases of the language. A file that cannot be read fails a test, so there is none.
 pub fn all() -> Vec<Case> {
-    FILES.iter().flat_map(|source| read(source).unwrap_or_default()).map(|(_, case)| case).collect()
+    FILES.iter().flat_map(|(_, source)| read(source).unwrap_or_default()).map(|(_, case)| case).collect()
 }
 
 #[cfg(test)]
@@ -137,7 +143,7 @@ mod tests {
 
     #[test]
     fn all_files_are_read() {
-        for source in FILES {
+        for (_, source) in FILES {
             let cases = read(source).unwrap_or_else(|error| panic!("{error}"));
             assert!(cases.iter().all(|(_, case)| case.has_expectations()));
         }

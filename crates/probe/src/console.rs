@@ -1,8 +1,8 @@
 //! A machine with a cartridge of BASIC at its prompt: lines are typed on the keypad, and what it shows is read.
 
 use arcadian_bally::{Bally, Input};
-use arcadian_bally_run::basic::strokes;
-use arcadian_basic::{Key, words::code};
+use arcadian_bally_run::{basic::strokes, keys};
+use arcadian_basic::{Key, key::Event, words::code};
 
 use crate::screen::{Glyphs, Screen, Shown, text};
 
@@ -170,8 +170,20 @@ impl Console {
 
     /// Holds these keys of the pad, and no others.
     pub(crate) fn hold(&mut self, keys: &[arcadian_bally::PadKey]) {
-        self.input = Input::default();
+        self.input.columns = Input::default().columns;
         keys.iter().for_each(|key| self.input.press(*key));
+    }
+
+    /// Performs an event of a case.
+    pub(crate) fn act(&mut self, event: &Event) {
+        match event {
+            Event::Key(key) => self.press_key(*key),
+            Event::Controller(number, controller) => {
+                let handle = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index));
+                handle.into_iter().for_each(|place| *place = keys::handle(*controller));
+            }
+            Event::At(_) | Event::Hold(_) | Event::Reset | Event::Prompt => {}
+        }
     }
 
     fn tap(&mut self, key: arcadian_bally::PadKey) {

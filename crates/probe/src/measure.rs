@@ -347,7 +347,7 @@ const STATEMENTS: [&str; 20] = [
     "A=ABS(B)",
     "A=PX(0,0)",
     "A=CX",
-    "IF BA=1",
+    "IF B A=1",
     "CX=0",
     "TV=31",
     "BOX 0,0,1,1,4",

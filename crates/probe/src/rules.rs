@@ -1,5 +1,7 @@
 //! The rules of docs/bally-basic.md, and the cases and measurements that decide them.
 
+use crate::case::EVIDENCE;
+
 /// The rules by section, from tests/language/rules.txt.
 const RULES: &str = include_str!("../../../tests/language/rules.txt");
 
@@ -90,7 +92,7 @@ fn rows() -> Vec<Row<'static>> {
         }
         let cells = text.strip_prefix("| ").and_then(|row| row.strip_suffix(" |"));
         let Some((text, evidence)) = cells.and_then(|cells| cells.rsplit_once(" | ")) else { continue };
-        if ["listing", "period", "patb", "choice"].contains(&evidence) {
+        if EVIDENCE.contains(&evidence) {
             rows.push(Row { section, text: text.trim().to_owned(), evidence, line });
         }
     }
@@ -100,4 +102,26 @@ fn rows() -> Vec<Row<'static>> {
 /// Returns a row of the page, by its line from 1.
 pub(crate) fn page_line(line: usize) -> &'static str {
     PAGE.lines().nth(line - 1).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{case, measure};
+
+    #[test]
+    fn each_entry_has_its_row_its_cases_and_its_measurements() {
+        let (rules, cases) = (all(), case::all());
+        assert_eq!(rules.len(), entries().len());
+        assert!(rules.len() > 250, "{}", rules.len());
+        for rule in rules {
+            for name in &rule.cases {
+                assert!(cases.iter().any(|case| case.name == *name), "there is no case `{name}`");
+            }
+            for name in &rule.measurements {
+                assert!(measure::names().any(|known| known == name), "there is no measurement `{name}`");
+            }
+            assert!(page_line(rule.line).ends_with(&format!("{} |", rule.evidence)), "{}", rule.text);
+        }
+    }
 }

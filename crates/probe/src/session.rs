@@ -41,8 +41,10 @@ impl Outcome {
 pub(crate) struct Typed {
     /// The lines before RUN, and RUN.
     lines: Vec<Vec<u8>>,
-    /// The keys after RUN.
-    keys: Vec<Key>,
+    /// How the hand controllers are before RUN.
+    before: Vec<Event>,
+    /// The events after RUN.
+    events: Vec<Event>,
     values: Vec<Vec<u8>>,
     runs: bool,
 }
@@ -53,8 +55,8 @@ pub enum Untypable {
     /// A character without a key.
     #[error("a line has a character that has no key")]
     Character,
-    /// More than keys of the keypad.
-    #[error("its input is more than keys of the keypad")]
+    /// Statements are counted, a key is held while others are pressed, or the machine is reset.
+    #[error("its input is given at a count of statements, holds keys, or resets the machine")]
     Events,
     /// Another dialect.
     #[error("it is about the other dialect")]
@@ -74,7 +76,10 @@ impl Typed {
             return Err(Untypable::Dialect);
         }
         let texts = || case.program.iter().chain(&case.commands);
-        if texts().any(|text| text.contains("RND") && !text.contains("RND(1)") && !text.contains("RND (1)")) {
+        let draws =
+            |text: &String| text.contains("RND") && !text.contains("RND(1)") && !text.contains("RND (1)");
+        // An error does not depend on what is drawn.
+        if case.error.is_none() && texts().any(draws) {
             return Err(Untypable::Random);
         }
         let mut lines = case.program.iter().map(|line| keys(line)).collect::<Result<Vec<_>, _>>()?;
@@ -90,18 +95,18 @@ impl Typed {
         if lines.iter().any(|line| line.len() > 100) {
             return Err(Untypable::Long);
         }
-        let events = key::parse(&case.keys).map_err(|_| Untypable::Events)?;
-        let pressed = events.iter().map(|event| match event {
-            Event::Key(key) => Ok(*key),
-            _ => Err(Untypable::Events),
-        });
+        let mut events = key::parse(&case.keys).map_err(|_| Untypable::Events)?;
+        if events
+            .iter()
+            .any(|event| matches!(event, Event::At(_) | Event::Hold(_) | Event::Reset | Event::Prompt))
+        {
+            return Err(Untypable::Events);
+        }
+        let keys_from =
+            events.iter().position(|event| matches!(event, Event::Key(_))).unwrap_or(events.len());
+        let before = events.drain(..keys_from).collect();
         let values = case.values.iter().map(|(name, _)| keys(&format!("PRINT #1,{name}")));
-        Ok(Self {
-            lines,
-            keys: pressed.collect::<Result<_, _>>()?,
-            values: values.collect::<Result<_, _>>()?,
-            runs: !case.no_run,
-        })
+        Ok(Self { lines, before, events, values: values.collect::<Result<_, _>>()?, runs: !case.no_run })
     }
 }
 
@@ -134,10 +139,19 @@ pub(crate) fn in_the_interpreter(typed: &Typed, dialect: Dialect) -> (Outcome, u
         basic.run(BUDGET);
         basic.show_prompt();
     };
-    for line in &typed.lines {
-        line.iter().chain([&code::GO]).for_each(|code| press(&mut basic, Key::Code(*code)));
+    let last = typed.lines.len().saturating_sub(1);
+    for (index, line) in typed.lines.iter().enumerate() {
+        line.iter().for_each(|code| press(&mut basic, Key::Code(*code)));
+        if index == last {
+            typed.before.iter().for_each(|event| act(&mut basic, event));
+        }
+        press(&mut basic, Key::Code(code::GO));
     }
-    typed.keys.iter().for_each(|key| press(&mut basic, *key));
+    for event in &typed.events {
+        act(&mut basic, event);
+        basic.run(BUDGET);
+        basic.show_prompt();
+    }
     let tstates = basic.tstates();
     let rows = Screen::of_picture(basic.picture()).rows(&glyphs);
     let ends = has_prompt(&rows, &prompt);
@@ -152,6 +166,16 @@ pub(crate) fn in_the_interpreter(typed: &Typed, dialect: Dialect) -> (Outcome, u
     (Outcome { rows, ends, values }, tstates)
 }
 
+/// Performs an event of a case in the interpreter.
+fn act(basic: &mut Basic, event: &Event) {
+    match event {
+        Event::Key(Key::Halt) => basic.halt(),
+        Event::Key(key) => basic.press(*key),
+        Event::Controller(number, controller) => basic.set_controller(*number, *controller),
+        Event::At(_) | Event::Hold(_) | Event::Reset | Event::Prompt => {}
+    }
+}
+
 /// Types a case at the prompt of a machine. `tstates` is what it took in the interpreter.
 pub(crate) fn on_the_console(console: &Console, typed: &Typed, tstates: u64) -> Outcome {
     let mut console = console.clone();
@@ -159,14 +183,17 @@ pub(crate) fn on_the_console(console: &Console, typed: &Typed, tstates: u64) -> 
     let mut answer = Answer::Prompt;
     for (index, line) in typed.lines.iter().enumerate() {
         let is_last = index + 1 == typed.lines.len();
-        let limit = if is_last && !typed.keys.is_empty() { 0 } else { STORE.max(limit) };
+        let limit = if is_last && !typed.events.is_empty() { 0 } else { STORE.max(limit) };
+        if is_last {
+            typed.before.iter().for_each(|event| console.act(event));
+        }
         (answer, _) = console.enter(line, limit);
     }
-    for (index, key) in typed.keys.iter().enumerate() {
+    for (index, event) in typed.events.iter().enumerate() {
         console.settle(STORE);
         let start = console.bally().frames();
-        console.press_key(*key);
-        if index + 1 == typed.keys.len() {
+        console.act(event);
+        if index + 1 == typed.events.len() {
             (answer, _) = console.wait(start, limit);
         }
     }

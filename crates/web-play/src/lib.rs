@@ -51,6 +51,11 @@ struct Pace {
 }
 
 #[derive(Deserialize)]
+struct Switch {
+    on: bool,
+}
+
+#[derive(Deserialize)]
 struct Source {
     name: String,
     text: String,
@@ -82,6 +87,10 @@ impl Module for Play {
             let Pace { speed } = request.read()?;
             play.player().map(|player| player.set_speed(speed)).and(done())
         }),
+        ("sound", |play, request| {
+            let Switch { on } = request.read()?;
+            play.player().map(|player| player.set_sound(on)).and(done())
+        }),
         ("state", |play, _| play.player().map(|player| player.state())),
         ("program", |play, _| play.player().map(|player| json!({ "text": player.program() }))),
         ("recording", |play, _| play.player()?.recording()),
@@ -94,6 +103,10 @@ impl Module for Play {
 
     fn pixels(&self) -> Option<&Pixels> {
         Some(&self.pixels)
+    }
+
+    fn take_samples(&mut self) -> Vec<f32> {
+        self.player.as_mut().map(Player::take_samples).unwrap_or_default()
     }
 }
 

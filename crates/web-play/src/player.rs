@@ -28,6 +28,7 @@ use arcadian_web::{
     files::{Sources, Texts},
     input::{Press, control_named, named},
     refuse,
+    sound::{self, SAMPLE_RATE},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -224,6 +225,16 @@ impl Player {
     /// Sets the speed.
     pub(crate) fn set_speed(&mut self, speed: Speed) {
         self.played.session_mut().set_pace(Pace::new(speed));
+    }
+
+    /// Makes sound, or none.
+    pub(crate) fn set_sound(&mut self, is_on: bool) {
+        self.played.session_mut().set_sound(is_on.then_some(SAMPLE_RATE));
+    }
+
+    /// Returns the samples since the last call.
+    pub(crate) fn take_samples(&mut self) -> Vec<f32> {
+        sound::samples(&self.played.session_mut().take_samples()).collect()
     }
 
     /// Returns everything that a page shows besides the picture.

@@ -264,3 +264,24 @@ fn an_endless_loop_can_be_halted() {
         assert_eq!(page.state()["waiting"], "prompt");
     }
 }
+
+#[test]
+fn sound_is_made_on_request_at_the_speed_of_1982() {
+    let mut page =
+        Page::opened(json!({ "name": "x.bas", "text": "10 NT=0;&(16)=49;&(17)=40;&(22)=15\n20 GOTO 20\n" }));
+    page.request(json!({ "do": "sound", "on": true }));
+    page.run();
+    assert!(page.module.take_samples().is_empty(), "full speed is silent");
+    page.request(json!({ "do": "speed", "speed": "period" }));
+    page.run();
+    page.module.take_samples();
+    page.run();
+    let samples = page.module.take_samples();
+    let passages = samples.windows(2).filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0).count();
+    // 20 times 16 ms; 436.5 Hz.
+    assert!(samples.len().abs_diff(14_112) < 5, "{}", samples.len());
+    assert!((139..=140).contains(&passages), "{passages}");
+    page.request(json!({ "do": "sound", "on": false }));
+    page.run();
+    assert!(page.module.take_samples().is_empty());
+}

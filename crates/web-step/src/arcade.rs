@@ -25,12 +25,11 @@ use arcadian_web::{
     files::{Sources, Texts, decoded},
     input::{Press, control_named},
     refuse,
+    sound::{self, SAMPLE_RATE},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The samples of sound per second.
-const SAMPLE_RATE: u32 = 44_100;
 /// The most samples that wait for the page: half a second. A page without sound takes none.
 const MOST_SAMPLES: usize = SAMPLE_RATE as usize / 2;
 
@@ -113,7 +112,7 @@ impl Arcade {
         self.now = now.max(self.now);
         let samples = &mut self.samples;
         self.session.advance(self.now, |bally| {
-            samples.extend(bally.samples().iter().map(|sample| f32::from(*sample) / 32768.0));
+            samples.extend(sound::samples(bally.samples()));
         });
         let surplus = self.samples.len().saturating_sub(MOST_SAMPLES);
         self.samples.drain(..surplus);

@@ -36,6 +36,7 @@ pub mod input;
 mod module;
 mod pixels;
 mod reply;
+pub mod sound;
 
 pub use exports::Instance;
 pub use module::{Handler, Module, Request};

@@ -218,6 +218,11 @@ impl Generator {
         self.volume(channel) != 0 && self.interval(channel) * period >= self.shortest
     }
 
+    /// Returns whether all volumes are 0.
+    pub fn is_silent(&self) -> bool {
+        (0..=NOISE).all(|channel| self.volume(channel) == 0)
+    }
+
     fn volume(&self, channel: usize) -> i32 {
         let volume = match channel {
             0 => self.registers[VOLAB] & 15,

@@ -118,7 +118,7 @@ impl<'a> ArcadePlayer<'a> {
                 format!("{file} has unsaved lines of an earlier session; `play {file} --on bally` loads it.")
             }),
             recorder: Recorder::new(args),
-            sound: LiveSound::start(args.sound),
+            sound: LiveSound::start(args.sound.sound),
         }
     }
 

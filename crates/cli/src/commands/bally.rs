@@ -72,7 +72,7 @@ pub struct BallyArgs {
     #[command(flatten)]
     pub parts: PartsArgs,
     /// Run this number of frames without a terminal; a second has 60
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "sound", value_parser = decimal::<u64>(0..=u64::MAX))]
     pub frames: Option<u64>,
     /// Keys to press, such as '{AT 60}1{GO}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "frames")]

@@ -26,6 +26,7 @@ use clap::{
 use crate::{
     files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output},
     number::decimal,
+    sound::SoundArgs,
     terminal::playing::{self, DisplayArgs},
 };
 
@@ -42,6 +43,11 @@ Ctrl-Z suspends the process. If a signal or a closed terminal ends the session, 
 or rescued.bas, in the current directory.
 While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN).
 
+At --speed period there is sound: each character that BASIC shows or that is typed has a short note, as long as NT says (NT=0 is silent), \
+MU plays notes, and a program can write the sound ports &(16) to &(23). The maximum speed is silent. A program of the system plays the sound: the first of \
+pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and ffplay (FFmpeg) that is installed and works, or the one that --sound names; \
+--sound off starts none. If none works, the program is silent, and a line below the picture says why, if there is room.
+
 --on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
 `arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --on bally`; while \
 it records, no state can be loaded.
@@ -51,6 +57,7 @@ Examples:
   arcadian play --new                          an empty machine for your own program
   arcadian play x.bas --speed max              your own program at full speed
   arcadian play --on bally                     ROTATE on the emulated machine
+  arcadian play --sound off                    without the notes of BASIC
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
   arcadian play --on bally --record game.keys  record a game for `run --on bally --keys-file`
@@ -79,6 +86,8 @@ pub struct PlayArgs {
     /// Speed of execution
     #[arg(long, value_parser = speed(), default_value = "period")]
     pub speed: Speed,
+    #[command(flatten)]
+    pub sound: SoundArgs,
     #[command(flatten)]
     pub display: DisplayArgs,
     /// Write the seed and all keys to FILE, for `run --keys-file`

@@ -1,23 +1,17 @@
 //! The live sound of `bally`, with players that are shell scripts.
 
 use std::{
-    fs,
-    os::unix::fs::PermissionsExt,
-    thread,
+    fs, thread,
     time::{Duration, Instant},
 };
 
-use crate::{support::Folder, terminal::Terminal};
+use crate::{
+    players::{self, FAILS, HANGS, RECORDS, exists, heard, process, silence, wait_until},
+    support::Folder,
+    terminal::Terminal,
+};
 
 const TUNE: &[u8] = include_bytes!("../../../../roms/bally/tune.bin");
-
-/// Records its process, its arguments and the samples.
-const RECORDS: &str = "echo $$ > process\necho \"$@\" > arguments\nexec /bin/cat > heard";
-
-/// Takes no samples.
-const HANGS: &str = "echo $$ > process\nexec /bin/sleep 1000";
-
-const FAILS: &str = "echo failing\nexit 3";
 
 const PAUSE: &str = "\x10";
 const FRAME: &str = "\x0e";
@@ -26,14 +20,8 @@ const LEAVE: &str = "\x03";
 
 /// Returns a folder with a tune and players.
 fn folder(players: &[(&str, &str)]) -> Folder {
-    let folder = Folder::with(&[]);
+    let folder = players::folder(players);
     fs::write(folder.path("tune.bin"), TUNE).expect("a cartridge");
-    fs::create_dir(folder.path("bin")).expect("a folder");
-    for (name, script) in players {
-        let path = folder.path("bin").join(name);
-        fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("a script");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("an executable script");
-    }
     folder
 }
 
@@ -44,46 +32,6 @@ fn start(folder: &Folder, more: &[&str]) -> Terminal {
     let terminal = Terminal::start_with(folder, (80, 24), &args, &[("PATH", path.as_os_str())]);
     terminal.wait_for_text("runs");
     terminal
-}
-
-fn heard(folder: &Folder) -> Vec<i16> {
-    let bytes = fs::read(folder.path("heard")).unwrap_or_default();
-    bytes.as_chunks().0.iter().map(|sample| i16::from_le_bytes(*sample)).collect()
-}
-
-#[track_caller]
-fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(start.elapsed() < Duration::from_secs(30), "waiting for {what}");
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// Waits until no more samples arrive, and returns their number.
-fn silence(folder: &Folder) -> usize {
-    let mut last = usize::MAX;
-    wait_until("silence", || {
-        thread::sleep(Duration::from_millis(150));
-        last == std::mem::replace(&mut last, heard(folder).len())
-    });
-    last
-}
-
-/// Returns the process that a script has noted.
-fn process(folder: &Folder) -> i32 {
-    let mut process = None;
-    wait_until("the player", || {
-        process = fs::read_to_string(folder.path("process")).ok().and_then(|text| text.trim().parse().ok());
-        process.is_some()
-    });
-    process.expect("a process")
-}
-
-/// Returns whether a process runs or is a zombie.
-fn exists(process: i32) -> bool {
-    let process = rustix::process::Pid::from_raw(process).expect("not zero");
-    rustix::process::test_kill_process(process).is_ok()
 }
 
 #[test]

@@ -26,6 +26,10 @@ mod on_bally;
 mod outputs;
 #[cfg(unix)]
 mod play;
+#[cfg(unix)]
+mod play_sound;
+#[cfg(unix)]
+mod players;
 mod rules;
 mod run;
 mod shorten;

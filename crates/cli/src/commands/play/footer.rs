@@ -1,5 +1,7 @@
 //! The lines below the picture: the keys and the state of the machine, or a message.
 
+use std::iter;
+
 use arcadian_basic::{Basic, Pause, text_of};
 use arcadian_files::escape;
 use arcadian_play::{
@@ -48,23 +50,36 @@ const PROMPT: [&str; 8] = [
 /// The functions that read a hand controller.
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 
-/// Returns `count` lines of `width` columns, or up to `most` for a message.
-pub fn lines(played: &PlayedProgram, speed: Speed, width: usize, count: usize, most: usize) -> Vec<String> {
+/// The room for the lines: `count` lines of `width` columns, or up to `most` for a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub width: usize,
+    pub count: usize,
+    pub most: usize,
+}
+
+/// Returns the lines. `notice` is shown below the keys, if there is room.
+pub fn lines(played: &PlayedProgram, speed: Speed, notice: Option<&str>, room: Room) -> Vec<String> {
+    let Room { width, count, most } = room;
     let mut lines = match played.message() {
         Some(message) => wrapped(&escape::line(&message), width, most),
-        None => vec![line(played.basic(), played.session().pause(), speed, width)],
+        None => {
+            let pause = played.session().pause();
+            let keys = fitted(keys(played.basic(), pause), state(pause, speed), width);
+            let notice = notice.map(|notice| wrapped(&escape::line(notice), width, 1));
+            iter::once(keys).chain(notice.into_iter().flatten()).take(count.max(1)).collect()
+        }
     };
     lines.resize(count.max(lines.len()), " ".repeat(width));
     lines
 }
 
-fn line(basic: &Basic, pause: Pause, speed: Speed, width: usize) -> String {
-    let keys: &[&str] = match pause {
+fn keys(basic: &Basic, pause: Pause) -> &'static [&'static str] {
+    match pause {
         Pause::Prompt => &PROMPT,
         _ if reads_a_controller(basic) => &CONTROLLER,
         _ => &RUNNING,
-    };
-    fitted(keys, state(pause, speed), width)
+    }
 }
 
 fn reads_a_controller(basic: &Basic) -> bool {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use arcadian_bally_run::sound;
 use arcadian_basic::Ending;
 use arcadian_files::program::LoadedProgram;
 use arcadian_play::{
@@ -16,7 +17,8 @@ use arcadian_screen::{Frame, Ink};
 use crossterm::event::KeyEvent;
 
 use super::{
-    PlayArgs, default_name, footer,
+    PlayArgs, default_name,
+    footer::{self, Room},
     keyboard::{self, Meaning},
     recording,
 };
@@ -25,6 +27,7 @@ use crate::{
         output::{self, Pending},
         program_folder::{self, ProgramFolder},
     },
+    sound::LiveSound,
     terminal::{
         self,
         picture::{Scene, Shape},
@@ -41,13 +44,16 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
     let blank = args.tapes.insert(&mut basic)?;
     let locked = file.as_ref().map(|_| played_program::RECORDED);
     let start = |releases| {
-        let session = BasicSession::new(basic, Pace::new(args.speed), Stick::new(releases));
+        let mut session = BasicSession::new(basic, Pace::new(args.speed), Stick::new(releases));
+        let sound = (args.speed == Speed::Period).then(|| LiveSound::start(args.sound.sound)).flatten();
+        session.set_sound(sound.as_ref().map(|_| sound::RATE));
         let played =
             PlayedProgram::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
                 .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
-        Interpreter { played, speed: args.speed }
+        Interpreter { played, speed: args.speed, sound, is_player_named: args.sound.is_named(), notice: None }
     };
-    playing::play(args.display, start, |Interpreter { mut played, .. }| {
+    playing::play(args.display, start, |Interpreter { mut played, sound, .. }| {
+        drop(sound);
         let events = played.session_mut().finish().to_vec();
         let basic = played.basic();
         if let Some(file) = file {
@@ -65,6 +71,29 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
 struct Interpreter {
     played: PlayedProgram,
     speed: Speed,
+    sound: Option<LiveSound>,
+    /// Whether the user has named the player of the sound.
+    is_player_named: bool,
+    /// Why there is no sound, until the next key.
+    notice: Option<String>,
+}
+
+impl Interpreter {
+    /// Plays what was heard since the last call. While a question is open, the machine is stopped.
+    fn play(&mut self, now: Duration) {
+        let Some(sound) = &mut self.sound else { return };
+        let samples = self.played.session_mut().take_samples();
+        if self.played.question().is_some() {
+            sound.mute();
+        } else if !samples.is_empty() {
+            sound.play(&samples, now);
+        }
+        match sound.notice() {
+            Some(notice) if self.is_player_named => self.played.set_note(notice),
+            Some(notice) => self.notice = Some(notice),
+            None => {}
+        }
+    }
 }
 
 impl Scene for Interpreter {
@@ -81,7 +110,7 @@ impl Scene for Interpreter {
     }
 
     fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
-        footer::lines(&self.played, self.speed, width, count, most)
+        footer::lines(&self.played, self.speed, self.notice.as_deref(), Room { width, count, most })
     }
 }
 
@@ -90,6 +119,7 @@ impl Playable for Interpreter {
 
     fn advance(&mut self, now: Duration) {
         self.played.advance(now);
+        self.play(now);
     }
 
     fn idle(&self, now: Duration) -> Option<Duration> {
@@ -97,6 +127,7 @@ impl Playable for Interpreter {
     }
 
     fn key(&mut self, key: &KeyEvent, now: Duration) -> Next {
+        self.notice = None;
         let flow = match keyboard::meaning(key) {
             Some(Meaning::Redraw) => return Next::Redraw,
             Some(Meaning::Suspend) => return Next::Suspend,
@@ -124,6 +155,7 @@ impl Playable for Interpreter {
     }
 
     fn suspend(&mut self) {
+        self.sound.iter_mut().for_each(LiveSound::mute);
         self.played.session_mut().suspend();
     }
 

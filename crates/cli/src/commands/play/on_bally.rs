@@ -34,7 +34,11 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         recording(args, loaded, seed, events, statements)
     };
     let game = Game { session, keypad: Keypad::Basic, name, is_program: true, recording: &recording };
-    let session =
-        SessionArgs { record: args.record.clone(), display: args.display, ..SessionArgs::default() };
+    let session = SessionArgs {
+        record: args.record.clone(),
+        sound: args.sound,
+        display: args.display,
+        ..SessionArgs::default()
+    };
     arcade::play(game, &session)
 }
