@@ -13,7 +13,7 @@ const INPUTS: usize = 4;
 /// The bytes of a change of a saved state.
 const DAMAGE: usize = 4;
 
-/// The sizes of a cartridge. The largest are rare, because copying them takes most of the time.
+/// The sizes of a cartridge in KB. The largest are rare, because copying them takes most of the time.
 const SIZES: [usize; 8] = [0, 2, 4, 8, 8, 8, 256, 512];
 
 /// The position of the contents of a saved state, after their check sum.
@@ -39,6 +39,7 @@ fn config(choice: [u8; 3], code: &[u8]) -> Option<Config> {
         rom: if choice[0] & 0x80 == 0 { Rom::new(&image(rom, 8)).ok()? } else { Rom::boot() },
         cartridge: cartridge.transpose().ok()?,
         expansion: Expansion::ALL[usize::from(choice[1]) % Expansion::ALL.len()],
+        handles: choice[1] >> 4 & 7,
         timing: if choice[1] & 0x80 == 0 { Timing::Measured } else { Timing::WaitStates },
         sample_rate: [0, 8_000, 44_100, 48_000, 192_000][usize::from(choice[2]) % 5],
     })

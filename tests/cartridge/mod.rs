@@ -17,4 +17,5 @@ mod robust;
 mod rotate;
 mod shrink;
 mod sound;
+mod speed;
 mod variants;

@@ -6,13 +6,16 @@
 
 use std::ops::Range;
 
-use arcadian_bally::{Config, Handle, Input, PadKey, Rom};
+use arcadian_bally::{Config, HEIGHT, Handle, Input, PadKey, Pen, Rom, WIDTH};
 use arcadian_basic::{
     Controller, Key,
     key::{KeysErrorKind, key_named},
     words::code,
 };
-use arcadian_files::{Error, diagnostic, error::Result};
+use arcadian_files::{
+    Error, diagnostic,
+    error::{Result, refuse},
+};
 
 use crate::basic::strokes;
 
@@ -30,6 +33,8 @@ pub enum Change {
     Release(PadKey),
     /// A handle (0 to 3) is moved.
     Handle(usize, Handle),
+    /// The light pen points at a pixel, or is taken away.
+    Pen(Option<Pen>),
     /// The RESET button is pressed.
     Reset,
 }
@@ -45,6 +50,7 @@ impl Change {
                     *old = handle;
                 }
             }
+            Change::Pen(pen) => input.pen = pen,
             Change::Reset => {}
         }
     }
@@ -77,9 +83,11 @@ impl Keypad {
         }
     }
 
-    /// Returns the legends for a machine: those of BASIC for a published BASIC, and for the test card, which shows them.
+    /// Returns the legends for a machine: those of BASIC for a published BASIC and Arcadian BASIC, and for the test card, which
+    /// shows them.
     pub fn of(config: &Config) -> Self {
         let is_basic = match &config.cartridge {
+            Some(cartridge) if cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC => true,
             Some(cartridge) => cartridge.known().is_some_and(|known| known.title.contains("BASIC")),
             None => config.rom == Rom::boot(),
         };
@@ -139,10 +147,26 @@ pub fn parse_from(
     Ok(timeline.events)
 }
 
+/// Refuses a script that moves a handle that is not connected.
+pub fn check_handles(events: &[Event], config: &Config) -> Result<()> {
+    let absent = events.iter().find_map(|(_, change)| match change {
+        Change::Handle(index, _) if *index >= usize::from(config.handles) => Some(index + 1),
+        _ => None,
+    });
+    match absent {
+        Some(number) => refuse!(
+            "the keys move handle {number}, which is not connected: --handles {} connects {} of 4; write --handles {number}",
+            config.handles,
+            config.handles
+        ),
+        None => Ok(()),
+    }
+}
+
 fn wrong(source: &str, script: &str, span: Range<usize>, title: &str) -> Error {
     let help = "a script has, with the legends of BASIC, the characters of BASIC and words such as {PRINT}, else 0-9 . + - * / = % and names: {C} {MR} {MS} {CE} {CH} {UP} {DOWN} {GO} {SPACE} {ERASE} {HALT} \
                 {PAUSE} {GREEN} {RED} {BLUE} {WORDS}, or by column and row {K11} to {K46}; {+5} presses a key and {-5} releases it; {AT n} waits until frame n; \
-                {JX1=-1} {JY1=1} {TR1=1} {KN1=0} move handles 1 to 4; {RESET}";
+                {JX1=-1} {JY1=1} {TR1=1} {KN1=0} move handles 1 to 4; {PEN=80,50} points the light pen at a pixel and {PEN=OFF} takes it away; {RESET}";
     diagnostic::render(source, script, span, title, Some(help)).into()
 }
 
@@ -253,6 +277,17 @@ impl Timeline {
         }
         let unknown = || unknown(name);
         let (part, value) = upper.split_once('=').ok_or_else(unknown)?;
+        if part == "PEN" {
+            let pen = pen(value).ok_or_else(|| {
+                format!(
+                    "`{{{name}}}` is not a place of the light pen: write {{PEN=COLUMN,ROW}} with 0 to {} and 0 to {}, or {{PEN=OFF}}",
+                    WIDTH - 1,
+                    HEIGHT - 1
+                )
+            })?;
+            self.add(Change::Pen(pen));
+            return Ok(());
+        }
         let (part, number) = part.split_at_checked(2).ok_or_else(unknown)?;
         let number = number.parse::<usize>().ok().filter(|number| (1..=4).contains(number));
         let index = number.ok_or_else(unknown)? - 1;
@@ -278,6 +313,15 @@ impl Timeline {
     }
 }
 
+/// Parses the place of the light pen: a column and a row from the upper left corner, or OFF.
+fn pen(value: &str) -> Option<Option<Pen>> {
+    if value == "OFF" {
+        return Some(None);
+    }
+    let (x, y) = value.split_once(',')?;
+    Pen::at(x.trim().parse().ok()?, y.trim().parse().ok()?).map(Some)
+}
+
 /// Writes a script that [`parse`] reads as the same events, with either legends.
 pub fn write(events: &[Event]) -> String {
     let (mut script, mut now) = (String::new(), 0);
@@ -297,6 +341,8 @@ fn write_change(change: Change, handles: &mut [Handle; 4]) -> String {
         Change::Press(key) => format!("{{+{}}}", common_name(key)),
         Change::Release(key) => format!("{{-{}}}", common_name(key)),
         Change::Reset => "{RESET}".to_owned(),
+        Change::Pen(None) => "{PEN=OFF}".to_owned(),
+        Change::Pen(Some(Pen { x, y })) => format!("{{PEN={x},{y}}}"),
         Change::Handle(index, handle) => match handles.get_mut(index) {
             Some(before) => write_handle(index + 1, std::mem::replace(before, handle), handle),
             None => String::new(),
@@ -340,6 +386,7 @@ pub fn handle(controller: Controller) -> Handle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use arcadian_bally::Cartridge;
 
     fn events(script: &str) -> Vec<Event> {
         parse(Keypad::Calculator, "--keys", script).expect("a good script")
@@ -403,6 +450,37 @@ mod tests {
         assert!(
             parse(Keypad::Basic, "--keys", "A“").is_err_and(|error| error.to_string().contains("write `\"`"))
         );
+    }
+
+    #[test]
+    fn the_legends_suit_the_machine() {
+        let of = |image: &[u8]| {
+            let cartridge = Cartridge::new(image).expect("an image");
+            Keypad::of(&Config { cartridge: Some(cartridge), ..Config::default() })
+        };
+        assert_eq!(of(arcadian_roms::ARCADIAN_BASIC), Keypad::Basic);
+        assert_eq!((of(&[0]), Keypad::of(&Config::default())), (Keypad::Calculator, Keypad::Basic));
+    }
+
+    #[test]
+    fn a_handle_that_is_moved_must_be_connected() {
+        let check =
+            |script, handles| check_handles(&events(script), &Config { handles, ..Config::default() });
+        assert!(check("{JX2=1}", 2).is_ok());
+        let error = check("{JX1=1}{KN2=5}", 1).expect_err("one handle").to_string();
+        assert!(error.contains("handle 2, which is not connected"), "{error}");
+    }
+
+    #[test]
+    fn the_light_pen_is_pointed_and_taken_away() {
+        let script = "\n{AT 7}{PEN=159,101}\n{AT 9}{PEN=OFF}";
+        let expected = [(7, Change::Pen(Some(Pen { x: 159, y: 101 }))), (9, Change::Pen(None))];
+        assert_eq!(events(script), expected);
+        assert_eq!(write(&expected), script);
+        for wrong in ["{PEN=160,0}", "{PEN=0,102}", "{PEN=1}", "{PEN=-1,3}", "{PEN=ON}"] {
+            let error = parse(Keypad::Calculator, "--keys", wrong).expect_err(wrong).to_string();
+            assert!(error.contains("0 to 159 and 0 to 101"), "{error}");
+        }
     }
 
     #[test]

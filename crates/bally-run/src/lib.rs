@@ -24,3 +24,4 @@ pub mod run;
 mod scripted;
 pub mod session;
 pub mod sound;
+mod speedometer;

@@ -19,7 +19,7 @@ const LONGEST: u64 = 1 << 20;
 const ROM: &str = "an on-board ROM of 8 KB";
 
 /// What `--cart` names.
-const CARTRIDGE: &str = "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+const CARTRIDGE: &str = "a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
 
 /// What `--load-state` names.
 pub const STATE: &str = "a saved state";
@@ -41,6 +41,8 @@ pub struct Parts {
     pub inserted: Option<Cartridge>,
     /// The RAM on the expansion connector.
     pub expansion: Expansion,
+    /// The number of connected handles; none means all.
+    pub handles: Option<u8>,
     /// A saved state to continue from.
     pub state: Option<PathBuf>,
 }
@@ -66,7 +68,9 @@ impl Parts {
 
     /// The same with what `config` says of the rest of the machine.
     pub fn load_with(&self, files: &dyn Files, config: Config) -> Result<LoadedBally> {
-        let mut config = Config { expansion: self.expansion, cartridge: self.inserted.clone(), ..config };
+        let handles = self.handles.unwrap_or(config.handles);
+        let mut config =
+            Config { expansion: self.expansion, cartridge: self.inserted.clone(), handles, ..config };
         if let Some(path) = &self.rom {
             config.rom = rom(files, path)?;
         }
@@ -104,7 +108,7 @@ fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<As
     };
     let cannot = |error| {
         message!(
-            "cannot use {} as the cartridge: {error}; name such an image, or its source (.asm)",
+            "cannot use {} as the cartridge: {error}; name an image, or its source (.asm)",
             escape::path(path)
         )
     };

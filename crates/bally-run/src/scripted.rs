@@ -195,7 +195,7 @@ mod tests {
                 1 if step > 40 => drop(session.paste("30 K=KP;TV=K+1+&(20)\nRUN\n")),
                 2 if step > 60 => drop(session.paste("LIST\nPRINT RND(99)\nRUN\n")),
                 3 if step > 100 => session.reset(),
-                4 => session.select_handle(1 + random(2) as usize),
+                4 => drop(session.select_handle(1 + random(2) as usize)),
                 5..8 => session.control(Control::Left, now),
                 8 => session.control(Control::KnobUp, now),
                 9 => session.control(Control::Trigger, now),

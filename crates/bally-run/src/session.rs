@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_bally::{Bally, Input, PadKey, StateError};
+use arcadian_bally::{Bally, Input, PadKey, Pen, StateError};
 use arcadian_basic::{
     Controller, Key,
     key::Event as BasicEvent,
@@ -18,6 +18,7 @@ use crate::{
     basic::{BasicBally, Ram, strokes},
     keys::{self, Change, Event},
     scripted::ScriptedBally,
+    speedometer::Speedometer,
 };
 
 /// The frames that run at a time at full speed, which take a few milliseconds.
@@ -25,6 +26,9 @@ const SLICE: u64 = 20;
 
 /// The frames for which a typed key is down, and up. The BASIC cartridge sees a key in the second.
 const TAP: u64 = 2;
+
+/// The change of a knob for [`Control::KnobUp`]; the whole turn is 256.
+const TURN: i8 = 8;
 
 /// A pressed key, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +69,7 @@ pub struct BallySession {
     /// None while it is paused.
     speed: Option<Speed>,
     pace: Pace,
+    speedometer: Speedometer,
     releases: Releases,
     pressed: Vec<Pressed>,
     /// Keys for the BASIC cartridge that are typed one by one, and the frames of the first tap so far.
@@ -75,6 +80,9 @@ pub struct BallySession {
     stick: Stick,
     /// The handle that the keyboard moves, 0 to 3.
     handle: usize,
+    /// The knobs of the handles, as KN of BASIC. They stay where they were turned to.
+    knobs: [i8; 4],
+    pen: Option<Pen>,
     recorder: PadRecorder,
 }
 
@@ -95,6 +103,7 @@ impl BallySession {
             machine,
             speed: Some(Speed::Period),
             pace: Pace::new(Speed::Period),
+            speedometer: Speedometer::default(),
             releases: Releases::None,
             pressed: Vec::new(),
             typed: VecDeque::new(),
@@ -102,6 +111,8 @@ impl BallySession {
             full_line: FullLine::default(),
             stick: Stick::default(),
             handle: 0,
+            knobs: [0; 4],
+            pen: None,
             recorder: PadRecorder::default(),
         }
     }
@@ -128,6 +139,12 @@ impl BallySession {
     pub fn set_speed(&mut self, speed: Option<Speed>) {
         self.speed = speed;
         self.pace = Pace::new(speed.unwrap_or_default());
+        self.speedometer = Speedometer::default();
+    }
+
+    /// Returns the speed at which it ran in the last second, in percent of the machine's. None until a second has passed.
+    pub fn percent(&self) -> Option<u32> {
+        self.speedometer.percent()
     }
 
     /// Returns the number of the handle that the keyboard moves, 1 to 4.
@@ -135,12 +152,14 @@ impl BallySession {
         self.handle + 1
     }
 
-    /// Selects the handle that the keyboard moves, 1 to 4. The other one is released.
-    pub fn select_handle(&mut self, number: usize) {
-        if (1..=4).contains(&number) {
+    /// Selects the handle that the keyboard moves, 1 to 4. The other one is released. Returns whether it is connected.
+    pub fn select_handle(&mut self, number: usize) -> bool {
+        let is_connected = (1..=usize::from(self.bally().config().handles)).contains(&number);
+        if is_connected {
             self.handle = number - 1;
             self.stick = Stick::new(self.releases);
         }
+        is_connected
     }
 
     /// Presses or repeats a key of the keypad. `has_release` is whether the host's key reports its release, if the host does.
@@ -218,12 +237,35 @@ impl BallySession {
 
     /// Moves the handle.
     pub fn control(&mut self, control: Control, now: Duration) {
-        self.stick.press(control, now);
+        match control {
+            Control::KnobDown => self.turn(-TURN),
+            Control::KnobUp => self.turn(TURN),
+            _ => self.stick.press(control, now),
+        }
+    }
+
+    /// Turns the knob of the handle by a part of 256 of a whole turn.
+    pub fn turn(&mut self, by: i8) {
+        let knob = &mut self.knobs[self.handle];
+        *knob = knob.saturating_add(by);
+    }
+
+    /// Returns the hand controllers.
+    fn controllers(&self) -> [Controller; 4] {
+        let mut controllers = self.knobs.map(|knob| Controller { knob, ..Controller::default() });
+        let controller = &mut controllers[self.handle];
+        *controller = Controller { knob: controller.knob, ..self.stick.controller() };
+        controllers
     }
 
     /// Releases a switch of the handle.
     pub fn release_control(&mut self, control: Control) {
         self.stick.release(control);
+    }
+
+    /// Points the light pen at a pixel, or takes it away.
+    pub fn point(&mut self, pen: Option<Pen>) {
+        self.pen = pen;
     }
 
     /// Presses the RESET button.
@@ -241,13 +283,14 @@ impl BallySession {
     pub fn load(&mut self, state: &[u8]) -> Result<(), LoadError> {
         let Machine::Padded(bally) = &mut self.machine else { return Err(LoadError::Scripted) };
         bally.load(state)?;
-        self.pace.suspend();
+        self.suspend();
         Ok(())
     }
 
     /// Stops emulated time until the next call of [`advance`](Self::advance).
     pub fn suspend(&mut self) {
         self.pace.suspend();
+        self.speedometer = Speedometer::default();
     }
 
     /// Runs the machine up to `now`, and calls `observe` after each frame.
@@ -268,6 +311,7 @@ impl BallySession {
                 }
             }
         }
+        self.speedometer.observe(now, self.bally().cycles());
     }
 
     /// Pauses, and runs one frame.
@@ -278,15 +322,13 @@ impl BallySession {
 
     fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
         self.drop_unfitting();
-        let input = self.input();
+        let (input, controllers) = (self.input(), self.controllers());
         match &mut self.machine {
             Machine::Padded(bally) => {
                 self.recorder.observe(&input);
                 bally.run_frame(&input);
             }
             Machine::Scripted(scripted) => {
-                let mut controllers = [Controller::default(); 4];
-                controllers[self.handle] = self.stick.controller();
                 scripted.frame(controllers, &mut self.full_line);
             }
         }
@@ -324,7 +366,8 @@ impl BallySession {
         let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
         tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
-        input.handles[self.handle] = keys::handle(self.stick.controller());
+        input.handles = self.controllers().map(keys::handle);
+        input.pen = self.pen;
         input
     }
 
@@ -372,6 +415,9 @@ impl PadRecorder {
             if self.input.handles[index] != input.handles[index] {
                 self.add(Change::Handle(index, input.handles[index]));
             }
+        }
+        if self.input.pen != input.pen {
+            self.add(Change::Pen(input.pen));
         }
         self.input = *input;
     }
@@ -450,6 +496,13 @@ mod tests {
         }
         assert!((119..=122).contains(&session.bally().frames()), "{}", session.bally().frames());
         assert!((95_000..98_000).contains(&samples), "{samples}");
+        assert_eq!(session.percent(), Some(100));
+        for millisecond in (2_000..5_000).step_by(300) {
+            session.advance(Duration::from_millis(millisecond), |_| {});
+        }
+        assert!(session.percent() < Some(50), "delays are not caught up: {:?}", session.percent());
+        session.set_speed(Some(Speed::Max));
+        assert_eq!(session.percent(), None, "another speed");
     }
 
     #[test]
@@ -466,6 +519,18 @@ mod tests {
     }
 
     #[test]
+    fn each_knob_stays_where_it_was_turned_to() {
+        let mut session = session();
+        session.control(Control::KnobUp, Duration::ZERO);
+        session.turn(-1);
+        assert!(session.select_handle(2));
+        (0..40).for_each(|_| session.control(Control::KnobDown, Duration::ZERO));
+        session.step(|_| {});
+        let knobs = session.bally().chips().input().handles.map(|handle| handle.knob);
+        assert_eq!(knobs, [0x87, 0x00, 0x80, 0x80]);
+    }
+
+    #[test]
     fn a_recording_replays_to_the_identical_machine() {
         let mut session = session();
         let key = Keypad::Basic.key("5").expect("a key");
@@ -476,7 +541,9 @@ mod tests {
                 80 => session.control(Control::Left, now),
                 84 => session.control(Control::KnobUp, now),
                 120 => session.reset(),
-                140 => session.select_handle(3),
+                130 => session.point(Pen::at(40, 50)),
+                135 => session.point(None),
+                140 => assert!(session.select_handle(3)),
                 150 => session.control(Control::Trigger, now),
                 _ => {}
             }

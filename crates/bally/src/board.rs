@@ -1,5 +1,7 @@
 //! The board: the processor, the memory map and the chips as a [`Machine`].
 
+use std::ops::RangeInclusive;
+
 use arcadian_cpu::Z80;
 use arcadian_machine::{Addresses, Backplane, DeviceId, Machine, MapError};
 
@@ -23,7 +25,7 @@ impl Config {
     pub fn build(&self) -> (Machine<Z80>, DeviceId) {
         let mut machine = Machine::new();
         let banks = self.cartridge.as_ref().and_then(|cartridge| cartridge.banks());
-        let chips = machine.backplane.plug(Chips::new(self.timing, banks));
+        let chips = machine.backplane.plug(Chips::new(self.timing, banks, self.handles));
         self.map(&mut machine.backplane, chips).expect("the areas of the board are disjoint");
         (machine, chips)
     }
@@ -64,6 +66,10 @@ impl Config {
         let Some(range) = self.expansion.range() else {
             return backplane.rom(FIRST_EXPANSION..=0xFFFF);
         };
+        if let Some((mirrored, mirror)) = self.expansion.mirror() {
+            backplane.ram(mirrored.end() + 1..=*range.end())?;
+            return backplane.mirrored_ram(mirrored, *mirror.start());
+        }
         if FIRST_EXPANSION < *range.start() {
             backplane.rom(FIRST_EXPANSION..=range.start() - 1)?;
         }
@@ -75,8 +81,10 @@ impl Config {
 
     /// Returns the addresses where there is no memory.
     pub fn unmapped(&self) -> Addresses {
-        let expansion = self.expansion.range();
-        let is_expansion = |address| expansion.as_ref().is_some_and(|range| range.contains(&address));
+        let mirror = self.expansion.mirror().map(|(_, mirror)| mirror);
+        let ram = [self.expansion.range(), mirror];
+        let is_expansion =
+            |address| ram.iter().flatten().any(|range: &RangeInclusive<u16>| range.contains(&address));
         let empty = (FIRST_EXPANSION..=0xFFFF).filter(|&address| !is_expansion(address));
         let cartridge = if self.cartridge.is_some() { CARTRIDGE..CARTRIDGE } else { CARTRIDGE..SCREEN };
         cartridge.chain(empty).collect()

@@ -44,14 +44,14 @@ pub struct Chips {
 }
 
 impl Chips {
-    pub(crate) fn new(timing: Timing, banks: Option<Banks>) -> Self {
+    pub(crate) fn new(timing: Timing, banks: Option<Banks>, handles: u8) -> Self {
         Chips {
             registers: ChipRegisters::default(),
             magic: Magic::default(),
             requests: Requests::NONE,
             beam: Beam::at(0),
             frame: VideoFrame::default(),
-            inputs: Inputs::default(),
+            inputs: Inputs::new(handles),
             pen: PenLatch::default(),
             sound: SoundLog::default(),
             banks,

@@ -4,6 +4,9 @@ use std::ops::RangeInclusive;
 
 use crate::image::{Cartridge, Rom};
 
+/// The connectors for handles.
+pub const MOST_HANDLES: u8 = 4;
+
 /// The parts and options of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -13,19 +16,22 @@ pub struct Config {
     pub cartridge: Option<Cartridge>,
     /// The RAM on the expansion connector.
     pub expansion: Expansion,
+    /// The number of handles that are connected, from the first connector on.
+    pub handles: u8,
     /// Whether memory and ports have wait states.
     pub timing: Timing,
     /// The samples of sound per second. 0 is no sound.
     pub sample_rate: u32,
 }
 
-/// This project's own boot ROM, no cartridge, sound at 48 kHz.
+/// This project's own boot ROM, no cartridge, four handles, sound at 48 kHz.
 impl Default for Config {
     fn default() -> Self {
         Config {
             rom: Rom::boot(),
             cartridge: None,
             expansion: Expansion::None,
+            handles: MOST_HANDLES,
             timing: Timing::Measured,
             sample_rate: 48_000,
         }
@@ -91,6 +97,14 @@ impl Expansion {
             Expansion::BlueRam32K => Some(0x6000..=0xDFFF),
             Expansion::LilWhite32K => Some(0x5000..=0xCFFF),
             Expansion::Rl64 => Some(0x5000..=0xFFFF),
+        }
+    }
+
+    /// Returns the first addresses of its RAM that also select the same bytes elsewhere, and where.
+    pub(crate) const fn mirror(self) -> Option<(RangeInclusive<u16>, RangeInclusive<u16>)> {
+        match self {
+            Expansion::LilWhite32K => Some((0x5000..=0x7FFF, 0xD000..=0xFFFF)),
+            _ => None,
         }
     }
 }

@@ -23,12 +23,10 @@ pub enum ImageError {
     #[error("an on-board ROM has 8192 bytes; this file has {0}")]
     RomSize(usize),
     /// A cartridge of the wrong size.
-    #[error(
-        "a cartridge has 2048, 4096 or 8192 bytes, with bank switching 262144 or 524288; this file has {0}"
-    )]
+    #[error("a cartridge has 1 to 8192 bytes, with bank switching 262144 or 524288; this file has {0}")]
     CartridgeSize(usize),
     /// A text file.
-    #[error("this is a text file, not an image of 2, 4, 8, 256 or 512 KB")]
+    #[error("this is a text file, not an image")]
     Text,
 }
 
@@ -82,11 +80,11 @@ pub struct Cartridge {
 }
 
 impl Cartridge {
-    /// Returns a cartridge from its bytes: 2, 4 or 8 K, with bank switching 256 K or 512 K.
+    /// Returns a cartridge from its bytes: at most 8 K, with bank switching 256 K or 512 K.
     pub fn new(bytes: &[u8]) -> Result<Self, ImageError> {
         check_binary(bytes)?;
         match bytes.len() {
-            0x800 | 0x1000 | 0x2000 | 0x4_0000 | 0x8_0000 => Ok(Cartridge { bytes: bytes.into() }),
+            1..=WINDOW_SIZE | 0x4_0000 | 0x8_0000 => Ok(Cartridge { bytes: bytes.into() }),
             length => Err(ImageError::CartridgeSize(length)),
         }
     }

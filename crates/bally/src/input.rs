@@ -1,6 +1,9 @@
 //! What the players do: the keypad, the handles and the light pen.
 
-use crate::state::{Reader, StateError, Writer};
+use crate::{
+    frame::{HEIGHT, WIDTH},
+    state::{Reader, StateError, Writer},
+};
 
 /// The ports of the inputs and of the register blocks.
 pub(crate) mod port {
@@ -136,6 +139,16 @@ pub struct Pen {
 }
 
 impl Pen {
+    /// Returns the pen at a pixel, if it is one of the picture.
+    pub fn at(x: usize, y: usize) -> Option<Pen> {
+        let is_inside = x < WIDTH && y < HEIGHT;
+        is_inside.then_some(Pen { x: x as u8, y: y as u8 })
+    }
+
+    fn is_inside(self) -> bool {
+        Pen::at(self.x.into(), self.y.into()).is_some()
+    }
+
     pub(crate) fn save(pen: Option<Pen>, state: &mut Writer) {
         let Pen { x, y } = pen.unwrap_or(Pen { x: 0, y: 0 });
         state.bytes(&[pen.is_some().into(), x, y]);
@@ -152,7 +165,7 @@ impl Pen {
 pub struct Input {
     /// The keys of each column, 0 to 3 from the left; bit 0 is the top row.
     pub columns: [u8; 4],
-    /// The handles 1 to 4. A connector without a handle reads as [`Handle::default`].
+    /// The handles 1 to 4. One that is not [connected](crate::Config::handles) reads as [`Handle::default`].
     pub handles: [Handle; 4],
     /// The light pen, if it points at the picture.
     pub pen: Option<Pen>,
@@ -200,7 +213,7 @@ impl Input {
             items[4 + index] = handle.switches();
             items[8 + index] = handle.knob;
         }
-        let pen = self.pen.filter(|pen| pen.x < 160 && pen.y < 102);
+        let pen = self.pen.filter(|pen| pen.is_inside());
         if let Some(Pen { x, y }) = pen {
             items[12..].copy_from_slice(&[1, x, y]);
         }
@@ -220,17 +233,17 @@ pub(crate) struct Inputs {
     items: [u8; Self::ITEMS],
     /// The item whose value is received next.
     selected: Option<u8>,
-}
-
-/// As those of [`Input::default`].
-impl Default for Inputs {
-    fn default() -> Self {
-        Inputs { items: Input::default().items(), selected: None }
-    }
+    /// The number of handles that are connected.
+    handles: u8,
 }
 
 impl Inputs {
     const ITEMS: usize = 15;
+
+    /// Returns the inputs as those of [`Input::default`].
+    pub(crate) fn new(handles: u8) -> Self {
+        Inputs { items: Input::default().items(), selected: None, handles }
+    }
 
     /// Receives a byte of a message. Items that do not exist are ignored.
     pub(crate) fn receive(&mut self, value: u8) {
@@ -244,12 +257,15 @@ impl Inputs {
         }
     }
 
-    /// Returns what a port reads as: the switches of a handle at 10 to 13, the keys at 14 to 17, a knob at 1C to 1F.
+    /// Returns what a port reads as: the switches of a handle at 10 to 13, the keys at 14 to 17, a knob at 1C to 1F. Without a
+    /// handle it is 0.
     pub(crate) fn read(&self, port: u8) -> u8 {
         let index = usize::from(port & 3);
+        let is_connected = index < usize::from(self.handles);
         match port & 0x0C {
-            0x00 => self.items[4 + index] & 0x1F,
             0x04 => self.items[3 - index] & 0x3F,
+            _ if !is_connected => 0,
+            0x00 => self.items[4 + index] & 0x1F,
             _ => self.items[8 + index],
         }
     }
@@ -264,7 +280,7 @@ impl Inputs {
     /// Returns the light pen's position.
     pub(crate) fn pen(&self) -> Option<Pen> {
         let [is_there, x, y] = self.items[12..] else { return None };
-        (is_there != 0 && x < 160 && y < 102).then_some(Pen { x, y })
+        Some(Pen { x, y }).filter(|pen| is_there != 0 && pen.is_inside())
     }
 
     pub(crate) fn save(&self, state: &mut Writer) {
@@ -272,9 +288,10 @@ impl Inputs {
         state.bytes(&[self.selected.is_some().into(), self.selected.unwrap_or(0)]);
     }
 
-    pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
+    /// Returns the inputs of a saved state. The handles stay connected as they are.
+    pub(crate) fn loaded(&self, state: &mut Reader) -> Result<Self, StateError> {
         let items = state.array()?;
         let (is_selected, item) = (state.flag()?, state.byte()?);
-        Ok(Inputs { items, selected: is_selected.then_some(item) })
+        Ok(Inputs { items, selected: is_selected.then_some(item), handles: self.handles })
     }
 }

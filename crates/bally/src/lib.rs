@@ -66,7 +66,7 @@ mod state;
 
 pub use bally::Bally;
 pub use chips::{Chips, SoundLog, SoundWrite};
-pub use config::{Config, Expansion, Timing};
+pub use config::{Config, Expansion, MOST_HANDLES, Timing};
 pub use event::{ChipEvent, StopAt};
 pub use frame::{HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, VideoFrame, WIDTH};
 pub use image::{Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};

@@ -30,8 +30,14 @@ pub const ELEMENT: u32 = 1_040;
 pub const MEMORY: u32 = 900;
 /// Reading a port.
 pub const PORT: u32 = 650;
-/// Setting an element or memory, in addition to [`SET`] and to [`ELEMENT`] or [`MEMORY`].
+/// Setting an element, in addition to [`SET`] and to [`ELEMENT`].
 pub const SET_ELEMENT: u32 = 350;
+/// Setting memory, in addition to [`SET`] and to [`MEMORY`].
+pub const SET_MEMORY: u32 = 45;
+/// Each of its two bytes that is in the text window, in addition, and again if it changes.
+pub const TEXT_BYTE: u32 = 117;
+/// Each of its two bytes that changes bits of the program, in addition: where lines are is forgotten.
+pub const FORGET: u32 = 685;
 /// Setting a port, in addition to [`SET`] and [`PORT`].
 pub const SET_PORT: u32 = 140;
 /// Setting MU, in addition, without the wait for the note before.

@@ -168,9 +168,9 @@ impl<'a> Translator<'a> {
                 Follow::Statement
             }
             Begin::AfterStatement => Follow::Separator,
-            Begin::WithinList(list) => {
-                self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Follow::Separator) })?
-            }
+            // The statement was counted and charged when it began.
+            Begin::WithinList(list) if self.take(b',') => self.list(list)?,
+            Begin::WithinList(_) => Follow::Separator,
         };
         while follow != Follow::Nothing {
             if follow == Follow::Separator && !self.separator()? {

@@ -39,6 +39,9 @@ pub struct SessionArgs {
     pub gif_seconds: Option<u32>,
     #[command(flatten)]
     pub sound: SoundArgs,
+    /// The mouse is the light pen in the terminal: it points while a button is down
+    #[arg(long, conflicts_with = "frames")]
+    pub pen: bool,
     /// Save the state of the machine at the end
     #[arg(long, value_name = "FILE")]
     pub save_state: Option<PathBuf>,

@@ -26,6 +26,8 @@ pub enum AreaKind {
     Reads(DeviceId),
     /// Memory for reads, a device for writes.
     Writes(DeviceId),
+    /// RAM that is also at the addresses this far ahead, modulo 64 K.
+    Mirrored(u16),
 }
 
 /// The identifier of a device in one machine.
@@ -88,6 +90,7 @@ impl fmt::Display for Area {
             AreaKind::Device(id) => write!(f, "device `{}`", id.name)?,
             AreaKind::Reads(id) => write!(f, "reads of device `{}`", id.name)?,
             AreaKind::Writes(id) => write!(f, "writes to device `{}`", id.name)?,
+            AreaKind::Mirrored(_) => write!(f, "mirrored RAM")?,
         }
         write!(f, " {:04X}-{:04X}", self.first, self.last)
     }

@@ -67,6 +67,14 @@ impl Backplane {
         self.memory.map(range, AreaKind::Ram)
     }
 
+    /// Makes a range RAM that is also read and written at the addresses from `mirror` on.
+    pub fn mirrored_ram(&mut self, range: RangeInclusive<u16>, mirror: u16) -> Result<(), MapError> {
+        let distance = mirror.wrapping_sub(*range.start());
+        let last = range.end().wrapping_add(distance);
+        self.memory.map(range, AreaKind::Mirrored(distance))?;
+        self.memory.map(mirror..=last, AreaKind::Mirrored(distance.wrapping_neg()))
+    }
+
     /// Adds a device and maps it to addresses.
     pub fn device(
         &mut self,
@@ -164,7 +172,7 @@ impl Backplane {
 
     /// Writes a byte of memory, including ROM and memory hidden by a device.
     pub fn poke(&mut self, address: u16, value: u8) {
-        self.memory.set(address, value);
+        self.memory.store(address, value);
     }
 }
 

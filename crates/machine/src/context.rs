@@ -36,7 +36,7 @@ impl Context<'_> {
     /// Writes a byte of memory by DMA, including ROM. Watched addresses apply.
     #[inline]
     pub fn write(&mut self, address: u16, value: u8) {
-        self.memory.set(address, value);
+        self.memory.store(address, value);
         self.watches.written(address, value);
     }
 

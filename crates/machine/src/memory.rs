@@ -82,6 +82,16 @@ impl Memory {
         self.set_without_saving(address, value);
     }
 
+    /// Writes a byte regardless of the map, mirrored RAM at both of its addresses.
+    pub(crate) fn store(&mut self, address: u16, value: u8) {
+        self.set(address, value);
+        if self.flags(address) & WRITE != 0
+            && let Some(&Area { kind: AreaKind::Mirrored(distance), .. }) = self.area(address)
+        {
+            self.set(address.wrapping_add(distance), value);
+        }
+    }
+
     pub(crate) fn all(&self) -> &[u8; 0x1_0000] {
         &self.bytes
     }
@@ -91,7 +101,7 @@ impl Memory {
             return Err(LoadError { origin, length: image.len() });
         }
         for (address, &byte) in (origin..=0xFFFF).zip(image) {
-            self.set(address, byte);
+            self.store(address, byte);
         }
         Ok(())
     }
@@ -103,7 +113,7 @@ impl Memory {
         let area = Area { first: *range.start(), last: *range.end(), kind }.checked_against(&self.areas)?;
         let flags = match kind {
             AreaKind::Ram => 0,
-            AreaKind::Rom | AreaKind::Writes(_) => WRITE,
+            AreaKind::Rom | AreaKind::Writes(_) | AreaKind::Mirrored(_) => WRITE,
             AreaKind::Device(_) | AreaKind::Reads(_) => READ | WRITE,
         };
         for page in page(area.first)..=page(area.last) {

@@ -65,7 +65,7 @@ kinds! {
         keys: Vec<String>, keys_file: Option<PathBuf>, seed: Option<u64>,
     }
     Cartridge(CartridgeOptions), "a cartridge", "cartridges": {
-        rom: Option<PathBuf>, cart: Option<PathBuf>, expansion: Expansion, load_state: Option<PathBuf>,
+        rom: Option<PathBuf>, cart: Option<PathBuf>, expansion: Expansion, handles: Option<u8>, load_state: Option<PathBuf>,
         symbols: Option<PathBuf>, keypad: Option<Keypad>, keys: Vec<String>, keys_file: Option<PathBuf>,
     }
     Cpm(CpmOptions), "a CP/M program", "CP/M programs": {

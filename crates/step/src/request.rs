@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arcadian_bally::Expansion;
+use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_bally_run::keys::Keypad;
 use arcadian_basic::{Dialect, UnknownDialect};
 use arcadian_files::{
@@ -30,6 +30,9 @@ pub struct StepRequest {
     /// The RAM on the expansion connector of a Bally.
     #[serde(deserialize_with = "expansion")]
     pub expansion: Expansion,
+    /// The number of handles that are connected to a Bally; none means four.
+    #[serde(deserialize_with = "handles")]
+    pub handles: Option<u8>,
     /// A saved state to continue from.
     #[serde(deserialize_with = "file")]
     pub load_state: Option<PathBuf>,
@@ -115,6 +118,7 @@ impl StepRequest {
             ("--keys-file", self.keys_file.is_some()),
             ("--keypad", self.keypad.is_some()),
             ("--expansion", self.expansion != Expansion::None),
+            ("--handles", self.handles.is_some()),
             ("--load-state", self.load_state.is_some()),
             ("--dialect", self.dialect.is_some()),
             ("--as-printed", self.as_printed),
@@ -154,6 +158,7 @@ macro_rules! fields {
 
 fields! {
     expansion: Expansion = expansion_named;
+    handles: Option<u8> = handle_count;
     keypad: Option<Keypad> = keypad_named;
     cpu: Option<Processor> = |json| registers::processor(&text(json)?).map(Some);
     dialect: Option<Dialect> = |json| text(json)?.parse().map(Some).map_err(|why: UnknownDialect| why.to_string());
@@ -170,6 +175,12 @@ fn expansion_named(json: Value) -> Result<Expansion, String> {
     let name = text(json)?;
     let names = || Expansion::ALL.map(Expansion::name).join(", ");
     Expansion::named(&name).ok_or_else(|| format!("`{name}` is not one; the expansions are {}", names()))
+}
+
+fn handle_count(json: Value) -> Result<Option<u8>, String> {
+    let number = json.as_u64().and_then(|number| u8::try_from(number).ok());
+    let number = number.filter(|number| *number <= MOST_HANDLES);
+    number.map(Some).ok_or_else(|| format!("{json} is not a number from 0 to {MOST_HANDLES}"))
 }
 
 fn keypad_named(json: Value) -> Result<Option<Keypad>, String> {

@@ -62,9 +62,10 @@ impl Chips {
         self.due = self.pen_due().map_or(next, |due| due.min(next));
     }
 
-    /// Returns the cycle at which the beam reaches the light pen, if that is in the current line.
+    /// Returns the cycle at which the beam reaches the light pen, if that is in the current line. The pen also sees the border
+    /// below the data.
     pub(super) fn pen_due(&self) -> Option<u64> {
-        let (position, line) = (self.inputs.pen()?, self.data_line()?);
+        let (position, line) = (self.inputs.pen()?, self.beam.raster().checked_sub(FIRST_DATA_LINE)?);
         (line == u16::from(position.y) * 2).then(|| self.pen.due(self.beam.line(), position)).flatten()
     }
 

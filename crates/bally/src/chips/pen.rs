@@ -6,6 +6,12 @@ use crate::{
     state::{Reader, StateError, Writer},
 };
 
+/// The column of the raster's first dots.
+const BORDER_COLUMN: u8 = 12;
+
+/// The column of the first pixel of screen memory.
+const FIRST_COLUMN: u8 = BORDER_COLUMN + FIRST_DATA_DOT as u8 / 2;
+
 /// The position at which the light pen last saw the beam.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PenLatch {
@@ -20,9 +26,9 @@ impl PenLatch {
         self.position.map_or(0, |pen| pen.y * 2)
     }
 
-    /// Returns the column in pixels.
+    /// Returns the column in units of two dots, which are pixels, counted from a place left of the raster.
     pub(super) fn position(self) -> u8 {
-        self.position.map_or(0, |pen| pen.x)
+        self.position.map_or(0, |pen| FIRST_COLUMN + pen.x)
     }
 
     /// Returns the cycle at which the beam reaches the pen in a line, unless it has.

@@ -3,7 +3,6 @@
 use super::{Chips, beam::Beam, magic::Magic, pen::PenLatch, requests::Requests, sound_log::SoundLog};
 use crate::{
     frame::VideoFrame,
-    input::Inputs,
     registers::ChipRegisters,
     state::{Reader, StateError, Writer},
 };
@@ -25,7 +24,7 @@ impl Chips {
         self.magic = Magic::load(state)?;
         self.requests = Requests::load(state)?;
         self.frame = VideoFrame::load(state)?;
-        self.inputs = Inputs::load(state)?;
+        self.inputs = self.inputs.loaded(state)?;
         self.pen = PenLatch::load(state)?;
         self.sound = SoundLog::default();
         self.beam = Beam::at(now);

@@ -7,15 +7,15 @@ use crate::rig::{Rig, assembled, rom};
 #[test]
 fn sizes_that_do_not_exist_are_refused_with_those_that_do() {
     assert_eq!(Rom::new(&[0; 4096]), Err(ImageError::RomSize(4096)));
-    for length in [0, 1, 2047, 2049, 16_384, 262_143] {
+    for length in [0, 8_193, 16_384, 262_143, 524_289] {
         assert_eq!(Cartridge::new(&vec![0; length]), Err(ImageError::CartridgeSize(length)));
     }
     let message = ImageError::CartridgeSize(3).to_string();
     assert_eq!(
         message,
-        "a cartridge has 2048, 4096 or 8192 bytes, with bank switching 262144 or 524288; this file has 3"
+        "a cartridge has 1 to 8192 bytes, with bank switching 262144 or 524288; this file has 3"
     );
-    for length in [2048, 4096, 8192, 262_144, 524_288] {
+    for length in [1, 2047, 2048, 4096, 5000, 8192, 262_144, 524_288] {
         assert!(Cartridge::new(&vec![0; length]).is_ok());
     }
 }
@@ -80,10 +80,14 @@ fn forge(image: &mut [u8], crc: u32) {
 
 #[test]
 fn a_short_cartridge_is_followed_by_ff() {
-    let config = Config { cartridge: Some(Cartridge::new(&[0x12; 2048]).unwrap()), ..Config::default() };
-    let mut rig = Rig::with(config);
-    let bytes = [0x1FFF, 0x2000, 0x27FF, 0x2800, 0x3FFF].map(|at| rig.read(at));
-    assert_eq!(bytes, [0xFF, 0x12, 0x12, 0xFF, 0xFF]);
+    for length in [1, 2048, 3001, 8192] {
+        let cartridge = Cartridge::new(&vec![0x12; length]).unwrap();
+        let mut rig = Rig::with(Config { cartridge: Some(cartridge), ..Config::default() });
+        for at in 0x2000..0x4000 {
+            let expected = if usize::from(at) < 0x2000 + length { 0x12 } else { 0xFF };
+            assert_eq!(rig.read(at), expected, "{length} bytes, {at:04X}");
+        }
+    }
 }
 
 /// Measured: none of 4096 bytes was not 0.
@@ -109,13 +113,52 @@ fn expansion_ram_is_where_it_is_and_nothing_else() {
         let mut rig = Rig::with(Config { expansion, ..Config::default() });
         for at in (0x5000..=0xFFFF).step_by(0x0FFF) {
             rig.write(at, 0x5A);
-            let is_ram = expansion.range().is_some_and(|range| range.contains(&at));
+            let is_mirror = expansion == Expansion::LilWhite32K && at >= 0xD000;
+            let is_ram = is_mirror || expansion.range().is_some_and(|range| range.contains(&at));
             assert_eq!(rig.read(at), if is_ram { 0x5A } else { 0 }, "{expansion:?} {at:04X}");
         }
         assert_eq!(Expansion::named(expansion.name()), Some(expansion));
         let size = expansion.range().map_or(0, |range| range.len() / 1024);
         let kilobytes = [0, 4, 16, 32, 16, 32, 44];
         assert_eq!(size, kilobytes[Expansion::ALL.iter().position(|one| *one == expansion).unwrap()]);
+    }
+}
+
+/// MAME's source has it so; the author of the expansion's description says so too.
+#[test]
+fn the_first_12_k_of_lil_white_ram_are_also_at_d000() {
+    let config = Config { expansion: Expansion::LilWhite32K, ..Config::default() };
+    let mut rig = Rig::with(config.clone());
+    for at in (0x5000..0x8000).step_by(0x7F) {
+        let mirror = at + 0x8000;
+        rig.write(at, 0x5A);
+        assert_eq!((rig.read(mirror), rig.machine.peek(mirror)), (0x5A, 0x5A), "{at:04X}");
+        rig.write(mirror, 0xA5);
+        assert_eq!((rig.read(at), rig.read(mirror)), (0xA5, 0xA5), "{at:04X}");
+        rig.poke(at, 0x11);
+        assert_eq!(rig.read(mirror), 0x11, "{at:04X}");
+    }
+    rig.write(0x8000, 3);
+    assert_eq!((rig.read(0x8000), rig.read(0x0000)), (3, 0xF3), "the rest is RAM at one address");
+    assert!(!config.unmapped().contains(0xD000), "code runs there");
+}
+
+#[test]
+fn a_saved_state_has_the_mirror_of_lil_white_ram() {
+    let config = Config {
+        expansion: Expansion::LilWhite32K,
+        rom: rom(" LD A,7
+ LD (0D123H),A
+ JR $
+"),
+        ..Config::default()
+    };
+    let mut bally = Bally::new(config.clone());
+    bally.run_frame(&Input::default());
+    let mut other = Bally::new(config);
+    other.load(&bally.save()).unwrap();
+    for address in [0x5123, 0xD123] {
+        assert_eq!((bally.machine().peek(address), other.machine().peek(address)), (7, 7));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Keypad, handles and light pen.
 
-use arcadian_bally::{Input, PadKey, Pen};
+use arcadian_bally::{Bally, Config, Handle, Input, PadKey, Pen};
 
 use crate::rig::{Rig, hex, rows};
 
@@ -69,7 +69,52 @@ fn each_control_of_a_handle() {
     }
 }
 
-/// The light pen has not been measured: MAME's home machine has none. Sources: the tables in docs/bally-machine.md.
+/// MAME reads 0 from connectors without a handle.
+#[test]
+fn a_handle_that_is_not_connected_reads_as_0() {
+    let ports = (0x10..0x14).chain(0x1C..0x20);
+    let pressed = Handle { trigger: true, ..Handle::CENTERED };
+    for handles in 0..=4_u16 {
+        let mut rig = Rig::with(Config { handles: handles as u8, ..Config::default() });
+        rig.send(&Input { handles: [pressed; 4], ..Input::default() }, &Input::default());
+        for port in ports.clone() {
+            let expected = if port & 3 >= handles { 0 } else { [0x10, 0x80][usize::from(port > 0x13)] };
+            assert_eq!(rig.input(port), expected, "{handles} handles, port {port:02X}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_state_does_not_change_what_is_connected() {
+    let all = Bally::new(Config::default());
+    let mut one = Bally::new(Config { handles: 1, ..Config::default() });
+    one.load(&all.save()).unwrap();
+    assert_eq!([0x1C, 0x1D].map(|port| one.chips().peek_port(port)), [0x80, 0]);
+}
+
+/// Returns the ports 0E and 0F after a frame with the pen at a pixel.
+fn seen_by_pen(verbl: u8, pen: Pen) -> (u8, u8) {
+    let mut rig = Rig::new();
+    rig.out(0x0A, verbl);
+    rig.send(&Input { pen: Some(pen), ..Input::default() }, &Input::default());
+    rig.run_to(30_000);
+    (rig.input(0x0E), rig.input(0x0F))
+}
+
+#[test]
+fn the_light_pen_reads_as_measured() {
+    let table = rows(include_str!("../data/pen.csv"));
+    assert_eq!(table.len(), 11);
+    for row in table {
+        let [x, y, line, position] = std::array::from_fn(|n| row[n].parse::<u16>().expect("a number"));
+        let pen = Pen { x: ((x - 16) / 2) as u8, y: ((y - 22) / 2) as u8 };
+        for verbl in [0, 204] {
+            assert_eq!(seen_by_pen(verbl, pen), (line as u8, position as u8), "{row:?}");
+        }
+    }
+}
+
+/// What ports 0E and 0F are is measured. Sources of the rest: the tables in docs/bally-machine.md.
 #[test]
 fn the_light_pen_latches_its_position_and_interrupts() {
     let mut rig = Rig::new();
@@ -82,7 +127,7 @@ fn the_light_pen_latches_its_position_and_interrupts() {
     rig.run_to(line);
     assert_eq!((rig.input(0x0E), rig.chips().is_interrupt_pending()), (0, false));
     rig.run_to(line + 60);
-    assert_eq!((rig.input(0x0E), rig.input(0x0F)), (100, 77));
+    assert_eq!((rig.input(0x0E), rig.input(0x0F)), (100, 97));
     assert!(rig.chips().is_interrupt_pending());
     use arcadian_cpu::Bus;
     assert_eq!(rig.machine.backplane.acknowledge(true), 0x40, "the low nibble of the vector is 0");

@@ -88,6 +88,7 @@ proptest! {
             rom: Rom::new(&seed).unwrap(),
             cartridge,
             expansion: Expansion::ALL[expansion],
+            handles: inputs.len() as u8 % 5,
             timing: if has_waits { Timing::WaitStates } else { Timing::Measured },
             sample_rate: 11_025,
         };

@@ -14,7 +14,7 @@
 use arcadian_screen::Picture;
 
 use super::Basic;
-use crate::store;
+use crate::{cost, store};
 
 const SCREEN: u16 = 0x4000;
 /// Two screen bytes for each byte of the store before @(0).
@@ -61,16 +61,24 @@ impl Basic {
         i16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
     }
 
-    /// Writes a word; returns whether a byte of the program changed.
+    /// Writes a word, and charges its bytes; returns whether a byte of the program changed.
     pub(super) fn poke_word(&mut self, address: i16, value: i16) -> bool {
         let [low, high] = value.to_le_bytes();
         let address = address as u16;
-        let next = address.wrapping_add(1);
-        if self.forgets_lines(address, low) || self.forgets_lines(next, high) {
+        let first = self.poke_charged(address, low);
+        self.poke_charged(address.wrapping_add(1), high) || first
+    }
+
+    /// Writes a byte, and charges what it costs in addition to a statement that writes memory.
+    fn poke_charged(&mut self, address: u16, value: u8) -> bool {
+        let access = if address >= TEXT_WINDOW && is_mapped(address) { cost::TEXT_BYTE } else { 0 };
+        let mut cost = access;
+        if self.forgets_lines(address, value) {
             self.translations.forget_found();
+            cost += access + cost::FORGET;
         }
-        let first = self.poke(address, low);
-        self.poke(next, high) || first
+        self.output.console.tstates += u64::from(cost);
+        self.poke(address, value)
     }
 
     /// Returns whether a write changes bits that may belong to the program, so that found lines are forgotten. Evidence:

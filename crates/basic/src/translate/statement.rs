@@ -149,6 +149,7 @@ impl Translator<'_> {
         });
         self.cost += match target {
             Target::Indexed(Indexed::Port) => cost::SET_PORT,
+            Target::Indexed(Indexed::Memory) => cost::SET_MEMORY,
             Target::Indexed(_) => cost::SET_ELEMENT,
             Target::Device(Device::Mu) => cost::SET_MUSIC,
             Target::Device(_) | Target::Variable(_) => 0,

@@ -9,7 +9,7 @@ use arcadian_asm::nearest;
 use clap::{
     Command, CommandFactory, Error, Parser,
     builder::StyledStr,
-    error::{ContextKind, ContextValue},
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 
 use arcadian_files::escape;
@@ -24,6 +24,7 @@ pub fn read() -> Cli {
 
 fn exit_with(mut error: Error) -> ! {
     suggest(&mut error);
+    suggest_cartridge(&mut error);
     let is_hostile = |argument: OsString| argument.to_str() != Some(&escape::os_text(&argument));
     let status = error.exit_code();
     if error.use_stderr() && std::env::args_os().any(is_hostile) {
@@ -46,6 +47,27 @@ fn suggest(error: &mut Error) {
     if let Some(near) = nearest(&wrong, command.get_subcommands().map(Command::get_name)) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near.to_owned()));
     }
+}
+
+/// Suggests the options of `bally` for a file that is named without one.
+fn suggest_cartridge(error: &mut Error) {
+    let is_bally = std::env::args_os().nth(1).is_some_and(|command| command == "bally");
+    let kind = match error.kind() {
+        ErrorKind::UnknownArgument => ContextKind::InvalidArg,
+        ErrorKind::InvalidSubcommand | ErrorKind::ArgumentConflict => ContextKind::InvalidSubcommand,
+        _ => return,
+    };
+    let Some(ContextValue::String(file)) = error.get(kind).filter(|_| is_bally) else { return };
+    if file.starts_with('-') || file == "probe" || error.get(ContextKind::SuggestedSubcommand).is_some() {
+        return;
+    }
+    let tips = [
+        format!("a cartridge is inserted with --cart: arcadian bally --cart {}", escape::shell_word(file)),
+        "an on-board ROM is exchanged with --rom, and a BASIC program is played with: arcadian play FILE --on bally"
+            .to_owned(),
+    ];
+    let tips = tips.map(StyledStr::from).to_vec();
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
 }
 
 /// Returns the message as plain text, because the colors of clap cannot be distinguished from escape sequences in an argument.

@@ -13,6 +13,8 @@ pub enum Meaning {
     Press(PadKey),
     /// A movement of the handle.
     Control(Control),
+    /// Turns the knob by this part of 256 of a whole turn.
+    Turn(i8),
     /// Selects the handle that the keyboard moves, 1 to 4.
     Handle(usize),
     /// A command to the program.
@@ -53,7 +55,7 @@ const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 const ALT: KeyModifiers = KeyModifiers::ALT;
 
 /// The keys other than those of the keypad.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 23] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 25] = [
     (NONE, KeyCode::Left, Move(Control::Left)),
     (NONE, KeyCode::Right, Move(Control::Right)),
     (NONE, KeyCode::Up, Move(Control::Up)),
@@ -61,6 +63,8 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 23] = [
     (NONE, KeyCode::Tab, Move(Control::Trigger)),
     (NONE, KeyCode::Char('['), Move(Control::KnobDown)),
     (NONE, KeyCode::Char(']'), Move(Control::KnobUp)),
+    (NONE, KeyCode::Char('{'), Meaning::Turn(-1)),
+    (NONE, KeyCode::Char('}'), Meaning::Turn(1)),
     (ALT, KeyCode::Char('1'), Meaning::Handle(1)),
     (ALT, KeyCode::Char('2'), Meaning::Handle(2)),
     (ALT, KeyCode::Char('3'), Meaning::Handle(3)),
@@ -145,7 +149,7 @@ pub fn typed(event: &KeyEvent) -> Option<Typed> {
     match event.code {
         _ if event.modifiers & (CONTROL | ALT) != NONE => None,
         // They turn the knob.
-        KeyCode::Char('[' | ']') => None,
+        KeyCode::Char('[' | ']' | '{' | '}') => None,
         KeyCode::Char('/') => code(code::DIVIDE),
         KeyCode::Char('*') => code(code::TIMES),
         KeyCode::Char(character) => Some(Key::typed(character).map_or(Typed::Foreign(character), Typed::Key)),
@@ -192,7 +196,10 @@ mod tests {
         assert_eq!(typed(KeyCode::Char('*')), key(code::TIMES));
         assert_eq!(typed(KeyCode::Enter), key(code::GO));
         assert_eq!(typed(KeyCode::Char('é')), Some(Typed::Foreign('é')));
-        assert_eq!((typed(KeyCode::Char('[')), typed(KeyCode::Esc)), (None, None));
+        assert_eq!(
+            (typed(KeyCode::Char('[')), typed(KeyCode::Char('}')), typed(KeyCode::Esc)),
+            (None, None, None)
+        );
     }
 
     #[test]

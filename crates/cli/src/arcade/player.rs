@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::Result;
+use arcadian_bally::Pen;
 use arcadian_bally_run::{
     basic,
     keys::{self, Keypad},
@@ -217,7 +218,11 @@ impl Playable for ArcadePlayer<'_> {
         match keyboard::meaning(event, self.keypad) {
             Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
             Some(Meaning::Control(control)) => self.session.control(control, now),
-            Some(Meaning::Handle(number)) => self.session.select_handle(number),
+            Some(Meaning::Turn(by)) => self.session.turn(by),
+            Some(Meaning::Handle(number)) if !self.session.select_handle(number) => {
+                self.note = Some(format!("Handle {number} is not connected (--handles)."));
+            }
+            Some(Meaning::Handle(_)) => {}
             Some(Meaning::Command(command)) => return self.command(command),
             None => {}
         }
@@ -230,6 +235,14 @@ impl Playable for ArcadePlayer<'_> {
             Some(Meaning::Control(control)) => self.session.release_control(control),
             _ => {}
         }
+    }
+
+    fn has_pointer(&self) -> bool {
+        self.args.pen
+    }
+
+    fn point(&mut self, pixel: Option<(usize, usize)>) {
+        self.session.point(pixel.and_then(|(x, y)| Pen::at(x, y)));
     }
 
     /// Types a text, or says why not.

@@ -13,7 +13,7 @@ const CALCULATOR: [&str; 6] = [
     "arrows=handle",
     "Space=trigger",
     "0-9 . + - * / = %",
-    "[ ]=knob",
+    "[ ] { }=knob",
     "C M=MR S=MS E=CE H=CH U=↑ D=↓",
     "Alt-1…4=which handle",
 ];
@@ -69,7 +69,7 @@ impl Scene for ArcadePlayer<'_> {
             None => vec![self.keys(width, count)],
         };
         if lines.len() < count {
-            lines.push(fitted(&COMMANDS, self.state(), width));
+            lines.push(fitted(&COMMANDS, &self.state(), width));
         }
         lines.resize(count.max(lines.len()), " ".repeat(width));
         lines
@@ -85,19 +85,22 @@ impl ArcadePlayer<'_> {
             Keypad::Basic => &BASIC,
         };
         match count {
-            0 | 1 => fitted(&[&COMMANDS[..2], keys].concat(), self.state(), width),
+            0 | 1 => fitted(&[&COMMANDS[..2], keys].concat(), &self.state(), width),
             _ => fitted(keys, &format!("handle {}", self.session.handle()), width),
         }
     }
 
-    fn state(&self) -> &'static str {
+    /// Returns what the machine does, with its speed.
+    fn state(&self) -> String {
         let bally = self.session.bally();
-        match (bally.runaway(), self.session.speed()) {
-            (Some(_), _) => "code ran away",
-            (None, None) => "paused",
-            (None, Some(speed)) if self.is_program => state(basic::pause(bally), speed),
+        let what = match (bally.runaway(), self.session.speed()) {
+            (Some(_), _) => return "code ran away".to_owned(),
+            (None, None) => return "paused".to_owned(),
+            (None, Some(speed)) if self.is_program => return state(basic::pause(bally), speed).to_owned(),
             (None, Some(Speed::Max)) => "fast",
             (None, Some(Speed::Period)) => "runs",
-        }
+        };
+        let percent = self.session.percent();
+        percent.map_or(what.to_owned(), |percent| format!("{what}, {percent} %"))
     }
 }

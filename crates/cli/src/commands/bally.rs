@@ -21,12 +21,12 @@ use crate::{
 const BALLY_HELP: &str = "\
 Without --rom the machine has a boot ROM of arcadian's own, which starts a cartridge that begins with a jump (C3). Without \
 --cart it shows a test card, which names the keys. Published images are recognized by their CRC-32; unknown ones run all the \
-same. A ROM has 8 KB, a cartridge 2, 4 or 8 KB, with bank switching 256 or 512 KB.
+same. A ROM has 8 KB, a cartridge at most 8 KB, with bank switching 256 or 512 KB; after a short image FF is read.
 
 Without --frames it is played in the terminal, at the speed of the machine. Digits and symbols are typed as \
 they are; C, M=MR, S=MS, E=CE, H=CH, U=↑, D=↓, Enter is =. With the legends of BASIC, Enter is GO, Backspace ERASE, Esc HALT, \
 the blank SPACE, F1 to F4 GREEN, RED, BLUE and WORDS, F5 PAUSE. The arrow keys move handle 1, Tab (and the blank, unless it is SPACE) is \
-its trigger, [ and ] turn its knob; Alt with 1 to 4 selects another handle. Ctrl-P pauses, Ctrl-N runs one frame, Ctrl-F \
+its trigger, [ and ] turn its knob, { and } in the finest steps; Alt with 1 to 4 selects another handle. With --pen the mouse is the light pen, which points while a button is down. Ctrl-P pauses, Ctrl-N runs one frame, Ctrl-F \
 switches to full speed and back, Ctrl-R resets the machine. Ctrl-S saves the state as NAME.state in the current directory, where \
 NAME is that of the cartridge, Ctrl-O loads it, Ctrl-G writes a screenshot, Ctrl-E a GIF of the last seconds. Ctrl-L redraws the screen, Ctrl-Z suspends the \
 process, Ctrl-C leaves. Files of --wav, --gif, --screenshot and --save-state are written on leaving.
@@ -41,7 +41,7 @@ Keys of --keys: 0-9 . + - * / = % and names in braces, those of the calculator {
 BASIC {GO} {SPACE} {ERASE} {HALT} {PAUSE} {GREEN} {RED} {BLUE} {WORDS}. The digits of BASIC are on other keys than those of the \
 calculator; --keypad selects which are meant. {K11} to {K46} name a key by its column and row. A key is pressed for 6 frames and \
 released for 6. {+5} presses a key until {-5}. {AT n} waits until frame n of the run; a second has 60 frames. {JX1=-1} {JY1=1} {TR1=1} {KN1=64} \
-set handles 1 to 4; {RESET} resets the machine. Blanks and line ends are ignored.
+set handles 1 to 4; {PEN=80,50} points the light pen at the pixel in this column and row, {PEN=OFF} takes it away; {RESET} resets the machine. Blanks and line ends are ignored.
 With the legends of BASIC (--basic, --keypad basic) keys are those of `arcadian run --keys`: letters, symbols and words such as {PRINT} \
 are typed with their shifts, a blank is SPACE, and a row that types something ends with GO; so the keys of `list --as keys` type a program.
 

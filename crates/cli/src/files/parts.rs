@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use arcadian_bally::Expansion;
+use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_bally_run::{keys::Keypad, parts::Parts};
 use clap::{
     Args, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
+
+use crate::number::decimal;
 
 /// The parts of a Bally Professional Arcade.
 #[derive(Args, Clone, Debug)]
@@ -15,19 +17,22 @@ pub struct PartsArgs {
     /// On-board ROM of a Bally, 8 KB [default: a boot ROM of arcadian's own]; - is standard input
     #[arg(long, value_name = "FILE")]
     pub rom: Option<PathBuf>,
-    /// Cartridge of a Bally of 2, 4 or 8 KB, or bank-switched of 256 or 512 KB, or the source (.asm) of one; - is standard input
+    /// Cartridge of a Bally of at most 8 KB, or bank-switched of 256 or 512 KB, or the source (.asm) of one; - is standard input
     #[arg(long, value_name = "FILE")]
     pub cart: Option<PathBuf>,
     /// RAM on the expansion connector of a Bally
     #[arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none")]
     pub expansion: Expansion,
+    /// Handles that are connected to a Bally, from the first connector on; the others read as 0 [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u8>(0..=MOST_HANDLES.into()))]
+    pub handles: Option<u8>,
     /// Continue from a saved state of the same ROM, cartridge and expansion
     #[arg(long, value_name = "FILE")]
     pub load_state: Option<PathBuf>,
     /// File with keys of a cartridge, as `bally --record` writes it; with `step` also of a BASIC program, as `play --record` does
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
-    /// Legends of a Bally's keypad for key names [default: basic for a published BASIC and the test card, else calculator]
+    /// Legends of a Bally's keypad for key names [default: basic for BASIC and the test card, else calculator]
     #[arg(long, value_enum)]
     pub keypad: Option<Legends>,
 }
@@ -58,6 +63,7 @@ impl PartsArgs {
             cart: self.cart.clone(),
             inserted: None,
             expansion: self.expansion,
+            handles: self.handles,
             state: self.load_state.clone(),
         }
     }

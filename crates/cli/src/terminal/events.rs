@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use crossterm::event::{self, Event, KeyEvent, KeyEventKind, MouseEvent, MouseEventKind};
 
 /// An input event.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub enum Input {
     /// A key was released.
     Release(KeyEvent),
     Paste(String),
+    /// The mouse points at a column and a row, counted from 0, with a button down; or no button is down.
+    Point(Option<(u16, u16)>),
     Resize,
     /// A signal that ends the process.
     End(i32),
@@ -66,6 +68,10 @@ fn read(sender: &Sender<Input>) {
             Ok(Event::Key(key)) => Input::Key(key),
             Ok(Event::Paste(text)) => Input::Paste(text),
             Ok(Event::Resize(..)) => Input::Resize,
+            Ok(Event::Mouse(mouse)) => match pointed(&mouse) {
+                Some(place) => Input::Point(place),
+                None => continue,
+            },
             Ok(_) => continue,
             Err(error) => {
                 let _ = sender.send(Input::Error(error));
@@ -75,6 +81,15 @@ fn read(sender: &Sender<Input>) {
         if sender.send(input).is_err() {
             return;
         }
+    }
+}
+
+/// Returns where the mouse points, or `None` for an event that does not change it.
+fn pointed(mouse: &MouseEvent) -> Option<Option<(u16, u16)>> {
+    match mouse.kind {
+        MouseEventKind::Down(_) | MouseEventKind::Drag(_) => Some(Some((mouse.column, mouse.row))),
+        MouseEventKind::Up(_) => Some(None),
+        _ => None,
     }
 }
 

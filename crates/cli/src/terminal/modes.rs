@@ -12,8 +12,8 @@ use std::{
 use crossterm::{
     cursor::{Hide, Show},
     event::{
-        DisableBracketedPaste, EnableBracketedPaste, KeyboardEnhancementFlags, PopKeyboardEnhancementFlags,
-        PushKeyboardEnhancementFlags,
+        DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+        KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
     },
     execute,
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
@@ -23,6 +23,8 @@ use crossterm::{
 static IS_TAKEN_OVER: AtomicBool = AtomicBool::new(false);
 /// Whether key release events were requested.
 static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
+/// Whether mouse events were requested.
+static REPORTS_MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether the terminal cannot move the cursor (`TERM=dumb`).
 pub fn is_dumb() -> bool {
@@ -50,6 +52,12 @@ impl Terminal {
         execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))
     }
 
+    /// Requests mouse events. The terminal then selects no text with the mouse.
+    pub fn request_mouse(&mut self) -> io::Result<()> {
+        REPORTS_MOUSE.store(true, Ordering::SeqCst);
+        execute!(io::stdout(), EnableMouseCapture)
+    }
+
     /// Writes text as one synchronized update, so that the terminal shows it without tearing.
     pub fn show(&mut self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
@@ -64,6 +72,9 @@ impl Terminal {
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         IS_TAKEN_OVER.store(true, Ordering::SeqCst);
         take_over()?;
+        if REPORTS_MOUSE.load(Ordering::SeqCst) {
+            self.request_mouse()?;
+        }
         if REPORTS_RELEASES.load(Ordering::SeqCst) { self.request_releases() } else { Ok(()) }
     }
 
@@ -92,6 +103,9 @@ fn restore() {
     let mut out = io::stdout();
     if REPORTS_RELEASES.load(Ordering::SeqCst) {
         let _ = execute!(out, PopKeyboardEnhancementFlags);
+    }
+    if REPORTS_MOUSE.load(Ordering::SeqCst) {
+        let _ = execute!(out, DisableMouseCapture);
     }
     let _ = out.write_all(b"\x1b[?2026l\x1b[0m");
     let _ = execute!(out, DisableBracketedPaste, Show, LeaveAlternateScreen);

@@ -49,6 +49,14 @@ pub trait Playable: Scene {
     /// Handles the release of a key.
     fn release(&mut self, key: &KeyEvent);
 
+    /// Returns whether the mouse is used.
+    fn has_pointer(&self) -> bool {
+        false
+    }
+
+    /// The mouse points at a pixel of the picture, by column and row, with a button down.
+    fn point(&mut self, _pixel: Option<(usize, usize)>) {}
+
     /// Types a pasted text, or shows why not.
     fn paste(&mut self, text: &str);
 
@@ -130,8 +138,12 @@ impl<P: Playable> TerminalSession<P> {
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
         let method = picture::method(display.graphics, &answers);
+        let played = start(Releases::of_terminal(answers.releases));
+        if played.has_pointer() {
+            terminal.request_mouse()?;
+        }
         Ok(Self {
-            played: start(Releases::of_terminal(answers.releases)),
+            played,
             view: View::new(method, color::depth(), display.palette.into(), P::SHAPE, size),
             terminal,
             events: Events::listen(answers.typed)?,
@@ -164,6 +176,7 @@ impl<P: Playable> TerminalSession<P> {
             },
             Input::Release(key) => self.played.release(&key),
             Input::Paste(text) => self.played.paste(&text),
+            Input::Point(cell) => self.played.point(cell.and_then(|cell| self.view.pixel_at(cell))),
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,
             Input::End(signal) => return Ok(Some(Ending::Signal(signal))),

@@ -91,6 +91,61 @@ fn a_cartridge_can_be_given_as_its_source() {
     assert_eq!(of(source)["ram_sha256"], of(image)["ram_sha256"]);
 }
 
+/// Copies ports to the upper left corner: the handles, the light pen and the knobs.
+const PORTS: &str = "\
+        ORG 2000H
+        JP START
+START:  LD HL,4000H
+        LD C,10H
+        CALL FOUR
+        LD C,1CH
+        CALL FOUR
+        LD C,0EH
+        CALL FOUR
+        JR START
+FOUR:   LD B,4
+NEXT:   IN A,(C)
+        LD (HL),A
+        INC HL
+        INC C
+        DJNZ NEXT
+        RET
+";
+
+/// Returns the bytes that a row of the screen shows.
+fn shown_bytes(report: &Value, count: usize) -> Vec<u8> {
+    let row = report["screen"][0].as_str().expect("a row").as_bytes();
+    let byte = |pixels: &[u8]| pixels.iter().fold(0, |byte, pixel| byte << 2 | (pixel - b'0'));
+    row.chunks(4).take(count).map(byte).collect()
+}
+
+#[test]
+fn handles_and_light_pen() {
+    let folder = Folder::with(&[("p.asm", PORTS)]);
+    let ports = |more: &[&str]| {
+        shown_bytes(&json(&folder, &[&["--cart", "p.asm", "--frames", "20"], more].concat()), 10)
+    };
+    let keys = ["--keys", "{TR1=1}{PEN=77,50}"];
+    assert_eq!(ports(&keys), [0x10, 0, 0, 0, 0x80, 0x80, 0x80, 0x80, 100, 97]);
+    assert_eq!(ports(&[&keys[..], &["--handles", "1"]].concat()), [0x10, 0, 0, 0, 0x80, 0, 0, 0, 100, 97]);
+    assert_eq!(ports(&["--handles", "0"]), [0; 10]);
+    let run = |more: &[&str]| folder.run(&[&["bally", "--frames", "9"][..], more].concat());
+    run(&["--handles", "5"]).is_refused(&["a decimal number from 0 to 4"]);
+    run(&["--handles", "1", "--keys", "{JX2=1}"]).is_refused(&["handle 2, which is not connected"]);
+    run(&["--pen"]).is_refused(&["--pen", "--frames"]);
+}
+
+#[test]
+fn letters_are_typed_for_the_basic_cartridge() {
+    let cart = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/arcadian-basic/arcadian-basic.bin");
+    let folder = Folder::with(&[]);
+    let typed =
+        |parts: &[&str], keys: &str| json(&folder, &[parts, &["--frames", "900", "--keys", keys]].concat());
+    let report = typed(&["--basic"], "{AT 200}CLEAR;BOX 0,0,9,9,1\n");
+    assert_eq!(report["screen"][43].as_str().map(|row| row[76..85].matches(['2', '3']).count()), Some(9));
+    assert_eq!(typed(&["--cart", cart], "{AT 200}CLEAR;BOX 0,0,9,9,1{GO}")["screen"], report["screen"]);
+}
+
 #[test]
 fn a_saved_state_has_the_identical_rest() {
     let folder = folder();
@@ -157,33 +212,39 @@ fn bad_input_is_refused() {
     let long = "        ORG 2000H\n        DS 8192,0\n        NOP\n";
     let wrong = "        ORG 2000H\n        NOOP\n";
     let sources = [("text.txt", "        NOP\n"), ("low.asm", low), ("long.asm", long), ("wrong.asm", wrong)];
-    let folder = Folder::with(&[&sources[..], &[("short.bin", "short")]].concat());
+    let large = "x".repeat(8193);
+    let folder = Folder::with(&[&sources[..], &[("short.bin", "short"), ("large.bin", &large)]].concat());
     let refused = |args: &[&str], parts: &[&str]| {
         folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
     };
     refused(
-        &["--cart", "short.bin"],
+        &["--cart", "large.bin"],
         &[
-            "cannot use short.bin as the cartridge",
-            "2048, 4096 or 8192",
-            "has 5; name such an image, or its source (.asm)",
+            "cannot use large.bin as the cartridge",
+            "1 to 8192 bytes",
+            "has 8193; name an image, or its source (.asm)",
         ],
     );
     refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    let is_text = "text file, not an image of 2, 4, 8, 256 or 512 KB";
-    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name such an image, or its source (.asm)"]);
+    let is_text = "text file, not an image";
+    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name an image, or its source (.asm)"]);
     refused(&["--rom", "text.txt"], &["text.txt", is_text, "; assemble a source with `arcadian asm` first"]);
     refused(&["--cart", "low.asm"], &["low.asm begins at 0000", "write ORG 2000H"]);
     refused(&["--cart", "long.asm"], &["long.asm has 8193 bytes", "at most 8192"]);
     refused(&["--cart", "wrong.asm"], &["wrong.asm:2", "NOOP"]);
-    refused(&["--cart", "."], &[". is a directory; name a cartridge of 2, 4 or 8 KB", "its source (.asm)"]);
+    refused(&["--cart", "."], &[". is a directory; name a cartridge of at most 8 KB", "its source (.asm)"]);
     refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
     for missing in ["no.bin", "absent.asm"] {
-        let what = "; name a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+        let what = "; name a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
         refused(&["--cart", missing], &[&format!("cannot read {missing}: "), what]);
     }
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
     refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
+    for before in [&[][..], &["--frames", "3"]] {
+        let args = [&["bally"], before, &["my game.bin"]].concat();
+        folder.run(&args).is_refused(&["'my game.bin'", "arcadian bally --cart 'my game.bin'", "--rom"]);
+    }
+    folder.run(&["bally", "--kart", "a"]).is_refused(&["unexpected argument", "'--cart'"]);
     folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
     folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
     refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
@@ -191,5 +252,5 @@ fn bad_input_is_refused() {
     refused(&["--save-state", "a", "--gif", "./a"], &["another output goes to"]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
-    assert_eq!(folder.names(), ["long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
+    assert_eq!(folder.names(), ["large.bin", "long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
 }

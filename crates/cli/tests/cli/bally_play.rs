@@ -53,6 +53,9 @@ fn a_session_in_a_small_terminal() {
     let mut terminal = start(&folder, SMALL, &[]);
     terminal.wait_for_text("Enter=GO");
     terminal.wait_for("braille", |screen| screen.contents().contains('⡏'));
+    terminal.wait_for("the speed", |screen| {
+        screen.contents().contains("runs, ") && screen.contents().contains(" %")
+    });
     terminal.resize(79, 11);
     terminal.wait_for_text("needs 27 columns and 12 rows; the terminal has 79 and 11");
     terminal.resize(SMALL.0, SMALL.1);
@@ -108,6 +111,27 @@ fn a_recording_replays_to_the_identical_state() {
     let state = |name: &str| fs::read(folder.path(name)).expect("a state");
     assert!(keys.contains("{+K") && keys.contains("{JX1=-1}"), "{keys}");
     assert_eq!(state("replayed.state"), state("played.state"), "{keys}");
+}
+
+#[test]
+fn the_mouse_is_the_light_pen_and_keys_turn_the_knob() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, SMALL, &["--pen", "--record", "a.keys"]);
+    terminal.type_keys("\x1b[<0;1;1M");
+    terminal.wait_for_text("runs, ");
+    terminal.type_keys("\x1b[<32;80;22M");
+    terminal.type_keys(FRAME);
+    terminal.wait_for_text("^N runs the next one");
+    terminal.type_keys("\x1b[<0;80;22m]{");
+    terminal.type_keys(FRAME);
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    let keys = folder.read("a.keys");
+    assert!(keys.contains("{KN1=7}"), "{keys}");
+    assert!(
+        keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,86}") && keys.contains("{PEN=OFF}"),
+        "{keys}"
+    );
 }
 
 /// Returns the number of foreground pixels in a saved state.

@@ -164,16 +164,19 @@ fn options_of_cartridges() {
     let folder = Folder::with(&[
         ("x.asm", COUNT),
         ("short.bin", "short"),
+        ("large.bin", &"x".repeat(8193)),
         ("k.keys", "5{GOO}"),
         ("k.sym", ""),
         ("rom.txt", "NOP\n"),
     ]);
     for (args, parts) in [
         ("x.asm --expansion blue16", &["--expansion applies only to cartridges", "x.asm is a source"][..]),
+        ("x.asm --handles 2", &["--handles applies only to cartridges"]),
+        ("--cart PICTURE --handles 1 --keys {JX2=1}", &["handle 2, which is not connected"]),
         ("x.asm --load-state short.bin", &["--load-state applies only to cartridges"]),
         ("x.asm --keys-file k.keys", &["--keys-file applies only to BASIC programs and cartridges"]),
         ("x.asm --cart short.bin", &["cannot be used with", "--cart"]),
-        ("--cart short.bin", &["cannot use short.bin as the cartridge", "2048, 4096 or 8192"]),
+        ("--cart large.bin", &["cannot use large.bin as the cartridge", "1 to 8192 bytes"]),
         ("--cart no.bin", &["cannot read no.bin"]),
         ("--cart x.asm", &["x.asm"]),
         ("--rom rom.txt", &["cannot use rom.txt as the ROM", "text file"]),

@@ -180,6 +180,10 @@ impl Backplane {
                 self.devices_changed = true;
                 self.call_device(id.slot, |device, cx| device.write(address - first, value, cx));
             }
+            Some(&Area { kind: AreaKind::Mirrored(distance), .. }) => {
+                self.memory.store(address, value);
+                self.watches.written(address.wrapping_add(distance), value);
+            }
             _ => self.memory.set(address, value),
         }
         self.watches.written(address, value);

@@ -397,6 +397,28 @@ fn a_device_can_be_mapped_to_reads_only() {
 }
 
 #[test]
+fn mirrored_ram_has_the_same_bytes_at_both_addresses() {
+    // LD A,5A; LD (0312),A; LD (8345),A
+    let mut machine = machine::<Z80>(&[0x3E, 0x5A, 0x32, 0x12, 0x03, 0x32, 0x45, 0x83]);
+    machine.backplane.mirrored_ram(0x0300..=0x03FF, 0x8300).unwrap();
+    assert_eq!(machine.backplane.areas()[1].to_string(), "mirrored RAM 8300-83FF");
+    machine.backplane.load(0x8300, &[7]).unwrap();
+    assert_eq!(machine.peek(0x0300), 7);
+    machine.backplane.poke(0x0301, 8);
+    assert_eq!(machine.peek(0x8301), 8);
+    let mut history = History::new(machine);
+    history.watch(0x8312..=0x8312, Access::Write);
+    let stop = history.run(&Until::halted().instructions(3));
+    assert_eq!(stop.reason, Reason::Watched { access: Access::Write, address: 0x8312, value: 0x5A });
+    history.run(&Until::halted().instructions(1));
+    let bytes = [0x0312, 0x8312, 0x0345, 0x8345].map(|address| history.machine().peek(address));
+    assert_eq!(bytes, [0x5A; 4]);
+    history.back(3);
+    let bytes = [0x0312, 0x8312, 0x0345, 0x8345].map(|address| history.machine().peek(address));
+    assert_eq!(bytes, [0; 4]);
+}
+
+#[test]
 fn discarded_fetches_do_not_trigger_watchpoints() {
     // EI; HALT; NOP: HALT and the NMI fetch the NOP.
     let mut halted = machine::<Z80>(&[0xFB, 0x76, 0x00]);

@@ -37,6 +37,7 @@ impl CartridgeProgram {
             cart: options.cart,
             inserted: None,
             expansion: options.expansion,
+            handles: options.handles,
             state: options.load_state,
         };
         let loaded = parts.load(files)?;
@@ -64,7 +65,9 @@ impl CartridgeProgram {
     /// Returns the keys that the options specify.
     pub(super) fn input(&self) -> Result<Input> {
         let (name, script) = &self.script;
-        Ok(Input { events: keys::parse(self.keypad, name, script)?, ..Input::default() })
+        let events = keys::parse(self.keypad, name, script)?;
+        keys::check_handles(&events, self.bally.config())?;
+        Ok(Input { events, ..Input::default() })
     }
 
     /// Returns a debuggee before the first step of the machine.

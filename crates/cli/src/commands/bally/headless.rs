@@ -26,6 +26,7 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<ExitStatus> {
     }
     let mut bally = machine(args)?;
     let events = events(args, keypad(args, &bally))?;
+    keys::check_handles(&events, bally.config())?;
     let files = Files::prepare(&args.session)?;
     let mut recorder = Recorder::new(&args.session);
     run::frames(&mut bally, frames, &events, |bally| recorder.observe(bally));

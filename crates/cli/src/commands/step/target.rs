@@ -69,6 +69,7 @@ impl From<TargetArgs> for StepRequest {
             rom: args.parts.rom,
             cart: args.parts.cart,
             expansion: args.parts.expansion,
+            handles: args.parts.handles,
             load_state: args.parts.load_state,
             keypad: args.parts.keypad.map(Keypad::from),
             keys_file: args.parts.keys_file,

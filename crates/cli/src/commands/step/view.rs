@@ -68,7 +68,7 @@ impl View {
                     self.app.paste(&text);
                     Flow::Stay
                 }
-                Input::Release(_) | Input::Resize => Flow::Stay,
+                Input::Release(_) | Input::Point(_) | Input::Resize => Flow::Stay,
                 Input::Suspend => Flow::Suspend,
                 Input::End(signal) => return Ok(Some(signal)),
                 Input::Error(error) => return Err(view_terminal::unreadable(error)),

@@ -69,6 +69,39 @@ pub struct Plan {
     pub footer: Footer,
 }
 
+impl Plan {
+    /// Returns the pixel of the picture, without its border, in the middle of a cell. Rows that the picture omits or merges are
+    /// not considered. Column and row of the cell count from 0.
+    pub fn pixel_at(
+        &self,
+        cell: (u16, u16),
+        dots: Option<(u16, u16)>,
+        shape: Shape,
+    ) -> Option<(usize, usize)> {
+        let column = usize::from((cell.0 + 1).checked_sub(self.column)?);
+        let row = usize::from((cell.1 + 1).checked_sub(self.row)?);
+        let middle = |cell: usize, pixels: usize, cells: usize| (2 * cell + 1) * pixels / (2 * cells.max(1));
+        let (x, y) = match self.picture {
+            Picture::Blocks(layout) => {
+                let (width, height) = layout.pixels();
+                (middle(column, width, 1), middle(row, height, 1))
+            }
+            Picture::Sixel(zoom) => {
+                let (width, height) = dots.unwrap_or(DEFAULT_CELL);
+                let (across, down) = (zoom.x() as usize, zoom.y() as usize);
+                (middle(column, width.into(), across), middle(row, height.into(), down))
+            }
+            Picture::Kitty { columns, rows, .. } => {
+                let (width, height) =
+                    (WIDTH + 2 * self.border.sides, shape.height + self.border.top + self.border.bottom);
+                (middle(column, width, columns.into()), middle(row, height, rows.into()))
+            }
+        };
+        let (x, y) = (x.checked_sub(self.border.sides)?, y.checked_sub(self.border.top)?);
+        (x < WIDTH && y < shape.height).then_some((x, y))
+    }
+}
+
 /// The lines below the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footer {
@@ -267,6 +300,24 @@ mod tests {
         // 580 dots have room for 116 rows of pixels of 4 × 5 dots.
         assert_eq!(border(100, 30, Method::Sixel), Some(((8, 7, 7), 29, 80)));
         assert_eq!(border(120, 30, Method::Kitty), Some(((8, 0, 0), 28, 85)));
+    }
+
+    #[test]
+    fn a_cell_shows_a_pixel() {
+        let pixel = |columns, rows, method, cell| {
+            let plan = plan(at(columns, rows), method, Shape::BALLY)?;
+            plan.pixel_at(cell, Some((10, 20)), Shape::BALLY)
+        };
+        // Braille without a border: cells of 2 × 4 pixels.
+        assert_eq!(pixel(80, 24, Method::Blocks, (0, 0)), Some((1, 2)));
+        assert_eq!(pixel(80, 24, Method::Blocks, (79, 21)), Some((159, 86)));
+        // Half blocks in the middle of 200 × 70 cells, with a border of 8, 10 and 7 pixels.
+        assert_eq!(pixel(200, 70, Method::Blocks, (12 + 8, 4 + 5)), Some((0, 1)));
+        assert_eq!(pixel(200, 70, Method::Blocks, (12 + 7, 4 + 5)), None, "the border");
+        assert_eq!(pixel(200, 70, Method::Blocks, (0, 0)), None);
+        // 4 × 5 dots for a pixel.
+        assert_eq!(pixel(100, 30, Method::Sixel, (50, 14)), Some((78, 51)));
+        assert_eq!(pixel(120, 30, Method::Kitty, (60, 14)), Some((80, 52)));
     }
 
     #[test]

@@ -115,6 +115,11 @@ impl<I: Image> View<I> {
         self.forget();
     }
 
+    /// Returns the pixel of the picture, without its border, in the middle of a cell. Column and row of the cell count from 0.
+    pub fn pixel_at(&self, cell: (u16, u16)) -> Option<(usize, usize)> {
+        self.plan?.pixel_at(cell, self.size.cell, self.shape)
+    }
+
     /// Discards the record of the screen, so that the next redraw is complete.
     pub fn forget(&mut self) {
         self.shown = Shown::default();
