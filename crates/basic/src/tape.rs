@@ -1,7 +1,7 @@
 //! The tape of `:PRINT` and `:INPUT` without a name: what is shown goes to it, and what it has is typed.
 //!
-//! Evidence: period (a program that renumbers sends its output to the tape, and programs on tapes start by themselves), choice (what
-//! exactly is recorded).
+//! Evidence: period (a program that renumbers sends its output to the tape, and programs on tapes start by themselves), choice
+//! (what exactly is recorded).
 
 /// The most bytes of a tape: 40 minutes of sound.
 pub const LONGEST_TAPE: usize = 1 << 16;

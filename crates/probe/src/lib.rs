@@ -1,8 +1,8 @@
 //! What a cartridge with Bally BASIC does, rule by rule.
 //!
-//! The rules of docs/bally-basic.md have cases, small programs with expected results. [`Probe`] types each of them on the keypad of an
-//! emulated machine with any cartridge, reads the screen, and compares it with the interpreter of this project. The shapes of
-//! the characters are learned from the cartridge, by typing the known ones first. A report has no byte of the cartridge.
+//! The rules of docs/bally-basic.md have cases, small programs with expected results. [`Probe`] types each of them on the keypad
+//! of an emulated machine with any cartridge, reads the screen, and compares it with the interpreter of this project. The shapes
+//! of the characters are learned from the cartridge, by typing the known ones first. A report has no byte of the cartridge.
 //!
 //! ```
 //! use arcadian_bally::{Bally, Cartridge, Config};

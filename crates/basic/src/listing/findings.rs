@@ -124,13 +124,19 @@ impl<'a> Program<'a> {
 
     fn lone_lowercase_letters(&self, entry: &'a Entry) -> impl Iterator<Item = Finding> {
         let text = &entry.raw.chars[entry.text_at..];
-        let is_letter =
-            |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(char::is_ascii_alphabetic);
+        let conventions = &self.listing.header.conventions;
+        let has_convention =
+            |written: char| conventions.iter().any(|convention| convention.written == written);
+        // Beside capitals it is alone, too: `IelTO 16`, where `e` is a sign by convention.
+        let is_lowercase = move |at: Option<usize>| {
+            let written = at.and_then(|at| text.get(at)).copied();
+            written.is_some_and(|written| written.is_ascii_lowercase() && !has_convention(written))
+        };
         let origins = line::scan_with_origins(text, &self.listing.header.conventions)
             .map_or(Vec::new(), |(_, origins)| origins);
         letters(self.listing, entry).filter_map(move |(at, written)| {
             let origin = origins[at];
-            let is_alone = !is_letter(origin.checked_sub(1)) && !is_letter(Some(origin + 1));
+            let is_alone = !is_lowercase(origin.checked_sub(1)) && !is_lowercase(Some(origin + 1));
             (written.is_ascii_lowercase() && is_alone)
                 .then(|| finding(entry, at..at + 1, FindingKind::Lowercase, lowercase(written)))
         })

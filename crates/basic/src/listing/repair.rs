@@ -192,7 +192,8 @@ impl<'a> RepairSearch<'a> {
 
     /// Returns the repair that changes the printed number instead of the text.
     fn number(&self, counted: i32, penalty: u32) -> Offer {
-        let line_number = self.head.rsplit(')').next().unwrap_or_default().trim_start();
+        let line_number =
+            self.head.rsplit([')', ']', '}', '-', '–', '—']).next().unwrap_or_default().trim_start();
         let text: String = self.text.iter().collect();
         let bytes = self.scan(&self.text).unwrap_or_default();
         let printed = self.head.trim_start_matches('(').split(')').next().unwrap_or_default();
@@ -220,6 +221,7 @@ impl<'a> RepairSearch<'a> {
         changes.extend(self.similar_characters());
         changes.extend(self.blanks(missing));
         changes.extend(self.repeats(-missing));
+        changes.extend(self.foreign_rows());
         self.offers(changes, Some(wanted))
     }
 
@@ -257,6 +259,17 @@ impl<'a> RepairSearch<'a> {
             },
             bytes,
         })
+    }
+
+    /// Returns the deletions of whole rows, such as a heading or the number of a page, which were read as a continuation.
+    fn foreign_rows(&self) -> Vec<Change> {
+        let ends = self.wraps.iter().skip(1).copied().chain([self.text.len()]);
+        let row = |(at, end): (usize, usize)| {
+            let text: String = self.text[at..end].iter().collect();
+            let why = format!("the row `{}` is not part of the program", text.trim());
+            Change { at, remove: end - at, insert: String::new(), penalty: 15, why }
+        };
+        self.wraps.iter().copied().zip(ends).filter(|(at, end)| at < end).map(row).collect()
     }
 
     fn deletions(&self) -> Vec<Change> {

@@ -110,7 +110,7 @@ fn continues(text: &str, indented: bool, header: &Header) -> bool {
     let digits = number_length(&chars, header);
     let next = chars[digits..].iter().map(|&c| header.meant(c)).find(|c| *c != ' ');
     let within = next.is_some_and(|c| ",;)+-×÷=<>#".contains(c));
-    parenthesized(&chars, header).is_none() && (digits == 0 || indented || within)
+    head(&chars, header).is_none() && (digits == 0 || indented || within)
 }
 
 /// Returns the number of characters of the line number at the start: digits, and characters that stand for digits by
@@ -121,12 +121,33 @@ fn number_length(chars: &[char], header: &Header) -> usize {
     if matches!(chars.get(meant), None | Some(' ' | '.')) { meant } else { plain }
 }
 
-/// Returns the text in parentheses at the start of a line, if a line number follows it, and the positions of the
-/// closing parenthesis and of the line number.
-fn parenthesized(chars: &[char], header: &Header) -> Option<(String, usize, usize)> {
-    let close = chars.iter().position(|&c| c == ')')?;
-    let inside: String = chars.strip_prefix(&['('])?[..close - 1].iter().collect();
+/// The signs around a printed number: those that open it, and those that close it. All but parentheses are misread.
+const AROUND: [(&str, &str); 2] = [("([{", ")]}"), ("-–—", "-–—")];
+/// The fewest digits between misread signs: a wrapped line may begin with `-1- 2`.
+const FEWEST: usize = 3;
+
+/// The printed number at the start of a line, which a line number follows.
+struct Head {
+    /// What is in the parentheses.
+    inside: String,
+    /// The position of the closing parenthesis.
+    close: usize,
+    /// The position of the line number.
+    number_at: usize,
+    /// The signs around it are parentheses.
+    is_exact: bool,
+}
+
+fn head(chars: &[char], header: &Header) -> Option<Head> {
+    let open = *chars.first()?;
+    let (_, closing) = AROUND.iter().find(|(opening, _)| opening.contains(open))?;
+    let close = 1 + chars[1..].iter().position(|c| closing.contains(*c))?;
+    let inside: String = chars[1..close].iter().collect();
     let inside = inside.trim();
+    let is_exact = open == '(' && chars[close] == ')';
+    if !is_exact && (inside.len() < FEWEST || printed_number(inside).is_none()) {
+        return None;
+    }
     let number_at = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
     // Without a blank, only a number counts: a wrapped line may begin with `(P)4`.
     let is_separate = number_at > close + 1 || printed_number(inside).is_some();
@@ -134,7 +155,8 @@ fn parenthesized(chars: &[char], header: &Header) -> Option<(String, usize, usiz
         !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
     let number = &chars[number_at..];
     let is_numbered = number_length(number, header) > 0 || damaged_number(number).is_some();
-    (is_plausible && is_separate && is_numbered).then(|| (inside.to_owned(), close, number_at))
+    let inside = inside.to_owned();
+    (is_plausible && is_separate && is_numbered).then_some(Head { inside, close, number_at, is_exact })
 }
 
 /// Returns a damaged line number, which contains letters similar to digits and is followed by a blank: its text, and
@@ -149,10 +171,12 @@ fn damaged_number(chars: &[char]) -> Option<(String, i32)> {
 /// Returns the printed number, the line number, and the index at which the text begins.
 pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16, usize), ListingError> {
     let error = |kind, range| ListingError { kind, span: raw.span(range) };
-    let (printed, at) = match parenthesized(&raw.chars, header) {
-        Some((text, close, number_at)) => {
-            let number = printed_number(&text).ok_or_else(|| error(ErrorKind::NotANumber(text), 1..close))?;
-            (Some(number), number_at)
+    let (printed, at) = match head(&raw.chars, header) {
+        Some(Head { inside, close, number_at, is_exact }) => {
+            let number =
+                printed_number(&inside).ok_or_else(|| error(ErrorKind::NotANumber(inside), 1..close))?;
+            let is_clean = number.is_clean && is_exact;
+            (Some(Printed { is_clean, ..number }), number_at)
         }
         None => (None, 0),
     };

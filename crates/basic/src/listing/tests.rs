@@ -381,3 +381,66 @@ fn origins_are_the_positions_of_bytes_in_the_file() {
         assert!(origins.is_sorted() && is_inside, "{:?}", entry.span());
     }
 }
+
+/// A heading or the number of a page is read as the continuation of the line above it.
+#[test]
+fn a_row_that_is_not_of_the_program_is_named() {
+    let source = "(1794) 1 A=1;B=2\nARCADIAN    PAGE 57\n(1788) 2 A=1\n";
+    let account = account(&read(source));
+    let line = &account.lines[0];
+    assert!(!line.ok && account.lines[1].ok);
+    assert_eq!(line.repairs[0].text, "(1794) 1 A=1;B=2");
+    assert_eq!(line.repairs[0].why, "the row `ARCADIAN    PAGE 57` is not part of the program");
+}
+
+/// Damages of the listing as a reader of characters makes them: what is damaged, what it becomes, and the line that must be
+/// named.
+const DAMAGES: [(&str, &str, u16); 24] = [
+    ("14 IF (D<1)+", "14 lF (D<1)+", 14),
+    ("FOR Ie1TO 16;@(I)", "FOR IelTO 16;@(I)", 13),
+    ("He0He4", "HeOHe4", 3),
+    ("2 GOTO 12", "2 G0TO 12", 2),
+    ("IF Me83GOTO 39", "IF Me83GOTO 3g", 23),
+    ("17TO 32;PeI-16;@(P)", "I7TO 32;PeI-16;@(P)", 10),
+    ("BOX 0,-22,159", "BOX 0,-22,15S", 9),
+    ("NEXT J;RETURN", "NEXTJ RETURN", 7),
+    ("PeRND(11)", "PeRND(11))", 16),
+    ("HeP-P/4x4e0;GOTO 39", "HeP-P/4x4e0;GOTO 99", 26),
+    ("(1784) 2", "(1734) 2", 2),
+    ("(1591) 7", "(1519) 7", 7),
+    ("(1598) 6", "[1598) 6", 6),
+    ("(1577) 8", "-1577- 8", 8),
+    ("(1543) 9", "(15 43) 9", 9),
+    ("(1059) 22", "(1O58) 22", 22),
+    ("NEXT J;RETURN\n", "NEXT J;RETURN\nARCADIAN   PAGE 57\n", 7),
+    ("GOTO 19\n(1078)", "GOTO 19\n- 12 -\n(1078)", 20),
+    ("(1591) 7 NEXT J;RETURN\n", "", 8),
+    ("TVe@(P);RETURN\n(1619) 5", "TVe@(P);RETURN (1619) 5", 4),
+    ("(1089) 20 GOTO 19\n", "(1089) 20 GOTO 19\n(1089) 20 GOTO 19\n", 20),
+    ("CXe-29;CYe-24", "CXe-29 CYe-24", 9),
+    ("PRINT\"ANSWER? (Y/N)", "PRINT ANSWER? (Y/N)", 29),
+    ("KP#89GOTO 51", "KP#89GOTO SI", 30),
+];
+
+#[test]
+fn every_damage_of_a_listing_is_found() {
+    let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
+    assert!(account::account(&read(&clean)).ok());
+    let mut missed = Vec::new();
+    for (from, to, number) in DAMAGES {
+        assert_eq!(clean.matches(from).count(), 1, "{from}");
+        let damaged = clean.replace(from, to);
+        // A row that cannot be read at all is an error with its place.
+        let Ok(listing) = Listing::read(&damaged, Form::Listing) else { continue };
+        let account = account::account(&listing);
+        let lines = account.lines.iter().filter(|line| !line.ok || line.syntax_error.is_some());
+        let named: Vec<u16> = lines
+            .flat_map(|line| line.from..=line.number)
+            .chain(account.findings.iter().map(|finding| finding.line))
+            .collect();
+        if account.ok() || !named.contains(&number) {
+            missed.push((to, named));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?}");
+}

@@ -254,3 +254,30 @@ fn bad_input_is_refused() {
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
     assert_eq!(folder.names(), ["large.bin", "long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
 }
+
+#[test]
+fn a_cartridge_is_asked_about_the_rules_of_basic() {
+    let roms = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms");
+    let cart = format!("{roms}/arcadian-basic/arcadian-basic.bin");
+    let folder = Folder::with(&[]);
+    let only = ["bally", "probe", "--cart", &cart, "--only", "the first line begins"];
+    let result = folder.run(&only);
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    assert!(result.out.ends_with("agrees: the first line begins at -24576\n"), "{}", result.out);
+    let report = folder.run(&[&only[..], &["--json"]].concat()).json();
+    assert_eq!(
+        (&report["prompt"], report["images"]["cartridge"]["bytes"].as_u64()),
+        (&Value::from(">"), Some(8_192))
+    );
+    assert_eq!(report["cases"][0]["verdict"], "agrees");
+    assert!(report["rules"].as_array().is_some_and(|rules| rules.len() > 250));
+    for (args, message) in [
+        (&["--cart", &format!("{roms}/bally/picture.bin")][..], "this is no BASIC"),
+        (&["--cart", "no.bin"], "no.bin"),
+        (&["--cart", &cart, "--only", "no such case"], "no case has `no such case` in its name"),
+        (&["--cart", &cart, "--settle", "--json"], "cannot be used with"),
+    ] {
+        let result = folder.run(&[&["bally", "probe"], args].concat());
+        assert!(result.status == Some(2) && result.err.contains(message), "{args:?}: {}", result.err);
+    }
+}
