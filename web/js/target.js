@@ -41,6 +41,7 @@ export const FIELDS = {
   place: isList,
   poke: isList,
   sameAs: isText,
+  handles: isCount,
   keys: isList,
   seed: isCount,
   dialect: isText,

@@ -227,7 +227,10 @@ fn errors_say_what_is_wrong() {
         (json!({ "do": "step", "target": "T2CW", "cpu": "6809" }), "8080, z80 and 6502"),
         (json!({ "do": "step", "target": "x.asm", "files": { "x.asm": " CPU 8080\n MOV A\n" } }), "x.asm:2"),
         (json!({ "do": "prove", "name": "x.asm", "files": { "x.asm": ";! cpu: 8080\n" } }), "x.asm"),
-        (json!({ "do": "bally", "cart": "x.bin", "binary": { "x.bin": "AAAA" } }), "cannot use x.bin"),
+        (
+            json!({ "do": "bally", "cart": "x.bin", "binary": { "x.bin": "AAAA".repeat(3_000) } }),
+            "cannot use x.bin",
+        ),
         (json!({ "do": "bally", "cart": "x.bin", "binary": { "x.bin": "?" } }), "Base64"),
         (
             json!({ "do": "bally", "basic": true, "program": "x.bas", "files": { "x.bas": "10 PRINT é\n" } }),

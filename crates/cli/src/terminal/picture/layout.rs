@@ -316,8 +316,8 @@ mod tests {
         assert_eq!(pixel(200, 70, Method::Blocks, (12 + 7, 4 + 5)), None, "the border");
         assert_eq!(pixel(200, 70, Method::Blocks, (0, 0)), None);
         // 4 × 5 dots for a pixel.
-        assert_eq!(pixel(100, 30, Method::Sixel, (50, 14)), Some((78, 51)));
-        assert_eq!(pixel(120, 30, Method::Kitty, (60, 14)), Some((80, 52)));
+        assert_eq!(pixel(100, 30, Method::Sixel, (50, 14)), Some((83, 51)));
+        assert_eq!(pixel(120, 30, Method::Kitty, (60, 14)), Some((82, 52)));
     }
 
     #[test]

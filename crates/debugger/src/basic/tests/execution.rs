@@ -239,7 +239,7 @@ fn the_program_itself_can_be_changed() {
     let mut program = program("10 A=1\n20 A=2\n30 STOP");
     run(&mut program, 1);
     // Line 20 starts 7 bytes after the first; its fifth byte is the digit. The second screen byte has its even bits.
-    let address = 16_384 + 2 * (4 + 7 - 1 + 4) + 1;
+    let address = 16_384 + 2 * (7 - 1 + 4) + 1;
     let old = program.load(Space::Byte, address).expect("the screen");
     assert_eq!(old & 0x55, 0b0001_0000, "bits 6, 4, 2 and 0 of `2`");
     program.set(Lvalue::Element(Space::Byte, address), 0b0001_0001).expect("program text");

@@ -69,9 +69,9 @@ fn values_of_names_and_elements() {
     assert_eq!(program.value(ValueId(usize::MAX)), 0);
     let load = |space, index| program.load(space, index);
     assert_eq!((load(AT, 2), load(STAR, 0), load(AT, -1)), (Some(5), Some(-6), None));
-    assert_eq!((load(PERCENT, 20_002), load(PERCENT, 0)), (Some(1), Some(-1)));
-    assert_eq!((load(PERCENT, 32_768), load(Space::Byte, 20_002)), (None, Some(1)));
-    assert_eq!((load(Space::Word, 20_002), load(Space::Word, 20_053)), (Some(1), None));
+    assert_eq!((load(PERCENT, 19_994), load(PERCENT, 0)), (Some(1), Some(-1)));
+    assert_eq!((load(PERCENT, 32_768), load(Space::Byte, 19_994)), (None, Some(1)));
+    assert_eq!((load(Space::Word, 19_994), load(Space::Word, 20_045)), (Some(1), None));
     assert_eq!((load(Space::Byte, 70_000), load(Space::Word, i64::MIN)), (None, None));
 }
 
@@ -96,7 +96,7 @@ fn a_loop_whose_text_was_overwritten() {
     let mut program = program("10 FOR I=1TO 3\n20 NEXT I");
     run(&mut program, 1);
     // A carriage return replaces `=`, after the line number and two bytes.
-    for (address, bits) in [(16_400, 0b0000_0100), (16_401, 0b0000_0101)] {
+    for (address, bits) in [(16_392, 0b0000_0100), (16_393, 0b0000_0101)] {
         program.set(Lvalue::Element(Space::Byte, address), bits).expect("program text");
     }
     let names: Vec<_> = program.frames().into_iter().map(|frame| frame.name).collect();
