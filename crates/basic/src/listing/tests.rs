@@ -425,14 +425,14 @@ const DAMAGES: [(&str, &str, u16); 24] = [
 #[test]
 fn every_damage_of_a_listing_is_found() {
     let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
-    assert!(account::account(&read(&clean)).ok());
+    assert!(account(&read(&clean)).ok());
     let mut missed = Vec::new();
     for (from, to, number) in DAMAGES {
         assert_eq!(clean.matches(from).count(), 1, "{from}");
         let damaged = clean.replace(from, to);
         // A row that cannot be read at all is an error with its place.
         let Ok(listing) = Listing::read(&damaged, Form::Listing) else { continue };
-        let account = account::account(&listing);
+        let account = account(&listing);
         let lines = account.lines.iter().filter(|line| !line.ok || line.syntax_error.is_some());
         let named: Vec<u16> = lines
             .flat_map(|line| line.from..=line.number)
