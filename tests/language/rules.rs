@@ -7,124 +7,29 @@ use std::{
 };
 
 use arcadian_basic::scan_text;
-
-use arcadian_probe::case::EVIDENCE;
+use arcadian_probe::{
+    measurement_names,
+    rules::{Entry, Row, entries, rows},
+};
 
 use super::all_cases;
 
-const PAGE: &str = include_str!("../../docs/bally-basic.md");
-const RULES: &str = include_str!("rules.txt");
-
-/// Sections whose rows are costs and conventions of this project, not rules of the language.
-const LEFT_OUT: [&str; 2] = ["Speed", "Files"];
-
-/// The measurements of the probe crate.
-const MEASUREMENTS: [&str; 14] = [
-    "SZ",
-    "line-length",
-    "answer-length",
-    "stack",
-    "expression-depth",
-    "word-codes",
-    "key-codes",
-    "RND",
-    "sound",
-    "speed",
-    "glyphs",
-    "addresses",
-    "power-up",
-    "ports",
-];
-
-/// A table row of the page that has an evidence word.
-#[derive(Debug)]
-struct Row {
-    section: &'static str,
-    /// The columns before the evidence word, joined by ` | `.
-    text: String,
-    evidence: &'static str,
+fn place(entry: &Entry) -> String {
+    format!("rules.txt, {}: `= {}`", entry.section, entry.beginning)
 }
 
-/// An entry of rules.txt.
-#[derive(Debug, Default)]
-struct Rule {
-    section: &'static str,
-    /// The beginning of a row's text.
-    beginning: &'static str,
-    cases: Vec<&'static str>,
-    measurements: Vec<&'static str>,
-    reasons: Vec<&'static str>,
-}
-
-impl Rule {
-    fn decides(&self, row: &Row) -> bool {
-        self.section == row.section && row.text.starts_with(self.beginning)
-    }
-
-    fn place(&self) -> String {
-        format!("rules.txt, {}: `= {}`", self.section, self.beginning)
-    }
-}
-
-/// Returns the rows of the page that rules.txt has to contain.
-fn rows_of_the_page() -> Vec<Row> {
-    let mut section = "";
-    let mut rows = Vec::new();
-    for line in PAGE.lines() {
-        if let Some(heading) = line.strip_prefix("## ") {
-            section = heading;
-        } else if let Some((text, evidence)) = rule_of(line).filter(|_| !LEFT_OUT.contains(&section)) {
-            rows.push(Row { section, text, evidence });
-        }
-    }
-    rows
-}
-
-/// Returns the columns before the evidence word of a table row, and the word; `None` for other lines.
-fn rule_of(line: &'static str) -> Option<(String, &'static str)> {
-    let inner = line.strip_prefix('|')?.strip_suffix('|')?;
-    let mut columns: Vec<_> = inner.split('|').map(str::trim).collect();
-    let evidence = columns.pop().filter(|word| EVIDENCE.contains(word))?;
-    Some((columns.join(" | ").trim_start().to_owned(), evidence))
-}
-
-fn rules() -> Result<Vec<Rule>, String> {
-    let mut section = "";
-    let mut rules: Vec<Rule> = Vec::new();
-    for (i, line) in RULES.lines().enumerate() {
-        if let Some(heading) = line.strip_prefix("## ") {
-            section = heading;
-        } else if let Some(beginning) = line.strip_prefix("= ") {
-            rules.push(Rule { section, beginning, ..Rule::default() });
-        } else if !line.is_empty() && !line.starts_with('#') {
-            let rule = rules.last_mut().filter(|rule| rule.section == section);
-            rule.and_then(|rule| parse_decision(rule, line))
-                .ok_or_else(|| format!("rules.txt:{}: unknown row: {line}", i + 1))?;
-        }
-    }
-    Ok(rules)
-}
-
-fn parse_decision(rule: &mut Rule, line: &'static str) -> Option<()> {
-    let (list, text) = if let Some(name) = line.strip_prefix("- ") {
-        (&mut rule.cases, name)
-    } else if let Some(name) = line.strip_prefix("? measured: ") {
-        (&mut rule.measurements, name)
-    } else {
-        (&mut rule.reasons, line.strip_prefix("! ")?)
-    };
-    list.push(text);
-    Some(())
+fn all_entries() -> Vec<Entry> {
+    entries().unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Returns what is wrong with the order and the completeness of the rules. Where both lists differ, the row that the other list
 /// does not have is named, and the comparison continues after it.
-fn compare_with_page(rules: &[Rule], rows: &[Row]) -> String {
+fn compare_with_page(rules: &[Entry], rows: &[Row]) -> String {
     let mut problems = String::new();
     let mut rest = rules.iter().peekable();
     for row in rows {
         while let Some(rule) = rest.next_if(|rule| !rows.iter().any(|row| rule.decides(row))) {
-            let _ = writeln!(problems, "{}: the page has no such row", rule.place());
+            let _ = writeln!(problems, "{}: the page has no such row", place(rule));
         }
         if rest.next_if(|rule| rule.decides(row)).is_some() {
             continue;
@@ -134,17 +39,17 @@ fn compare_with_page(rules: &[Rule], rows: &[Row]) -> String {
         let _ = writeln!(problems, "the row `{}` of {} {what} rules.txt", row.text, row.section);
     }
     for rule in rest {
-        let _ = writeln!(problems, "{}: the page has no such row, or not here", rule.place());
+        let _ = writeln!(problems, "{}: the page has no such row, or not here", place(rule));
     }
     for rule in rules.iter().filter(|rule| rows.iter().filter(|row| rule.decides(row)).count() > 1) {
-        let _ = writeln!(problems, "{}: several rows begin like this", rule.place());
+        let _ = writeln!(problems, "{}: several rows begin like this", place(rule));
     }
     problems
 }
 
 #[test]
 fn each_rule_of_the_page_is_in_the_list_once_and_in_order() {
-    let (rules, rows) = (rules().expect("rules.txt"), rows_of_the_page());
+    let (rules, rows) = (all_entries(), rows());
     assert!(rows.len() > 250, "only {} rows were found", rows.len());
     let problems = compare_with_page(&rules, &rows);
     assert!(problems.is_empty(), "\n{problems}");
@@ -153,13 +58,14 @@ fn each_rule_of_the_page_is_in_the_list_once_and_in_order() {
 #[test]
 fn each_rule_has_cases_or_a_measurement_or_else_a_reason() {
     let mut problems = String::new();
-    for rule in rules().expect("rules.txt") {
+    for rule in &all_entries() {
         let is_testable = !rule.cases.is_empty() || !rule.measurements.is_empty();
         if is_testable != rule.reasons.is_empty() || rule.reasons.len() > 1 {
-            let _ = writeln!(problems, "{}: needs cases and measurements, or one reason", rule.place());
+            let _ = writeln!(problems, "{}: needs cases and measurements, or one reason", place(rule));
         }
-        for name in rule.measurements.iter().filter(|name| !MEASUREMENTS.contains(name)) {
-            let _ = writeln!(problems, "{}: there is no measurement `{name}`", rule.place());
+        for name in rule.measurements.iter().filter(|name| !measurement_names().any(|known| known == **name))
+        {
+            let _ = writeln!(problems, "{}: there is no measurement `{name}`", place(rule));
         }
     }
     assert!(problems.is_empty(), "\n{problems}");
@@ -167,7 +73,7 @@ fn each_rule_has_cases_or_a_measurement_or_else_a_reason() {
 
 #[test]
 fn each_case_belongs_to_a_rule() {
-    let (rules, mut problems) = (rules().expect("rules.txt"), String::new());
+    let (rules, mut problems) = (all_entries(), String::new());
     let mut places: HashMap<String, String> = HashMap::new();
     for (place, case) in all_cases() {
         if let Some(other) = places.insert(case.name, place.clone()) {
@@ -186,12 +92,12 @@ fn each_case_belongs_to_a_rule() {
 
 #[test]
 fn each_case_has_the_evidence_word_of_one_of_its_rules() {
-    let (rules, rows) = (rules().expect("rules.txt"), rows_of_the_page());
+    let (rules, rows) = (all_entries(), rows());
     let mut problems = String::new();
     for (place, case) in all_cases() {
         let mut named_by = rules.iter().filter(|rule| rule.cases.contains(&&*case.name));
         let is_word_of =
-            |rule: &Rule| rows.iter().any(|row| rule.decides(row) && case.evidence == row.evidence);
+            |rule: &Entry| rows.iter().any(|row| rule.decides(row) && case.evidence == row.evidence);
         if !named_by.any(is_word_of) {
             let _ = writeln!(problems, "{place}: its rules have another evidence word");
         }
@@ -216,10 +122,10 @@ fn each_line_of_a_case_can_be_typed() {
 
 #[test]
 fn a_changed_page_is_named() {
-    let row = |section, text: &str| Row { section, text: text.to_owned(), evidence: "choice" };
-    let rule = |section, beginning| Rule { section, beginning, ..Rule::default() };
+    let row = |section, text: &str| Row { section, text: text.to_owned(), evidence: "choice", line: 1 };
+    let rule = |section, beginning| Entry { section, beginning, ..Entry::default() };
     let rows = [row("A", "one"), row("A", "two"), row("B", "three")];
-    let problems = |rules: &[Rule]| compare_with_page(rules, &rows);
+    let problems = |rules: &[Entry]| compare_with_page(rules, &rows);
     assert_eq!(problems(&[rule("A", "one"), rule("A", "tw"), rule("B", "th")]), "");
     assert_eq!(
         problems(&[rule("A", "one"), rule("B", "three")]),

@@ -17,8 +17,28 @@ pub struct SoundWrite {
     pub value: u8,
 }
 
+impl SoundWrite {
+    /// The port of register 0 of the sound chip.
+    pub const FIRST_PORT: u8 = 16;
+
+    /// Returns the write that ends a note of BASIC.
+    pub fn end_of_note(tstates: u64) -> Self {
+        Self { tstates, port: VOLUMES, value: 0 }
+    }
+
+    /// Returns the register of the sound chip, 0 to 7.
+    pub fn register(self) -> u8 {
+        self.port.wrapping_sub(Self::FIRST_PORT)
+    }
+
+    /// Returns whether a note of BASIC can begin or end with it.
+    pub fn is_volume(self) -> bool {
+        self.port == VOLUMES
+    }
+}
+
 /// The port of the master oscillator, which divides the clock for all tones.
-const MASTER: u8 = 16;
+const MASTER: u8 = SoundWrite::FIRST_PORT;
 /// The port of tone A.
 const TONE_A: u8 = 17;
 /// The port with the volumes of the tones A and B.

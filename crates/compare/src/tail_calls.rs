@@ -14,7 +14,7 @@ use crate::code::{Code, Destination, Step};
 
 /// Makes one of calls before a return and of jumps to routines that one of the parts calls.
 pub(crate) fn set_tail_calls(old: &mut Code, new: &mut Code) {
-    // A routine of the part returns into the part: a call before its return is no end.
+    // A routine of the part returns into the part: a call before its return does not end it.
     if !old.calls_inside() && !new.calls_inside() {
         old.set_last_calls();
         new.set_last_calls();

@@ -11,11 +11,6 @@ use arcadian_basic::{Basic, cost};
 
 use crate::pace::{FRAME, MAX_DELAY, to_duration, to_tstates};
 
-/// The port of register 0 of the sound chip.
-const FIRST_PORT: u8 = 16;
-/// The register of the volumes of the tones A and B, and the value that ends a note of BASIC.
-const VOLUMES: u8 = 6;
-const SILENCE: u8 = 0;
 /// How long samples are made after the last tone, in T-states: the output settles in 50 ms.
 const REST: u64 = cost::PER_SECOND / 20;
 /// The most writes that wait. More, such as those of a long paste, take effect at once.
@@ -71,11 +66,11 @@ impl SessionSound {
         let on_clock = |tstates: u64| tstates.saturating_add_signed(offset.max(least));
         self.queue.extend(writes.iter().map(|write| SoundWrite {
             at: on_clock(write.tstates),
-            register: write.port.wrapping_sub(FIRST_PORT),
+            register: write.register(),
             value: write.value,
         }));
         // A note that begins or ends is a write to the volumes. Two notes can end in the same frame of the machine.
-        if writes.iter().any(|write| write.port == FIRST_PORT + VOLUMES) {
+        if writes.iter().any(|write| write.is_volume()) {
             self.note_end = basic.note_end().map(on_clock);
         }
         self.limit_queue();
@@ -119,7 +114,8 @@ impl SessionSound {
         let mut writes: Vec<_> = self.queue.drain(..count).collect();
         if let Some(at) = self.note_end.take_if(|end| *end <= now) {
             let place = writes.partition_point(|write| write.at <= at);
-            writes.insert(place, SoundWrite { at, register: VOLUMES, value: SILENCE });
+            let end = arcadian_basic::SoundWrite::end_of_note(at);
+            writes.insert(place, SoundWrite { at, register: end.register(), value: end.value });
         }
         writes
     }

@@ -28,7 +28,7 @@ pub enum ProbeError {
     )]
     Runaway(String),
     /// Typed characters do not appear.
-    #[error("this is no BASIC: at power-up the screen has {0}, and typed digits do not appear")]
+    #[error("this is not a BASIC cartridge: at power-up the screen has {0}, and typed digits do not appear")]
     NoBasic(String),
     /// Characters are not in cells of 6 × 8.
     #[error("typed digits appear, but not in cells of 6 × 8 pixels: this is not Bally BASIC")]

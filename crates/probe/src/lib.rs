@@ -31,7 +31,7 @@ use arcadian_basic::Dialect;
 use case::Case;
 use console::Console;
 pub use console::ProbeError;
-pub use measure::Measured;
+pub use measure::{Measured, names as measurement_names};
 use report::Judged;
 use session::Typed;
 pub use session::Untypable;
@@ -90,7 +90,7 @@ impl Probe {
         }
     }
 
-    /// Measures what cases cannot ask, one property after the other.
+    /// Measures what cases cannot ask, one by one.
     pub fn measure(&self) -> impl Iterator<Item = Measured> + '_ {
         measure::all(&self.console)
     }

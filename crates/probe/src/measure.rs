@@ -222,8 +222,7 @@ pub(crate) fn one(console: &Console, name: &str) -> Option<Measured> {
 }
 
 /// Returns the names of the measurements.
-#[cfg(test)]
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     MEASUREMENTS.iter().map(|measurement| measurement.name)
 }
 

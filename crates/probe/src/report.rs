@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Finding, Measured,
-    rules::{self, Rule},
+    rules::{self, Entry, Row},
 };
 
 /// What a cartridge does about a rule.
@@ -29,6 +29,17 @@ impl Verdict {
             Verdict::NotTestable => "not testable",
         }
     }
+}
+
+/// A rule of the page, and what a cartridge does about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The row of the page.
+    pub row: Row,
+    /// What decides it.
+    pub entry: Entry,
+    /// What the cartridge does.
+    pub verdict: Verdict,
 }
 
 /// A case by name, and what it showed.
@@ -64,53 +75,46 @@ pub struct Report {
 
 impl Report {
     /// Returns the rules of the page with their verdicts.
-    pub fn rules(&self) -> Vec<(Rule, Verdict)> {
-        rules::all().into_iter().map(|rule| self.judge(rule)).collect()
+    pub fn rules(&self) -> Vec<Rule> {
+        let rule = |(row, entry)| Rule { verdict: self.judge(&entry), row, entry };
+        rules::all().into_iter().map(rule).collect()
     }
 
-    fn judge(&self, rule: Rule) -> (Rule, Verdict) {
-        let cases = self.cases.iter().filter(|case| rule.cases.contains(&case.name));
-        let cases = cases.filter_map(|case| match case.finding {
+    fn judge(&self, entry: &Entry) -> Verdict {
+        let cases = self.cases_of(entry).filter_map(|case| match case.finding {
             Finding::Agrees => Some(true),
             Finding::Differs { .. } => Some(false),
             Finding::NotTestable(_) => None,
         });
-        let measured =
-            self.measured.iter().filter(|one| rule.measurements.iter().any(|name| name == one.name));
-        let all: Vec<bool> = cases.chain(measured.filter_map(Measured::agrees)).collect();
-        let verdict = match all.as_slice() {
+        let all: Vec<bool> = cases.chain(self.measured_of(entry).filter_map(Measured::agrees)).collect();
+        match all.as_slice() {
             [] => Verdict::NotTestable,
             all if all.iter().all(|agrees| *agrees) => Verdict::Agrees,
             _ => Verdict::Differs,
-        };
-        (rule, verdict)
+        }
+    }
+
+    fn cases_of(&self, entry: &Entry) -> impl Iterator<Item = &Judged> {
+        self.cases.iter().filter(|case| entry.cases.contains(&&*case.name))
+    }
+
+    fn measured_of(&self, entry: &Entry) -> impl Iterator<Item = &Measured> {
+        self.measured.iter().filter(|one| entry.measurements.contains(&one.name))
     }
 
     /// Returns the report as text.
     pub fn text(&self) -> String {
         let rules = self.rules();
-        let count = |verdict| rules.iter().filter(|rule| rule.1 == verdict).count();
+        let count = |verdict| rules.iter().filter(|rule| rule.verdict == verdict).count();
         let [agrees, differs, not] = [Verdict::Agrees, Verdict::Differs, Verdict::NotTestable].map(count);
         let mut out =
             format!("{} rules: {agrees} agree, {differs} differ, {not} cannot be tested\n", rules.len());
-        for (rule, _) in rules.iter().filter(|rule| rule.1 == Verdict::Differs) {
-            let _ = writeln!(out, "\ndiffers: {} ({}, {})", rule.text, rule.section, rule.evidence);
-            self.cases
-                .iter()
-                .filter(|case| rule.cases.contains(&case.name))
-                .for_each(|case| show(&mut out, case));
-            for one in
-                self.measured.iter().filter(|one| rule.measurements.iter().any(|name| name == one.name))
-            {
-                if one.agrees() == Some(false) {
-                    let _ = writeln!(
-                        out,
-                        "  {}: {}, expected {}",
-                        one.what,
-                        one.found,
-                        one.expected.unwrap_or_default()
-                    );
-                }
+        for Rule { row, entry, .. } in rules.iter().filter(|rule| rule.verdict == Verdict::Differs) {
+            let _ = writeln!(out, "\ndiffers: {} ({}, {})", row.text, row.section, row.evidence);
+            self.cases_of(entry).for_each(|case| show(&mut out, case));
+            for one in self.measured_of(entry).filter(|one| one.agrees() == Some(false)) {
+                let expected = one.expected.unwrap_or_default();
+                let _ = writeln!(out, "  {}: {}, expected {expected}", one.what, one.found);
             }
         }
         let _ = writeln!(out, "\nmeasured");
@@ -138,10 +142,10 @@ impl Report {
     /// Returns the report as JSON.
     pub fn json(&self) -> Value {
         let rules = self.rules();
-        let rule = |(rule, verdict): &(Rule, Verdict)| {
+        let rule = |Rule { row, entry, verdict }: &Rule| {
             json!({
-                "section": rule.section, "rule": rule.text, "evidence": rule.evidence, "verdict": verdict.word(),
-                "cases": rule.cases, "measurements": rule.measurements, "untestable": rule.untestable,
+                "section": row.section, "rule": row.text, "evidence": row.evidence, "verdict": verdict.word(),
+                "cases": entry.cases, "measurements": entry.measurements, "untestable": entry.reasons.first(),
             })
         };
         let case = |case: &Judged| match &case.finding {
@@ -171,12 +175,12 @@ impl Report {
     /// evidence word `rom`.
     pub fn patch(&self) -> String {
         let mut out = String::from("--- a/docs/bally-basic.md\n+++ b/docs/bally-basic.md\n");
-        for (rule, _) in self.rules().iter().filter(|(rule, verdict)| {
-            *verdict == Verdict::Agrees && ["patb", "choice"].contains(&rule.evidence.as_str())
-        }) {
-            let old = rules::page_line(rule.line);
-            let new = old.strip_suffix(&format!("{} |", rule.evidence)).unwrap_or(old);
-            let _ = write!(out, "@@ -{0} +{0} @@\n-{old}\n+{new}rom |\n", rule.line);
+        let is_confirmed =
+            |rule: &Rule| rule.verdict == Verdict::Agrees && ["patb", "choice"].contains(&rule.row.evidence);
+        for Rule { row, .. } in self.rules().into_iter().filter(is_confirmed) {
+            let old = rules::page_line(row.line);
+            let new = old.strip_suffix(&format!("{} |", row.evidence)).unwrap_or(old);
+            let _ = write!(out, "@@ -{0} +{0} @@\n-{old}\n+{new}rom |\n", row.line);
         }
         out
     }

@@ -2,126 +2,107 @@
 
 use crate::case::EVIDENCE;
 
-/// The rules by section, from tests/language/rules.txt.
+/// What decides each rule.
 const RULES: &str = include_str!("../../../tests/language/rules.txt");
 
 /// The page whose rows are the rules.
 const PAGE: &str = include_str!("../../../docs/bally-basic.md");
 
-/// A rule of the language: a row of the page.
+/// Sections whose rows are costs and conventions of this project, not rules of the language.
+const LEFT_OUT: [&str; 2] = ["Speed", "Files"];
+
+/// A table row of the page that has an evidence word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct Row {
     /// The heading of its section.
-    pub section: String,
-    /// The row without its evidence word, cells separated by ` | `.
+    pub section: &'static str,
+    /// The columns before the evidence word, joined by ` | `.
     pub text: String,
-    /// How it is known: listing, period, patb or choice.
-    pub evidence: String,
+    /// How the rule is known: listing, period, patb or choice.
+    pub evidence: &'static str,
     /// The line of the page, from 1.
     pub line: usize,
-    /// The names of the cases that decide it.
-    pub cases: Vec<String>,
-    /// The names of the measurements that decide it.
-    pub measurements: Vec<String>,
+}
+
+/// What decides a row: an entry of tests/language/rules.txt, whose head describes the format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The section of the row.
+    pub section: &'static str,
+    /// The beginning of the row's text.
+    pub beginning: &'static str,
+    /// The names of cases.
+    pub cases: Vec<&'static str>,
+    /// The names of measurements.
+    pub measurements: Vec<&'static str>,
     /// Why a cartridge cannot be asked.
-    pub untestable: Option<String>,
+    pub reasons: Vec<&'static str>,
 }
 
-/// An entry of the file: what decides a row.
-struct Entry<'a> {
-    section: &'a str,
-    beginning: &'a str,
-    rest: Vec<&'a str>,
+impl Entry {
+    /// Returns whether this entry is that of a row.
+    pub fn decides(&self, row: &Row) -> bool {
+        self.section == row.section && row.text.starts_with(self.beginning)
+    }
+
+    fn take(&mut self, line: &'static str) -> Option<()> {
+        let lists =
+            [("- ", &mut self.cases), ("? measured: ", &mut self.measurements), ("! ", &mut self.reasons)];
+        let mut taken = lists.into_iter().filter_map(|(mark, list)| Some((line.strip_prefix(mark)?, list)));
+        taken.next().map(|(text, list)| list.push(text))
+    }
 }
 
-/// A row of the page with an evidence word.
-struct Row<'a> {
-    section: &'a str,
-    text: String,
-    evidence: &'a str,
-    line: usize,
-}
-
-/// Returns all rules in the order of the page. An entry without its row is left out, which a test does not allow.
-pub fn all() -> Vec<Rule> {
-    let rows = rows();
-    let rule = |entry: Entry| {
-        let is_row = |row: &&Row| row.section == entry.section && row.text.starts_with(entry.beginning);
-        let row = rows.iter().find(is_row)?;
-        let marked = |mark: &str| {
-            entry
-                .rest
-                .iter()
-                .filter_map(|line| line.strip_prefix(mark))
-                .map(|rest| rest.trim().to_owned())
-                .collect::<Vec<_>>()
-        };
-        Some(Rule {
-            section: row.section.to_owned(),
-            text: row.text.clone(),
-            evidence: row.evidence.to_owned(),
-            line: row.line,
-            cases: marked("- "),
-            measurements: marked("? measured:"),
-            untestable: marked("! ").into_iter().next(),
-        })
+/// Returns the rules in the order of the page, each with what decides it. A test makes sure that none is left out.
+pub fn all() -> Vec<(Row, Entry)> {
+    let entries = entries().unwrap_or_default();
+    let entry = |row: Row| {
+        let entry = entries.iter().find(|entry| entry.decides(&row)).cloned()?;
+        Some((row, entry))
     };
-    entries().into_iter().filter_map(rule).collect()
+    rows().into_iter().filter_map(entry).collect()
 }
 
-fn entries() -> Vec<Entry<'static>> {
+/// Reads the entries. An error names the line that cannot be read.
+pub fn entries() -> Result<Vec<Entry>, String> {
     let (mut section, mut entries) = ("", Vec::<Entry>::new());
-    for line in RULES.lines() {
+    for (number, line) in (1..).zip(RULES.lines()) {
         if let Some(heading) = line.strip_prefix("## ") {
             section = heading;
         } else if let Some(beginning) = line.strip_prefix("= ") {
-            entries.push(Entry { section, beginning, rest: Vec::new() });
-        } else if let Some(entry) = entries.last_mut().filter(|_| !line.is_empty() && !line.starts_with('#'))
-        {
-            entry.rest.push(line);
+            entries.push(Entry { section, beginning, ..Entry::default() });
+        } else if !line.is_empty() && !line.starts_with('#') {
+            let entry = entries.last_mut().filter(|entry| entry.section == section);
+            entry
+                .and_then(|entry| entry.take(line))
+                .ok_or_else(|| format!("rules.txt:{number}: unknown row: {line}"))?;
         }
     }
-    entries
+    Ok(entries)
 }
 
-fn rows() -> Vec<Row<'static>> {
+/// Returns the rows of the page that are rules.
+pub fn rows() -> Vec<Row> {
     let (mut section, mut rows) = ("", Vec::new());
     for (line, text) in (1..).zip(PAGE.lines()) {
         if let Some(heading) = text.strip_prefix("## ") {
             section = heading;
-        }
-        let cells = text.strip_prefix("| ").and_then(|row| row.strip_suffix(" |"));
-        let Some((text, evidence)) = cells.and_then(|cells| cells.rsplit_once(" | ")) else { continue };
-        if EVIDENCE.contains(&evidence) {
-            rows.push(Row { section, text: text.trim().to_owned(), evidence, line });
+        } else if let Some((text, evidence)) = rule_of(text).filter(|_| !LEFT_OUT.contains(&section)) {
+            rows.push(Row { section, text, evidence, line });
         }
     }
     rows
 }
 
-/// Returns a row of the page, by its line from 1.
-pub(crate) fn page_line(line: usize) -> &'static str {
-    PAGE.lines().nth(line - 1).unwrap_or_default()
+/// Returns the columns before the evidence word of a table row, and the word; `None` for other lines.
+fn rule_of(line: &'static str) -> Option<(String, &'static str)> {
+    let inner = line.strip_prefix('|')?.strip_suffix('|')?;
+    let mut columns: Vec<_> = inner.split('|').map(str::trim).collect();
+    let evidence = columns.pop().filter(|word| EVIDENCE.contains(word))?;
+    Some((columns.join(" | ").trim_start().to_owned(), evidence))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{case, measure};
-
-    #[test]
-    fn each_entry_has_its_row_its_cases_and_its_measurements() {
-        let (rules, cases) = (all(), case::all());
-        assert_eq!(rules.len(), entries().len());
-        assert!(rules.len() > 250, "{}", rules.len());
-        for rule in rules {
-            for name in &rule.cases {
-                assert!(cases.iter().any(|case| case.name == *name), "there is no case `{name}`");
-            }
-            for name in &rule.measurements {
-                assert!(measure::names().any(|known| known == name), "there is no measurement `{name}`");
-            }
-            assert!(page_line(rule.line).ends_with(&format!("{} |", rule.evidence)), "{}", rule.text);
-        }
-    }
+/// Returns a line of the page, from 1.
+pub(crate) fn page_line(line: usize) -> &'static str {
+    PAGE.lines().nth(line - 1).unwrap_or_default()
 }

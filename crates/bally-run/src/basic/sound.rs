@@ -5,9 +5,6 @@ use arcadian_basic::SoundWrite;
 
 use super::{BasicBally, addresses::NLEFT};
 
-/// The port of the first register of the sound chip.
-const FIRST_PORT: u8 = 0x10;
-
 /// A record of writes that the host has not taken.
 #[derive(Clone, Default)]
 pub(super) struct Record {
@@ -22,7 +19,11 @@ impl BasicBally {
         let chips = self.bally.chips();
         let (seen, registers) = (chips.sound().count(), chips.registers().sound());
         let tstates = self.tstates();
-        let writes = (FIRST_PORT..).zip(registers).map(|(port, value)| SoundWrite { tstates, port, value });
+        let writes = (SoundWrite::FIRST_PORT..).zip(registers).map(|(port, value)| SoundWrite {
+            tstates,
+            port,
+            value,
+        });
         self.record = Some(Record { writes: writes.collect(), seen });
     }
 
@@ -52,7 +53,7 @@ impl BasicBally {
         let new = log.since(record.seen).unwrap_or_default();
         record.writes.extend(new.iter().map(|write| SoundWrite {
             tstates: write.at.saturating_sub(self.started),
-            port: FIRST_PORT + write.register,
+            port: SoundWrite::FIRST_PORT + write.register,
             value: write.value,
         }));
         record.seen = log.count();

@@ -54,7 +54,7 @@ impl TapesArgs {
     }
 }
 
-/// Returns the bytes of a tape, all parts one after the other.
+/// Returns the bytes of a tape, all parts in order.
 fn bytes(path: &Path) -> Result<Vec<u8>> {
     if Media::of(path) == Some(Media::Bytes) {
         return Ok(Disk.bytes(path, "the bytes of a tape", LONGEST_BYTES)?);

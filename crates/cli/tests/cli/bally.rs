@@ -272,7 +272,7 @@ fn a_cartridge_is_asked_about_the_rules_of_basic() {
     assert_eq!(report["cases"][0]["verdict"], "agrees");
     assert!(report["rules"].as_array().is_some_and(|rules| rules.len() > 250));
     for (args, message) in [
-        (&["--cart", &format!("{roms}/bally/picture.bin")][..], "this is no BASIC"),
+        (&["--cart", &format!("{roms}/bally/picture.bin")][..], "this is not a BASIC cartridge"),
         (&["--cart", "no.bin"], "no.bin"),
         (&["--cart", &cart, "--only", "no such case"], "no case has `no such case` in its name"),
         (&["--cart", &cart, "--settle", "--json"], "cannot be used with"),

@@ -33,7 +33,7 @@ Examples:
   arcadian bally probe --cart BASIC.BIN --settle         the rules that it confirms, as a patch for docs/bally-basic.md
   arcadian bally probe --cart roms/arcadian-basic/arcadian-basic.bin
 
-Exit status: 0 it agrees with every rule that can be tested; 1 it differs; 2 it is no BASIC, bad arguments or unreadable files.";
+Exit status: 0 it agrees with every rule that can be tested; 1 it differs; 2 it is not a BASIC cartridge, bad arguments or unreadable files.";
 
 /// The arguments of `bally probe`.
 #[derive(Args, Debug)]
@@ -86,7 +86,7 @@ pub(super) fn run(args: &ProbeArgs) -> Result<ExitStatus> {
         ))?;
     }
     let differs = match &args.only {
-        None => report.rules().iter().any(|(_, verdict)| *verdict == Verdict::Differs),
+        None => report.rules().iter().any(|rule| rule.verdict == Verdict::Differs),
         Some(_) => report.cases.iter().any(Judged::differs),
     };
     Ok(ExitStatus::of(!differs))

@@ -1,9 +1,9 @@
 //! The sound of a run in emulated time, as a WAV file.
 
 use anyhow::Result;
-use arcadian_bally::{SoundWrite, Synthesizer};
+use arcadian_bally::{SoundWrite as ChipWrite, Synthesizer};
 use arcadian_bally_run::sound::RATE;
-use arcadian_basic::cost;
+use arcadian_basic::{SoundWrite, cost};
 use arcadian_tape::wav_file;
 
 use super::machine::Machine;
@@ -11,10 +11,6 @@ use crate::files::output::{self, Pending};
 
 /// The number of statements per slice.
 pub const SLICE: u64 = 1_000;
-/// The port of register 0 of the sound chip.
-const FIRST_PORT: u8 = 16;
-/// The register of the volumes of the tones A and B.
-const VOLUMES: u8 = 6;
 /// The longest record in T-states: an hour.
 const LONGEST: u64 = 60 * 60 * cost::PER_SECOND;
 /// What is heard after the end of the last note, in T-states.
@@ -39,29 +35,29 @@ impl Sound {
 
     /// Records what was heard since the last call.
     pub fn observe(&mut self, machine: &mut impl Machine) {
-        let writes = machine.take_sound();
-        let writes = writes.iter().map(|write| SoundWrite {
-            at: write.tstates.saturating_sub(self.start),
-            register: write.port - FIRST_PORT,
-            value: write.value,
-        });
-        self.play(&writes.collect::<Vec<_>>(), machine.tstates());
+        self.play(&machine.take_sound(), machine.tstates());
     }
 
     /// Records writes and what is heard until a time of the machine.
     fn play(&mut self, writes: &[SoundWrite], now: u64) {
+        let writes: Vec<_> = writes.iter().map(|write| self.on_chip(*write)).collect();
         let now = now.saturating_sub(self.start).min(LONGEST);
         let until = writes.partition_point(|write| write.at < LONGEST);
         self.synthesizer.play(&writes[..until], now);
         self.synthesizer.take_samples(&mut self.samples);
     }
 
+    /// Returns the write on the clock of the record.
+    fn on_chip(&self, write: SoundWrite) -> ChipWrite {
+        let at = write.tstates.saturating_sub(self.start);
+        ChipWrite { at, register: write.register(), value: write.value }
+    }
+
     /// Completes the file with the end of the note that sounds. Reports a truncated record on standard error.
     pub fn finish(mut self, machine: &mut impl Machine) -> Result<()> {
         self.observe(machine);
         if let Some(end) = machine.note_end() {
-            let silence = SoundWrite { at: end - self.start, register: VOLUMES, value: 0 };
-            self.play(&[silence], end + REST);
+            self.play(&[SoundWrite::end_of_note(end)], end + REST);
         }
         let all = machine.tstates() - self.start;
         if all > LONGEST {
