@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use crate::{
     arcade::{self, Game, SessionArgs},
-    files::{Disk, ExitStatus, PartsArgs},
+    files::{Disk, ExitStatus, PartsArgs, PortTapes, PortTapesArgs},
     number::decimal,
     terminal::playing,
 };
@@ -81,6 +81,8 @@ pub struct BallyArgs {
     #[arg(long, requires = "frames")]
     pub json: bool,
     #[command(flatten)]
+    pub tapes: PortTapesArgs,
+    #[command(flatten)]
     pub session: SessionArgs,
     /// Insert the BASIC cartridge of this project, with the legends of BASIC
     #[arg(long, conflicts_with_all = ["cart", "keypad"])]
@@ -124,7 +126,7 @@ pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
 /// Plays in the terminal.
 fn play(args: &BallyArgs) -> Result<ExitStatus> {
     playing::check("bally", "--frames N runs")?;
-    let bally = machine(args)?;
+    let (bally, tapes) = machine(args)?;
     let cartridge = args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
     let default = if args.basic { "basic" } else { "bally" };
     let name = cartridge.and_then(Path::file_stem).unwrap_or(default.as_ref());
@@ -134,17 +136,22 @@ fn play(args: &BallyArgs) -> Result<ExitStatus> {
         keypad,
         name: name.to_owned(),
         is_program: false,
+        tapes,
         recording: &arcade::pad_recording,
     };
     arcade::play(game, &args.session)?;
     Ok(ExitStatus::Holds)
 }
 
-/// Switches the machine on, or continues from a saved state.
-fn machine(args: &BallyArgs) -> Result<Bally> {
+/// Switches the machine on, or continues from a saved state, with the tapes in the recorder.
+fn machine(args: &BallyArgs) -> Result<(Bally, PortTapes)> {
     let mut parts = args.parts.parts();
     if args.basic {
         parts.inserted = Some(arcadian_bally_run::basic::cartridge()?);
     }
-    Ok(parts.load(&Disk)?.bally)
+    let (mut tapes, fitting) = args.tapes.prepare()?;
+    parts.fitting = fitting;
+    let bally = parts.load(&Disk)?.bally;
+    tapes.start(&bally);
+    Ok((bally, tapes))
 }
