@@ -15,14 +15,14 @@
         CPU     z80
         INCLUDE "bally.inc"
 
-HIGH    EQU     3800H           ; a read drives the output high
-LOW     EQU     3C00H           ; a read drives it low and returns the input, inverted, in bit 0
-FLIP    EQU     04H             ; the difference of their high bytes
+TAPEHI  EQU     3800H           ; a read drives the output high
+TAPELO  EQU     3C00H           ; a read drives it low and returns the input, inverted, in bit 0
+FLIP    EQU     2               ; the bit of the high bytes in which they differ
 BLOCK   EQU     128             ; bytes on a tape
 ONES    EQU     1000            ; ones before them
 KNOWN   EQU     64              ; short intervals that are known to be these ones
-HALF    EQU     29              ; turns of the loop that waits for half a bit, 447 T-states with all that is around it
-SHORT   EQU     17              ; turns of the loop that waits for a change: half a bit has 11, a whole one 22
+HALF    EQU     24              ; turns of the loop that waits for half a bit, 447 T-states with all that is around it
+SHORT   EQU     12              ; turns of the loop that waits for a change: half a bit has 10 at most, a whole one 14 at least
 NEVER   EQU     0FFH            ; turns that are silence
 
 GRAY    EQU     04H
@@ -48,7 +48,7 @@ START:  DI
         LDIR
         LD      A,192
         OUT     (VERBL),A
-        LD      A,41
+        LD      A,44            ; the whole line has the left colors
         OUT     (HORCB),A
         XOR     A
         OUT     (CONCM),A
@@ -69,7 +69,7 @@ IDLE:   IN      A,(HANDLE1)
 ; Reads a tape.
         LD      A,YELLOW
         CALL    SHOW
-        LD      HL,LOW
+        LD      HL,TAPELO
         LD      E,(HL)          ; the last level
 .LEADER:
         LD      D,KNOWN
@@ -99,15 +99,15 @@ IDLE:   IN      A,(HANDLE1)
         LD      A,C
         CP      D
         LD      A,GREEN
-        JR      Z,.DONE
+        JR      Z,DONE
 DAMAGE: LD      A,MAGENTA
-.DONE:  CALL    SHOW
+DONE:   CALL    SHOW
         JR      IDLE
 
 ; Records the first bytes of this cartridge.
 RECORD: LD      A,RED
         CALL    SHOW
-        LD      HL,LOW
+        LD      HL,TAPELO
         LD      A,(HL)
         LD      DE,ONES
 .ONE:   SCF
@@ -134,7 +134,7 @@ RECORD: LD      A,RED
         CALL    SEND
         LD      A,GREEN
         CALL    SHOW
-        JR      IDLE
+        JP      IDLE
 
 ; Sends the byte C. Changes A, B and C.
 OUTBYTE:
@@ -148,8 +148,7 @@ OUTBYTE:
         RET
 
 ; Sends the bit in the carry. HL is the address of the level. Changes A and B.
-SEND:   LD      B,(HL)          ; wastes the time that TURN takes before the second half
-        CALL    TURN
+SEND:   CALL    TURN
         CALL    WAIT
         CALL    C,TURN
 WAIT:   LD      B,HALF
@@ -158,10 +157,10 @@ WAIT:   LD      B,HALF
 
 ; Turns the level, without a change of the carry.
 TURN:   LD      A,H
-        BIT     2,A             ; FLIP
-        SET     2,A
+        BIT     FLIP,A
+        SET     FLIP,A
         JR      Z,.SET
-        RES     2,A
+        RES     FLIP,A
 .SET:   LD      H,A
         LD      A,(HL)
         RET
@@ -187,7 +186,7 @@ BYTE:   PUSH    BC
 .LOST:  LD      SP,4FCEH
         JP      DAMAGE
 
-; Waits until the input changes. Returns in A how long that took, at most NEVER. E is the last level, HL is LOW.
+; Waits until the input changes. Returns in A how long that took, at most NEVER. E is the last level, HL is TAPELO.
 CHANGE: PUSH    BC
         LD      B,0
 .WAIT:  INC     B
