@@ -44,10 +44,6 @@ fn run(folder: &Path, switch: u8, tape: Option<&Path>) -> Vec<u8> {
     std::fs::read(&results).expect("MAME has written its results")
 }
 
-fn intervals(times: &[u64]) -> Vec<u64> {
-    times.windows(2).map(|pair| pair[1] - pair[0]).collect()
-}
-
 #[test]
 #[ignore = "needs MAME"]
 fn a_tape_is_recorded_and_read_as_on_mame() {
@@ -56,7 +52,9 @@ fn a_tape_is_recorded_and_read_as_on_mame() {
     let theirs: Vec<u64> = theirs.lines().map(|line| line.parse().expect("a number")).collect();
     let (_, ours) = run_example(&[], true, 260);
     assert!(ours.len() > 3_000);
-    assert_eq!(intervals(&theirs), intervals(&ours));
+    // Their clock is not exactly a whole number of Hz.
+    let far = |(at, mine): (usize, &u64)| (theirs[at] - theirs[0]).abs_diff(mine - ours[0]) > 1;
+    assert_eq!((theirs.len(), ours.iter().enumerate().find(|at| far(*at))), (ours.len(), None));
 
     let tape = folder.join("tape.wav");
     std::fs::write(&tape, square_wave(&ours, CLOCK).to_wav()).expect("a file can be written");
