@@ -110,7 +110,7 @@ fn the_keys_of_the_recorder() {
     rig.run_to(rig.machine.cycles() + 24_000);
     assert_eq!((rig.read(0x3C00), position(&rig)), (1, 24_000), "a tape that stands is silent");
     rig.machine.reset();
-    rig.machine.step();
+    let _reset = rig.machine.step();
     assert_eq!(position(&rig), 24_000, "RESET is no key of the recorder");
     press(&mut rig, RecorderKey::Play);
     press(&mut rig, RecorderKey::Play);
@@ -124,7 +124,11 @@ fn the_keys_of_the_recorder() {
 #[test]
 fn a_tape_plays_when_the_program_waits_for_it() {
     let mut rig = Rig::with(config(" JR $\n", &[0]));
-    let read = |rig: &mut Rig, count| (0..count).for_each(|_| drop(rig.read(0x3DEF)));
+    let read = |rig: &mut Rig, count| {
+        for _ in 0..count {
+            rig.read(0x3DEF);
+        }
+    };
     for _ in 0..10 {
         // A program that records.
         read(&mut rig, 255);
@@ -168,7 +172,7 @@ fn busy() -> Config {
 }
 
 fn frames(bally: &mut Bally, count: usize) {
-    (0..count).for_each(|_| drop(bally.run_frame(&Input::default())));
+    crate::rig::frames(bally, count, &Input::default());
 }
 
 #[test]

@@ -39,7 +39,9 @@ fn run(folder: &Path, switch: u8, tape: Option<&Path>) -> Vec<u8> {
         (concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/tape.lua"), folder.join("results"));
     let mut command = mame(folder);
     command.arg("-hashpath").arg(&hash).args(["-autoboot_delay", "0", "-autoboot_script", script, "own"]);
-    tape.into_iter().for_each(|tape| drop(command.arg("-cass").arg(tape)));
+    if let Some(tape) = tape {
+        command.arg("-cass").arg(tape);
+    }
     wait(command.env("BALLY_SWITCH", switch.to_string()).env("BALLY_RESULTS", &results));
     std::fs::read(&results).expect("MAME has written its results")
 }
