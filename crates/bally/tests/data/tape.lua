@@ -1,5 +1,6 @@
 -- Moves the stick of handle 1 in the frames 30 to 39: up, if BALLY_SWITCH is 1, else down, and then the recorder plays.
--- Writes the times at which the output of the tape port changes, in T-states, or the RAM at the end.
+-- Writes the times at which the output of the tape port changes, in T-states, or the RAM at the end. If BALLY_SWITCH is 4, it
+-- moves nothing and writes bytes of the port.
 if BALLY_STARTED then return end
 BALLY_STARTED = true
 local machine = manager.machine
@@ -23,10 +24,21 @@ if switch == 1 then
 end
 keep = emu.register_frame_done(function()
 	frame = frame + 1
-	if frame == 30 then field:set_value(1) end
+	if frame == 30 and switch ~= 4 then field:set_value(1) end
 	if frame == 40 then
 		field:set_value(0)
 		for _, cassette in pairs(machine.cassettes) do if switch == 2 then cassette:play() end end
+	end
+	if frame == 20 and switch == 4 then
+		-- A tape that is always high: the bytes while the recorder stands, then while it plays.
+		local addresses = { 0x3000, 0x37FF, 0x3800, 0x3BFF, 0x3C00, 0x3FFF }
+		for _, address in ipairs(addresses) do results:write(string.char(memory:read_u8(address))) end
+		for _, cassette in pairs(machine.cassettes) do cassette:play() end
+	end
+	if frame == 30 and switch == 4 then
+		results:write(string.char(memory:read_u8(0x3C00)))
+		results:close()
+		os.exit(0)
 	end
 	if frame == 260 then
 		for address = 0x4000, 0x4FFF do

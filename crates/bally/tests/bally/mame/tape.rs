@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use arcadian_bally::{CLOCK, Rom};
-use arcadian_tape::square_wave;
+use arcadian_tape::{Recording, square_wave};
 
 use super::{folder, mame, wait};
 use crate::tape_port::{BLOCK, GOOD, SHOWN, STATE, example, run_example};
@@ -63,4 +63,14 @@ fn a_tape_is_recorded_and_read_as_on_mame() {
     let ram = run(&folder, 2, Some(&tape));
     assert_eq!(ram[usize::from(STATE) - 0x4000], GOOD);
     assert!(ram[SHOWN - 0x4000..][..BLOCK] == example()[..BLOCK]);
+}
+
+#[test]
+#[ignore = "needs MAME"]
+fn the_bytes_of_the_port_are_those_of_mame() {
+    let folder = folder("mame-port", Rom::boot().bytes());
+    let tape = folder.join("high.wav");
+    let high = Recording { sample_rate: 44_100, samples: vec![0.75; 44_100] };
+    std::fs::write(&tape, high.to_wav()).expect("a file can be written");
+    assert_eq!(run(&folder, 4, Some(&tape)), [0xFF, 0xFF, 0xFF, 0xFF, 0x01, 0x01, 0x00]);
 }
