@@ -99,7 +99,7 @@ fn the_input_is_that_of_the_cycle_of_the_access() {
 fn the_keys_of_the_recorder() {
     let mut rig = Rig::with(config(" JR $\n", &[1_000, 500_000]));
     let id = TapePort::id(&rig.machine.backplane).expect("a tape port");
-    let mut press = |rig: &mut Rig, key: RecorderKey| rig.machine.backplane.send(id, key.message());
+    let press = |rig: &mut Rig, key: RecorderKey| rig.machine.backplane.send(id, key.message());
     let position = |rig: &Rig| port(&rig.machine).position(rig.machine.cycles());
     rig.run_to(10_000);
     assert_eq!((rig.read(0x3C00), position(&rig)), (1, 0), "it does not play");
