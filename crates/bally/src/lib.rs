@@ -45,8 +45,8 @@
 //! A frame is made of lines: at the end of each, `frame.rs` copies the bytes that the display fetched and the registers that
 //! it used. So a write takes effect on the line in which it occurs. Colors are looked up when a host asks for the picture.
 //!
-//! `board.rs` is the memory map, `tape_port.rs` the tape port of a cartridge, `chips.rs` and `chips/` are the custom chips, `frame.rs` is the picture, `sound/` the sound
-//! chip and the samples, `bally.rs` what a host uses.
+//! `board.rs` is the memory map, `chips.rs` and `chips/` are the custom chips, `frame.rs` is the picture, `sound/` the sound
+//! chip and the samples, `tape_port.rs` the tape port of a cartridge, `bally.rs` what a host uses.
 
 mod bally;
 mod bank;
