@@ -129,7 +129,7 @@ fn the_mouse_is_the_light_pen_and_keys_turn_the_knob() {
     let keys = folder.read("a.keys");
     assert!(keys.contains("{KN1=7}"), "{keys}");
     assert!(
-        keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,86}") && keys.contains("{PEN=OFF}"),
+        keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,93}") && keys.contains("{PEN=OFF}"),
         "{keys}"
     );
 }
