@@ -25,7 +25,9 @@ mod layers;
 mod messages;
 mod moves;
 mod packed;
+mod patterns;
 mod screen;
+mod search;
 mod solve;
 mod special;
 
@@ -33,6 +35,8 @@ pub use board::{Board, BoardError};
 pub use counters::Counters;
 pub use game::{DIVIDE, GO, Game, Prompt};
 pub use moves::{Move, keys};
+pub use patterns::{LETTERS, Patterns, PatternsError};
 pub use screen::Screen;
+pub use search::{Moves, Search};
 pub use solve::{Bound, Rules, Solution, Solver, Unsolved};
 pub use special::{PAIRS, Worth};

@@ -48,6 +48,11 @@ impl Packed {
         !(0..16).map(inversions).sum::<usize>().is_multiple_of(2)
     }
 
+    /// Returns the word.
+    pub(super) const fn word(self) -> u64 {
+        self.0
+    }
+
     /// Splits off the four letters of a group, in place, the upper left first, then clockwise; also returns all others.
     const fn ring(self, p: usize) -> ([u64; 4], u64) {
         let masks = [mask(p), mask(p + 1), mask(p + 5), mask(p + 4)];
@@ -56,7 +61,7 @@ impl Packed {
     }
 
     /// Returns the letter at an index (position − 1).
-    const fn at(self, index: u64) -> u64 {
+    pub(super) const fn at(self, index: u64) -> u64 {
         self.0 >> place(index) & 15
     }
 

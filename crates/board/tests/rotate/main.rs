@@ -6,6 +6,7 @@ mod ending;
 mod moves;
 mod puzzle;
 mod screen;
+mod search;
 mod solve;
 
 use arcadian_board::rotate::{DIVIDE, GO, Game};

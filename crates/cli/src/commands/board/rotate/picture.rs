@@ -52,7 +52,7 @@ fn rows(board: &Board, marked: Option<Move>) -> [String; 4] {
 fn marks(marked: Option<Move>, position: usize) -> (char, char) {
     let (lefts, [open, close]) = match marked {
         None => return (' ', ' '),
-        Some(Move::Turn(p)) => ([p, p + 4], ['[', ']']),
+        Some(Move::Turn(p) | Move::Unturn(p)) => ([p, p + 4], ['[', ']']),
         Some(Move::Special(p)) => ([p, p], ['(', ')']),
     };
     let is_left = lefts.contains(&position);

@@ -25,6 +25,11 @@ impl Progress {
         self.write(&format!("\rsearching for solutions of {moves} moves "));
     }
 
+    /// Shows how far a pattern database is.
+    pub fn show_patterns(&self, distance: u8, count: usize) {
+        self.write(&format!("\rmaking a pattern database: {count} placements at distance {distance} "));
+    }
+
     /// Erases the line.
     pub fn erase(&self) {
         self.write("\r\x1b[K");

@@ -1,0 +1,119 @@
+//! `board rotate levels`: the lengths of the shortest solutions of random puzzles.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+use anyhow::{Result, ensure};
+use arcadian_board::rotate::{Board, Search};
+use arcadian_parallel::random::Random;
+use clap::Args;
+
+use super::{patterns::SearchArgs, progress::Progress};
+use crate::{
+    files::{ExitStatus, output},
+    number::decimal,
+};
+
+pub const HELP: &str = "\
+A puzzle of level N is made as the game makes it: N groups, each at random, are turned counterclockwise. Its shortest solution can have \
+fewer moves than N: then it is easier than its level, and the best player wins a WOW.
+
+Examples:
+  arcadian board rotate levels --games 100 --to 12
+  arcadian board rotate levels --games 1000 --database rotate.patterns";
+
+/// The highest level of the game.
+const HIGHEST: u64 = 40;
+
+/// The arguments of `levels`.
+#[derive(Args, Debug)]
+pub struct LevelsArgs {
+    /// Puzzles of each level
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = decimal::<u32>(1..=1_000_000))]
+    pub games: u32,
+    /// First level
+    #[arg(long, value_name = "LEVEL", default_value_t = 1, value_parser = decimal::<usize>(1..=HIGHEST))]
+    pub from: usize,
+    /// Last level
+    #[arg(long, value_name = "LEVEL", default_value_t = HIGHEST as usize, value_parser = decimal::<usize>(1..=HIGHEST))]
+    pub to: usize,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = decimal::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+    #[command(flatten)]
+    pub search: SearchArgs,
+}
+
+/// The lengths of the puzzles of a level.
+#[derive(Default)]
+struct Lengths(Vec<usize>);
+
+/// Solves the puzzles and prints a row for each level.
+pub fn run(args: &LevelsArgs) -> Result<ExitStatus> {
+    ensure!(args.from <= args.to, "the first level, {}, is above the last one, {}", args.from, args.to);
+    let progress = Progress::new();
+    let search = args.search.open(&progress)?;
+    progress.erase();
+    output::print("level  shortest  average  longest  easier than the level  in order at the start\n")?;
+    for level in args.from..=args.to {
+        let puzzles = puzzles(level, args);
+        let lengths = solve_all(&search, &puzzles);
+        output::print(&lengths.row(level))?;
+    }
+    Ok(ExitStatus::Holds)
+}
+
+/// Makes the puzzles of a level. They do not depend on other levels.
+fn puzzles(level: usize, args: &LevelsArgs) -> Vec<Board> {
+    let mut random = Random::new(args.seed << 8 | level as u64);
+    (0..args.games)
+        .map(|_| {
+            let mut board = Board::SOLVED;
+            for _ in 0..level {
+                // As RND(11) of the game, whose multiples of 4 are drawn again.
+                let draws = std::iter::repeat_with(|| 1 + random.below(11) as usize);
+                draws
+                    .into_iter()
+                    .find(|&position| Board::can_turn(position))
+                    .into_iter()
+                    .for_each(|p| board.unturn(p));
+            }
+            board
+        })
+        .collect()
+}
+
+/// Solves the puzzles on all cores.
+fn solve_all(search: &Search, puzzles: &[Board]) -> Lengths {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut lengths = Vec::new();
+        while let Some(board) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
+            lengths.extend(search.solve(board, usize::MAX, |_| {}).map(|moves| moves.len()));
+        }
+        lengths
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        Lengths(threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect())
+    })
+}
+
+impl Lengths {
+    fn row(&self, level: usize) -> String {
+        let Lengths(lengths) = self;
+        let sum: usize = lengths.iter().sum();
+        let share = |count: usize| format!("{:.1} %", 100.0 * count as f64 / lengths.len().max(1) as f64);
+        format!(
+            "{level:>5}  {:>8}  {:>7.2}  {:>7}  {:>21}  {:>21}\n",
+            lengths.iter().min().unwrap_or(&0),
+            sum as f64 / lengths.len().max(1) as f64,
+            lengths.iter().max().unwrap_or(&0),
+            share(lengths.iter().filter(|&&length| length < level).count()),
+            share(lengths.iter().filter(|&&length| length == 0).count()),
+        )
+    }
+}
