@@ -1,8 +1,10 @@
 use super::*;
 use crate::words::code;
 use account::account;
+use doubts::{Doubt, doubts};
 use errata::Errata;
 use proptest::prelude::*;
+use std::collections::HashSet;
 use write::{Notation, write};
 
 const PRINTED: &str = arcadian_roms::ROTATE.listing;
@@ -394,32 +396,32 @@ fn a_row_that_is_not_of_the_program_is_named() {
 }
 
 /// Damages of the listing as a reader of characters makes them: what is damaged, what it becomes, and the line that must be
-/// named.
-const DAMAGES: [(&str, &str, u16); 24] = [
-    ("14 IF (D<1)+", "14 lF (D<1)+", 14),
-    ("FOR Ie1TO 16;@(I)", "FOR IelTO 16;@(I)", 13),
-    ("He0He4", "HeOHe4", 3),
-    ("2 GOTO 12", "2 G0TO 12", 2),
-    ("IF Me83GOTO 39", "IF Me83GOTO 3g", 23),
-    ("17TO 32;PeI-16;@(P)", "I7TO 32;PeI-16;@(P)", 10),
-    ("BOX 0,-22,159", "BOX 0,-22,15S", 9),
-    ("NEXT J;RETURN", "NEXTJ RETURN", 7),
-    ("PeRND(11)", "PeRND(11))", 16),
-    ("HeP-P/4x4e0;GOTO 39", "HeP-P/4x4e0;GOTO 99", 26),
-    ("(1784) 2", "(1734) 2", 2),
-    ("(1591) 7", "(1519) 7", 7),
-    ("(1598) 6", "[1598) 6", 6),
-    ("(1577) 8", "-1577- 8", 8),
-    ("(1543) 9", "(15 43) 9", 9),
-    ("(1059) 22", "(1O58) 22", 22),
-    ("NEXT J;RETURN\n", "NEXT J;RETURN\nARCADIAN   PAGE 57\n", 7),
-    ("GOTO 19\n(1078)", "GOTO 19\n- 12 -\n(1078)", 20),
-    ("(1591) 7 NEXT J;RETURN\n", "", 8),
-    ("TVe@(P);RETURN\n(1619) 5", "TVe@(P);RETURN (1619) 5", 4),
-    ("(1089) 20 GOTO 19\n", "(1089) 20 GOTO 19\n(1089) 20 GOTO 19\n", 20),
-    ("CXe-29;CYe-24", "CXe-29 CYe-24", 9),
-    ("PRINT\"ANSWER? (Y/N)", "PRINT ANSWER? (Y/N)", 29),
-    ("KP#89GOTO 51", "KP#89GOTO SI", 30),
+/// named, and which of the proposed repairs is the right one, from 1.
+const DAMAGES: [(&str, &str, u16, Option<usize>); 24] = [
+    ("14 IF (D<1)+", "14 lF (D<1)+", 14, Some(1)),
+    ("FOR Ie1TO 16;@(I)", "FOR IelTO 16;@(I)", 13, Some(1)),
+    ("He0He4", "HeOHe4", 3, Some(1)),
+    ("2 GOTO 12", "2 G0TO 12", 2, Some(1)),
+    ("IF Me83GOTO 39", "IF Me83GOTO 3g", 23, Some(1)),
+    ("17TO 32;PeI-16;@(P)", "I7TO 32;PeI-16;@(P)", 10, Some(1)),
+    ("BOX 0,-22,159", "BOX 0,-22,15S", 9, None),
+    ("NEXT J;RETURN", "NEXTJ RETURN", 7, Some(1)),
+    ("PeRND(11)", "PeRND(11))", 16, Some(1)),
+    ("HeP-P/4x4e0;GOTO 39", "HeP-P/4x4e0;GOTO 99", 26, Some(3)),
+    ("(1784) 2", "(1734) 2", 2, Some(1)),
+    ("(1591) 7", "(1519) 7", 7, Some(1)),
+    ("(1598) 6", "[1598) 6", 6, Some(1)),
+    ("(1577) 8", "-1577- 8", 8, Some(1)),
+    ("(1543) 9", "(15 43) 9", 9, Some(1)),
+    ("(1059) 22", "(1O58) 22", 22, Some(1)),
+    ("NEXT J;RETURN\n", "NEXT J;RETURN\nARCADIAN   PAGE 57\n", 7, Some(1)),
+    ("GOTO 19\n(1078)", "GOTO 19\n- 12 -\n(1078)", 20, Some(1)),
+    ("(1591) 7 NEXT J;RETURN\n", "", 8, None),
+    ("TVe@(P);RETURN\n(1619) 5", "TVe@(P);RETURN (1619) 5", 4, Some(1)),
+    ("(1089) 20 GOTO 19\n", "(1089) 20 GOTO 19\n(1089) 20 GOTO 19\n", 20, Some(1)),
+    ("CXe-29;CYe-24", "CXe-29 CYe-24", 9, Some(1)),
+    ("PRINT\"ANSWER? (Y/N)", "PRINT ANSWER? (Y/N)", 29, Some(1)),
+    ("KP#89GOTO 51", "KP#89GOTO SI", 30, Some(1)),
 ];
 
 #[test]
@@ -427,20 +429,49 @@ fn every_damage_of_a_listing_is_found() {
     let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
     assert!(account(&read(&clean)).ok());
     let mut missed = Vec::new();
-    for (from, to, number) in DAMAGES {
+    for (from, to, number, _) in DAMAGES {
         assert_eq!(clean.matches(from).count(), 1, "{from}");
-        let damaged = clean.replace(from, to);
-        // A row that cannot be read at all is an error with its place.
-        let Ok(listing) = Listing::read(&damaged, Form::Listing) else { continue };
-        let account = account(&listing);
+        let account = surveyed(&clean.replace(from, to));
         let lines = account.lines.iter().filter(|line| !line.ok || line.syntax_error.is_some());
         let named: Vec<u16> = lines
             .flat_map(|line| line.from..=line.number)
             .chain(account.findings.iter().map(|finding| finding.line))
+            .chain(account.faults.iter().filter_map(|fault| fault.line))
+            .chain(
+                account
+                    .faults
+                    .iter()
+                    .filter(|fault| fault.text.contains(&format!(") {number} ")))
+                    .map(|_| number),
+            )
             .collect();
         if account.ok() || !named.contains(&number) {
             missed.push((to, named));
         }
     }
     assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// The right repair of each damage gives the program back, without a change elsewhere in the file.
+#[test]
+fn the_right_repair_gives_the_line_back() {
+    let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
+    for (from, to, number, place) in DAMAGES {
+        let damaged = clean.replace(from, to);
+        let account = surveyed(&damaged);
+        let doubts = doubts(&account);
+        let repairs: Vec<&Repair> = doubts.iter().flat_map(Doubt::repairs).collect();
+        let is_right = |repair: &&Repair| {
+            let repaired = apply(&damaged, &repair.edits).expect("edits of the file");
+            let rows = |text: &str| text.lines().map(str::to_owned).collect::<HashSet<_>>();
+            let changed = rows(&repaired).symmetric_difference(&rows(&clean)).count();
+            changed <= 2 && read(&repaired).lines() == corrected().lines() && surveyed(&repaired).ok()
+        };
+        let right = repairs.iter().position(is_right).map(|at| at + 1);
+        assert_eq!(right, place, "{to} in line {number}: {repairs:#?}");
+    }
+}
+
+fn surveyed(source: &str) -> account::Account {
+    account::of_survey(&survey::Survey::read(source, Form::Listing).expect("the listing can be read"))
 }
