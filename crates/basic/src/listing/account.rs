@@ -1,6 +1,6 @@
 //! The byte account of a listing: the size of each line, compared with its printed numbers.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range};
 
 use super::{
     Entry, Finding, Listing, Repair, findings, repair,
@@ -125,12 +125,13 @@ pub(super) fn before(listing: &Listing) -> Vec<(i32, bool)> {
 pub fn of_survey(survey: &Survey) -> Account {
     let mut account = account(&survey.listing);
     account.faults.clone_from(&survey.faults);
+    let places: HashMap<u16, usize> =
+        account.lines.iter().enumerate().map(|(at, line)| (line.number, at)).collect();
     let unread = |fault: &&mut Fault| fault.kind == FaultKind::PrintedNumber && fault.repairs.is_empty();
     for fault in account.faults.iter_mut().filter(unread) {
-        let at = account.lines.iter().position(|line| Some(line.number) == fault.line);
-        let next = at.and_then(|at| account.lines.get(at + 1));
+        let Some(&at) = fault.line.and_then(|line| places.get(&line)) else { continue };
         // The number after it proves the bytes of the line.
-        if let Some(at) = at.filter(|_| next.is_some_and(|next| next.is_correct && next.printed.is_some())) {
+        if account.lines.get(at + 1).is_some_and(|next| next.is_correct && next.printed.is_some()) {
             let (listing, sz) = (&survey.listing, account.lines[at].sz);
             fault.repairs.push(repair::of_number(listing, &listing.entries[at], sz));
         }
@@ -169,7 +170,19 @@ pub fn account(listing: &Listing) -> Account {
         }
     });
     let are_correct: Vec<bool> = lines.iter().map(|line| line.is_correct).collect();
-    let findings = findings::findings(listing, &are_correct);
+    let mut findings = findings::findings(listing, &are_correct);
+    let mut left = &mut findings[..];
+    for line in &lines {
+        let own = left.iter().take_while(|finding| finding.line == line.number).count();
+        let (own, rest) = left.split_at_mut(own);
+        left = rest;
+        let repairs = line.syntax_error.iter().flat_map(|error| &error.repairs);
+        let texts: Vec<&str> = repairs.map(|repair| repair.text.as_str()).collect();
+        // A repair has one number, so it is proposed once.
+        for finding in own {
+            finding.repairs.retain(|repair| !texts.contains(&repair.text.as_str()));
+        }
+    }
     Account { dialect: listing.dialect(), empty: EMPTY, lines, findings, faults: Vec::new() }
 }
 

@@ -45,6 +45,11 @@ impl FindingKind {
     }
 }
 
+/// The most faults of one kind that are reported of a line. A line can have many thousands in a file that is no listing.
+const MOST_ALIKE: usize = 20;
+/// The most lines whose numbers are compared with one that does not exist. A machine full of the shortest lines has 601.
+const MOST_COMPARED: usize = 1000;
+
 /// A fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -119,18 +124,21 @@ impl<'a> Program<'a> {
             line.uses.error.and_then(|(at, why)| error(entry, at, why)).into_iter().collect();
         let missing =
             line.uses.targets.iter().filter(|(_, number)| !self.numbers.contains(&i32::from(*number)));
-        findings.extend(missing.map(|(at, number)| {
+        findings.extend(missing.take(MOST_ALIKE).map(|(at, number)| {
             let found = finding(entry, at.clone(), FindingKind::Line, Why::NoSuchLine(*number).to_string());
             Finding { repairs: self.other_lines(entry, at, *number), ..found }
         }));
         if self.has_capitals {
-            findings.extend(self.lone_lowercase_letters(entry));
+            findings.extend(self.lone_lowercase_letters(entry).take(MOST_ALIKE));
         }
         findings
     }
 
     /// Returns repairs of a line number that does not exist: those that exist and that it can be a misreading of.
     fn other_lines(&self, entry: &'a Entry, at: &Range<usize>, number: i16) -> Vec<Repair> {
+        if self.numbers.len() > MOST_COMPARED {
+            return Vec::new();
+        }
         let origins = self.origins(entry);
         let end = origins.get(at.end).copied().unwrap_or(entry.raw.chars.len() - entry.text_at);
         let Some(start) = origins.get(at.start) else { return Vec::new() };
@@ -178,7 +186,8 @@ impl<'a> Program<'a> {
         let loops: Vec<Target> = uses().flat_map(|uses| uses.loops.iter().copied()).collect();
         let mut findings = Vec::new();
         for ProgramLine { entry, uses, .. } in &self.lines {
-            for (at, _) in uses.nexts.iter().filter(|(_, target)| !loops.contains(target)) {
+            let lost = uses.nexts.iter().filter(|(_, target)| !loops.contains(target));
+            for (at, _) in lost.take(MOST_ALIKE) {
                 let why = "there is no FOR of this variable".to_owned();
                 findings.push(finding(entry, *at..at + 1, FindingKind::What, why));
             }

@@ -116,10 +116,12 @@ pub(super) fn replacements(
     at: Range<usize>,
     others: impl IntoIterator<Item = String>,
 ) -> Vec<Repair> {
-    let search = RepairSearch::new(listing, entry);
-    let Some(here) = search.text.get(at.clone()).filter(|_| search.text.len() <= LONGEST) else {
+    // A long line can have very many such places.
+    if entry.raw.chars.len() > LONGEST {
         return Vec::new();
-    };
+    }
+    let search = RepairSearch::new(listing, entry);
+    let Some(here) = search.text.get(at.clone()) else { return Vec::new() };
     let here: String = here.iter().collect();
     let change = |insert: String| {
         let why = format!("`{here}` was read for `{insert}`");

@@ -24,6 +24,8 @@ pub(super) struct Raw {
     pub(super) chars: Vec<char>,
     /// Byte offset in the file of each character.
     origin: Vec<usize>,
+    /// Byte offset of the end of each character. One that was read in place of others has their bytes.
+    ends: Vec<usize>,
     /// Where the line was wrapped: the index of the first character after each wrap.
     pub(super) wraps: Vec<usize>,
     /// Its rows in the file: the first one, then one for each wrap.
@@ -33,7 +35,7 @@ pub(super) struct Raw {
 impl Raw {
     /// Returns the bytes of the file for a range of characters; after the last character, an empty range.
     pub(super) fn span(&self, range: Range<usize>) -> Range<usize> {
-        let end_of = |i: usize| self.origin[i] + self.chars[i].len_utf8();
+        let end_of = |i: usize| self.ends[i];
         let last = self.chars.len().saturating_sub(1);
         if self.chars.is_empty() {
             return 0..0;
@@ -48,6 +50,7 @@ impl Raw {
     fn extend(&mut self, text: &str, at: usize, row: Row) {
         self.chars.extend(text.chars());
         self.origin.extend(text.char_indices().map(|(i, _)| at + i));
+        self.ends.extend(text.char_indices().map(|(i, character)| at + i + character.len_utf8()));
         self.rows.push(row);
     }
 
@@ -74,7 +77,8 @@ impl Raw {
         Self {
             rows: self.rows.iter().skip(first).take(wraps.len() + 1).cloned().collect(),
             chars: self.chars[range.clone()].to_vec(),
-            origin: self.origin[range].to_vec(),
+            origin: self.origin[range.clone()].to_vec(),
+            ends: self.ends[range].to_vec(),
             wraps,
         }
     }
@@ -86,15 +90,14 @@ impl Raw {
 
     /// Returns the edit of the file that replaces characters, which keeps wraps and indents where it can.
     pub(super) fn edit(&self, range: Range<usize>, insert: &str) -> Edit {
-        let end_of = |i: usize| self.origin[i] + self.chars[i].len_utf8();
         let is_edge = |at: usize| self.wraps.contains(&at) || at == self.chars.len();
         let wrap = self.wraps.iter().position(|wrap| *wrap == range.start);
         let span = match (range.start.checked_sub(1), wrap) {
             // Blanks at the edge of a row are not read, so the rows are joined.
             (Some(before), Some(_)) if range.is_empty() && insert.contains(' ') => {
-                end_of(before)..self.origin[range.start]
+                self.ends[before]..self.origin[range.start]
             }
-            (Some(before), _) if range.is_empty() => end_of(before)..end_of(before),
+            (Some(before), _) if range.is_empty() => self.ends[before]..self.ends[before],
             (_, Some(wrap)) if insert.is_empty() && is_edge(range.end) => {
                 let last = self.wraps.iter().filter(|wrap| **wrap < range.end).count();
                 self.rows[wrap + 1].span.start..self.rows[last].span.end
@@ -105,12 +108,14 @@ impl Raw {
         Edit { span, text: insert.to_owned() }
     }
 
-    /// Replaces characters; the new ones have the position of the first old one.
+    /// Replaces characters; the new ones have the bytes of the old ones.
     pub(super) fn replace(&mut self, range: Range<usize>, new: &str) {
         let at = self.origin.get(range.start).or(self.origin.last()).copied().unwrap_or(0);
         let (removed, added) = (range.len(), new.chars().count());
         self.chars.splice(range.clone(), new.chars());
+        let end = range.end.checked_sub(1).filter(|_| removed > 0).map_or(at, |last| self.ends[last]);
         self.origin.splice(range.clone(), std::iter::repeat_n(at, added));
+        self.ends.splice(range.clone(), std::iter::repeat_n(end, added));
         for wrap in &mut self.wraps {
             if *wrap >= range.end {
                 *wrap = *wrap + added - removed;
@@ -336,7 +341,8 @@ pub(super) struct Inner {
 }
 
 /// Returns the places after the first sign at which `(SZ) number` is, also if one of the parentheses is lost.
-pub(super) fn inner_heads(chars: &[char], header: &Header) -> Vec<Inner> {
+pub(super) fn inner_heads(raw: &Raw, header: &Header) -> Vec<Inner> {
+    let chars = &raw.chars;
     let found = |at: usize| {
         let window = &chars[at..chars.len().min(at + LONGEST_HEAD)];
         let exact = head(window, header).filter(|head| printed_number(&head.inside).is_some());
@@ -345,7 +351,11 @@ pub(super) fn inner_heads(chars: &[char], header: &Header) -> Vec<Inner> {
             None => half_head(window, header).map(|close| Inner { at, is_exact: false, close }),
         }
     };
-    (1..chars.len()).filter(|at| !chars[at - 1].is_ascii_digit()).filter_map(found).collect()
+    // A number does not begin within digits, unless that is where a row begins.
+    let begins = |at: &usize| {
+        !(chars[at - 1].is_ascii_digit() && chars[*at].is_ascii_digit()) || raw.wraps.contains(at)
+    };
+    (1..chars.len()).filter(begins).filter_map(found).collect()
 }
 
 /// Returns the length of a printed number that lost one of its signs, if a line number follows it.

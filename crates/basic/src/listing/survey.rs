@@ -141,7 +141,7 @@ impl Reader<'_> {
         let text_at = split::parts(raw, self.header).ok()?.number_at.end;
         let meant: Vec<char> = raw.chars[text_at..].iter().map(|&c| self.header.meant(c)).collect();
         let literal = literal_places(&meant);
-        let inner = inner_heads(&raw.chars, self.header).into_iter().filter(|inner| inner.at > text_at);
+        let inner = inner_heads(raw, self.header).into_iter().filter(|inner| inner.at > text_at);
         inner.filter_map(|inner| self.cut_at(raw, &inner, !literal[inner.at - text_at])).next()
     }
 
