@@ -162,7 +162,8 @@ impl Reader<'_> {
         let printed = |entry: &Entry| entry.printed.as_ref().map(|printed| printed.value);
         let is_right = printed(&above)? - below.line.cost() as i32 == printed(&below)?;
         let is_new = next > number && !self.numbers.contains(&next);
-        if !is_new || !is_right && !(inner.is_exact && is_code) {
+        let is_clear = is_right || inner.is_exact && is_code;
+        if !(is_new && is_clear) {
             return None;
         }
         let (texts, lines) = (vec![first.text(), second.text()], vec![above.line, below.line]);

@@ -72,6 +72,10 @@ fn faults_of_the_text_are_found() {
         "kind": "line",
         "text": "20 GOTO 50",
         "why": "there is no line 50",
+        "repairs": [
+            { "text": "(1789) 20 GOTO 10", "why": "`50` was read for `10`", "canonical": "20 GOTO 10", "choice": "20:1" },
+            { "text": "(1789) 20 GOTO 20", "why": "`50` was read for `20`", "canonical": "20 GOTO 20", "choice": "20:2" },
+        ],
     });
     assert_eq!((&report["findings"][0]["kind"], &report["findings"][1]), (&json!("what"), &line));
     assert_eq!(folder.run(&["sz", "good.bas"]).status, Some(0));

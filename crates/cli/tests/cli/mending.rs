@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::support::{Folder, RunResult};
 
 /// Line 20 lost a `;` (one of two repairs), line 30 has a misread number, lines 40 and 50 are on one row.
-const LISTING: &str = "#! title: TEST\r\n#! e: =\r\n\r\n  (1798) 10 Ae1  \r\n(1787) 20 Be2Ce3\r\n(I781) 30 De4\r\n\r\n\
-                       (1775) 40 Ee5 (1769) 50 Fe6\r\n";
+const LISTING: &str = "#! title: TEST\r\n#! e: =\r\n\r\n  (1798) 10 Ae1  \r\n(1788) 20 Be2Ce3\r\n(I782) 30 De4\r\n\r\n\
+                       (1776) 40 Ee5 (1770) 50 Fe6\r\n";
 
 fn folder() -> Folder {
     Folder::with(&[("x.lst", LISTING)])
@@ -21,18 +21,18 @@ fn sz(folder: &Folder, args: &[&str], input: &str) -> RunResult {
 /// Options, how often `old` becomes `new` in the file, and what the report says is left.
 #[test]
 fn chosen_repairs_are_written() {
-    let number = ("(I781)", "(1781)");
+    let number = ("(I782)", "(1782)");
     let separator = ("Be2Ce3", "Be2;Ce3");
-    let parted = ("5 (1769)", "5\r\n(1769)");
+    let parted = ("5 (1770)", "5\r\n(1770)");
     for (repairs, changes, left) in [
         (
             &[][..],
             &[][..],
-            "0 changes. Left as printed: line 20 (6 repairs), line 30 (1 repair), line 40 (1 repair).",
+            "0 changes. Left as printed: line 20 (7 repairs), line 30 (1 repair), line 40 (1 repair).",
         ),
-        (&["30"], &[number], "1 change. Left as printed: line 20 (6 repairs), line 40 (1 repair)."),
-        (&["30:1"], &[number], "1 change. Left as printed: line 20 (6 repairs), line 40 (1 repair)."),
-        (&["single"], &[number, parted], "2 changes. Left as printed: line 20 (6 repairs)."),
+        (&["30"], &[number], "1 change. Left as printed: line 20 (7 repairs), line 40 (1 repair)."),
+        (&["30:1"], &[number], "1 change. Left as printed: line 20 (7 repairs), line 40 (1 repair)."),
+        (&["single"], &[number, parted], "2 changes. Left as printed: line 20 (7 repairs)."),
         (&["20:1", "single"], &[separator, number, parted], "3 changes. Nothing is left in doubt."),
         (&["40:1", "20:1"], &[separator, parted], "2 changes. Left as printed: line 30 (1 repair)."),
     ] {
@@ -74,9 +74,9 @@ fn the_json_has_the_changes() {
     let change = json!([{
         "place": { "line": 30 },
         "repair": 1,
-        "why": "the number: read `I781` as 1781",
-        "before": "(I781) 30 De4",
-        "after": "(1781) 30 De4",
+        "why": "the number: read `I782` as 1782",
+        "before": "(I782) 30 De4",
+        "after": "(1782) 30 De4",
     }]);
     assert_eq!(
         (&report["changes"], &report["written"], &report["ok"]),
@@ -93,8 +93,8 @@ fn the_json_has_the_changes() {
 #[test]
 fn repairs_that_cannot_be_made() {
     for (args, parts) in [
-        (&["--repair", "20"][..], &["line 20 has 6 repairs", "such as `20:1`"][..]),
-        (&["--repair", "20:7"], &["line 20 has no repair 7", "1 to 6"]),
+        (&["--repair", "20"][..], &["line 20 has 7 repairs", "such as `20:1`"][..]),
+        (&["--repair", "20:8"], &["line 20 has no repair 8", "1 to 7"]),
         (&["--repair", "30:2"], &["line 30 has no repair 2", "it has one"]),
         (&["--repair", "10:1"], &["line 10 has no proposed repair", "--walk"]),
         (&["--repair", "99:1"], &["there is no line 99"]),
@@ -144,7 +144,7 @@ fn standard_streams() {
     let from_input = folder.feed(&["sz", "-", "--write", "y.lst", "--repair", "single"], LISTING.as_bytes());
     assert_eq!((from_input.status, folder.read("y.lst").len()), (Some(1), LISTING.len() + 1));
     let to_output = sz(&folder, &["--write", "-", "--repair", "30"], "");
-    assert_eq!(to_output.out, LISTING.replace("(I781)", "(1781)"));
+    assert_eq!(to_output.out, LISTING.replace("(I782)", "(1782)"));
     assert!(to_output.err.contains("<stdout>: 1 change."), "{}", to_output.err);
     sz(&folder, &["--write", "-", "--json"], "").is_refused(&["standard output", "another option uses it"]);
 }
@@ -166,7 +166,7 @@ fn errata_are_written() {
 
     // Blanks at the end of a row, which a listing cannot have.
     let errata = "[[repair]]\nline = 10\nfrom = 'ABC'\nto = 'ABC  '\nwhy = 'the count'\n";
-    let folder = Folder::with(&[("x.lst", "(1795) 10 PRINT\"ABC\n"), ("x.errata.toml", errata)]);
+    let folder = Folder::with(&[("x.lst", "(1794) 10 PRINT\"ABC\n"), ("x.errata.toml", errata)]);
     assert!(folder.run(&["sz", "x.lst"]).out.contains("1 line, 10 bytes"));
     folder.run(&["sz", "x.lst", "--write", "y.lst"]).is_refused(&["--as-printed"]);
 }
@@ -174,23 +174,23 @@ fn errata_are_written() {
 /// What is typed, and the file afterwards.
 #[test]
 fn answers_of_the_walk() {
-    let number = ("(I781)", "(1781)");
+    let number = ("(I782)", "(1782)");
     let separator = ("Be2Ce3", "Be2;Ce3");
-    let parted = ("5 (1769)", "5\r\n(1769)");
+    let parted = ("5 (1770)", "5\r\n(1770)");
     for (answers, changes, said) in [
         ("1\n1\n1\n", &[separator, number, parted][..], "3 changes. Nothing is left in doubt."),
         ("", &[], "No more answers: the rest stays as printed."),
         ("1\n", &[separator], "No more answers"),
-        ("s\n1\nq\n", &[number], "1 change. Left as printed: line 20 (6 repairs), line 40 (1 repair)."),
-        ("?\nx\n\n0\n9\n-1\nq\n", &[], "line 20 has no repair 9: its repairs are 1 to 6"),
-        ("e\n20 Be2;Ce3\n1", &[separator, number], "line 20: 11 bytes, SZ 1787, printed 1787   right"),
-        ("e\n(1787) 20 Be2;Ce3\nq\n", &[separator], "Kept."),
+        ("s\n1\nq\n", &[number], "1 change. Left as printed: line 20 (7 repairs), line 40 (1 repair)."),
+        ("?\nx\n\n0\n9\n-1\nq\n", &[], "line 20 has no repair 9: its repairs are 1 to 7"),
+        ("e\n20 Be2;Ce3\n1", &[separator, number], "line 20: 10 bytes, SZ 1788, printed 1788   right"),
+        ("e\n(1788) 20 Be2;Ce3\nq\n", &[separator], "Kept."),
         ("e\n\nq\n", &[], "0 changes"),
         ("e\nBe2\n20\n\nq\n", &[], "a line begins with its number"),
         ("e\n20 Be2\nn\nq\n", &[], "It stays as printed."),
         ("e\n20 Be2\ny\nq\n", &[("Be2Ce3", "Be2")], "line 20 (no repair)"),
-        ("e\n20 Be\u{1b}[31m\nq\n", &[], "`\\u{1b}` is not a character of the machine"),
-        ("i\n15 Ze1\ny\nq\n", &[("(1787)", "15 Ze1\r\n(1787)")], "a line that was lost, typed anew"),
+        ("e\n20 Be\u{1b}[31m\nq\n", &[], "`\\u{1b}` is not a character"),
+        ("i\n15 Ze1\ny\nq\n", &[("(1788)", "15 Ze1\r\n(1788)")], "a line that was lost, typed anew"),
     ] {
         let folder = folder();
         let result = sz(&folder, &["--write", "y.lst", "--walk"], answers);

@@ -16,8 +16,7 @@ use super::{
 /// The indent of a line below a fault or repair.
 const INDENT: usize = 6;
 
-const HELP: &str = "\
-  a number  take this repair
+const HELP: &str = "  a number  take this repair
   e         type the line anew; (SZ) may be left out
   i         type a line that was lost before this one
   s         skip the line, which stays as printed
