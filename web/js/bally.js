@@ -179,7 +179,13 @@ class BallyView {
       () => this.#isShown,
       (text) => this.#type(text),
     );
-    makeStick(byId("bally-stick", HTMLElement), (key, down) => this.#send("handle", { key, down }));
+    makeStick(byId("bally-stick", HTMLElement), this.#screen.canvas, {
+      act: (key, down) => this.#send("handle", { key, down }),
+      select: (number) => this.#send("select", { number }),
+      hold: (held) => this.#send("hold", held),
+      point: (pixel) => this.#send("pen", { pixel }),
+      isShown: () => this.#isShown,
+    });
     const press = (/** @type {string} */ key, /** @type {boolean} */ down, /** @type {string | undefined} */ typed) => {
       this.#send("press", { key, down });
       if (typed) this.#beside.press(typed, down);

@@ -88,7 +88,12 @@ export async function start(app) {
   }
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
   new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
-  makeStick(byId("stick", HTMLElement), move);
+  makeStick(byId("stick", HTMLElement), screen.canvas, {
+    act: move,
+    select: (number) => player.send("select", { number }),
+    hold: (held) => player.hold(held),
+    isShown: () => isShown,
+  });
   // A first visit on a large screen begins with the help.
   byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
@@ -117,7 +122,9 @@ export async function start(app) {
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
   for (const id of ["pad", "stick", "tools"]) {
-    byId(id, HTMLElement).addEventListener("mousedown", (event) => event.preventDefault());
+    byId(id, HTMLElement).addEventListener("mousedown", (event) => {
+      if (!(event.target instanceof HTMLSelectElement)) event.preventDefault();
+    });
   }
 
   const onClick = clicks(app.safely);

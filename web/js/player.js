@@ -2,7 +2,7 @@
 
 import { BUSY, Crashed, PICTURE, REPEATING, STATE } from "./wasm.js";
 
-/** @import { Fields, PlayRequests } from "./requests.js" */
+/** @import { Fields, Held, PlayRequests } from "./requests.js" */
 /** @import { Opening, Speed, State } from "./types.js" */
 /** @import { Module } from "./wasm.js" */
 
@@ -128,6 +128,16 @@ export class Player {
     try {
       this.module.ask(action, ...fields);
       this.show(this.module.advance(this.clock) | STATE);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Moves a hand controller, which shows nothing by itself. @param {Held} held */
+  hold(held) {
+    if (!this.isOpen || this.isRepeating) return;
+    try {
+      this.module.ask("hold", held);
     } catch (error) {
       this.fail(error);
     }

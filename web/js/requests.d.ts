@@ -8,6 +8,15 @@ interface Press {
   down: boolean;
 }
 
+/** What a gamepad or the mouse does with a hand controller, 1 to 4. Without `knob`, which is -128 to 127, that stays. */
+export interface Held {
+  number: number;
+  x: number;
+  y: number;
+  trigger: boolean;
+  knob?: number;
+}
+
 /** A file by its name: texts in `files`, others in Base64 in `binary`. */
 type Texts = Record<string, string>;
 
@@ -21,6 +30,8 @@ export interface PlayRequests {
   listing(fields: { name: string; text: string }): { report: Report };
   key(fields: Press): void;
   control(fields: Press): void;
+  select(fields: { number: number }): void;
+  hold(fields: Held): void;
   halt(): void;
   reset(): void;
   paste(fields: { text: string }): void;
@@ -46,6 +57,9 @@ export interface StepRequests {
   press(fields: Press): void;
   type(fields: { text: string }): { note: string | null };
   handle(fields: Press): void;
+  select(fields: { number: number }): void;
+  hold(fields: Held): void;
+  pen(fields: { pixel: [number, number] | null }): void;
   act(fields: { action: Action }): void;
   text(): { rows: string[] };
 }

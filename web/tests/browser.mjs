@@ -9,6 +9,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize, sep } from "node:path";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 
 const TYPES = {
   ".css": "text/css",
@@ -113,3 +114,12 @@ export async function open(page, address) {
   await page.goto(server.url + address);
   await page.waitForSelector("body.ready");
 }
+
+/** Returns the address of a state of Play. */
+export const link = (value) => `#play?s=${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
+
+/** Waits for a text on the screen of Play. */
+export const shows = (page, text) => page.waitForFunction((text) => document.getElementById("screen-text").textContent.includes(text), text);
+
+/** Waits for a message below the screen of Play, such as what the machine waits for. */
+export const waitsFor = (page, text) => page.waitForFunction((text) => document.getElementById("message").textContent.includes(text), text);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 
-import { open as openView, page as anyPage, server } from "./browser.mjs";
+import { link, open as openView, page as anyPage, server, shows, waitsFor } from "./browser.mjs";
 
 /** The longest time in which a page may draw no frame, in milliseconds. It was seconds; a busy machine needs some. */
 const LONGEST_FRAME = 1000;
@@ -13,7 +13,7 @@ const LONGEST_FRAME = 1000;
 const page = (name, options, body) => anyPage(name, { plain: true, ...options }, body);
 
 const packed = (value) => deflateRawSync(JSON.stringify(value)).toString("base64url");
-const play = (name, text, more = {}) => `#play?s=${packed({ n: name, t: text, s: 1, ...more })}`;
+const play = (name, text, more = {}) => link({ n: name, t: text, s: 1, ...more });
 const prints = (word) => `10 PRINT "${word}"\n`;
 const open = async (page, address = "") => {
   await page.goto("about:blank");
@@ -23,8 +23,6 @@ const reload = async (page) => {
   await page.reload();
   await page.waitForSelector("body.ready");
 };
-const shows = (page, text) => page.waitForFunction((text) => document.getElementById("screen-text").textContent.includes(text), text);
-const says = (page, text) => page.waitForFunction((text) => document.getElementById("message").textContent.includes(text), text);
 const told = (page, text) => page.locator("#notices .notice", { hasText: text }).waitFor();
 const openFile = (page, name, text) => page.setInputFiles("#file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
 const value = (page, selector) => page.inputValue(selector);
@@ -32,7 +30,7 @@ const value = (page, selector) => page.inputValue(selector);
 const typeProgram = async (page, ...lines) => {
   await page.click("#open");
   await page.click("#open-empty");
-  await says(page, "At the prompt");
+  await waitsFor(page, "At the prompt");
   for (const line of lines) {
     await page.keyboard.type(line);
     await page.keyboard.press("Enter");
@@ -73,7 +71,7 @@ page("a program that was typed is brought back by one click beside a link, also 
   await reload(page);
   await shows(page, "OTHER");
   await page.locator("#play-kept button").click();
-  await says(page, "At the prompt");
+  await waitsFor(page, "At the prompt");
   await page.keyboard.type("LIST");
   await page.keyboard.press("Enter");
   await shows(page, '10 PRINT "MINE"');
@@ -91,14 +89,14 @@ page("links within the page and its history do not lose what was typed", {}, asy
   await page.goBack();
   await page.goForward();
   await page.locator("#play-kept button").click();
-  await says(page, "At the prompt");
+  await waitsFor(page, "At the prompt");
   assert.match((await earlier(page, "play")).join(), /SECOND/);
 });
 
 page("files that a program has saved are there after a link and in another tab", {}, async (page, context) => {
   await open(page);
   await typeProgram(page, '10 PRINT "MINE"', ':PRINT "SAVED"');
-  await says(page, "Saved as SAVED.bas");
+  await waitsFor(page, "Saved as SAVED.bas");
   await page.click("#open");
   await page.click("#open-rotate");
   await shows(page, "LEVEL");
@@ -145,11 +143,11 @@ page("RESET, a tape and a failure of the machine do not lose the program", {}, a
   await typeProgram(page, '10 PRINT "MINE BEFORE RESET"');
   await page.click("#reset");
   await page.locator("#answers").getByRole("button", { name: "Yes" }).click();
-  await says(page, "erased");
+  await waitsFor(page, "erased");
   await page.waitForTimeout(1500);
   assert.match((await earlier(page, "play")).join(), /MINE BEFORE RESET/);
   await bring(page, "MINE BEFORE RESET");
-  await says(page, "At the prompt");
+  await waitsFor(page, "At the prompt");
   await page.keyboard.type('20 PRINT "AND MORE"');
   await page.keyboard.press("Enter");
   await page.waitForTimeout(1500);
@@ -297,40 +295,40 @@ const measureFrames = () => {
 
 page("a link of a long run: the page stays alive, shows how far it is, and stops", { prepare: measureFrames }, async (page) => {
   await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
-  await says(page, "% of 5,000,000 statements");
+  await waitsFor(page, "% of 5,000,000 statements");
   await page.click("#to-listing");
   await page.waitForSelector("#listing-text", { state: "visible" });
   await page.click("#to-play");
   await page.locator("#answers").getByRole("button", { name: "Stop" }).click();
-  await says(page, "Running.");
+  await waitsFor(page, "Running.");
   const longest = await page.evaluate(() => globalThis.longest);
   assert.ok(longest < LONGEST_FRAME, `a frame took ${longest} ms`);
   await page.keyboard.press("Escape");
-  await says(page, "At the prompt");
+  await waitsFor(page, "At the prompt");
 });
 
 page("a run that takes long is not repeated at the next visit, but its program is there", { prepare: measureFrames }, async (page) => {
   await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
-  await says(page, "% of 5,000,000 statements");
+  await waitsFor(page, "% of 5,000,000 statements");
   await reload(page);
   await told(page, "Its run of 5,000,000 statements was not repeated");
   await page.waitForFunction(() => document.getElementById("facts").textContent.startsWith("slow.bas"));
   const longest = await page.evaluate(() => globalThis.longest);
   assert.ok(longest < LONGEST_FRAME, `a frame took ${longest} ms`);
   await reload(page);
-  await says(page, "Running.");
+  await waitsFor(page, "Running.");
   assert.equal(await page.locator("#notices .notice").count(), 0);
 });
 
 page("a run that is asked for again is repeated, and HALT stops that", {}, async (page) => {
   await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
-  await says(page, "% of 5,000,000");
+  await waitsFor(page, "% of 5,000,000");
   await reload(page);
   await told(page, "was not repeated");
   await page.getByRole("button", { name: "Repeat it" }).click();
-  await says(page, "% of 5,000,000");
+  await waitsFor(page, "% of 5,000,000");
   await page.waitForTimeout(1500);
-  await says(page, "% of 5,000,000");
+  await waitsFor(page, "% of 5,000,000");
   await page.focus("#screen");
   await page.keyboard.press("Escape");
   await told(page, "was not repeated");

@@ -6,9 +6,8 @@ import { mkdtempSync, openSync, closeSync, ftruncateSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { deflateRawSync } from "node:zlib";
 
-import { browser, find, missing, missingProgram, open as openView, page as anyPage, program, server } from "./browser.mjs";
+import { browser, find, link, missing, missingProgram, open as openView, page as anyPage, program, server, shows, waitsFor } from "./browser.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 const SEVEN = "#play?name=rotate&seed=7&speed=max";
@@ -24,8 +23,6 @@ after(() => scratch && rmSync(scratch, { recursive: true }));
 const page = (name, options, body) => anyPage(name, { silent: true, ...options }, body);
 const open = (page, address = SEVEN) => openView(page, address);
 const rows = (page) => page.locator("#screen-text > div").allTextContents();
-const waitsFor = (page, text) => page.waitForFunction((text) => document.getElementById("message").textContent.includes(text), text);
-const shows = (page, text) => page.waitForFunction((text) => document.getElementById("screen-text").textContent.includes(text), text);
 const press = async (page, ...keys) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -35,7 +32,6 @@ const startLevel4 = async (page) => {
   await waitsFor(page, "waits for a key");
 };
 const notices = (page) => page.locator("#notices").innerText();
-const link = (value) => `#play?s=${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
 
 page("the same text as the command line for the same seed and keys", { skip: missingProgram }, async (page) => {
   await open(page);

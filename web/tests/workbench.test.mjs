@@ -290,8 +290,13 @@ page("a cartridge of the user, and a file that is none", {}, async (page) => {
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#bally-file")]);
     await chooser.setFiles(files);
   };
-  await choose([{ name: "odd.bin", mimeType: "", buffer: Buffer.alloc(100) }]);
-  await page.waitForSelector("#notices .error");
+  for (const size of [0, 513 * 1024]) {
+    await choose([{ name: "odd.bin", mimeType: "", buffer: Buffer.alloc(size) }]);
+    await page.locator("#notices .error", { hasText: `this file has ${size};` }).waitFor();
+  }
+  // An image of an odd size is filled up.
+  await choose([{ name: "short.bin", mimeType: "", buffer: Buffer.alloc(100) }]);
+  await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("short.bin"));
   const source = "        CPU  Z80\n        ORG  2000H\n        JP   START\nSTART:  JR   START\n";
   await choose([{ name: "own.asm", mimeType: "", buffer: Buffer.from(source) }]);
   await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("own.asm"));

@@ -153,7 +153,10 @@ mod tests {
     use super::*;
     use crate::session::BallySession;
     use arcadian_basic::{key, script};
-    use arcadian_play::{pace::Speed, stick::Control};
+    use arcadian_play::{
+        pace::Speed,
+        stick::{Control, TURN},
+    };
 
     /// Draws with values from the controllers, keys and INPUT.
     const PROGRAM: [&str; 7] = [
@@ -197,7 +200,7 @@ mod tests {
                 3 if step > 100 => session.reset(),
                 4 => drop(session.select_handle(1 + random(2) as usize)),
                 5..8 => session.control(Control::Left, now),
-                8 => session.control(Control::KnobUp, now),
+                8 => session.control(Control::Turn(TURN), now),
                 9 => session.control(Control::Trigger, now),
                 10..15 => session.press(pad("PAUSE"), false, now),
                 15 => session.press(pad("GREEN"), false, now),

@@ -10,8 +10,9 @@ use arcadian_basic::{
 };
 use arcadian_play::{
     full_line::FullLine,
+    handles::Handles,
     pace::{Pace, Speed},
-    stick::{Control, HOLD, Releases, Stick},
+    stick::{Control, HOLD, Releases},
 };
 
 use crate::{
@@ -26,9 +27,6 @@ const SLICE: u64 = 20;
 
 /// The frames for which a typed key is down, and up. The BASIC cartridge sees a key in the second.
 const TAP: u64 = 2;
-
-/// The change of a knob for [`Control::KnobUp`]; the whole turn is 256.
-const TURN: i8 = 8;
 
 /// A pressed key, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +75,7 @@ pub struct BallySession {
     typed_frames: u64,
     /// The keys that did not fit the line that is being entered.
     full_line: FullLine,
-    stick: Stick,
-    /// The handle that the keyboard moves, 0 to 3.
-    handle: usize,
-    /// The knobs of the handles, as KN of BASIC. They stay where they were turned to.
-    knobs: [i8; 4],
+    handles: Handles,
     pen: Option<Pen>,
     recorder: PadRecorder,
 }
@@ -109,9 +103,7 @@ impl BallySession {
             typed: VecDeque::new(),
             typed_frames: 0,
             full_line: FullLine::default(),
-            stick: Stick::default(),
-            handle: 0,
-            knobs: [0; 4],
+            handles: Handles::new(Releases::None),
             pen: None,
             recorder: PadRecorder::default(),
         }
@@ -119,7 +111,7 @@ impl BallySession {
 
     /// Sets which releases of keys the host reports.
     pub fn with_releases(self, releases: Releases) -> Self {
-        Self { releases, stick: Stick::new(releases), ..self }
+        Self { releases, handles: Handles::new(releases), ..self }
     }
 
     /// Returns the machine.
@@ -149,15 +141,14 @@ impl BallySession {
 
     /// Returns the number of the handle that the keyboard moves, 1 to 4.
     pub fn handle(&self) -> usize {
-        self.handle + 1
+        self.handles.selected()
     }
 
     /// Selects the handle that the keyboard moves, 1 to 4. The other one is released. Returns whether it is connected.
     pub fn select_handle(&mut self, number: usize) -> bool {
-        let is_connected = (1..=usize::from(self.bally().config().handles)).contains(&number);
+        let is_connected = self.is_connected(number);
         if is_connected {
-            self.handle = number - 1;
-            self.stick = Stick::new(self.releases);
+            self.handles.select(number);
         }
         is_connected
     }
@@ -237,30 +228,26 @@ impl BallySession {
 
     /// Moves the handle.
     pub fn control(&mut self, control: Control, now: Duration) {
-        match control {
-            Control::KnobDown => self.turn(-TURN),
-            Control::KnobUp => self.turn(TURN),
-            _ => self.stick.press(control, now),
+        self.handles.press(control, now);
+    }
+
+    /// Sets what a device other than the keyboard does with a handle, 1 to 4. Without a `knob`, that stays. Returns whether the
+    /// handle is connected.
+    pub fn set_handle(&mut self, number: usize, switches: Controller, knob: Option<i8>) -> bool {
+        let is_connected = self.is_connected(number);
+        if is_connected {
+            self.handles.set(number, switches, knob);
         }
+        is_connected
     }
 
-    /// Turns the knob of the handle by a part of 256 of a whole turn.
-    pub fn turn(&mut self, by: i8) {
-        let knob = &mut self.knobs[self.handle];
-        *knob = knob.saturating_add(by);
-    }
-
-    /// Returns the hand controllers.
-    fn controllers(&self) -> [Controller; 4] {
-        let mut controllers = self.knobs.map(|knob| Controller { knob, ..Controller::default() });
-        let controller = &mut controllers[self.handle];
-        *controller = Controller { knob: controller.knob, ..self.stick.controller() };
-        controllers
+    fn is_connected(&self, number: usize) -> bool {
+        (1..=usize::from(self.bally().config().handles)).contains(&number)
     }
 
     /// Releases a switch of the handle.
     pub fn release_control(&mut self, control: Control) {
-        self.stick.release(control);
+        self.handles.release(control);
     }
 
     /// Points the light pen at a pixel, or takes it away.
@@ -295,7 +282,7 @@ impl BallySession {
 
     /// Runs the machine up to `now`, and calls `observe` after each frame.
     pub fn advance(&mut self, now: Duration, mut observe: impl FnMut(&Bally)) {
-        self.stick.expire(now);
+        self.handles.expire(now);
         self.pressed.retain(|pressed| pressed.until.is_none_or(|until| now < until));
         if let Machine::Scripted(scripted) = &mut self.machine {
             scripted.expire(now);
@@ -322,7 +309,7 @@ impl BallySession {
 
     fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
         self.drop_unfitting();
-        let (input, controllers) = (self.input(), self.controllers());
+        let (input, controllers) = (self.input(), self.handles.controllers());
         match &mut self.machine {
             Machine::Padded(bally) => {
                 self.recorder.observe(&input);
@@ -366,7 +353,7 @@ impl BallySession {
         let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
         tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
-        input.handles = self.controllers().map(keys::handle);
+        input.handles = self.handles.controllers().map(keys::handle);
         input.pen = self.pen;
         input
     }
@@ -433,6 +420,7 @@ mod tests {
     };
     use arcadian_bally::Config;
     use arcadian_basic::script::Scripted;
+    use arcadian_play::stick::TURN;
 
     fn session() -> BallySession {
         BallySession::new(Bally::new(Config::default()))
@@ -521,10 +509,10 @@ mod tests {
     #[test]
     fn each_knob_stays_where_it_was_turned_to() {
         let mut session = session();
-        session.control(Control::KnobUp, Duration::ZERO);
-        session.turn(-1);
+        session.control(Control::Turn(TURN), Duration::ZERO);
+        session.control(Control::Turn(-1), Duration::ZERO);
         assert!(session.select_handle(2));
-        (0..40).for_each(|_| session.control(Control::KnobDown, Duration::ZERO));
+        (0..40).for_each(|_| session.control(Control::Turn(-TURN), Duration::ZERO));
         session.step(|_| {});
         let knobs = session.bally().chips().input().handles.map(|handle| handle.knob);
         assert_eq!(knobs, [0x87, 0x00, 0x80, 0x80]);
@@ -539,7 +527,7 @@ mod tests {
             match step {
                 60 => session.press(key, true, now),
                 80 => session.control(Control::Left, now),
-                84 => session.control(Control::KnobUp, now),
+                84 => session.control(Control::Turn(TURN), now),
                 120 => session.reset(),
                 130 => session.point(Pen::at(40, 50)),
                 135 => session.point(None),

@@ -9,8 +9,10 @@ use crate::stick::Control;
 pub enum Action {
     /// Presses a key of the machine.
     Press(Key),
-    /// Moves hand controller 1, or types a character if no program is running.
+    /// Moves the selected hand controller, or types a character if no program is running.
     Control(Control),
+    /// Selects the hand controller that the keyboard moves, 1 to 4.
+    Select(usize),
     /// Stops the program, or discards the line being entered.
     Halt,
     /// Ends the session.

@@ -12,13 +12,13 @@
 //!     action::Action,
 //!     pace::{Pace, Speed},
 //!     session::BasicSession,
-//!     stick::{Releases, Stick},
+//!     stick::Releases,
 //! };
 //!
 //! let mut basic = Basic::new(Dialect::Bally, 1);
 //! basic.enter("10 A=KP;PRINT A")?;
 //! basic.enter("RUN")?;
-//! let mut session = BasicSession::new(basic, Pace::new(Speed::Max), Stick::new(Releases::None));
+//! let mut session = BasicSession::new(basic, Pace::new(Speed::Max), Releases::None);
 //! session.advance(Duration::from_millis(20));
 //! assert_eq!(session.pause(), Pause::Key);
 //!
@@ -32,6 +32,7 @@
 pub mod action;
 pub mod folder;
 pub mod full_line;
+pub mod handles;
 pub mod keeper;
 pub mod pace;
 pub mod played_program;

@@ -10,6 +10,7 @@ use crate::{
     keeper::{Decision, Keeper, stem},
     question::{Answer, Question, Stroke, Then},
     session::BasicSession,
+    stick::{Control, FINE_TURN},
 };
 
 /// Whether the session continues.
@@ -128,6 +129,16 @@ impl PlayedProgram {
             Action::Reset => self.reset(),
             Action::Halt if self.session.is_at_empty_prompt() => {
                 self.note = Some(self.idle_note.to_owned());
+            }
+            Action::Select(number) => {
+                self.session.act(action, now);
+                self.note = Some(format!("The keys move hand controller {number}."));
+            }
+            Action::Control(Control::Turn(by))
+                if by.unsigned_abs() == FINE_TURN.unsigned_abs() && self.session.pause() != Pause::Budget =>
+            {
+                // The finest turns are on characters that BASIC lacks.
+                self.type_foreign(if by < 0 { '{' } else { '}' });
             }
             action => {
                 self.session.act(action, now);
@@ -265,7 +276,7 @@ mod tests {
         folder::tests::Memory,
         pace::{Pace, Speed},
         question::tests::stroke,
-        stick::{Releases, Stick},
+        stick::Releases,
     };
     use arcadian_basic::{Dialect, Key};
     use arcadian_files::{FileKind, error::Result};
@@ -308,7 +319,7 @@ mod tests {
             let mut basic = Basic::new(Dialect::Bally, 1);
             program.iter().for_each(|line| basic.enter(line).expect("machine characters"));
             basic.enter("RUN").expect("machine characters");
-            let session = BasicSession::new(basic, Pace::new(Speed::Max), Stick::new(Releases::None));
+            let session = BasicSession::new(basic, Pace::new(Speed::Max), Releases::None);
             let folder = Shared::default();
             let files = Box::new(folder.clone());
             let mut fixture = Self {

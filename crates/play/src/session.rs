@@ -12,25 +12,23 @@ use arcadian_basic::{
 use crate::{
     action::Action,
     full_line::FullLine,
+    handles::Handles,
     pace::{Pace, Speed},
     script_recorder::ScriptRecorder,
     sound::SessionSound,
-    stick::{Control, HOLD, Stick},
+    stick::{Control, HOLD, Releases, TURN},
 };
 
 /// The number of statements per slice at maximum speed, which take a few milliseconds.
 const SLICE: u64 = 20_000;
 /// The number of statements of a recording that are repeated at a time. PRINT, the slowest, takes a few milliseconds for that many.
 const REPEATED: u64 = 2_000;
-/// The hand controller that the keyboard moves.
-const CONTROLLER: usize = 1;
-
-/// A machine with its pace, hand controller and recording.
+/// A machine with its pace, hand controllers and recording.
 pub struct BasicSession {
     basic: Basic,
     pause: Pause,
     pace: Pace,
-    stick: Stick,
+    handles: Handles,
     /// When the held key of the pad is released without a further event.
     release: Option<Duration>,
     /// Pasted keys that the machine has not asked for yet.
@@ -51,20 +49,20 @@ pub struct BasicSession {
 
 impl BasicSession {
     /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
-    pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
+    pub fn new(mut basic: Basic, pace: Pace, releases: Releases) -> Self {
         basic.attach_tape();
-        Self::with(basic, pace, stick, Vec::new(), None)
+        Self::with(basic, pace, releases, Vec::new(), None)
     }
 
     /// Repeats a recording up to a number of statements, a part in each call of [`advance`](Self::advance), and continues it.
-    pub fn repeat(basic: Basic, pace: Pace, stick: Stick, events: Vec<Event>, statements: u64) -> Self {
-        Self::with(basic, pace, stick, events, Some((Position::default(), statements)))
+    pub fn repeat(basic: Basic, pace: Pace, releases: Releases, events: Vec<Event>, statements: u64) -> Self {
+        Self::with(basic, pace, releases, events, Some((Position::default(), statements)))
     }
 
     fn with(
         basic: Basic,
         pace: Pace,
-        stick: Stick,
+        releases: Releases,
         events: Vec<Event>,
         repeats: Option<(Position, u64)>,
     ) -> Self {
@@ -72,7 +70,7 @@ impl BasicSession {
             basic,
             pause: Pause::Budget,
             pace,
-            stick,
+            handles: Handles::new(releases),
             release: None,
             pasted: VecDeque::new(),
             full_line: FullLine::default(),
@@ -202,8 +200,8 @@ impl BasicSession {
             }
             return;
         }
-        self.stick.expire(now);
-        self.move_controller();
+        self.handles.expire(now);
+        self.move_controllers_soon();
         if self.release.is_some_and(|due| due <= now) {
             self.hold(None);
         }
@@ -234,11 +232,11 @@ impl BasicSession {
     pub fn idle(&self, now: Duration) -> Option<Duration> {
         let runs = self.pause == Pause::Budget || self.is_ahead;
         let machine = runs.then(|| self.pace.delay(now, self.basic.tstates()));
-        let stick = self.stick.expires().map(|until| until.saturating_sub(now));
+        let handles = self.handles.expires().map(|until| until.saturating_sub(now));
         let release = self.release.map(|due| due.saturating_sub(now));
         let pasted = self.takes_pasted().then_some(Duration::ZERO);
         let sound = self.sound.as_ref().and_then(|sound| sound.idle(now));
-        [machine, stick, release, pasted, sound].into_iter().flatten().min()
+        [machine, handles, release, pasted, sound].into_iter().flatten().min()
     }
 
     /// Performs an action. Ending the session is up to the host.
@@ -253,6 +251,7 @@ impl BasicSession {
                 self.press(key);
             }
             Action::Control(control) => self.control(control, now),
+            Action::Select(number) => self.handles.select(number),
             Action::Halt => {
                 self.pace.suspend();
                 self.press(Key::Halt);
@@ -349,6 +348,7 @@ impl BasicSession {
         if key == Key::Halt {
             self.pasted.clear();
         }
+        self.move_controllers();
         self.recording.press(&mut self.basic, self.pause, key);
         self.run(0);
         true
@@ -357,7 +357,7 @@ impl BasicSession {
     /// Holds a key of the pad down until its release, or for a short time if the terminal does not report releases.
     fn hold_for_now(&mut self, key: Key, now: Duration) {
         self.hold(Some(key));
-        self.release = (!self.stick.has_releases()).then(|| now + HOLD);
+        self.release = (!self.handles.has_releases()).then(|| now + HOLD);
     }
 
     /// Holds a key of the pad down, or none.
@@ -371,20 +371,20 @@ impl BasicSession {
         }
     }
 
-    /// Moves the hand controller. At the prompt and during LIST the right arrow is PAUSE; when the machine waits for input,
+    /// Moves the selected hand controller. At the prompt and during LIST the right arrow is PAUSE; when the machine waits for input,
     /// `[` and `]` are characters.
     fn control(&mut self, control: Control, now: Duration) {
         let is_waiting = self.pause != Pause::Budget;
         match control {
             Control::Right if self.pause == Pause::Prompt => return self.press(Key::Pause),
             Control::Right if self.basic.is_listing() => return self.hold_for_now(Key::Pause, now),
-            Control::KnobDown if is_waiting => self.press(Key::Code(b'[')),
-            Control::KnobUp if is_waiting => self.press(Key::Code(b']')),
+            Control::Turn(by) if is_waiting && by == -TURN => self.press(Key::Code(b'[')),
+            Control::Turn(TURN) if is_waiting => self.press(Key::Code(b']')),
             _ => {}
         }
         if self.basic.is_running() {
-            self.stick.press(control, now);
-            self.move_controller();
+            self.handles.press(control, now);
+            self.move_controllers();
         }
     }
 
@@ -399,15 +399,30 @@ impl BasicSession {
             self.hold(None);
         }
         if let Action::Control(control) = action {
-            self.stick.release(control);
-            self.move_controller();
+            self.handles.release(control);
+            self.move_controllers();
         }
     }
 
-    fn move_controller(&mut self) {
-        let controller: Controller = self.stick.controller();
-        if controller != self.basic.controllers()[CONTROLLER - 1] {
-            self.recording.set_controller(&mut self.basic, CONTROLLER, controller);
+    /// Sets what a device other than the keyboard does with a hand controller, 1 to 4. Without a `knob`, that stays.
+    pub fn set_handle(&mut self, number: usize, switches: Controller, knob: Option<i8>) {
+        self.handles.set(number, switches, knob);
+        self.move_controllers_soon();
+    }
+
+    /// Moves the hand controllers of the machine, unless it waits for a key: then it cannot read them, and devices can move them
+    /// often. The key moves them before it is pressed.
+    fn move_controllers_soon(&mut self) {
+        if self.pause == Pause::Budget {
+            self.move_controllers();
+        }
+    }
+
+    fn move_controllers(&mut self) {
+        for (index, controller) in self.handles.controllers().into_iter().enumerate() {
+            if controller != self.basic.controllers()[index] {
+                self.recording.set_controller(&mut self.basic, index + 1, controller);
+            }
         }
     }
 
@@ -428,7 +443,7 @@ mod tests {
     /// Draws with values from the controller, keys and INPUT.
     const PROGRAM: [&str; 7] = [
         "10 FOR I=1TO 200",
-        "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8+&(23),3;NEXT I",
+        "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8+&(23),3;A=A+KN(2)-JY(3);NEXT I",
         "30 K=KP;TV=K",
         "40 IF K=81STOP",
         "50 INPUT \"N\"N;PRINT N÷3",
@@ -451,7 +466,7 @@ mod tests {
         }
     }
 
-    const ACTIONS: [Action; 13] = [
+    const ACTIONS: [Action; 15] = [
         Action::Press(Key::Code(b'1')),
         Action::Press(Key::Code(b'7')),
         Action::Press(Key::Code(b'Q')),
@@ -462,7 +477,9 @@ mod tests {
         Action::Control(Control::Left),
         Action::Control(Control::Up),
         Action::Control(Control::Trigger),
-        Action::Control(Control::KnobUp),
+        Action::Control(Control::Turn(TURN)),
+        Action::Select(1),
+        Action::Select(3),
         Action::Control(Control::Right),
         Action::Control(Control::Right),
     ];
@@ -470,7 +487,7 @@ mod tests {
     fn play_at_random(seed: u64) -> BasicSession {
         let mut random = random_numbers(seed);
         let mut now = Duration::ZERO;
-        let mut session = BasicSession::new(machine(), Pace::new(Speed::Period), Stick::new(Releases::None));
+        let mut session = BasicSession::new(machine(), Pace::new(Speed::Period), Releases::None);
         for step in 0..400 {
             now += Duration::from_millis(random(90));
             session.advance(now);
@@ -479,7 +496,11 @@ mod tests {
                 1 if step > 100 => drop(session.paste("30 K=KP;TV=K+1+&(20)\nRUN\n")),
                 3 if step > 100 => drop(session.paste("LIST\n")),
                 2 if step > 200 => session.act(Action::Reset, now),
-                _ => session.act(ACTIONS[random(13) as usize], now),
+                4..12 => {
+                    let moved = Controller { y: 1 - random(3) as i8, ..Controller::default() };
+                    session.set_handle(1 + random(3) as usize, moved, Some(random(100) as i8));
+                }
+                _ => session.act(ACTIONS[random(15) as usize], now),
             }
         }
         session
@@ -503,7 +524,30 @@ mod tests {
         let mut basic = Basic::new(Dialect::Bally, 1);
         program.iter().for_each(|line| basic.enter(line).expect("a good line"));
         basic.enter(command).expect("a good command");
-        BasicSession::new(basic, Pace::new(Speed::Period), Stick::new(Releases::None))
+        BasicSession::new(basic, Pace::new(Speed::Period), Releases::None)
+    }
+
+    /// A gamepad that moves while the machine waits is read after the next key, and is recorded once.
+    #[test]
+    fn a_device_that_moves_while_the_machine_waits_is_recorded_once() {
+        let mut session = playing(&["10 A=KP;B=KN(2)"], "RUN");
+        let mut now = Duration::ZERO;
+        let mut advance = |session: &mut BasicSession| {
+            now += Duration::from_millis(50);
+            session.advance(now);
+        };
+        while session.pause() != Pause::Key {
+            advance(&mut session);
+        }
+        for knob in 1..100 {
+            session.set_handle(2, Controller::default(), Some(knob));
+            advance(&mut session);
+        }
+        session.act(Action::Press(Key::Code(b'7')), Duration::from_secs(10));
+        (0..5).for_each(|_| advance(&mut session));
+        assert_eq!(session.basic().variables()[..2], [i16::from(b'7'), 99]);
+        let moves = session.recording().iter().filter(|event| matches!(event, Event::Controller(..)));
+        assert_eq!(moves.count(), 1);
     }
 
     /// LIST waits while the right arrow repeats, which is PAUSE.
@@ -558,7 +602,7 @@ mod tests {
 
     #[test]
     fn halt_stops_the_program_then_discards_the_line() {
-        let mut session = BasicSession::new(machine(), Pace::new(Speed::Max), Stick::new(Releases::None));
+        let mut session = BasicSession::new(machine(), Pace::new(Speed::Max), Releases::None);
         let now = Duration::ZERO;
         session.advance(now);
         session.act(Action::Halt, now);

@@ -1,4 +1,4 @@
-//! Hand controller 1 on the keyboard.
+//! A hand controller on the keyboard.
 //!
 //! Most terminals report that a key repeats but not that it is released. A direction or the trigger counts as held for a
 //! short time after its last repeat, or until its release if the terminal reports releases.
@@ -9,8 +9,10 @@ use arcadian_basic::Controller;
 
 /// How long a key counts as held if releases are not reported.
 pub const HOLD: Duration = Duration::from_millis(150);
-/// The change of the knob's value per key.
-const TURN: i8 = 8;
+/// The turn of the knob per key. A whole turn is 256.
+pub const TURN: i8 = 8;
+/// The finest turn of the knob.
+pub const FINE_TURN: i8 = 1;
 
 /// A movement of the hand controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +27,8 @@ pub enum Control {
     Up,
     /// The trigger pulled.
     Trigger,
-    /// The knob to a smaller value.
-    KnobDown,
-    /// The knob to a larger value.
-    KnobUp,
+    /// The knob turned by a part of 256 of a whole turn.
+    Turn(i8),
 }
 
 /// A held switch, and when it is released without a further event.
@@ -57,12 +57,11 @@ impl Releases {
     }
 }
 
-/// The hand controller that the keyboard moves.
+/// The switches of the hand controller that the keyboard moves.
 #[derive(Debug, Default)]
 pub struct Stick {
     /// The held switches: left or right, down or up, trigger.
     held: [Option<Held>; 3],
-    knob: i8,
     releases: Releases,
 }
 
@@ -77,31 +76,31 @@ impl Stick {
         self.releases != Releases::None
     }
 
-    /// Returns the state of the controller.
-    pub fn controller(&self) -> Controller {
+    /// Returns the state of the switches. The knob, which is none, is 0.
+    pub fn switches(&self) -> Controller {
         let [x, y, trigger] = self.held.map(|held| held.map(|held| held.control));
         Controller {
             x: direction(x, Control::Left, Control::Right),
             y: direction(y, Control::Down, Control::Up),
             trigger: trigger.is_some(),
-            knob: self.knob,
+            knob: 0,
         }
     }
 
     /// Presses or repeats a key.
     pub fn press(&mut self, control: Control, now: Duration) {
-        match (slot(control), control) {
-            (Some(slot), _) => {
-                let is_release_reported = match self.releases {
-                    Releases::None => false,
-                    Releases::AllButTrigger => control != Control::Trigger,
-                    Releases::All => true,
-                };
-                self.held[slot] = Some(Held { control, until: (!is_release_reported).then(|| now + HOLD) });
-            }
-            (None, Control::KnobDown) => self.knob = self.knob.saturating_sub(TURN),
-            (None, _) => self.knob = self.knob.saturating_add(TURN),
-        }
+        let Some(slot) = slot(control) else { return };
+        let is_release_reported = match self.releases {
+            Releases::None => false,
+            Releases::AllButTrigger => control != Control::Trigger,
+            Releases::All => true,
+        };
+        self.held[slot] = Some(Held { control, until: (!is_release_reported).then(|| now + HOLD) });
+    }
+
+    /// Releases all keys.
+    pub fn release_all(&mut self) {
+        self.held = Default::default();
     }
 
     /// Releases a key.
@@ -133,7 +132,7 @@ fn slot(control: Control) -> Option<usize> {
         Control::Left | Control::Right => Some(0),
         Control::Down | Control::Up => Some(1),
         Control::Trigger => Some(2),
-        Control::KnobDown | Control::KnobUp => None,
+        Control::Turn(_) => None,
     }
 }
 
@@ -152,10 +151,10 @@ mod tests {
         stick.press(Control::Left, start);
         stick.press(Control::Up, start + HOLD / 2);
         stick.expire(start + HOLD);
-        assert_eq!((stick.controller().x, stick.controller().y), (0, 1));
+        assert_eq!((stick.switches().x, stick.switches().y), (0, 1));
         assert_eq!(stick.expires(), Some(start + HOLD / 2 + HOLD));
         stick.expire(start + HOLD * 2);
-        assert_eq!((stick.controller(), stick.expires()), (Controller::default(), None));
+        assert_eq!((stick.switches(), stick.expires()), (Controller::default(), None));
     }
 
     #[test]
@@ -166,23 +165,14 @@ mod tests {
         stick.press(Control::Right, start);
         stick.release(Control::Left);
         stick.expire(start + HOLD * 100);
-        assert_eq!(stick.controller().x, 1);
+        assert_eq!(stick.switches().x, 1);
         stick.release(Control::Right);
-        assert_eq!(stick.controller(), Controller::default());
+        assert_eq!(stick.switches(), Controller::default());
         for (releases, is_held) in [(Releases::AllButTrigger, false), (Releases::All, true)] {
             let mut stick = Stick::new(releases);
             stick.press(Control::Trigger, start);
             stick.expire(start + HOLD);
-            assert_eq!(stick.controller().trigger, is_held, "{releases:?}");
+            assert_eq!(stick.switches().trigger, is_held, "{releases:?}");
         }
-    }
-
-    #[test]
-    fn the_knob_stays_in_its_range() {
-        let mut stick = Stick::new(Releases::None);
-        (0..100).for_each(|_| stick.press(Control::KnobUp, Duration::ZERO));
-        assert_eq!(stick.controller().knob, 127);
-        (0..100).for_each(|_| stick.press(Control::KnobDown, Duration::ZERO));
-        assert_eq!(stick.controller().knob, -128);
     }
 }

@@ -104,12 +104,21 @@ impl Raster {
         if rows >= self.height() {
             return self.clone();
         }
-        let (background, source) = (self.background(), self.content.max(rows));
+        let background = self.background();
         let merged = (0..rows).flat_map(|row| {
-            let range = row * source / rows..((row + 1) * source / rows).max(row * source / rows + 1);
+            let first = self.row_of_fitted(row, rows);
+            let range = first..self.row_of_fitted(row + 1, rows).max(first + 1);
             (0..self.width).map(move |column| self.merged(column, range.clone(), background))
         });
         Raster::new(self.width, merged.collect())
+    }
+
+    /// Returns the first row that is merged to a row of the raster in `rows` rows, as [`fitted`](Self::fitted) makes it.
+    pub fn row_of_fitted(&self, row: usize, rows: usize) -> usize {
+        if rows >= self.height() {
+            return row;
+        }
+        row * self.content.max(rows) / rows.max(1)
     }
 
     fn merged(&self, column: usize, rows: std::ops::Range<usize>, background: u8) -> u8 {
@@ -133,6 +142,8 @@ mod tests {
         assert_eq!((raster.height(), raster.background()), (5, 0));
         assert_eq!(raster.fitted(5), raster);
         assert_eq!(raster.fitted(3).colors(), [1, 0, 0, 2, 3, 3]);
+        let rows = |rows: usize| (0..rows).map(|row| raster.row_of_fitted(row, rows)).collect::<Vec<_>>();
+        assert_eq!((rows(5), rows(3), rows(2)), (vec![0, 1, 2, 3, 4], vec![0, 1, 2], vec![0, 1]));
         assert_eq!(raster.fitted(2).colors(), [1, 0, 3, 2]);
     }
 

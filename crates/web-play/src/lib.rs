@@ -20,7 +20,11 @@ use std::time::Duration;
 
 use arcadian_files::Error;
 use arcadian_play::pace::Speed;
-use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
+use arcadian_web::{
+    Handler, Module, Pixels, done,
+    input::{Press, Selected},
+    refuse,
+};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -75,6 +79,14 @@ impl Module for Play {
         }),
         ("key", |play, request| play.player()?.key(&request.read::<Press>()?).and(done())),
         ("control", |play, request| play.player()?.control(&request.read::<Press>()?).and(done())),
+        ("select", |play, request| {
+            let Selected { number } = request.read()?;
+            play.player().map(|player| player.select(number)).and(done())
+        }),
+        ("hold", |play, request| {
+            let held = request.read()?;
+            play.player().map(|player| player.hold(&held)).and(done())
+        }),
         ("halt", |play, _| play.player().map(Player::halt).and(done())),
         ("reset", |play, _| play.player().map(Player::reset).and(done())),
         ("paste", |play, request| {

@@ -20,13 +20,13 @@ use arcadian_play::{
     played_program::PlayedProgram,
     question::Stroke,
     session::BasicSession,
-    stick::{Releases, Stick},
+    stick::Releases,
 };
 use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
 use arcadian_web::{
     Pixels, Reply, change,
     files::{Sources, Texts},
-    input::{Press, control_named, named},
+    input::{Held, Press, control_named, named},
     refuse,
     sound::{self, SAMPLE_RATE},
 };
@@ -110,9 +110,8 @@ impl Player {
                 "the recording has {statements} statements; at most {LONGEST_RECORDING} are repeated here"
             )));
         }
-        let stick = Stick::new(Releases::All);
         let pace = Pace::new(opening.speed);
-        let session = BasicSession::repeat(basic, pace, stick, events, opening.statements);
+        let session = BasicSession::repeat(basic, pace, Releases::All, events, opening.statements);
         let saved = Saved::new(opening.files);
         let played = PlayedProgram::new(session, Box::new(saved.clone()), String::new(), None);
         let reply = json!({
@@ -169,10 +168,23 @@ impl Player {
         Ok(())
     }
 
-    /// Moves hand controller 1.
+    /// Moves the selected hand controller.
     pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
         self.act(Action::Control(control_named(&press.key)?), press.down);
         Ok(())
+    }
+
+    /// Selects the hand controller that [`control`](Self::control) moves.
+    pub(crate) fn select(&mut self, number: usize) {
+        self.played.session_mut().act(Action::Select(number), self.now);
+    }
+
+    /// Sets what a gamepad or the mouse does with a hand controller.
+    pub(crate) fn hold(&mut self, held: &Held) {
+        let session = self.played.session_mut();
+        if !session.is_repeating() {
+            session.set_handle(held.number, held.switches(), held.knob);
+        }
     }
 
     fn act(&mut self, action: Action, down: bool) {

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use arcadian_bally::{Config, Rom};
+use arcadian_bally::{Config, Pen, Rom};
 use arcadian_bally_run::{
     basic::{BasicBally, cartridge, has_cartridge},
     keys::Keypad,
@@ -23,7 +23,7 @@ use arcadian_screen::{HEIGHT, Picture, recognize};
 use arcadian_web::{
     Pixels, Reply, change,
     files::{Sources, Texts, decoded},
-    input::{Press, control_named},
+    input::{Held, Press, control_named},
     refuse,
     sound::{self, SAMPLE_RATE},
 };
@@ -48,6 +48,12 @@ pub(crate) struct Machine {
     files: Texts,
     /// Files that are no text, in Base64.
     binary: Texts,
+}
+
+/// Where the mouse points: a column and a row of the picture with its border.
+#[derive(Deserialize)]
+pub(crate) struct Pointer {
+    pixel: Option<(usize, usize)>,
 }
 
 impl Machine {
@@ -168,6 +174,23 @@ impl Arcade {
         Ok(())
     }
 
+    /// Selects the handle that [`control`](Self::control) moves.
+    pub(crate) fn select(&mut self, number: usize) -> Result<(), Error> {
+        if self.session.select_handle(number) { Ok(()) } else { Err(not_connected(number)) }
+    }
+
+    /// Sets what a gamepad or the mouse does with a handle.
+    pub(crate) fn hold(&mut self, held: &Held) -> Result<(), Error> {
+        let is_connected = self.session.set_handle(held.number, held.switches(), held.knob);
+        if is_connected { Ok(()) } else { Err(not_connected(held.number)) }
+    }
+
+    /// Points the light pen at a pixel of the picture with its border, or takes it away.
+    pub(crate) fn point(&mut self, Pointer { pixel }: Pointer) {
+        let pen = pixel.and_then(|(x, y)| Pen::at(x.checked_sub(BORDER.sides)?, y.checked_sub(BORDER.top)?));
+        self.session.point(pen);
+    }
+
     /// Sets `real`, `fast` or `paused`, runs a single `frame`, or presses `reset`.
     pub(crate) fn act(&mut self, action: &str) -> Result<(), Error> {
         match action {
@@ -203,4 +226,8 @@ impl Arcade {
         let bits: Vec<u8> = picture.iter().take(HEIGHT).flat_map(|row| row.chunks(8).map(byte)).collect();
         json!({ "rows": recognize::text(&Picture::from_bits(&bits)) })
     }
+}
+
+fn not_connected(number: usize) -> Error {
+    refuse(format!("there is no hand controller {number}: write 1 to 4"))
 }

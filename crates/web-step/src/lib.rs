@@ -7,7 +7,11 @@ mod prove;
 use std::time::Duration;
 
 use arcadian_files::Error;
-use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
+use arcadian_web::{
+    Handler, Module, Pixels, done,
+    input::{Press, Selected},
+    refuse,
+};
 use serde::Deserialize;
 
 use crate::{
@@ -75,6 +79,12 @@ impl Module for Step {
         ("press", |step, request| step.arcade()?.press(&request.read::<Press>()?).and(done())),
         ("type", |step, request| step.arcade()?.type_text(&request.read::<Text>()?.text)),
         ("handle", |step, request| step.arcade()?.control(&request.read::<Press>()?).and(done())),
+        ("select", |step, request| step.arcade()?.select(request.read::<Selected>()?.number).and(done())),
+        ("hold", |step, request| step.arcade()?.hold(&request.read()?).and(done())),
+        ("pen", |step, request| {
+            let pointer = request.read()?;
+            step.arcade().map(|arcade| arcade.point(pointer)).and(done())
+        }),
         ("act", |step, request| step.arcade()?.act(&request.read::<Action>()?.action).and(done())),
         ("text", |step, _| Ok(step.arcade()?.text())),
     ];

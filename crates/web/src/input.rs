@@ -1,8 +1,8 @@
 //! What several modules read from requests: keys, movements of a hand controller, dialects.
 
-use arcadian_basic::{Dialect, UnknownDialect};
+use arcadian_basic::{Controller, Dialect, UnknownDialect};
 use arcadian_files::Error;
-use arcadian_play::stick::Control;
+use arcadian_play::stick::{Control, TURN};
 use serde::Deserialize;
 
 use crate::reply::refuse;
@@ -16,6 +16,32 @@ pub struct Press {
     pub down: bool,
 }
 
+/// What a gamepad or the mouse does with a hand controller.
+#[derive(Debug, Deserialize)]
+pub struct Held {
+    /// The number of the hand controller, 1 to 4.
+    pub number: usize,
+    x: i8,
+    y: i8,
+    trigger: bool,
+    /// The knob, −128 to 127. Without it, it stays.
+    pub knob: Option<i8>,
+}
+
+impl Held {
+    /// Returns the stick and the trigger.
+    pub fn switches(&self) -> Controller {
+        Controller { x: self.x.signum(), y: self.y.signum(), trigger: self.trigger, knob: 0 }
+    }
+}
+
+/// The number of a hand controller.
+#[derive(Debug, Deserialize)]
+pub struct Selected {
+    /// 1 to 4.
+    pub number: usize,
+}
+
 /// The movements of a hand controller.
 const CONTROLS: [(&str, Control); 7] = [
     ("left", Control::Left),
@@ -23,8 +49,8 @@ const CONTROLS: [(&str, Control); 7] = [
     ("up", Control::Up),
     ("down", Control::Down),
     ("trigger", Control::Trigger),
-    ("knobDown", Control::KnobDown),
-    ("knobUp", Control::KnobUp),
+    ("knobDown", Control::Turn(-TURN)),
+    ("knobUp", Control::Turn(TURN)),
 ];
 
 /// Returns the movement with a name.

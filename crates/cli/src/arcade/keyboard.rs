@@ -3,7 +3,7 @@
 use arcadian_bally::PadKey;
 use arcadian_bally_run::keys::Keypad;
 use arcadian_basic::{Key, words::code};
-use arcadian_play::stick::Control;
+use arcadian_play::stick::{Control, FINE_TURN, TURN};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The meaning of a key.
@@ -13,8 +13,6 @@ pub enum Meaning {
     Press(PadKey),
     /// A movement of the handle.
     Control(Control),
-    /// Turns the knob by this part of 256 of a whole turn.
-    Turn(i8),
     /// Selects the handle that the keyboard moves, 1 to 4.
     Handle(usize),
     /// A command to the program.
@@ -61,10 +59,10 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 25] = [
     (NONE, KeyCode::Up, Move(Control::Up)),
     (NONE, KeyCode::Down, Move(Control::Down)),
     (NONE, KeyCode::Tab, Move(Control::Trigger)),
-    (NONE, KeyCode::Char('['), Move(Control::KnobDown)),
-    (NONE, KeyCode::Char(']'), Move(Control::KnobUp)),
-    (NONE, KeyCode::Char('{'), Meaning::Turn(-1)),
-    (NONE, KeyCode::Char('}'), Meaning::Turn(1)),
+    (NONE, KeyCode::Char('['), Move(Control::Turn(-TURN))),
+    (NONE, KeyCode::Char(']'), Move(Control::Turn(TURN))),
+    (NONE, KeyCode::Char('{'), Move(Control::Turn(-FINE_TURN))),
+    (NONE, KeyCode::Char('}'), Move(Control::Turn(FINE_TURN))),
     (ALT, KeyCode::Char('1'), Meaning::Handle(1)),
     (ALT, KeyCode::Char('2'), Meaning::Handle(2)),
     (ALT, KeyCode::Char('3'), Meaning::Handle(3)),

@@ -218,7 +218,6 @@ impl Playable for ArcadePlayer<'_> {
         match keyboard::meaning(event, self.keypad) {
             Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
             Some(Meaning::Control(control)) => self.session.control(control, now),
-            Some(Meaning::Turn(by)) => self.session.turn(by),
             Some(Meaning::Handle(number)) if !self.session.select_handle(number) => {
                 self.note = Some(format!("Handle {number} is not connected (--handles)."));
             }

@@ -41,7 +41,8 @@ typed, is refused as a whole. Ctrl-R \
 resets the machine and erases the program, Ctrl-C leaves; both ask first if lines are not saved. Ctrl-L redraws the screen, \
 Ctrl-Z suspends the process. If a signal or a closed terminal ends the session, unsaved lines are written to a new file, NAME-rescued.bas \
 or rescued.bas, in the current directory.
-While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN).
+While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN), { and } in the \
+finest steps; Alt with 1 to 4 selects another controller.
 
 At --speed period there is sound: each character that BASIC shows or that is typed has a short note, as long as NT says (NT=0 is silent), \
 MU plays notes, and a program can write the sound ports &(16) to &(23). The maximum speed is silent. A program of the system plays the sound: the first of \

@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     pace::{Pace, Speed},
     session::BasicSession,
-    stick::{Releases, Stick},
+    stick::Releases,
 };
 
 const RATE: u32 = 48_000;
@@ -37,7 +37,7 @@ impl Host {
         let mut basic = Basic::new(Dialect::Bally, 1);
         program.iter().for_each(|line| basic.enter(line).expect("machine characters"));
         basic.enter("RUN").expect("machine characters");
-        let mut session = BasicSession::new(basic, Pace::new(speed), Stick::new(Releases::None));
+        let mut session = BasicSession::new(basic, Pace::new(speed), Releases::None);
         session.set_sound(Some(RATE));
         Self { session, now: Duration::ZERO, samples: Vec::new(), wakes: 0 }
     }

@@ -25,13 +25,14 @@ const RUNNING: [&str; 9] = [
 ];
 
 /// The keys while a program runs that reads a hand controller.
-const CONTROLLER: [&str; 7] = [
+const CONTROLLER: [&str; 8] = [
     "arrows=JX JY · Tab=TR · [ ]=KN",
     "Enter=GO",
     "Esc=HALT",
     "Ctrl-C leaves",
     "/=÷",
     "Backspace=ERASE",
+    "Alt-1…4=which controller",
     "*=×",
 ];
 

@@ -11,7 +11,6 @@ use arcadian_play::{
     played_program::{self, Flow, PlayedProgram},
     report,
     session::BasicSession,
-    stick::Stick,
 };
 use arcadian_screen::{Frame, Ink};
 use crossterm::event::KeyEvent;
@@ -44,7 +43,7 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
     let blank = args.tapes.insert(&mut basic)?;
     let locked = file.as_ref().map(|_| played_program::RECORDED);
     let start = |releases| {
-        let mut session = BasicSession::new(basic, Pace::new(args.speed), Stick::new(releases));
+        let mut session = BasicSession::new(basic, Pace::new(args.speed), releases);
         let sound = (args.speed == Speed::Period).then(|| LiveSound::start(args.sound.sound)).flatten();
         session.set_sound(sound.as_ref().map(|_| sound::RATE));
         let played =

@@ -3,7 +3,10 @@
 use arcadian_basic::{Key, words::code};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use arcadian_play::{action::Action, stick::Control};
+use arcadian_play::{
+    action::Action,
+    stick::{Control, FINE_TURN, TURN},
+};
 
 /// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +34,7 @@ const fn code(code: u8) -> Meaning {
 
 /// Every key other than a plain character of the machine. `/` and `*` type ÷ and ×, which programs need far more often; with Alt
 /// they type the characters themselves.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 30] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 36] = [
     (NONE, KeyCode::Enter, code(code::GO)),
     (CONTROL, KeyCode::Char('j'), code(code::GO)),
     (CONTROL, KeyCode::Char('m'), code(code::GO)),
@@ -54,8 +57,14 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 30] = [
     (NONE, KeyCode::Up, Act(Move(Control::Up))),
     (NONE, KeyCode::Down, Act(Move(Control::Down))),
     (NONE, KeyCode::Tab, Act(Move(Control::Trigger))),
-    (NONE, KeyCode::Char('['), Act(Move(Control::KnobDown))),
-    (NONE, KeyCode::Char(']'), Act(Move(Control::KnobUp))),
+    (NONE, KeyCode::Char('['), Act(Move(Control::Turn(-TURN)))),
+    (NONE, KeyCode::Char(']'), Act(Move(Control::Turn(TURN)))),
+    (NONE, KeyCode::Char('{'), Act(Move(Control::Turn(-FINE_TURN)))),
+    (NONE, KeyCode::Char('}'), Act(Move(Control::Turn(FINE_TURN)))),
+    (ALT, KeyCode::Char('1'), Act(Action::Select(1))),
+    (ALT, KeyCode::Char('2'), Act(Action::Select(2))),
+    (ALT, KeyCode::Char('3'), Act(Action::Select(3))),
+    (ALT, KeyCode::Char('4'), Act(Action::Select(4))),
     (NONE, KeyCode::Pause, Act(Press(Key::Pause))),
     (NONE, KeyCode::Esc, Act(Action::Halt)),
     (CONTROL, KeyCode::Char('c'), Act(Action::Leave)),
@@ -111,7 +120,7 @@ mod tests {
 
     #[test]
     fn characters_that_the_machine_lacks_are_not_ignored() {
-        for character in ['é', '{', '“', '−'] {
+        for character in ['é', '~', '“', '−'] {
             assert_eq!(pressed(NONE, KeyCode::Char(character)), Some(Meaning::Foreign(character)));
         }
         for key in [KeyCode::F(1), KeyCode::Home] {

@@ -70,13 +70,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the pixel of the picture, without its border, in the middle of a cell. Rows that the picture omits or merges are
-    /// not considered. Column and row of the cell count from 0.
+    /// Returns the pixel of the picture, without its border, in the middle of a cell. Column and row of the cell count from 0.
+    /// `shown_first` says which row of the picture a row of block characters shows first, of how many rows of pixels.
     pub fn pixel_at(
         &self,
         cell: (u16, u16),
         dots: Option<(u16, u16)>,
         shape: Shape,
+        shown_first: impl Fn(usize, usize) -> usize,
     ) -> Option<(usize, usize)> {
         let column = usize::from((cell.0 + 1).checked_sub(self.column)?);
         let row = usize::from((cell.1 + 1).checked_sub(self.row)?);
@@ -84,7 +85,8 @@ impl Plan {
         let (x, y) = match self.picture {
             Picture::Blocks(layout) => {
                 let (width, height) = layout.pixels();
-                (middle(column, width, 1), middle(row, height, 1))
+                let pixels = usize::from(self.rows) * height;
+                (middle(column, width, 1), shown_first(middle(row, height, 1), pixels))
             }
             Picture::Sixel(zoom) => {
                 let (width, height) = dots.unwrap_or(DEFAULT_CELL);
@@ -306,11 +308,12 @@ mod tests {
     fn a_cell_shows_a_pixel() {
         let pixel = |columns, rows, method, cell| {
             let plan = plan(at(columns, rows), method, Shape::BALLY)?;
-            plan.pixel_at(cell, Some((10, 20)), Shape::BALLY)
+            let merged = |row, pixels| if pixels == 88 { row * 96 / pixels } else { row };
+            plan.pixel_at(cell, Some((10, 20)), Shape::BALLY, merged)
         };
-        // Braille without a border: cells of 2 × 4 pixels.
+        // Braille without a border: cells of 2 × 4 pixels, 88 rows of pixels for 96 of the picture.
         assert_eq!(pixel(80, 24, Method::Blocks, (0, 0)), Some((1, 2)));
-        assert_eq!(pixel(80, 24, Method::Blocks, (79, 21)), Some((159, 86)));
+        assert_eq!(pixel(80, 24, Method::Blocks, (79, 21)), Some((159, 93)));
         // Half blocks in the middle of 200 × 70 cells, with a border of 8, 10 and 7 pixels.
         assert_eq!(pixel(200, 70, Method::Blocks, (12 + 8, 4 + 5)), Some((0, 1)));
         assert_eq!(pixel(200, 70, Method::Blocks, (12 + 7, 4 + 5)), None, "the border");

@@ -24,6 +24,9 @@ pub trait Image: PartialEq {
     /// Returns it as block characters in a number of rows of cells.
     fn grid(&self, layout: Layout, rows: u16, border: Border, scale: Scale) -> Grid;
 
+    /// Returns the row of the raster with its border that a row of pixels of [`grid`](Self::grid) shows first.
+    fn row_of_grid(&self, row: usize, pixels: usize, border: Border) -> usize;
+
     /// Returns its color bytes with a part of its border.
     fn raster(&self, border: Border) -> Raster;
 }
@@ -32,6 +35,10 @@ pub trait Image: PartialEq {
 impl Image for Frame {
     fn grid(&self, layout: Layout, _rows: u16, _border: Border, scale: Scale) -> Grid {
         Grid::new(self, layout, scale)
+    }
+
+    fn row_of_grid(&self, row: usize, _pixels: usize, _border: Border) -> usize {
+        row
     }
 
     fn raster(&self, _border: Border) -> Raster {
@@ -43,6 +50,10 @@ impl Image for Raster {
     fn grid(&self, layout: Layout, rows: u16, border: Border, scale: Scale) -> Grid {
         let shown = self.bordered(border).fitted(usize::from(rows) * layout.pixels().1);
         Grid::of_raster(&shown, layout, scale)
+    }
+
+    fn row_of_grid(&self, row: usize, pixels: usize, border: Border) -> usize {
+        self.bordered(border).row_of_fitted(row, pixels)
     }
 
     fn raster(&self, border: Border) -> Raster {
@@ -117,7 +128,12 @@ impl<I: Image> View<I> {
 
     /// Returns the pixel of the picture, without its border, in the middle of a cell. Column and row of the cell count from 0.
     pub fn pixel_at(&self, cell: (u16, u16)) -> Option<(usize, usize)> {
-        self.plan?.pixel_at(cell, self.size.cell, self.shape)
+        let plan = self.plan?;
+        let shown_first = |row, pixels| match &self.shown.image {
+            Some(image) => image.row_of_grid(row, pixels, plan.border),
+            None => row,
+        };
+        plan.pixel_at(cell, self.size.cell, self.shape, shown_first)
     }
 
     /// Discards the record of the screen, so that the next redraw is complete.
