@@ -276,6 +276,7 @@ impl Reader<'_> {
                 let above = kept.last().map_or(0, |above| above.line.number);
                 let below = coming.peek().map_or(LAST_NUMBER, |below| below.line.number);
                 let own = self.free(number, above, below);
+                let is_in_order = above < number && number < below;
                 let above = at.checked_sub(1).map_or(0, |above| kept[above].line.number);
                 let others =
                     self.free(number, above, kept.get(at + 1).map_or(number, |below| below.line.number));
@@ -284,8 +285,8 @@ impl Reader<'_> {
                     self.twice(&kept[at], &entry, is_repeated);
                     continue;
                 }
-                // Either of the two can be the misread one.
-                if own.is_empty() {
+                // Either of the two can be the misread one; rather the one that is out of order.
+                if own.is_empty() || is_in_order && !others.is_empty() {
                     let row = entry.row();
                     self.renumber(&mut kept[at], &others, row);
                     first.insert(kept[at].line.number, at);

@@ -541,10 +541,10 @@ const ROWS: [Damaged; 19] = [
     ),
     // Two lines have changed places, next to each other and with a wrapped one between; and one was moved.
     (
-        "(1798) 10 A=1\n (1783) 30 C=33\n(1790) 20 BC=2\n(1777) 40 D=4",
+        "(1798) 10 A=1\n (1784) 30 C=33\n(1791) 20 BC=2\n(1778) 40 D=4",
         &["10 A=1", "20 BC=2", "30 C=33", "40 D=4"],
         &["30: swapped: by their printed numbers, the order of the lines is 20, 30"],
-        "(1798) 10 A=1\n (1790) 20 BC=2\n(1783) 30 C=33\n(1777) 40 D=4",
+        "(1798) 10 A=1\n (1791) 20 BC=2\n(1784) 30 C=33\n(1778) 40 D=4",
     ),
     (
         "(1780) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1774) 40 D=4",
