@@ -9,6 +9,7 @@ mod bally;
 mod bally_play;
 #[cfg(unix)]
 mod bally_sound;
+mod bally_tape;
 mod board;
 mod compare;
 mod compare_listing;
