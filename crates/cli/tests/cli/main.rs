@@ -21,6 +21,7 @@ mod hostile;
 mod lines;
 mod listings;
 mod man;
+mod mending;
 #[cfg(unix)]
 mod names;
 mod on_bally;
