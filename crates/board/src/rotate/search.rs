@@ -10,7 +10,7 @@ use super::{
     layers::{SWAPS, TURNS},
     packed::Packed,
     patterns::Patterns,
-    solve::{Bound, Solution, Unsolved},
+    solve::{Bound, Unsolved},
 };
 
 /// The moves that a solution can have.
@@ -22,8 +22,11 @@ pub struct Moves {
     pub special: bool,
 }
 
-/// The number of boards whose numbers of solutions are kept while they are counted. A board takes about 40 bytes.
-const MOST_COUNTED: usize = 4_000_000;
+/// The number of boards after which counting solutions is given up. A board takes about 40 bytes.
+const MOST_COUNTED: usize = 2_000_000;
+
+/// The numbers of solutions of boards, by the word of the board, whether it has the special move, and the moves left.
+type Counts = HashMap<(u64, bool, usize), u64>;
 
 /// A solver of any board.
 #[derive(Debug)]
@@ -99,21 +102,10 @@ impl Search {
         Err(Unsolved { at_least: length, bound: Bound::Moves(limit) })
     }
 
-    /// Returns the number of solutions of a board with exactly this many moves, saturating.
-    pub fn count(&self, board: &Board, moves: usize) -> u64 {
-        self.count_from(&self.start(board), moves, &mut HashMap::new())
-    }
-
-    /// Returns a shortest solution and the number of shortest solutions.
-    pub fn solution(
-        &self,
-        board: &Board,
-        limit: usize,
-        progress: impl FnMut(usize),
-    ) -> Result<Solution, Unsolved> {
-        let moves = self.solve(board, limit, progress)?;
-        let count = self.count(board, moves.len());
-        Ok(Solution { moves, count })
+    /// Returns the number of solutions of a board with exactly this many moves, saturating, or `None` if too many boards are
+    /// between.
+    pub fn count(&self, board: &Board, moves: usize) -> Option<u64> {
+        self.count_from(&self.start(board), moves, &mut Counts::new())
     }
 
     fn start(&self, board: &Board) -> State {
@@ -141,20 +133,23 @@ impl Search {
     }
 
     /// Counts the solutions with exactly this many moves. `known` has the counts of boards that were met before.
-    fn count_from(&self, state: &State, left: usize, known: &mut HashMap<(u64, bool, usize), u64>) -> u64 {
+    fn count_from(&self, state: &State, left: usize, known: &mut Counts) -> Option<u64> {
         if left == 0 {
-            return u64::from(state.board == Packed::SOLVED);
+            return Some(u64::from(state.board == Packed::SOLVED));
         }
         let key = (state.board.word(), state.has_special, left);
         if let Some(&count) = known.get(&key) {
-            return count;
+            return Some(count);
         }
-        let nexts = self.steps.iter().filter_map(|&step| self.after(state, step, left));
-        let count = nexts.map(|next| self.count_from(&next, left - 1, known)).fold(0, u64::saturating_add);
-        if known.len() < MOST_COUNTED {
-            known.insert(key, count);
+        let mut count = 0_u64;
+        for next in self.steps.iter().filter_map(|&step| self.after(state, step, left)) {
+            count = count.saturating_add(self.count_from(&next, left - 1, known)?);
         }
-        count
+        if known.len() == MOST_COUNTED {
+            return None;
+        }
+        known.insert(key, count);
+        Some(count)
     }
 
     /// Makes the first of some moves, unless the others cannot solve the board then.

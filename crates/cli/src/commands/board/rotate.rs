@@ -8,7 +8,7 @@ mod progress;
 mod report;
 
 use anyhow::{Context, Result, ensure};
-use arcadian_board::rotate::{Board, PAIRS, Rules, Solution, Solver, Unsolved};
+use arcadian_board::rotate::{Board, Move, PAIRS, Rules, Solver, Unsolved};
 use clap::{Args, Subcommand};
 
 use crate::files::{ExitStatus, output};
@@ -151,26 +151,34 @@ fn solve(args: &SolveArgs) -> Result<ExitStatus> {
     let outcome = shortest(args, &board, &progress)?;
     progress.erase();
     let (text, status) = match outcome {
-        Ok(solution) => (report::solution(&board, &solution), ExitStatus::Holds),
+        Ok((moves, count)) => (report::solution(&board, &moves, count), ExitStatus::Holds),
         Err(unsolved) => (report::unsolved(&unsolved), ExitStatus::Fails),
     };
     output::print(&text)?;
     Ok(status)
 }
 
-/// Finds the shortest solutions, the near ones from both ends.
-fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Solution, Unsolved>> {
+/// Finds the first of the shortest solutions and their number, the near ones from both ends.
+fn shortest(
+    args: &SolveArgs,
+    board: &Board,
+    progress: &Progress,
+) -> Result<Result<(Vec<Move>, Option<u64>), Unsolved>> {
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let moves = args.search.moves;
     if !moves.both && args.search.database.is_none() {
         let rules = Rules { special: moves.special, limit: limit.min(NEAR) };
         let near = Solver::new(NEAR_MEMORY).solve(board, rules, |moves| progress.show(moves));
         if near.is_ok() || limit <= NEAR {
-            return Ok(near);
+            return Ok(near.map(|solution| (solution.moves, Some(solution.count))));
         }
     }
     let search = args.search.open(progress)?;
-    Ok(search.solution(board, limit, |moves| progress.show(moves)))
+    let moves = search.solve(board, limit, |moves| progress.show(moves));
+    Ok(moves.map(|moves| {
+        let count = search.count(board, moves.len());
+        (moves, count)
+    }))
 }
 
 fn special(args: &SpecialArgs) -> Result<ExitStatus> {

@@ -1,19 +1,20 @@
 //! The reports as text.
 
-use arcadian_board::rotate::{Board, Bound, Move, Solution, Unsolved, Worth, keys};
+use arcadian_board::rotate::{Board, Bound, Move, Unsolved, Worth, keys};
 
-/// Formats a solution: its keys, and the positions of the letters.
-pub fn solution(board: &Board, solution: &Solution) -> String {
-    let keys = line(&keys(*board, &solution.moves));
-    let positions = line(&texts(&solution.moves));
-    let length = match solution.moves.len() {
+/// Formats a solution: its keys, and the positions of the letters. `count` is the number of shortest solutions, if it is known.
+pub fn solution(board: &Board, moves: &[Move], count: Option<u64>) -> String {
+    let keys = line(&keys(*board, moves));
+    let positions = line(&texts(moves));
+    let length = match moves.len() {
         0 => return "0 moves: the board is in order\n".to_owned(),
         1 => "1 move".to_owned(),
         moves => format!("{moves} moves"),
     };
-    let others = match solution.count {
-        1 => "the only shortest solution".to_owned(),
-        count => format!("the first of {count} shortest solutions"),
+    let others = match count {
+        Some(1) => "the only shortest solution".to_owned(),
+        Some(count) => format!("the first of {count} shortest solutions"),
+        None => "the first of the shortest solutions, which are too many to count".to_owned(),
     };
     format!("{length}, {others}\nkeys      {keys}\npositions {positions}\n")
 }
@@ -67,5 +68,6 @@ fn texts(moves: &[Move]) -> Vec<String> {
 
 /// Formats words in columns of one width for keys and positions.
 fn line(words: &[String]) -> String {
-    words.iter().map(|word| format!("{word:>3}")).collect()
+    let width = 1 + words.iter().map(String::len).max().unwrap_or(0).max(2);
+    words.iter().map(|word| format!("{word:>width$}")).collect()
 }
