@@ -4,7 +4,7 @@ use crate::{PRINTED, SOLUTION};
 use arcadian_board::rotate::{Board, BoardError};
 use std::collections::HashSet;
 
-pub const GROUPS: [usize; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
+pub(crate) const GROUPS: [usize; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
 
 /// The solution printed with the listing, a board after each letter.
 #[test]

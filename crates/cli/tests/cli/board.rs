@@ -7,7 +7,7 @@ use crate::support::{ARCADIAN, Folder, RunResult};
 const GAMES: [&str; 5] = ["tactix", "rotate", "rook", "halma", "ataxx"];
 
 /// Arguments after `board GAME`, and a part of the error message.
-const REFUSED: [(&str, &[&str], &str); 53] = [
+const REFUSED: [(&str, &[&str], &str); 57] = [
     ("tactix", &["show", "12", "34", "56"], "expected 2 bytes"),
     ("tactix", &["canonical", "12"], "expected 2 bytes"),
     ("tactix", &["turn", "123456", "--figure", "3"], "expected 5 bytes"),

@@ -158,12 +158,11 @@ fn solve(args: &SolveArgs) -> Result<ExitStatus> {
     Ok(status)
 }
 
+/// The first of the shortest solutions, and their number if it is known.
+type Found = (Vec<Move>, Option<u64>);
+
 /// Finds the first of the shortest solutions and their number, the near ones from both ends.
-fn shortest(
-    args: &SolveArgs,
-    board: &Board,
-    progress: &Progress,
-) -> Result<Result<(Vec<Move>, Option<u64>), Unsolved>> {
+fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Found, Unsolved>> {
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let moves = args.search.moves;
     if !moves.both && args.search.database.is_none() {

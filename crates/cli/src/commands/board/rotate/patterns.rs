@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub const HELP: &str = "\
-A database of seven letters has 29 MB and is made in about ten seconds, one of eight letters 260 MB in some minutes. It doubles with --special. \
+A database of seven letters has 29 MB and is made in about 20 seconds, one of eight letters 260 MB in some minutes. It doubles with --special. \
 It holds for the moves that it was made for. Its checksum is tested whenever it is read; a damaged one must be made again.
 
 Examples:
