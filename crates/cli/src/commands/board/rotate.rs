@@ -2,16 +2,15 @@
 
 mod moves;
 mod picture;
-mod progress;
 mod report;
 
 use anyhow::{Context, Result, ensure};
 use arcadian_board::rotate::{Board, PAIRS, Rules, Solver};
 use clap::{Args, Subcommand};
 
+use super::progress::Progress;
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
-use progress::Progress;
 
 const SHOW_HELP: &str = "\
 Moves are the keys of the game: a letter turns the group that has it at the upper left; S and a letter exchange that letter with \
@@ -131,7 +130,9 @@ fn solve(args: &SolveArgs) -> Result<ExitStatus> {
     let board = board(&text).with_context(|| format!("`{text}` is not a valid board"))?;
     let rules = Rules { special: args.special, limit: usize::try_from(args.limit).unwrap_or(usize::MAX) };
     let progress = Progress::new();
-    let outcome = args.memory.solver().solve(&board, rules, |moves| progress.show(moves));
+    let outcome = args.memory.solver().solve(&board, rules, |moves| {
+        progress.show(&format!("searching for solutions of {moves} moves"));
+    });
     progress.erase();
     let (text, status) = match outcome {
         Ok(solution) => (report::solution(&board, &solution), ExitStatus::Holds),
