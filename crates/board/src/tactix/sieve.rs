@@ -51,7 +51,15 @@ impl Sieve {
 
     /// Returns the number of parts, a power of two up to 64.
     pub fn parts(&self) -> usize {
-        self.levels.last().map_or(1, Vec::len)
+        Self::parts_of(self.counters)
+    }
+
+    /// Returns the number of parts of a table for this number of counters.
+    pub fn parts_of(counters: u32) -> usize {
+        match counters.saturating_sub(GROUP) {
+            0 => 1,
+            index_bits => 1 << ((index_bits - 1) % GROUP + 1),
+        }
     }
 
     /// Returns the number of words of a part, a power of two.

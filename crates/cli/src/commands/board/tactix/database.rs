@@ -18,7 +18,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_board::tactix::{Rule, Shape, from_bytes, to_bytes};
+use arcadian_board::tactix::{Rule, Shape, Sieve, from_bytes, to_bytes};
 use arcadian_files::escape;
 use sha2::{Digest as _, Sha256};
 
@@ -40,9 +40,9 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the number of words of a block.
+    /// Returns the number of words of a block, which divides a part.
     pub fn block_words(&self) -> usize {
-        self.words().min(MOST_WORDS)
+        self.words().div_ceil(Sieve::parts_of(self.shape.squares())).min(MOST_WORDS)
     }
 
     /// Returns the number of words of the table.

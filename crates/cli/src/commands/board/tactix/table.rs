@@ -49,11 +49,11 @@ impl Plan {
         let game = game.title();
         ensure!(
             has_file,
-            "{game} needs {all} MB of memory, and {allowed} MB may be used; with --database FILE, {least} MB are enough"
+            "cannot solve {game}: it takes {all} MB of memory, and {allowed} MB may be used; with --database FILE, {least} MB are enough"
         );
         ensure!(
             memory >= part + BESIDES,
-            "{game} needs {least} MB of memory, and {allowed} MB may be used; allow more"
+            "cannot solve {game}: it takes at least {least} MB of memory, and {allowed} MB may be used; allow more"
         );
         let threads = cores.min((memory / (part + BESIDES)) as usize);
         let kept = ((memory - BESIDES * threads as u64) / part) as usize - threads;
@@ -71,7 +71,7 @@ pub struct Table {
     kept_count: AtomicUsize,
     digests: Mutex<Vec<Digest>>,
     file: Option<Mutex<Database>>,
-    /// Whether blocks of the file that are there already have to be read and checked.
+    /// Whether Ctrl-C was pressed.
     interrupted: Arc<AtomicBool>,
 }
 
