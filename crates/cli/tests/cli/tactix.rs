@@ -67,7 +67,8 @@ fn a_position_is_looked_up_in_a_database() {
             _ => found.is_refused(&["a.tactix is of 4 × 4", "3 × 3"]),
         }
     }
-    solve(&folder, &["x./..", "--rule", "normal", "--database", "a.tactix"]).is_refused(&["for the rule misère"]);
+    solve(&folder, &["x./..", "--rule", "normal", "--database", "a.tactix"])
+        .is_refused(&["for the rule misère"]);
 }
 
 /// A database of which only some parts were computed is continued, whatever memory there is, with the same result.
@@ -83,7 +84,8 @@ fn an_interrupted_database_is_continued() {
         partial[HEADER + 32 * 3..HEADER + 32 * 16].fill(0);
         fs::remove_file(folder.path("a.tactix")).expect("the database is there");
         fs::write(folder.path("a.tactix.partial"), partial).expect("a file");
-        let result = solve(&folder, &[size, "--rule", "misere", "--database", "a.tactix", "--memory", memory]);
+        let result =
+            solve(&folder, &[size, "--rule", "misere", "--database", "a.tactix", "--memory", memory]);
         assert_eq!((result.status, result.err.as_str()), (Some(0), ""), "{size}, {memory}");
         assert_eq!(folder.names(), ["a.tactix"]);
         assert!(fs::read(folder.path("a.tactix")).expect("the database") == complete, "{size}, {memory}");
@@ -143,7 +145,9 @@ fn what_cannot_be_solved_is_refused() {
     for (args, parts) in REFUSED {
         let result = solve(&folder, args);
         assert_eq!(result.status, Some(2), "{args:?}: {result:?}");
-        parts.iter().for_each(|part| assert!(result.err.contains(part), "{args:?}: `{part}` in {}", result.err));
+        parts
+            .iter()
+            .for_each(|part| assert!(result.err.contains(part), "{args:?}: `{part}` in {}", result.err));
         assert!(folder.names().is_empty(), "{args:?}");
     }
 }
