@@ -308,7 +308,7 @@ EDPLACE:
         RET
 
 ; PAUSE: returns in A the character that follows in the stored line whose number begins the line at POOL; C if there
-; is none.
+; is none, or none that a key types.
 STORED: LD      HL,POOL
         CALL    SETTXT
         LD      A,(EDLEN)
@@ -346,8 +346,13 @@ STORED: LD      HL,POOL
         RET     Z
         DJNZ    .SKIP
 .HERE:  CALL    GETBYTE
-        CP      CR
-        SCF
-        RET     Z
-        OR      A
+        CP      ' '
+        RET     C               ; CR, and what no key types: only a poke puts it there
+        CP      TFIRST + 16
+        CCF
+        RET     C
+        CP      TFIRST
+        RET     NC
+        CP      100
+        CCF
         RET

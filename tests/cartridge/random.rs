@@ -119,6 +119,18 @@ fn prompt_scenario(seed: u64) -> Scenario {
     Scenario { keys, seed, budget: 1_000, ..Scenario::default() }
 }
 
+/// PAUSE types no code of a stored line that only a poke can put there.
+#[test]
+fn any_code_in_a_line_that_is_edited() {
+    for code in 0..=255 {
+        let word = i16::from_le_bytes([code, b'B']);
+        let keys = format!(
+            "10 PRINT 7{{GO}}%(-24574)={word}{{GO}}10{{PAUSE}}{{PAUSE}}{{GO}}LIST{{GO}}10{{PAUSE}}{{ERASE}}{{ERASE}}X{{GO}}LIST{{GO}}"
+        );
+        assert_equal(&format!("code {code}"), &Scenario { keys, budget: 1_000, ..Scenario::default() });
+    }
+}
+
 #[test]
 fn random_entries_at_the_prompt() {
     (0..1_000).for_each(|seed| assert_equal(&format!("entries {seed}"), &prompt_scenario(seed)));

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use arcadian_bally::{Config, HEIGHT, Handle, Input, PadKey, Pen, Rom, WIDTH};
+use arcadian_bally::{Cartridge, Config, HEIGHT, Handle, Input, PadKey, Pen, RecorderKey, Rom, WIDTH};
 use arcadian_basic::{
     Controller, Key,
     key::{KeysErrorKind, key_named},
@@ -35,12 +35,14 @@ pub enum Change {
     Handle(usize, Handle),
     /// The light pen points at a pixel, or is taken away.
     Pen(Option<Pen>),
+    /// A key of the recorder at the tape port is pressed.
+    Tape(RecorderKey),
     /// The RESET button is pressed.
     Reset,
 }
 
 impl Change {
-    /// Applies the change to the inputs. RESET changes none of them.
+    /// Applies the change to the inputs. RESET and the recorder change none of them.
     pub fn apply(self, input: &mut Input) {
         match self {
             Change::Press(key) => input.press(key),
@@ -51,7 +53,7 @@ impl Change {
                 }
             }
             Change::Pen(pen) => input.pen = pen,
-            Change::Reset => {}
+            Change::Tape(_) | Change::Reset => {}
         }
     }
 }
@@ -147,8 +149,8 @@ pub fn parse_from(
     Ok(timeline.events)
 }
 
-/// Refuses a script that moves a handle that is not connected.
-pub fn check_handles(events: &[Event], config: &Config) -> Result<()> {
+/// Refuses a script that moves a handle that is not connected, or a tape where there is none.
+pub fn check_inputs(events: &[Event], config: &Config) -> Result<()> {
     let absent = events.iter().find_map(|(_, change)| match change {
         Change::Handle(index, _) if *index >= usize::from(config.handles) => Some(index + 1),
         _ => None,
@@ -159,14 +161,23 @@ pub fn check_handles(events: &[Event], config: &Config) -> Result<()> {
             config.handles,
             config.handles
         ),
+        None if events.iter().any(|(_, change)| matches!(change, Change::Tape(_)))
+            && !has_tape_port(config) =>
+        {
+            refuse!("the keys move a tape, and there is none: --tape-in FILE puts it into the recorder")
+        }
         None => Ok(()),
     }
+}
+
+fn has_tape_port(config: &Config) -> bool {
+    config.cartridge.as_ref().is_some_and(Cartridge::has_tape_port)
 }
 
 fn wrong(source: &str, script: &str, span: Range<usize>, title: &str) -> Error {
     let help = "a script has, with the legends of BASIC, the characters of BASIC and words such as {PRINT}, else 0-9 . + - * / = % and names: {C} {MR} {MS} {CE} {CH} {UP} {DOWN} {GO} {SPACE} {ERASE} {HALT} \
                 {PAUSE} {GREEN} {RED} {BLUE} {WORDS}, or by column and row {K11} to {K46}; {+5} presses a key and {-5} releases it; {AT n} waits until frame n; \
-                {JX1=-1} {JY1=1} {TR1=1} {KN1=0} move handles 1 to 4; {PEN=80,50} points the light pen at a pixel and {PEN=OFF} takes it away; {RESET}";
+                {JX1=-1} {JY1=1} {TR1=1} {KN1=0} move handles 1 to 4; {PEN=80,50} points the light pen at a pixel and {PEN=OFF} takes it away; {TAPE=PLAY} {TAPE=STOP} {TAPE=REWIND}; {RESET}";
     diagnostic::render(source, script, span, title, Some(help)).into()
 }
 
@@ -277,6 +288,11 @@ impl Timeline {
         }
         let unknown = || unknown(name);
         let (part, value) = upper.split_once('=').ok_or_else(unknown)?;
+        if part == "TAPE" {
+            let key = RecorderKey::ALL.into_iter().find(|key| key.name() == value);
+            self.add(Change::Tape(key.ok_or_else(unknown)?));
+            return Ok(());
+        }
         if part == "PEN" {
             let pen = pen(value).ok_or_else(|| {
                 format!(
@@ -341,6 +357,7 @@ fn write_change(change: Change, handles: &mut [Handle; 4]) -> String {
         Change::Press(key) => format!("{{+{}}}", common_name(key)),
         Change::Release(key) => format!("{{-{}}}", common_name(key)),
         Change::Reset => "{RESET}".to_owned(),
+        Change::Tape(key) => format!("{{TAPE={}}}", key.name()),
         Change::Pen(None) => "{PEN=OFF}".to_owned(),
         Change::Pen(Some(Pen { x, y })) => format!("{{PEN={x},{y}}}"),
         Change::Handle(index, handle) => match handles.get_mut(index) {
@@ -386,7 +403,6 @@ pub fn handle(controller: Controller) -> Handle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcadian_bally::Cartridge;
 
     fn events(script: &str) -> Vec<Event> {
         parse(Keypad::Calculator, "--keys", script).expect("a good script")
@@ -464,8 +480,7 @@ mod tests {
 
     #[test]
     fn a_handle_that_is_moved_must_be_connected() {
-        let check =
-            |script, handles| check_handles(&events(script), &Config { handles, ..Config::default() });
+        let check = |script, handles| check_inputs(&events(script), &Config { handles, ..Config::default() });
         assert!(check("{JX2=1}", 2).is_ok());
         let error = check("{JX1=1}{KN2=5}", 1).expect_err("one handle").to_string();
         assert!(error.contains("handle 2, which is not connected"), "{error}");

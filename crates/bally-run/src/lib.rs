@@ -25,3 +25,4 @@ mod scripted;
 pub mod session;
 pub mod sound;
 mod speedometer;
+pub mod tape;

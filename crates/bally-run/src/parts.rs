@@ -1,9 +1,13 @@
 //! Reading ROMs, cartridges and saved states.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use arcadian_asm::{Assembly, assemble};
-use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, Rom};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, NoRoomForPort, Rom};
 use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Context, Error, Result, message, refuse},
@@ -45,6 +49,18 @@ pub struct Parts {
     pub handles: Option<u8>,
     /// A saved state to continue from.
     pub state: Option<PathBuf>,
+    /// What the cartridge gets besides its ROM.
+    pub fitting: Option<Fitting>,
+}
+
+/// What gives a cartridge its tape port. A function, so that a host without such cartridges, as the web page, has nothing of it.
+#[derive(Clone)]
+pub struct Fitting(pub Arc<dyn Fn(Cartridge) -> Result<Cartridge, NoRoomForPort> + Send + Sync>);
+
+impl fmt::Debug for Fitting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fitting")
+    }
 }
 
 /// A loaded machine, with the source of its cartridge if it was assembled.
@@ -77,7 +93,12 @@ impl Parts {
         let mut source = None;
         if let Some(path) = &self.cart {
             let (cartridge, assembly) = cartridge(files, path)?;
-            (config.cartridge, source) = (Some(cartridge), assembly);
+            let fitted = match &self.fitting {
+                Some(fitting) => fitting.0(cartridge)
+                    .with_context(|| format!("cannot use {} with a tape port", escape::path(path)))?,
+                None => cartridge,
+            };
+            (config.cartridge, source) = (Some(fitted), assembly);
         }
         let mut bally = Bally::new(config);
         if let Some(path) = &self.state {

@@ -11,8 +11,10 @@ pub fn frames(bally: &mut Bally, count: u64, events: &[Event], mut observe: impl
     for frame in 0..count {
         while let Some((_, change)) = events.next_if(|(at, _)| *at <= frame) {
             change.apply(&mut input);
-            if *change == Change::Reset {
-                bally.reset();
+            match change {
+                Change::Reset => bally.reset(),
+                Change::Tape(key) => bally.press_recorder(*key),
+                _ => {}
             }
         }
         bally.run_frame(&input);

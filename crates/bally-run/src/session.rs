@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_bally::{Bally, Input, PadKey, Pen, StateError};
+use arcadian_bally::{Bally, Input, PadKey, Pen, RecorderKey, StateError};
 use arcadian_basic::{
     Controller, Key,
     key::Event as BasicEvent,
@@ -263,6 +263,14 @@ impl BallySession {
                 self.recorder.add(Change::Reset);
             }
             Machine::Scripted(scripted) => scripted.reset(),
+        }
+    }
+
+    /// Presses a key of the recorder at the tape port. A recording of BASIC has no such key.
+    pub fn press_recorder(&mut self, key: RecorderKey) {
+        if let Machine::Padded(bally) = &mut self.machine {
+            bally.press_recorder(key);
+            self.recorder.add(Change::Tape(key));
         }
     }
 

@@ -15,6 +15,7 @@ use crate::{
     registers::{ChipRegisters, REGISTERS},
     runaway::Runaway,
     sound::Synthesizer,
+    tape_port::{RecorderKey, TapePort},
 };
 
 /// A Bally Professional Arcade.
@@ -81,6 +82,13 @@ impl Bally {
         // The step in which the processor sees RESET, so that a saved state never has it pending.
         let _none = self.machine.step();
         self.runaway = None;
+    }
+
+    /// Presses a key of the recorder at the tape port. Without a port it does nothing.
+    pub fn press_recorder(&mut self, key: RecorderKey) {
+        if let Some(port) = TapePort::id(&self.machine.backplane) {
+            self.machine.backplane.send(port, key.message());
+        }
     }
 
     /// Sets the inputs.

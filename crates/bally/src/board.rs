@@ -52,11 +52,15 @@ impl Config {
         };
         let loaded = backplane.load(CARTRIDGE, &cartridge.window());
         loaded.expect("the cartridge fits");
-        match cartridge.banks() {
-            None => backplane.rom(CARTRIDGE..=LAST_CARTRIDGE),
-            Some(banks) => {
+        match (cartridge.banks(), cartridge.hardware()) {
+            (None, None) => backplane.rom(CARTRIDGE..=LAST_CARTRIDGE),
+            (Some(banks), _) => {
                 backplane.rom(CARTRIDGE..=banks.first_select() - 1)?;
                 backplane.map_reads(banks.first_select()..=LAST_CARTRIDGE, chips)
+            }
+            (None, Some(hardware)) => {
+                backplane.rom(CARTRIDGE..=hardware.first() - 1)?;
+                hardware.plug(backplane)
             }
         }
     }

@@ -4,7 +4,11 @@ mod known;
 
 use std::{fmt, sync::Arc};
 
-use crate::{bank::Banks, crc::crc32};
+use crate::{
+    bank::Banks,
+    crc::crc32,
+    hardware::{Hardware, Plug},
+};
 pub use known::{KNOWN, Known};
 
 /// The kind of an image.
@@ -73,10 +77,11 @@ impl Rom {
     }
 }
 
-/// The image of a cartridge.
+/// A cartridge: its image, and what it has besides the ROM.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cartridge {
     bytes: Arc<[u8]>,
+    hardware: Option<Hardware>,
 }
 
 impl Cartridge {
@@ -84,7 +89,7 @@ impl Cartridge {
     pub fn new(bytes: &[u8]) -> Result<Self, ImageError> {
         check_binary(bytes)?;
         match bytes.len() {
-            1..=WINDOW_SIZE | 0x4_0000 | 0x8_0000 => Ok(Cartridge { bytes: bytes.into() }),
+            1..=WINDOW_SIZE | 0x4_0000 | 0x8_0000 => Ok(Cartridge { bytes: bytes.into(), hardware: None }),
             length => Err(ImageError::CartridgeSize(length)),
         }
     }
@@ -107,6 +112,15 @@ impl Cartridge {
     /// Returns whether the cartridge has more than the window shows.
     pub fn is_bank_switched(&self) -> bool {
         self.bytes.len() > WINDOW_SIZE
+    }
+
+    pub(crate) fn with_hardware(self, hardware: Hardware) -> Self {
+        Cartridge { hardware: Some(hardware), ..self }
+    }
+
+    /// Returns what the cartridge has besides its ROM.
+    pub(crate) fn hardware(&self) -> Option<&dyn Plug> {
+        self.hardware.as_ref().map(|hardware| &*hardware.0)
     }
 
     /// Returns the banks, if there are more than the window shows.

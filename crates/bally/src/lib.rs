@@ -46,7 +46,7 @@
 //! it used. So a write takes effect on the line in which it occurs. Colors are looked up when a host asks for the picture.
 //!
 //! `board.rs` is the memory map, `chips.rs` and `chips/` are the custom chips, `frame.rs` is the picture, `sound/` the sound
-//! chip and the samples, `bally.rs` what a host uses.
+//! chip and the samples, `tape_port.rs` the tape port of a cartridge, `bally.rs` what a host uses.
 
 mod bally;
 mod bank;
@@ -56,6 +56,7 @@ mod config;
 mod crc;
 pub mod event;
 mod frame;
+mod hardware;
 mod image;
 mod input;
 mod raster;
@@ -63,6 +64,7 @@ mod registers;
 mod runaway;
 mod sound;
 mod state;
+mod tape_port;
 
 pub use bally::Bally;
 pub use chips::{Chips, SoundLog, SoundWrite};
@@ -78,3 +80,4 @@ pub use registers::{ChipRegisters, NamedRegister, REGISTERS};
 pub use runaway::Runaway;
 pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};
+pub use tape_port::{NoRoomForPort, RecorderKey, Tape, TapePort};

@@ -7,7 +7,7 @@
 //! | 12 | `BALLY STATE` and a zero |
 //! | 2 | version, low byte first like all numbers |
 //! | 4, 4 | CRC-32 of the ROM and of the cartridge (0 without one) |
-//! | 1, 1 | expansion, timing |
+//! | 1, 1 | expansion, plus 128 if the cartridge has a tape port; timing |
 //! | 4 | sample rate |
 //! | 4 | CRC-32 of everything after it |
 //! | … | processor, counters, RAM, chips, sound |
@@ -20,6 +20,9 @@ use crate::crc::crc32;
 
 /// The first bytes of a saved state.
 const SIGNATURE: [u8; 12] = *b"BALLY STATE\0";
+
+/// The bit of the expansion that is set if the cartridge has hardware besides its ROM.
+const HARDWARE: u8 = 0x80;
 
 /// The version of the format of saved states.
 pub const STATE_VERSION: u16 = 1;
@@ -53,6 +56,7 @@ pub(crate) struct Identity {
     pub(crate) rom: u32,
     pub(crate) cartridge: u32,
     pub(crate) expansion: u8,
+    pub(crate) has_hardware: bool,
     pub(crate) timing: u8,
     pub(crate) sample_rate: u32,
 }
@@ -64,7 +68,8 @@ pub(crate) fn seal(identity: &Identity, contents: &Writer) -> Vec<u8> {
     state.word(STATE_VERSION);
     state.bytes(&identity.rom.to_le_bytes());
     state.bytes(&identity.cartridge.to_le_bytes());
-    state.bytes(&[identity.expansion, identity.timing]);
+    let hardware = if identity.has_hardware { HARDWARE } else { 0 };
+    state.bytes(&[identity.expansion | hardware, identity.timing]);
     state.bytes(&identity.sample_rate.to_le_bytes());
     state.bytes(&crc32(&contents.0).to_le_bytes());
     state.bytes(&contents.0);
@@ -79,10 +84,13 @@ pub(crate) fn open<'a>(bytes: &'a [u8], identity: &Identity) -> Result<Reader<'a
     if version != STATE_VERSION {
         return Err(StateError::Version(version));
     }
+    let [rom, cartridge] = [state.double()?, state.double()?];
+    let expansion = state.byte()?;
     let saved = Identity {
-        rom: state.double()?,
-        cartridge: state.double()?,
-        expansion: state.byte()?,
+        rom,
+        cartridge,
+        expansion: expansion & !HARDWARE,
+        has_hardware: expansion & HARDWARE != 0,
         timing: state.byte()?,
         sample_rate: state.double()?,
     };
@@ -99,6 +107,7 @@ impl Identity {
         let parts = [
             ("ROM", self.rom == other.rom),
             ("cartridge", self.cartridge == other.cartridge),
+            ("tape port", self.has_hardware == other.has_hardware),
             ("expansion", self.expansion == other.expansion),
             ("timing", self.timing == other.timing),
             ("sample rate", self.sample_rate == other.sample_rate),

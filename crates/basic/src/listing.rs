@@ -5,16 +5,21 @@
 //! was entered: a checksum for every line (see [`account`]).
 
 pub mod account;
+pub mod doubts;
+mod edit;
 #[cfg(feature = "errata")]
 pub mod errata;
 mod error;
 mod findings;
 mod header;
+mod order;
 mod repair;
 mod split;
+pub mod survey;
 pub mod typed;
 pub mod write;
 
+pub use edit::{Edit, apply, edits};
 pub use error::{ErrorKind, ListingError};
 pub use findings::{Finding, FindingKind};
 pub use header::Header;
@@ -79,6 +84,8 @@ pub struct Entry {
     /// The number in parentheses, if there is one.
     pub printed: Option<Printed>,
     raw: Raw,
+    /// The index in `raw` after the sign that closes the printed number; 0 if there is none.
+    close: usize,
     /// The index in `raw` at which the text of the line begins, in characters.
     text_at: usize,
 }
@@ -86,7 +93,17 @@ pub struct Entry {
 impl Entry {
     /// Returns the bytes of the source file that contain the line.
     pub fn span(&self) -> std::ops::Range<usize> {
-        self.raw.span(0..self.raw.chars.len())
+        self.raw.whole_span()
+    }
+
+    /// Returns the number of its first row in the file, from 1.
+    pub fn row(&self) -> usize {
+        self.raw.row()
+    }
+
+    /// Returns the line as printed, with wraps joined.
+    pub fn as_printed(&self) -> String {
+        self.raw.text()
     }
 }
 
@@ -130,15 +147,25 @@ impl Listing {
 
 /// Parses a line.
 fn entry(raw: Raw, header: &Header) -> Result<Entry, ListingError> {
-    let (printed, number, text_at) = split::parts(&raw, header)?;
+    let parts = split::parts(&raw, header)?;
+    match parts.damage.first() {
+        Some(damage) => Err(damage.clone()),
+        None => entry_of(raw, &parts, header),
+    }
+}
+
+/// Parses the text of a line with these parts.
+fn entry_of(raw: Raw, parts: &split::Parts, header: &Header) -> Result<Entry, ListingError> {
+    let (number, text_at) = (parts.number, parts.number_at.end);
     let text = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {
         let at = text_at + unknown.at;
         ListingError { kind: ErrorKind::UnknownCharacter(unknown.character), span: raw.span(at..at + 1) }
     })?;
     if text.is_empty() {
-        return Err(ListingError { kind: ErrorKind::NoText(number), span: raw.span(0..raw.chars.len()) });
+        return Err(ListingError { kind: ErrorKind::NoText(number), span: raw.whole_span() });
     }
-    Ok(Entry { line: Line { number, text }, printed, raw, text_at })
+    let printed = parts.printed.clone();
+    Ok(Entry { line: Line { number, text }, printed, raw, close: parts.close, text_at })
 }
 
 /// Returns an error if there are no lines, or two with the same number.

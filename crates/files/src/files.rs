@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::{
     diagnostic,
     error::{Error, Result, refuse},
-    escape, sound_file,
+    escape,
+    line_ends::with_line_feeds,
+    sound_file,
 };
 
 /// What a program file is, for messages.
@@ -66,6 +68,11 @@ pub trait Files {
     ///
     /// Lines of the result end with LF, also if the file has CRLF or CR. A byte order mark is removed.
     fn text(&self, path: &Path, what: &str, longest: u64) -> Result<String> {
+        self.text_as_it_is(path, what, longest).map(|text| with_line_feeds(&text))
+    }
+
+    /// Reads a text file as [`text`](Self::text) does, with its own line ends and byte order mark.
+    fn text_as_it_is(&self, path: &Path, what: &str, longest: u64) -> Result<String> {
         decode(path, what, self.bytes(path, what, longest)?)
     }
 }
@@ -92,7 +99,7 @@ impl Files for NoFiles {
     }
 }
 
-/// Decodes a text file; lines of the result end with LF.
+/// Decodes a text file.
 fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         refuse!("{} is UTF-16 text; save it as UTF-8", escape::path(path));
@@ -115,7 +122,7 @@ fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
         refuse!("{} is a binary file; {what} is text", escape::path(path));
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(&text))),
+        Ok(text) => Ok(text),
         Err(error) => Err(not_utf_8(path, error.as_bytes(), error.utf8_error().valid_up_to())),
     }
 }
@@ -131,9 +138,4 @@ fn not_utf_8(path: &Path, bytes: &[u8], at: usize) -> Error {
         Some("save the file as UTF-8"),
     );
     rendered.into()
-}
-
-/// Replaces CRLF and CR by LF.
-pub fn with_line_feeds(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n")
 }

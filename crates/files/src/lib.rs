@@ -24,6 +24,7 @@ mod files;
 pub mod image;
 pub mod include;
 pub mod key_file;
+mod line_ends;
 pub mod program;
 pub mod registers;
 mod sound_file;
@@ -33,5 +34,5 @@ pub mod tape;
 pub use error::Error;
 pub use files::{
     FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM,
-    with_line_feeds,
 };
+pub use line_ends::{edited, with_line_feeds};

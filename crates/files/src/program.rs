@@ -4,13 +4,13 @@ use std::path::Path;
 
 use arcadian_basic::{
     Basic, Dialect, Line,
-    listing::{Form, Header, Listing, ListingError, account},
+    listing::{Form, Header, Listing, ListingError, account, edits, survey::Survey},
 };
 
 use crate::{
-    FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic,
+    FileKind, Files, LONGEST_PROGRAM, PROGRAM, diagnostic, edited,
     error::{Context, Error, Result},
-    escape,
+    escape, with_line_feeds,
 };
 
 /// The name of the built-in program.
@@ -97,6 +97,76 @@ pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read
     Ok(Read { listing, file: source.name, text: source.text, damage: source.damage })
 }
 
+/// A listing with its faults, and the text of the file that can be edited.
+#[derive(Debug)]
+pub struct Damaged {
+    /// The lines and the faults of the rows.
+    pub survey: Survey,
+    /// The text of the file, with its own line ends and with the errata.
+    pub text: String,
+    /// The format of the file.
+    pub form: Form,
+    /// The dialect that overrides the header's.
+    pub dialect: Option<Dialect>,
+    /// What could not be read of a tape.
+    pub damage: Option<String>,
+    /// Whether the errata changed something.
+    pub has_errata: bool,
+    /// Whether the text has the lines of the survey. Errata can make lines that a listing cannot have, such as one with
+    /// blanks at its end.
+    pub is_writable: bool,
+}
+
+/// Reads a listing, program text or tape, with its errata, in spite of rows that cannot be read.
+pub fn survey(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Damaged> {
+    let source = Source::of(files, program, reading.as_printed)?;
+    let form = Form::of(&source.name, &source.text);
+    let error = |error: ListingError| listing_error(&source.name, &source.text, &error);
+    let mut damaged = Damaged {
+        survey: Survey {
+            listing: Listing { header: Header::default(), entries: Vec::new() },
+            faults: Vec::new(),
+        },
+        text: source.file.clone(),
+        form,
+        dialect: reading.dialect,
+        damage: source.damage.clone(),
+        has_errata: false,
+        is_writable: true,
+    };
+    damaged.survey = match &source.errata {
+        None => Survey::read(&source.text, form).map_err(error)?,
+        Some((name, text)) => {
+            let printed = Listing::read(&source.text, form).map_err(error)?;
+            let mut listing = printed.clone();
+            apply_errata(name, text, &mut listing)?;
+            damaged.with_errata(&printed, listing)
+        }
+    };
+    let header = &mut damaged.survey.listing.header;
+    header.dialect = reading.dialect.or(header.dialect);
+    Ok(damaged)
+}
+
+impl Damaged {
+    /// Takes the errata into the text of the file, and returns the survey.
+    fn with_errata(&mut self, printed: &Listing, listing: Listing) -> Survey {
+        let text = edited(&self.text, &edits(printed, &listing));
+        let survey = text.as_ref().and_then(|text| Survey::read(&with_line_feeds(text), self.form).ok());
+        match (text, survey) {
+            (Some(text), Some(survey)) if survey.listing.lines() == listing.lines() => {
+                self.has_errata = text != self.text;
+                self.text = text;
+                survey
+            }
+            _ => {
+                self.is_writable = false;
+                Survey { listing, faults: Vec::new() }
+            }
+        }
+    }
+}
+
 #[cfg(feature = "errata")]
 fn apply_errata(name: &str, text: &str, listing: &mut Listing) -> Result<()> {
     let errata = arcadian_basic::listing::errata::Errata::parse(text);
@@ -113,6 +183,8 @@ fn apply_errata(name: &str, _text: &str, _listing: &mut Listing) -> Result<()> {
 struct Source {
     name: String,
     text: String,
+    /// The text with the file's own line ends.
+    file: String,
     errata: Option<(String, String)>,
     damage: Option<String>,
 }
@@ -130,12 +202,13 @@ impl Source {
         let rotate = arcadian_roms::ROTATE;
         if !as_printed && !cfg!(feature = "errata") {
             let (name, text) = (rotate.corrected_name.to_owned(), rotate.corrected.to_owned());
-            return Self { name, text, errata: None, damage: None };
+            return Self { name, file: text.clone(), text, errata: None, damage: None };
         }
         let errata = (rotate.errata_name.to_owned(), rotate.errata.to_owned());
         Self {
             name: rotate.listing_name.to_owned(),
             text: rotate.listing.to_owned(),
+            file: rotate.listing.to_owned(),
             errata: Some(errata).filter(|_| !as_printed),
             damage: None,
         }
@@ -148,14 +221,15 @@ impl Source {
         #[cfg(feature = "tape")]
         if crate::tape::Media::of(path).is_some() {
             let (text, damage) = crate::tape::program(files, path)?;
-            return Ok(Self { name: escape::source_name(path), text, errata: None, damage });
+            let name = escape::source_name(path);
+            return Ok(Self { name, file: text.clone(), text, errata: None, damage });
         }
-        let text = files.text(path, PROGRAM, LONGEST_PROGRAM)?;
+        let file = files.text_as_it_is(path, PROGRAM, LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
         let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != FileKind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));
-        Ok(Self { name: escape::source_name(path), text, errata, damage: None })
+        Ok(Self { name: escape::source_name(path), text: with_line_feeds(&file), file, errata, damage: None })
     }
 }
 

@@ -10,7 +10,7 @@ use arcadian_basic::{
         write::{Notation, write},
     },
 };
-use arcadian_tape::{Block, Encoder, WavDecoder, WavError};
+use arcadian_tape::{Block, Encoder, Levels, WavDecoder, WavError, WavLevels};
 use serde_json::{Value, json};
 
 use crate::{
@@ -313,16 +313,22 @@ impl TapeReader {
         self.begin();
         let Self { path, content, .. } = self;
         let parts = content.map_or(Err(TapeError::NoTones), Content::parts);
-        parts.map(|parts| Tape { parts }).map_err(|error| {
-            let advice = match error {
-                TapeError::Format(_) | TapeError::Wav(WavError::Compressed(_)) => {
-                    format!(": {}", sound_file::conversion(&path))
-                }
-                _ => String::new(),
-            };
-            Error::Message(format!("cannot read {} as a tape: {error}{advice}", escape::path(&path)))
-        })
+        parts.map(|parts| Tape { parts }).map_err(|error| error.of(&path))
     }
+}
+
+/// Reads a recording for a machine whose program knows its format: when its level changes.
+pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
+    let (mut start, mut reader) = (Vec::new(), WavLevels::default());
+    files.pieces(path, "a recording of a tape", LONGEST_RECORDING, &mut |piece| {
+        start.extend(piece.iter().take(START.saturating_sub(start.len())));
+        reader.push(piece);
+    })?;
+    match sound_file::format(&start) {
+        Some(format) => Err(TapeError::Format(format)),
+        None => reader.finish().map_err(TapeError::Wav),
+    }
+    .map_err(|error| error.of(path))
 }
 
 /// Why a file is not a tape.
@@ -335,9 +341,22 @@ enum TapeError {
     #[error("it is {0}, not a WAV file")]
     Format(&'static str),
     #[error(
-        "there are no bytes with 300 baud in it (tones of 1200 and 2400 Hz); tapes of AstroBASIC, with 2000 baud, cannot be read"
+        "there are no bytes with 300 baud in it (tones of 1200 and 2400 Hz); a tape of AstroBASIC, with 2000 baud, is read by its cartridge (`bally --tape-in`)"
     )]
     NoTones,
+}
+
+impl TapeError {
+    /// Returns the error for a file.
+    fn of(self, path: &Path) -> Error {
+        let advice = match self {
+            TapeError::Format(_) | TapeError::Wav(WavError::Compressed(_)) => {
+                format!(": {}", sound_file::conversion(path))
+            }
+            _ => String::new(),
+        };
+        Error::Message(format!("cannot read {} as a tape: {self}{advice}", escape::path(path)))
+    }
 }
 
 /// The program of a tape, as text, and what a person should know of it.

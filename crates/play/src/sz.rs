@@ -1,74 +1,115 @@
-//! The byte counts of a listing as a table and as JSON.
+//! The byte counts of a listing as a table and as JSON, and its repair.
+
+mod layout;
+pub mod mending;
+pub mod walk;
 
 use std::fmt::Write;
 
 use arcadian_basic::listing::{
     Finding, Repair,
     account::{Account, LineAccount},
+    doubts::{Doubt, Place, choice, doubts},
+    survey::Fault,
 };
 use serde_json::{Value, json};
 
 /// Returns the JSON object of `sz --json`.
 pub fn json(account: &Account) -> Value {
+    let doubts = doubts(account);
+    let lines = doubts.iter().filter_map(|doubt| Some(line_report(doubt.line?, doubt)));
+    let faults = doubts.iter().flat_map(|doubt| doubt.faults.iter().map(|fault| fault_report(fault, doubt)));
+    let findings =
+        doubts.iter().flat_map(|doubt| doubt.findings.iter().map(|found| finding_report(found, doubt)));
     json!({
         "dialect": account.dialect.to_string(),
         "empty": account.empty,
         "ok": account.ok(),
-        "lines": account.lines.iter().map(line_report).collect::<Vec<_>>(),
-        "findings": account.findings.iter().map(finding_report).collect::<Vec<_>>(),
+        "lines": lines.collect::<Vec<_>>(),
+        "findings": findings.collect::<Vec<_>>(),
+        "faults": faults.collect::<Vec<_>>(),
     })
 }
 
-fn finding_report(finding: &Finding) -> Value {
+fn fault_report(fault: &Fault, doubt: &Doubt<'_>) -> Value {
+    json!({
+        "line": fault.line,
+        "row": fault.row,
+        "kind": fault.kind.name(),
+        "text": fault.text,
+        "why": fault.why,
+        "repairs": repairs_report(&fault.repairs, doubt),
+    })
+}
+
+fn finding_report(finding: &Finding, doubt: &Doubt<'_>) -> Value {
     json!({
         "line": finding.line,
         "column": finding.column,
         "kind": finding.kind.name(),
         "text": finding.text,
         "why": finding.why,
+        "repairs": repairs_report(&finding.repairs, doubt),
     })
 }
 
-fn line_report(line: &LineAccount) -> Value {
+fn line_report(line: &LineAccount, place: &Doubt<'_>) -> Value {
     let doubt = line.syntax_error.as_ref().map(|doubt| {
-        json!({ "column": doubt.column, "why": doubt.why, "repairs": repairs_report(&doubt.repairs) })
+        json!({ "column": doubt.column, "why": doubt.why, "repairs": repairs_report(&doubt.repairs, place) })
     });
+    let lost = line.lost.map(|lost| json!({ "bytes": lost.bytes, "first": lost.first, "last": lost.last }));
     json!({
         "line": line.number,
+        "row": line.row,
         "bytes": line.bytes,
         "sz": line.sz,
         "printed": line.printed,
         "ok": line.ok,
-        "repairs": repairs_report(&line.repairs),
+        "repairs": repairs_report(&line.repairs, place),
+        "lost": lost,
         "doubt": doubt,
     })
 }
 
-fn repairs_report(repairs: &[Repair]) -> Value {
-    let report =
-        |repair: &Repair| json!({ "text": repair.text, "why": repair.why, "canonical": repair.canonical });
-    repairs.iter().map(report).collect()
+/// Returns repairs with the words that choose them.
+fn repairs_report(repairs: &[Repair], doubt: &Doubt<'_>) -> Value {
+    let all = doubt.repairs();
+    let first = repairs.first().and_then(|first| all.iter().position(|repair| std::ptr::eq(*repair, first)));
+    let report = |(at, repair): (usize, &Repair)| {
+        json!({
+            "text": repair.text,
+            "why": repair.why,
+            "canonical": repair.canonical,
+            "choice": choice(doubt.place, first.unwrap_or_default() + at + 1),
+        })
+    };
+    repairs.iter().enumerate().map(report).collect()
 }
 
 /// Returns a table of the lines with repairs for wrong lines, and a summary.
 pub fn table(account: &Account) -> String {
-    let numbered = account.lines.iter().any(|line| line.expected.is_some());
+    let numbered = is_numbered(account);
     let mut out = format!(" line  bytes     SZ{}\n", if numbered { "  printed" } else { "" });
-    let mut left = &account.findings[..];
-    for line in &account.lines {
-        let count = left.iter().take_while(|finding| finding.line == line.number).count();
-        let (findings, rest) = left.split_at(count);
-        left = rest;
-        let printed = line.printed.map(|printed| printed.to_string()).unwrap_or_default();
-        let row = format!("{:5}  {:5}  {:5}  {printed:>7}", line.number, line.bytes, line.sz);
-        let _ = writeln!(out, "{}{}", row.trim_end(), note(line, findings));
-        out += &details(line, findings);
+    for doubt in doubts(account) {
+        match doubt.line {
+            Some(line) => {
+                let printed = line.printed.map(|printed| printed.to_string()).unwrap_or_default();
+                let row = format!("{:5}  {:5}  {:5}  {printed:>7}", line.number, line.bytes, line.sz);
+                let _ = writeln!(out, "{}{}", row.trim_end(), note(line, &doubt));
+            }
+            None => out += &format!("{:<27}   <- look\n", doubt.place.to_string()),
+        }
+        out += &details(&doubt);
     }
-    out + &summary(account, numbered)
+    out + "\n" + &summary(account)
+}
+
+fn is_numbered(account: &Account) -> bool {
+    account.lines.iter().any(|line| line.expected.is_some())
 }
 
 /// Returns a short note on a line that is wrong.
-fn note(line: &LineAccount, findings: &[Finding]) -> String {
+fn note(line: &LineAccount, doubt: &Doubt<'_>) -> String {
     let missing = line.missing();
     let range = if line.from == line.number {
         String::new()
@@ -82,8 +123,8 @@ fn note(line: &LineAccount, findings: &[Finding]) -> String {
         _ if line.sz < 0 => "   <- SORRY: no room".to_owned(),
         None if line.syntax_error.is_some() => "   <- BASIC says WHAT?".to_owned(),
         _ if line.syntax_error.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
-        None if !findings.is_empty() => "   <- look".to_owned(),
-        _ if !findings.is_empty() => "   <- counts right, but look".to_owned(),
+        None if doubt.is_doubtful() => "   <- look".to_owned(),
+        _ if doubt.is_doubtful() => "   <- counts right, but look".to_owned(),
         _ => String::new(),
     }
 }
@@ -92,21 +133,45 @@ fn bytes(count: i32) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
-/// Returns the faults of a line, and repairs, best first.
-fn details(line: &LineAccount, findings: &[Finding]) -> String {
-    let mut out: String = findings.iter().map(underlined).collect();
-    if let Some(doubt) = &line.syntax_error {
-        out += &numbered_repairs(&doubt.repairs);
-    } else if !line.is_correct {
-        if line.repairs.is_empty() {
-            out += "       no small change brings the count right; look for text lost or added, at wraps first\n";
-        }
-        out += &numbered_repairs(&line.repairs);
-        if line.missing() > 0 && !line.repairs.is_empty() {
-            out += "       Or a letter or digit was lost: compare the page.\n";
-        }
+/// Returns the faults of a line or row, and repairs, best first.
+fn details(doubt: &Doubt<'_>) -> String {
+    let mut out: String = doubt.faults.iter().map(|fault| of_row(fault)).collect();
+    out.extend(doubt.findings.iter().map(underlined));
+    let repairs = doubt.repairs();
+    out += &numbered_repairs(&repairs);
+    match doubt.line {
+        Some(line) if !line.is_correct => out + &what_else(line, !repairs.is_empty()),
+        _ => out,
+    }
+}
+
+/// Returns what may be wrong with the size of a line besides its repairs.
+fn what_else(line: &LineAccount, has_repairs: bool) -> String {
+    let mut out = String::new();
+    if let Some(lost) = line.lost {
+        let number = if lost.first == lost.last {
+            format!("line {}", lost.first)
+        } else {
+            format!("numbered {} to {}", lost.first, lost.last)
+        };
+        let or = if has_repairs { "Or a" } else { "A" };
+        let _ = writeln!(
+            out,
+            "       {or} line of {} is lost before this one: {number}.",
+            bytes(lost.bytes as i32)
+        );
+    } else if !has_repairs {
+        out += "       no small change brings the count right; look for text lost or added, at wraps first\n";
+    }
+    if line.missing() > 0 && !line.repairs.is_empty() {
+        out += "       Or a letter or digit was lost: compare the page.\n";
     }
     out
+}
+
+/// Returns a fault of a row, with the row.
+fn of_row(fault: &Fault) -> String {
+    format!("       row {}: {}\n          {}\n", fault.row, fault.why, fault.text)
 }
 
 /// Returns a fault with its line, in which its place is underlined.
@@ -118,19 +183,26 @@ fn underlined(finding: &Finding) -> String {
     )
 }
 
-fn numbered_repairs(repairs: &[Repair]) -> String {
-    let row = |(i, repair): (usize, &Repair)| {
-        format!("       {}. {}:\n          {}\n", i + 1, repair.why, repair.text)
-    };
-    repairs.iter().enumerate().map(row).collect()
+fn numbered_repairs(repairs: &[&Repair]) -> String {
+    let mut out = String::new();
+    for (i, repair) in repairs.iter().enumerate() {
+        let _ = writeln!(out, "       {}. {}:", i + 1, repair.why);
+        if repair.text.is_empty() {
+            out += "          (the row is removed)\n";
+        }
+        repair.text.lines().for_each(|row| out += &format!("          {row}\n"));
+    }
+    out
 }
 
-fn summary(account: &Account, numbered: bool) -> String {
+/// Returns the sentences below the table.
+pub fn summary(account: &Account) -> String {
+    let numbered = is_numbered(account);
     let lines = account.lines.len();
     let left = account.empty as i64 - account.bytes() as i64;
     let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
     let total = bytes(account.bytes() as i32);
-    let mut out = format!("\n{counted}, {total}; {left} of {} are left.", account.empty);
+    let mut out = format!("{counted}, {total}; {left} of {} are left.", account.empty);
     let wrong: Vec<_> =
         account.lines.iter().filter(|line| !line.is_correct).map(|line| line.number.to_string()).collect();
     if left < 0 {
@@ -157,13 +229,35 @@ fn summary(account: &Account, numbered: bool) -> String {
     out + &faults + "\n"
 }
 
-/// Returns a sentence without its capital on the lines with faults other than their counts; nothing if there are none.
+/// Returns a sentence without its capital on the lines and rows with faults other than their counts; nothing if there are none.
 fn faults(account: &Account) -> String {
-    let mut lines: Vec<_> = account.findings.iter().map(|finding| finding.line.to_string()).collect();
-    lines.dedup();
-    match &lines[..] {
+    let has_fault = |doubt: &Doubt<'_>| !doubt.faults.is_empty() || !doubt.findings.is_empty();
+    let places: Vec<Place> = doubts(account).into_iter().filter(has_fault).map(|doubt| doubt.place).collect();
+    match &places[..] {
         [] => String::new(),
-        [line] => format!("line {line} has a fault."),
-        lines => format!("{} lines have faults: {}.", lines.len(), lines.join(", ")),
+        [place] => format!("{place} has a fault."),
+        places => format!("{} have faults: {}.", counted(places), names(places)),
     }
 }
+
+/// Returns how many lines there are, or rows that are not lines.
+fn counted(places: &[Place]) -> String {
+    let is_line = |place: &Place| matches!(place, Place::Line(_));
+    let kind = if places.iter().all(is_line) { "lines" } else { "rows" };
+    format!("{} {kind}", places.len())
+}
+
+/// Returns lines by their numbers, and rows by their names.
+fn names(places: &[Place]) -> String {
+    let are_lines = places.iter().all(|place| matches!(place, Place::Line(_)));
+    let name = |place: &Place| match place {
+        Place::Line(number) if are_lines => number.to_string(),
+        place => place.to_string(),
+    };
+    let named = places.iter().take(MOST_NAMED).map(name).collect::<Vec<_>>().join(", ");
+    let more = places.len().saturating_sub(MOST_NAMED);
+    if more == 0 { named } else { format!("{named} and {more} more") }
+}
+
+/// The most lines with faults that a summary names.
+const MOST_NAMED: usize = 60;

@@ -8,7 +8,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use arcadian_bally::{Cartridge, Chips, Config, Input, Runaway};
+use arcadian_bally::{Cartridge, Chips, Config, Input, Runaway, TapePort};
 use arcadian_bally_run::keys::{self, Event, Keypad};
 use arcadian_cpu::Z80;
 use arcadian_debugger::{
@@ -58,17 +58,22 @@ impl ChipSet {
         ChipSet { id, values: values::all(has_banks), unmapped: config.unmapped(), keypad, frames, schedule }
     }
 
-    /// Returns the changes that input makes to the machine: a RESET, then messages to the chips.
+    /// Returns the changes that input makes to the machine: a RESET, then messages to the chips, then to the tape port.
     fn changes(&self, machine: &Machine<Z80>, input: impl Iterator<Item = keys::Change>) -> Vec<Change<Z80>> {
         let before = inputs(machine);
-        let (mut after, mut changes) = (before, Vec::new());
+        let port = TapePort::id(&machine.backplane);
+        let (mut after, mut changes, mut pressed) = (before, Vec::new(), Vec::new());
         for change in input {
             change.apply(&mut after);
             if change == keys::Change::Reset && changes.is_empty() {
                 changes.push(Change::Reset);
             }
+            if let (keys::Change::Tape(key), Some(port)) = (change, port) {
+                pressed.push(Change::Send(port, key.message()));
+            }
         }
         changes.extend(after.messages(&before).map(|byte| Change::Send(self.id, byte)));
+        changes.extend(pressed);
         changes
     }
 }

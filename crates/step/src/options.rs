@@ -6,7 +6,7 @@ use std::{
 };
 
 use arcadian_bally::Expansion;
-use arcadian_bally_run::keys::Keypad;
+use arcadian_bally_run::{keys::Keypad, parts::Fitting};
 use arcadian_basic::Dialect;
 use arcadian_files::{
     error::{Error, Result, message, refuse},
@@ -66,6 +66,7 @@ kinds! {
     }
     Cartridge(CartridgeOptions), "a cartridge", "cartridges": {
         rom: Option<PathBuf>, cart: Option<PathBuf>, expansion: Expansion, handles: Option<u8>, load_state: Option<PathBuf>,
+        fitting: Option<Fitting>,
         symbols: Option<PathBuf>, keypad: Option<Keypad>, keys: Vec<String>, keys_file: Option<PathBuf>,
     }
     Cpm(CpmOptions), "a CP/M program", "CP/M programs": {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use arcadian_bally::{Expansion, MOST_HANDLES};
-use arcadian_bally_run::keys::Keypad;
+use arcadian_bally_run::{keys::Keypad, parts::Fitting};
 use arcadian_basic::{Dialect, UnknownDialect};
 use arcadian_files::{
     address,
@@ -36,6 +36,9 @@ pub struct StepRequest {
     /// A saved state to continue from.
     #[serde(deserialize_with = "file")]
     pub load_state: Option<PathBuf>,
+    /// What the cartridge gets besides its ROM.
+    #[serde(skip)]
+    pub fitting: Option<Fitting>,
     /// The legends by which the keys of a cartridge are named; none means those that suit it.
     #[serde(deserialize_with = "keypad")]
     pub keypad: Option<Keypad>,
@@ -120,6 +123,7 @@ impl StepRequest {
             ("--expansion", self.expansion != Expansion::None),
             ("--handles", self.handles.is_some()),
             ("--load-state", self.load_state.is_some()),
+            ("--tape-in", self.fitting.is_some()),
             ("--dialect", self.dialect.is_some()),
             ("--as-printed", self.as_printed),
             ("--seed", self.seed.is_some()),

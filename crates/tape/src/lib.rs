@@ -22,6 +22,9 @@
 //! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](TapeByte::is_damaged),
 //! never left out.
 //!
+//! Other tapes are read and written by the program of a machine, which sees a level that is high or low. [`WavLevels`] finds when
+//! the level of a recording changes, and [`square_wave`] makes a recording of such changes.
+//!
 //! # How it reads
 //!
 //! `wav.rs` reads the file and reduces its sample rate. `carrier.rs` filters the samples, `correlator.rs` compares them with
@@ -39,6 +42,7 @@ mod correlator;
 mod decode;
 mod encode;
 mod frame;
+mod levels;
 mod reader;
 mod recording;
 mod speed;
@@ -47,8 +51,9 @@ mod window;
 
 pub use decode::{Block, Decoder, TapeByte, decode};
 pub use encode::Encoder;
+pub use levels::{LevelReader, Levels, MOST_CHANGES, square_wave};
 pub use recording::{Recording, wav_file};
-pub use wav::{WavDecoder, WavError, decode_wav};
+pub use wav::{Track, WavDecoder, WavError, WavLevels, WavReader, decode_wav};
 
 /// Bits per second.
 pub const BAUD: u32 = 300;

@@ -2,9 +2,12 @@
 
 use std::io::Cursor;
 
-use hound::{SampleFormat, WavReader, WavSpec};
+use hound::{SampleFormat, WavSpec};
 
-use crate::{Block, Decoder, MARK, codec::codec};
+use crate::{Block, Decoder, MARK, codec::codec, levels::LevelReader};
+
+/// The samples of a whole file.
+type Samples = hound::WavReader<Cursor<Vec<u8>>>;
 
 /// The lowest sample rate at which the tones can be told apart: three samples in a cycle of the higher one.
 const LOWEST_RATE: u32 = 3 * MARK;
@@ -36,6 +39,9 @@ pub enum WavError {
     /// There are no samples.
     #[error("it has no samples")]
     Empty,
+    /// The level changes too often.
+    #[error("its level changes more than {0} times: it is not a tape, or too long")]
+    Changes(usize),
 }
 
 impl From<hound::Error> for WavError {
@@ -55,30 +61,77 @@ pub fn decode_wav(file: &[u8]) -> Result<Vec<Block>, WavError> {
     decoder.finish()
 }
 
-/// Reads the bytes of a tape from a WAV file that comes piece by piece: PCM with 8 to 32 bits, or 32-bit floating point. Of several
+/// What reads the samples of a channel.
+pub trait Track {
+    /// What it reads of them.
+    type Output;
+
+    /// A sample rate is divided, but not below this one.
+    const ENOUGH: u32;
+
+    /// Starts to read samples of this rate.
+    fn new(sample_rate: u32) -> Self;
+
+    /// Reads the next samples.
+    fn push(&mut self, samples: &[f32]);
+
+    /// Returns what was read. The samples end here.
+    fn finish(self) -> Result<Self::Output, WavError>;
+}
+
+impl Track for Decoder {
+    type Output = Vec<Block>;
+
+    const ENOUGH: u32 = ENOUGH;
+
+    fn new(sample_rate: u32) -> Self {
+        Decoder::new(sample_rate)
+    }
+
+    fn push(&mut self, samples: &[f32]) {
+        Decoder::push(self, samples);
+    }
+
+    fn finish(self) -> Result<Vec<Block>, WavError> {
+        Ok(Decoder::finish(self))
+    }
+}
+
+/// Reads the bytes of a tape from a WAV file.
+pub type WavDecoder = WavReader<Decoder>;
+
+/// Reads when the level changes from a WAV file.
+pub type WavLevels = WavReader<LevelReader>;
+
+/// Reads a WAV file that comes piece by piece: PCM with 8 to 32 bits, or 32-bit floating point. Of several
 /// channels the loudest is used. A file that ends early or states a wrong length is read to its end.
-#[derive(Default)]
-pub struct WavDecoder {
+pub struct WavReader<T> {
     /// What has come and was not yet read.
     bytes: Vec<u8>,
     /// The bytes of chunks without meaning here that are to be skipped.
     skipped: u64,
     /// The beginning of the file, up to the length of its samples.
     header: Vec<u8>,
-    sound: Option<Sound>,
+    sound: Option<Sound<T>>,
     error: Option<WavError>,
 }
 
 /// What is known after the header.
-struct Sound {
+struct Sound<T> {
     /// The bytes of samples that follow.
     left: u64,
     /// The bytes of a frame.
     frame: usize,
-    mixer: Mixer,
+    mixer: Mixer<T>,
 }
 
-impl WavDecoder {
+impl<T> Default for WavReader<T> {
+    fn default() -> Self {
+        WavReader { bytes: Vec::new(), skipped: 0, header: Vec::new(), sound: None, error: None }
+    }
+}
+
+impl<T: Track> WavReader<T> {
     /// Takes the next bytes of the file.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.error.is_some() {
@@ -90,11 +143,11 @@ impl WavDecoder {
         self.error = self.read().err();
     }
 
-    /// Returns the blocks of the tape. The file ends here.
-    pub fn finish(self) -> Result<Vec<Block>, WavError> {
+    /// Returns what the file has. It ends here.
+    pub fn finish(self) -> Result<T::Output, WavError> {
         match (self.error, self.sound) {
             (Some(error), _) => Err(error),
-            (None, Some(sound)) => sound.mixer.finish().ok_or(WavError::Empty),
+            (None, Some(sound)) => sound.mixer.finish(),
             // A header alone has no samples, whatever it is.
             (None, None) => match header([self.header, self.bytes].concat()) {
                 Ok(_) => Err(WavError::Empty),
@@ -147,7 +200,7 @@ impl WavDecoder {
     }
 
     /// Returns what the header says of the samples. Programs that write to a pipe cannot know their length.
-    fn sound(&mut self, length: u32) -> Result<Sound, WavError> {
+    fn sound(&mut self, length: u32) -> Result<Sound<T>, WavError> {
         let frame = self.header.windows(4).position(|name| name == b"fmt ");
         let frame = frame.and_then(|at| self.header.get(at..)?.get(FRAME)).map(|frame| [frame[0], frame[1]]);
         self.header.extend(b"data");
@@ -163,9 +216,9 @@ impl WavDecoder {
     }
 
     /// Returns some samples as a file of their own, with the header of the whole one.
-    fn reader(&self, samples: &[u8]) -> Result<WavReader<Cursor<Vec<u8>>>, WavError> {
+    fn reader(&self, samples: &[u8]) -> Result<Samples, WavError> {
         let length = samples.len() as u32;
-        Ok(WavReader::new(Cursor::new([&self.header, &length.to_le_bytes()[..], samples].concat()))?)
+        Ok(Samples::new(Cursor::new([&self.header, &length.to_le_bytes()[..], samples].concat()))?)
     }
 
     fn read_samples(&mut self) -> Result<(), WavError> {
@@ -183,24 +236,24 @@ impl WavDecoder {
 }
 
 /// Reads the header of a file.
-fn header(file: Vec<u8>) -> Result<WavReader<Cursor<Vec<u8>>>, WavError> {
+fn header(file: Vec<u8>) -> Result<Samples, WavError> {
     match codec(&file) {
         Some(codec) => Err(WavError::Compressed(codec)),
-        None => Ok(WavReader::new(Cursor::new(file))?),
+        None => Ok(Samples::new(Cursor::new(file))?),
     }
 }
 
 /// Reduces the sample rate of all channels, reads them and measures their levels.
-struct Mixer {
-    channels: Vec<Channel>,
+struct Mixer<T> {
+    channels: Vec<Channel<T>>,
     next: usize,
     /// Samples of the file for one of the result.
     reduction: u32,
 }
 
-struct Channel {
-    decoder: Decoder,
-    /// Samples with the reduced rate, which are not yet decoded.
+struct Channel<T> {
+    track: T,
+    /// Samples with the reduced rate, which are not yet read.
     samples: Vec<f32>,
     is_empty: bool,
     sum: f32,
@@ -209,14 +262,14 @@ struct Channel {
     level: f64,
 }
 
-impl Mixer {
+impl<T: Track> Mixer<T> {
     fn new(channels: u16, sample_rate: u32) -> Self {
-        let reduction = (sample_rate / ENOUGH).max(1);
+        let reduction = (sample_rate / T::ENOUGH).max(1);
         let channels = (0..channels).map(|_| Channel::new(sample_rate / reduction)).collect();
         Self { channels, next: 0, reduction }
     }
 
-    fn push(&mut self, reader: &mut WavReader<Cursor<Vec<u8>>>) {
+    fn push(&mut self, reader: &mut Samples) {
         let WavSpec { bits_per_sample, sample_format, .. } = reader.spec();
         match sample_format {
             SampleFormat::Float => {
@@ -228,7 +281,7 @@ impl Mixer {
                 samples.for_each(|value| self.add(value as f32 * scale));
             }
         }
-        self.channels.iter_mut().for_each(Channel::decode);
+        self.channels.iter_mut().for_each(Channel::read);
     }
 
     fn add(&mut self, value: f32) {
@@ -243,17 +296,17 @@ impl Mixer {
         }
     }
 
-    /// Returns the blocks of the loudest channel, if it has samples.
-    fn finish(self) -> Option<Vec<Block>> {
+    /// Returns what the loudest channel has.
+    fn finish(self) -> Result<T::Output, WavError> {
         let loudest = self.channels.into_iter().max_by(|one, other| one.level.total_cmp(&other.level));
-        loudest.filter(|channel| !channel.is_empty).map(|channel| channel.decoder.finish())
+        loudest.filter(|channel| !channel.is_empty).ok_or(WavError::Empty)?.track.finish()
     }
 }
 
-impl Channel {
+impl<T: Track> Channel<T> {
     fn new(sample_rate: u32) -> Self {
-        let decoder = Decoder::new(sample_rate);
-        Self { decoder, samples: Vec::new(), is_empty: true, sum: 0.0, count: 0, last: 0.0, level: 0.0 }
+        let track = T::new(sample_rate);
+        Self { track, samples: Vec::new(), is_empty: true, sum: 0.0, count: 0, last: 0.0, level: 0.0 }
     }
 
     fn add(&mut self, value: f32, reduction: u32) {
@@ -268,9 +321,9 @@ impl Channel {
         }
     }
 
-    fn decode(&mut self) {
+    fn read(&mut self) {
         self.is_empty &= self.samples.is_empty();
-        self.decoder.push(&self.samples);
+        self.track.push(&self.samples);
         self.samples.clear();
     }
 }

@@ -7,6 +7,8 @@ use crate::{
     chips::Chips,
     config::{Config, Expansion, Timing},
     frame::SCREEN,
+    hardware::Plug,
+    image::Cartridge,
     state::{self, Identity, Reader, StateError, Writer},
 };
 
@@ -33,6 +35,9 @@ impl Bally {
         }
         self.chips().save(&mut contents);
         synthesizer.save(&mut contents);
+        if let Some(hardware) = self.config.hardware() {
+            hardware.save(&self.machine.backplane, &mut contents);
+        }
         state::seal(&self.config.identity(), &contents)
     }
 
@@ -63,7 +68,11 @@ impl Bally {
         self.show_bank();
         let is_device_next = matches!(core.after, After::DeviceDd | After::DeviceEd | After::DeviceFd);
         self.machine.resume(core, instructions, now, is_device_next.then_some(self.chips));
-        self.synthesizer.load(contents, now)
+        self.synthesizer.load(contents, now)?;
+        match self.config.hardware() {
+            Some(hardware) => hardware.load(&mut self.machine.backplane, contents, now),
+            None => Ok(()),
+        }
     }
 
     /// Puts the selected bank of the cartridge into memory.
@@ -83,12 +92,17 @@ impl Config {
         std::iter::once(screen).chain(expansion)
     }
 
+    fn hardware(&self) -> Option<&dyn Plug> {
+        self.cartridge.as_ref().and_then(Cartridge::hardware)
+    }
+
     fn identity(&self) -> Identity {
         let expansion = Expansion::ALL.iter().position(|expansion| *expansion == self.expansion);
         Identity {
             rom: self.rom.crc32(),
             cartridge: self.cartridge.as_ref().map_or(0, |cartridge| cartridge.crc32()),
             expansion: expansion.unwrap_or(0) as u8,
+            has_hardware: self.hardware().is_some(),
             timing: (self.timing == Timing::WaitStates).into(),
             sample_rate: self.sample_rate,
         }

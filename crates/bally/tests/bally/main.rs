@@ -16,4 +16,5 @@ mod rig;
 mod robust;
 mod saved;
 mod sound;
+mod tape_port;
 mod timing;

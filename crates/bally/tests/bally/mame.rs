@@ -14,6 +14,7 @@
 mod program;
 mod replay;
 mod sound;
+mod tape;
 
 use std::{
     collections::BTreeMap,

@@ -1,6 +1,11 @@
 //! The byte account of a listing: the size of each line, compared with its printed numbers.
 
-use super::{Entry, Finding, Listing, Repair, findings, repair};
+use std::{collections::HashMap, ops::Range};
+
+use super::{
+    Entry, Finding, Listing, Repair, findings, repair,
+    survey::{Fault, FaultKind, Survey},
+};
 use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
 /// The byte account of a listing.
@@ -14,12 +19,14 @@ pub struct Account {
     pub lines: Vec<LineAccount>,
     /// Faults apart from the byte counts.
     pub findings: Vec<Finding>,
+    /// Faults of rows that a survey read in spite of them, in the order of the file.
+    pub faults: Vec<Fault>,
 }
 
 impl Account {
     /// Returns whether every printed number is correct, the program fits, and no other fault was found.
     pub fn ok(&self) -> bool {
-        self.findings.is_empty() && self.lines.iter().all(|line| line.ok)
+        self.findings.is_empty() && self.faults.is_empty() && self.lines.iter().all(|line| line.ok)
     }
 
     /// Returns the size of all lines in bytes.
@@ -33,6 +40,10 @@ impl Account {
 pub struct LineAccount {
     /// Line number.
     pub number: u16,
+    /// The number of its first row in the file, from 1.
+    pub row: usize,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
     /// The first line whose bytes its printed number includes: this line, or the first of the lines without a number
     /// before it.
     pub from: u16,
@@ -51,9 +62,25 @@ pub struct LineAccount {
     pub ok: bool,
     /// For a line whose printed number is not correct: repairs, best first.
     pub repairs: Vec<Repair>,
+    /// For a line with too few bytes: the line that can be lost before it.
+    pub lost: Option<Lost>,
     /// For a line whose printed number is absent or correct: its first syntax error.
     pub syntax_error: Option<SyntaxError>,
 }
+
+/// A line that is not in the listing, as the printed number after it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// Its size in bytes.
+    pub bytes: usize,
+    /// The lowest number it can have.
+    pub first: u16,
+    /// The highest number it can have.
+    pub last: u16,
+}
+
+/// The bytes of the shortest line: its number, a character, the carriage return.
+const SHORTEST: usize = 4;
 
 impl LineAccount {
     /// Returns the number of bytes that are missing according to the printed numbers; negative for surplus bytes.
@@ -84,7 +111,32 @@ pub fn wrong_lines(listing: &Listing) -> Vec<u16> {
 
 /// Returns the accounts of the lines, without searching for repairs.
 pub(super) fn counted(listing: &Listing) -> Vec<LineAccount> {
-    walk(listing, |_, _, _, _, _| {})
+    walk(listing, |_, _| {})
+}
+
+/// Returns the SZ before each line, and whether its printed number is correct.
+pub(super) fn before(listing: &Listing) -> Vec<(i32, bool)> {
+    let mut before = Vec::with_capacity(listing.entries.len());
+    walk(listing, |line, place| before.push((place.before, line.is_correct)));
+    before
+}
+
+/// Computes the account of a damaged listing, with repairs of its lines and rows.
+pub fn of_survey(survey: &Survey) -> Account {
+    let mut account = account(&survey.listing);
+    account.faults.clone_from(&survey.faults);
+    let places: HashMap<u16, usize> =
+        account.lines.iter().enumerate().map(|(at, line)| (line.number, at)).collect();
+    let unread = |fault: &&mut Fault| fault.kind == FaultKind::PrintedNumber && fault.repairs.is_empty();
+    for fault in account.faults.iter_mut().filter(unread) {
+        let Some(&at) = fault.line.and_then(|line| places.get(&line)) else { continue };
+        // The number after it proves the bytes of the line.
+        if account.lines.get(at + 1).is_some_and(|next| next.is_correct && next.printed.is_some()) {
+            let (listing, sz) = (&survey.listing, account.lines[at].sz);
+            fault.repairs.push(repair::of_number(listing, &listing.entries[at], sz));
+        }
+    }
+    account
 }
 
 /// Computes the account of a listing, with repairs of its damaged lines.
@@ -92,7 +144,8 @@ pub fn account(listing: &Listing) -> Account {
     let mut total = 0;
     // The lines without a number since the last one with a number: a difference may come from any of them.
     let mut unnumbered: Vec<&Entry> = Vec::new();
-    let lines = walk(listing, |line, entry, next, before, number_damaged| {
+    let lines = walk(listing, |line, place| {
+        let Place { entry, next, before, is_number_damaged, .. } = *place;
         total += line.bytes;
         line.from = unnumbered.first().map_or(line.number, |first| first.line.number);
         if entry.printed.is_none() {
@@ -104,34 +157,71 @@ pub fn account(listing: &Listing) -> Account {
         if line.is_correct {
             line.syntax_error = syntax_error(listing, entry);
         } else {
-            let own = repair::repairs(listing, entry, before, number_damaged, is_confirmed(entry, next));
+            let own = repair::repairs(listing, entry, before, is_number_damaged, is_confirmed(entry, next));
             line.repairs = repair::repairs_of_group(listing, &unnumbered, own, line.missing());
+            line.lost = lost(listing, line, place);
+            // The line is right, so a change that BASIC does not understand cannot be the repair.
+            if line.lost.is_some() {
+                line.repairs.retain(|repair| repair.is_understood);
+            }
         }
         if entry.printed.is_some() {
             unnumbered.clear();
         }
     });
     let are_correct: Vec<bool> = lines.iter().map(|line| line.is_correct).collect();
-    let findings = findings::findings(listing, &are_correct);
-    Account { dialect: listing.dialect(), empty: EMPTY, lines, findings }
+    let mut findings = findings::findings(listing, &are_correct);
+    let mut left = &mut findings[..];
+    for line in &lines {
+        let own = left.iter().take_while(|finding| finding.line == line.number).count();
+        let (own, rest) = left.split_at_mut(own);
+        left = rest;
+        let repairs = line.syntax_error.iter().flat_map(|error| &error.repairs);
+        let texts: Vec<&str> = repairs.map(|repair| repair.text.as_str()).collect();
+        // A repair has one number, so it is proposed once.
+        for finding in own {
+            finding.repairs.retain(|repair| !texts.contains(&repair.text.as_str()));
+        }
+    }
+    Account { dialect: listing.dialect(), empty: EMPTY, lines, findings, faults: Vec::new() }
 }
 
-/// Calls `each` for every line, with the line after it, the SZ before it, and whether its printed number rather than
-/// its text is damaged.
-fn walk<'a>(
-    listing: &'a Listing,
-    mut each: impl FnMut(&mut LineAccount, &'a Entry, Option<&'a Entry>, i32, bool),
-) -> Vec<LineAccount> {
+/// Returns the line that can be lost before one that BASIC understands and whose printed number is read correctly.
+fn lost(listing: &Listing, line: &LineAccount, place: &Place) -> Option<Lost> {
+    let bytes = usize::try_from(line.missing()).ok().filter(|bytes| *bytes >= SHORTEST)?;
+    let is_sound = line.from == line.number
+        && line.printed.is_some()
+        && !place.is_number_damaged
+        && first_error(&place.entry.line.text, listing.dialect()).is_none();
+    let first = place.previous.map_or(0, |previous| previous.line.number) + 1;
+    let last = line.number - 1;
+    (is_sound && first <= last).then_some(Lost { bytes, first, last })
+}
+
+/// A line of a listing among its neighbors.
+struct Place<'a> {
+    entry: &'a Entry,
+    previous: Option<&'a Entry>,
+    next: Option<&'a Entry>,
+    /// The SZ before it.
+    before: i32,
+    /// Whether its printed number rather than its text is damaged.
+    is_number_damaged: bool,
+}
+
+/// Calls `each` for every line.
+fn walk<'a>(listing: &'a Listing, mut each: impl FnMut(&mut LineAccount, &Place<'a>)) -> Vec<LineAccount> {
     let mut before = EMPTY as i32;
     let mut lines = Vec::with_capacity(listing.entries.len());
     for (i, entry) in listing.entries.iter().enumerate() {
         let next = listing.entries.get(i + 1);
-        let damaged = number_is_damaged(entry, next, before, listing.dialect());
+        let previous = i.checked_sub(1).map(|i| &listing.entries[i]);
+        let is_number_damaged = number_is_damaged(entry, next, before, listing.dialect());
         let mut line = line_account(entry, before);
-        each(&mut line, entry, next, before, damaged);
+        each(&mut line, &Place { entry, previous, next, before, is_number_damaged });
         // Continue from the printed number, unless it is damaged.
         before = match &entry.printed {
-            Some(printed) if !damaged => printed.value,
+            Some(printed) if !is_number_damaged => printed.value,
             _ => line.sz,
         };
         lines.push(line);
@@ -145,6 +235,8 @@ fn line_account(entry: &Entry, before: i32) -> LineAccount {
     let is_correct = entry.printed.as_ref().is_none_or(|printed| printed.is_clean && printed.value == sz);
     LineAccount {
         number: entry.line.number,
+        row: entry.row(),
+        span: entry.span(),
         from: entry.line.number,
         bytes,
         expected: entry.printed.as_ref().map(|printed| before - printed.value),
@@ -153,6 +245,7 @@ fn line_account(entry: &Entry, before: i32) -> LineAccount {
         is_correct,
         ok: is_correct && sz >= 0,
         repairs: Vec::new(),
+        lost: None,
         syntax_error: None,
     }
 }

@@ -5,7 +5,11 @@ use std::{
     ops::Range,
 };
 
-use super::{Entry, Listing, split::SIMILAR_TO_DIGITS};
+use super::{
+    Entry, Listing, Repair,
+    repair::{is_misreading, replacements},
+    split::SIMILAR_TO_DIGITS,
+};
 use crate::{
     Why, hint,
     line::{self, literal, width_before},
@@ -41,6 +45,11 @@ impl FindingKind {
     }
 }
 
+/// The most faults of one kind that are reported of a line. A line can have many thousands in a file that is no listing.
+const MOST_ALIKE: usize = 20;
+/// The most lines whose numbers are compared with one that does not exist. A machine full of the shortest lines has 601.
+const MOST_COMPARED: usize = 1000;
+
 /// A fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -56,6 +65,8 @@ pub struct Finding {
     pub text: String,
     /// The explanation.
     pub why: String,
+    /// Repairs of this fault, best first.
+    pub repairs: Vec<Repair>,
 }
 
 /// Returns the faults of the lines whose byte counts are correct, in the order of the listing. `are_correct` has an entry for
@@ -113,13 +124,36 @@ impl<'a> Program<'a> {
             line.uses.error.and_then(|(at, why)| error(entry, at, why)).into_iter().collect();
         let missing =
             line.uses.targets.iter().filter(|(_, number)| !self.numbers.contains(&i32::from(*number)));
-        findings.extend(missing.map(|(at, number)| {
-            finding(entry, at.clone(), FindingKind::Line, Why::NoSuchLine(*number).to_string())
+        findings.extend(missing.take(MOST_ALIKE).map(|(at, number)| {
+            let found = finding(entry, at.clone(), FindingKind::Line, Why::NoSuchLine(*number).to_string());
+            Finding { repairs: self.other_lines(entry, at, *number), ..found }
         }));
         if self.has_capitals {
-            findings.extend(self.lone_lowercase_letters(entry));
+            findings.extend(self.lone_lowercase_letters(entry).take(MOST_ALIKE));
         }
         findings
+    }
+
+    /// Returns repairs of a line number that does not exist: those that exist and that it can be a misreading of.
+    fn other_lines(&self, entry: &'a Entry, at: &Range<usize>, number: i16) -> Vec<Repair> {
+        if self.numbers.len() > MOST_COMPARED {
+            return Vec::new();
+        }
+        let origins = self.origins(entry);
+        let end = origins.get(at.end).copied().unwrap_or(entry.raw.chars.len() - entry.text_at);
+        let Some(start) = origins.get(at.start) else { return Vec::new() };
+        let mut similar: Vec<i32> =
+            self.numbers.iter().copied().filter(|other| is_misreading(number.into(), *other)).collect();
+        // A digit that was read as another one is more common than a lost digit.
+        similar.sort_by_key(|other| (other.to_string().len().abs_diff(number.to_string().len()), *other));
+        replacements(self.listing, entry, *start..end, similar.iter().map(ToString::to_string))
+    }
+
+    /// Returns, for each byte of a line's text, the index of its first character as printed.
+    fn origins(&self, entry: &Entry) -> Vec<usize> {
+        let text = &entry.raw.chars[entry.text_at..];
+        line::scan_with_origins(text, &self.listing.header.conventions)
+            .map_or(Vec::new(), |(_, origins)| origins)
     }
 
     fn lone_lowercase_letters(&self, entry: &'a Entry) -> impl Iterator<Item = Finding> {
@@ -132,13 +166,15 @@ impl<'a> Program<'a> {
             let written = at.and_then(|at| text.get(at)).copied();
             written.is_some_and(|written| written.is_ascii_lowercase() && !has_convention(written))
         };
-        let origins = line::scan_with_origins(text, &self.listing.header.conventions)
-            .map_or(Vec::new(), |(_, origins)| origins);
+        let origins = self.origins(entry);
         letters(self.listing, entry).filter_map(move |(at, written)| {
             let origin = origins[at];
             let is_alone = !is_lowercase(origin.checked_sub(1)) && !is_lowercase(Some(origin + 1));
-            (written.is_ascii_lowercase() && is_alone)
-                .then(|| finding(entry, at..at + 1, FindingKind::Lowercase, lowercase(written)))
+            (written.is_ascii_lowercase() && is_alone).then(|| {
+                let digit = similar_digit(written).map(String::from);
+                let repairs = replacements(self.listing, entry, origin..origin + 1, digit);
+                Finding { repairs, ..finding(entry, at..at + 1, FindingKind::Lowercase, lowercase(written)) }
+            })
         })
     }
 
@@ -150,7 +186,8 @@ impl<'a> Program<'a> {
         let loops: Vec<Target> = uses().flat_map(|uses| uses.loops.iter().copied()).collect();
         let mut findings = Vec::new();
         for ProgramLine { entry, uses, .. } in &self.lines {
-            for (at, _) in uses.nexts.iter().filter(|(_, target)| !loops.contains(target)) {
+            let lost = uses.nexts.iter().filter(|(_, target)| !loops.contains(target));
+            for (at, _) in lost.take(MOST_ALIKE) {
                 let why = "there is no FOR of this variable".to_owned();
                 findings.push(finding(entry, *at..at + 1, FindingKind::What, why));
             }
@@ -192,6 +229,7 @@ fn finding(entry: &Entry, at: Range<usize>, kind: FindingKind, why: String) -> F
         kind,
         text: entry.line.to_text(),
         why,
+        repairs: Vec::new(),
     }
 }
 
@@ -208,9 +246,13 @@ fn letters(listing: &Listing, entry: &Entry) -> impl Iterator<Item = (usize, cha
     )
 }
 
+fn similar_digit(written: char) -> Option<char> {
+    SIMILAR_TO_DIGITS.iter().find(|(read, _)| *read == written).map(|(_, digit)| *digit)
+}
+
 /// Returns why a lowercase letter is in doubt.
 fn lowercase(written: char) -> String {
-    let digit = SIMILAR_TO_DIGITS.iter().find(|(read, _)| *read == written).map(|(_, digit)| *digit);
+    let digit = similar_digit(written);
     let example = match written {
         'x' => Some('×'),
         'e' => Some('='),

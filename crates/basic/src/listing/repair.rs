@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{Entry, Header, Listing, split::SIMILAR_TO_DIGITS};
+use super::{Edit, Entry, Header, Listing, split::SIMILAR_TO_DIGITS, survey};
 use crate::{
     Dialect, Line, first_error, line,
     words::{WORDS, starts_with},
@@ -15,12 +15,34 @@ use crate::{
 /// A reading of a printed line that agrees with the printed numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// The whole line in the notation of the listing: `(1784) 2 GOTO 12`.
+    /// The whole line in the notation of the listing: `(1784) 2 GOTO 12`. If the repair makes more lines, each is a row;
+    /// if it removes the row, there is none.
     pub text: String,
     /// The line in canonical characters.
     pub canonical: String,
     /// The damage that it assumes.
     pub why: String,
+    /// Whether BASIC understands the line afterwards.
+    pub is_understood: bool,
+    /// The lines that it makes.
+    pub lines: Vec<Line>,
+    /// What it changes in the file.
+    pub edits: Vec<Edit>,
+}
+
+impl Repair {
+    /// Returns a repair that makes whole lines, with their texts.
+    pub(super) fn of_lines(texts: &[String], lines: Vec<Line>, why: String, edits: Vec<Edit>) -> Self {
+        let canonical: Vec<String> = lines.iter().map(Line::to_text).collect();
+        Self {
+            text: texts.join("\n"),
+            canonical: canonical.join("\n"),
+            why,
+            is_understood: true,
+            lines,
+            edits,
+        }
+    }
 }
 
 /// The most repairs offered for a line.
@@ -69,6 +91,11 @@ pub(super) fn repairs_of_group(
     missing: i32,
 ) -> Vec<Repair> {
     let has_error = |entry: &&&Entry| first_error(&entry.line.text, listing.dialect()).is_some();
+    // A page number with a heading is read as a line.
+    let foreign = before.iter().filter(|entry| entry.line.cost() as i32 == -missing).map(|entry| {
+        let why = format!("the row `{}` is not part of the program", entry.as_printed());
+        survey::removal(&entry.raw, why)
+    });
     let repairs_of = |entry: &&Entry| {
         let search = RepairSearch::new(listing, entry);
         let fits = search.text.len() <= LONGEST;
@@ -79,7 +106,35 @@ pub(super) fn repairs_of_group(
         .iter()
         .filter(|entry| !has_error(entry))
         .flat_map(|entry| repairs_of(entry).into_iter().take(2));
-    first.chain(own).chain(last).take(OFFERED).collect()
+    foreign.chain(first).chain(own).chain(last).take(OFFERED).collect()
+}
+
+/// Returns the repairs that write other characters in place of those from `at` on in the text, without a change of the size.
+pub(super) fn replacements(
+    listing: &Listing,
+    entry: &Entry,
+    at: Range<usize>,
+    others: impl IntoIterator<Item = String>,
+) -> Vec<Repair> {
+    // A long line can have very many such places.
+    if entry.raw.chars.len() > LONGEST {
+        return Vec::new();
+    }
+    let search = RepairSearch::new(listing, entry);
+    let Some(here) = search.text.get(at.clone()) else { return Vec::new() };
+    let here: String = here.iter().collect();
+    let change = |insert: String| {
+        let why = format!("`{here}` was read for `{insert}`");
+        Change { at: at.start, remove: at.len(), insert, penalty: 15, why }
+    };
+    let bytes = entry.printed.as_ref().map(|_| entry.line.cost() as i32);
+    let changes = others.into_iter().map(change).collect();
+    ranked(search.offers(changes, bytes).into_iter().filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
+}
+
+/// Returns the repair of a printed number that cannot be read, for a line with the right bytes.
+pub(super) fn of_number(listing: &Listing, entry: &Entry, counted: i32) -> Repair {
+    RepairSearch::new(listing, entry).number(counted, 0).repair
 }
 
 /// Returns repairs of a line that BASIC does not understand: one character is read as a similar one. The size stays the same,
@@ -150,6 +205,7 @@ struct Change {
 
 /// The context of the search for repairs of one line.
 struct RepairSearch<'a> {
+    entry: &'a Entry,
     header: &'a Header,
     dialect: Dialect,
     number: u16,
@@ -169,7 +225,7 @@ struct RepairSearch<'a> {
 }
 
 impl<'a> RepairSearch<'a> {
-    fn new(listing: &'a Listing, entry: &Entry) -> Self {
+    fn new(listing: &'a Listing, entry: &'a Entry) -> Self {
         let at = entry.text_at;
         let text = entry.raw.chars[at..].to_vec();
         let capitals: Vec<char> = text.iter().map(|&c| listing.header.capital(c)).collect();
@@ -178,6 +234,7 @@ impl<'a> RepairSearch<'a> {
         let is_remark = meant.iter().find(|c| **c != ' ') == Some(&'.');
         Self {
             is_open: !is_remark && literal.last() == Some(&true),
+            entry,
             header: &listing.header,
             dialect: listing.dialect(),
             number: entry.line.number,
@@ -192,18 +249,20 @@ impl<'a> RepairSearch<'a> {
 
     /// Returns the repair that changes the printed number instead of the text.
     fn number(&self, counted: i32, penalty: u32) -> Offer {
-        let line_number =
-            self.head.rsplit([')', ']', '}', '-', '–', '—']).next().unwrap_or_default().trim_start();
+        let [close, text_at] = [self.entry.close, self.entry.text_at];
+        let [head, line_number] = [0..close, close..text_at].map(|range| &self.entry.raw.chars[range]);
+        let inside = head.strip_prefix(&['(']).and_then(|head| head.strip_suffix(&[')'])).unwrap_or(head);
+        let printed: String = inside.iter().collect();
+        let line_number: String = line_number.iter().collect();
         let text: String = self.text.iter().collect();
         let bytes = self.scan(&self.text).unwrap_or_default();
-        let printed = self.head.trim_start_matches('(').split(')').next().unwrap_or_default();
+        let line = Line { number: self.number, text: bytes.clone() };
+        let why = format!("the number: read `{printed}` as {counted}");
+        let text = format!("({counted}) {}{text}", line_number.trim_start());
+        let edit = self.entry.raw.edit(0..close, &format!("({counted})"));
         Offer {
             penalty,
-            repair: Repair {
-                text: format!("({counted}) {line_number}{text}"),
-                canonical: Line { number: self.number, text: bytes.clone() }.to_text(),
-                why: format!("the number: read `{printed}` as {counted}"),
-            },
+            repair: Repair::of_lines(&[text], vec![line], why, vec![edit]),
             // Differs from a change of the text that gives the same bytes.
             bytes: [bytes, counted.to_string().into_bytes()].concat(),
         }
@@ -248,17 +307,16 @@ impl<'a> RepairSearch<'a> {
         let penalty =
             changes.iter().map(|change| change.penalty).sum::<u32>() + if error { NOT_UNDERSTOOD } else { 0 };
         let reasons: Vec<&str> = changes.iter().map(|change| change.why.as_str()).collect();
-        let text: String = text.iter().collect();
-        let doubt = if error { "; BASIC says WHAT? even so" } else { "" };
-        Some(Offer {
-            penalty,
-            repair: Repair {
-                text: format!("{}{text}", self.head),
-                canonical: Line { number: self.number, text: bytes.clone() }.to_text(),
-                why: reasons.join(" and ") + doubt,
-            },
-            bytes,
-        })
+        let text = self.head.chars().chain(text).collect();
+        let why = reasons.join(" and ") + if error { "; BASIC says WHAT? even so" } else { "" };
+        let line = Line { number: self.number, text: bytes.clone() };
+        let at = self.entry.text_at;
+        let edit = |change: &&Change| {
+            self.entry.raw.edit(at + change.at..at + change.at + change.remove, &change.insert)
+        };
+        let edits = changes.iter().map(edit).collect();
+        let repair = Repair::of_lines(&[text], vec![line], why, edits);
+        Some(Offer { penalty, repair: Repair { is_understood: !error, ..repair }, bytes })
     }
 
     /// Returns the deletions of whole rows, such as a heading or the number of a page, which were read as a continuation.
@@ -403,6 +461,11 @@ impl<'a> RepairSearch<'a> {
                 let why = format!("`{here}` was read for `{other}`");
                 changes.push(Change { at, remove: 1, insert: other.to_string(), penalty: 15, why });
             }
+            // A `;` that is hardly visible. A blank that is part of a word cannot be one, by the byte count.
+            changes.extend((here == ' ').then(|| {
+                let why = "a blank was read for `;`".to_owned();
+                Change { at, remove: 1, insert: self.header.written(';').to_string(), penalty: 16, why }
+            }));
             changes.extend(self.merged_letters(at));
         }
         changes.extend(self.misspelled_words());
@@ -511,7 +574,7 @@ fn apply(text: &[char], changes: &[&Change]) -> Option<Vec<char>> {
 }
 
 /// Returns, for each position in a text and its end, whether a character inserted there is inside a string or remark.
-fn literal_places(text: &[char]) -> Vec<bool> {
+pub(super) fn literal_places(text: &[char]) -> Vec<bool> {
     let (mut quoted, mut remark, mut start) = (false, false, true);
     let mut places = Vec::with_capacity(text.len() + 1);
     for &character in text {

@@ -3,11 +3,20 @@
 use std::ops::Range;
 
 use super::{
-    Form, Printed,
+    Edit, Form, Printed,
     error::{ErrorKind, ListingError},
     header::Header,
 };
 use crate::LAST_NUMBER;
+
+/// A row of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// Its bytes, with the line end.
+    pub(super) span: Range<usize>,
+}
 
 /// A printed line with wraps joined, and the position of each character in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,14 +24,18 @@ pub(super) struct Raw {
     pub(super) chars: Vec<char>,
     /// Byte offset in the file of each character.
     origin: Vec<usize>,
+    /// Byte offset of the end of each character. One that was read in place of others has their bytes.
+    ends: Vec<usize>,
     /// Where the line was wrapped: the index of the first character after each wrap.
     pub(super) wraps: Vec<usize>,
+    /// Its rows in the file: the first one, then one for each wrap.
+    pub(super) rows: Vec<Row>,
 }
 
 impl Raw {
     /// Returns the bytes of the file for a range of characters; after the last character, an empty range.
     pub(super) fn span(&self, range: Range<usize>) -> Range<usize> {
-        let end_of = |i: usize| self.origin[i] + self.chars[i].len_utf8();
+        let end_of = |i: usize| self.ends[i];
         let last = self.chars.len().saturating_sub(1);
         if self.chars.is_empty() {
             return 0..0;
@@ -34,18 +47,75 @@ impl Raw {
         self.origin[range.start]..end_of(end).max(self.origin[range.start])
     }
 
-    fn extend(&mut self, text: &str, at: usize) {
+    fn extend(&mut self, text: &str, at: usize, row: Row) {
         self.chars.extend(text.chars());
         self.origin.extend(text.char_indices().map(|(i, _)| at + i));
+        self.ends.extend(text.char_indices().map(|(i, character)| at + i + character.len_utf8()));
+        self.rows.push(row);
     }
 
-    #[cfg(feature = "errata")]
-    /// Replaces characters; the new ones have the position of the first old one.
+    /// Returns the bytes of the file that contain the line.
+    pub(super) fn whole_span(&self) -> Range<usize> {
+        self.span(0..self.chars.len())
+    }
+
+    /// Returns the number of its first row.
+    pub(super) fn row(&self) -> usize {
+        self.rows.first().map_or(0, |row| row.number)
+    }
+
+    /// Returns its text, wraps joined.
+    pub(super) fn text(&self) -> String {
+        self.chars.iter().collect()
+    }
+
+    /// Returns a part of the line, which begins or ends at a program line.
+    pub(super) fn part(&self, range: Range<usize>) -> Self {
+        let is_inside = |wrap: &&usize| range.start < **wrap && **wrap < range.end;
+        let first = self.wraps.iter().filter(|wrap| **wrap <= range.start).count();
+        let wraps: Vec<usize> = self.wraps.iter().filter(is_inside).map(|wrap| wrap - range.start).collect();
+        Self {
+            rows: self.rows.iter().skip(first).take(wraps.len() + 1).cloned().collect(),
+            chars: self.chars[range.clone()].to_vec(),
+            origin: self.origin[range.clone()].to_vec(),
+            ends: self.ends[range].to_vec(),
+            wraps,
+        }
+    }
+
+    /// Returns the edit of the file that removes all rows of the line.
+    pub(super) fn removal(&self) -> Vec<Edit> {
+        self.rows.iter().map(|row| Edit { span: row.span.clone(), text: String::new() }).collect()
+    }
+
+    /// Returns the edit of the file that replaces characters, which keeps wraps and indents where it can.
+    pub(super) fn edit(&self, range: Range<usize>, insert: &str) -> Edit {
+        let is_edge = |at: usize| self.wraps.contains(&at) || at == self.chars.len();
+        let wrap = self.wraps.iter().position(|wrap| *wrap == range.start);
+        let span = match (range.start.checked_sub(1), wrap) {
+            // Blanks at the edge of a row are not read, so the rows are joined.
+            (Some(before), Some(_)) if range.is_empty() && insert.contains(' ') => {
+                self.ends[before]..self.origin[range.start]
+            }
+            (Some(before), _) if range.is_empty() => self.ends[before]..self.ends[before],
+            (_, Some(wrap)) if insert.is_empty() && is_edge(range.end) => {
+                let last = self.wraps.iter().filter(|wrap| **wrap < range.end).count();
+                self.rows[wrap + 1].span.start..self.rows[last].span.end
+            }
+            _ if range.is_empty() => self.span(range.clone()).start..self.span(range).start,
+            _ => self.span(range),
+        };
+        Edit { span, text: insert.to_owned() }
+    }
+
+    /// Replaces characters; the new ones have the bytes of the old ones.
     pub(super) fn replace(&mut self, range: Range<usize>, new: &str) {
         let at = self.origin.get(range.start).or(self.origin.last()).copied().unwrap_or(0);
         let (removed, added) = (range.len(), new.chars().count());
         self.chars.splice(range.clone(), new.chars());
+        let end = range.end.checked_sub(1).filter(|_| removed > 0).map_or(at, |last| self.ends[last]);
         self.origin.splice(range.clone(), std::iter::repeat_n(at, added));
+        self.ends.splice(range.clone(), std::iter::repeat_n(end, added));
         for wrap in &mut self.wraps {
             if *wrap >= range.end {
                 *wrap = *wrap + added - removed;
@@ -60,9 +130,10 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
     let mut raws: Vec<Raw> = Vec::new();
     let mut margin = None;
     let mut at = 0;
-    for row in source.split_inclusive('\n') {
+    for (index, row) in source.split_inclusive('\n').enumerate() {
         let start = at;
         at += row.len();
+        let place = Row { number: index + 1, span: start..at };
         let row = row.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}');
         if let Some(text) = row.strip_prefix("#!") {
             let span = start + 2..start + row.len();
@@ -90,11 +161,11 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
         match raws.last_mut() {
             Some(raw) if wrapped => {
                 raw.wraps.push(raw.chars.len());
-                raw.extend(text, start + indent);
+                raw.extend(text, start + indent, place);
             }
             _ => {
                 let mut raw = Raw::default();
-                raw.extend(text, start + indent);
+                raw.extend(text, start + indent, place);
                 raws.push(raw);
             }
         }
@@ -168,37 +239,55 @@ fn damaged_number(chars: &[char]) -> Option<(String, i32)> {
     Some((text, number.value))
 }
 
-/// Returns the printed number, the line number, and the index at which the text begins.
-pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16, usize), ListingError> {
+/// The parts of a printed line.
+pub(super) struct Parts {
+    pub(super) printed: Option<Printed>,
+    /// The index after the sign that closes the printed number; 0 if there is no printed number.
+    pub(super) close: usize,
+    pub(super) number: u16,
+    pub(super) number_at: Range<usize>,
+    /// What is damaged, and can be told from the rest.
+    pub(super) damage: Vec<ListingError>,
+}
+
+/// Splits a line into its parts. Its text begins at the end of `number_at`.
+pub(super) fn parts(raw: &Raw, header: &Header) -> Result<Parts, ListingError> {
     let error = |kind, range| ListingError { kind, span: raw.span(range) };
-    let (printed, at) = match head(&raw.chars, header) {
+    let mut damage = Vec::new();
+    let (printed, close, at) = match head(&raw.chars, header) {
         Some(Head { inside, close, number_at, is_exact }) => {
-            let number =
-                printed_number(&inside).ok_or_else(|| error(ErrorKind::NotANumber(inside), 1..close))?;
-            let is_clean = number.is_clean && is_exact;
-            (Some(Printed { is_clean, ..number }), number_at)
+            let number = printed_number(&inside).or_else(|| parted_number(&inside));
+            if number.is_none() {
+                damage.push(error(ErrorKind::NotANumber(inside), 1..close));
+            }
+            let printed = number.map(|number| Printed { is_clean: number.is_clean && is_exact, ..number });
+            (printed, close + 1, number_at)
         }
-        None => (None, 0),
+        None => (None, 0, 0),
     };
     let length = number_length(&raw.chars[at..], header);
-    if let Some((text, value)) =
-        damaged_number(&raw.chars[at..]).filter(|(text, _)| at > 0 && text.len() > length)
-    {
-        let range = at..at + text.chars().count();
-        return Err(error(ErrorKind::DamagedNumber { text, value }, range));
-    }
-    let digits: String = raw.chars[at..at + length].iter().map(|&c| header.meant(c)).collect();
+    let damaged = damaged_number(&raw.chars[at..]).filter(|(text, _)| at > 0 && text.len() > length);
+    let (digits, end) = match damaged {
+        Some((text, value)) => {
+            let end = at + text.chars().count();
+            damage.push(error(ErrorKind::DamagedNumber { text, value }, at..end));
+            (value.to_string(), end)
+        }
+        None => {
+            let digits = raw.chars[at..at + length].iter().map(|&c| header.meant(c)).collect::<String>();
+            (digits, at + length)
+        }
+    };
     if digits.is_empty() {
         return Err(error(ErrorKind::NoNumber, at..at + 1));
     }
-    let end = at + digits.len();
     let number = digits.parse::<u16>().ok().filter(|n| (1..=LAST_NUMBER).contains(n));
     let number = number.ok_or_else(|| error(ErrorKind::NumberRange(digits), at..end))?;
-    Ok((printed, number, end))
+    Ok(Parts { printed, close, number, number_at: at..end, damage })
 }
 
 /// Characters that are read in place of digits, and the digits.
-pub(super) const SIMILAR_TO_DIGITS: [(char, char); 13] = [
+pub(super) const SIMILAR_TO_DIGITS: [(char, char); 14] = [
     ('I', '1'),
     ('l', '1'),
     ('|', '1'),
@@ -212,6 +301,7 @@ pub(super) const SIMILAR_TO_DIGITS: [(char, char); 13] = [
     ('z', '2'),
     ('B', '8'),
     ('G', '6'),
+    ('g', '9'),
 ];
 
 fn printed_number(text: &str) -> Option<Printed> {
@@ -228,4 +318,62 @@ fn printed_number(text: &str) -> Option<Printed> {
     let digits: String = magnitude.chars().map(digit).collect::<Option<_>>()?;
     let value = digits.parse().ok().filter(|n: &i32| *n <= 99_999)?;
     Some(Printed { text: text.to_owned(), value: sign * value, is_clean: digits == magnitude })
+}
+
+/// Returns a printed number whose digits a reader has parted: `15 43`.
+fn parted_number(text: &str) -> Option<Printed> {
+    let joined = text.replace(' ', "");
+    let number = printed_number(&joined).filter(|_| joined.len() < text.len())?;
+    Some(Printed { text: text.to_owned(), is_clean: false, ..number })
+}
+
+/// The most characters of a printed number with its signs and the line number after it.
+const LONGEST_HEAD: usize = 24;
+
+/// A place within a line at which another line may begin.
+pub(super) struct Inner {
+    /// The index of the printed number's first sign.
+    pub(super) at: usize,
+    /// Whether the printed number is in parentheses. Otherwise only its value can prove that it is one.
+    pub(super) is_exact: bool,
+    /// The index after the printed number and its signs, from `at`.
+    pub(super) close: usize,
+}
+
+/// Returns the places after the first sign at which `(SZ) number` is, also if one of the parentheses is lost.
+pub(super) fn inner_heads(raw: &Raw, header: &Header) -> Vec<Inner> {
+    let chars = &raw.chars;
+    let found = |at: usize| {
+        let window = &chars[at..chars.len().min(at + LONGEST_HEAD)];
+        let exact = head(window, header).filter(|head| printed_number(&head.inside).is_some());
+        match exact {
+            Some(head) => Some(Inner { at, is_exact: head.is_exact, close: head.close + 1 }),
+            None => half_head(window, header).map(|close| Inner { at, is_exact: false, close }),
+        }
+    };
+    // A number does not begin within digits, unless that is where a row begins.
+    let begins = |at: &usize| {
+        !(chars[at - 1].is_ascii_digit() && chars[*at].is_ascii_digit()) || raw.wraps.contains(at)
+    };
+    (1..chars.len()).filter(begins).filter_map(found).collect()
+}
+
+/// Returns the length of a printed number that lost one of its signs, if a line number follows it.
+fn half_head(chars: &[char], header: &Header) -> Option<usize> {
+    let is_open = AROUND.iter().any(|(opening, _)| opening.contains(chars[0]));
+    let start = usize::from(is_open);
+    let is_digit = |c: &char| c.is_ascii_digit() || SIMILAR_TO_DIGITS.iter().any(|(read, _)| read == c);
+    let end = start + chars[start..].iter().take_while(|c| is_digit(c)).count();
+    let closing = chars.get(end).is_some_and(|c| AROUND.iter().any(|(_, closing)| closing.contains(*c)));
+    let close = end + usize::from(closing);
+    let number_at = close + chars[close..].iter().take_while(|c| **c == ' ').count();
+    let is_numbered = number_length(&chars[number_at..], header) > 0 && number_at > close;
+    (end >= start + FEWEST && (is_open || closing) && is_numbered).then_some(close)
+}
+
+/// Reads the printed number at the start of a line that lost one of its signs.
+pub(super) fn half_number(chars: &[char]) -> Option<Printed> {
+    let text: String = chars.iter().collect();
+    let signs: String = AROUND.iter().flat_map(|(opening, closing)| [*opening, *closing]).collect();
+    printed_number(text.trim_matches(|c| signs.contains(c)).trim())
 }

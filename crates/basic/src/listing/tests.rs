@@ -1,8 +1,10 @@
 use super::*;
 use crate::words::code;
 use account::account;
+use doubts::{Doubt, doubts};
 use errata::Errata;
 use proptest::prelude::*;
+use std::collections::HashSet;
 use write::{Notation, write};
 
 const PRINTED: &str = arcadian_roms::ROTATE.listing;
@@ -351,6 +353,25 @@ proptest! {
     }
 }
 
+/// Every repair of a damaged listing can be applied to its file.
+fn check_repairs(source: &str, form: Form) {
+    let Ok(survey) = survey::Survey::read(source, form) else { return };
+    let account = account::of_survey(&survey);
+    for repair in doubts(&account).iter().flat_map(Doubt::repairs) {
+        assert!(apply(source, &repair.edits).is_some(), "{source:?}: {repair:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn damaged_listings_never_panic(rows in prop::collection::vec("\\(?[1-9I][0-9O]{0,3}\\)? ?[1-9]{1,2} [A-C=;1-3\" é(]{0,12}\n|[A-Z1-9]{1,6}\n", 0..9)) {
+        check_repairs(&rows.concat(), Form::Listing);
+    }
+
+}
+
 proptest! {
     #[test]
     fn reading_never_panics(source in "(\\PC|\n|\\(|\\)|[0-9]|#!){0,200}") {
@@ -358,6 +379,7 @@ proptest! {
             if let Ok(listing) = Listing::read(&source, form) {
                 account(&listing);
             }
+            check_repairs(&source, form);
         }
         let _ = Errata::parse(&source);
     }
@@ -394,32 +416,32 @@ fn a_row_that_is_not_of_the_program_is_named() {
 }
 
 /// Damages of the listing as a reader of characters makes them: what is damaged, what it becomes, and the line that must be
-/// named.
-const DAMAGES: [(&str, &str, u16); 24] = [
-    ("14 IF (D<1)+", "14 lF (D<1)+", 14),
-    ("FOR Ie1TO 16;@(I)", "FOR IelTO 16;@(I)", 13),
-    ("He0He4", "HeOHe4", 3),
-    ("2 GOTO 12", "2 G0TO 12", 2),
-    ("IF Me83GOTO 39", "IF Me83GOTO 3g", 23),
-    ("17TO 32;PeI-16;@(P)", "I7TO 32;PeI-16;@(P)", 10),
-    ("BOX 0,-22,159", "BOX 0,-22,15S", 9),
-    ("NEXT J;RETURN", "NEXTJ RETURN", 7),
-    ("PeRND(11)", "PeRND(11))", 16),
-    ("HeP-P/4x4e0;GOTO 39", "HeP-P/4x4e0;GOTO 99", 26),
-    ("(1784) 2", "(1734) 2", 2),
-    ("(1591) 7", "(1519) 7", 7),
-    ("(1598) 6", "[1598) 6", 6),
-    ("(1577) 8", "-1577- 8", 8),
-    ("(1543) 9", "(15 43) 9", 9),
-    ("(1059) 22", "(1O58) 22", 22),
-    ("NEXT J;RETURN\n", "NEXT J;RETURN\nARCADIAN   PAGE 57\n", 7),
-    ("GOTO 19\n(1078)", "GOTO 19\n- 12 -\n(1078)", 20),
-    ("(1591) 7 NEXT J;RETURN\n", "", 8),
-    ("TVe@(P);RETURN\n(1619) 5", "TVe@(P);RETURN (1619) 5", 4),
-    ("(1089) 20 GOTO 19\n", "(1089) 20 GOTO 19\n(1089) 20 GOTO 19\n", 20),
-    ("CXe-29;CYe-24", "CXe-29 CYe-24", 9),
-    ("PRINT\"ANSWER? (Y/N)", "PRINT ANSWER? (Y/N)", 29),
-    ("KP#89GOTO 51", "KP#89GOTO SI", 30),
+/// named, and which of the proposed repairs is the right one, from 1.
+const DAMAGES: [(&str, &str, u16, Option<usize>); 24] = [
+    ("14 IF (D<1)+", "14 lF (D<1)+", 14, Some(1)),
+    ("FOR Ie1TO 16;@(I)", "FOR IelTO 16;@(I)", 13, Some(1)),
+    ("He0He4", "HeOHe4", 3, Some(1)),
+    ("2 GOTO 12", "2 G0TO 12", 2, Some(1)),
+    ("IF Me83GOTO 39", "IF Me83GOTO 3g", 23, Some(1)),
+    ("17TO 32;PeI-16;@(P)", "I7TO 32;PeI-16;@(P)", 10, Some(1)),
+    ("BOX 0,-22,159", "BOX 0,-22,15S", 9, None),
+    ("NEXT J;RETURN", "NEXTJ RETURN", 7, Some(1)),
+    ("PeRND(11)", "PeRND(11))", 16, Some(1)),
+    ("HeP-P/4x4e0;GOTO 39", "HeP-P/4x4e0;GOTO 99", 26, Some(3)),
+    ("(1784) 2", "(1734) 2", 2, Some(1)),
+    ("(1591) 7", "(1519) 7", 7, Some(1)),
+    ("(1598) 6", "[1598) 6", 6, Some(1)),
+    ("(1577) 8", "-1577- 8", 8, Some(1)),
+    ("(1543) 9", "(15 43) 9", 9, Some(1)),
+    ("(1059) 22", "(1O58) 22", 22, Some(1)),
+    ("NEXT J;RETURN\n", "NEXT J;RETURN\nARCADIAN   PAGE 57\n", 7, Some(1)),
+    ("GOTO 19\n(1078)", "GOTO 19\n- 12 -\n(1078)", 20, Some(1)),
+    ("(1591) 7 NEXT J;RETURN\n", "", 8, None),
+    ("TVe@(P);RETURN\n(1619) 5", "TVe@(P);RETURN (1619) 5", 4, Some(1)),
+    ("(1089) 20 GOTO 19\n", "(1089) 20 GOTO 19\n(1089) 20 GOTO 19\n", 20, Some(1)),
+    ("CXe-29;CYe-24", "CXe-29 CYe-24", 9, Some(1)),
+    ("PRINT\"ANSWER? (Y/N)", "PRINT ANSWER? (Y/N)", 29, Some(1)),
+    ("KP#89GOTO 51", "KP#89GOTO SI", 30, Some(1)),
 ];
 
 #[test]
@@ -427,20 +449,247 @@ fn every_damage_of_a_listing_is_found() {
     let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
     assert!(account(&read(&clean)).ok());
     let mut missed = Vec::new();
-    for (from, to, number) in DAMAGES {
+    for (from, to, number, _) in DAMAGES {
         assert_eq!(clean.matches(from).count(), 1, "{from}");
-        let damaged = clean.replace(from, to);
-        // A row that cannot be read at all is an error with its place.
-        let Ok(listing) = Listing::read(&damaged, Form::Listing) else { continue };
-        let account = account(&listing);
+        let account = surveyed(&clean.replace(from, to));
         let lines = account.lines.iter().filter(|line| !line.ok || line.syntax_error.is_some());
         let named: Vec<u16> = lines
             .flat_map(|line| line.from..=line.number)
             .chain(account.findings.iter().map(|finding| finding.line))
+            .chain(account.faults.iter().filter_map(|fault| fault.line))
+            .chain(
+                account
+                    .faults
+                    .iter()
+                    .filter(|fault| fault.text.contains(&format!(") {number} ")))
+                    .map(|_| number),
+            )
             .collect();
         if account.ok() || !named.contains(&number) {
             missed.push((to, named));
         }
     }
     assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// The right repair of each damage gives the program back, without a change elsewhere in the file.
+#[test]
+fn the_right_repair_gives_the_line_back() {
+    let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
+    for (from, to, number, place) in DAMAGES {
+        let damaged = clean.replace(from, to);
+        let account = surveyed(&damaged);
+        let doubts = doubts(&account);
+        let repairs: Vec<&Repair> = doubts.iter().flat_map(Doubt::repairs).collect();
+        let is_right = |repair: &&Repair| {
+            let repaired = apply(&damaged, &repair.edits).expect("edits of the file");
+            let rows = |text: &str| text.lines().map(str::to_owned).collect::<HashSet<_>>();
+            let changed = rows(&repaired).symmetric_difference(&rows(&clean)).count();
+            changed <= 2 && read(&repaired).lines() == corrected().lines() && surveyed(&repaired).ok()
+        };
+        let right = repairs.iter().position(is_right).map(|at| at + 1);
+        assert_eq!(right, place, "{to} in line {number}: {repairs:#?}");
+    }
+}
+
+fn surveyed(source: &str) -> account::Account {
+    account::of_survey(&survey::Survey::read(source, Form::Listing).expect("the listing can be read"))
+}
+
+/// A damaged listing, its lines as they are read, its faults with their places, and the file after the first repair of each.
+type Damaged = (&'static str, &'static [&'static str], &'static [&'static str], &'static str);
+
+const ROWS: [Damaged; 19] = [
+    // Two and three lines on one row.
+    (
+        "(1798) 10 A=1 (1792) 20 B=2\n(1786) 30 C=3\n",
+        &["10 A=1", "20 B=2", "30 C=3"],
+        &["10: merged: lines 10 and 20 are on one row"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
+    ),
+    (
+        "(1798) 10 A=1(1792) 20 B=2 (1786)30 C=3",
+        &["10 A=1", "20 B=2", "30 C=3"],
+        &["10: merged: lines 10 and 20 are on one row", "20: merged: lines 20 and 30 are on one row"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n(1786)30 C=3",
+    ),
+    // The number within the row lost a parenthesis: its value proves that it is one.
+    (
+        "(1798) 10 A=1 1792) 20 B=2\n",
+        &["10 A=1", "20 B=2"],
+        &["10: merged: lines 10 and 20 are on one row"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n",
+    ),
+    (
+        "(1798) 10 A=1\n1792) 20 B=2\n(1786) 30 C=3\n",
+        &["10 A=1", "20 B=2", "30 C=3"],
+        &["20: printed-number: the number: read `1792)` as (1792)"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
+    ),
+    // A number in a string, unless its value is right.
+    (
+        "(1784) 10 PRINT\"A (1) 20 TIMES\"\n",
+        &["10 PRINT \"A (1) 20 TIMES\""],
+        &[],
+        "(1784) 10 PRINT\"A (1) 20 TIMES\"\n",
+    ),
+    (
+        "(1796) 10 PRINT\"A (1790) 20 B=2\n",
+        &["10 PRINT \"A", "20 B=2"],
+        &["10: merged: lines 10 and 20 are on one row"],
+        "(1796) 10 PRINT\"A\n(1790) 20 B=2\n",
+    ),
+    // Two lines have changed places, next to each other and with a wrapped one between; and one was moved.
+    (
+        "(1798) 10 A=1\n (1784) 30 C=33\n(1791) 20 BC=2\n(1778) 40 D=4",
+        &["10 A=1", "20 BC=2", "30 C=33", "40 D=4"],
+        &["30: swapped: by their printed numbers, the order of the lines is 20, 30"],
+        "(1798) 10 A=1\n (1791) 20 BC=2\n(1784) 30 C=33\n(1778) 40 D=4",
+    ),
+    (
+        "(1780) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1774) 40 D=4",
+        &["30 C=3", "20 B=2", "10 A=1", "40 D=4"],
+        &[],
+        "(1780) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1774) 40 D=4",
+    ),
+    (
+        "(1786) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1780) 40 D=4",
+        &["10 A=1", "20 B=2", "30 C=3", "40 D=4"],
+        &["30: swapped: by their printed numbers, the order of the lines is 10, 30"],
+        "(1798) 10 A=1\n(1792) 20 B=\n   2\n(1786) 30 C=3\n(1780) 40 D=4",
+    ),
+    (
+        "(1786) 30 C=3\n(1798) 10 A=1\n(1792) 20 B=2\n(1780) 40 D=4",
+        &["10 A=1", "20 B=2", "30 C=3", "40 D=4"],
+        &["30: swapped: by their printed numbers, the order of the lines is 10, 20, 30"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n(1780) 40 D=4",
+    ),
+    // Two rows with one number: the same line, a misread number, the first of the two misread, and no way to tell.
+    (
+        "(1798) 10 A=1\n(1798) 10 A=1\n(1792) 20 B=2\n",
+        &["10 A=1", "20 B=2"],
+        &["row 2: twice: line 10 occurs twice; the first is in row 1"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n",
+    ),
+    (
+        "(1798) 21 A=1\n(1792) 21 B=2\n(1786) 23 C=3\n",
+        &["21 A=1", "22 B=2", "23 C=3"],
+        &["22: twice: line 21 occurs twice; the first is in row 1"],
+        "(1798) 21 A=1\n(1792) 22 B=2\n(1786) 23 C=3\n",
+    ),
+    (
+        "(1798) 12 A=1\n(1792) 18 B=2\n(1786) 14 C=3\n(1780) 18 D=4\n(1774) 19 E=5\n",
+        &["12 A=1", "13 B=2", "14 C=3", "18 D=4", "19 E=5"],
+        &["13: twice: line 18 occurs twice; the first is in row 4"],
+        "(1798) 12 A=1\n(1792) 13 B=2\n(1786) 14 C=3\n(1780) 18 D=4\n(1774) 19 E=5\n",
+    ),
+    (
+        "(1798) 1 A=1\n(1792) 1 B=2\n(1786) 2 C=3\n",
+        &["1 A=1", "2 C=3"],
+        &["row 2: twice: line 1 occurs twice; the first is in row 1"],
+        "(1798) 1 A=1\n(1786) 2 C=3\n",
+    ),
+    // Rows that are not lines, and damaged numbers and characters.
+    (
+        "A GAME\n(1798) 10 A=1\n57\n(1792) 20 B=2\n",
+        &["10 A=1", "20 B=2"],
+        &["row 1: unread: expected a line number", "row 3: unread: line 57 has no text"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n",
+    ),
+    (
+        "(1798) 10 A=1\n(1792) 2O B=2\n(1786) 30 C=3\n",
+        &["10 A=1", "20 B=2", "30 C=3"],
+        &["20: line-number: `2O` is not a valid line number; perhaps 20"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
+    ),
+    (
+        "(1798) 10 A=1\n(17X2) 20 B=2\n(1786) 30 C=3\n",
+        &["10 A=1", "20 B=2", "30 C=3"],
+        &["20: printed-number: the number in parentheses, `17X2`, is not a valid number"],
+        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
+    ),
+    (
+        "(1795) 10 PRINT “A”\n(1789) 20 A=é\n",
+        &["10 PRINT \"A\"", "20 A=?"],
+        &[
+            "10: character: `“` is not a character of the machine",
+            "20: character: `é` is not a character of the machine",
+        ],
+        "(1795) 10 PRINT \"A\"\n(1789) 20 A=é\n",
+    ),
+    (
+        "(1798) 10 A=1\n40000 A=1\n",
+        &["10 A=1"],
+        &["row 2: unread: a line number must be 1 to 32767, not 40000"],
+        "(1798) 10 A=1\n",
+    ),
+];
+
+#[test]
+fn damaged_rows_do_not_stop_a_listing() {
+    for (source, lines, faults, repaired) in ROWS {
+        let survey = survey::Survey::read(source, Form::Listing).expect(source);
+        let account = account::of_survey(&survey);
+        let texts: Vec<String> = survey.listing.lines().iter().map(Line::to_text).collect();
+        assert_eq!(texts, lines, "{source}");
+        let place =
+            |fault: &survey::Fault| fault.line.map_or(format!("row {}", fault.row), |line| line.to_string());
+        let described = account
+            .faults
+            .iter()
+            .map(|fault| format!("{}: {}: {}", place(fault), fault.kind.name(), fault.why));
+        assert_eq!(described.collect::<Vec<_>>(), faults, "{source}");
+        let repairs = account.faults.iter().filter_map(|fault| fault.repairs.first());
+        let edits: Vec<Edit> = repairs.flat_map(|repair| repair.edits.clone()).collect();
+        assert_eq!(apply(source, &edits).as_deref(), Some(repaired), "{source}");
+    }
+}
+
+/// What is lost before a line: the bytes, and the numbers that it can have.
+#[test]
+fn lost_lines_are_counted() {
+    let of_line = |source: &str, number| {
+        let line = account(&read(source)).lines.into_iter().find(|line| line.number == number).expect(source);
+        line.lost.map(|lost| (lost.bytes, lost.first, lost.last))
+    };
+    for (source, number, lost) in [
+        ("(1798) 10 A=1\n(1780) 30 C=3\n(1774) 40 D=4\n", 30, Some((12, 11, 29))),
+        ("(1792) 2 A=1\n(1786) 3 B=2\n", 2, Some((6, 1, 1))),
+        // Too few bytes, no free number, a line that BASIC does not understand, a damaged number.
+        ("(1798) 10 A=1\n(1789) 30 C=3\n(1783) 40 D=4\n", 30, None),
+        ("(1798) 10 A=1\n(1780) 11 C=3\n(1774) 12 D=4\n", 11, None),
+        ("(1798) 10 A=1\n(1780) 30 C=3=\n(1774) 40 D=4\n", 30, None),
+        ("(1798) 10 A=1\n(1700) 30 C=3\n(1786) 40 D=4\n", 30, None),
+    ] {
+        assert_eq!(of_line(source, number), lost, "{source}");
+    }
+}
+
+/// A heading that begins with a number is read as a line without a printed number.
+#[test]
+fn a_heading_with_a_number_is_not_of_the_program() {
+    let source = "(1798) 10 A=1\n57 ARCADIAN\n(1792) 20 B=2\n";
+    let account = account(&read(source));
+    let repair = &account.lines[2].repairs[0];
+    assert_eq!(repair.why, "the row `57 ARCADIAN` is not part of the program");
+    assert_eq!(apply(source, &repair.edits).as_deref(), Some("(1798) 10 A=1\n(1792) 20 B=2\n"));
+}
+
+/// Wraps, indents and trailing blanks stay, except where a repair needs a blank at a wrap.
+#[test]
+fn repairs_keep_the_rows() {
+    for (source, repaired) in [
+        (
+            "(1790) 10 A=1;B=2\n   C=3  \n(1784) 20 D=4\n",
+            Some("(1790) 10 A=1;B=2;\n   C=3  \n(1784) 20 D=4\n"),
+        ),
+        ("(1791) 10 PRINT\"YES!\n   IN\"\n", Some("(1791) 10 PRINT\"YES! IN\"\n")),
+        ("(1795) 10 A=1;PRIMT\n   A\n", Some("(1795) 10 A=1;PRINT\n   A\n")),
+        ("(1794) 1 A=1;B=2\nPAGE 57\n(1788) 2 A=1\n", Some("(1794) 1 A=1;B=2\n(1788) 2 A=1\n")),
+        ("(1794) 1 A=1;B=2\nPAGE 57", Some("(1794) 1 A=1;B=2\n")),
+    ] {
+        let account = account(&read(source));
+        let repair = &account.lines[0].repairs[0];
+        assert_eq!(apply(source, &repair.edits).as_deref(), repaired, "{repair:?}");
+    }
 }

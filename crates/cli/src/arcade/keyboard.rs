@@ -34,6 +34,10 @@ pub enum Command {
     Save,
     /// Loads the saved state.
     Load,
+    /// Plays the tape in the recorder, or stops it.
+    Tape,
+    /// Rewinds the tape.
+    Rewind,
     /// Writes a screenshot.
     Screenshot,
     /// Writes a GIF of the last seconds.
@@ -53,7 +57,7 @@ const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 const ALT: KeyModifiers = KeyModifiers::ALT;
 
 /// The keys other than those of the keypad.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 25] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 27] = [
     (NONE, KeyCode::Left, Move(Control::Left)),
     (NONE, KeyCode::Right, Move(Control::Right)),
     (NONE, KeyCode::Up, Move(Control::Up)),
@@ -73,6 +77,8 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 25] = [
     (CONTROL, KeyCode::Char('r'), Do(Command::Reset)),
     (CONTROL, KeyCode::Char('s'), Do(Command::Save)),
     (CONTROL, KeyCode::Char('o'), Do(Command::Load)),
+    (CONTROL, KeyCode::Char('t'), Do(Command::Tape)),
+    (CONTROL, KeyCode::Char('w'), Do(Command::Rewind)),
     (CONTROL, KeyCode::Char('g'), Do(Command::Screenshot)),
     (CONTROL, KeyCode::Char('e'), Do(Command::Gif)),
     (CONTROL, KeyCode::Char('l'), Do(Command::Redraw)),

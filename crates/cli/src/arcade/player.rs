@@ -7,12 +7,13 @@ use std::{
 };
 
 use anyhow::Result;
-use arcadian_bally::Pen;
+use arcadian_bally::{Pen, RecorderKey};
 use arcadian_bally_run::{
     basic,
     keys::{self, Keypad},
     parts,
     session::BallySession,
+    tape,
 };
 use arcadian_basic::{Dialect, Line};
 use arcadian_files::{FileKind, Files as _, escape};
@@ -33,7 +34,7 @@ use super::{
 };
 use crate::{
     files::{
-        Disk,
+        Disk, PortTapes,
         output::Pending,
         program_folder::{self, ProgramFolder},
     },
@@ -55,6 +56,8 @@ pub struct Game<'a> {
     pub name: OsString,
     /// The footer shows the state of the program in the BASIC cartridge.
     pub is_program: bool,
+    /// The tapes at the tape port of the cartridge.
+    pub tapes: PortTapes,
     /// Makes the file of the recording.
     pub recording: &'a dyn Fn(&mut BallySession) -> String,
 }
@@ -66,9 +69,10 @@ pub fn play(game: Game, args: &SessionArgs) -> Result<()> {
     let recording = game.recording;
     let start = |releases| ArcadePlayer::new(args, game, releases);
     playing::play(args.display, start, |player| {
-        let ArcadePlayer { mut session, recorder, sound, .. } = player;
+        let ArcadePlayer { mut session, recorder, sound, tapes, .. } = player;
         drop(sound);
         files.write(session.bally(), &recorder, args)?;
+        tapes.finish()?;
         file.map_or(Ok(()), |file| file.finish(recording(&mut session).as_bytes()))
     })
 }
@@ -94,6 +98,7 @@ pub(super) struct ArcadePlayer<'a> {
     /// The message for the footer until the next key.
     note: Option<String>,
     recorder: Recorder,
+    pub(super) tapes: PortTapes,
     sound: Option<LiveSound>,
 }
 
@@ -118,6 +123,7 @@ impl<'a> ArcadePlayer<'a> {
                 format!("{file} has unsaved lines of an earlier session; `play {file} --on bally` loads it.")
             }),
             recorder: Recorder::new(args),
+            tapes: game.tapes,
             sound: LiveSound::start(args.sound.sound),
         }
     }
@@ -141,7 +147,11 @@ impl<'a> ArcadePlayer<'a> {
             Command::Fast => self.switch(Some(Speed::Max)),
             Command::Step => {
                 self.mute();
-                self.session.step(|bally| self.recorder.observe(bally));
+                let (recorder, tapes) = (&mut self.recorder, &mut self.tapes);
+                self.session.step(|bally| {
+                    recorder.observe(bally);
+                    tapes.observe(bally);
+                });
                 self.note = Some(format!(
                     "Frame {}. ^N runs the next one, ^P continues.",
                     self.session.bally().frames()
@@ -154,6 +164,14 @@ impl<'a> ArcadePlayer<'a> {
                 self.question = Some(Question::LoadState(escape::path(&self.file(".state"))));
             }
             Command::Load => self.load(),
+            Command::Tape | Command::Rewind if self.tapes.seconds.is_none() => {
+                self.note = Some("There is no tape in the recorder (--tape-in).".to_owned());
+            }
+            Command::Tape if tape::is_playing(self.session.bally()) => {
+                self.session.press_recorder(RecorderKey::Stop);
+            }
+            Command::Tape => self.session.press_recorder(RecorderKey::Play),
+            Command::Rewind => self.session.press_recorder(RecorderKey::Rewind),
             Command::Screenshot => self.screenshot(),
             Command::Gif => self.gif(),
             Command::Redraw => return Next::Redraw,
@@ -181,9 +199,10 @@ impl Playable for ArcadePlayer<'_> {
             return self.session.suspend();
         }
         let is_heard = self.session.speed() == Some(Speed::Period);
-        let (recorder, sound) = (&mut self.recorder, &mut self.sound);
+        let (recorder, tapes, sound) = (&mut self.recorder, &mut self.tapes, &mut self.sound);
         self.session.advance(now, |bally| {
             recorder.observe(bally);
+            tapes.observe(bally);
             if let Some(sound) = sound.as_mut().filter(|_| is_heard) {
                 sound.play(bally.samples(), now);
             }

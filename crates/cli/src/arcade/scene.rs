@@ -1,6 +1,6 @@
 //! What the terminal shows: the picture, and below it the keys and the state, or a message.
 
-use arcadian_bally_run::{basic, keys::Keypad, picture};
+use arcadian_bally_run::{basic, keys::Keypad, picture, tape};
 use arcadian_files::escape;
 use arcadian_play::pace::{Speed, state};
 use arcadian_screen::Raster;
@@ -56,6 +56,9 @@ const COMMANDS: [&str; 10] = [
     "^L redraws",
 ];
 
+/// The commands for the tape in the recorder.
+const TAPE: [&str; 2] = ["^T tape", "^W rewinds"];
+
 impl Scene for ArcadePlayer<'_> {
     type Image = Raster;
 
@@ -69,7 +72,8 @@ impl Scene for ArcadePlayer<'_> {
             None => vec![self.keys(width, count)],
         };
         if lines.len() < count {
-            lines.push(fitted(&COMMANDS, &self.state(), width));
+            let tape: &[&str] = if self.tapes.seconds.is_some() { &TAPE } else { &[] };
+            lines.push(fitted(&[&COMMANDS[..1], tape, &COMMANDS[1..]].concat(), &self.state(), width));
         }
         lines.resize(count.max(lines.len()), " ".repeat(width));
         lines
@@ -101,6 +105,15 @@ impl ArcadePlayer<'_> {
             (None, Some(Speed::Period)) => "runs",
         };
         let percent = self.session.percent();
-        percent.map_or(what.to_owned(), |percent| format!("{what}, {percent} %"))
+        let speed = percent.map_or(what.to_owned(), |percent| format!("{what}, {percent} %"));
+        self.tape().map_or(speed.clone(), |tape| format!("{tape} · {speed}"))
+    }
+
+    /// Returns where the tape in the recorder is.
+    fn tape(&self) -> Option<String> {
+        let (length, bally) = (self.tapes.seconds?, self.session.bally());
+        let what = if tape::is_playing(bally) { "plays" } else { "stopped" };
+        let time = |seconds: f64| format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60);
+        Some(format!("tape {what} {}/{}", time(tape::seconds_played(bally).min(length)), time(length)))
     }
 }

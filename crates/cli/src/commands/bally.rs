@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use crate::{
     arcade::{self, Game, SessionArgs},
-    files::{Disk, ExitStatus, PartsArgs},
+    files::{Disk, ExitStatus, PartsArgs, PortTapes, PortTapesArgs},
     number::decimal,
     terminal::playing,
 };
@@ -27,7 +27,7 @@ Without --frames it is played in the terminal, at the speed of the machine. Digi
 they are; C, M=MR, S=MS, E=CE, H=CH, U=↑, D=↓, Enter is =. With the legends of BASIC, Enter is GO, Backspace ERASE, Esc HALT, \
 the blank SPACE, F1 to F4 GREEN, RED, BLUE and WORDS, F5 PAUSE. The arrow keys move handle 1, Tab (and the blank, unless it is SPACE) is \
 its trigger, [ and ] turn its knob, { and } in the finest steps; Alt with 1 to 4 selects another handle. With --pen the mouse is the light pen, which points while a button is down. Ctrl-P pauses, Ctrl-N runs one frame, Ctrl-F \
-switches to full speed and back, Ctrl-R resets the machine. Ctrl-S saves the state as NAME.state in the current directory, where \
+switches to full speed and back, Ctrl-R resets the machine. With --tape-in, Ctrl-T plays and stops the tape, Ctrl-W rewinds it. Ctrl-S saves the state as NAME.state in the current directory, where \
 NAME is that of the cartridge, Ctrl-O loads it, Ctrl-G writes a screenshot, Ctrl-E a GIF of the last seconds. Ctrl-L redraws the screen, Ctrl-Z suspends the \
 process, Ctrl-C leaves. Files of --wav, --gif, --screenshot and --save-state are written on leaving.
 
@@ -36,6 +36,11 @@ ffplay (FFmpeg) that is installed and works, or the one that --sound names. If n
 says why. Pause, single frames and full speed are silent.
 
 A GIF has every second frame with its border, 704 × 480, at the speed of the machine.
+
+--tape-in and --tape-out give a cartridge the tape port of AstroBASIC: reads of 3800 to 3BFF drive the output high, reads of 3C00 to 3FFF \
+drive it low and have the input, inverted, in bit 0. The program makes and reads the sound, so the format of the tape does not matter. \
+The tape starts to play when the program has read the input 256 times in a row, and PLAY, STOP and REWIND are pressed by Ctrl-T and \
+Ctrl-W in the terminal, by {TAPE=PLAY} {TAPE=STOP} {TAPE=REWIND} in a script. A recording goes from the first to the last change of the level, at most half an hour.
 
 Keys of --keys: 0-9 . + - * / = % and names in braces, those of the calculator {C} {MR} {MS} {CE} {CH} {UP} {DOWN} or those of \
 BASIC {GO} {SPACE} {ERASE} {HALT} {PAUSE} {GREEN} {RED} {BLUE} {WORDS}. The digits of BASIC are on other keys than those of the \
@@ -58,6 +63,8 @@ Examples:
   arcadian bally --cart game.bin --frames 300 --gif game.gif --gif-seconds 3
   arcadian bally --cart game.bin --frames 300 --save-state a.state
   arcadian bally --cart game.bin --frames 300 --load-state a.state --json
+  arcadian bally --cart astrobasic.bin --tape-in side1.wav    type :INPUT, and the tape is played
+  arcadian bally --cart astrobasic.bin --tape-out new.wav     type :PRINT, and leave with Ctrl-C
 
 Exit status: 0 the frames ran, or the session ended; 1 the code ran away in a run of --frames: a HALT with interrupts off, or execution where there is no memory; 2 bad \
 arguments or unreadable files.";
@@ -81,9 +88,11 @@ pub struct BallyArgs {
     #[arg(long, requires = "frames")]
     pub json: bool,
     #[command(flatten)]
+    pub tapes: PortTapesArgs,
+    #[command(flatten)]
     pub session: SessionArgs,
     /// Insert the BASIC cartridge of this project, with the legends of BASIC
-    #[arg(long, conflicts_with_all = ["cart", "keypad"])]
+    #[arg(long, conflicts_with_all = ["cart", "keypad", "tape_in", "tape_out"])]
     pub basic: bool,
 }
 
@@ -124,7 +133,7 @@ pub fn run(args: &BallyArgs) -> Result<ExitStatus> {
 /// Plays in the terminal.
 fn play(args: &BallyArgs) -> Result<ExitStatus> {
     playing::check("bally", "--frames N runs")?;
-    let bally = machine(args)?;
+    let (bally, tapes) = machine(args)?;
     let cartridge = args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
     let default = if args.basic { "basic" } else { "bally" };
     let name = cartridge.and_then(Path::file_stem).unwrap_or(default.as_ref());
@@ -134,17 +143,22 @@ fn play(args: &BallyArgs) -> Result<ExitStatus> {
         keypad,
         name: name.to_owned(),
         is_program: false,
+        tapes,
         recording: &arcade::pad_recording,
     };
     arcade::play(game, &args.session)?;
     Ok(ExitStatus::Holds)
 }
 
-/// Switches the machine on, or continues from a saved state.
-fn machine(args: &BallyArgs) -> Result<Bally> {
+/// Switches the machine on, or continues from a saved state, with the tapes in the recorder.
+fn machine(args: &BallyArgs) -> Result<(Bally, PortTapes)> {
     let mut parts = args.parts.parts();
     if args.basic {
         parts.inserted = Some(arcadian_bally_run::basic::cartridge()?);
     }
-    Ok(parts.load(&Disk)?.bally)
+    let (mut tapes, fitting) = args.tapes.prepare()?;
+    parts.fitting = fitting;
+    let bally = parts.load(&Disk)?.bally;
+    tapes.start(&bally);
+    Ok((bally, tapes))
 }

@@ -77,7 +77,7 @@ const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
-    let subject = Subject::load(&Disk, &args.target.clone().into())?;
+    let subject = Subject::load(&Disk, &args.target.clone().try_into()?)?;
     subject.warning().into_iter().for_each(output::note);
     if args.coverage {
         let limits = coverage::Limits { samples: args.samples, budget: args.budget };

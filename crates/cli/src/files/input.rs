@@ -92,13 +92,18 @@ fn open(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-fn stream(what: &str) -> Result<Box<dyn Read>> {
+/// Takes standard input for the one purpose that it can have.
+pub fn take_standard_input(what: &str) -> Result<()> {
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         return Err(Error::Message(format!(
             "cannot read {what} from standard input: another `-` has already read it; name a file for one of them"
         )));
     }
-    roles::read_standard_input(what).map_err(|why| unreadable(Path::new("-"), &why))?;
+    roles::read_standard_input(what).map_err(|why| unreadable(Path::new("-"), &why))
+}
+
+fn stream(what: &str) -> Result<Box<dyn Read>> {
+    take_standard_input(what)?;
     let peeked = PEEKED.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
     Ok(Box::new(Cursor::new(peeked).chain(io::stdin())))
 }

@@ -65,6 +65,7 @@ impl PartsArgs {
             expansion: self.expansion,
             handles: self.handles,
             state: self.load_state.clone(),
+            fitting: None,
         }
     }
 }

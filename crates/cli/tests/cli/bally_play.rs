@@ -129,7 +129,7 @@ fn the_mouse_is_the_light_pen_and_keys_turn_the_knob() {
     let keys = folder.read("a.keys");
     assert!(keys.contains("{KN1=7}"), "{keys}");
     assert!(
-        keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,86}") && keys.contains("{PEN=OFF}"),
+        keys.contains("{PEN=1,2}") && keys.contains("{PEN=159,93}") && keys.contains("{PEN=OFF}"),
         "{keys}"
     );
 }
@@ -314,4 +314,38 @@ fn a_signal_keeps_the_recording_and_the_lines_of_the_machine() {
     let terminal = Terminal::start(&folder, SMALL, &[&args[..], &["--type"]].concat());
     terminal.wait_for_text("--record cannot be used with --type");
     assert_eq!(terminal.wait_for_exit().exit_code(), 2);
+}
+
+#[test]
+fn the_keys_of_the_recorder() {
+    let files = [
+        ("tape.asm", include_str!("../../../../roms/bally/tape.asm")),
+        ("bally.inc", include_str!("../../../../roms/bally/bally.inc")),
+    ];
+    let folder = Folder::with(&files);
+    let args = ["bally", "--cart", "tape.asm", "--frames", "150", "--tape-out", "data.wav", "--keys"];
+    folder.run(&[&args[..], &["{AT 30}{JY1=1}{AT 40}{JY1=0}"]].concat());
+    let tapes = ["--cart", "tape.asm", "--tape-in", "data.wav", "--tape-out", "new.wav", "--record", "keys"];
+    let mut terminal = start(&folder, LARGE, &tapes);
+    terminal.wait_for_text("tape stopped 0:00/0:01");
+    terminal.wait_for_text("^T tape");
+    terminal.type_keys("\x14");
+    terminal.wait_for_text("tape plays 0:01/0:01");
+    terminal.type_keys("\x14");
+    terminal.wait_for_text("tape stopped 0:01/0:01");
+    terminal.type_keys("\x17");
+    terminal.wait_for_text("tape stopped 0:00/0:01");
+    terminal.type_keys("\x1b[A");
+    thread::sleep(Duration::from_secs(3));
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    let keys = folder.read("keys");
+    assert!(keys.contains("{TAPE=PLAY}") && keys.contains("{TAPE=REWIND}"), "{keys}");
+    let (old, new) = (fs::read(folder.path("data.wav")), fs::read(folder.path("new.wav")));
+    assert!(old.expect("a tape") == new.expect("another tape"));
+    let mut without = start(&folder, LARGE, &["--cart", "tape.asm"]);
+    without.type_keys("\x14");
+    without.wait_for_text("There is no tape in the recorder (--tape-in).");
+    without.type_keys(LEAVE);
+    assert!(without.wait_for_exit().success());
 }

@@ -72,6 +72,10 @@ fn faults_of_the_text_are_found() {
         "kind": "line",
         "text": "20 GOTO 50",
         "why": "there is no line 50",
+        "repairs": [
+            { "text": "(1789) 20 GOTO 10", "why": "`50` was read for `10`", "canonical": "20 GOTO 10", "choice": "20:1" },
+            { "text": "(1789) 20 GOTO 20", "why": "`50` was read for `20`", "canonical": "20 GOTO 20", "choice": "20:2" },
+        ],
     });
     assert_eq!((&report["findings"][0]["kind"], &report["findings"][1]), (&json!("what"), &line));
     assert_eq!(folder.run(&["sz", "good.bas"]).status, Some(0));
@@ -114,14 +118,32 @@ fn errata_that_do_not_apply() {
 #[test]
 fn listings_that_cannot_be_read() {
     for (text, parts) in [
+        ("#! dialect: basica\n10 A=1\n", &["x.lst:1:3", "`basica` is not a dialect", "astro"][..]),
+        ("#! sieze: 3\n10 A=1\n", &["no header key `sieze`", "dialect"]),
+        ("A GAME\n", &["x.lst:1:1", "expected a line number"]),
+        ("", &["no program line"]),
+        ("(1798) 10 A=\0\n", &["x.lst is a binary file"]),
+    ] {
+        let folder = Folder::with(&[("x.lst", text)]);
+        folder.run(&["sz", "x.lst"]).is_refused(parts);
+        folder.run(&["sz", "x.lst", "--write", "y.lst"]).is_refused(parts);
+        assert_eq!(folder.names(), ["x.lst"]);
+    }
+}
+
+/// Other commands need a listing without such rows.
+#[test]
+fn rows_that_cannot_be_read_are_faults() {
+    for (text, parts) in [
         ("(12x4) 10 A=1\n", &["x.lst:1:2", "`12x4`, is not a valid number", "^^^^"][..]),
         ("(1798) 10 A=1\n(1792) 10 B=2\n", &["x.lst:2:1", "line 10 occurs twice", "row 1"]),
-        ("#! dialect: basica\n10 A=1\n", &["x.lst:1:3", "`basica` is not a dialect", "astro"]),
-        ("#! sieze: 3\n10 A=1\n", &["no header key `sieze`", "dialect"]),
         ("10 A=é\n", &["x.lst:1:6", "`é` is not a character of the machine"]),
-        ("", &["no program line"]),
     ] {
-        Folder::with(&[("x.lst", text)]).run(&["sz", "x.lst"]).is_refused(parts);
+        let folder = Folder::with(&[("x.lst", text)]);
+        folder.run(&["list", "x.lst"]).is_refused(parts);
+        let result = folder.run(&["sz", "x.lst"]);
+        assert_eq!((result.status, &*result.err), (Some(1), ""));
+        assert!(result.out.contains(parts[1]), "{}", result.out);
     }
 }
 

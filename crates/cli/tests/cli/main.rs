@@ -9,6 +9,7 @@ mod bally;
 mod bally_play;
 #[cfg(unix)]
 mod bally_sound;
+mod bally_tape;
 mod board;
 mod compare;
 mod compare_listing;
@@ -20,6 +21,7 @@ mod hostile;
 mod lines;
 mod listings;
 mod man;
+mod mending;
 #[cfg(unix)]
 mod names;
 mod on_bally;

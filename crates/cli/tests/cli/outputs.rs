@@ -64,6 +64,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("asm s.asm --listing OUT", "s.asm"),
     ("asm s.asm --symbols OUT", "s.asm"),
     ("asm s.asm --sheet OUT", "s.asm"),
+    ("sz x.lst --write OUT", "x.lst"),
+    ("sz x.lst --write OUT --walk", "x.errata.toml"),
     ("run x.bas --png OUT", "x.bas"),
     ("run x.bas --svg OUT", "x.bas"),
     ("run x.bas --gif OUT", "x.bas"),

@@ -1,5 +1,5 @@
 use arcadian_asm::{NoFiles, Options, assemble};
-use arcadian_bally::{Bally, Cartridge, Config};
+use arcadian_bally::{Bally, Cartridge, Config, Tape};
 use arcadian_bally_run::run;
 use arcadian_debugger::{
     Cause, Debugger,
@@ -254,4 +254,30 @@ fn any_cartridge_runs_forward_and_backward_to_the_same_state() {
         }
         assert!(shown(session.debugger()) == end, "cartridge {first}");
     }
+}
+
+#[test]
+fn the_tape_at_a_tape_port_goes_back_with_the_program() {
+    let mut config = assembled(
+        "        LD   HL,3C00H\n        LD   DE,4000H\nLOOP:   LD   A,(HL)\n        LD   (DE),A\n        INC  DE\n        RES  5,D\n        JR   LOOP\n",
+    );
+    let tape: Vec<u64> = (1..300).map(|number| number * 1_000).collect();
+    config.cartridge =
+        config.cartridge.map(|one| one.with_tape_port(Tape::new(&tape)).expect("a short image"));
+    let mut debugger = debugger(&config, "{AT 6}{TAPE=STOP}{TAPE=REWIND}{TAPE=PLAY}{AT 8}{TAPE=STOP}");
+    debugger.step(40_000);
+    let end = shown(&debugger);
+    let read = |debugger: &Debugger| {
+        let program = debugger.program();
+        (0x4000..0x5000).filter(|address| program.load(Space::Byte, *address) == Some(0)).count()
+    };
+    assert!(read(&debugger) > 500, "{}", read(&debugger));
+    debugger.seek(20_000);
+    let middle = shown(&debugger);
+    for goal in [3, 20_000, 40_000] {
+        debugger.seek(goal);
+    }
+    assert!(shown(&debugger) == end);
+    debugger.seek(20_000);
+    assert!(shown(&debugger) == middle);
 }

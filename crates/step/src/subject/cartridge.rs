@@ -39,6 +39,7 @@ impl CartridgeProgram {
             expansion: options.expansion,
             handles: options.handles,
             state: options.load_state,
+            fitting: options.fitting,
         };
         let loaded = parts.load(files)?;
         let names = options.symbols.map(|path| read_names(files, &path)).transpose()?;
@@ -66,7 +67,7 @@ impl CartridgeProgram {
     pub(super) fn input(&self) -> Result<Input> {
         let (name, script) = &self.script;
         let events = keys::parse(self.keypad, name, script)?;
-        keys::check_handles(&events, self.bally.config())?;
+        keys::check_inputs(&events, self.bally.config())?;
         Ok(Input { events, ..Input::default() })
     }
 

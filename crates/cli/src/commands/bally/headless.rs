@@ -1,11 +1,14 @@
 //! A run of a number of frames without a terminal.
 
 use anyhow::{Result, bail};
+use arcadian_bally::Bally;
 use arcadian_bally_run::{
     keys::{self, Keypad},
     report, run,
+    tape::seconds_played,
 };
 use arcadian_files::{Files as _, LONGEST_KEYS, escape};
+use serde_json::json;
 
 use super::{BallyArgs, keypad, machine};
 use crate::{
@@ -24,22 +27,45 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<ExitStatus> {
     if args.json {
         output::claim("--json")?;
     }
-    let mut bally = machine(args)?;
+    let (mut bally, mut tapes) = machine(args)?;
     let events = events(args, keypad(args, &bally))?;
-    keys::check_handles(&events, bally.config())?;
+    keys::check_inputs(&events, bally.config())?;
     let files = Files::prepare(&args.session)?;
     let mut recorder = Recorder::new(&args.session);
-    run::frames(&mut bally, frames, &events, |bally| recorder.observe(bally));
+    run::frames(&mut bally, frames, &events, |bally| {
+        recorder.observe(bally);
+        tapes.observe(bally);
+    });
+    let length = tapes.seconds;
     files.write(&bally, &recorder, &args.session)?;
+    let recorded = tapes.finish()?;
     if args.json {
-        output::print_json(&report::json(&bally))?;
+        let mut report = report::json(&bally);
+        if args.tapes.has_port() {
+            report["tape"] = json!({
+                "played": length.map(|_| seconds_played(&bally)),
+                "length": length,
+                "recorded": recorded,
+            });
+        }
+        output::print_json(&report)?;
     } else {
-        output::print(&report::text(&bally))?;
+        output::print(&(report::text(&bally) + &tape_report(&bally, length, recorded)))?;
     }
     if let Some(why) = bally.runaway() {
         output::note(&format!("error: the code ran away ({}): {why}", why.name()));
     }
     Ok(ExitStatus::of(bally.runaway().is_none()))
+}
+
+/// Returns what the tapes did, as lines of the report.
+fn tape_report(bally: &Bally, length: Option<f64>, recorded: Option<f64>) -> String {
+    let played = length.map(|length| match seconds_played(bally) {
+        0.0 => "tape in    not played: no program waited for it\n".to_owned(),
+        played => format!("tape in    {:.1} of {length:.1} seconds played\n", played.min(length)),
+    });
+    let recorded = recorded.map(|recorded| format!("tape out   {recorded:.1} seconds recorded\n"));
+    played.into_iter().chain(recorded).collect()
 }
 
 fn events(args: &BallyArgs, keypad: Keypad) -> Result<Vec<keys::Event>> {

@@ -7,7 +7,10 @@ use arcadian_bally_run::{keys::Keypad, session::BallySession, sound};
 use arcadian_files::program::LoadedProgram;
 
 use super::{PlayArgs, default_name, recording};
-use crate::arcade::{self, Game, SessionArgs};
+use crate::{
+    arcade::{self, Game, SessionArgs},
+    files::PortTapes,
+};
 
 /// Plays a program in the BASIC cartridge until the user leaves or a signal ends the process.
 pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<()> {
@@ -33,7 +36,8 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         let (events, statements) = session.finish().unwrap_or_default();
         recording(args, loaded, seed, events, statements)
     };
-    let game = Game { session, keypad: Keypad::Basic, name, is_program: true, recording: &recording };
+    let tapes = PortTapes::default();
+    let game = Game { session, keypad: Keypad::Basic, name, is_program: true, tapes, recording: &recording };
     let session = SessionArgs {
         record: args.record.clone(),
         sound: args.sound,

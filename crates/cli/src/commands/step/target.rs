@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use arcadian_step::request::StepRequest;
 use clap::Args;
 
-use crate::files::{PartsArgs, ReadingArgs};
+use crate::files::{PartsArgs, ReadingArgs, TapeIn};
 use crate::number::decimal;
 
 /// The program, and its initial state.
@@ -20,6 +20,9 @@ pub struct TargetArgs {
     target: Option<PathBuf>,
     #[command(flatten)]
     parts: PartsArgs,
+    /// Give the cartridge a tape port, as AstroBASIC has one, and play this recording (.wav) into it
+    #[arg(long, value_name = "FILE", requires = "cart")]
+    tape_in: Option<PathBuf>,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     cpu: Option<Processor>,
@@ -62,9 +65,14 @@ pub struct TargetArgs {
     seed: Option<u64>,
 }
 
-impl From<TargetArgs> for StepRequest {
-    fn from(args: TargetArgs) -> Self {
-        StepRequest {
+impl TryFrom<TargetArgs> for StepRequest {
+    type Error = anyhow::Error;
+
+    /// Reads the tape.
+    fn try_from(args: TargetArgs) -> anyhow::Result<Self> {
+        let tape = args.tape_in.as_deref().map(TapeIn::read).transpose()?;
+        Ok(StepRequest {
+            fitting: tape.map(|tape| tape.fitting),
             target: args.target.unwrap_or_default(),
             rom: args.parts.rom,
             cart: args.parts.cart,
@@ -87,6 +95,6 @@ impl From<TargetArgs> for StepRequest {
             as_printed: args.reading.as_printed,
             keys: args.keys,
             seed: args.seed,
-        }
+        })
     }
 }

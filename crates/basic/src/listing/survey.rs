@@ -1,0 +1,362 @@
+//! Reading a damaged listing: a row that cannot be read is a fault with its place, and the rest is read.
+//!
+//! Where a damaged row can only mean one thing (two lines on one row, a line number `Z0`), the line is read that way, so
+//! that it does not make the lines after it wrong.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use super::{
+    Edit, Entry, ErrorKind, Form, Header, Listing, ListingError, Repair, entry, entry_of, order,
+    repair::{is_misreading, literal_places},
+    split::{self, Inner, Raw, inner_heads},
+};
+use crate::{LAST_NUMBER, Line, line, typing};
+
+/// A damaged listing with the faults of its rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survey {
+    /// The lines in the order in which they were entered.
+    pub listing: Listing,
+    /// What is wrong with rows of the file, in their order.
+    pub faults: Vec<Fault>,
+}
+
+/// A row of the file that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, unless the row is none.
+    pub line: Option<u16>,
+    /// The number of the row, from 1.
+    pub row: usize,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+    /// The row as printed.
+    pub text: String,
+    /// The explanation.
+    pub why: String,
+    /// Repairs, best first.
+    pub repairs: Vec<Repair>,
+}
+
+/// The kind of a [`Fault`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The printed number cannot be read.
+    PrintedNumber,
+    /// The line number cannot be read.
+    LineNumber,
+    /// A character that the machine lacks.
+    Character,
+    /// Two rows have the same line number.
+    Twice,
+    /// Two lines are on one row.
+    Merged,
+    /// Rows are not in the order of their printed numbers.
+    Swapped,
+    /// The row is not a line.
+    Unread,
+}
+
+impl FaultKind {
+    /// Returns its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultKind::PrintedNumber => "printed-number",
+            FaultKind::LineNumber => "line-number",
+            FaultKind::Character => "character",
+            FaultKind::Twice => "twice",
+            FaultKind::Merged => "merged",
+            FaultKind::Swapped => "swapped",
+            FaultKind::Unread => "unread",
+        }
+    }
+}
+
+/// The longest row that is examined for two lines and for unknown characters. No line of a listing is longer.
+const LONGEST: usize = 1000;
+/// The most unknown characters of a row that are replaced.
+const MOST_UNKNOWN: usize = 32;
+/// The most free line numbers that are compared with a misread one.
+const MOST_FREE: u16 = 1000;
+
+impl Survey {
+    /// Reads a file. Returns an error if its header cannot be read, or no line.
+    pub fn read(source: &str, form: Form) -> Result<Self, ListingError> {
+        let (header, raws) = split::split(source, form)?;
+        let parts = raws.iter().filter_map(|raw| split::parts(raw, &header).ok());
+        let numbers = parts.map(|parts| parts.number).collect();
+        let mut reader = Reader { header: &header, numbers, faults: Vec::new(), error: None };
+        let mut entries = Vec::new();
+        for raw in raws {
+            for line in reader.parted(raw) {
+                entries.extend(reader.entry(line));
+            }
+        }
+        let none = || ListingError { kind: ErrorKind::NoLines, span: source.len()..source.len() };
+        if entries.is_empty() {
+            return Err(reader.error.unwrap_or_else(none));
+        }
+        let entries = reader.distinct(entries);
+        let mut faults = reader.faults;
+        let mut listing = Listing { header, entries };
+        faults.extend(order::restore(&mut listing, source));
+        faults.sort_by_key(|fault| fault.row);
+        Ok(Self { listing, faults })
+    }
+}
+
+struct Reader<'a> {
+    header: &'a Header,
+    /// The line numbers in the file.
+    numbers: HashSet<u16>,
+    faults: Vec<Fault>,
+    /// The first error.
+    error: Option<ListingError>,
+}
+
+impl Reader<'_> {
+    /// Parts a row with two or more lines.
+    fn parted(&mut self, raw: Raw) -> Vec<Raw> {
+        let (mut lines, mut last) = (Vec::new(), raw);
+        while let Some((first, second, fault)) = self.cut(&last) {
+            self.numbers.extend(split::parts(&second, self.header).map(|parts| parts.number));
+            self.faults.push(fault);
+            lines.push(first);
+            last = second;
+        }
+        lines.push(last);
+        lines
+    }
+
+    /// Finds a second line on a row.
+    fn cut(&self, raw: &Raw) -> Option<(Raw, Raw, Fault)> {
+        if raw.chars.len() > LONGEST {
+            return None;
+        }
+        let text_at = split::parts(raw, self.header).ok()?.number_at.end;
+        let meant: Vec<char> = raw.chars[text_at..].iter().map(|&c| self.header.meant(c)).collect();
+        let literal = literal_places(&meant);
+        let inner = inner_heads(raw, self.header).into_iter().filter(|inner| inner.at > text_at);
+        inner.filter_map(|inner| self.cut_at(raw, &inner, !literal[inner.at - text_at])).next()
+    }
+
+    /// Cuts a row before a printed number, if that is clear: by its parentheses, or because its value is right.
+    fn cut_at(&self, raw: &Raw, inner: &Inner, is_code: bool) -> Option<(Raw, Raw, Fault)> {
+        let blanks = raw.chars[..inner.at].iter().rev().take_while(|c| **c == ' ').count();
+        let end = inner.at - blanks;
+        let (first, mut second) = (raw.part(0..end), raw.part(inner.at..raw.chars.len()));
+        let head: String = second.chars[..inner.close].iter().collect();
+        let mut written = head.clone();
+        if !inner.is_exact {
+            written = format!("({})", split::half_number(&second.chars[..inner.close])?.value);
+            second.replace(0..inner.close, &written);
+        }
+        let (above, below) =
+            (entry(first.clone(), self.header).ok()?, entry(second.clone(), self.header).ok()?);
+        let (number, next) = (above.line.number, below.line.number);
+        let printed = |entry: &Entry| entry.printed.as_ref().map(|printed| printed.value);
+        let is_right = printed(&above)? - below.line.cost() as i32 == printed(&below)?;
+        let is_new = next > number && !self.numbers.contains(&next);
+        let is_clear = is_right || inner.is_exact && is_code;
+        if !(is_new && is_clear) {
+            return None;
+        }
+        let (texts, lines) = (vec![first.text(), second.text()], vec![above.line, below.line]);
+        let at_wrap = raw.wraps.contains(&inner.at);
+        let (kind, why, edit) = if at_wrap {
+            let why = format!("the number: read `{head}` as {written}");
+            (FaultKind::PrintedNumber, why, raw.edit(inner.at..inner.at + inner.close, &written))
+        } else {
+            let why = format!("lines {number} and {next} are on one row");
+            let close = if inner.is_exact { inner.at } else { inner.at + inner.close };
+            let new = if inner.is_exact { String::new() } else { written };
+            (FaultKind::Merged, why, raw.edit(end..close, &format!("\n{new}")))
+        };
+        let repairs = vec![Repair::of_lines(&texts, lines, why.clone(), vec![edit])];
+        let damaged = if at_wrap { raw.part(inner.at..raw.chars.len()) } else { raw.clone() };
+        let line = Some(if at_wrap { next } else { number });
+        Some((first, second, Fault { why, ..fault(line, &damaged, kind, repairs) }))
+    }
+
+    /// Reads a line. If it is damaged, its fault is noted.
+    fn entry(&mut self, raw: Raw) -> Option<Entry> {
+        let parts = match split::parts(&raw, self.header) {
+            Ok(parts) => parts,
+            Err(error) => return self.unread(&raw, error),
+        };
+        let read = match entry_of(raw.clone(), &parts, self.header) {
+            Err(error) if matches!(error.kind, ErrorKind::UnknownCharacter(_)) => {
+                self.with_known_characters(&raw, &parts, error)?
+            }
+            Err(error) => return self.unread(&raw, error),
+            Ok(entry) => entry,
+        };
+        for damage in parts.damage {
+            let (kind, repairs) = match &damage.kind {
+                ErrorKind::DamagedNumber { text, value } => {
+                    let why = format!("the line number: read `{text}` as {value}");
+                    (FaultKind::LineNumber, vec![renumbered(&read, *value as u16, why)])
+                }
+                _ => (FaultKind::PrintedNumber, Vec::new()),
+            };
+            self.note(Some(read.line.number), &raw, kind, damage, repairs);
+        }
+        Some(read)
+    }
+
+    fn note(
+        &mut self,
+        line: Option<u16>,
+        raw: &Raw,
+        kind: FaultKind,
+        error: ListingError,
+        repairs: Vec<Repair>,
+    ) {
+        self.faults.push(Fault { why: error.to_string(), ..fault(line, raw, kind, repairs) });
+        self.error.get_or_insert(error);
+    }
+
+    /// Notes a row that is not a line.
+    fn unread(&mut self, raw: &Raw, error: ListingError) -> Option<Entry> {
+        let is_foreign = !raw.chars.starts_with(&['(']);
+        let repairs = is_foreign.then(|| removal(raw, "the row is not part of the program".to_owned()));
+        self.note(None, raw, FaultKind::Unread, error, repairs.into_iter().collect());
+        None
+    }
+
+    /// Reads a line with characters that the machine lacks: what they mean, otherwise `?`, stands for them.
+    fn with_known_characters(
+        &mut self,
+        raw: &Raw,
+        parts: &split::Parts,
+        error: ListingError,
+    ) -> Option<Entry> {
+        if raw.chars.len() > LONGEST {
+            return self.unread(raw, error);
+        }
+        let (mut read, text_at) = (raw.clone(), parts.number_at.end);
+        let (mut edits, mut is_known) = (Vec::new(), true);
+        while let Err(unknown) = line::scan(&read.chars[text_at..], &self.header.conventions) {
+            let means = typing::replacement(unknown.character);
+            is_known &= means.is_some();
+            let (at, means) = (text_at + unknown.at, means.unwrap_or("?"));
+            // What follows is as it was, so the distance to the end is that of the printed row.
+            let printed = raw.chars.len() - (read.chars.len() - at);
+            edits.push(raw.edit(printed..printed + 1, means));
+            read.replace(at..at + 1, means);
+            if edits.len() > MOST_UNKNOWN {
+                return self.unread(raw, error);
+            }
+        }
+        let entry = match entry_of(read, parts, self.header) {
+            Ok(entry) => entry,
+            Err(_) => return self.unread(raw, error),
+        };
+        let why = "characters that the machine lacks were read for similar ones".to_owned();
+        let lines = vec![entry.line.clone()];
+        let repair = is_known.then(|| Repair::of_lines(&[entry.raw.text()], lines, why, edits));
+        self.note(Some(entry.line.number), raw, FaultKind::Character, error, repair.into_iter().collect());
+        Some(entry)
+    }
+
+    /// Returns the lines without those whose number another one has. If a number must be misread, the line has the free
+    /// number that it can be.
+    fn distinct(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
+        let mut first: HashMap<u16, usize> = HashMap::new();
+        let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
+        let mut coming = entries.into_iter().peekable();
+        while let Some(mut entry) = coming.next() {
+            let number = entry.line.number;
+            if let Some(&at) = first.get(&number) {
+                let above = kept.last().map_or(0, |above| above.line.number);
+                let below = coming.peek().map_or(LAST_NUMBER, |below| below.line.number);
+                let own = self.free(number, above, below);
+                let is_in_order = above < number && number < below;
+                let above = at.checked_sub(1).map_or(0, |above| kept[above].line.number);
+                let others =
+                    self.free(number, above, kept.get(at + 1).map_or(number, |below| below.line.number));
+                let is_repeated = kept[at].line == entry.line;
+                if is_repeated || own.is_empty() && others.is_empty() {
+                    self.twice(&kept[at], &entry, is_repeated);
+                    continue;
+                }
+                // Either of the two can be the misread one; rather the one that is out of order.
+                if own.is_empty() || is_in_order && !others.is_empty() {
+                    let row = entry.row();
+                    self.renumber(&mut kept[at], &others, row);
+                    first.insert(kept[at].line.number, at);
+                } else {
+                    self.renumber(&mut entry, &own, kept[at].row());
+                }
+            }
+            first.insert(entry.line.number, kept.len());
+            kept.push(entry);
+        }
+        kept
+    }
+
+    /// Returns the free numbers between those of two lines that a number can be a misreading of.
+    fn free(&self, number: u16, above: u16, below: u16) -> Vec<u16> {
+        let between = above.saturating_add(1)..below.min(above.saturating_add(MOST_FREE));
+        between
+            .filter(|free| !self.numbers.contains(free) && is_misreading(number.into(), (*free).into()))
+            .collect()
+    }
+
+    /// Gives a line the first of these numbers. `other` is the row of the other line with its number.
+    fn renumber(&mut self, entry: &mut Entry, numbers: &[u16], other: usize) {
+        let Some(&first) = numbers.first() else { return };
+        let number = entry.line.number;
+        let repair =
+            |&new: &u16| renumbered(entry, new, format!("the line number: read `{number}` as {new}"));
+        let repairs = numbers.iter().map(repair).collect();
+        let error = ListingError { kind: ErrorKind::Twice { number, first: other }, span: entry.span() };
+        self.note(Some(first), &entry.raw, FaultKind::Twice, error, repairs);
+        self.numbers.insert(first);
+        entry.line.number = first;
+    }
+
+    /// Notes a line whose number an earlier one has.
+    fn twice(&mut self, first: &Entry, second: &Entry, is_repeated: bool) {
+        let kind = ErrorKind::Twice { number: second.line.number, first: first.row() };
+        let repairs = if is_repeated {
+            vec![removal(&second.raw, "the row is printed twice".to_owned())]
+        } else {
+            let without = |entry: &Entry| removal(&entry.raw, format!("without row {}", entry.row()));
+            vec![without(second), without(first)]
+        };
+        self.note(None, &second.raw, FaultKind::Twice, ListingError { kind, span: second.span() }, repairs);
+    }
+}
+
+/// Returns a fault without its explanation.
+fn fault(line: Option<u16>, raw: &Raw, kind: FaultKind, repairs: Vec<Repair>) -> Fault {
+    let (row, span) = (raw.row(), raw.whole_span());
+    Fault { line, row, span, kind, text: raw.text(), why: String::new(), repairs }
+}
+
+/// Returns the repair that removes a line with all its rows.
+pub(super) fn removal(raw: &Raw, why: String) -> Repair {
+    Repair::of_lines(&[], Vec::new(), why, raw.removal())
+}
+
+/// Returns the repair that gives a line another number.
+fn renumbered(entry: &Entry, number: u16, why: String) -> Repair {
+    let at = number_at(entry);
+    let chars = &entry.raw.chars;
+    let [before, after] = [&chars[..at.start], &chars[at.end..]].map(|part| part.iter().collect::<String>());
+    let line = Line { number, text: entry.line.text.clone() };
+    let edits: Vec<Edit> = vec![entry.raw.edit(at, &number.to_string())];
+    Repair::of_lines(&[format!("{before}{number}{after}")], vec![line], why, edits)
+}
+
+/// Returns where the line number is: after the printed number and blanks.
+fn number_at(entry: &Entry) -> Range<usize> {
+    let blanks = entry.raw.chars[entry.close..].iter().take_while(|c| **c == ' ').count();
+    entry.close + blanks..entry.text_at
+}
