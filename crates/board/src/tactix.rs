@@ -8,23 +8,31 @@
 
 mod bit_map;
 mod board;
+mod census;
 mod error;
 mod grundy;
 mod layout;
+mod lengths;
 mod moves;
 mod rules;
+mod shape;
+mod sieve;
 mod solution;
 mod symmetry;
+mod tally;
 #[cfg(test)]
 mod tests;
 
 pub use bit_map::BitMap;
 pub use board::Board;
+pub use census::{Census, Counter};
 pub use error::TactixError;
 pub use grundy::grundy_numbers;
 pub use layout::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout};
 pub use moves::{Move, all_moves};
 pub use rules::{Table, table_1, table_2};
+pub use shape::{MAX_SQUARES, Shape};
+pub use sieve::{Sieve, from_bytes, to_bytes};
 pub use solution::{Outcome, Rule, Solution};
 pub use symmetry::Symmetry;
 
@@ -34,6 +42,5 @@ pub const MAX_SIDE: usize = 6;
 /// The maximum number of counters of a board to solve: 5 × 5.
 pub const MAX_SOLVABLE: u32 = 25;
 
-/// The maximum number of counters for Grundy numbers. Such a board has at most 120 moves, so a `u128` can mark all
-/// Grundy numbers that they reach.
-pub const MAX_FOR_GRUNDY: u32 = 20;
+/// The maximum number of counters for numbers of every position: Grundy numbers, lengths of games.
+pub const MAX_FOR_NUMBERS: u32 = 25;

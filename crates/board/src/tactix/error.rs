@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt};
 
-use super::{MAX_FOR_GRUNDY, MAX_SIDE, MAX_SOLVABLE};
+use super::{MAX_FOR_NUMBERS, MAX_SIDE, MAX_SOLVABLE, MAX_SQUARES};
 
 /// An invalid board, word or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +54,28 @@ pub enum TactixError {
     Illegal,
     /// More counters than [`Solution`](super::Solution) supports.
     TooManyToSolve(u32),
-    /// More counters than [`grundy_numbers`](super::grundy_numbers) supports.
-    TooManyForGrundy(u32),
+    /// More counters than [`grundy_numbers`](super::grundy_numbers) and [`Shape::lengths`](super::Shape::lengths) support.
+    TooManyForNumbers(u32),
+    /// A number of rows and columns that is not supported.
+    Shape {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// A text that is not a shape.
+    ShapeText(String),
 }
 
 impl fmt::Display for TactixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            TactixError::Shape { rows, columns } => {
+                write!(f, "{rows} × {columns} is not a board of 1 to {MAX_SQUARES} squares")
+            }
+            TactixError::ShapeText(ref text) => {
+                write!(f, "{text:?} is not a size; write 6 for 6 × 6, or 5x7 for five rows and seven columns")
+            }
             TactixError::Size(size) => write!(f, "a board has 1 to {MAX_SIDE} squares on a side, not {size}"),
             TactixError::Outside(size) => write!(f, "there are counters outside the {size} × {size} board"),
             TactixError::RowLength { row, squares, rows } => {
@@ -85,12 +100,10 @@ impl fmt::Display for TactixError {
             TactixError::TooManyToSolve(counters) => {
                 write!(f, "{counters} counters are too many to solve; the limit is {MAX_SOLVABLE}")
             }
-            TactixError::TooManyForGrundy(counters) => {
-                write!(
-                    f,
-                    "{counters} counters are too many for Grundy numbers; the limit is {MAX_FOR_GRUNDY}"
-                )
-            }
+            TactixError::TooManyForNumbers(counters) => write!(
+                f,
+                "{counters} counters are too many for Grundy numbers and lengths of games; the limit is {MAX_FOR_NUMBERS}"
+            ),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Solving a board: which positions the player to move wins.
 
-use super::{Board, MAX_SOLVABLE, Move, TactixError};
+use super::{Board, MAX_SOLVABLE, Move, Sieve, TactixError};
 
 /// The rule for the last counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ impl Solution {
         if counters > MAX_SOLVABLE {
             return Err(TactixError::TooManyToSolve(counters));
         }
-        Ok(Solution { board, losing: sieve(counters, &runs(&board), rule) })
+        Ok(Solution { board, losing: Sieve::new(counters, &runs(&board), rule).solve() })
     }
 
     /// Returns the solved board.
@@ -103,57 +103,4 @@ pub(super) fn runs(board: &Board) -> Vec<u64> {
 fn compress(bits: u64, mask: u64) -> u64 {
     let selected = (0..u64::BITS).filter(|bit| mask >> bit & 1 != 0);
     selected.enumerate().fold(0, |compressed, (place, bit)| compressed | (bits >> bit & 1) << place)
-}
-
-/// Computes the P-positions with a sieve, like that of Eratosthenes. All positions start as P-positions; each one
-/// still marked when it is reached strikes out every position from which one move leads to it. Every move leads to a
-/// smaller number, so in ascending order a position that is reached and still marked is final.
-///
-/// A block is the 64 positions that differ in counters 0 to 5. A move strikes positions out of a whole block at once.
-fn sieve(counters: u32, runs: &[u64], rule: Rule) -> Vec<u64> {
-    let blocks = (1u64 << counters).div_ceil(64);
-    let mut losing = vec![u64::MAX; blocks as usize];
-    if rule == Rule::Misere {
-        losing[0] &= !1; // On the empty board the opponent has taken the last counter.
-    }
-    let (inside, across): (Vec<u64>, Vec<u64>) = runs.iter().partition(|run| **run < 64);
-    let across: Vec<Strike> = across.into_iter().map(Strike::new).collect();
-    for block in 0..blocks as usize {
-        let settled = settle(losing[block], &inside);
-        losing[block] = settled;
-        for strike in across.iter().filter(|strike| strike.blocks & block == 0) {
-            losing[block | strike.blocks] &= !((settled & strike.without) << strike.shift);
-        }
-    }
-    losing
-}
-
-/// A move from one block to another.
-struct Strike {
-    /// The difference of the block numbers.
-    blocks: usize,
-    /// The positions of a block that have none of the move's counters 0 to 5.
-    without: u64,
-    /// How far these positions shift when the counters are added.
-    shift: u64,
-}
-
-impl Strike {
-    fn new(run: u64) -> Self {
-        let shift = run % 64;
-        let without =
-            (0..64).filter(|position| position & shift == 0).fold(0, |without, bit| without | 1 << bit);
-        Strike { blocks: (run / 64) as usize, without, shift }
-    }
-}
-
-/// Runs the sieve inside one block.
-fn settle(mut losing: u64, runs: &[u64]) -> u64 {
-    for position in 0..64 {
-        if losing >> position & 1 != 0 {
-            let above = runs.iter().filter(|run| *run & position == 0);
-            losing = above.fold(losing, |losing, run| losing & !(1 << (position | run)));
-        }
-    }
-    losing
 }

@@ -45,17 +45,27 @@ impl Symmetry {
         [Symmetry::Vertical, Symmetry::Horizontal, Symmetry::MainDiagonal, Symmetry::AntiDiagonal];
 
     /// Returns the image of a square (row, column) on a board with `last + 1` squares on a side.
-    pub(super) fn image(self, last: usize, (row, column): (usize, usize)) -> (usize, usize) {
+    pub(super) fn image(self, last: usize, square: (usize, usize)) -> (usize, usize) {
+        self.image_in((last, last), square)
+    }
+
+    /// Returns the image of a square (row, column) on a board with this last square. Unless it keeps rows, the board must be square.
+    pub(super) fn image_in(self, last: (usize, usize), (row, column): (usize, usize)) -> (usize, usize) {
         match self {
             Symmetry::Identity => (row, column),
-            Symmetry::Clockwise => (column, last - row),
-            Symmetry::Half => (last - row, last - column),
-            Symmetry::CounterClockwise => (last - column, row),
-            Symmetry::Vertical => (row, last - column),
-            Symmetry::Horizontal => (last - row, column),
+            Symmetry::Clockwise => (column, last.0 - row),
+            Symmetry::Half => (last.0 - row, last.1 - column),
+            Symmetry::CounterClockwise => (last.1 - column, row),
+            Symmetry::Vertical => (row, last.1 - column),
+            Symmetry::Horizontal => (last.0 - row, column),
             Symmetry::MainDiagonal => (column, row),
-            Symmetry::AntiDiagonal => (last - column, last - row),
+            Symmetry::AntiDiagonal => (last.1 - column, last.0 - row),
         }
+    }
+
+    /// Returns whether rows stay rows, so that a board that is not square has this symmetry.
+    pub(super) fn keeps_rows(self) -> bool {
+        matches!(self, Symmetry::Identity | Symmetry::Half | Symmetry::Vertical | Symmetry::Horizontal)
     }
 }
 

@@ -1,4 +1,5 @@
 mod boards;
 mod figures;
 mod layouts;
+mod shapes;
 mod solutions;

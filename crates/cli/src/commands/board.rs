@@ -2,6 +2,7 @@
 
 mod ataxx;
 mod halma;
+mod progress;
 mod rook;
 mod rotate;
 mod tactix;

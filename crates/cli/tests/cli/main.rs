@@ -40,6 +40,7 @@ mod step;
 #[cfg(unix)]
 mod step_view;
 mod support;
+mod tactix;
 mod tape;
 #[cfg(unix)]
 mod terminal;

@@ -191,7 +191,7 @@ fn grundy() {
 #[test]
 fn boards_with_too_many_counters() {
     assert_eq!(Solution::new(full(6), Rule::Normal), Err(TactixError::TooManyToSolve(36)));
-    assert_eq!(grundy_numbers(&full(5)), Err(TactixError::TooManyForGrundy(25)));
+    assert_eq!(grundy_numbers(&full(6)), Err(TactixError::TooManyForNumbers(36)));
     let most = Board::new(6, (1 << 20) - 1).expect("a board");
     assert_eq!(grundy_numbers(&most).map(|numbers| numbers.len()), Ok(1 << 20));
 }

@@ -4,18 +4,17 @@ mod levels;
 mod moves;
 mod patterns;
 mod picture;
-mod progress;
 mod report;
 
 use anyhow::{Context, Result, ensure};
-use arcadian_board::rotate::{Board, Move, PAIRS, Rules, Solver, Unsolved};
+use arcadian_board::rotate::{Board, Bound, Move, PAIRS, Rules, Solver, Unsolved};
 use clap::{Args, Subcommand};
 
+use super::progress::Progress;
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use levels::LevelsArgs;
 use patterns::{DatabaseArgs, SearchArgs};
-use progress::Progress;
 
 /// Solutions with at most this many moves are found from both ends, in a second. Their lists take 40 MB.
 const NEAR: usize = 14;
@@ -165,15 +164,19 @@ type Found = (Vec<Move>, Option<u64>);
 fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Found, Unsolved>> {
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let moves = args.search.moves;
+    let show = |moves| progress.show(&format!("searching for solutions of {moves} moves"));
     if !moves.both && args.search.database.is_none() {
         let rules = Rules { special: moves.special, limit: limit.min(NEAR) };
-        let near = Solver::new(NEAR_MEMORY).solve(board, rules, |moves| progress.show(moves));
-        if near.is_ok() || limit <= NEAR {
-            return Ok(near.map(|solution| (solution.moves, Some(solution.count))));
+        let near = Solver::new(NEAR_MEMORY).solve(board, rules, &show);
+        match near {
+            Ok(solution) => return Ok(Ok((solution.moves, Some(solution.count)))),
+            Err(unsolved) if unsolved.bound == Bound::Moves(limit) => return Ok(Err(unsolved)),
+            // What is farther needs a database.
+            Err(_) => {}
         }
     }
     let search = args.search.open(progress)?;
-    let moves = search.solve(board, limit, |moves| progress.show(moves));
+    let moves = search.solve(board, limit, &show);
     Ok(moves.map(|moves| {
         let count = search.count(board, moves.len());
         (moves, count)

@@ -1,10 +1,15 @@
 //! `board tactix`: TACTIX.
 
+mod database;
 mod figure;
+mod lookup;
+mod memory;
 mod picture;
 mod read;
 mod rules;
 mod solve;
+mod table;
+mod whole;
 
 use anyhow::Result;
 use arcadian_board::tactix::{Board, Symmetry, all_moves};
@@ -45,7 +50,7 @@ pub enum Command {
     /// List the moves of a board with their numbers
     #[command(after_help = BOARDS)]
     Moves(PositionArgs),
-    /// Find the winner, and the winning moves
+    /// Find the winner and the winning moves of a position, or solve a whole board
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
     /// Derive Tables 1 and 2 and the rules of all figures from the layouts
@@ -158,12 +163,12 @@ impl From<Axis> for Symmetry {
 /// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     let text = match command {
+        Command::Solve(args) => return solve::run(args),
         Command::Show(args) => show(args)?,
         Command::Turn(args) => moved(&args.board, args.by.into())?,
         Command::Reflect(args) => moved(&args.board, args.axis.into())?,
         Command::Canonical(args) => canonical(args)?,
         Command::Moves(args) => moves(&read::position(&args.board, args.figure)?),
-        Command::Solve(args) => solve::solve(args)?,
         Command::Tables => rules::tables(),
     };
     output::print(&text)?;

@@ -10,8 +10,9 @@ use arcadian_board::rotate::{Board, Search};
 use arcadian_parallel::random::Random;
 use clap::Args;
 
-use super::{patterns::SearchArgs, progress::Progress};
+use super::patterns::SearchArgs;
 use crate::{
+    commands::board::progress::Progress,
     files::{ExitStatus, output},
     number::decimal,
 };

@@ -7,8 +7,8 @@ use arcadian_board::rotate::{LETTERS, Moves, Patterns, Search};
 use arcadian_files::{Files as _, escape};
 use clap::Args;
 
-use super::progress::Progress;
 use crate::{
+    commands::board::progress::Progress,
     files::{Disk, ExitStatus, output, output::Pending},
     number::decimal,
 };
@@ -99,7 +99,9 @@ fn described(moves: Moves) -> String {
 
 fn build(letters: usize, moves: Moves, progress: &Progress) -> Result<Patterns> {
     debug_assert!(LETTERS.contains(&letters), "the option allows no other number");
-    let shown = |distance, count| progress.show_patterns(distance, count);
+    let shown = |distance, count| {
+        progress.show(&format!("making a pattern database: {count} placements at distance {distance}"));
+    };
     Ok(Patterns::build(letters, moves, shown)?)
 }
 

@@ -1,6 +1,6 @@
 //! The reports as text.
 
-use arcadian_board::rotate::{Board, Bound, Move, Unsolved, Worth, keys};
+use arcadian_board::rotate::{Board, Move, Unsolved, Worth, keys};
 
 /// Formats a solution: its keys, and the positions of the letters. `count` is the number of shortest solutions, if it is known.
 pub fn solution(board: &Board, moves: &[Move], count: Option<u64>) -> String {
@@ -21,11 +21,7 @@ pub fn solution(board: &Board, moves: &[Move], count: Option<u64>) -> String {
 
 /// Formats the reason why a board was not solved.
 pub fn unsolved(unsolved: &Unsolved) -> String {
-    let hint = match unsolved.bound {
-        Bound::Memory(_) => " (--memory raises it)",
-        Bound::Moves(_) => "",
-    };
-    format!("{unsolved}{hint}\n")
+    format!("{unsolved}\n")
 }
 
 /// Formats a table of special moves, and the proof that no shorter word is equivalent.

@@ -1,36 +1,63 @@
 //! Solutions of positions.
 
-use anyhow::Result;
-use arcadian_board::tactix::{Board, Outcome, Rule, Solution};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use arcadian_board::tactix::{Board, Outcome, Rule, Shape, Solution};
+use arcadian_files::escape;
 use clap::{Args, ValueEnum};
 
-use super::{figure::Figure, picture, read};
+use super::{database::Database, figure::Figure, lookup, picture, read, whole};
+use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 
 pub const HELP: &str = "\
-A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows.
-At most 25 counters can be solved.
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows. One digit is a \
+size, and so is 5x7 (five rows, seven columns): the whole board is solved, with up to 36 squares. A position may have at most 25 \
+counters, or any number with a database.
+
+A database is the table of a whole board under one rule. While it is computed it is FILE.partial, and Ctrl-C keeps what is done: the \
+same command continues. A file that is damaged or of another board is refused, and replaced only with --rebuild.
 
 Examples:
   arcadian board tactix solve xxx/xxx/xxx
   arcadian board tactix solve 3C 81 --rule misere
-  arcadian board tactix solve --size 5";
+  arcadian board tactix solve 5
+  arcadian board tactix solve 6 --rule misere --database 6x6.tactix
+  arcadian board tactix solve xxxxxx/x....x/x....x/x....x/x....x/xxxxxx --database 6x6.tactix
+
+Exit status: 0 solved; 1 interrupted; 2 bad arguments, a damaged file, or not enough memory.";
 
 /// The arguments of `solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// Bytes in hexadecimal, or rows
+    /// Bytes in hexadecimal, or rows; or a size, as --size
     #[arg(required_unless_present = "size", conflicts_with = "size")]
     pub board: Vec<String>,
     /// Figure of the layout [default: figure 2 for bytes, none for rows]
     #[arg(long, value_enum, conflicts_with = "size")]
     pub figure: Option<Figure>,
-    /// Count the lost positions of the full board with N squares on a side
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u8>(1..=5))]
-    pub size: Option<u8>,
+    /// Solve the whole board with N rows and columns, or with M rows and N columns
+    #[arg(long, value_name = "N|MxN", allow_negative_numbers = true, value_parser = size)]
+    pub size: Option<Shape>,
     /// Rule for the last counter
     #[arg(long, value_enum, default_value = "both")]
     pub rule: Game,
+    /// Keep the table of a whole board in this file, or look a position up in it
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
+    /// Compute the database again, and replace it
+    #[arg(long, requires = "database")]
+    pub rebuild: bool,
+    /// Maximum memory for a whole board in MB [default: most of what is available]
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=1 << 20))]
+    pub memory: Option<u32>,
+    /// Add Grundy numbers and lengths of games, of whole boards of up to 25 squares
+    #[arg(long)]
+    pub numbers: bool,
+    /// Report a whole board as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// A rule, or both.
@@ -45,8 +72,9 @@ pub enum Game {
 }
 
 impl Game {
-    fn rules(self) -> &'static [(&'static str, Rule)] {
-        const RULES: [(&str, Rule); 2] = [("normal", Rule::Normal), ("misère", Rule::Misere)];
+    /// Returns the rules.
+    pub fn rules(self) -> &'static [Rule] {
+        const RULES: [Rule; 2] = [Rule::Normal, Rule::Misere];
         match self {
             Game::Normal => &RULES[..1],
             Game::Misere => &RULES[1..],
@@ -55,54 +83,79 @@ impl Game {
     }
 }
 
-/// Solves a position, or counts the lost positions.
-pub fn solve(args: &SolveArgs) -> Result<String> {
-    match args.size {
-        Some(size) => counts(Board::full(size.into())?, args.rule),
-        None => position(&read::position(&args.board, args.figure)?, args.rule),
+/// Returns the name of a rule.
+pub fn name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Normal => "normal",
+        Rule::Misere => "misère",
     }
+}
+
+fn size(text: &str) -> Result<Shape> {
+    Ok(text.parse()?)
+}
+
+/// Solves a position or a whole board.
+pub fn run(args: &SolveArgs) -> Result<ExitStatus> {
+    output::with_json_error(args.json, || solve(args))
+}
+
+fn solve(args: &SolveArgs) -> Result<ExitStatus> {
+    if let Some(shape) = args.size.map_or_else(|| shape_of(args), |shape| Ok(Some(shape)))? {
+        return whole::run(args, shape);
+    }
+    let unused = [("--json", args.json), ("--numbers", args.numbers), ("--rebuild", args.rebuild)];
+    for (option, is_given) in unused {
+        ensure!(
+            !is_given,
+            "{option} is for whole boards; give a size, such as 5 or 5x7, in place of a position"
+        );
+    }
+    let board = read::position(&args.board, args.figure)?;
+    let text = match &args.database {
+        None => position(&board, args.rule)?,
+        Some(path) => in_database(&board, args.rule, path)?,
+    };
+    output::print(&text)?;
+    Ok(ExitStatus::Holds)
+}
+
+/// Returns the size if the argument is one: a digit, which is too short for a byte, or two numbers with an `x` between them.
+fn shape_of(args: &SolveArgs) -> Result<Option<Shape>> {
+    let [text] = &args.board[..] else { return Ok(None) };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let is_size = text.len() == 1 && is_number(text)
+        || text.split_once('x').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
+    if is_size && args.figure.is_none() { size(text).map(Some) } else { Ok(None) }
 }
 
 fn position(board: &Board, game: Game) -> Result<String> {
     let mut text = picture::counters(board);
-    for (name, rule) in game.rules() {
+    for rule in game.rules() {
         let solution = Solution::new(*board, *rule)?;
-        text += &format!("{name}: {}\n", verdict(&solution, board));
+        text += &format!("{}: {}\n", name(*rule), verdict(&solution, board));
     }
     Ok(text)
+}
+
+fn in_database(board: &Board, game: Game, path: &Path) -> Result<String> {
+    let mut database = Database::open(path, false)?;
+    let rule = database.game().rule;
+    ensure!(
+        game.rules().contains(&rule),
+        "the database {} is for the rule {}; leave --rule out",
+        escape::path(path),
+        name(rule)
+    );
+    Ok(format!(
+        "{}{}: {}\n",
+        picture::counters(board),
+        name(rule),
+        lookup::verdict(&mut database, board, path)?
+    ))
 }
 
 fn verdict(solution: &Solution, board: &Board) -> String {
-    let moves: Vec<String> = solution.winning_moves(board).iter().map(ToString::to_string).collect();
-    match (solution.outcome(board), solution.best_move(board)) {
-        (Some(Outcome::Win), Some(_)) => format!("the player to move wins by {}", moves.join(" ")),
-        (Some(Outcome::Win), None) => "the player to move has won".to_owned(),
-        (_, None) => "the player to move has lost".to_owned(),
-        (_, Some(best)) => format!("the player to move loses; every move loses, for example {best}"),
-    }
-}
-
-fn counts(board: Board, game: Game) -> Result<String> {
-    let rules = game.rules();
-    let solutions: Vec<Solution> =
-        rules.iter().map(|(_, rule)| Solution::new(board, *rule)).collect::<Result<_, _>>()?;
-    let columns: Vec<Vec<u64>> = solutions.iter().map(Solution::losses_by_counters).collect();
-    let line = |name: &str, cells: Vec<String>| {
-        format!("{name:>8}{}\n", cells.iter().map(|cell| format!("{cell:>11}")).collect::<String>())
-    };
-    let mut text = format!(
-        "{0} × {0}: positions in which the player to move loses\n\n{1}",
-        board.size(),
-        line("counters", rules.iter().map(|(name, _)| (*name).to_owned()).collect())
-    );
-    for counters in 0..=board.counters().count_ones() {
-        let cells = columns.iter().filter_map(|column| column.get(counters as usize)).map(u64::to_string);
-        text += &line(&counters.to_string(), cells.collect());
-    }
-    text += &line("all", columns.iter().map(|column| column.iter().sum::<u64>().to_string()).collect());
-    text += &format!("\nof {} positions. The full board:\n", 1u64 << board.counters().count_ones());
-    for ((name, _), solution) in rules.iter().zip(&solutions) {
-        text += &format!("{name}: {}\n", verdict(solution, &board));
-    }
-    Ok(text)
+    let is_losing = solution.outcome(board) != Some(Outcome::Win);
+    lookup::words(is_losing, &solution.winning_moves(board), solution.best_move(board).as_ref())
 }

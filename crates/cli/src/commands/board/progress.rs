@@ -1,4 +1,4 @@
-//! The progress line of a long search.
+//! The progress line of a long computation.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -20,14 +20,9 @@ impl Progress {
         Self { start: Instant::now(), is_seen: io::stderr().is_terminal() }
     }
 
-    /// Shows the length of the solutions being searched.
-    pub fn show(&self, moves: usize) {
-        self.write(&format!("\rsearching for solutions of {moves} moves "));
-    }
-
-    /// Shows how far a pattern database is.
-    pub fn show_patterns(&self, distance: u8, count: usize) {
-        self.write(&format!("\rmaking a pattern database: {count} placements at distance {distance} "));
+    /// Shows what is being done.
+    pub fn show(&self, text: &str) {
+        self.write(&format!("\r\x1b[K{text} "));
     }
 
     /// Erases the line.

@@ -1,0 +1,154 @@
+//! Rectangles of squares.
+
+use std::{fmt, str::FromStr};
+
+use super::{Move, Rule, Sieve, Symmetry, TactixError, grundy, lengths};
+
+/// The maximum number of squares of a [`Shape`]: 6 × 6, and 2^36 positions.
+pub const MAX_SQUARES: usize = 36;
+
+/// The squares of a board of any number of rows and columns, with up to [`MAX_SQUARES`] squares.
+///
+/// Square number `columns × row + column` is bit `columns × row + column` of a position. In text, `6` is 6 × 6 and `5x7` has five
+/// rows and seven columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    rows: usize,
+    columns: usize,
+}
+
+impl Shape {
+    /// Creates a shape.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, TactixError> {
+        match rows.checked_mul(columns) {
+            Some(1..=MAX_SQUARES) => Ok(Shape { rows, columns }),
+            _ => Err(TactixError::Shape { rows, columns }),
+        }
+    }
+
+    /// Returns the number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Returns the number of squares.
+    pub fn squares(&self) -> u32 {
+        (self.rows * self.columns) as u32
+    }
+
+    /// Returns the position with a counter on every square.
+    pub fn full(&self) -> u64 {
+        (1 << self.squares()) - 1
+    }
+
+    /// Returns every move of the full board: the runs of each row, then the runs of two or more squares of each column.
+    pub fn moves(&self) -> Vec<Move> {
+        let runs = |lines: usize, length: usize, apart: usize| {
+            (0..lines).flat_map(move |line| {
+                (0..length)
+                    .flat_map(move |first| (first + apart..length).map(move |last| (line, first, last)))
+            })
+        };
+        let in_rows =
+            runs(self.rows, self.columns, 0).map(|(row, from, to)| Move::new((row, from), (row, to)));
+        let in_columns = runs(self.columns, self.rows, 1)
+            .map(|(column, from, to)| Move::new((from, column), (to, column)));
+        in_rows.chain(in_columns).flatten().collect()
+    }
+
+    /// Returns the squares of a move of this board as a position.
+    pub fn mask(&self, run: &Move) -> u64 {
+        self.mask_of(run.first(), run.last())
+    }
+
+    fn mask_of(&self, first: (usize, usize), last: (usize, usize)) -> u64 {
+        let (rows, columns) =
+            (first.0.min(last.0)..=first.0.max(last.0), first.1.min(last.1)..=first.1.max(last.1));
+        rows.flat_map(|row| columns.clone().map(move |column| self.columns * row + column))
+            .fold(0, |mask, square| mask | 1 << square)
+    }
+
+    /// Returns the sieve that finds its P-positions.
+    pub fn sieve(&self, rule: Rule) -> Sieve {
+        Sieve::new(self.squares(), &self.masks(), rule)
+    }
+
+    /// Returns the Grundy number, in the normal game, of every position of a board of up to 25 squares.
+    pub fn grundy_numbers(&self) -> Result<Vec<u8>, TactixError> {
+        grundy::numbers(self.squares(), &self.masks())
+    }
+
+    /// Returns the length of the game from every position of a board of up to 25 squares: the number of moves if one player wins
+    /// as fast as possible and the other loses as slowly as possible.
+    pub fn lengths(&self, rule: Rule) -> Result<Vec<u8>, TactixError> {
+        lengths::lengths(self.squares(), &self.masks(), rule)
+    }
+
+    /// Returns the symmetries that move the squares differently, the identity first: eight of a square, up to four of another
+    /// board.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let keeps_shape = |symmetry: &Symmetry| self.rows == self.columns || symmetry.keeps_rows();
+        let mut maps: Vec<Vec<usize>> = Vec::new();
+        let is_new = |symmetry: &Symmetry| {
+            let map = self.map(*symmetry);
+            let is_new = !maps.contains(&map);
+            maps.push(map);
+            is_new
+        };
+        Symmetry::ALL.into_iter().filter(keeps_shape).filter(is_new).collect()
+    }
+
+    /// Returns the number of the image of each square.
+    pub(super) fn map(&self, symmetry: Symmetry) -> Vec<usize> {
+        let last = (self.rows - 1, self.columns - 1);
+        let squares = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        let images = squares.map(|square| symmetry.image_in(last, square));
+        images.map(|(row, column)| self.columns * row + column).collect()
+    }
+
+    /// Returns the first of each class of moves that symmetries map to each other.
+    pub fn representatives(&self, moves: &[Move]) -> Vec<Move> {
+        let (symmetries, last) = (self.symmetries(), (self.rows - 1, self.columns - 1));
+        let mut seen = Vec::new();
+        let is_new = |run: &&Move| {
+            let is_new = !seen.contains(&self.mask(run));
+            let ends = symmetries
+                .iter()
+                .map(|map| (map.image_in(last, run.first()), map.image_in(last, run.last())));
+            seen.extend(ends.map(|(first, last)| self.mask_of(first, last)));
+            is_new
+        };
+        moves.iter().filter(is_new).copied().collect()
+    }
+
+    fn masks(&self) -> Vec<u64> {
+        self.moves().iter().map(|run| self.mask(run)).collect()
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} × {}", self.rows, self.columns)
+    }
+}
+
+impl FromStr for Shape {
+    type Err = TactixError;
+
+    fn from_str(text: &str) -> Result<Self, TactixError> {
+        let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+        let number = |text: &str| match text.bytes().all(|digit| digit.is_ascii_digit()) {
+            true => text.parse().ok(),
+            false => None,
+        };
+        match (number(rows), number(columns)) {
+            (Some(rows), Some(columns)) => Shape::new(rows, columns),
+            _ => Err(TactixError::ShapeText(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Solutions of whole boards.
+
+mod report;
+
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use arcadian_board::tactix::{Census, Move, Rule, Shape};
+use arcadian_files::escape;
+
+use super::{
+    database::{Digest, Game},
+    memory,
+    solve::SolveArgs,
+    table::{self, Plan, Table},
+};
+use crate::{
+    commands::board::progress::Progress,
+    files::{ExitStatus, output, output::Pending},
+    terminal,
+};
+
+/// The number of squares from which the memory and the time are said before the start.
+const LONG: u32 = 29;
+
+/// The positions that a thread computes in a second, as measured on a core of 2.5 GHz.
+const SPEED: u64 = 500_000_000;
+
+/// The solution of a board under a rule.
+pub struct Solved {
+    pub rule: Rule,
+    pub census: Census,
+    pub is_losing: bool,
+    /// The winning first moves.
+    pub winning: Vec<Move>,
+    pub digest: Digest,
+    pub numbers: Option<Numbers>,
+}
+
+/// Numbers of all positions: that of the full board, and the maximum.
+pub struct Numbers {
+    pub grundy: Option<(u8, u8)>,
+    pub length: (u8, u8),
+}
+
+/// Solves a board and reports it.
+pub fn run(args: &SolveArgs, shape: Shape) -> Result<ExitStatus> {
+    let rules = args.rule.rules();
+    ensure!(
+        args.database.is_none() || rules.len() == 1,
+        "a database is for one rule; add --rule normal or --rule misere"
+    );
+    let mut solved = Vec::new();
+    for rule in rules {
+        match solve(args, Game { shape, rule: *rule })? {
+            Some(one) => solved.push(one),
+            None => return interrupted(args),
+        }
+    }
+    if args.json {
+        output::print_json(&report::json(shape, &solved))?;
+    } else {
+        output::print(&report::text(shape, &solved))?;
+    }
+    Ok(ExitStatus::Holds)
+}
+
+fn interrupted(args: &SolveArgs) -> Result<ExitStatus> {
+    if args.json {
+        bail!("interrupted; the same command continues");
+    }
+    terminal::end_interrupted();
+    Ok(ExitStatus::Fails)
+}
+
+/// Solves a board under one rule. Returns `None` if it was interrupted.
+fn solve(args: &SolveArgs, game: Game) -> Result<Option<Solved>> {
+    let numbers = if args.numbers { Some(numbers(game)?) } else { None };
+    let plan = Plan::new(game, memory::allowed(args.memory)?, args.database.is_some())?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let path = args.database.as_deref();
+    let file = path.map(|path| table::open(path, game, args.rebuild)).transpose()?;
+    let is_written = file.as_ref().is_some_and(|file| !file.is_complete());
+    let _claim = path.filter(|_| is_written).map(|path| Pending::saved(path, "the database")).transpose()?;
+    if is_written {
+        terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    }
+    let table = Table::new(game, plan, file, interrupted);
+    announce(game, plan, &table);
+    let progress = Progress::new();
+    let census = table.complete(&progress);
+    progress.erase();
+    let Some(census) = census? else {
+        let (done, parts) = table.parts_in_file();
+        let partial = path.map(table::partial).unwrap_or_default();
+        output::note(&format!(
+            "stopped: {done} of {parts} parts are in {}; the same command continues",
+            escape::path(&partial)
+        ));
+        return Ok(None);
+    };
+    path.map(|path| table.finish(path)).transpose()?;
+    let (is_losing, winning) = first_moves(game.shape, &table)?;
+    Ok(Some(Solved { rule: game.rule, census, is_losing, winning, digest: table.digest(), numbers }))
+}
+
+/// Says what a long computation takes.
+fn announce(game: Game, plan: Plan, table: &Table) {
+    if game.shape.squares() < LONG {
+        return;
+    }
+    let (done, parts) = table.parts_in_file();
+    let threads = match plan.threads {
+        1 => "1 thread".to_owned(),
+        threads => format!("{threads} threads"),
+    };
+    let positions = 1u64 << game.shape.squares();
+    let seconds = positions / SPEED / plan.threads as u64 * (parts - done) as u64 / parts as u64;
+    let in_file = match plan.kept {
+        kept if kept < parts => format!(", {} MB in the file", positions >> 23),
+        _ => String::new(),
+    };
+    output::note(&format!(
+        "{}: {positions} positions, {} MB of memory{in_file}, {threads}, about {:?}; {done} of {parts} parts are there",
+        game.title(),
+        plan.bytes.div_ceil(1 << 20),
+        Duration::from_secs(seconds),
+    ));
+}
+
+fn first_moves(shape: Shape, table: &Table) -> Result<(bool, Vec<Move>)> {
+    let is_losing = table.is_losing(shape.full())?;
+    let mut winning = Vec::new();
+    for run in shape.moves() {
+        if table.is_losing(shape.full() & !shape.mask(&run))? {
+            winning.push(run);
+        }
+    }
+    Ok((is_losing, winning))
+}
+
+fn numbers(game: Game) -> Result<Numbers> {
+    let of_full =
+        |numbers: &[u8]| (numbers.last().copied().unwrap_or(0), numbers.iter().copied().max().unwrap_or(0));
+    let grundy = match game.rule {
+        Rule::Normal => Some(of_full(&game.shape.grundy_numbers()?)),
+        Rule::Misere => None,
+    };
+    Ok(Numbers { grundy, length: of_full(&game.shape.lengths(game.rule)?) })
+}
