@@ -145,7 +145,7 @@ impl Table {
             .filter(|file| file.has(blocks.clone()))
             .map(|file| file.digests()[blocks.clone()].to_vec());
         let (words, digests) = match known {
-            Some(digests) => (self.from_file(part, true)?, digests),
+            Some(digests) => (self.stored_part(part, true)?, digests),
             None => self.compute(part)?,
         };
         lock(&self.digests)[blocks].copy_from_slice(&digests);
@@ -171,7 +171,13 @@ impl Table {
                         &mut words,
                     ),
                     None => {
-                        self.sieve.strike(part, source, number * size, &self.block(block, false)?, &mut words)
+                        self.sieve.strike(
+                            part,
+                            source,
+                            number * size,
+                            &self.block(block, false)?,
+                            &mut words,
+                        );
                     }
                 }
             }
@@ -184,7 +190,7 @@ impl Table {
         Ok((words, digests))
     }
 
-    fn from_file(&self, part: usize, checked: bool) -> Result<Vec<u64>> {
+    fn stored_part(&self, part: usize, checked: bool) -> Result<Vec<u64>> {
         let mut words = Vec::with_capacity(self.sieve.part_words());
         for block in self.blocks_of(part) {
             words.extend(self.block(block, checked)?);
