@@ -1,6 +1,9 @@
 //! `board`: refused input, help and pictures.
 
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 use crate::support::{ARCADIAN, Folder, RunResult};
 
@@ -231,8 +234,8 @@ fn a_reached_limit_of_rotate_has_status_1() {
             "no solution has fewer than 8 moves; the limit of 7 moves is reached\n",
         ),
         (
-            &["solve", "DJHLBINKAFPMECGO", "--memory", "1"],
-            "the limit of 1 MB is reached (--memory raises it)\n",
+            &["solve", "LBFKNGCAHPMDOEIJ", "--letters", "5", "--limit", "16"],
+            "no solution has fewer than 17 moves; the limit of 16 moves is reached\n",
         ),
         (&["depths", "9", "--memory", "1"], "the limit of 1 MB is reached\n"),
     ] {
@@ -240,6 +243,27 @@ fn a_reached_limit_of_rotate_has_status_1() {
         assert_eq!((result.status, result.err.as_str()), (Some(1), ""));
         assert!(result.out.ends_with(message), "{}", result.out);
     }
+}
+
+#[test]
+fn a_pattern_database_of_rotate_is_made_once_and_checked() {
+    let folder = Folder::with(&[]);
+    let run = |args: &[&str]| folder.run(&[&["board", "rotate"][..], args].concat());
+    let made = run(&["database", "x.patterns", "--letters", "4", "--special"]);
+    assert_eq!((made.status, made.out.as_str()), (Some(0), ""), "{}", made.err);
+    assert!(made.err.contains("4 letters, clockwise turns with a special move, 43700 bytes"), "{}", made.err);
+    let puzzle = "BCDHFGEPIJKLAMNO";
+    let solved = run(&["solve", puzzle, "--special", "--database", "x.patterns"]);
+    assert_eq!(solved, run(&["solve", puzzle, "--special"]));
+    let other = run(&["solve", puzzle, "--both", "--database", "x.patterns"]);
+    other.is_refused(&["is for clockwise turns with a special move", "make one with the same options"]);
+    let path = folder.path("x.patterns");
+    let mut bytes = fs::read(&path).expect("the database");
+    bytes[9_999] ^= 1;
+    fs::write(&path, &bytes).expect("a file");
+    let damaged = run(&["solve", puzzle, "--special", "--database", "x.patterns"]);
+    damaged.is_refused(&["`arcadian board rotate database` makes one", "its checksum does not agree"]);
+    assert_eq!(fs::read(&path).expect("the database"), bytes, "it is not replaced");
 }
 
 #[test]
