@@ -265,7 +265,7 @@ fn wraps_are_indented_or_bare() {
 #[test]
 fn every_notation_reads_back() {
     let lines = corrected().lines();
-    for notation in [Notation::Text, Notation::Printed, Notation::Ascii] {
+    for notation in [Notation::Text, Notation::Printed, Notation::Ascii, Notation::Archive] {
         let written = write(&lines, Dialect::Bally, &Header::default(), notation);
         assert_eq!(read(&written).lines(), lines, "{notation:?}");
         assert!(account(&read(&written)).ok());
@@ -311,9 +311,12 @@ fn any_program() -> impl Strategy<Value = Vec<Line>> {
 
 /// Checks that every notation except `Keys` reads back as the same lines in the same dialect.
 fn check_that_it_reads_back(lines: &[Line], dialect: Dialect, header: &Header) -> Result<(), TestCaseError> {
-    for (notation, form) in
-        [(Notation::Text, Form::Text), (Notation::Ascii, Form::Text), (Notation::Printed, Form::Listing)]
-    {
+    for (notation, form) in [
+        (Notation::Text, Form::Text),
+        (Notation::Ascii, Form::Text),
+        (Notation::Archive, Form::Text),
+        (Notation::Printed, Form::Listing),
+    ] {
         let written = write(lines, dialect, header, notation);
         let listing = Listing::read(&written, form);
         let listing = listing.map_err(|error| TestCaseError::fail(format!("{error}\n{written}")))?;

@@ -13,6 +13,8 @@ pub enum Notation {
     Printed,
     /// ASCII only; the header declares conventions.
     Ascii,
+    /// The text files of the Bally Alley archive: words in lowercase letters, `mul` and `div`.
+    Archive,
     /// The keys of the 24-key pad, shifts in brackets.
     Keys,
 }
@@ -23,13 +25,42 @@ pub fn write(lines: &[Line], dialect: Dialect, about: &Header, notation: Notatio
         Notation::Text => text(lines, dialect),
         Notation::Printed => printed(lines, dialect, about),
         Notation::Ascii => ascii(lines, dialect),
+        Notation::Archive => archive(lines, dialect),
         Notation::Keys => lines.iter().map(|line| keypad::keys(line) + "\n").collect(),
     }
 }
 
+fn archive(lines: &[Line], dialect: Dialect) -> String {
+    let archived = |line: &Line| {
+        let text = archived(&line.text);
+        // Without a blank, a digit would belong to the number.
+        let blank = if text.starts_with(|first: char| first.is_ascii_digit()) { " " } else { "" };
+        format!("{}{blank}{text}\n", line.number)
+    };
+    dialect_head(dialect) + &lines.iter().map(archived).collect::<String>()
+}
+
+/// Writes the text of a line with lowercase words, each with its blank, except at the end.
+fn archived(text: &[u8]) -> String {
+    let places = line::literal(text);
+    let mut out = String::new();
+    for (at, (&byte, is_literal)) in text.iter().zip(places).enumerate() {
+        let word = match byte {
+            words::code::TIMES if !is_literal => Some("mul".to_owned()),
+            words::code::DIVIDE if !is_literal => Some("div".to_owned()),
+            _ => words::word(byte).map(str::to_ascii_lowercase),
+        };
+        match word {
+            Some(word) if at + 1 == text.len() => out += &word,
+            Some(word) => out += &(word + " "),
+            None => out += &line::text_of(&[byte]),
+        }
+    }
+    out
+}
+
 fn text(lines: &[Line], dialect: Dialect) -> String {
-    let head = if dialect == Dialect::default() { String::new() } else { format!("#! dialect: {dialect}\n") };
-    head + &lines.iter().map(|line| line.to_text() + "\n").collect::<String>()
+    dialect_head(dialect) + &lines.iter().map(|line| line.to_text() + "\n").collect::<String>()
 }
 
 fn printed(lines: &[Line], dialect: Dialect, about: &Header) -> String {
@@ -73,6 +104,11 @@ fn ascii(lines: &[Line], dialect: Dialect) -> String {
         out += &format!("{} {text}\n", line.number);
     }
     out
+}
+
+/// Returns the header of a dialect, which the usual one needs not.
+fn dialect_head(dialect: Dialect) -> String {
+    if dialect == Dialect::default() { String::new() } else { format!("#! dialect: {dialect}\n") }
 }
 
 fn head(dialect: Dialect, conventions: &[(char, char, &str)]) -> String {

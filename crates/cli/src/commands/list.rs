@@ -32,6 +32,8 @@ pub enum Form {
     Printed,
     /// ASCII spellings
     Ascii,
+    /// Text files of the Bally Alley archive: words in lowercase letters, `mul`, `div`
+    Archive,
     /// Keys to press on the 24-key pad
     Keys,
 }
@@ -45,6 +47,7 @@ pub fn run(args: &ListArgs) -> Result<ExitStatus> {
         Form::Text => Notation::Text,
         Form::Printed => Notation::Printed,
         Form::Ascii => Notation::Ascii,
+        Form::Archive => Notation::Archive,
         Form::Keys => Notation::Keys,
     };
     output::print(&write(&loaded.lines, loaded.dialect, &loaded.header, notation))?;

@@ -87,7 +87,9 @@ fn every_notation_is_the_same_program() {
     let text = folder.run(&["list", "r.lst", "--as", "text"]).out;
     assert_eq!(folder.run(&["list", "rotate"]).out, text);
     assert!(text.contains("\n14 IF (D<1)+(D>40)RUN\n"), "{text}");
-    for (notation, name) in [("text", "t.bas"), ("ascii", "a.bas"), ("printed", "p.lst")] {
+    for (notation, name) in
+        [("text", "t.bas"), ("ascii", "a.bas"), ("archive", "r.bas"), ("printed", "p.lst")]
+    {
         let written = folder.run(&["list", "r.lst", "--as", notation]).out;
         assert!(notation != "ascii" || written.is_ascii());
         std::fs::write(folder.path(name), written).expect("a file");
