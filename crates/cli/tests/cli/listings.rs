@@ -88,7 +88,7 @@ fn every_notation_is_the_same_program() {
     assert_eq!(folder.run(&["list", "rotate"]).out, text);
     assert!(text.contains("\n14 IF (D<1)+(D>40)RUN\n"), "{text}");
     for (notation, name) in
-        [("text", "t.bas"), ("ascii", "a.bas"), ("archive", "r.bas"), ("printed", "p.lst")]
+        [("text", "t.bas"), ("ascii", "a.bas"), ("archive", "v.bas"), ("printed", "p.lst")]
     {
         let written = folder.run(&["list", "r.lst", "--as", notation]).out;
         assert!(notation != "ascii" || written.is_ascii());
