@@ -207,7 +207,7 @@ impl Device for TapePort {
         self.peek(offset)
     }
 
-    /// Takes a key of the recorder. RESET is no such key.
+    /// Takes a key of the recorder. RESET is not one of them.
     fn receive(&mut self, value: u8, cx: &mut Context) {
         let key = RecorderKey::ALL.into_iter().find(|key| key.message() == value);
         key.into_iter().for_each(|key| self.press(key, cx.now()));

@@ -45,7 +45,7 @@ impl FindingKind {
     }
 }
 
-/// The most faults of one kind that are reported of a line. A line can have many thousands in a file that is no listing.
+/// The most faults of one kind that are reported of a line. A line can have many thousands in a file that is not a listing.
 const MOST_ALIKE: usize = 20;
 /// The most lines whose numbers are compared with one that does not exist. A machine full of the shortest lines has 601.
 const MOST_COMPARED: usize = 1000;

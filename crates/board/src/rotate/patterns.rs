@@ -58,7 +58,7 @@ impl fmt::Display for PatternsError {
             Self::Letters(letters) => {
                 write!(f, "a database has {} to {} letters, not {letters}", LETTERS.start(), LETTERS.end())
             }
-            Self::Foreign => f.write_str("this is no pattern database of ROTATE"),
+            Self::Foreign => f.write_str("this is not a pattern database of ROTATE"),
             Self::Length { expected, found } => {
                 write!(f, "the pattern database should have {expected} bytes, but has {found}")
             }

@@ -28,7 +28,7 @@ const REFUSED: [(&str, &[&str], &str); 57] = [
     ("rotate", &["solve", "ABCDEFGHIJKLMNOO"], "the letters A to P, each once"),
     ("rotate", &["solve", "ABCDEFGHIJKLMNÖP"], "the letters A to P, each once"),
     ("rotate", &["solve", "ABCDEFGHIJKLMNOP", "--letters", "9"], "--letters"),
-    ("rotate", &["solve", "ABCDEFGHIJKLMNOP", "--database", "/dev/null"], "no pattern database"),
+    ("rotate", &["solve", "ABCDEFGHIJKLMNOP", "--database", "/dev/null"], "not a pattern database"),
     ("rotate", &["database", "no/such/folder/x"], "there is no folder"),
     ("rotate", &["levels", "--from", "9", "--to", "3"], "the first level, 9, is above the last one, 3"),
     ("rotate", &["depths", "3", "--memory", "0"], "--memory"),

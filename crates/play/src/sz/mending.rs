@@ -174,7 +174,7 @@ impl Mending {
             (None, None) => return Err(MendError::NotALine),
         };
         let Ok(survey) = self.read(&text) else {
-            // Without its last line the file is no listing.
+            // Without its last line the file is not a listing.
             return taken.first().map_or(Ok(()), |one| Err(one.not_read_back()));
         };
         let lines: HashMap<u16, &Line> =
