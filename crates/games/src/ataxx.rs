@@ -1,0 +1,5 @@
+//! Games of Ataxx.
+
+mod player;
+
+pub use player::{choose, search};

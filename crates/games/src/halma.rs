@@ -1,0 +1,7 @@
+//! Games of Halma.
+
+mod player;
+mod view;
+mod work;
+
+pub use player::{choose, search};
