@@ -1,6 +1,7 @@
 //! Ataxx as a game.
 
 mod picture;
+mod player;
 
 use std::sync::Arc;
 
@@ -9,9 +10,11 @@ use arcadian_board::ataxx::{self, Cell as Content, Move as Made, Square as At, W
 use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
+    thought::{Stop, thought},
 };
 
 pub use picture::{PictureError, PictureFault, picture};
+pub use player::{choose, search};
 
 /// The game.
 pub static ATAXX: Kind = Kind {
@@ -270,9 +273,6 @@ impl Position for Ataxx {
     }
 
     fn choose(&self, level: Level, _random: u64, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice> {
-        {
-            let _ = (level, is_enough);
-            crate::placeholder::first(self)
-        }
+        choose(&self.position, level, &mut Stop(is_enough)).and_then(|found| thought(&found))
     }
 }

@@ -1,5 +1,9 @@
 //! Halma and Kangaroo Halma as games.
 
+mod player;
+mod view;
+mod work;
+
 use std::sync::Arc;
 
 use arcadian_board::halma::{self, Color, Set, Variant, chain};
@@ -7,7 +11,10 @@ use arcadian_board::halma::{self, Color, Set, Variant, chain};
 use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
+    thought::{Stop, thought},
 };
+
+pub use player::{choose, search};
 
 /// The game.
 pub static HALMA: Kind = Kind {
@@ -231,9 +238,6 @@ impl Position for Halma {
         if self.outcome().is_some() {
             return None;
         }
-        {
-            let _ = (level, is_enough);
-            crate::placeholder::first(self)
-        }
+        choose(&self.position, self.variant, level, &mut Stop(is_enough)).and_then(|found| thought(&found))
     }
 }

@@ -41,14 +41,15 @@ pub mod ataxx;
 pub mod halma;
 pub mod level;
 pub mod rotate;
+pub mod search;
 pub mod tactix;
 
 mod game;
 mod illegal;
-mod placeholder;
 mod position;
 mod random;
 mod record;
+mod thought;
 
 pub use ataxx::Ataxx;
 pub use game::{Game, Hint, Mark, Player, Task, Touch};

@@ -22,6 +22,11 @@ impl Squares {
         Self(1 << square.number())
     }
 
+    /// Returns the bits: bit 7 × row + column for each square.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Returns whether the set contains a square.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.number() & 1 != 0

@@ -1,0 +1,68 @@
+//! The order in which moves are searched: the sooner the best one is tried, the fewer positions a search visits.
+
+use super::Searchable;
+
+/// A move with its rank.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked<M> {
+    /// The move.
+    pub played: M,
+    /// How promising it looks, at most 31 bits: moves with a higher rank are searched first.
+    pub rank: i64,
+}
+
+/// What a search has learned about moves: those that refuted the position before them.
+#[derive(Debug)]
+pub(super) struct Learned<M> {
+    /// The last two refutations at each distance from the root.
+    killers: Vec<[Option<M>; 2]>,
+    /// For each slot, the number of refutations, deeper ones counting more.
+    history: Vec<u32>,
+}
+
+impl<M: Copy + Eq> Learned<M> {
+    pub(super) fn new(plies: usize, slots: usize) -> Self {
+        Self { killers: vec![[None; 2]; plies], history: vec![0; slots] }
+    }
+
+    /// Remembers that a move refuted a position.
+    pub(super) fn refuted(&mut self, ply: u8, slot: usize, depth: u8, played: M) {
+        let killers = &mut self.killers[usize::from(ply)];
+        if killers[0] != Some(played) {
+            *killers = [Some(played), killers[0]];
+        }
+        self.history[slot] = self.history[slot].saturating_add(u32::from(depth).pow(2));
+    }
+
+    /// Ranks the moves of a position: the hint first, then by rank, of equal rank killers first, then by history.
+    pub(super) fn rank<P: Searchable<Move = M>>(
+        &self,
+        position: &P,
+        ply: u8,
+        hint: Option<M>,
+        moves: &mut [Ranked<M>],
+    ) {
+        let killers = &self.killers[usize::from(ply)];
+        for Ranked { played, rank } in moves {
+            let is_killer = killers.contains(&Some(*played));
+            let history = self.history[position.slot(*played)] >> 1;
+            let learned = (i64::from(is_killer) << 31) + i64::from(history);
+            *rank = if hint == Some(*played) { i64::MAX } else { (*rank << 32) + learned };
+        }
+    }
+}
+
+/// Moves the move with the highest rank to the front and returns it. A search often needs only the first few, so this is cheaper than sorting.
+///
+/// # Panics
+/// Panics if there is no move.
+pub(super) fn take_first<M: Copy>(moves: &mut [Ranked<M>]) -> M {
+    let mut first = 0;
+    for n in 1..moves.len() {
+        if moves[n].rank > moves[first].rank {
+            first = n;
+        }
+    }
+    moves.swap(0, first);
+    moves[0].played
+}
