@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     DEEPEST, EVALUATED, End, Found, Ranked, Searchable, Settings, WON, Watch,
-    order::{self, Learned},
+    order::{self, Learned, Moves},
     table::{Bound, Table},
 };
 
@@ -36,7 +36,11 @@ pub fn search<P: Searchable>(
     for depth in 1..=settings.depth.clamp(1, DEEPEST) {
         let mut line = Vec::new();
         engine.is_cut = false;
-        let score = engine.value(position, Node { depth, ply: 0, alpha: -WON, beta: WON }, &mut line);
+        let score = engine.value(
+            position,
+            Node { depth, ply: 0, alpha: -WON, beta: WON, can_pass: false },
+            &mut line,
+        );
         if !line.is_empty() {
             // Of a depth that was not completed, the moves that were: the first one is the best of the depth before.
             (best.line, best.score) = (line, if engine.is_stopped { best.score } else { score });
@@ -62,13 +66,15 @@ struct Node {
     ply: u8,
     alpha: i32,
     beta: i32,
+    /// Whether the move before was not a pass, so that the search may try one.
+    can_pass: bool,
 }
 
 impl Node {
     /// Returns the node after a move, `less` moves less deep than usual.
     fn below(self, less: u8) -> Self {
-        let Self { depth, ply, alpha, beta } = self;
-        Self { depth: depth - 1 - less, ply: ply + 1, alpha: -beta, beta: -alpha }
+        let Self { depth, ply, alpha, beta, .. } = self;
+        Self { depth: depth - 1 - less, ply: ply + 1, alpha: -beta, beta: -alpha, can_pass: true }
     }
 
     /// Returns the node after a forcing move.
@@ -138,7 +144,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             return score(end, node.ply);
         }
         let node = node.within_wins();
-        let Node { depth, ply, alpha, beta } = node;
+        let Node { depth, ply, alpha, beta, .. } = node;
         if alpha >= beta {
             return alpha;
         }
@@ -155,15 +161,14 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             self.is_cut = true;
             return value;
         }
-        let mut moves = mem::take(&mut self.lists[usize::from(ply)]);
-        position.moves(&mut moves);
-        self.learned.rank(position, ply, hint, &mut moves);
-        let (value, best) = match moves.as_mut_slice() {
-            [] => (estimate(position), None),
-            moves => self.best(position, node, moves, line),
-        };
-        moves.clear();
-        self.lists[usize::from(ply)] = moves;
+        if self.is_refuted_by_pass(position, node) {
+            return beta;
+        }
+        let mut list = mem::take(&mut self.lists[usize::from(ply)]);
+        let mut moves = Moves::new(position, hint, &mut list);
+        let (value, best) = self.best(position, node, &mut moves, line);
+        list.clear();
+        self.lists[usize::from(ply)] = list;
         if let (false, Some(best)) = (self.is_stopped, best) {
             let bound = match value {
                 _ if value >= beta => Bound::AtLeast,
@@ -180,13 +185,12 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         &mut self,
         position: &P,
         mut node: Node,
-        moves: &mut [Ranked<P::Move>],
+        moves: &mut Moves<'_, P>,
         line: &mut Vec<P::Move>,
     ) -> (i32, Option<P::Move>) {
-        let (mut best, mut deeper) = (None, Vec::new());
-        let mut highest = -WON;
-        for n in 0..moves.len() {
-            let played = order::take_first(&mut moves[n..]);
+        let (mut best, mut highest, mut deeper) = (None, -WON, Vec::new());
+        for n in 0.. {
+            let Some(played) = moves.next(&self.learned, node.ply) else { break };
             let value = self.value_of(&position.after(played), node, n, &mut deeper);
             if self.is_stopped {
                 break;
@@ -205,7 +209,26 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
                 break;
             }
         }
+        if best.is_none() && !self.is_stopped {
+            highest = estimate(position);
+        }
         (highest, best)
+    }
+
+    /// Returns whether a position is so good that even a pass would refute the move before it.
+    fn is_refuted_by_pass(&mut self, position: &P, node: Node) -> bool {
+        if !self.settings.is_selective
+            || !node.is_scout()
+            || !node.can_pass
+            || node.depth < 3
+            || estimate(position) < node.beta
+        {
+            return false;
+        }
+        let Some(passed) = position.passed() else { return false };
+        let below = Node { alpha: node.beta - 1, can_pass: false, ..node }.below(2);
+        -self.value(&passed, Node { can_pass: false, ..below }, &mut Vec::new()) >= node.beta
+            && !self.is_stopped
     }
 
     /// Returns the value of the nth move. The first is expected to be the best: of the others it is asked whether they are better.
@@ -234,7 +257,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         position.forcing(&mut moves);
         for n in 0..moves.len() {
             node.alpha = node.alpha.max(highest);
-            let played = order::take_first(&mut moves[n..]);
+            let Some(played) = order::take_first(&mut moves[n..]) else { break };
             let value = -self.value(&position.after(played), node.quieter(), &mut Vec::new());
             highest = highest.max(value);
             if highest >= node.beta {
