@@ -53,9 +53,6 @@ pub trait Searchable: Clone {
     fn passed(&self) -> Option<Self> {
         None
     }
-
-    /// Appends the moves that the search still follows at its last position, because an estimate before them is worth little.
-    fn forcing(&self, _moves: &mut Vec<Ranked<Self::Move>>) {}
 }
 
 /// The end of a game for the player to move.

@@ -4,12 +4,9 @@ use std::mem;
 
 use super::{
     DEEPEST, EVALUATED, End, Found, Ranked, Searchable, Settings, WON, Watch,
-    order::{self, Learned, Moves},
+    order::{Learned, Moves},
     table::{Bound, Table},
 };
-
-/// The number of moves that forcing moves may add to the deepest search.
-const QUIET_PLIES: u8 = 16;
 
 /// Searches a position until a bound is reached, the observer stops it, or every line has reached the end of the game.
 ///
@@ -36,11 +33,7 @@ pub fn search<P: Searchable>(
     for depth in 1..=settings.depth.clamp(1, DEEPEST) {
         let mut line = Vec::new();
         engine.is_cut = false;
-        let score = engine.value(
-            position,
-            Node { depth, ply: 0, alpha: -WON, beta: WON, can_pass: false },
-            &mut line,
-        );
+        let score = engine.value(position, Node::root(depth), &mut line);
         if !line.is_empty() {
             // Of a depth that was not completed, the moves that were: the first one is the best of the depth before.
             (best.line, best.score) = (line, if engine.is_stopped { best.score } else { score });
@@ -71,15 +64,14 @@ struct Node {
 }
 
 impl Node {
+    fn root(depth: u8) -> Self {
+        Self { depth, ply: 0, alpha: -WON, beta: WON, can_pass: false }
+    }
+
     /// Returns the node after a move, `less` moves less deep than usual.
     fn below(self, less: u8) -> Self {
         let Self { depth, ply, alpha, beta, .. } = self;
         Self { depth: depth - 1 - less, ply: ply + 1, alpha: -beta, beta: -alpha, can_pass: true }
-    }
-
-    /// Returns the node after a forcing move.
-    fn quieter(self) -> Self {
-        Self { depth: 1, ..self }.below(0)
     }
 
     /// Returns the node that asks only whether a value is above `alpha`.
@@ -113,7 +105,7 @@ struct Engine<'a, P: Searchable, W> {
 
 impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
     fn new(settings: Settings, watch: &'a mut W) -> Self {
-        let plies = usize::from(DEEPEST + QUIET_PLIES) + 1;
+        let plies = usize::from(DEEPEST) + 1;
         Self {
             settings,
             watch,
@@ -150,7 +142,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         }
         if depth == 0 {
             self.is_cut = true;
-            return self.quiet_value(position, node);
+            return estimate(position);
         }
         let key = position.key(depth);
         let known = self.table.get(key);
@@ -217,18 +209,14 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
 
     /// Returns whether a position is so good that even a pass would refute the move before it.
     fn is_refuted_by_pass(&mut self, position: &P, node: Node) -> bool {
-        if !self.settings.is_selective
-            || !node.is_scout()
-            || !node.can_pass
-            || node.depth < 3
-            || estimate(position) < node.beta
-        {
+        let is_tried = self.settings.is_selective && node.can_pass && node.is_scout() && node.depth >= 3;
+        if !is_tried || estimate(position) < node.beta {
             return false;
         }
         let Some(passed) = position.passed() else { return false };
-        let below = Node { alpha: node.beta - 1, can_pass: false, ..node }.below(2);
-        -self.value(&passed, Node { can_pass: false, ..below }, &mut Vec::new()) >= node.beta
-            && !self.is_stopped
+        let scout = Node { alpha: node.beta - 1, ..node };
+        let below = Node { can_pass: false, ..scout.below(2) };
+        -self.value(&passed, below, &mut Vec::new()) >= node.beta && !self.is_stopped
     }
 
     /// Returns the value of the nth move. The first is expected to be the best: of the others it is asked whether they are better.
@@ -244,29 +232,6 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             }
         }
         -self.value(after, node.below(0), line)
-    }
-
-    /// Returns the value of a position at the end of the search: its estimate, or that after forcing moves if it is better.
-    fn quiet_value(&mut self, position: &P, mut node: Node) -> i32 {
-        let mut highest = estimate(position);
-        let list = usize::from(node.ply);
-        if highest >= node.beta || list + 1 == self.lists.len() {
-            return highest;
-        }
-        let mut moves = mem::take(&mut self.lists[list]);
-        position.forcing(&mut moves);
-        for n in 0..moves.len() {
-            node.alpha = node.alpha.max(highest);
-            let Some(played) = order::take_first(&mut moves[n..]) else { break };
-            let value = -self.value(&position.after(played), node.quieter(), &mut Vec::new());
-            highest = highest.max(value);
-            if highest >= node.beta {
-                break;
-            }
-        }
-        moves.clear();
-        self.lists[list] = moves;
-        highest
     }
 
     fn must_stop(&mut self) -> bool {

@@ -81,7 +81,7 @@ impl<'a, P: Searchable> Moves<'a, P> {
 }
 
 /// Moves the move with the highest rank to the front and returns it. A search often needs only the first few, so this is cheaper than sorting.
-pub(super) fn take_first<M: Copy>(moves: &mut [Ranked<M>]) -> Option<M> {
+fn take_first<M: Copy>(moves: &mut [Ranked<M>]) -> Option<M> {
     let mut first = 0;
     for n in 1..moves.len() {
         if moves[n].rank > moves[first].rank {

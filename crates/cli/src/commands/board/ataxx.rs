@@ -9,7 +9,7 @@ mod show;
 mod uai;
 
 use anyhow::Result;
-use arcadian_board::ataxx::{DEEPEST, Move, Position, Walls};
+use arcadian_board::ataxx::{Move, Position, Walls, uai::DEEPEST};
 use clap::{Args, Subcommand};
 
 use crate::files::ExitStatus;
