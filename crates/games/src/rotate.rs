@@ -17,7 +17,9 @@ pub static ROTATE: Kind = Kind {
     title: "ROTATE",
     sides: &["the player"],
     notation: "the letter at the upper left of a group, such as E; S and a letter for the special move, such as SE; T takes a turn back, R starts again",
+    characters: "abcdefghijklmnoprst",
     selection: "the letter at the upper left of a group twice turns it; a letter and its right neighbor exchange them, once",
+    shading: Some("letters that are in their places"),
     read: |rules, text| Ok(Arc::new(Rotate::new(text.parse()?, level(rules)?)?)),
 };
 

@@ -1,0 +1,1 @@
+//! Screens of games, read before they were accepted.
