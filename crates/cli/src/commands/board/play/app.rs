@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use arcadian_games::{Choice, Game, Player, Square};
+use arcadian_games::{Choice, Game, Square};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -438,10 +438,7 @@ impl App {
         match kind.sides.len() {
             1 => Vec::new(),
             _ => both
-                .map(|side| match self.game().player(side) {
-                    Player::Person => format!("{}: a person", kind.side(side)),
-                    player => format!("{}: {}", kind.side(side), super::player(player)),
-                })
+                .map(|side| format!("{}: {}", kind.side(side), super::player(self.game().player(side))))
                 .collect(),
         }
     }
