@@ -150,8 +150,8 @@ impl Game {
             _ => "to move".to_owned(),
         };
         let player = match self.player(side) {
-            Player::Program(level) => format!(" (the program, level {})", level.number()),
-            Player::Person => String::new(),
+            Player::Program(_) => " (the program)",
+            Player::Person => "",
         };
         format!("{} {must}{player}", position.kind().side(side))
     }

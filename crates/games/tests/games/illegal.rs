@@ -4,14 +4,17 @@ use arcadian_games::Square;
 
 use crate::game;
 
-const TACTIX: (&str, &str, &str) = ("tactix", "misere", "x.x/xxx/xxx");
-const HALMA: (&str, &str, &str) = ("halma", "standard", crate::HALMA);
-const ATAXX: (&str, &str, &str) = ("ataxx", "standard", "x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1");
-const ROTATE: (&str, &str, &str) = ("rotate", "level 8", "BCDH FGEP IJKL AMNO");
+/// A game, its rules and its position.
+type Start = (&'static str, &'static str, &'static str);
+
+const TACTIX: Start = ("tactix", "misere", "x.x/xxx/xxx");
+const HALMA: Start = ("halma", "standard", crate::HALMA);
+const ATAXX: Start = ("ataxx", "standard", "x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1");
+const ROTATE: Start = ("rotate", "level 8", "BCDH FGEP IJKL AMNO");
 
 /// A start, moves before, a move, and the reason why it is illegal.
 #[rustfmt::skip]
-const MOVES: &[((&str, &str, &str), &str, &str, &str)] = &[
+const MOVES: &[(Start, &str, &str, &str)] = &[
     (TACTIX, "", "x", "`x` is not a move; write a counter, such as 12, or the first and last counter of a run, such as 00-03"),
     (TACTIX, "", "", "`` is not a move; write a counter, such as 12, or the first and last counter of a run, such as 00-03"),
     (TACTIX, "", "1\u{1b}", "`1\\u{1b}` is not a move; write a counter, such as 12, or the first and last counter of a run, such as 00-03"),
@@ -64,7 +67,7 @@ fn every_illegal_move_says_why() {
 
 /// A start, squares touched one after the other (row, column), and the reason why the last one is refused.
 #[rustfmt::skip]
-const TOUCHES: &[((&str, &str, &str), &[(usize, usize)], &str)] = &[
+const TOUCHES: &[(Start, &[(usize, usize)], &str)] = &[
     (TACTIX, &[(0, 1)], "01 has no counter; a move takes counters without a gap"),
     (TACTIX, &[(0, 0), (0, 1)], "01 has no counter; a move takes counters without a gap"),
     (TACTIX, &[(3, 0)], "there is no square in row 3, column 0 (from 0)"),

@@ -127,7 +127,9 @@ impl App {
             && let Some(task) = self.game().task()
         {
             self.thinking = Some(Thinking::start(task, false).context("cannot start a thread")?);
+            self.say("The program is thinking …");
         }
+        self.thinking.iter().filter(|thinking| thinking.is_overdue()).for_each(Thinking::hurry);
         let answered =
             self.thinking.as_ref().and_then(|thinking| Some((thinking.answer()?, thinking.is_hint)));
         if let Some((answer, is_hint)) = answered {
@@ -420,15 +422,14 @@ impl App {
         }
     }
 
-    /// Returns the status, or the number of the move while stepping.
+    /// Returns the status, after the number of the move and of all moves while stepping.
     pub fn status(&self) -> String {
         let game = self.game();
         let place = match self.is_stepping {
-            true => format!("After move {} of {}. ", game.at(), game.steps().len()),
+            true => format!("{}/{}: ", game.at(), game.steps().len()),
             false => String::new(),
         };
-        let status = format!("{place}{}", game.status());
-        if self.is_programs_turn() { format!("{status}; thinking …") } else { status }
+        place + &game.status()
     }
 
     /// Returns the players, a line for each.

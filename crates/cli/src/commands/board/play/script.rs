@@ -3,7 +3,6 @@
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_files::escape;
 use arcadian_games::{Game, Task};
 
 use super::heading;
@@ -76,7 +75,7 @@ fn act(game: &mut Game, line: &str) -> Result<Next> {
         }
         text => {
             let side = side(game);
-            game.play(text).with_context(|| escape::argument(text.as_ref()))?;
+            game.play(text)?;
             output::print(&format!("{side}{}\n", last(game)))?;
             show(game)?;
             program(game)?;
