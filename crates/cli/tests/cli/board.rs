@@ -10,7 +10,7 @@ use crate::support::{ARCADIAN, Folder, RunResult};
 const GAMES: [&str; 5] = ["tactix", "rotate", "rook", "halma", "ataxx"];
 
 /// Arguments after `board GAME`, and a part of the error message.
-const REFUSED: [(&str, &[&str], &str); 57] = [
+const REFUSED: [(&str, &[&str], &str); 69] = [
     ("tactix", &["show", "12", "34", "56"], "expected 2 bytes"),
     ("tactix", &["canonical", "12"], "expected 2 bytes"),
     ("tactix", &["turn", "123456", "--figure", "3"], "expected 5 bytes"),
@@ -72,7 +72,11 @@ const REFUSED: [(&str, &[&str], &str); 57] = [
     ("rotate", &["play", "ABCDEFGHIJKLMNOP"], "the letters are in order"),
     ("rotate", &["play", "--level", "41"], "from 1 to 40"),
     ("ataxx", &["play", "--walls", "0x0776"], "no stone can move"),
-    ("ataxx", &["play", "--picture", "......./......./......./..?..../......./......./......."], "no file"),
+    (
+        "ataxx",
+        &["play", "--picture", "......./......./......./..?..../......./......./......."],
+        "line 4, column 3 of the picture: `?`",
+    ),
     ("ataxx", &["play", "--picture", "......./......./......./......./......./......./......"], "7 squares"),
     ("ataxx", &["show", "x5o/7/7/7/7/7/o5x1 x 0 1"], "more than 7 squares"),
     ("ataxx", &["moves", "8/7/7/7/7/7/7 x 0 1"], "character 1"),

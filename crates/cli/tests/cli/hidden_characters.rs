@@ -79,7 +79,7 @@ const ARGUMENTS: &[&[&str]] = &[
     &["board", "tactix", "show", "%"], &["board", "tactix", "moves", "/%"], &["board", "rotate", "solve", "%"],
     &["board", "halma", "show", "--position", "%"], &["board", "halma", "paths", "%"],
     &["board", "halma", "play", "--position", "%"], &["board", "tactix", "play", "--position", "%"],
-    &["board", "rotate", "play", "%"], &["board", "ataxx", "play", "%"], &["board", "ataxx", "play", "--picture", "%"],
+    &["board", "ataxx", "play", "%"], &["board", "ataxx", "play", "--picture", "%"],
     &["board", "ataxx", "play", "--replay", "%"], &["board", "ataxx", "play", "--record", "%/x"],
     &["board", "rook", "show", "%"], &["board", "rook", "key", "%"], &["board", "rook", "tables", "--out", "%"],
     &["board", "ataxx", "show", "%"], &["board", "ataxx", "show", "--play", "%"], &["board", "ataxx", "bytes", "%"],
