@@ -111,13 +111,17 @@ fn a_piece_of_halma_and_where_it_can_go() {
 
 #[test]
 fn an_answer_of_the_program() {
-    let mut app = ataxx(against(1));
-    press(&mut app, "a6⏎");
+    let mut app = tactix(against(5));
+    press(&mut app, "00-03⏎");
     wait(&mut app);
     insta::assert_snapshot!(screen(&app, 80, 24));
-    press(&mut app, "h");
+}
+
+#[test]
+fn what_changes_the_position_ends_the_search_for_a_hint() {
+    let mut app = ataxx(PERSONS);
+    press(&mut app, "a6⏎h");
     assert!(app.is_thinking() && !app.is_programs_turn());
-    // What changes the position ends the search for a hint.
     press(&mut app, "u");
     assert!(!app.is_thinking() && app.game().at() == 0);
 }
