@@ -7,6 +7,9 @@ use crate::game;
 /// A game, its rules and its position.
 type Start = (&'static str, &'static str, &'static str);
 
+/// Squares by row and column.
+type Squares = &'static [(usize, usize)];
+
 const TACTIX: Start = ("tactix", "misere", "x.x/xxx/xxx");
 const HALMA: Start = ("halma", "standard", crate::HALMA);
 const ATAXX: Start = ("ataxx", "standard", "x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1");
@@ -67,7 +70,7 @@ fn every_illegal_move_says_why() {
 
 /// A start, squares touched one after the other (row, column), and the reason why the last one is refused.
 #[rustfmt::skip]
-const TOUCHES: &[(Start, &[(usize, usize)], &str)] = &[
+const TOUCHES: &[(Start, Squares, &str)] = &[
     (TACTIX, &[(0, 1)], "01 has no counter; a move takes counters without a gap"),
     (TACTIX, &[(0, 0), (0, 1)], "01 has no counter; a move takes counters without a gap"),
     (TACTIX, &[(3, 0)], "there is no square in row 3, column 0 (from 0)"),

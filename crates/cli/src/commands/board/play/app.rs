@@ -360,7 +360,7 @@ impl App {
             (_, KeyCode::Char('c')) if is_control => {}
             (Some(Question::Quit), KeyCode::Char('y')) => return Flow::Quit,
             (Some(Question::Quit), KeyCode::Char('w')) => {
-                self.question = Some(Question::Write(String::new()))
+                self.question = Some(Question::Write(String::new()));
             }
             (Some(Question::New), KeyCode::Char('y')) => self.renew(),
             (Some(Question::Write(name)), code) => self.name_key(name, code),
