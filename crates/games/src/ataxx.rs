@@ -23,7 +23,9 @@ pub static ATAXX: Kind = Kind {
     title: "Ataxx",
     sides: &["x", "o"],
     notation: "a square to which a stone is cloned, such as g2, two squares of a jump, such as a7a5, or 0000 for a pass",
+    characters: "abcdefg01234567",
     selection: "a stone, then a square at distance 1 (clone) or 2 (jump)",
+    shading: None,
     read: |rules, text| match rules {
         RULES => Ok(Arc::new(Ataxx::new(text.parse()?)?)),
         _ => Err(SetupError::Rules { found: rules.to_owned(), game: ATAXX.title, rules: RULES }),

@@ -22,7 +22,9 @@ pub static HALMA: Kind = Kind {
     title: "Halma",
     sides: &["White", "Black"],
     notation: "two squares from 0 to 255, such as 4-21; a square is the sum of the numbers at its row and its column",
+    characters: "0123456789-",
     selection: "a piece, then where it goes",
+    shading: Some("the camps"),
     read: |rules, text| {
         let variant = variant(rules)?;
         Ok(Arc::new(Halma::new(text.parse()?, variant)?))

@@ -67,8 +67,12 @@ pub struct Kind {
     pub sides: &'static [&'static str],
     /// How a move is written.
     pub notation: &'static str,
+    /// The characters of moves, so that a host can tell a typed move from its other keys. Letters are in lower case.
+    pub characters: &'static str,
     /// How a move is made with a cursor or a finger.
     pub selection: &'static str,
+    /// What [`Cell::is_shaded`] means, if the board has such squares.
+    pub shading: Option<&'static str>,
     /// Reads rules and a position, the texts of [`Position::rules`] and [`Position::text`].
     pub read: Read,
 }

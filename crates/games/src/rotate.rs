@@ -17,7 +17,9 @@ pub static ROTATE: Kind = Kind {
     title: "ROTATE",
     sides: &["the player"],
     notation: "the letter at the upper left of a group, such as E; S and a letter for the special move, such as SE; T takes a turn back, R starts again",
+    characters: "abcdefghijklmnoprst",
     selection: "the letter at the upper left of a group twice turns it; a letter and its right neighbor exchange them, once",
+    shading: Some("letters that are in their places"),
     read: |rules, text| Ok(Arc::new(Rotate::new(text.parse()?, level(rules)?)?)),
 };
 
@@ -94,6 +96,19 @@ impl Rotate {
         self.moves
     }
 
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    /// Says why the text is not a move, or why the move is illegal.
+    pub fn after(&self, text: &str) -> Result<Self, Illegal> {
+        self.action(text).map(|action| self.made(action))
+    }
+
+    /// Returns what a move does, if it is legal.
+    fn action(&self, text: &str) -> Result<Action, Illegal> {
+        if self.is_over() { Err(Illegal::Over(self.ending())) } else { self.read(text) }
+    }
+
     fn read(&self, text: &str) -> Result<Action, Illegal> {
         let upper = text.to_ascii_uppercase();
         let find = |letter: &u8| self.board.find(*letter);
@@ -120,7 +135,7 @@ impl Rotate {
         }
     }
 
-    fn after(&self, action: Action) -> Self {
+    fn made(&self, action: Action) -> Self {
         let mut next = *self;
         match action {
             Action::Make(made) => {
@@ -267,14 +282,11 @@ impl Position for Rotate {
     }
 
     fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
-        if self.is_over() {
-            return Err(Illegal::Over(self.ending()).into());
-        }
-        let action = self.read(text)?;
+        let action = self.action(text)?;
         Ok(Played {
             text: text.to_ascii_uppercase(),
             squares: action.squares(),
-            position: Arc::new(self.after(action)),
+            position: Arc::new(self.made(action)),
         })
     }
 

@@ -19,7 +19,9 @@ pub static TACTIX: Kind = Kind {
     title: "TACTIX",
     sides: &["the first player", "the second player"],
     notation: "a counter by row and column from 0, such as 12, or the first and the last counter of a run in a row or a column, such as 00-03",
+    characters: "0123456789-",
     selection: "the first counter of a run, then the last one; the same counter twice takes only that one",
+    shading: None,
     read: |rules, text| {
         let rule = rule(rules)?;
         Ok(Arc::new(Tactix::new(text.parse()?, rule)?))
