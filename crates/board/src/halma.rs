@@ -21,6 +21,7 @@ mod set;
 mod text;
 
 pub use board::{Board, Color, PIECES, SQUARES};
+pub use lines::Lines;
 pub use moves::{Variant, chain, destinations, hops, steps};
 pub use perft::{divide, perft};
 pub use position::{Illegal, Move, MoveError, Position};

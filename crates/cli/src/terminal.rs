@@ -7,8 +7,10 @@ mod exit;
 mod modes;
 pub mod picture;
 pub mod playing;
+mod screen;
 mod stroke;
 
 pub use exit::{die, end_interrupted, listen_for_interrupt, uninterrupted};
 pub use modes::{Terminal, is_dumb};
+pub use screen::Screen;
 pub use stroke::stroke;

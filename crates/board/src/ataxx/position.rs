@@ -108,15 +108,15 @@ impl Position {
         if is_legal { Ok(self.after(played)) } else { Err(IllegalMove { played, side: self.side }) }
     }
 
-    /// Returns the position after a legal move.
-    pub(super) fn after(&self, played: Move) -> Self {
+    /// Returns the position after a legal move, without checking that it is: [`Position::play`] does.
+    pub fn after(&self, played: Move) -> Self {
         let side = self.side;
         let (board, half_moves) = match played {
             Move::Clone(to) => (self.board.with_stone(side, to), 0),
             Move::Jump { from, to } => {
-                (self.board.without_stone(side, from).with_stone(side, to), self.half_moves + 1)
+                (self.board.without_stone(side, from).with_stone(side, to), self.half_moves.saturating_add(1))
             }
-            Move::Pass => (self.board, self.half_moves + 1),
+            Move::Pass => (self.board, self.half_moves.saturating_add(1)),
         };
         let full_moves = self.full_moves.saturating_add((side == Side::O).into());
         Self { board, side: side.other(), half_moves, full_moves }

@@ -14,12 +14,23 @@ impl Squares {
     /// The whole board.
     pub const ALL: Self = Self((1 << (SIDE * SIDE)) - 1);
 
+    /// The 24 squares on the edge.
+    pub const EDGE: Self = {
+        let row = (1 << SIDE) - 1;
+        Self(Self::LEFT | Self::RIGHT | row | row << (SIDE * (SIDE - 1)))
+    };
+
     const LEFT: u64 = 0x0000_0408_1020_4081;
     const RIGHT: u64 = Self::LEFT << (SIDE - 1);
 
     /// Creates the set of one square.
     pub const fn one(square: Square) -> Self {
         Self(1 << square.number())
+    }
+
+    /// Returns the bits: bit 7 × row + column for each square.
+    pub const fn bits(self) -> u64 {
+        self.0
     }
 
     /// Returns whether the set contains a square.

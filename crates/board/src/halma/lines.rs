@@ -7,7 +7,7 @@ use super::Variant;
 /// The squares of a line are at bits 8 to 23; the next square in the direction is one bit higher. All other bits are 1,
 /// so that the border blocks movement like a piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lines([u32; 256]);
+pub struct Lines([u32; 256]);
 
 /// The offset of one step in each direction: right, down, down right, down left, and their opposites.
 const STEP: [i32; 8] = [1, 16, 17, 15, -1, -16, -17, -15];
@@ -36,7 +36,7 @@ const fn place(direction: usize, square: u8) -> (u8, u8) {
 
 impl Lines {
     /// Creates the lines of a board with pieces on these squares.
-    pub(super) fn new(squares: impl Iterator<Item = u8>) -> Self {
+    pub fn new(squares: impl Iterator<Item = u8>) -> Self {
         let mut lines = Self([u32::MAX; 256]);
         (0..=255).chain(squares).for_each(|square| lines.toggle(square));
         lines
@@ -44,7 +44,7 @@ impl Lines {
 
     /// Puts a piece on a square or removes it.
     #[inline]
-    pub(super) fn toggle(&mut self, square: u8) {
+    pub fn toggle(&mut self, square: u8) {
         for (word, bit) in PLACES[usize::from(square)] {
             self.0[usize::from(word)] ^= 1 << bit;
         }
@@ -64,7 +64,7 @@ impl Lines {
     }
 
     /// Returns the empty squares around a square.
-    pub(super) fn steps(&self, from: u8) -> impl Iterator<Item = u8> {
+    fn steps(&self, from: u8) -> impl Iterator<Item = u8> {
         let is_empty = move |&(direction, _): &(usize, i32)| self.ahead(direction, from) & 1 == 0;
         STEP.into_iter().enumerate().filter(is_empty).map(move |(_, step)| (i32::from(from) + step) as u8)
     }
@@ -79,6 +79,13 @@ impl Lines {
             Variant::Kangaroo => (ahead >> gap >> 1).trailing_zeros() > gap,
         };
         can_hop.then_some(gap as i32 + 1)
+    }
+
+    /// Returns the destinations of the piece on a square: first those of hops, then those of steps.
+    pub fn destinations(&mut self, from: u8, variant: Variant) -> impl Iterator<Item = u8> {
+        let hops = self.hops(from, variant);
+        let landings = (0..64).filter(move |n| hops >> n & 1 != 0).map(move |n| square_of(n, from));
+        landings.chain(self.steps(from))
     }
 
     /// Returns the squares that the piece on a square can reach by hops, numbered as in [`square_of`].
@@ -123,6 +130,6 @@ const fn index(square: u8) -> u32 {
 }
 
 /// Returns the square with this index among those with the parities of another square.
-pub(super) const fn square_of(index: u32, like: u8) -> u8 {
+const fn square_of(index: u32, like: u8) -> u8 {
     ((index / 8 * 32 + index % 8 * 2) as u8) | (like & 0x11)
 }

@@ -1,9 +1,6 @@
 //! Perft: counting sequences of moves.
 
-use super::{
-    Color, Move, Position, Set, Variant,
-    lines::{Lines, square_of},
-};
+use super::{Color, Lines, Move, Position, Set, Variant};
 
 /// Returns the number of sequences of `depth` moves. Depth 0 is one sequence; a won game has no continuation.
 ///
@@ -60,7 +57,7 @@ impl Counter {
     /// Counts the sequences that begin with a move of this piece.
     fn count_after(&mut self, side: Color, piece: usize, depth: u32) -> u64 {
         let from = self.pieces[side as usize][piece];
-        let destinations = self.destinations(from);
+        let destinations: Vec<_> = self.lines.destinations(from, self.variant).collect();
         self.lines.toggle(from);
         let mut sequences = 0;
         for to in destinations {
@@ -74,12 +71,6 @@ impl Counter {
         self.pieces[side as usize][piece] = from;
         self.lines.toggle(from);
         sequences
-    }
-
-    fn destinations(&mut self, from: u8) -> Vec<u8> {
-        let hops = self.lines.hops(from, self.variant);
-        let landings = (0..64).filter(|n| hops >> n & 1 != 0).map(|n| square_of(n, from));
-        landings.chain(self.lines.steps(from)).collect()
     }
 
     fn has_won(&self, side: Color) -> bool {

@@ -2,6 +2,7 @@
 
 mod ataxx;
 mod halma;
+mod play;
 mod progress;
 mod rotate;
 mod sliders;
@@ -24,10 +25,10 @@ pub struct BoardArgs {
 /// A game and its command.
 #[derive(Debug, Subcommand)]
 pub enum Game {
-    /// TACTIX: layouts, turns, reflections, moves, solutions
+    /// TACTIX: a game, layouts, turns, reflections, moves, solutions
     #[command(subcommand)]
     Tactix(tactix::Command),
-    /// ROTATE: shortest solutions, and the turns that equal a special move
+    /// ROTATE: the puzzle, shortest solutions, and the turns that equal a special move
     #[command(subcommand)]
     Rotate(rotate::Command),
     /// The W system of rook moves: numbering, keys, magics
@@ -36,10 +37,10 @@ pub enum Game {
     /// Bishop moves in the W system: keys, magics
     #[command(subcommand)]
     Bishop(sliders::Command),
-    /// Halma and Kangaroo Halma: boards, moves, perft
+    /// Halma and Kangaroo Halma: a game, boards, moves, perft
     #[command(subcommand)]
     Halma(halma::Command),
-    /// Ataxx: walls, boards, moves, perft, an engine
+    /// Ataxx: a game, walls, boards, moves, perft, an engine
     #[command(subcommand)]
     Ataxx(ataxx::Command),
 }

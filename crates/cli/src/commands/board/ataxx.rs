@@ -2,6 +2,7 @@
 
 mod bytes;
 mod count;
+mod game;
 mod mask;
 mod perft;
 mod picture;
@@ -9,9 +10,10 @@ mod show;
 mod uai;
 
 use anyhow::Result;
-use arcadian_board::ataxx::{DEEPEST, Move, Position, Walls};
+use arcadian_board::ataxx::{Move, Position, Walls, uai::DEEPEST};
 use clap::{Args, Subcommand};
 
+use super::play::{self, OpponentArgs, SessionArgs};
 use crate::files::ExitStatus;
 use crate::number::decimal;
 use mask::Mask;
@@ -42,6 +44,16 @@ const UAI_HELP: &str = "\
 Examples:
   printf 'position startpos\\ngo depth 3\\nquit\\n' | arcadian board ataxx uai";
 
+const PLAY_HELP: &str = "\
+A picture is seven rows of seven characters, or a file with them: . is a free square, # a wall, x and o are stones. Without stones they start \
+on the corners.
+
+Examples:
+  arcadian board ataxx play
+  arcadian board ataxx play --walls 0x7888 --program first --level 5
+  arcadian board ataxx play --picture '......./......./..#.#../......./..#.#../......./.......'
+  arcadian board ataxx play --replay game.txt";
+
 /// A command of `board ataxx`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -63,6 +75,9 @@ pub enum Command {
     /// Run the engine, with the Universal Ataxx Interface on standard input and output
     #[command(after_help = UAI_HELP)]
     Uai,
+    /// Play a game against the program or another person
+    #[command(after_help = PLAY_HELP, after_long_help = format!("{}\n\n{PLAY_HELP}", play::HELP))]
+    Play(PlayArgs),
 }
 
 /// The arguments of `show`.
@@ -77,6 +92,24 @@ pub struct ShowArgs {
     /// Moves to make, separated by blanks or commas
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     pub play: Option<Moves>,
+}
+
+/// The arguments of `play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Position [default: the start]
+    #[arg(value_name = "FEN", value_parser = fen, allow_hyphen_values = true, conflicts_with_all = ["walls", "picture", "replay"])]
+    pub position: Option<Position>,
+    /// Start with these walls: 0x and hexadecimal digits, or 16 binary digits
+    #[arg(long, value_name = "MASK", conflicts_with_all = ["picture", "replay"])]
+    pub walls: Option<Mask>,
+    /// Start with this board: seven rows separated by /, or a file with seven lines
+    #[arg(long, value_name = "ROWS|FILE", allow_hyphen_values = true, conflicts_with = "replay")]
+    pub picture: Option<String>,
+    #[command(flatten)]
+    pub opponent: OpponentArgs,
+    #[command(flatten)]
+    pub session: SessionArgs,
 }
 
 /// A sequence of moves.
@@ -141,5 +174,6 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Bytes(args) => bytes::run(args),
         Command::Count => count::run(),
         Command::Uai => uai::run(),
+        Command::Play(args) => game::run(args),
     }
 }

@@ -1,13 +1,18 @@
 //! `board halma`: Halma and Kangaroo Halma.
 
 mod moves;
+mod paths;
 mod perft;
 mod picture;
-mod play;
+
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use arcadian_board::halma::{Move, Position, Variant};
+use arcadian_games::{self as games, Halma, halma::HALMA};
 use clap::{Args, Subcommand};
+
+use super::play::{self, OpponentArgs, SessionArgs};
 
 use crate::files::ExitStatus;
 use crate::number::decimal;
@@ -28,10 +33,20 @@ Examples:
   arcadian board halma moves 35
   arcadian board halma moves 68 --after '50-67 205-188' --kangaroo";
 
-const PLAY_HELP: &str = "\
+const PATHS_HELP: &str = "\
 Examples:
-  arcadian board halma play 4-21 251-234
-  arcadian board halma play --kangaroo 65-81 190-174";
+  arcadian board halma paths 4-21 251-234
+  arcadian board halma paths --kangaroo 65-81 190-174";
+
+const PLAY_HELP: &str = "\
+White moves first, and `--program first` lets the program begin. From move 60 of each side on a side has also won if the opposite camp is full \
+and one of the pieces there is its own, so that nobody can prevent a win by staying at home.
+
+Examples:
+  arcadian board halma play
+  arcadian board halma play --kangaroo --program first --level 5
+  arcadian board halma play --program none --record game.txt
+  arcadian board halma play --replay game.txt";
 
 /// A command of `board halma`.
 #[derive(Debug, Subcommand)]
@@ -44,8 +59,11 @@ pub enum Command {
     Moves(MovesArgs),
     /// Count the sequences of moves up to a depth
     Perft(PerftArgs),
-    /// Play moves, list each with its path, and draw the board
-    #[command(after_help = PLAY_HELP)]
+    /// List given moves, each with its path, and draw the board after them
+    #[command(after_help = PATHS_HELP)]
+    Paths(PathsArgs),
+    /// Play a game against the program or another person
+    #[command(after_help = PLAY_HELP, after_long_help = format!("{}\n\n{PLAY_HELP}", play::HELP))]
     Play(PlayArgs),
 }
 
@@ -110,14 +128,25 @@ pub struct PerftArgs {
     pub divide: bool,
 }
 
-/// The arguments of `play`.
+/// The arguments of `paths`.
 #[derive(Args, Debug)]
-pub struct PlayArgs {
+pub struct PathsArgs {
     /// Moves to play
     #[arg(required = true)]
     pub moves: Vec<Move>,
     #[command(flatten)]
     pub from: From,
+}
+
+/// The arguments of `play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub from: From,
+    #[command(flatten)]
+    pub opponent: OpponentArgs,
+    #[command(flatten)]
+    pub session: SessionArgs,
 }
 
 impl From {
@@ -137,6 +166,14 @@ impl After {
             play_one(&position, number, played, self.from.variant())
         })
     }
+}
+
+fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
+    let is_given = args.from.kangaroo || args.from.position.is_some();
+    play::refuse_with_replay(&args.session, is_given, "--kangaroo and --position")?;
+    let (position, variant) = (args.from.position(), args.from.variant());
+    let start = move |_| Ok(Arc::new(Halma::new(position, variant)?) as Arc<dyn games::Position>);
+    play::run(&HALMA, &args.session, args.opponent.players()?, start)
 }
 
 /// Plays a move. The error names the number of the move.
@@ -159,6 +196,7 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Show(args) => picture::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Perft(args) => perft::run(args),
-        Command::Play(args) => play::run(args),
+        Command::Paths(args) => paths::run(args),
+        Command::Play(args) => play_game(args),
     }
 }

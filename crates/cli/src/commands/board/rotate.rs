@@ -1,5 +1,6 @@
 //! `board rotate`: ROTATE.
 
+mod game;
 mod levels;
 mod moves;
 mod patterns;
@@ -10,7 +11,10 @@ use anyhow::{Context, Result, ensure};
 use arcadian_board::rotate::{Board, Bound, Move, PAIRS, Rules, Solver, Unsolved};
 use clap::{Args, Subcommand};
 
-use super::progress::Progress;
+use super::{
+    play::{self, SessionArgs},
+    progress::Progress,
+};
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use levels::LevelsArgs;
@@ -41,6 +45,15 @@ Examples:
 
 Exit status: 0 solved; 1 not solved within the limits; 2 bad arguments.";
 
+const PLAY_HELP: &str = "\
+The letters are put in order by turning groups of four. A letter turns the group that has it at the upper left; S and a letter exchange that \
+letter with its right neighbor, once; T takes back the turn just made; R starts the puzzle again. `arcadian play` is the program of 1982 itself.
+
+Examples:
+  arcadian board rotate play
+  arcadian board rotate play --level 12 --seed 5
+  arcadian board rotate play BCDHFGEPIJKLAMNO";
+
 /// A command of `board rotate`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -60,6 +73,9 @@ pub enum Command {
     Special(SpecialArgs),
     /// Count the boards first reached from the solved board after 0 to N turns
     Depths(DepthsArgs),
+    /// Play the puzzle
+    #[command(after_help = PLAY_HELP, after_long_help = format!("{}\n\n{PLAY_HELP}", play::HELP))]
+    Play(PlayArgs),
 }
 
 /// The arguments of `show`.
@@ -103,6 +119,19 @@ pub struct DepthsArgs {
     pub memory: MemoryArgs,
 }
 
+/// The arguments of `play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Letters A to P, row by row [default: a shuffled board]
+    #[arg(conflicts_with_all = ["level", "seed", "replay"])]
+    pub board: Vec<String>,
+    /// Level, the number of turns of the shuffle, from 1 to 40
+    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = decimal::<u8>(1..=40), conflicts_with = "replay")]
+    pub level: u8,
+    #[command(flatten)]
+    pub session: SessionArgs,
+}
+
 /// The memory limit.
 #[derive(Args, Debug)]
 pub struct MemoryArgs {
@@ -130,6 +159,7 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Levels(args) => levels::run(args),
         Command::Special(args) => special(args),
         Command::Depths(args) => depths(args),
+        Command::Play(args) => game::run(args),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod database;
 mod figure;
+mod game;
 mod lookup;
 mod memory;
 mod picture;
@@ -12,10 +13,12 @@ mod table;
 mod whole;
 
 use anyhow::Result;
-use arcadian_board::tactix::{Board, Symmetry, all_moves};
+use arcadian_board::tactix::{Board, Rule, Symmetry, all_moves};
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::play::{self, OpponentArgs, SessionArgs};
 use crate::files::{ExitStatus, output};
+use crate::number::decimal;
 use figure::Figure;
 use solve::SolveArgs;
 
@@ -31,6 +34,15 @@ Examples:
   arcadian board tactix show --figure 3 --turn clockwise
   arcadian board tactix show --figure 5 --reflect horizontal
   arcadian board tactix show 'x..x/.x../..xx/....'";
+
+const PLAY_HELP: &str = "\
+Up to 5 x 5 the program plays perfectly at level 5; on 6 x 6 as soon as 25 counters are left, and as the second player of the normal game from the start. \
+At lower levels some of its moves are random.
+
+Examples:
+  arcadian board tactix play
+  arcadian board tactix play --size 5 --level 5 --program first
+  arcadian board tactix play --rule normal --position x.x/xxx/x.x";
 
 /// A command of `board tactix`.
 #[derive(Debug, Subcommand)]
@@ -55,6 +67,9 @@ pub enum Command {
     Solve(SolveArgs),
     /// Derive Tables 1 and 2 and the rules of all figures from the layouts
     Tables,
+    /// Play a game against the program or another person
+    #[command(after_help = PLAY_HELP, after_long_help = format!("{}\n\n{PLAY_HELP}", play::HELP))]
+    Play(PlayArgs),
 }
 
 /// A board in a figure's layout.
@@ -115,6 +130,42 @@ pub struct ReflectArgs {
     pub axis: Axis,
 }
 
+/// The arguments of `play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Number of squares on a side, from 2 to 6
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = decimal::<usize>(2..=6), conflicts_with_all = ["position", "replay"])]
+    pub size: usize,
+    /// Position: rows separated by /, x is a counter, . an empty square [default: a full board]
+    #[arg(long, value_name = "ROWS", conflicts_with = "replay")]
+    pub position: Option<Board>,
+    /// Rule for the last counter
+    #[arg(long, value_enum, default_value = "misere", conflicts_with = "replay")]
+    pub rule: GameRule,
+    #[command(flatten)]
+    pub opponent: OpponentArgs,
+    #[command(flatten)]
+    pub session: SessionArgs,
+}
+
+/// The rule of a game.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum GameRule {
+    /// Who takes the last counter loses
+    Misere,
+    /// Who takes the last counter wins
+    Normal,
+}
+
+impl From<GameRule> for Rule {
+    fn from(rule: GameRule) -> Self {
+        match rule {
+            GameRule::Misere => Rule::Misere,
+            GameRule::Normal => Rule::Normal,
+        }
+    }
+}
+
 /// A turn about the center.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Turn {
@@ -170,6 +221,7 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Canonical(args) => canonical(args)?,
         Command::Moves(args) => moves(&read::position(&args.board, args.figure)?),
         Command::Tables => rules::tables(),
+        Command::Play(args) => return game::run(args),
     };
     output::print(&text)?;
     Ok(ExitStatus::Holds)

@@ -23,7 +23,7 @@ use arcadian_step::stepping::Stepping;
 
 use crate::{
     files::ExitStatus,
-    terminal::{self, color, events::Input},
+    terminal::{self, Screen, color, events::Input},
 };
 use app::{App, Flow};
 use progress::{Base, Running};
@@ -88,7 +88,7 @@ impl View {
         if terminal.is_busy() {
             return Ok(());
         }
-        let mut buffer = Buffer::empty(ViewTerminal::size());
+        let mut buffer = Buffer::empty(Screen::size());
         let parts = draw::draw_base(&self.app, buffer.area, &mut buffer);
         terminal.set_base(Base { buffer: buffer.clone(), parts });
         let cursor = draw::draw_over(&self.app, buffer.area, &mut buffer);

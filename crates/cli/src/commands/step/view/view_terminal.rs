@@ -9,15 +9,11 @@ use std::{
 use anyhow::{Context, Result};
 use arcadian_debugger::State;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::{
-    backend::{Backend, CrosstermBackend},
-    buffer::Buffer,
-    layout::{Position, Rect},
-};
+use ratatui::{buffer::Buffer, layout::Position};
 
 use super::progress::{Base, Running};
 use crate::terminal::{
-    Terminal,
+    Screen, Terminal,
     events::{Events, Input},
 };
 
@@ -30,7 +26,7 @@ pub struct ViewTerminal {
     events: Events,
     /// Input that arrived during a run.
     waiting: VecDeque<Input>,
-    shown: Buffer,
+    screen: Screen,
     /// The screen on which progress is drawn.
     base: Base,
     running: Running,
@@ -43,10 +39,9 @@ impl ViewTerminal {
     pub fn enter(running: Running) -> Result<Self> {
         let terminal = Terminal::enter().context("cannot use the terminal")?;
         let events = Events::listen(Vec::new())?;
-        let shown = Buffer::empty(Rect::ZERO);
-        let base = Base { buffer: shown.clone(), ..Base::default() };
+        let (screen, base) = (Screen::default(), Base::default());
         let (waiting, next) = (VecDeque::new(), Instant::now());
-        Ok(ViewTerminal { terminal, events, waiting, shown, base, running, next })
+        Ok(ViewTerminal { terminal, events, waiting, screen, base, running, next })
     }
 
     /// Waits for the next input.
@@ -61,33 +56,14 @@ impl ViewTerminal {
         !self.waiting.is_empty()
     }
 
-    /// Returns the size of the terminal.
-    pub fn size() -> Rect {
-        let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
-        Rect::new(0, 0, width, height)
-    }
-
     /// Discards the record of the screen, so that the next [`ViewTerminal::paint`] redraws everything.
     pub fn forget(&mut self) {
-        self.shown = Buffer::empty(Rect::ZERO);
+        self.screen.forget();
     }
 
     /// Writes the differences to the current screen.
     pub fn paint(&mut self, next: Buffer, cursor: Option<Position>) -> Result<()> {
-        let mut bytes = Vec::new();
-        if self.shown.area != next.area {
-            bytes.extend_from_slice(b"\x1b[2J");
-            self.shown = Buffer::empty(next.area);
-        }
-        CrosstermBackend::new(&mut bytes).draw(self.shown.diff(&next).into_iter())?;
-        let mut text = with_eight_colors(&String::from_utf8_lossy(&bytes));
-        text += &match cursor {
-            Some(Position { x, y }) => format!("\x1b[{};{}H\x1b[?25h", y + 1, x + 1),
-            None => "\x1b[?25l".to_owned(),
-        };
-        self.terminal.show(&text)?;
-        self.shown = next;
-        Ok(())
+        self.screen.paint(&mut self.terminal, next, cursor)
     }
 
     /// Suspends the process until it is continued.
@@ -120,21 +96,12 @@ impl ViewTerminal {
         let now = Instant::now();
         if now >= self.next {
             self.next = now + PROGRESS_INTERVAL;
-            let next = self.running.drawn(&self.base, Self::size(), state);
+            let next = self.running.drawn(&self.base, Screen::size(), state);
             // A write error is reported by the first write after the run.
             let _ = self.paint(next, None);
         }
         known || self.waiting.iter().any(interrupts)
     }
-}
-
-/// Replaces the 256-color sequences that crossterm writes by SGR 30 to 37 (ECMA-48), which every terminal supports. The text
-/// itself contains no escape characters.
-fn with_eight_colors(text: &str) -> String {
-    (0..8).fold(text.to_owned(), |text, color| {
-        let text = text.replace(&format!("\x1b[38;5;{color};"), &format!("\x1b[3{color};"));
-        text.replace(&format!("\x1b[38;5;{color}m"), &format!("\x1b[3{color}m"))
-    })
 }
 
 /// Returns whether an input interrupts a run.
@@ -157,12 +124,6 @@ pub fn unreadable(error: io::Error) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn eight_colors_for_every_terminal() {
-        let text = "\x1b[38;5;6;49mA\x1b[38;5;1mB 38;5;2m\x1b[38;5;16m";
-        assert_eq!(with_eight_colors(text), "\x1b[36;49mA\x1b[31mB 38;5;2m\x1b[38;5;16m");
-    }
 
     #[test]
     fn keys_that_only_interrupt_are_discarded() {

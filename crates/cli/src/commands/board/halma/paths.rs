@@ -3,11 +3,11 @@
 use anyhow::Result;
 use arcadian_board::halma::{Move, Position, Variant, chain};
 
-use super::{PlayArgs, moves::path, picture, play_one};
+use super::{PathsArgs, moves::path, picture, play_one};
 use crate::files::{ExitStatus, output};
 
 /// Plays the moves, lists each with its path, and draws the final board.
-pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
+pub fn run(args: &PathsArgs) -> Result<ExitStatus> {
     let variant = args.from.variant();
     let mut position = args.from.position();
     let mut record = String::new();

@@ -1,0 +1,446 @@
+//! The state of a game on the screen, and its changes by keys.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use arcadian_games::{Choice, Game, Square};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::{
+    Setup,
+    geometry::Geometry,
+    keys::{self, Action, Step},
+    thinking::Thinking,
+};
+use crate::files::output::Pending;
+
+/// What must be done after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Stay,
+    Quit,
+    Suspend,
+    Redraw,
+}
+
+/// A question at the bottom of the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether to leave without writing the game.
+    Quit,
+    /// Whether to start a new game.
+    New,
+    /// The name of the file for the record, as typed so far.
+    Write(String),
+}
+
+/// The text below the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    pub text: String,
+    pub is_error: bool,
+}
+
+/// A game on the screen.
+pub struct App {
+    setup: Setup,
+    pub cursor: Square,
+    /// The move that is being typed.
+    pub typed: String,
+    pub message: Message,
+    pub question: Option<Question>,
+    /// Whether the arrow keys step through the moves.
+    pub is_stepping: bool,
+    pub shows_help: bool,
+    /// Whether a record is written at the end.
+    is_recorded: bool,
+    /// The record as it was last written to a file, or at the start.
+    saved: String,
+    thinking: Option<Thinking>,
+    pub has_colors: bool,
+}
+
+impl App {
+    /// Shows a game.
+    pub fn new(mut setup: Setup, is_recorded: bool, has_colors: bool) -> Self {
+        let saved = setup.game.record();
+        let is_stepping = setup.is_replay;
+        if is_stepping {
+            setup.game.go(0);
+        }
+        let mut app = Self {
+            setup,
+            cursor: Square::new(0, 0),
+            typed: String::new(),
+            message: Message::default(),
+            question: None,
+            is_stepping,
+            shows_help: false,
+            is_recorded,
+            saved,
+            thinking: None,
+            has_colors,
+        };
+        app.greet();
+        app
+    }
+
+    pub fn game(&self) -> &Game {
+        &self.setup.game
+    }
+
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Returns whether the program thinks about its own move.
+    pub fn is_programs_turn(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| !thinking.is_hint)
+    }
+
+    fn greet(&mut self) {
+        let kind = self.game().start().kind();
+        self.cursor = self.game().sources().first().copied().unwrap_or(Square::new(0, 0));
+        self.say(&format!("A move: {}.", kind.selection));
+    }
+
+    fn say(&mut self, text: &str) {
+        self.message = Message { text: text.to_owned(), is_error: false };
+    }
+
+    fn fail(&mut self, text: impl ToString) {
+        self.message = Message { text: text.to_string(), is_error: true };
+    }
+
+    fn is_unsaved(&self) -> bool {
+        !self.is_recorded && self.game().at() > 0 && self.game().record() != self.saved
+    }
+}
+
+/// The program.
+impl App {
+    /// Starts the program's thinking if it is to move, and takes its answer.
+    pub fn think(&mut self) -> Result<()> {
+        if self.thinking.is_none()
+            && !self.is_stepping
+            && let Some(task) = self.game().task()
+        {
+            self.thinking = Some(Thinking::start(task, false).context("cannot start a thread")?);
+            self.say("The program is thinking …");
+        }
+        self.thinking.iter().filter(|thinking| thinking.is_overdue()).for_each(Thinking::hurry);
+        let answered =
+            self.thinking.as_ref().and_then(|thinking| Some((thinking.answer()?, thinking.is_hint)));
+        if let Some((answer, is_hint)) = answered {
+            self.thinking = None;
+            self.answer(answer, is_hint);
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, answer: Option<Choice>, is_hint: bool) {
+        match answer {
+            Some(choice) if is_hint => {
+                self.say(&format!("Hint: {}, {}.", choice.text, choice.reason));
+                self.setup.game.show_hint(choice).unwrap_or_else(|error| self.fail(error));
+            }
+            Some(choice) => {
+                self.say(&format!("The program: {}, {}.", choice.text, choice.reason));
+                self.setup.game.play(&choice.text).unwrap_or_else(|error| self.fail(error));
+            }
+            None => {
+                // Asking again would give the same answer.
+                self.is_stepping = true;
+                self.fail("the program found no move");
+            }
+        }
+    }
+
+    fn hint(&mut self) {
+        match self.game().hint_task() {
+            _ if self.is_thinking() => self.fail("the program is thinking"),
+            None => self.fail("the game is over"),
+            Some(task) => match Thinking::start(task, true) {
+                Ok(thinking) => {
+                    self.thinking = Some(thinking);
+                    self.say("Looking for a hint …");
+                }
+                Err(error) => self.fail(format!("cannot start a thread: {error}")),
+            },
+        }
+    }
+}
+
+/// Input.
+impl App {
+    /// Handles a key.
+    pub fn key(&mut self, key: &KeyEvent) -> Flow {
+        if self.shows_help {
+            self.shows_help = false;
+            return Flow::Stay;
+        }
+        if self.question.is_some() {
+            return self.answer_question(key);
+        }
+        if self.is_stepping && self.step_key(key) {
+            return Flow::Stay;
+        }
+        let Some(action) = keys::action(key, self.game().start().kind()) else { return Flow::Stay };
+        self.act(action)
+    }
+
+    fn act(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Go(rows, columns) => self.go(rows, columns),
+            Action::Enter if self.is_programs_turn() => {
+                self.thinking.iter().for_each(Thinking::hurry);
+            }
+            Action::Enter if self.typed.is_empty() => self.touch(self.cursor),
+            Action::Enter => self.play_typed(),
+            Action::Erase => drop(self.typed.pop()),
+            Action::Cancel => {
+                self.typed.clear();
+                self.setup.game.unselect();
+                self.message = Message::default();
+            }
+            Action::TakeBack => self.take_back(),
+            Action::Hint => self.hint(),
+            Action::New if self.game().at() == 0 => self.renew(),
+            Action::New => self.question = Some(Question::New),
+            Action::Write if self.is_recorded => self.say("The record is written when you leave (--record)."),
+            Action::Write => self.question = Some(Question::Write(String::new())),
+            Action::Quit if self.is_unsaved() => self.question = Some(Question::Quit),
+            Action::Quit => return Flow::Quit,
+            Action::Help => self.shows_help = true,
+            Action::Step(step) => self.step(step),
+            Action::Redraw => return Flow::Redraw,
+            Action::Suspend => return Flow::Suspend,
+            Action::Type(typed) => self.type_character(typed),
+        }
+        Flow::Stay
+    }
+
+    /// Types a pasted text.
+    pub fn paste(&mut self, text: &str) -> Flow {
+        let kind = self.game().start().kind();
+        let is_move = |letter: &char| kind.characters.contains(letter.to_ascii_lowercase());
+        match &mut self.question {
+            Some(Question::Write(name)) => name.extend(text.chars().filter(|letter| !letter.is_control())),
+            Some(_) => {}
+            None => text.trim().chars().filter(is_move).for_each(|letter| self.type_character(letter)),
+        }
+        Flow::Stay
+    }
+
+    /// Handles a click at a place of the screen.
+    pub fn click(&mut self, area: Rect, place: (u16, u16)) -> Flow {
+        let grid = self.game().position().grid();
+        let square = Geometry::new(&grid, area).ok().and_then(|geometry| geometry.square_at(place));
+        if let Some(square) = square
+            && !self.shows_help
+            && self.question.is_none()
+        {
+            self.cursor = square;
+            self.touch(square);
+        }
+        Flow::Stay
+    }
+
+    fn go(&mut self, rows: isize, columns: isize) {
+        let grid = self.game().position().grid();
+        let moved = |at: usize, by, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(1));
+        self.cursor = Square::new(
+            moved(self.cursor.row, rows, grid.rows.len()),
+            moved(self.cursor.column, columns, grid.columns.len()),
+        );
+    }
+
+    /// Adds a character to the typed move. The keys of ROTATE are moves without Enter, as in the game itself, but for an S.
+    fn type_character(&mut self, typed: char) {
+        self.typed.push(typed);
+        let kind = self.game().start().kind();
+        let is_key = kind.sides.len() == 1 && !self.typed.eq_ignore_ascii_case("s");
+        if is_key {
+            self.play_typed();
+        }
+    }
+
+    fn play_typed(&mut self) {
+        let typed = std::mem::take(&mut self.typed);
+        self.make(|game| game.play(&typed).map(|()| true));
+    }
+
+    fn touch(&mut self, square: Square) {
+        self.make(|game| game.touch(square).map(|touch| touch == arcadian_games::Touch::Played));
+    }
+
+    /// Makes a move of a person, or shows why not.
+    fn make(&mut self, play: impl FnOnce(&mut Game) -> Result<bool, arcadian_games::Illegal>) {
+        if self.is_programs_turn() {
+            return self.fail("the program is to move; Enter makes it move now, u takes your move back");
+        }
+        if self.is_stepping {
+            return self.fail("these are the moves of the record; c continues the game from here");
+        }
+        match play(&mut self.setup.game) {
+            Ok(is_played) => {
+                // A hint for another position is not wanted.
+                self.thinking = None;
+                if is_played || self.message.is_error {
+                    self.message = Message::default();
+                }
+            }
+            Err(error) => self.fail(error),
+        }
+    }
+
+    fn take_back(&mut self) {
+        self.thinking = None;
+        self.typed.clear();
+        if self.setup.game.take_back() {
+            self.setup.game.cut();
+            self.say("Taken back.");
+        } else {
+            self.fail("there is no move of a person to take back");
+        }
+    }
+
+    fn renew(&mut self) {
+        self.thinking = None;
+        match self.setup.renew() {
+            Ok(()) => {
+                (self.saved, self.is_stepping) = (self.game().record(), false);
+                self.greet();
+            }
+            Err(error) => self.fail(format!("{error:#}")),
+        }
+    }
+}
+
+/// Stepping through the moves.
+impl App {
+    fn step(&mut self, step: Step) {
+        self.thinking = None;
+        self.is_stepping = true;
+        let (at, end) = (self.game().at(), self.game().steps().len());
+        let next = match step {
+            Step::Back => at.saturating_sub(1),
+            Step::Forward => (at + 1).min(end),
+            Step::Start => 0,
+            Step::End => end,
+        };
+        self.setup.game.go(next);
+        self.message = Message::default();
+    }
+
+    /// Handles a key while stepping. Returns whether it was one of stepping.
+    fn step_key(&mut self, key: &KeyEvent) -> bool {
+        match key.code {
+            KeyCode::Left | KeyCode::Up => self.step(Step::Back),
+            KeyCode::Right | KeyCode::Down => self.step(Step::Forward),
+            KeyCode::Char('c') if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.setup.game.cut();
+                self.is_stepping = false;
+                self.greet();
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Questions.
+impl App {
+    fn answer_question(&mut self, key: &KeyEvent) -> Flow {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (self.question.take(), key.code) {
+            (Some(Question::Quit), KeyCode::Char('c')) if is_control => return Flow::Quit,
+            (_, KeyCode::Esc) => {}
+            (_, KeyCode::Char('c')) if is_control => {}
+            (Some(Question::Quit), KeyCode::Char('y')) => return Flow::Quit,
+            (Some(Question::Quit), KeyCode::Char('w')) => {
+                self.question = Some(Question::Write(String::new()));
+            }
+            (Some(Question::New), KeyCode::Char('y')) => self.renew(),
+            (Some(Question::Write(name)), code) => self.name_key(name, code),
+            (Some(Question::Quit | Question::New) | None, _) => {}
+        }
+        Flow::Stay
+    }
+
+    fn name_key(&mut self, mut name: String, code: KeyCode) {
+        match code {
+            KeyCode::Enter if name.is_empty() => {}
+            KeyCode::Enter => self.write(Path::new(&name)),
+            KeyCode::Backspace => {
+                name.pop();
+                self.question = Some(Question::Write(name));
+            }
+            KeyCode::Char(letter) => {
+                name.push(letter);
+                self.question = Some(Question::Write(name));
+            }
+            _ => self.question = Some(Question::Write(name)),
+        }
+    }
+
+    fn write(&mut self, path: &Path) {
+        let record = self.game().record();
+        let written = Pending::saved(path, "the record of a game");
+        match written.and_then(|file| file.finish(record.as_bytes())) {
+            Ok(()) => {
+                self.say(&format!("Written to {}.", arcadian_files::escape::path(path)));
+                self.saved = record;
+            }
+            Err(error) => self.fail(format!("{error:#}")),
+        }
+    }
+
+    /// Returns the keys that are shown in the last row.
+    pub fn footer(&self) -> String {
+        match &self.question {
+            Some(Question::Quit) => "y leave  w write first  any other key stays".to_owned(),
+            Some(Question::New) => "y start a new game  any other key continues".to_owned(),
+            Some(Question::Write(_)) => "Enter write  Esc cancel".to_owned(),
+            None if self.shows_help => "any key closes the help".to_owned(),
+            None if self.is_stepping => {
+                "arrows step  Home End  c continue from here  w write  q quit  ? help".to_owned()
+            }
+            None if self.is_programs_turn() => "Enter move now  u take back  q quit  ? help".to_owned(),
+            None => keys::footer(self.game().start().kind()),
+        }
+    }
+
+    /// Returns the text of the question, or the typed move, or nothing.
+    pub fn input(&self) -> Option<String> {
+        match &self.question {
+            Some(Question::Quit) => Some("Leave without writing the game? ".to_owned()),
+            Some(Question::New) => Some("Start a new game? ".to_owned()),
+            Some(Question::Write(name)) => Some(format!("File for the record: {name}")),
+            None => (!self.typed.is_empty()).then(|| format!("Move: {}", self.typed)),
+        }
+    }
+
+    /// Returns the status, after the number of the move and of all moves while stepping.
+    pub fn status(&self) -> String {
+        let game = self.game();
+        let place = match self.is_stepping {
+            true => format!("{}/{}: ", game.at(), game.steps().len()),
+            false => String::new(),
+        };
+        place + &game.status()
+    }
+
+    /// Returns the players, a line for each.
+    pub fn players(&self) -> Vec<String> {
+        let kind = self.game().start().kind();
+        let both = arcadian_games::Side::BOTH.into_iter();
+        match kind.sides.len() {
+            1 => Vec::new(),
+            _ => both
+                .map(|side| format!("{}: {}", kind.side(side), super::player(self.game().player(side))))
+                .collect(),
+        }
+    }
+}

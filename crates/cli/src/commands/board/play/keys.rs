@@ -1,0 +1,112 @@
+//! The keys of a game, and their help.
+
+use arcadian_games::Kind;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Moves the cursor by rows and columns.
+    Go(isize, isize),
+    /// Plays the typed move, or touches the square at the cursor.
+    Enter,
+    Erase,
+    Cancel,
+    TakeBack,
+    Hint,
+    New,
+    Write,
+    Quit,
+    Help,
+    /// Steps through the moves.
+    Step(Step),
+    Redraw,
+    Suspend,
+    /// Adds a character to the typed move.
+    Type(char),
+}
+
+/// A step through the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Back,
+    Forward,
+    Start,
+    End,
+}
+
+/// Returns what a key does, or `None` for an unused key. A character of a move is typed, whatever else it means in other games.
+pub fn action(key: &KeyEvent, kind: &Kind) -> Option<Action> {
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match key.code {
+        KeyCode::Char('c') if is_control => Action::Quit,
+        KeyCode::Char('l') if is_control => Action::Redraw,
+        KeyCode::Char('z') if is_control => Action::Suspend,
+        KeyCode::Char('n') if is_control => Action::New,
+        KeyCode::Char(_) if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
+        KeyCode::Char(typed) if kind.characters.contains(typed.to_ascii_lowercase()) => Action::Type(typed),
+        KeyCode::Char('u') => Action::TakeBack,
+        KeyCode::Char('h') | KeyCode::Tab => Action::Hint,
+        KeyCode::Char('r') => Action::New,
+        KeyCode::Char('w') => Action::Write,
+        KeyCode::Char('q') => Action::Quit,
+        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
+        KeyCode::Char('<') | KeyCode::PageUp => Action::Step(Step::Back),
+        KeyCode::Char('>') | KeyCode::PageDown => Action::Step(Step::Forward),
+        KeyCode::Home => Action::Step(Step::Start),
+        KeyCode::End => Action::Step(Step::End),
+        KeyCode::Up => Action::Go(-1, 0),
+        KeyCode::Down => Action::Go(1, 0),
+        KeyCode::Left => Action::Go(0, -1),
+        KeyCode::Right => Action::Go(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Enter,
+        KeyCode::Backspace => Action::Erase,
+        KeyCode::Esc => Action::Cancel,
+        _ => return None,
+    })
+}
+
+/// Returns a letter key and the one that has its meaning in every game, or only the latter if the letter is of a move.
+fn either(kind: &Kind, letter: char, other: &str) -> String {
+    if kind.characters.contains(letter) { other.to_owned() } else { format!("{letter}, {other}") }
+}
+
+/// Returns the keys in short, for the last row.
+pub fn footer(kind: &Kind) -> String {
+    let either = |letter: char, other: &str| {
+        if kind.characters.contains(letter) { other.to_owned() } else { letter.to_string() }
+    };
+    format!(
+        "arrows Enter select  u take back  {} hint  {} new  w write  q quit  ? help",
+        either('h', "Tab"),
+        either('r', "Ctrl-N")
+    )
+}
+
+/// Returns the lines of the help.
+pub fn help(kind: &Kind) -> Vec<String> {
+    let (hint, new) = (either(kind, 'h', "Tab"), either(kind, 'r', "Ctrl-N"));
+    let keys = [
+        ("arrows", "move the cursor"),
+        ("Enter, blank, click", "select the square at the cursor"),
+        ("Esc", "select nothing, erase the typed move"),
+        ("u", "take back the last move of a person"),
+        (&hint, "give a hint"),
+        (&new, "start a new game"),
+        ("w", "write the record of the game to a file"),
+        ("<, >, Home, End", "step through the moves; c continues from there"),
+        ("Ctrl-L, Ctrl-Z", "redraw the screen, suspend"),
+        ("q, Ctrl-C", "leave"),
+    ];
+    let keys = keys.map(|(key, meaning)| format!("{key:<21}{meaning}"));
+    let shading = kind.shading.map(|what| format!(" Underlined, or a comma: {what}."));
+    let texts = [
+        format!("Typed: {}.", kind.notation),
+        format!("On the board: {}.", kind.selection),
+        format!(
+            "Marks: [ ] cursor, ( ) selected, : : where it can go, ! ! hint, - - last move.{}",
+            shading.unwrap_or_default()
+        ),
+    ];
+    keys.into_iter().chain([String::new()]).chain(texts).collect()
+}

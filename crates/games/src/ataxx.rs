@@ -1,0 +1,281 @@
+//! Ataxx as a game.
+
+mod estimate;
+mod picture;
+mod player;
+
+use std::sync::Arc;
+
+use arcadian_board::ataxx::{self, Cell as Content, Move as Made, Square as At, Walls};
+
+use crate::{
+    Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
+    Side, Square,
+    thought::{Stop, thought},
+};
+
+pub use picture::{PictureError, PictureFault, picture};
+pub use player::{choose, search};
+
+/// The game.
+pub static ATAXX: Kind = Kind {
+    name: "ataxx",
+    title: "Ataxx",
+    sides: &["x", "o"],
+    notation: "a square to which a stone is cloned, such as g2, two squares of a jump, such as a7a5, or 0000 for a pass",
+    characters: "abcdefg01234567",
+    selection: "a stone, then a square at distance 1 (clone) or 2 (jump)",
+    shading: None,
+    read: |rules, text| match rules {
+        RULES => Ok(Arc::new(Ataxx::new(text.parse()?)?)),
+        _ => Err(SetupError::Rules { found: rules.to_owned(), game: ATAXX.title, rules: RULES }),
+    },
+};
+
+/// The name of the rules in records. Walls belong to the position.
+const RULES: &str = "standard";
+
+/// A position of Ataxx.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ataxx {
+    position: ataxx::Position,
+}
+
+impl Ataxx {
+    /// Creates a game from a position in which it is not over.
+    pub fn new(position: ataxx::Position) -> Result<Self, SetupError> {
+        let new = Self { position };
+        if new.outcome().is_some() { Err(SetupError::Over(new.ending())) } else { Ok(new) }
+    }
+
+    /// Creates a game on the initial position with walls.
+    pub fn with_walls(walls: Walls) -> Result<Self, SetupError> {
+        Self::new(ataxx::Position::start(walls))
+    }
+
+    /// Returns the position of the reference model.
+    pub fn position(&self) -> &ataxx::Position {
+        &self.position
+    }
+
+    /// Returns why the game is over.
+    fn ending(&self) -> String {
+        let [x, o] = [ataxx::Side::X, ataxx::Side::O].map(|side| self.position.board.stones(side).len());
+        let why = if self.position.half_moves >= ataxx::HALF_MOVE_LIMIT {
+            "a hundred moves were made without a clone"
+        } else if x == 0 || o == 0 {
+            "a side has no stones"
+        } else {
+            "no stone can move"
+        };
+        format!("{why}; x has {x}, o has {o}")
+    }
+
+    /// Returns the reason why a move is illegal.
+    fn reason(&self, made: Made) -> Illegal {
+        let side = self.position.side;
+        let get = |square| self.position.board.get(square);
+        let own = Content::from(side);
+        match made {
+            _ if self.position.is_over() => Illegal::Over(self.ending()),
+            Made::Pass => Illegal::Pass { side: side.letter() },
+            Made::Jump { from, .. } if get(from) != own => self.not_own(from),
+            Made::Clone(to) | Made::Jump { to, .. } if get(to) == Content::Wall => Illegal::Wall(to),
+            Made::Clone(to) | Made::Jump { to, .. } if get(to) != Content::Free => Illegal::Occupied(to),
+            Made::Clone(to) => Illegal::NoParent { to, side: side.letter() },
+            Made::Jump { from, .. } => self.not_own(from),
+        }
+    }
+
+    fn not_own(&self, from: At) -> Illegal {
+        let side = self.position.side;
+        match self.position.board.get(from) {
+            Content::Free => Illegal::Empty(from),
+            Content::Wall => Illegal::Wall(from),
+            own if own == Content::from(side) => Illegal::Stuck(from),
+            _ => Illegal::Theirs { from, side: side.letter() },
+        }
+    }
+}
+
+const fn side(side: ataxx::Side) -> Side {
+    match side {
+        ataxx::Side::X => Side::First,
+        ataxx::Side::O => Side::Second,
+    }
+}
+
+fn square(at: At) -> Square {
+    Square::new(at.row(), at.column())
+}
+
+/// The reason why a move is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The text is not a move.
+    #[error("`{}`: {reason}", .text.escape_debug())]
+    Text {
+        /// The text.
+        text: String,
+        /// Why.
+        reason: ataxx::MoveError,
+    },
+    /// The stone would jump too far.
+    #[error("{from} and {to} are {distance} squares apart; a clone goes 1 square, a jump 2")]
+    Far {
+        /// The origin.
+        from: At,
+        /// The destination.
+        to: At,
+        /// The distance.
+        distance: usize,
+    },
+    /// The origin has no stone.
+    #[error("{0} has no stone")]
+    Empty(At),
+    /// There is a wall.
+    #[error("{0} is a wall")]
+    Wall(At),
+    /// The destination is not free.
+    #[error("{0} is occupied")]
+    Occupied(At),
+    /// The origin has a stone of the opponent.
+    #[error("the stone on {from} is not {side}'s, and {side} is to move")]
+    Theirs {
+        /// The origin.
+        from: At,
+        /// The side to move.
+        side: char,
+    },
+    /// No stone can be cloned to the destination.
+    #[error("no stone of {side} is next to {to}, so none can be cloned there; write two squares for a jump")]
+    NoParent {
+        /// The destination.
+        to: At,
+        /// The side to move.
+        side: char,
+    },
+    /// The stone has no move.
+    #[error("the stone on {0} cannot move: no square within distance 2 is free")]
+    Stuck(At),
+    /// A pass while there are moves.
+    #[error("{side} can move, so it must not pass")]
+    Pass {
+        /// The side to move.
+        side: char,
+    },
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(String),
+}
+
+fn read(text: &str) -> Result<Made, Illegal> {
+    text.parse().map_err(|reason| match reason {
+        ataxx::MoveError::Distance { from, to } if from.distance(to) > 2 => {
+            Illegal::Far { from, to, distance: from.distance(to) }
+        }
+        reason => Illegal::Text { text: text.to_owned(), reason },
+    })
+}
+
+impl Position for Ataxx {
+    fn kind(&self) -> &'static Kind {
+        &ATAXX
+    }
+
+    fn rules(&self) -> String {
+        RULES.to_owned()
+    }
+
+    fn text(&self) -> String {
+        self.position.to_string()
+    }
+
+    fn side(&self) -> Side {
+        side(self.position.side)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome().map(|outcome| match outcome {
+            ataxx::Outcome::Won(winner) => Outcome::Won(side(winner)),
+            ataxx::Outcome::Drawn => Outcome::Drawn,
+        })
+    }
+
+    fn summary(&self) -> String {
+        let [x, o] = [ataxx::Side::X, ataxx::Side::O].map(|side| self.position.board.stones(side).len());
+        let clock = match self.position.half_moves {
+            0 => String::new(),
+            moves => format!("; {moves} without a clone"),
+        };
+        format!("x {x}, o {o}, free {}{clock}", self.position.board.free().len())
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let board = &self.position.board;
+        let parents = |to: At| {
+            let own = board.stones(self.position.side).into_iter();
+            own.filter(move |from| from.distance(to) == 1)
+                .map(move |from| (square(from), square(to)))
+                .collect()
+        };
+        let moves = self.position.moves().into_iter();
+        moves
+            .map(|made| Move {
+                text: made.to_string(),
+                pairs: match made {
+                    Made::Clone(to) => parents(to),
+                    Made::Jump { from, to } => vec![(square(from), square(to))],
+                    Made::Pass => Vec::new(),
+                },
+            })
+            .collect()
+    }
+
+    fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
+        let made = read(text)?;
+        let position = self.position.play(made).map_err(|_| self.reason(made))?;
+        let squares = match made {
+            Made::Clone(to) => vec![square(to)],
+            Made::Jump { from, to } => vec![square(from), square(to)],
+            Made::Pass => Vec::new(),
+        };
+        Ok(Played { text: made.to_string(), squares, position: Arc::new(Self { position }) })
+    }
+
+    fn notation(&self, from: Square, to: Square) -> Result<String, AnyIllegal> {
+        let name =
+            |square: Square| At::new(square.row, square.column).map(|at| at.to_string()).unwrap_or_default();
+        let distance = from.row.abs_diff(to.row).max(from.column.abs_diff(to.column));
+        Ok(if distance == 1 { name(to) } else { name(from) + &name(to) })
+    }
+
+    fn cannot_begin(&self, from: Square) -> AnyIllegal {
+        match At::new(from.row, from.column) {
+            None => AnyIllegal::Outside { row: from.row, column: from.column },
+            Some(_) if self.position.is_over() => Illegal::Over(self.ending()).into(),
+            Some(at) => self.not_own(at).into(),
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        let cell = |at| {
+            let (letter, side) = match self.position.board.get(at) {
+                Content::Free => (Cell::EMPTY, None),
+                Content::Wall => (Cell::WALL, None),
+                Content::X => ('x', Some(Side::First)),
+                Content::O => ('o', Some(Side::Second)),
+            };
+            Cell { letter, side, is_shaded: false }
+        };
+        Grid {
+            rows: (1..=ataxx::SIDE).rev().map(|rank| rank.to_string()).collect(),
+            columns: ('a'..='g').map(String::from).collect(),
+            cells: At::all().map(cell).collect(),
+        }
+    }
+
+    fn choose(&self, level: Level, _random: u64, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice> {
+        choose(&self.position, level, &mut Stop(is_enough)).and_then(|found| thought(&found))
+    }
+}

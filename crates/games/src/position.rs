@@ -1,0 +1,240 @@
+//! What the four games have in common: a position with its rules, as hosts see it.
+
+use std::{
+    fmt::{self, Debug},
+    sync::Arc,
+};
+
+use crate::{Illegal, Level, SetupError};
+
+/// A position of one of the games, with its rules. Hosts draw its [`Grid`] and make its [`Move`]s by notation.
+pub trait Position: Debug + Send + Sync {
+    /// Returns the game.
+    fn kind(&self) -> &'static Kind;
+
+    /// Returns the rules as [`Kind::read`] takes them, such as `misere`.
+    fn rules(&self) -> String;
+
+    /// Returns the position as text, as [`Kind::read`] takes it.
+    fn text(&self) -> String;
+
+    /// Returns the side to move.
+    fn side(&self) -> Side;
+
+    /// Returns the result, or `None` while the game is not over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Returns what the board does not show or what is tedious to count, such as `x 12, o 9`.
+    fn summary(&self) -> String;
+
+    /// Returns the legal moves.
+    fn moves(&self) -> Vec<Move>;
+
+    /// Makes a move in the game's notation.
+    ///
+    /// # Errors
+    /// Says why the text is not a move, or why the move is illegal.
+    fn play(&self, text: &str) -> Result<Played, Illegal>;
+
+    /// Returns the notation for a move from a square to another one, legal or not.
+    ///
+    /// # Errors
+    /// Fails if two such squares never are a move of the game.
+    fn notation(&self, from: Square, to: Square) -> Result<String, Illegal>;
+
+    /// Returns why no move begins on a square where none does.
+    fn cannot_begin(&self, from: Square) -> Illegal;
+
+    /// Returns the board.
+    fn grid(&self) -> Grid;
+
+    /// Chooses a move of the side to move, or returns `None` if there is none or the search was stopped before it had one. Equal
+    /// arguments give equal moves, unless `is_enough` stops the search. In a game of one player it is the next move of a shortest solution.
+    fn choose(&self, level: Level, random: u64, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice>;
+}
+
+/// Reads rules and a position.
+pub type Read = fn(rules: &str, text: &str) -> Result<Arc<dyn Position>, SetupError>;
+
+/// A game that can be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// Its name in commands and records, such as `tactix`.
+    pub name: &'static str,
+    /// Its name in texts, such as `TACTIX`.
+    pub title: &'static str,
+    /// The names of the sides, the one that moves first in front. A puzzle has one.
+    pub sides: &'static [&'static str],
+    /// How a move is written.
+    pub notation: &'static str,
+    /// The characters of moves, so that a host can tell a typed move from its other keys. Letters are in lower case.
+    pub characters: &'static str,
+    /// How a move is made with a cursor or a finger.
+    pub selection: &'static str,
+    /// What [`Cell::is_shaded`] means, if the board has such squares.
+    pub shading: Option<&'static str>,
+    /// Reads rules and a position, the texts of [`Position::rules`] and [`Position::text`].
+    pub read: Read,
+}
+
+impl Kind {
+    /// The games.
+    pub const ALL: [&'static Self; 4] =
+        [&crate::tactix::TACTIX, &crate::halma::HALMA, &crate::ataxx::ATAXX, &crate::rotate::ROTATE];
+
+    /// Returns the game with a name.
+    ///
+    /// # Errors
+    /// Fails if there is none.
+    pub fn named(name: &str) -> Result<&'static Self, SetupError> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name == name);
+        found.ok_or_else(|| SetupError::Game(name.to_owned()))
+    }
+
+    /// Returns the name of a side.
+    pub fn side(&self, side: Side) -> &'static str {
+        self.sides.get(side as usize).copied().unwrap_or(self.title)
+    }
+}
+
+/// A side: in Halma White, in Ataxx x, in TACTIX the player who starts, in ROTATE the only player is the first one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The one that starts.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Side {
+    /// Both sides.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// Returns the other side.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side has won. A solved puzzle is won by its player.
+    Won(Side),
+    /// Nobody has won.
+    Drawn,
+}
+
+/// A square by row and column, counted from 0 at the upper left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square {
+    /// The row.
+    pub row: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Square {
+    /// Creates a square.
+    pub const fn new(row: usize, column: usize) -> Self {
+        Self { row, column }
+    }
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its notation.
+    pub text: String,
+    /// The pairs of squares, source and target, by which it is selected on the board. A move that is not made on the board, such as a
+    /// pass, has none.
+    pub pairs: Vec<(Square, Square)>,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Its notation.
+    pub text: String,
+    /// The squares that it concerns, in the order of the movement.
+    pub squares: Vec<Square>,
+    /// The position after it.
+    pub position: Arc<dyn Position>,
+}
+
+/// A move that a player of the program chose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its notation.
+    pub text: String,
+    /// Why, such as `wins with best play`.
+    pub reason: String,
+}
+
+/// The board as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The label of each row, from the top, as moves name them.
+    pub rows: Vec<String>,
+    /// The label of each column.
+    pub columns: Vec<String>,
+    /// The cells, row by row.
+    pub cells: Vec<Cell>,
+}
+
+impl Grid {
+    /// Returns the cell of a square, or `None` outside the board.
+    pub fn cell(&self, square: Square) -> Option<&Cell> {
+        let is_inside = square.row < self.rows.len() && square.column < self.columns.len();
+        is_inside.then(|| self.cells.get(square.row * self.columns.len() + square.column)).flatten()
+    }
+
+    /// Returns the squares, row by row.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let columns = self.columns.len();
+        (0..self.rows.len()).flat_map(move |row| (0..columns).map(move |column| Square::new(row, column)))
+    }
+}
+
+/// The content of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// The letter of a piece, `.` for an empty square, `#` for a wall.
+    pub letter: char,
+    /// Whose piece it is, if it belongs to a side.
+    pub side: Option<Side>,
+    /// Whether the square is marked on the board itself: a camp of Halma, a letter of ROTATE that is in its place.
+    pub is_shaded: bool,
+}
+
+impl Cell {
+    /// The letter of an empty square.
+    pub const EMPTY: char = '.';
+    /// The letter of a wall.
+    pub const WALL: char = '#';
+
+    /// Returns whether the square is empty.
+    pub fn is_empty(&self) -> bool {
+        self.letter == Self::EMPTY
+    }
+}
+
+impl fmt::Display for Grid {
+    /// Draws the board with its labels, a line for each row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = |labels: &[String]| labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+        let (row_width, width) = (width(&self.rows), width(&self.columns) + 1);
+        let line = |label: &str, cells: &mut dyn Iterator<Item = String>| {
+            let cells: String = cells.map(|cell| format!("{cell:>width$}")).collect();
+            format!("{label:>row_width$} {cells}").trim_end().to_owned()
+        };
+        write!(f, "{}", line("", &mut self.columns.iter().cloned()))?;
+        for (label, cells) in self.rows.iter().zip(self.cells.chunks(self.columns.len().max(1))) {
+            write!(f, "\n{}", line(label, &mut cells.iter().map(|cell| cell.letter.to_string())))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,216 @@
+//! TACTIX as a game: runs of counters, taken by turns.
+
+mod player;
+
+use std::sync::Arc;
+
+use arcadian_board::tactix::{self, Board, Rule};
+
+use crate::{
+    Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
+    Side, Square,
+};
+
+pub use player::PERFECT;
+
+/// The game.
+pub static TACTIX: Kind = Kind {
+    name: "tactix",
+    title: "TACTIX",
+    sides: &["the first player", "the second player"],
+    notation: "a counter by row and column from 0, such as 12, or the first and the last counter of a run in a row or a column, such as 00-03",
+    characters: "0123456789-",
+    selection: "the first counter of a run, then the last one; the same counter twice takes only that one",
+    shading: None,
+    read: |rules, text| {
+        let rule = rule(rules)?;
+        Ok(Arc::new(Tactix::new(text.parse()?, rule)?))
+    },
+};
+
+/// The names of the rules in records.
+const RULES: [(&str, Rule); 2] = [("misere", Rule::Misere), ("normal", Rule::Normal)];
+
+fn rule(text: &str) -> Result<Rule, SetupError> {
+    let found = RULES.iter().find(|(name, _)| *name == text).map(|&(_, rule)| rule);
+    let unknown =
+        || SetupError::Rules { found: text.to_owned(), game: TACTIX.title, rules: "misere or normal" };
+    found.ok_or_else(unknown)
+}
+
+/// A position of TACTIX.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tactix {
+    board: Board,
+    rule: Rule,
+    side: Side,
+}
+
+impl Tactix {
+    /// Creates a game on a board, which must have 2 to 6 squares on a side, and counters.
+    pub fn new(board: Board, rule: Rule) -> Result<Self, SetupError> {
+        let new = Self { board, rule, side: Side::First };
+        match board.size() {
+            2..=6 if board.counters() != 0 => Ok(new),
+            2..=6 => Err(SetupError::Over("no counters are left".to_owned())),
+            size => Err(SetupError::Size(size)),
+        }
+    }
+
+    /// Returns the board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn read(&self, text: &str) -> Result<tactix::Move, Illegal> {
+        let form = || Illegal::Text(text.to_owned());
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = (square(first).ok_or_else(form)?, square(last).ok_or_else(form)?);
+        let (first, last) = (first.min(last), first.max(last));
+        let size = self.board.size();
+        if let Some(outside) = [first, last].into_iter().find(|&(row, column)| row.max(column) >= size) {
+            return Err(Illegal::Outside { square: name(outside), last: size - 1 });
+        }
+        tactix::Move::new(first, last).ok_or_else(|| Illegal::Line { first: name(first), last: name(last) })
+    }
+
+    fn missing(&self, run: &tactix::Move) -> Option<(usize, usize)> {
+        squares(run).find(|&(row, column)| !self.board.has(row, column))
+    }
+}
+
+/// Returns the squares of a run.
+fn squares(run: &tactix::Move) -> impl Iterator<Item = (usize, usize)> {
+    let (first, last) = (run.first(), run.last());
+    (first.0..=last.0).flat_map(move |row| (first.1..=last.1).map(move |column| (row, column)))
+}
+
+fn square(text: &str) -> Option<(usize, usize)> {
+    let mut digits = text.chars().map(|digit| digit.to_digit(10).map(|digit| digit as usize));
+    match (digits.next()?, digits.next()?, digits.next()) {
+        (Some(row), Some(column), None) => Some((row, column)),
+        _ => None,
+    }
+}
+
+fn name((row, column): (usize, usize)) -> String {
+    format!("{row}{column}")
+}
+
+/// The reason why a move is refused. Squares are two digits, row and column from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The text is not a move.
+    #[error("`{}` is not a move; write a counter, such as 12, or the first and last counter of a run, such as 00-03", .0.escape_debug())]
+    Text(String),
+    /// A square that the board does not have.
+    #[error("{square} is outside the board; rows and columns are 0 to {last}")]
+    Outside {
+        /// The square.
+        square: String,
+        /// The last row and column.
+        last: usize,
+    },
+    /// The squares are not in a line.
+    #[error("{first} and {last} are neither in one row nor in one column")]
+    Line {
+        /// One end.
+        first: String,
+        /// The other end.
+        last: String,
+    },
+    /// A square without a counter.
+    #[error("{0} has no counter; a move takes counters without a gap")]
+    Gap(String),
+    /// The game is over.
+    #[error("the game is over: no counters are left")]
+    Over,
+}
+
+impl Position for Tactix {
+    fn kind(&self) -> &'static Kind {
+        &TACTIX
+    }
+
+    fn rules(&self) -> String {
+        RULES.iter().filter(|(_, rule)| *rule == self.rule).map(|(name, _)| *name).collect()
+    }
+
+    fn text(&self) -> String {
+        self.board.to_string()
+    }
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = match self.rule {
+            Rule::Normal => self.side.other(),
+            Rule::Misere => self.side,
+        };
+        (self.board.counters() == 0).then_some(Outcome::Won(winner))
+    }
+
+    fn summary(&self) -> String {
+        let counters = self.board.counters().count_ones();
+        let plural = if counters == 1 { "" } else { "s" };
+        let goal = match self.rule {
+            Rule::Normal => "wins",
+            Rule::Misere => "loses",
+        };
+        format!("{counters} counter{plural}; the last one {goal}")
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let runs = self.board.moves().into_iter();
+        runs.map(|run| {
+            let [first, last] = [run.first(), run.last()].map(|(row, column)| Square::new(row, column));
+            let mut pairs = vec![(first, last), (last, first)];
+            pairs.dedup();
+            Move { text: run.to_string(), pairs }
+        })
+        .collect()
+    }
+
+    fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
+        if self.board.counters() == 0 {
+            return Err(Illegal::Over.into());
+        }
+        let run = self.read(text)?;
+        let gap = || Illegal::Gap(self.missing(&run).map(name).unwrap_or_default());
+        let board = self.board.take(&run).map_err(|_| gap())?;
+        Ok(Played {
+            text: run.to_string(),
+            squares: squares(&run).map(|(row, column)| Square::new(row, column)).collect(),
+            position: Arc::new(Self { board, side: self.side.other(), ..*self }),
+        })
+    }
+
+    fn notation(&self, from: Square, to: Square) -> Result<String, AnyIllegal> {
+        let [from, to] = [from, to].map(|square| name((square.row, square.column)));
+        Ok(if from == to { from } else { format!("{from}-{to}") })
+    }
+
+    fn cannot_begin(&self, from: Square) -> AnyIllegal {
+        match self.outcome() {
+            Some(_) => Illegal::Over.into(),
+            None => Illegal::Gap(name((from.row, from.column))).into(),
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        let size = self.board.size();
+        let labels: Vec<String> = (0..size).map(|number| number.to_string()).collect();
+        let cell = |row, column| {
+            let letter = if self.board.has(row, column) { 'x' } else { Cell::EMPTY };
+            Cell { letter, side: None, is_shaded: false }
+        };
+        let cells = (0..size).flat_map(|row| (0..size).map(move |column| cell(row, column))).collect();
+        Grid { rows: labels.clone(), columns: labels, cells }
+    }
+
+    fn choose(&self, level: Level, random: u64, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice> {
+        player::choose(self.board, self.rule, level, random, is_enough)
+    }
+}
