@@ -77,7 +77,11 @@ const REFUSED: [(&str, &[&str], &str); 69] = [
         &["play", "--picture", "......./......./......./..?..../......./......./......."],
         "line 4, column 3 of the picture: `?`",
     ),
-    ("ataxx", &["play", "--picture", "......./......./......./......./......./......./......"], "6 squares, expected 7"),
+    (
+        "ataxx",
+        &["play", "--picture", "......./......./......./......./......./......./......"],
+        "6 squares, expected 7",
+    ),
     ("ataxx", &["show", "x5o/7/7/7/7/7/o5x1 x 0 1"], "more than 7 squares"),
     ("ataxx", &["moves", "8/7/7/7/7/7/7 x 0 1"], "character 1"),
     ("ataxx", &["moves", "x5o/7/7/7/7/7 x 0 1"], "6 ranks"),
