@@ -5,6 +5,7 @@
 
 mod engine;
 mod order;
+mod selective;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,9 @@ pub trait Searchable: Clone {
 
     /// The number of slots in which the search counts how often moves were good.
     const SLOTS: usize;
+
+    /// By how much a move may change the estimate of a position, but for surprises.
+    const SWING: i32;
 
     /// Returns the end of the game, or `None` while it continues.
     fn end(&self) -> Option<End>;
@@ -75,7 +79,7 @@ pub struct Settings {
     pub nodes: u64,
     /// The maximum number of entries of the transposition table, each of 24 or 32 bytes; 0 for none.
     pub entries: usize,
-    /// Whether to search late moves less deeply at first, and replies to a pass. If not, the score is that of plain minimax.
+    /// Whether to search unlikely moves less deeply or not at all. If not, the score is that of plain minimax.
     pub is_selective: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::{
 
 /// Depth, positions and error of the estimate at each level. An estimate errs by less than half a stone for one unit of 50.
 const LEVELS: [(u8, u64, u16); 5] =
-    [(1, 10_000, 150), (2, 20_000, 50), (3, 100_000, 0), (5, 500_000, 0), (search::DEEPEST, 4_000_000, 0)];
+    [(1, 10_000, 150), (2, 20_000, 50), (3, 50_000, 0), (6, 200_000, 0), (search::DEEPEST, 2_000_000, 0)];
 
 /// Chooses a move. Returns `None` if the game is over.
 ///
@@ -47,6 +47,7 @@ impl Searchable for View {
 
     /// For each side, the pairs of origin and destination; a clone has its square twice.
     const SLOTS: usize = 2 * SQUARES * SQUARES;
+    const SWING: i32 = 200;
 
     fn end(&self) -> Option<End> {
         self.position.outcome().map(|outcome| match outcome {

@@ -98,6 +98,7 @@ impl Searchable for View {
 
     /// The pairs of origin and destination.
     const SLOTS: usize = 1 << 16;
+    const SWING: i32 = 60;
 
     fn end(&self) -> Option<End> {
         match [self.side.other(), self.side].map(|color| self.of(color).have_arrived()) {

@@ -5,6 +5,7 @@ use std::mem;
 use super::{
     DEEPEST, EVALUATED, End, Found, Ranked, Searchable, Settings, WON, Watch,
     order::{Learned, Moves},
+    selective,
     table::{Bound, Table},
 };
 
@@ -153,8 +154,8 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             self.is_cut = true;
             return value;
         }
-        if self.is_refuted_by_pass(position, node) {
-            return beta;
+        if let Some(value) = self.selective_value(position, node) {
+            return value;
         }
         let mut list = mem::take(&mut self.lists[usize::from(ply)]);
         let mut moves = Moves::new(position, hint, &mut list);
@@ -183,6 +184,9 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         let (mut best, mut highest, mut deeper) = (None, -WON, Vec::new());
         for n in 0.. {
             let Some(played) = moves.next(&self.learned, node.ply) else { break };
+            if self.settings.is_selective && node.is_scout() && selective::is_skipped(node.depth, n) {
+                break;
+            }
             let value = self.value_of(&position.after(played), node, n, &mut deeper);
             if self.is_stopped {
                 break;
@@ -207,21 +211,27 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         (highest, best)
     }
 
-    /// Returns whether a position is so good that even a pass would refute the move before it.
-    fn is_refuted_by_pass(&mut self, position: &P, node: Node) -> bool {
-        let is_tried = self.settings.is_selective && node.can_pass && node.is_scout() && node.depth >= 3;
-        if !is_tried || estimate(position) < node.beta {
-            return false;
+    /// Returns a value that is good enough without searching the moves: the estimate if it is far from the window, or the bound that even a
+    /// pass would reach.
+    fn selective_value(&mut self, position: &P, node: Node) -> Option<i32> {
+        let Node { depth, alpha, beta, .. } = node;
+        if !self.settings.is_selective || !node.is_scout() {
+            return None;
         }
-        let Some(passed) = position.passed() else { return false };
-        let scout = Node { alpha: node.beta - 1, ..node };
-        let below = Node { can_pass: false, ..scout.below(2) };
-        -self.value(&passed, below, &mut Vec::new()) >= node.beta && !self.is_stopped
+        let estimate = estimate(position);
+        if selective::is_far(estimate, P::SWING, depth, alpha, beta) {
+            self.is_cut = true;
+            return Some(estimate);
+        }
+        let passed =
+            if node.can_pass && depth >= 3 && estimate >= beta { position.passed()? } else { return None };
+        let below = Node { can_pass: false, ..node.below(2) };
+        (-self.value(&passed, below, &mut Vec::new()) >= beta && !self.is_stopped).then_some(beta)
     }
 
     /// Returns the value of the nth move. The first is expected to be the best: of the others it is asked whether they are better.
     fn value_of(&mut self, after: &P, node: Node, n: usize, line: &mut Vec<P::Move>) -> i32 {
-        let less = if self.settings.is_selective { reduction(node.depth, n) } else { 0 };
+        let less = if self.settings.is_selective { selective::reduction(node.depth, n) } else { 0 };
         if n > 0 {
             let mut value = -self.value(after, node.scout().below(less), line);
             if less > 0 && value > node.alpha {
@@ -243,16 +253,6 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
 
 fn estimate(position: &impl Searchable) -> i32 {
     position.evaluate().clamp(-EVALUATED, EVALUATED)
-}
-
-/// Returns by how many moves less the nth move is searched at first.
-fn reduction(depth: u8, n: usize) -> u8 {
-    match (depth, n) {
-        (..3, _) | (_, ..4) => 0,
-        (_, ..16) => 1,
-        (3, _) => 1,
-        _ => 2,
-    }
 }
 
 fn score(end: End, ply: u8) -> i32 {

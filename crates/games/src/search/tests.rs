@@ -25,6 +25,7 @@ impl Random {
 impl Searchable for Random {
     type Move = u64;
     const SLOTS: usize = 4;
+    const SWING: i32 = 5;
 
     fn end(&self) -> Option<End> {
         match self.roll(1) % 24 {
@@ -135,6 +136,7 @@ struct Walk(u8);
 impl Searchable for Walk {
     type Move = u8;
     const SLOTS: usize = 3;
+    const SWING: i32 = 0;
 
     fn end(&self) -> Option<End> {
         (self.0 == 0).then_some(End::Lost)
