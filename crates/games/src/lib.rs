@@ -36,6 +36,7 @@
 //! - [`Position`] is what a host sees of each game: [`Tactix`], [`Halma`], [`Ataxx`], [`Rotate`]. [`Kind`] lists them.
 //! - [`Game`] is a game that is being played: moves by notation or by squares, taken back and made again, marks, tasks for the program.
 //! - A record is read with `str::parse` and written with [`Game::record`].
+//! - [`search`] finds the moves of Ataxx and Halma; TACTIX is solved, and so is ROTATE.
 
 pub mod ataxx;
 pub mod halma;

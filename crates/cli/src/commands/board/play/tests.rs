@@ -225,7 +225,7 @@ fn unsaved_games_are_asked_about() {
     assert_eq!(app.input(), None);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.txt");
-    press(&mut app, &format!("qwx⌫{}⏎", path.display()));
+    press(&mut app, &format!("qwx⌫{}⏎", path.to_str().expect("a name in UTF-8")));
     assert_eq!(std::fs::read_to_string(&path).expect("the record"), app.game().record());
     assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Quit, "{:?}", app.message);
     press(&mut app, "11⏎q");
