@@ -4,7 +4,7 @@
 ;! in: B = first, C = last
 ;! out: A = number, CY = refused
 ;! clobbers: B, C, D, E, H, L, F
-;! ensures: refused = not ((first | last) & 0CCH = 0 and (first / 16 = last / 16 or first mod 16 = last mod 16))
+;! ensures: refused = (not ((first | last) & 0CCH = 0 and (first / 16 = last / 16 or first mod 16 = last mod 16)))
 ;! ensures: refused implies number = 255
 ;! ensures: not refused and first / 16 = last / 16 implies (let a = min(first mod 16, last mod 16) in number = 10 * (first / 16) + a * (9 - a) / 2 + max(first mod 16, last mod 16) - a)
 ;! ensures: not refused and first / 16 <> last / 16 implies (let a = min(first / 16, last / 16) in number = 39 + 6 * (first mod 16) + a * (7 - a) / 2 + max(first / 16, last / 16) - a)
