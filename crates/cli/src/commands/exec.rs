@@ -51,14 +51,14 @@ In a terminal a long run shows its progress; Ctrl-C stops it and shows the regis
 An assembler source (.asm) is assembled first: it has its processor and addresses, and starts at the operand of END or at its first instruction.
 
 --cpm loads a CP/M program at 0100 and ends at 0000. The BDOS has the console functions 1, 2, 6, 9, 10, 11 and 12. Input is standard \
-input, in a terminal line by line. At its end the program gets Ctrl-Z once; if it waits for more, the run ends. --console is for programs without a system: a call of FFD2 prints A, a call of FFCF reads \
+input, in a terminal line by line, or the text of --keys. At its end the program gets Ctrl-Z once; if it waits for more, the run ends. --console is for programs without a system: a call of FFD2 prints A, a call of FFCF reads \
 a byte into A, with the same input. --spectrum loads a program of the z80test suite at \
 8000 or at the address in its tape file (.tap), prints through 0010, and ends at 0000. Control characters that a CP/M program \
 prints, other than line ends and tabs, are escaped as in \\u{1b}.
 
 Examples:
   arcadian exec hello.com --cpu 8080 --cpm
-  arcadian exec tactix.asm --cpm
+  arcadian exec tactix.asm --cpm --keys 'w{ENTER}y{ENTER}'
   arcadian exec routine.bin --cpu 6502 --load 0300 --set A=1B
   arcadian exec 6502_functional_test.bin --cpu 6502 --pc 0400 --trap
   arcadian exec z80full.tap --cpu z80 --spectrum
@@ -100,6 +100,9 @@ pub struct ExecArgs {
     /// Give the program a console: a call of FFD2 prints A, a call of FFCF reads into A
     #[arg(long, conflicts_with_all = ["cpm", "spectrum"])]
     pub console: bool,
+    /// What is typed at the console, such as 'DIR{ENTER}' [default: standard input]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub keys: Option<String>,
     /// Run a program of the z80test suite, with the print routine at 0010 and all ports reading BF
     #[arg(long)]
     pub spectrum: bool,
@@ -154,6 +157,10 @@ fn region(text: &str) -> Result<(u16, u16), String> {
 
 /// Runs a binary and reports how it ended.
 pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
+    ensure!(
+        args.keys.is_none() || args.cpm || args.console,
+        "--keys is for a program that reads a console; add --cpm or --console"
+    );
     let program = Program::read(args)?;
     match program.processor {
         Processor::I8080 => execute::<I8080>(args, &program),
@@ -167,7 +174,7 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
     let sentry = Sentry::new(&mut machine, args, loaded)?;
     let screen = Printed::new(args.spectrum, args.json);
     let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
-    let keys = Keys::new(&mut machine.backplane.keyboard);
+    let keys = Keys::new(&mut machine.backplane.keyboard, args.keys.as_deref())?;
     let mut run = Run { args, sentry, screen, monitor, keys };
     let (stop, cause) = match Trace::create(args)? {
         Some(mut trace) => {
