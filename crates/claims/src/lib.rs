@@ -36,7 +36,7 @@ use std::sync::LazyLock;
 
 use arcadian_asm::{Assembly, Failure, Host, Included, Options};
 use arcadian_proof::{Claim, Routine, SheetError};
-pub use arcadian_sheets::{PARTS, PROGRAMS, Sheet, all as sheets};
+pub use arcadian_sheets::{PARTS, PROGRAMS, Sheet, all as sheets, sources};
 
 static CLAIMS: LazyLock<Vec<Claim>> =
     LazyLock::new(|| [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS].concat());
@@ -64,7 +64,8 @@ impl Host for BundledFiles {
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
         let file = path(name, from);
         let found = arcadian_sheets::source(&file).ok_or_else(|| {
-            "it is not a bundled source; those are `8080/NAME.asm`, `6502/NAME.asm` and `programs/…`".to_owned()
+            "it is not a bundled source; those are `8080/NAME.asm`, `6502/NAME.asm` and `programs/…`"
+                .to_owned()
         })?;
         Ok(Included { name: file, text: found.text.to_owned() })
     }

@@ -33,7 +33,9 @@ pub fn cpm_program(assembly: &Assembly) -> Result<&[u8]> {
             refuse!("cannot run {name} with --cpm: {begin}, and its first instruction is at {start:04X}")
         }
         (origin, _) => {
-            refuse!("cannot run {name} with --cpm: {begin}, and it is at {origin:04X}; begin it with ORG 100H")
+            refuse!(
+                "cannot run {name} with --cpm: {begin}, and it is at {origin:04X}; begin it with ORG 100H"
+            )
         }
     }
 }

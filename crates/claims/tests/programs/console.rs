@@ -2,7 +2,9 @@
 
 use arcadian_asm::Assembly;
 use arcadian_isa::Processor;
-use arcadian_machine::{Call, CallFrame, Machine, MachineCore, Reason, Until, cpm, register, service::CONSOLE};
+use arcadian_machine::{
+    Call, CallFrame, Machine, MachineCore, Reason, Until, cpm, register, service::CONSOLE,
+};
 
 /// The address to which a program without an operating system returns.
 const RETURN: u16 = 0xFFF0;
@@ -10,22 +12,23 @@ const RETURN: u16 = 0xFFF0;
 const LIMIT: u64 = 50_000_000;
 
 /// A program on a machine.
-pub struct Console<C: MachineCore> {
-    pub machine: Machine<C>,
+pub(crate) struct Console<C: MachineCore> {
+    pub(crate) machine: Machine<C>,
     program: Assembly,
 }
 
 /// Assembles a bundled program or another source of it, by its name without folder and extension.
-pub fn assembled(processor: Processor, name: &str) -> Assembly {
+pub(crate) fn assembled(processor: Processor, name: &str) -> Assembly {
     let folder = if processor == Processor::Mos6502 { "6502" } else { "8080" };
     let file = format!("programs/{folder}/{name}.asm");
-    let source = arcadian_claims::PROGRAMS.iter().chain(arcadian_claims::PARTS).find(|source| source.file == file);
+    let source =
+        arcadian_claims::PROGRAMS.iter().chain(arcadian_claims::PARTS).find(|source| source.file == file);
     arcadian_claims::program(source.expect("a bundled source")).expect("no mistakes")
 }
 
 impl<C: MachineCore> Console<C> {
     /// Loads a program, ready to start.
-    pub fn load(name: &str) -> Self {
+    pub(crate) fn load(name: &str) -> Self {
         let program = assembled(C::PROCESSOR, name);
         let mut machine = Machine::<C>::new();
         if C::PROCESSOR == Processor::I8080 {
@@ -43,7 +46,7 @@ impl<C: MachineCore> Console<C> {
     }
 
     /// Types some lines, and runs until the program waits for another one or ends. Returns what it printed, with the lines.
-    pub fn type_lines(&mut self, lines: &[&str]) -> String {
+    pub(crate) fn type_lines(&mut self, lines: &[&str]) -> String {
         for byte in lines.iter().flat_map(|line| line.bytes().chain([b'\r'])) {
             self.machine.backplane.keyboard.push(byte);
         }
@@ -64,19 +67,19 @@ impl<C: MachineCore> Console<C> {
     }
 
     /// Returns the address of a name.
-    pub fn address(&self, name: &str) -> u16 {
+    pub(crate) fn address(&self, name: &str) -> u16 {
         let symbol = self.program.symbol(name).unwrap_or_else(|| panic!("no {name}"));
         u16::try_from(symbol.value).expect("an address")
     }
 
     /// Returns the bytes from the address of a name on.
-    pub fn bytes<const N: usize>(&self, name: &str) -> [u8; N] {
+    pub(crate) fn bytes<const N: usize>(&self, name: &str) -> [u8; N] {
         let first = self.address(name);
         std::array::from_fn(|offset| self.machine.peek(first + offset as u16))
     }
 
     /// Calls a routine of the program with bytes in registers.
-    pub fn call(&mut self, routine: &str, registers: &[(&str, u8)]) {
+    pub(crate) fn call(&mut self, routine: &str, registers: &[(&str, u8)]) {
         let inputs: Vec<_> = registers
             .iter()
             .map(|(name, byte)| (register::<C>(name).expect("a register"), u16::from(*byte)))
@@ -86,12 +89,12 @@ impl<C: MachineCore> Console<C> {
     }
 
     /// Returns the byte in a register.
-    pub fn register(&self, name: &str) -> u8 {
+    pub(crate) fn register(&self, name: &str) -> u8 {
         self.machine.register(name).expect("a register") as u8
     }
 
     /// Returns the carry.
-    pub fn carry(&self) -> bool {
+    pub(crate) fn carry(&self) -> bool {
         let flags = if C::PROCESSOR == Processor::Mos6502 { "P" } else { "F" };
         self.register(flags) & 1 != 0
     }

@@ -13,7 +13,8 @@ struct Shifts(u16);
 impl Shifts {
     /// Makes the seed from a word.
     fn of(word: &str) -> Self {
-        let seed = word.bytes().fold(0_u16, |seed, byte| seed.rotate_left(1) ^ u16::from(byte.to_ascii_uppercase()));
+        let seed =
+            word.bytes().fold(0_u16, |seed, byte| seed.rotate_left(1) ^ u16::from(byte.to_ascii_uppercase()));
         Shifts(seed.max(1))
     }
 
@@ -49,7 +50,7 @@ fn counted<C: MachineCore>(program: &Console<C>) -> i16 {
 /// A key of a script: mostly letters, and everything that has a meaning or none.
 fn key(random: &mut Random) -> char {
     const KEYS: &[u8] = b"ABCDEFGHIJKLMNOPABCDEFGHIJKLMNOPSSSTTTR?1U";
-    char::from(KEYS[random.below(KEYS.len() as u64) as usize])
+    char::from(KEYS[random.below(KEYS.len() as u32) as usize])
 }
 
 fn random_scripts_lead_to_the_same_boards<C: MachineCore>() {

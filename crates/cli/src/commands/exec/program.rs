@@ -30,7 +30,10 @@ impl Program {
             ensure!(args.load.is_none(), "--load is for an image; a source has its addresses: use ORG");
             let text = Disk.text(&args.image, "a source", LONGEST_SOURCE)?;
             let assembly = source::assemble(&Disk, &args.image, &text, args.cpu)?;
-            return Ok(Program { processor: assembly.processor, content: Content::Source(Box::new(assembly)) });
+            return Ok(Program {
+                processor: assembly.processor,
+                content: Content::Source(Box::new(assembly)),
+            });
         }
         let image = image::read(&Disk, &args.image, "execute", args.raw)?;
         let Some(processor) = args.cpu else {
