@@ -81,6 +81,10 @@ PLAYER: JSR SHOW
 INPUT:  LDA #<TMOVE
         LDX #>TMOVE
         JSR ASK
+        LDA LINE
+        AND #$5F
+        CMP #'Q'
+        BEQ ENDING
         JSR GETMOV
         LDA #<THOW
         LDX #>THOW
@@ -110,6 +114,7 @@ LOST:   LDA #<TYOUWIN
         LDX #>TYOUWIN
 WON:    JSR PUTS
         JMP FIRST
+ENDING: JMP QUIT
 
 ; Makes move Y on the board, if it is legal; otherwise carry.
 MAKE:   STY MOVE

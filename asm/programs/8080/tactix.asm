@@ -55,7 +55,10 @@ MACHIN: LHLD BOARD
 ; The player's move.
 PLAYER: CALL SHOW
 INPUT:  LXI H,TMOVE
-        CALL ASK
+        CALL ASK        ; A = the first character
+        ANI 5FH
+        CPI 'Q'
+        JZ 0
         CALL GETMOV
         LXI H,THOW
         JC REFUSE

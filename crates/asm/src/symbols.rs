@@ -373,6 +373,15 @@ impl Symbols {
         if let Some(other) = visible.clone().find(elsewhere) {
             return Some(format!("it belongs to another label: `{}`", other.name));
         }
+        if self.find(name).is_some() {
+            return Some("an included sheet sees only its own names and the routines of sheets".to_owned());
+        }
+        let in_sheet = |entry: &&Entry| {
+            last_part(&entry.name, true).eq_ignore_ascii_case(name) && self.is_of_routine(&entry.name)
+        };
+        if let Some(other) = visible.clone().find(in_sheet) {
+            return Some(format!("it belongs to an included sheet: `{}`", other.name));
+        }
         let near = nearest(local, visible.map(|entry| last_part(&entry.name, local.len() < name.len())))?;
         let dot = if local.len() < name.len() { "." } else { "" };
         Some(format!("did you mean `{dot}{near}`?"))

@@ -26,6 +26,11 @@ pub fn assemble(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processo
 /// Returns the bytes of a source that is a CP/M program.
 pub fn cpm_program(assembly: &Assembly) -> Result<&[u8]> {
     let name = assembly.files.first().map_or("the source", String::as_str);
+    if assembly.processor == Processor::Mos6502 {
+        refuse!(
+            "cannot run {name} with --cpm: CP/M needs an 8080 or Z80; a program for the 6502 has --console"
+        );
+    }
     let begin = "a CP/M program begins at 0100";
     match (assembly.origin, assembly.start()) {
         (CPM_START, CPM_START) => Ok(&assembly.image),

@@ -118,10 +118,14 @@ fn a_sheet_is_included_once_and_sheets_see_only_routines() {
     let outside = ";! routine: USER\n;! cpu: z80\nUSER: JP MAIN\n";
     assert_eq!(
         failure_of(&[("user", outside)], "MAIN: NOP\n INCLUDE user\n"),
-        "user:3:10: error: `MAIN` is not defined"
+        "user:3:10: error: `MAIN` is not defined; an included sheet sees only its own names and the routines of sheets"
+    );
+    assert_eq!(
+        failure_of(&[("add", ADD)], " JP OUT\n INCLUDE add\n"),
+        "main.asm:1:5: error: `OUT` is not defined; it belongs to an included sheet: `ADD2.OUT`"
     );
     assert_eq!(
         failure_of(&[("add", &ADD.replace("z80", "8080"))], " INCLUDE add\n"),
-        "main.asm:1:10: error: this source is for the Z80, not the 8080"
+        "main.asm:1:10: error: this source is for the Z80, not for the 8080"
     );
 }

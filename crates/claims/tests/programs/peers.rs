@@ -111,7 +111,7 @@ fn on_mos6502(name: &str, lines: &[&str]) -> String {
 
 /// A session of each program, which ends it.
 const SESSIONS: &[(&str, &[&str])] = &[
-    ("tactix", &["L", "Y", "10-13", "oops", "33", "q", "Q", "\x1A"]),
+    ("tactix", &["L", "Y", "10-13", "oops", "33", "q"]),
     ("tactix", &["w", "n", "33", "22-32", "\x1A"]),
     ("rotate", &["12", "peer", "ABCDEFGHIJKLMNOP", "SASBTTR", "kgf", "?", "Q"]),
     ("layouts", &[]),
