@@ -41,7 +41,7 @@ fn a_source_reads_its_console() {
         let arguments = format!("step {arguments} --keys A --command continue --command output");
         let result = folder.run(&arguments.split(' ').collect::<Vec<_>>());
         assert_eq!(result.status, Some(0), "{arguments}: {}", result.err);
-        assert!(result.out.ends_with("> printed\nAB\n"), "{arguments}: {}", result.out);
+        assert!(result.out.ends_with("> output\nAB\n"), "{arguments}: {}", result.out);
     }
     folder.run(&["step", "next.asm", "--cpm"]).is_refused(&["CP/M needs an 8080 or Z80"]);
 }
