@@ -9,7 +9,7 @@
         CPU 6502
 PTR     EQU $10         ; the outcomes
 BOARD   EQU $20
-RULE    EQU $22         ; 1 if who takes the last counter loses
+RULE    EQU $22         ; 1 if the player who takes the last counter loses
 MOVE    EQU $23
 SQ      EQU $24         ; a square, and the last one of a move
 SQ2     EQU $25

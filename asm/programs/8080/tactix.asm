@@ -215,7 +215,7 @@ TYOUWIN: DB 'YOU WIN.',CR,LF,0
 
 ; What follows is not in the image.
 BOARD:  DS 2
-RULE:   DS 1            ; 1 if who takes the last counter loses
+RULE:   DS 1            ; 1 if the player who takes the last counter loses
 MOVE:   DS 1
 WINS:   DS 8192         ; the outcomes
         END START
