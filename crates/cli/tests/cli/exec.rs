@@ -466,12 +466,12 @@ fn a_long_run_shows_its_progress_in_a_terminal() {
     });
 }
 
-const ECHO: &str = "        CPU 6502\n* = $0300\nSTART:  JSR $FFCF\n        CMP #'.'\n        BEQ END\n        JSR $FFD2\n        JMP START\nEND:    RTS\n        END START\n";
+const ECHO_ON_CONSOLE: &str = "        CPU 6502\n* = $0300\nSTART:  JSR $FFCF\n        CMP #'.'\n        BEQ END\n        JSR $FFD2\n        JMP START\nEND:    RTS\n        END START\n";
 
 /// A source has its processor, addresses and start; the console echoes what it reads.
 #[test]
 fn a_source_is_assembled_and_run() {
-    let folder = Folder::with(&[("echo.asm", ECHO)]);
+    let folder = Folder::with(&[("echo.asm", ECHO_ON_CONSOLE)]);
     for input in [None, Some("ab.")] {
         let keys = input.map_or_else(Vec::new, |keys| vec!["--keys", keys]);
         let arguments = [&["exec", "echo.asm", "--console"][..], &keys].concat();
@@ -487,7 +487,11 @@ fn a_source_is_assembled_and_run() {
 
 #[test]
 fn sources_that_cannot_be_run() {
-    let folder = Folder::with(&[("echo.asm", ECHO), ("no.asm", " NOP\n"), ("at0.asm", " CPU 8080\n RET\n")]);
+    let folder = Folder::with(&[
+        ("echo.asm", ECHO_ON_CONSOLE),
+        ("no.asm", " NOP\n"),
+        ("at0.asm", " CPU 8080\n RET\n"),
+    ]);
     for (arguments, reason) in [
         ("echo.asm --keys x", "--keys is for a program that reads a console; add --cpm or --console"),
         ("echo.asm --load 300", "--load is for an image; a source has its addresses: use ORG"),
