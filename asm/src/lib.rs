@@ -8,10 +8,12 @@
 //! assert_eq!(sheet.file, "8080/t2cw.asm");
 //! assert!(sheet.text.contains(";! routine: T2CW"));
 //! ```
+//!
+//! [`PROGRAMS`] are complete programs that include the sheets, and what else they include.
 
 #![no_std]
 
-/// A sheet.
+/// A sheet, or another source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// Its path in this package, for example `8080/t2cw.asm`.
@@ -29,20 +31,25 @@ pub struct Table {
     pub bytes: &'static [u8],
 }
 
-/// Embeds the sheets with these names, for both processors.
-macro_rules! sheets {
-    ($($name:literal),* $(,)?) => {
+/// Embeds the sources with these names in a folder that ends with a slash, for both processors.
+macro_rules! sources {
+    ($folder:literal: $($name:literal),* $(,)?) => {
         &[$(
             Sheet {
-                file: concat!("8080/", $name, ".asm"),
-                text: include_str!(concat!("../8080/", $name, ".asm")),
+                file: concat!($folder, "8080/", $name, ".asm"),
+                text: include_str!(concat!("../", $folder, "8080/", $name, ".asm")),
             },
             Sheet {
-                file: concat!("6502/", $name, ".asm"),
-                text: include_str!(concat!("../6502/", $name, ".asm")),
+                file: concat!($folder, "6502/", $name, ".asm"),
+                text: include_str!(concat!("../", $folder, "6502/", $name, ".asm")),
             },
         )*]
     };
+}
+
+/// Embeds the sheets with these names, for both processors.
+macro_rules! sheets {
+    ($($name:literal),* $(,)?) => { sources!("": $($name),*) };
 }
 
 /// TACTIX: boards of 4 × 4 to 6 × 6 squares turned, reflected, compared and played.
@@ -64,13 +71,34 @@ pub static HALMA: &[Sheet] =
 /// Ataxx: cells, walls, moves and counts.
 pub static ATAXX: &[Sheet] = sheets!["awalls", "aget", "aset", "aclone", "ajump", "acount", "aany"];
 
+/// The programs: a player of TACTIX, the board of ROTATE, and a short one for each game that shows how its routines are called.
+/// Those for the 8080 are for CP/M, those for the 6502 have a console at FFD2 and FFCF.
+pub static PROGRAMS: &[Sheet] =
+    sources!("programs/": "tactix", "rotate", "layouts", "keys", "rook", "halma", "ataxx");
+
+/// The routines that only programs have, as sheets: the numbers of TACTIX's moves, its outcomes, and the choice of a move.
+pub static PARTS: &[Sheet] = sources!("programs/": "tnum", "tbit", "tsolve", "tbest");
+
+/// What programs include besides sheets: lines and texts of the console, hexadecimal digits.
+pub static LIBRARY: &[Sheet] = sources!("programs/": "console", "puthex");
+
 /// The tables that the rook's sheets include: indices of the keys, and sets of attacked squares.
 pub static TABLES: &[Table] = &[
     Table { file: "rook-index.bin", bytes: include_bytes!("../rook-index.bin") },
     Table { file: "rook-sets.bin", bytes: include_bytes!("../rook-sets.bin") },
 ];
 
-/// Iterates over all sheets: for each routine the one for the 8080, then the one for the 6502.
+/// Iterates over all sources: sheets, programs, and what programs include.
+pub fn sources() -> impl Iterator<Item = &'static Sheet> {
+    all().chain(PROGRAMS).chain(PARTS).chain(LIBRARY)
+}
+
+/// Returns a source by its path in this package.
+pub fn source(file: &str) -> Option<&'static Sheet> {
+    sources().find(|source| source.file == file)
+}
+
+/// Iterates over all sheets but those of [`PARTS`]: for each routine the one for the 8080, then the one for the 6502.
 pub fn all() -> impl Iterator<Item = &'static Sheet> {
     [TACTIX, ROTATE, ROOK, HALMA, ATAXX].into_iter().flatten()
 }

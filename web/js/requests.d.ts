@@ -51,7 +51,7 @@ export interface StepRequests {
   complete(fields: { line: string }): { start: number; words: string[] };
   view(fields: { memory?: string; rows?: number }): StepView;
   prove(fields: Proof): { head: string; routines: Verdict[] };
-  routines(): { routines: { name: string; cpu: string; title: string; file: string }[] };
+  routines(): { routines: { name: string; cpu: string; title: string; file: string }[]; programs: { name: string; title: string }[] };
   sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
   press(fields: Press): void;

@@ -209,13 +209,14 @@ function prepareCommands({ stepper, send, safely, isShown }) {
   prepareCommandLine({ line, send, complete: (typed) => stepper.remote.ask("complete", { line: typed }), safely });
 }
 
-/** Fills the list of routines. @param {Stepper} stepper */
+/** Fills the list of routines and programs. @param {Stepper} stepper */
 async function listRoutines(stepper) {
-  const { routines } = await stepper.remote.ask("routines");
-  const options = routines.map((routine) => {
-    const option = make("option", "", routine.title);
-    option.value = routine.cpu === "8080" ? routine.name : `${routine.name} ${routine.cpu}`;
-    return option;
-  });
-  byId("step-routines", HTMLElement).replaceChildren(...options);
+  const { routines, programs } = await stepper.remote.ask("routines");
+  /** @param {string} value @param {string} title */
+  const option = (value, title) => Object.assign(make("option", "", title), { value });
+  const name = (/** @type {{ name: string, cpu: string }} */ { name, cpu }) => (cpu === "8080" ? name : `${name} ${cpu}`);
+  byId("step-routines", HTMLElement).replaceChildren(
+    ...routines.map((routine) => option(name(routine), routine.title)),
+    ...programs.map((program) => option(program.name, program.title)),
+  );
 }

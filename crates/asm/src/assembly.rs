@@ -81,6 +81,15 @@ pub struct Line {
 }
 
 impl Assembly {
+    /// Returns the address where execution begins: the operand of END, or the routine that the header names, or the first
+    /// instruction.
+    pub fn start(&self) -> u16 {
+        let routine = self.sheet.as_ref().and_then(|sheet| sheet.routine.as_ref());
+        let label = routine.and_then(|name| u16::try_from(self.symbol(name)?.value).ok());
+        let first = || self.lines.iter().find(|line| line.row.is_some()).map(|line| line.address);
+        self.entry.or(label).or_else(first).unwrap_or(self.origin)
+    }
+
     /// Returns the symbol with this name, ignoring case.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.symbols.get(&name.to_ascii_uppercase())

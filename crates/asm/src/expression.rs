@@ -21,6 +21,8 @@ pub(crate) use parse::{Context, parse};
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
     pub(crate) name: String,
+    /// The routine of the included sheet that the names belong to.
+    pub(crate) sheet: Option<Rc<str>>,
     /// For a macro expansion: the scope of the call, whose local labels may be arguments.
     pub(crate) outer: Option<Rc<Scope>>,
 }

@@ -8,7 +8,7 @@
 
 mod placement;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -72,6 +72,8 @@ pub(crate) struct Symbols {
     by_name: HashMap<String, usize>,
     /// For each name, the constants that wait for its value.
     waiting: HashMap<String, Vec<usize>>,
+    /// The routines of the included sheets, which all sheets can refer to.
+    routines: HashSet<String>,
     failing: Vec<(usize, At)>,
     /// Whether the whole source has been read: names still undefined are errors.
     complete: bool,
@@ -79,11 +81,13 @@ pub(crate) struct Symbols {
     settled: usize,
 }
 
-/// Returns the full name of a symbol. A local name is prefixed with its scope; `@` and `.` are equivalent.
+/// Returns the full name of a symbol. A local name is prefixed with its scope; `@` and `.` are equivalent. A name in an included sheet
+/// is prefixed with its routine.
 pub(crate) fn full_name(name: &str, scope: &Scope) -> String {
-    match name.strip_prefix(['.', '@']) {
-        Some(local) => format!("{}.{local}", scope.name),
-        None => name.to_owned(),
+    match (name.strip_prefix(['.', '@']), &scope.sheet) {
+        (Some(local), _) => format!("{}.{local}", scope.name),
+        (None, Some(routine)) if !name.eq_ignore_ascii_case(routine) => format!("{routine}.{name}"),
+        (None, _) => name.to_owned(),
     }
 }
 
@@ -124,7 +128,18 @@ impl Symbols {
     }
 
     fn resolve(&self, name: &str, scope: &Scope) -> Option<usize> {
-        full_names(name, scope).find_map(|full| self.find(&full))
+        let own = full_names(name, scope).find_map(|full| self.find(&full));
+        own.or_else(|| self.find(name).filter(|_| scope.sheet.is_some() && self.is_of_routine(name)))
+    }
+
+    /// Whether a name is that of an included sheet's routine, or one in that sheet: `RTURN`, `RTURN.RNO`.
+    fn is_of_routine(&self, name: &str) -> bool {
+        name.split('.').next().is_some_and(|routine| self.routines.contains(&key(routine)))
+    }
+
+    /// Notes that a sheet is included.
+    pub(crate) fn add_routine(&mut self, routine: &str) {
+        self.routines.insert(key(routine));
     }
 
     /// Defines a symbol, or returns the previous definition as an error. A variable may be redefined as a variable.
@@ -238,9 +253,11 @@ impl Symbols {
         }
     }
 
-    /// Notes that a constant waits for the value of a name, which an outer scope may define as well.
+    /// Notes that a constant waits for the value of a name, which an outer scope or another sheet may define as well.
     fn wait(&mut self, index: usize, name: Option<&Name>) {
-        for full in name.into_iter().flat_map(|name| full_names(&name.name, &name.scope)) {
+        let Some(Name { name, scope, .. }) = name else { return };
+        let elsewhere = scope.sheet.as_ref().map(|_| name.to_string());
+        for full in full_names(name, scope).chain(elsewhere) {
             self.waiting.entry(key(&full)).or_default().push(index);
         }
     }
@@ -355,6 +372,15 @@ impl Symbols {
         };
         if let Some(other) = visible.clone().find(elsewhere) {
             return Some(format!("it belongs to another label: `{}`", other.name));
+        }
+        if self.find(name).is_some() {
+            return Some("an included sheet sees only its own names and the routines of sheets".to_owned());
+        }
+        let in_sheet = |entry: &&Entry| {
+            last_part(&entry.name, true).eq_ignore_ascii_case(name) && self.is_of_routine(&entry.name)
+        };
+        if let Some(other) = visible.clone().find(in_sheet) {
+            return Some(format!("it belongs to an included sheet: `{}`", other.name));
         }
         let near = nearest(local, visible.map(|entry| last_part(&entry.name, local.len() < name.len())))?;
         let dot = if local.len() < name.len() { "." } else { "" };

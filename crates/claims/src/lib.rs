@@ -34,9 +34,9 @@ mod tactix;
 
 use std::sync::LazyLock;
 
-use arcadian_asm::{Host, Included};
+use arcadian_asm::{Assembly, Failure, Host, Included, Options};
 use arcadian_proof::{Claim, Routine, SheetError};
-pub use arcadian_sheets::{Sheet, all as sheets};
+pub use arcadian_sheets::{PARTS, PROGRAMS, Sheet, all as sheets, sources};
 
 static CLAIMS: LazyLock<Vec<Claim>> =
     LazyLock::new(|| [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS].concat());
@@ -51,13 +51,23 @@ pub fn read(sheet: &Sheet) -> Result<Routine, SheetError> {
     Routine::read(sheet.file, sheet.text, &mut BundledFiles, all())
 }
 
-/// Supplies the tables that the bundled sheets include.
+/// Assembles a bundled program.
+pub fn program(source: &Sheet) -> Result<Assembly, Failure> {
+    arcadian_asm::assemble(source.file, source.text, &Options::default(), &mut BundledFiles)
+}
+
+/// Supplies what the bundled sheets and programs include.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BundledFiles;
 
 impl Host for BundledFiles {
-    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
-        Err(format!("{name} is not available; a sheet cannot include sources"))
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        let file = path(name, from);
+        let found = arcadian_sheets::source(&file).ok_or_else(|| {
+            "it is not a bundled source; those are `8080/NAME.asm`, `6502/NAME.asm` and `programs/…`"
+                .to_owned()
+        })?;
+        Ok(Included { name: file, text: found.text.to_owned() })
     }
 
     fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
@@ -65,6 +75,20 @@ impl Host for BundledFiles {
         let found = arcadian_sheets::TABLES.iter().find(|table| table.file == file);
         found.map(|table| table.bytes.to_vec()).ok_or_else(|| format!("{file} is not available"))
     }
+}
+
+/// Returns the path of a file that is named in the folder of another one, without `..`.
+fn path(name: &str, from: &str) -> String {
+    let mut folders: Vec<&str> = from.split('/').collect();
+    folders.pop();
+    for part in name.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(folders.pop()),
+            part => folders.push(part),
+        }
+    }
+    folders.join("/")
 }
 
 #[cfg(test)]

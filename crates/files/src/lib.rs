@@ -28,6 +28,7 @@ mod line_ends;
 pub mod program;
 pub mod registers;
 mod sound_file;
+pub mod source;
 #[cfg(feature = "tape")]
 pub mod tape;
 

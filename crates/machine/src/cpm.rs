@@ -13,6 +13,9 @@ use crate::{
 /// The load address of programs.
 pub const START: u16 = 0x0100;
 
+/// The address of the BDOS, whose functions programs call.
+pub const BDOS: u16 = 0x0005;
+
 /// The top of the memory available to programs, stored at 0006. The stack begins below it.
 pub const TOP: u16 = 0xFE00;
 

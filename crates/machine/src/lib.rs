@@ -41,7 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Operating system routines are tables of [services](service), such as that of [CP/M](cpm).
+//! Operating system routines are tables of [services](service), such as that of [CP/M](cpm) and the [console](service::CONSOLE).
 //!
 //! # Memory and time
 //!

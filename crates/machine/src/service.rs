@@ -5,11 +5,12 @@
 
 use crate::core::MachineCore;
 use arcadian_cpu::Bus;
+use arcadian_isa::Processor;
 
 #[cfg(doc)]
 use crate::keyboard::Keyboard;
 use crate::{
-    addresses::Addresses, backplane::Backplane, keyboard::CARRIAGE_RETURN, registers::RegisterOrPair,
+    addresses::Addresses, backplane::Backplane, cpm, keyboard::CARRIAGE_RETURN, registers::RegisterOrPair,
     registers::UnknownRegister, until::Reason,
 };
 
@@ -56,8 +57,13 @@ pub enum Action {
     Unsupported(&'static str),
 }
 
-/// The opcode of RET on the 8080 and Z80.
-const RET: u8 = 0xC9;
+/// Returns the opcode that returns from a subroutine.
+const fn return_opcode(processor: Processor) -> u8 {
+    match processor {
+        Processor::I8080 | Processor::Z80 => 0xC9,
+        Processor::Mos6502 => 0x60,
+    }
+}
 
 /// The console functions of CP/M's BDOS at 0005 (CP/M 2.2 Interface Guide). A program ends with function 0 or a jump to 0000.
 pub const CPM: &[Service] = &[
@@ -69,20 +75,28 @@ pub const CPM: &[Service] = &[
     bdos(10, Action::ReadLine("DE")),
     bdos(11, Action::Status),
     bdos(12, Action::Return(CPM_VERSION)),
-    Service { address: 5, condition: None, action: Action::Unsupported("C") },
+    Service { address: cpm::BDOS, condition: None, action: Action::Unsupported("C") },
 ];
 
 /// The version that function 12 returns: 2.2.
 const CPM_VERSION: u8 = 0x22;
 
 const fn bdos(function: u16, action: Action) -> Service {
-    Service { address: 5, condition: Some(("C", function)), action }
+    Service { address: cpm::BDOS, condition: Some(("C", function)), action }
 }
 
 /// Two routines in the ROM of the ZX Spectrum: RST 10H prints A, CHAN-OPEN at 1601H selects a channel.
 pub const SPECTRUM: &[Service] = &[
     Service { address: 0x0010, condition: None, action: Action::Print("A") },
     Service { address: 0x1601, condition: None, action: Action::Nothing },
+];
+
+/// The console of programs that have no operating system, at the addresses of two routines of Commodore's KERNAL: FFD2 (CHROUT)
+/// prints A, FFCF (CHRIN) reads a byte into A and prints it. The other registers keep their values. A line ends with a carriage
+/// return, and a program begins a new one by a carriage return and a line feed, as under CP/M.
+pub const CONSOLE: &[Service] = &[
+    Service { address: 0xFFD2, condition: None, action: Action::Print("A") },
+    Service { address: 0xFFCF, condition: None, action: Action::ReadByte },
 ];
 
 /// A table of services with resolved registers.
@@ -113,24 +127,26 @@ enum ResolvedAction<C: MachineCore> {
     Unsupported(RegisterOrPair<C>),
 }
 
-/// The registers that receive the result of a function: CP/M returns a byte in A and L, with B and H 0.
+/// The registers that receive the result of a function: A, and at CP/M's address also L, with B and H 0.
 #[derive(Clone, Copy, Debug)]
-struct ResultRegisters<C: MachineCore>([RegisterOrPair<C>; 3]);
+struct ResultRegisters<C: MachineCore> {
+    a: RegisterOrPair<C>,
+    b_and_hl: Option<[RegisterOrPair<C>; 2]>,
+}
 
 impl<C: MachineCore> ResultRegisters<C> {
-    fn find() -> Result<Self, UnknownRegister> {
-        Ok(ResultRegisters([
-            RegisterOrPair::find("A")?,
-            RegisterOrPair::find("B")?,
-            RegisterOrPair::find("HL")?,
-        ]))
+    fn find(address: u16) -> Result<Self, UnknownRegister> {
+        let pair = || Ok([RegisterOrPair::find("B")?, RegisterOrPair::find("HL")?]);
+        let b_and_hl = (address == cpm::BDOS).then(pair).transpose()?;
+        Ok(ResultRegisters { a: RegisterOrPair::find("A")?, b_and_hl })
     }
 
     fn set(&self, core: &mut C, byte: u8) {
-        let [a, b, hl] = &self.0;
-        a.set(core, byte.into());
-        b.set(core, 0);
-        hl.set(core, byte.into());
+        self.a.set(core, byte.into());
+        if let Some([b, hl]) = &self.b_and_hl {
+            b.set(core, 0);
+            hl.set(core, byte.into());
+        }
     }
 }
 
@@ -149,7 +165,7 @@ impl<C: MachineCore> Services<C> {
     ) -> Result<(), UnknownRegister> {
         let rows = table.iter().map(Row::resolve).collect::<Result<Vec<_>, _>>()?;
         for row in rows {
-            backplane.poke(row.address, RET);
+            backplane.poke(row.address, return_opcode(C::PROCESSOR));
             self.addresses.insert(row.address);
             self.rows.push(row);
         }
@@ -185,19 +201,18 @@ impl<C: MachineCore> Row<C> {
     fn resolve(service: &Service) -> Result<Self, UnknownRegister> {
         let condition =
             service.condition.map(|(name, value)| Ok((RegisterOrPair::find(name)?, value))).transpose()?;
+        let result = || ResultRegisters::find(service.address);
         let action = match service.action {
             Action::Nothing => ResolvedAction::Nothing,
             Action::Print(name) => ResolvedAction::Print(RegisterOrPair::find(name)?),
             Action::PrintString { register, terminator } => {
                 ResolvedAction::PrintString(RegisterOrPair::find(register)?, terminator)
             }
-            Action::ReadByte => ResolvedAction::ReadByte(ResultRegisters::find()?),
+            Action::ReadByte => ResolvedAction::ReadByte(result()?),
             Action::ReadLine(name) => ResolvedAction::ReadLine(RegisterOrPair::find(name)?),
-            Action::Status => ResolvedAction::Status(ResultRegisters::find()?),
-            Action::Direct(name) => {
-                ResolvedAction::Direct(RegisterOrPair::find(name)?, ResultRegisters::find()?)
-            }
-            Action::Return(byte) => ResolvedAction::Return(byte, ResultRegisters::find()?),
+            Action::Status => ResolvedAction::Status(result()?),
+            Action::Direct(name) => ResolvedAction::Direct(RegisterOrPair::find(name)?, result()?),
+            Action::Return(byte) => ResolvedAction::Return(byte, result()?),
             Action::End => ResolvedAction::End,
             Action::Unsupported(name) => ResolvedAction::Unsupported(RegisterOrPair::find(name)?),
         };

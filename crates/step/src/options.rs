@@ -55,10 +55,11 @@ kinds! {
     }
     Source(SourceOptions), "a source", "sources": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
+        cpm: bool, console: bool, keys: Vec<String>,
     }
     Binary(BinaryOptions), "a binary", "binaries": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
-        load: Option<u16>, symbols: Option<PathBuf>,
+        load: Option<u16>, symbols: Option<PathBuf>, console: bool, keys: Vec<String>,
     }
     Basic(BasicOptions), "a BASIC program", "BASIC programs": {
         dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
@@ -81,6 +82,13 @@ impl Options {
     pub(crate) fn of(kind: Kind, request: &StepRequest) -> Result<Self> {
         if request.keys_file.is_some() && !request.keys.is_empty() {
             refuse!("the keys are in a file and in a text; use one of them");
+        }
+        let is_code = matches!(kind, Kind::Source | Kind::Binary);
+        if is_code && !request.keys.is_empty() && !request.cpm && !request.console {
+            refuse!("--keys is for a program that reads a console; add --cpm or --console");
+        }
+        if request.cpm && request.console {
+            refuse!("--cpm and --console are two systems; use one of them");
         }
         let (options, rest) = Options::split(kind, request);
         match rest.given().next() {

@@ -69,14 +69,17 @@ pub struct StepRequest {
     /// Symbols of a binary or of a cartridge's image, as `asm --symbols` writes them.
     #[serde(deserialize_with = "file")]
     pub symbols: Option<PathBuf>,
-    /// Whether a binary is a program for CP/M.
+    /// Whether a source or binary is a program for CP/M.
     pub cpm: bool,
+    /// Whether a source or binary prints and reads by calls of FFD2 and FFCF.
+    pub console: bool,
     /// The dialect of a BASIC program; none means the one in its header.
     #[serde(deserialize_with = "dialect")]
     pub dialect: Option<Dialect>,
     /// Whether the errata of a printed listing are ignored.
     pub as_printed: bool,
-    /// The keys of a BASIC program, such as `8{GO}AB`, of a cartridge, such as `{AT 60}5`, or of a CP/M program.
+    /// The keys of a BASIC program, such as `8{GO}AB`, of a cartridge, such as `{AT 60}5`, or of a program with a
+    /// console.
     #[serde(deserialize_with = "keys")]
     pub keys: Vec<String>,
     /// A file with the keys of a BASIC program or of a cartridge.
@@ -117,6 +120,7 @@ impl StepRequest {
             ("--load", self.load.is_some()),
             ("--symbols", self.symbols.is_some()),
             ("--cpm", self.cpm),
+            ("--console", self.console),
             ("--keys", !self.keys.is_empty()),
             ("--keys-file", self.keys_file.is_some()),
             ("--keypad", self.keypad.is_some()),

@@ -9,14 +9,11 @@ mod listing;
 
 use std::path::{Path, PathBuf};
 
-use arcadian_asm::{Assembly, assemble};
 use arcadian_debugger::Debuggee;
 use arcadian_files::{
-    FileKind, Files, LONGEST_SOURCE, diagnostic,
+    FileKind, Files, LONGEST_SOURCE,
     error::{Result, refuse},
-    escape,
-    include::Folders,
-    program,
+    escape, program, source,
 };
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
@@ -62,7 +59,7 @@ impl Subject {
             }
             Options::Source(options) => {
                 let text = files.text(target, "a source", LONGEST_SOURCE)?;
-                let assembly = assembled(files, target, &text, options.cpu)?;
+                let assembly = source::assemble(files, target, &text, options.cpu)?;
                 Program::Code(Code::Source(Box::new(assembly), options))
             }
             Options::Binary(options) => {
@@ -127,13 +124,6 @@ impl Subject {
             Program::Basic(listing) => listing.start(&self.target, input),
         }
     }
-}
-
-/// Assembles a source.
-fn assembled(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processor>) -> Result<Assembly> {
-    let options = arcadian_asm::Options { processor: cpu, defines: Vec::new() };
-    assemble(&escape::source_name(path), text, &options, &mut Folders::new(files, path, &[]))
-        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
 }
 
 /// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.

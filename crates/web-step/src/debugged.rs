@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 
 pub(crate) use view::Wanted;
 
+use crate::programs;
+
 /// The steps that one command can execute, a second or two. A page shows that it stopped there, and continues on request.
 const BUDGET: u64 = 20_000_000;
 
@@ -43,8 +45,9 @@ pub(crate) struct Debugged {
 
 impl Debugged {
     /// Starts a program. Returns the fields of the answer as well.
-    pub(crate) fn open(target: Target) -> Result<(Self, Value), Error> {
-        let files = Sources::from(target.files);
+    pub(crate) fn open(mut target: Target) -> Result<(Self, Value), Error> {
+        let mut files = Sources::from(target.files);
+        programs::complete(&mut target.request, &mut files);
         let subject = Subject::load(&files, &target.request)?;
         let mut stepping = Stepping::start(&subject)?;
         stepping.session.debugger_mut().set_budget(BUDGET);

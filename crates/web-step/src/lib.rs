@@ -2,6 +2,7 @@
 
 mod arcade;
 mod debugged;
+mod programs;
 mod prove;
 
 use std::time::Duration;

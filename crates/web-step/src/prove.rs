@@ -16,7 +16,7 @@ use arcadian_web::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::debugged::processor;
+use crate::{debugged::processor, programs};
 
 /// A routine to be proven.
 #[derive(Debug, Default, Deserialize)]
@@ -74,7 +74,7 @@ fn show(shown: &StepCommand) -> Value {
     })
 }
 
-/// Returns name, processor and title of every bundled routine.
+/// Returns name, processor and title of every bundled routine, and the bundled programs.
 pub(crate) fn routines() -> Reply {
     let entry = |routine: &Routine| {
         json!({
@@ -84,7 +84,8 @@ pub(crate) fn routines() -> Reply {
             "file": routine.file,
         })
     };
-    Ok(json!({ "routines": routine::bundled()?.iter().map(entry).collect::<Vec<_>>() }))
+    let routines: Vec<Value> = routine::bundled()?.iter().map(entry).collect();
+    Ok(json!({ "routines": routines, "programs": programs::list() }))
 }
 
 /// Returns the text of a bundled sheet.

@@ -8,7 +8,7 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 23] = [
+const GUIDES: [(&str, &str); 24] = [
     ("five-minutes", "what all this is, in five minutes"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
@@ -22,6 +22,7 @@ const GUIDES: [(&str, &str); 23] = [
     ("boards/rook", "a rook's attacks by keys that turn"),
     ("boards/halma", "boards of 16 by 16 squares"),
     ("boards/ataxx", "walls and cells of Ataxx"),
+    ("programs", "a player of TACTIX, and other programs for the 8080 and the 6502"),
     ("stepping", "the debugger"),
     ("assembler", "the assembler and hand-assembly sheets"),
     ("verify", "proving routines"),

@@ -37,8 +37,9 @@ impl Engine<'_> {
             record.labelled = true;
         }
         if !name.starts_with(['.', '@']) {
-            let outer = self.scope.outer.clone();
-            self.scope = Rc::new(Scope { name, outer });
+            let Scope { sheet, outer, .. } = &*self.scope;
+            let (sheet, outer) = (sheet.clone(), outer.clone());
+            self.scope = Rc::new(Scope { name: full_name(&name, &self.scope), sheet, outer });
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::scan::{At, opens, slice};
-use crate::sheet::Hand;
+use crate::sheet::{self, Hand};
 use crate::source::{Call, File, Opening, Record};
 
 /// The maximum include depth.
@@ -26,6 +26,10 @@ pub(super) struct Level {
     next: usize,
     end: usize,
     expansion: Option<Expansion>,
+    /// Whether it is an included sheet.
+    is_sheet: bool,
+    /// The scope to restore at its end.
+    outer: Option<Rc<Scope>>,
     pub(super) conditions: Vec<Condition>,
 }
 
@@ -33,19 +37,29 @@ struct Expansion {
     definition: Rc<Macro>,
     arguments: Vec<String>,
     call: Rc<Call>,
-    /// The scope to restore at the end of the expansion.
-    scope: Rc<Scope>,
 }
 
 impl Level {
     pub(super) fn of_file(file: usize) -> Self {
-        Self { file, next: 0, end: usize::MAX, expansion: None, conditions: Vec::new() }
+        Self {
+            file,
+            next: 0,
+            end: usize::MAX,
+            expansion: None,
+            is_sheet: false,
+            outer: None,
+            conditions: Vec::new(),
+        }
     }
 
-    fn of_macro(expansion: Expansion) -> Self {
+    fn of_sheet(file: usize, outer: Rc<Scope>) -> Self {
+        Self { is_sheet: true, outer: Some(outer), ..Self::of_file(file) }
+    }
+
+    fn of_macro(expansion: Expansion, outer: Rc<Scope>) -> Self {
         let Macro { file, ref lines, .. } = *expansion.definition;
         let (next, end) = (lines.start, lines.end);
-        Self { file, next, end, expansion: Some(expansion), conditions: Vec::new() }
+        Self { next, end, expansion: Some(expansion), outer: Some(outer), ..Self::of_file(file) }
     }
 
     pub(super) fn is_macro(&self) -> bool {
@@ -70,7 +84,7 @@ impl Level {
 impl Engine<'_> {
     /// Reads the next line and returns the index of its record.
     pub(super) fn next_line(&mut self) -> Option<usize> {
-        let sheet = self.is_sheet;
+        let is_sheet = self.is_sheet;
         while !self.done {
             let top = self.levels.len() == 1;
             let level = self.levels.last_mut()?;
@@ -80,7 +94,7 @@ impl Engine<'_> {
             };
             let call = level.expansion.as_ref().map(|expansion| Rc::clone(&expansion.call));
             let file = level.file;
-            let hand = if top && sheet { Hand::read(&text) } else { None };
+            let hand = if top && is_sheet || level.is_sheet { Hand::read(&text) } else { None };
             self.read += if call.is_some() { text.len() } else { 0 };
             let root = self.levels.first().map_or(0, |level| level.next.saturating_sub(1));
             let (address, end, comment) = (self.location, self.location, 0..0);
@@ -145,9 +159,9 @@ impl Engine<'_> {
     pub(super) fn expand(&mut self, definition: Rc<Macro>, arguments: Vec<String>, call: Call) {
         self.expansions += 1;
         let name = format!("{}#{}", definition.name, self.expansions);
-        let inner = Rc::new(Scope { name, outer: Some(Rc::clone(&self.scope)) });
-        let scope = std::mem::replace(&mut self.scope, inner);
-        self.levels.push(Level::of_macro(Expansion { definition, arguments, call: Rc::new(call), scope }));
+        let (sheet, outer) = (self.scope.sheet.clone(), Some(Rc::clone(&self.scope)));
+        let outer = std::mem::replace(&mut self.scope, Rc::new(Scope { name, sheet, outer }));
+        self.levels.push(Level::of_macro(Expansion { definition, arguments, call: Rc::new(call) }, outer));
     }
 
     /// Leaves the innermost file or macro.
@@ -156,9 +170,11 @@ impl Engine<'_> {
         for condition in level.conditions {
             self.report(condition.record, At::new(Fault::UnclosedIf, condition.span));
         }
-        match level.expansion {
-            Some(expansion) => self.scope = expansion.scope,
-            None => self.unclosed_macro(),
+        if level.expansion.is_none() {
+            self.unclosed_macro();
+        }
+        if let Some(outer) = level.outer {
+            self.scope = outer;
         }
     }
 
@@ -186,8 +202,27 @@ impl Engine<'_> {
         if known.is_none() {
             self.files.push(File::new(&included.name, &included.text));
         }
-        self.levels.push(Level::of_file(file));
+        let header = self.files.get(file).map(|file| sheet::read(&file.lines).sheet).unwrap_or_default();
+        let is = self.words.processor;
+        if let Some(not) = header.processor.filter(|not| *not != is) {
+            return Err(fault(Fault::OneProcessor { is, not }));
+        }
+        self.enter(file, known.is_some(), header.routine);
         Ok(())
+    }
+
+    /// Continues with an included file. A sheet is included once, with names of its own.
+    fn enter(&mut self, file: usize, is_known: bool, routine: Option<String>) {
+        match routine {
+            None => self.levels.push(Level::of_file(file)),
+            Some(_) if is_known => {}
+            Some(routine) => {
+                self.symbols.add_routine(&routine);
+                let inner = Scope { sheet: Some(routine.as_str().into()), name: routine, outer: None };
+                let outer = std::mem::replace(&mut self.scope, Rc::new(inner));
+                self.levels.push(Level::of_sheet(file, outer));
+            }
+        }
     }
 
     pub(super) fn current_file(&self) -> String {

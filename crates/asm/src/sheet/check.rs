@@ -84,7 +84,8 @@ impl Engine<'_> {
     ) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (index, record) in self.records.iter().enumerate() {
-            let Some(hand) = &record.hand else { continue };
+            // The columns of an included sheet are for another place.
+            let Some(hand) = record.hand.as_ref().filter(|_| record.file == 0) else { continue };
             if hand.unclear.is_some() {
                 continue;
             }

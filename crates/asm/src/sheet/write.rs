@@ -80,6 +80,8 @@ impl Assembly {
             Some(hand) => slice(text, column.min(blanks(text, hand.rest)).max(hand.rest)..text.len()),
             None => text,
         };
+        // What is included has its own columns, or none.
+        let lines: Vec<&Line> = lines.iter().filter(|line| line.file == 0).copied().collect();
         let bytes: Vec<u8> = lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();
         if bytes.is_empty() && !first.labelled {
             let is_continuation =

@@ -90,3 +90,42 @@ fn text_after_an_end_in_another_file_is_a_warning() {
     assert_eq!(warnings(&[], text), [""; 0]);
     assert_eq!(warnings(&[], &format!("{text} RET\n")).len(), 1);
 }
+
+/// A sheet, for 0100.
+const ADD: &str = ";! routine: ADD2\n;! cpu: z80\n;! org: 0100H\n0100  3C  ADD2: INC A\n0101  C3 05 01  JP OUT\n0104  00  NOP\n0105  C9  OUT: RET\n";
+
+#[test]
+fn an_included_sheet_has_its_own_names() {
+    let text = " ORG 4000H\nOUT: CALL ADD2\n JP OUT\n DW ADD2.OUT\n INCLUDE add\n";
+    let assembly = with(&[("add", ADD)], text).unwrap();
+    assert_eq!(
+        assembly.image,
+        [0xCD, 8, 0x40, 0xC3, 0, 0x40, 0x0D, 0x40, 0x3C, 0xC3, 0x0D, 0x40, 0, 0xC9],
+        "OUT is another name in the sheet, and its columns are for another address"
+    );
+    let symbol = |name| assembly.symbol(name).map(|symbol| symbol.value);
+    assert_eq!([symbol("out"), symbol("add2"), symbol("add2.out")], [0x4000, 0x4008, 0x400D].map(Some));
+}
+
+#[test]
+fn a_sheet_is_included_once_and_sheets_see_only_routines() {
+    let twice = ";! routine: TWICE\n;! cpu: z80\n;! org: 0\nTWICE: CALL ADD2\nHERE EQU ADD2.OUT\n JP ADD2\n INCLUDE add\n";
+    let files = [("add", ADD), ("twice", twice)];
+    let assembly = with(&files, " INCLUDE twice\n INCLUDE add\n").unwrap();
+    assert_eq!(assembly.size, 6 + 6);
+    assert_eq!(assembly.symbol("twice.here").map(|symbol| symbol.value), Some(11));
+    assert_eq!(assembly.image, with(&files, twice).unwrap().image, "as alone");
+    let outside = ";! routine: USER\n;! cpu: z80\nUSER: JP MAIN\n";
+    assert_eq!(
+        failure_of(&[("user", outside)], "MAIN: NOP\n INCLUDE user\n"),
+        "user:3:10: error: `MAIN` is not defined; an included sheet sees only its own names and the routines of sheets"
+    );
+    assert_eq!(
+        failure_of(&[("add", ADD)], " JP OUT\n INCLUDE add\n"),
+        "main.asm:1:5: error: `OUT` is not defined; it belongs to an included sheet: `ADD2.OUT`"
+    );
+    assert_eq!(
+        failure_of(&[("add", &ADD.replace("z80", "8080"))], " INCLUDE add\n"),
+        "main.asm:1:10: error: this source is for the Z80, not for the 8080"
+    );
+}

@@ -4,6 +4,7 @@ mod ending;
 mod keys;
 mod monitor;
 mod printed;
+mod program;
 mod report;
 mod sentry;
 mod trace;
@@ -16,19 +17,19 @@ use arcadian_isa::Processor;
 use arcadian_machine::{
     Machine, MachineCore, Reason, Stop, TracedCore, Until, cpm,
     devices::{Feedback, Permuter},
-    service::SPECTRUM,
-    tape::{self, Code},
+    service::{CONSOLE, SPECTRUM},
+    tape::Code,
 };
 use clap::Args;
 
 use arcadian_files::{
-    address, escape, image,
+    address, escape,
     registers::{self, setting},
 };
 use arcadian_step::registers::set;
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{ExitStatus, output},
     number::decimal,
     terminal,
 };
@@ -36,6 +37,7 @@ use ending::{Cause, Ending};
 use keys::Keys;
 use monitor::Monitor;
 use printed::Printed;
+use program::Program;
 use sentry::Sentry;
 use trace::Trace;
 
@@ -46,13 +48,17 @@ or if the image contains the top of the stack. A run also ends in empty memory, 
 
 In a terminal a long run shows its progress; Ctrl-C stops it and shows the registers, a second Ctrl-C ends the process at once.
 
+An assembler source (.asm) is assembled first: it has its processor and addresses, and starts at the operand of END or at its first instruction.
+
 --cpm loads a CP/M program at 0100 and ends at 0000. The BDOS has the console functions 1, 2, 6, 9, 10, 11 and 12. Input is standard \
-input, in a terminal line by line. At its end the program gets Ctrl-Z once; if it waits for more, the run ends. --spectrum loads a program of the z80test suite at \
+input, in a terminal line by line, or the text of --keys. At its end the program gets Ctrl-Z once; if it waits for more, the run ends. --console is for programs without a system: a call of FFD2 prints A, a call of FFCF reads \
+a byte into A, with the same input. --spectrum loads a program of the z80test suite at \
 8000 or at the address in its tape file (.tap), prints through 0010, and ends at 0000. Control characters that a CP/M program \
 prints, other than line ends and tabs, are escaped as in \\u{1b}.
 
 Examples:
   arcadian exec hello.com --cpu 8080 --cpm
+  arcadian exec tactix.asm --cpm --keys 'w{ENTER}y{ENTER}'
   arcadian exec routine.bin --cpu 6502 --load 0300 --set A=1B
   arcadian exec 6502_functional_test.bin --cpu 6502 --pc 0400 --trap
   arcadian exec z80full.tap --cpu z80 --spectrum
@@ -74,11 +80,11 @@ const TRACED_SLICE: u64 = 1 << 8;
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = EXEC_HELP)]
 pub struct ExecArgs {
-    /// Image file; - is standard input
+    /// Image file, or assembler source (.asm); - is an image on standard input
     pub image: PathBuf,
-    /// Processor: 8080, z80 or 6502
+    /// Processor: 8080, z80 or 6502; required for an image
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
-    pub cpu: Processor,
+    pub cpu: Option<Processor>,
     /// Address of the first byte [default: 0000; with --cpm 0100, with --spectrum 8000]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub load: Option<u16>,
@@ -91,6 +97,12 @@ pub struct ExecArgs {
     /// Run a CP/M program, with the console functions of the BDOS at 0005
     #[arg(long, conflicts_with_all = ["spectrum", "load", "pc"])]
     pub cpm: bool,
+    /// Give the program a console: a call of FFD2 prints A, a call of FFCF reads into A
+    #[arg(long, conflicts_with_all = ["cpm", "spectrum"])]
+    pub console: bool,
+    /// What is typed at the console, such as 'DIR{ENTER}' [default: standard input]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub keys: Option<String>,
     /// Run a program of the z80test suite, with the print routine at 0010 and all ports reading BF
     #[arg(long)]
     pub spectrum: bool,
@@ -145,20 +157,24 @@ fn region(text: &str) -> Result<(u16, u16), String> {
 
 /// Runs a binary and reports how it ended.
 pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
-    let image = image::read(&Disk, &args.image, "execute", args.raw)?;
-    match args.cpu {
-        Processor::I8080 => execute::<I8080>(args, &image),
-        Processor::Z80 => execute::<Z80>(args, &image),
-        Processor::Mos6502 => execute::<Mos6502>(args, &image),
+    ensure!(
+        args.keys.is_none() || args.cpm || args.console,
+        "--keys is for a program that reads a console; add --cpm or --console"
+    );
+    let program = Program::read(args)?;
+    match program.processor {
+        Processor::I8080 => execute::<I8080>(args, &program),
+        Processor::Z80 => execute::<Z80>(args, &program),
+        Processor::Mos6502 => execute::<Mos6502>(args, &program),
     }
 }
 
-fn execute<C: TracedCore>(args: &ExecArgs, image: &[u8]) -> Result<ExitStatus> {
-    let (mut machine, loaded) = build::<C>(args, image)?;
+fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStatus> {
+    let (mut machine, loaded) = build::<C>(args, program)?;
     let sentry = Sentry::new(&mut machine, args, loaded)?;
     let screen = Printed::new(args.spectrum, args.json);
     let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
-    let keys = Keys::new(&mut machine.backplane.keyboard);
+    let keys = Keys::new(&mut machine.backplane.keyboard, args.keys.as_deref())?;
     let mut run = Run { args, sentry, screen, monitor, keys };
     let (stop, cause) = match Trace::create(args)? {
         Some(mut trace) => {
@@ -266,17 +282,22 @@ fn until(args: &ExecArgs) -> Until {
 }
 
 /// Creates the machine and loads the program. Returns also the addresses of the image.
-fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<(Machine<C>, Range<usize>)> {
+fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<C>, Range<usize>)> {
     let mut machine = Machine::<C>::new();
     let name = escape::path(&args.image);
     let loaded = if args.cpm {
+        let image = program.cpm_image()?;
         cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
         usize::from(cpm::START)..usize::from(cpm::START) + image.len()
     } else {
-        let Code { address, bytes } = code(args, image)?;
+        if args.console {
+            machine.serve(CONSOLE)?;
+        }
+        let Code { address, bytes } = program.code(args)?;
         let loaded = machine.backplane.load(address, bytes);
         loaded.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
-        machine.core.set_pc(args.pc.unwrap_or_else(|| start(&machine, address, bytes.len())));
+        let start = args.pc.or(program.start());
+        machine.core.set_pc(start.unwrap_or_else(|| default_start(&machine, address, bytes.len())));
         usize::from(address)..usize::from(address) + bytes.len()
     };
     if args.spectrum {
@@ -294,27 +315,8 @@ fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<(Machine<C>, R
     Ok((machine, loaded))
 }
 
-/// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
-const TAPE_HEADER: [u8; 3] = [19, 0, 0];
-
-/// Returns the bytes to load and their address.
-fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
-    let is_tape = if escape::is_stream(&args.image) {
-        image.starts_with(&TAPE_HEADER)
-    } else {
-        args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap"))
-    };
-    if args.spectrum && is_tape {
-        let code = tape::code(image).with_context(|| {
-            format!("cannot load {}: it is not a tape image with code", escape::path(&args.image))
-        })?;
-        return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
-    }
-    Ok(Code { address: args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 }), bytes: image })
-}
-
-/// Returns the default start address of a program.
-fn start<C: MachineCore>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
+/// Returns the default start address of an image.
+fn default_start<C: MachineCore>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
     const VECTOR: u16 = 0xFFFC;
     let has_vector = load <= VECTOR && usize::from(load) + length >= usize::from(VECTOR) + 2;
     if C::PROCESSOR == Processor::Mos6502 && has_vector {

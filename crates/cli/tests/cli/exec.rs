@@ -465,3 +465,45 @@ fn a_long_run_shows_its_progress_in_a_terminal() {
         rows[1] == "interrupted" && rows[2].ends_with(" cycles") && rows[3].starts_with("PC=01")
     });
 }
+
+const ECHO_ON_CONSOLE: &str = "        CPU 6502\n* = $0300\nSTART:  JSR $FFCF\n        CMP #'.'\n        BEQ END\n        JSR $FFD2\n        JMP START\nEND:    RTS\n        END START\n";
+
+/// A source has its processor, addresses and start; the console echoes what it reads.
+#[test]
+fn a_source_is_assembled_and_run() {
+    let folder = Folder::with(&[("echo.asm", ECHO_ON_CONSOLE)]);
+    for input in [None, Some("ab.")] {
+        let keys = input.map_or_else(Vec::new, |keys| vec!["--keys", keys]);
+        let arguments = [&["exec", "echo.asm", "--console"][..], &keys].concat();
+        let result = folder.feed(&arguments, if input.is_some() { b"" } else { b"ab." });
+        assert!(result.out.starts_with("aabb.\nthe routine has returned\n"), "{}", result.out);
+        assert_eq!((result.status, &*result.err), (Some(0), ""));
+    }
+    // The program waits for more.
+    let result = folder.run(&["exec", "echo.asm", "--console", "--keys", "a"]);
+    assert!(result.out.contains("the program waits for input, which has ended"), "{}", result.out);
+    assert_eq!(result.status, Some(1));
+}
+
+#[test]
+fn sources_that_cannot_be_run() {
+    let folder = Folder::with(&[
+        ("echo.asm", ECHO_ON_CONSOLE),
+        ("no.asm", " NOP\n"),
+        ("at0.asm", " CPU 8080\n RET\n"),
+    ]);
+    for (arguments, reason) in [
+        ("echo.asm --keys x", "--keys is for a program that reads a console; add --cpm or --console"),
+        ("echo.asm --load 300", "--load is for an image; a source has its addresses: use ORG"),
+        ("echo.asm --cpm", "CP/M needs an 8080 or Z80; a program for the 6502 has --console"),
+        ("echo.asm --console --keys {FOO}", "`{FOO}` is not a key"),
+        ("echo.asm --cpu z80", "this source is for the Z80, not for the 6502"),
+        ("at0.asm --cpm", "it is at 0000; begin it with ORG 100H"),
+        ("at0.asm --cpm --console", "cannot be used with"),
+        ("no.asm", "name it: 8080, z80 or 6502"),
+        ("missing.asm", "missing.asm"),
+    ] {
+        let arguments: Vec<&str> = ["exec"].into_iter().chain(arguments.split(' ')).collect();
+        folder.run(&arguments).is_refused(&[reason]);
+    }
+}

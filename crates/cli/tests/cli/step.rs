@@ -27,6 +27,25 @@ fn piped(folder: &Folder, target: &str, commands: &[u8]) -> RunResult {
     RunResult::from(child.wait_with_output().expect("the program ends"))
 }
 
+/// Reads a byte, adds one and prints it.
+const NEXT_LETTER: &str =
+    "        CPU 6502\n* = $0300\n        JSR $FFCF\n        CLC\n        ADC #1\n        JMP $FFD2\n";
+
+#[test]
+fn a_source_reads_its_console() {
+    let folder = Folder::with(&[
+        ("next.asm", NEXT_LETTER),
+        ("next.cpm.asm", " CPU 8080\n ORG 100H\n MVI C,1\n CALL 5\n INR A\n MOV E,A\n MVI C,2\n JMP 5\n"),
+    ]);
+    for arguments in ["next.asm --console", "next.cpm.asm --cpm"] {
+        let arguments = format!("step {arguments} --keys A --command continue --command output");
+        let result = folder.run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(result.status, Some(0), "{arguments}: {}", result.err);
+        assert!(result.out.ends_with("> output\nAB\n"), "{arguments}: {}", result.out);
+    }
+    folder.run(&["step", "next.asm", "--cpm"]).is_refused(&["CP/M needs an 8080 or Z80"]);
+}
+
 /// An option without effect is refused.
 #[test]
 fn options_for_other_programs() {
@@ -34,10 +53,12 @@ fn options_for_other_programs() {
     for (args, option, kind) in [
         ("x.asm --load 300", "--load", "a source"),
         ("x.asm --symbols no.sym", "--symbols", "a source"),
-        ("x.asm --cpm", "--cpm", "a source"),
         ("x.asm --seed 2", "--seed", "a source"),
         ("x.asm --in board=12", "--in", "a source"),
-        ("x.asm --keys A", "--keys", "a source"),
+        ("x.asm --keys A", "--keys", "add --cpm or --console"),
+        ("x.bin --cpu 6502 --keys A", "--keys", "add --cpm or --console"),
+        ("T2CW --console", "--console", "a routine"),
+        ("x.bas --console", "--console", "BASIC"),
         ("x.asm --place SP=F000", "--place", "a source"),
         ("x.bas --poke 2000=1", "--poke", "BASIC"),
         ("x.bin --cpu 8080 --dialect astro", "--dialect", "a binary"),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{
     Change, History, Machine, MachineCore, Reason, Stop, Until, cpm,
-    service::{Action, SPECTRUM, Service},
+    service::{Action, CONSOLE, SPECTRUM, Service},
 };
 
 /// MVI C,2; MVI E,'A'; CALL 5; MVI C,9; LXI D,text; CALL 5; RET; text: "BC$"
@@ -189,4 +189,19 @@ fn tables_of_services_can_be_combined() {
     machine.core.set_pc(0x8000);
     assert_eq!(machine.run(&Until::halted()).instructions, 8);
     assert_eq!(machine.backplane.printed.take(), b"x");
+}
+
+#[test]
+fn a_console_changes_only_the_accumulator() {
+    let mut machine = Machine::<Mos6502>::new();
+    machine.serve(CONSOLE).unwrap();
+    machine.backplane.keyboard.push(b'h');
+    // LDX #1; LDY #2; JSR FFCF; SEC; SBC #20; JSR FFD2; JSR FFCF
+    let program = [0xA2, 1, 0xA0, 2, 0x20, 0xCF, 0xFF, 0x38, 0xE9, 0x20, 0x20, 0xD2, 0xFF, 0x20, 0xCF, 0xFF];
+    machine.backplane.load(0x0300, &program).unwrap();
+    machine.core.set_pc(0x0300);
+    assert_eq!(machine.run(&Until::halted()).reason, Reason::NeedsInput);
+    assert_eq!(machine.backplane.printed.take(), b"hH");
+    let registers = ["A", "X", "Y"].map(|name| machine.register(name).unwrap());
+    assert_eq!(registers, [u16::from(b'H'), 1, 2]);
 }

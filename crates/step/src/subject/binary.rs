@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use arcadian_asm::read_symbols;
-use arcadian_debugger::code::{Source, enter, typed};
+use arcadian_debugger::code::{Source, enter};
 use arcadian_files::error::{Context, Result, message};
 use arcadian_files::{Files, LONGEST_IMAGE, LONGEST_SOURCE, escape};
 use arcadian_isa::Processor;
-use arcadian_machine::{Machine, MachineCore, cpm};
+use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
 use arcadian_proof::Routine;
 
+use super::code::type_keys;
 use crate::options::{BinaryOptions, CpmOptions};
 
 /// A memory image.
@@ -45,12 +46,16 @@ impl Binary {
         Source::symbols(self.symbols.iter().cloned())
     }
 
-    /// Loads the image into a machine without a system. Returns the address that ends the program.
+    /// Loads the image into a machine without a system or with a console. Returns the address that ends the program.
     pub(super) fn load<C: MachineCore>(
         &self,
         machine: &mut Machine<C>,
         options: &BinaryOptions,
     ) -> Result<u16> {
+        type_keys(machine, &options.keys)?;
+        if options.console {
+            machine.serve(CONSOLE).without_context()?;
+        }
         let load = options.load.unwrap_or(0);
         let loaded = machine.backplane.load(load, &self.bytes);
         loaded.with_context(|| format!("{} does not fit into the memory", self.name))?;
@@ -65,8 +70,7 @@ impl Binary {
         options: &CpmOptions,
     ) -> Result<u16> {
         cpm::prepare(machine, &self.bytes).with_context(|| format!("cannot run {}", self.name))?;
-        let typed = typed(&options.keys.concat()).map_err(|error| message!("--keys: {error}"))?;
-        typed.into_iter().for_each(|byte| machine.backplane.keyboard.push(byte));
+        type_keys(machine, &options.keys)?;
         Ok(0)
     }
 }

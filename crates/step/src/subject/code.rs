@@ -4,14 +4,15 @@ use arcadian_asm::Assembly;
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
-    code::{MachineCode, Source, enter, enter_with},
+    code::{MachineCode, Source, enter, enter_with, typed},
 };
 use arcadian_files::{
     error::{Context, Result, message},
     registers::setting,
+    source,
 };
 use arcadian_isa::Processor;
-use arcadian_machine::{Machine, MachineCore, devices::Permuter};
+use arcadian_machine::{Machine, MachineCore, cpm, devices::Permuter, service::CONSOLE};
 use arcadian_proof::{FixedPlace, Routine};
 
 use super::{Binary, Input, inputs};
@@ -69,11 +70,9 @@ impl Code {
                 (&options.set, Source::assembled(routine.assembly.clone()), routine.return_address())
             }
             Code::Source(assembly, options) => {
-                load_assembly(&mut machine, assembly)?;
+                let end = load_source(&mut machine, assembly, options)?;
                 poke(&mut machine, &options.poke, None)?;
-                let entry = options.pc.unwrap_or_else(|| entry(assembly));
-                enter(&mut machine, entry, Routine::RETURN_ADDRESS).without_context()?;
-                (&options.set, Source::assembled((**assembly).clone()), Routine::RETURN_ADDRESS)
+                (&options.set, Source::assembled((**assembly).clone()), end)
             }
             Code::Binary(binary, options) => {
                 let end = binary.load(&mut machine, options)?;
@@ -108,18 +107,37 @@ fn poke<C: MachineCore>(machine: &mut Machine<C>, pokes: &[String], device: Opti
     Ok(())
 }
 
+/// Loads a source into a machine with the system that the options name. Returns the address that ends the program.
+fn load_source<C: MachineCore>(
+    machine: &mut Machine<C>,
+    assembly: &Assembly,
+    options: &SourceOptions,
+) -> Result<u16> {
+    type_keys(machine, &options.keys)?;
+    if options.cpm {
+        cpm::prepare(machine, source::cpm_program(assembly)?).context("cannot run the source")?;
+        return Ok(0);
+    }
+    if options.console {
+        machine.serve(CONSOLE).without_context()?;
+    }
+    load_assembly(machine, assembly)?;
+    let entry = options.pc.unwrap_or_else(|| assembly.start());
+    enter(machine, entry, Routine::RETURN_ADDRESS).without_context()?;
+    Ok(Routine::RETURN_ADDRESS)
+}
+
+/// Types what the program reads from its console.
+pub(super) fn type_keys<C: MachineCore>(machine: &mut Machine<C>, keys: &[String]) -> Result<()> {
+    let typed = typed(&keys.concat()).map_err(|error| message!("--keys: {error}"))?;
+    typed.into_iter().for_each(|byte| machine.backplane.keyboard.push(byte));
+    Ok(())
+}
+
 fn load_assembly<C: MachineCore>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {
     let name = assembly.files.first().map_or("the source", String::as_str);
     let loaded = machine.backplane.load(assembly.origin, &assembly.image);
     loaded.with_context(|| format!("{name} does not fit into the memory"))
-}
-
-/// Returns the entry point of a source: the operand of END, or the routine that its header names, or its first instruction.
-fn entry(assembly: &Assembly) -> u16 {
-    let routine = assembly.sheet.as_ref().and_then(|sheet| sheet.routine.as_ref());
-    let label = routine.and_then(|name| u16::try_from(assembly.symbol(name)?.value).ok());
-    let first = || assembly.lines.iter().find(|line| line.row.is_some()).map(|line| line.address);
-    assembly.entry.or(label).or_else(first).unwrap_or(assembly.origin)
 }
 
 /// Stores the input of a routine in registers and memory.

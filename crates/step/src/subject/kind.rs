@@ -3,10 +3,9 @@
 use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE,
     error::{Result, refuse},
-    escape, image, program,
+    escape, image, program, source,
 };
 
-use super::assembled;
 use crate::{options::Kind, request::StepRequest};
 
 /// The extensions of BASIC programs, as text and on tapes.
@@ -75,7 +74,7 @@ fn is_sheet(files: &dyn Files, request: &StepRequest) -> Result<bool> {
     } else {
         files.text(path, "a source", LONGEST_SOURCE)?
     };
-    let assembly = assembled(files, path, &text, request.cpu)?;
+    let assembly = source::assemble(files, path, &text, request.cpu)?;
     Ok(assembly.sheet.is_some_and(|sheet| sheet.has_specification()))
 }
 

@@ -1,4 +1,4 @@
-//! Standard input as the keyboard of a program.
+//! Standard input, or the text of `--keys`, as the keyboard of a program.
 
 use std::{
     io::{self, IsTerminal, Read},
@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use arcadian_debugger::code::typed;
 use arcadian_machine::{CARRIAGE_RETURN, Keyboard, Reason};
 
 use super::{Cause, monitor::Monitor};
@@ -17,8 +18,10 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The bytes that are read at once.
 const PART: usize = 1 << 12;
 
-/// Standard input. It is read when the program asks for the first time.
+/// What is typed. Standard input is read when the program asks for the first time.
 pub struct Keys {
+    /// Whether `--keys` has all that is typed.
+    is_given: bool,
     parts: Option<Receiver<io::Result<Vec<u8>>>>,
     is_terminal: bool,
     /// Whether the last byte was a carriage return, which a line feed may follow.
@@ -27,13 +30,15 @@ pub struct Keys {
 
 impl Keys {
     /// A terminal shows what is typed, and the program can ask whether something was typed.
-    pub fn new(keyboard: &mut Keyboard) -> Self {
-        let is_terminal = io::stdin().is_terminal();
+    pub fn new(keyboard: &mut Keyboard, given: Option<&str>) -> Result<Self> {
+        let is_terminal = given.is_none() && io::stdin().is_terminal();
         keyboard.ask_host();
+        let typed = given.map(typed).transpose().context("--keys")?;
+        typed.into_iter().flatten().for_each(|byte| keyboard.push(byte));
         if is_terminal {
             keyboard.echo_elsewhere();
         }
-        Self { parts: None, is_terminal, is_after_return: false }
+        Ok(Self { is_given: given.is_some(), parts: None, is_terminal, is_after_return: false })
     }
 
     /// Types what the program asks for. Returns why the run ends, or `None` if it goes on.
@@ -43,7 +48,9 @@ impl Keys {
         reason: Reason,
         monitor: &Monitor,
     ) -> Result<Option<Cause>> {
-        let part = if reason == Reason::PollsInput && self.is_terminal {
+        let part = if self.is_given {
+            None
+        } else if reason == Reason::PollsInput && self.is_terminal {
             match self.parts().try_recv() {
                 Err(TryRecvError::Empty) => {
                     keyboard.answer_none();

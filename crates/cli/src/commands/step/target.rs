@@ -51,13 +51,16 @@ pub struct TargetArgs {
     /// Binary: symbol file, as `asm --symbols` writes it
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Binary: run as a CP/M program
+    /// Source or binary: run as a CP/M program
     #[arg(long, conflicts_with_all = ["load", "pc"])]
     cpm: bool,
+    /// Source or binary: give it a console: a call of FFD2 prints A, a call of FFCF reads into A
+    #[arg(long, conflicts_with = "cpm")]
+    console: bool,
     #[command(flatten)]
     reading: ReadingArgs,
     /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`;
-    /// CP/M: what is typed, such as 'DIR{ENTER}'
+    /// --cpm, --console: what is typed, such as 'DIR{ENTER}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
     /// Seed of RND, modulo 65536, and of random input fields [default: 1]
@@ -91,6 +94,7 @@ impl TryFrom<TargetArgs> for StepRequest {
             pc: args.pc,
             symbols: args.symbols,
             cpm: args.cpm,
+            console: args.console,
             dialect: args.reading.dialect,
             as_printed: args.reading.as_printed,
             keys: args.keys,
