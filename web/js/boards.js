@@ -22,7 +22,7 @@ const HOW = {
 };
 
 /** What the moves are called that are not made on the board. @type {Record<string, string>} */
-const KEYS = { "0000": "Pass", T: "T: turn back", R: "R: reset" };
+const KEYS = { "0000": "Pass", T: "T: take a turn back", R: "R: reset" };
 
 /**
  * Starts the view.
