@@ -36,9 +36,9 @@ export async function start(app) {
   const slider = byId("boards-slider", HTMLInputElement);
   const special = byId("boards-special", HTMLButtonElement);
   const picker = byId("boards-file", HTMLInputElement);
-  const board = new Board(byId("boards-board", HTMLElement), { touch, cancel: () => change("show", {}), type: () => move.focus() });
+  const board = new Board(byId("boards-board", HTMLElement), { touch, cancel: () => change("show"), type: () => move.focus() });
   const fields = prepareFields(() => void safely(begin));
-  const showOwn = prepareEarlier(app, "boards", ["boards"], ({ value }) => open(value.text, value.from));
+  const showOwn = prepareEarlier(app, "boards", ["boards"], ({ value }) => open(value));
   const safely = safelyWith((error) => error instanceof Stopped || say(words(error), true));
   /** The game as it is shown. @type {BoardGame | undefined} */
   let game;
@@ -46,6 +46,8 @@ export async function start(app) {
   let whole = { record: "", moves: 0 };
   /** What the program is asked for. An answer to another question is not wanted any more. @type {{ hint: boolean } | undefined} */
   let asked;
+  /** What a person did before. Each touch is about the game after the one before it. */
+  let last = Promise.resolve();
   let isShown = false;
 
   /** @param {string} text @param {boolean} [isError] */
@@ -61,23 +63,23 @@ export async function start(app) {
     take(await remote.ask("begin", setup), "new");
   }
 
-  /** Opens a record. @param {string} record @param {Kept["from"]} [from] */
-  async function open(record, from) {
+  /** Opens a record. @param {Pick<Kept, "text" | "from" | "isEdited">} opened */
+  async function open(opened) {
     interrupt();
-    take(await remote.ask("show", { record }), "new", from);
+    take(await remote.ask("show", { record: opened.text }), "new", opened);
   }
 
   /**
    * Shows a game: a new one, the next position of the one that was shown, an earlier position of it, or the same position.
    * @param {BoardGame} next
    * @param {"new" | "move" | "replay" | "same"} why
-   * @param {Kept["from"]} [from]
+   * @param {Pick<Kept, "from" | "isEdited">} [origin] where a new one comes from
    */
-  function take(next, why, from) {
+  function take(next, why, origin = {}) {
     game = next;
     if (why === "new" || why === "move") {
       whole = { record: next.record, moves: next.moves.length };
-      keep(next, why === "new", from);
+      keep(next, why === "new" ? origin : undefined);
     }
     if (why !== "replay") say(next.said || (why === "new" ? HOW[next.game] : ""));
     draw(next);
@@ -89,15 +91,14 @@ export async function start(app) {
     if (game?.turn === "program" && isShown && !asked) void think(false);
   }
 
-  /** @param {BoardGame} next @param {boolean} isNew @param {Kept["from"]} from */
-  function keep(next, isNew, from) {
+  /** Keeps a game. @param {BoardGame} next @param {Pick<Kept, "from" | "isEdited">} [origin] where it comes from if it is a new one */
+  function keep(next, origin) {
     const before = app.store.get("boards");
     const count = next.moves.length;
     const name = `${next.title}, ${next.rules}, ${count} move${count === 1 ? "" : "s"}`;
-    const origin = isNew ? from : before?.from;
-    const value = { name, text: next.record, ...(origin ? { from: origin, isEdited: !isNew } : {}) };
-    const isLost = isNew && before && before.text !== next.record && !/, 0 moves$/.test(before.name ?? "");
-    void app.store.put("boards", value, isLost ? before : undefined);
+    const { from, isEdited } = origin ?? { from: before?.from, isEdited: true };
+    const isLost = origin && before && before.text !== next.record && hasMoves(before.text);
+    void app.store.put("boards", { name, text: next.record, ...(from ? { from, isEdited: isEdited === true } : {}) }, isLost ? before : undefined);
     void showOwn();
   }
 
@@ -156,33 +157,34 @@ export async function start(app) {
   /**
    * Does something with the game for a person. It shows why that is not possible.
    * @param {"show" | "play" | "touch" | "back"} action
-   * @param {{ text?: string, square?: number, selected?: number | null }} more
+   * @param {(game: BoardGame) => { text?: string, square?: number, selected?: number | null }} [more] returns the other fields
    */
-  function change(action, more) {
-    return safely(async () => {
-      const before = game;
-      if (!before) return;
-      if (asked && !asked.hint && action !== "back") throw new Error("The program is thinking. Take back ends that.");
-      interrupt();
-      showStatus();
-      const next = await remote.ask(action, /** @type {never} */ ({ record: before.record, ...more }));
-      if (game !== before) return;
-      take(next, next.record === before.record ? "same" : "move");
-    });
+  function change(action, more = () => ({})) {
+    last = last.then(() =>
+      safely(async () => {
+        const before = game;
+        if (!before) return;
+        if (asked && !asked.hint && action !== "back") throw new Error("The program is thinking. Take back ends that.");
+        interrupt();
+        showStatus();
+        const next = await remote.ask(action, /** @type {never} */ ({ record: before.record, ...more(before) }));
+        if (game === before) take(next, next.record === before.record ? "same" : "move");
+      }),
+    );
+    return last;
   }
 
   /** @param {string} text */
-  async function play(text) {
-    await change("play", { text });
+  function play(text) {
+    return change("play", () => ({ text }));
   }
 
   /** @param {number} square */
   function touch(square) {
-    if (!game) return;
-    if (game.game !== "rotate") return change("touch", { selected: game.selected, square });
+    if (game?.game !== "rotate") return change("touch", ({ selected }) => ({ selected, square }));
     const isSpecial = special.getAttribute("aria-pressed") === "true";
     special.setAttribute("aria-pressed", "false");
-    return play(`${isSpecial ? "S" : ""}${game.cells[square] ?? ""}`);
+    return change("play", ({ cells }) => ({ text: `${isSpecial ? "S" : ""}${cells[square] ?? ""}` }));
   }
 
   /** Shows the position after a number of moves. @param {number} at */
@@ -196,7 +198,7 @@ export async function start(app) {
   async function openFile(file) {
     checkSize(file, "The record of a game has at most 1 million.");
     const { name, text } = await readText(file);
-    await safelyWith((error) => say(`${name}: ${words(error)}`, true))(() => open(text));
+    await safelyWith((error) => say(`${name}: ${words(error)}`, true))(() => open({ text }));
   }
 
   async function share() {
@@ -212,12 +214,12 @@ export async function start(app) {
     const kept = app.store.get("boards");
     await safely(async () => {
       if (packed === null) return;
-      const record = await unpack(packed);
-      if (!isText(record)) return damaged();
-      await open(record, "link");
+      const text = await unpack(packed);
+      if (!isText(text)) return damaged();
+      await open({ text, from: "link" });
     });
     const wrong = message.classList.contains("failed") ? (message.textContent ?? "") : "";
-    if (!game && kept) await safely(() => open(kept.text, kept.from));
+    if (!game && kept) await safely(() => open(kept));
     if (!game) await safely(begin);
     if (wrong) say(wrong, true);
   }
@@ -227,7 +229,7 @@ export async function start(app) {
     return safely(act);
   });
   onClick("boards-new", begin);
-  onClick("boards-back", () => change("back", {}));
+  onClick("boards-back", () => change("back"));
   onClick("boards-hint", async () => {
     if (asked) return;
     if (game?.turn === "over") throw new Error("The game is over.");
@@ -266,4 +268,9 @@ export async function start(app) {
       if (file) return safely(() => openFile(file));
     },
   };
+}
+
+/** Whether a record has moves. @param {string} record */
+function hasMoves(record) {
+  return /^1\. /m.test(record);
 }

@@ -97,14 +97,16 @@ page("Ataxx: the program plays a game with walls to its end, and the replay step
   assert.equal((await moves(page)).length, 1, "the program waits during a replay");
 });
 
-page("Ataxx: a person makes the last move of a game", { context: PHONE }, async (page) => {
+page("Ataxx on a phone: a person makes the last move of a game", { context: PHONE }, async (page) => {
   await open(page, "#boards");
-  await openRecord(page, record("ataxx", "standard", "x5o/7/7/7/7/7/5xx x 0 9", ["person", "program 1"], "1. f1f3"));
-  await status(page, "x 3, o 1");
-  await made(page, 2);
-  await page.fill("#boards-move", "0000");
+  await openRecord(page, record("ataxx", "standard", "x3x1o/7/7/7/7/7/7 x 0 9", ["person", "program 1"]));
+  await status(page, "x to move; x 2, o 1");
+  await square(page, "e7").tap();
+  await square(page, "f7").tap();
+  await status(page, "x has won; x 4, o 0");
+  await page.fill("#boards-move", "g6");
   await page.keyboard.press("Enter");
-  await says(page, "so it must not pass");
+  await says(page, "the game is over");
 });
 
 page("Halma on a phone: a person goes the last steps, and taps beside a small square count", { context: PHONE }, async (page) => {
@@ -293,8 +295,7 @@ for (const colorScheme of ["light", "dark"]) {
 page("the page in a single file plays", {}, async (page) => {
   await page.goto(`${pathToFileURL(join(folder, "arcadian.html")).href}#boards`);
   await status(page, "16 counters");
-  await square(page, "00").click();
-  await square(page, "00").click();
+  await square(page, "00").dblclick();
   await made(page, 2);
   assert.ok(!page.url().startsWith(server.url));
 });
