@@ -20,7 +20,6 @@ mod moves;
 mod packed;
 mod perft;
 mod position;
-mod search;
 mod square;
 mod squares;
 #[cfg(test)]
@@ -34,7 +33,6 @@ pub use moves::{Move, MoveError};
 pub use packed::{Packed, PackedError};
 pub use perft::Uncounted;
 pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
-pub use search::{DEEPEST, Found, Limits, Search, WON, Watch};
 pub use square::{SIDE, Square, SquareError};
 pub use squares::{Squares, SquaresIter};
 pub use walls::{CornerError, Walls};

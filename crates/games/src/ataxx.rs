@@ -1,5 +1,6 @@
 //! Ataxx as a game.
 
+mod estimate;
 mod picture;
 mod player;
 

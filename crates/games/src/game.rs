@@ -133,7 +133,7 @@ impl Game {
         let position = self.position();
         let kind = position.kind();
         match position.outcome() {
-            Some(_) if kind.sides.len() == 1 => sentence(&position.summary()),
+            _ if kind.sides.len() == 1 => sentence(&position.summary()),
             Some(Outcome::Won(side)) => {
                 sentence(&format!("{} has won; {}", kind.side(side), position.summary()))
             }
@@ -150,13 +150,10 @@ impl Game {
             _ => "to move".to_owned(),
         };
         let player = match self.player(side) {
-            Player::Program(level) => format!(" (the program, level {})", level.number()),
-            Player::Person => String::new(),
+            Player::Program(_) => " (the program)",
+            Player::Person => "",
         };
-        match position.kind().sides {
-            [_] => format!("move {}", self.at + 1),
-            _ => format!("{} {must}{player}", position.kind().side(side)),
-        }
+        format!("{} {must}{player}", position.kind().side(side))
     }
 
     /// Returns the squares to mark.

@@ -96,6 +96,19 @@ impl Rotate {
         self.moves
     }
 
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    /// Says why the text is not a move, or why the move is illegal.
+    pub fn after(&self, text: &str) -> Result<Self, Illegal> {
+        self.action(text).map(|action| self.made(action))
+    }
+
+    /// Returns what a move does, if it is legal.
+    fn action(&self, text: &str) -> Result<Action, Illegal> {
+        if self.is_over() { Err(Illegal::Over(self.ending())) } else { self.read(text) }
+    }
+
     fn read(&self, text: &str) -> Result<Action, Illegal> {
         let upper = text.to_ascii_uppercase();
         let find = |letter: &u8| self.board.find(*letter);
@@ -122,7 +135,7 @@ impl Rotate {
         }
     }
 
-    fn after(&self, action: Action) -> Self {
+    fn made(&self, action: Action) -> Self {
         let mut next = *self;
         match action {
             Action::Make(made) => {
@@ -269,14 +282,11 @@ impl Position for Rotate {
     }
 
     fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
-        if self.is_over() {
-            return Err(Illegal::Over(self.ending()).into());
-        }
-        let action = self.read(text)?;
+        let action = self.action(text)?;
         Ok(Played {
             text: text.to_ascii_uppercase(),
             squares: action.squares(),
-            position: Arc::new(self.after(action)),
+            position: Arc::new(self.made(action)),
         })
     }
 

@@ -49,8 +49,10 @@ pub trait Searchable: Clone {
     /// Returns the slot of a move, below [`Self::SLOTS`].
     fn slot(&self, played: Self::Move) -> usize;
 
-    /// Appends the moves that the search still follows at its last position, because an estimate before them is worth little.
-    fn forcing(&self, _moves: &mut Vec<Ranked<Self::Move>>) {}
+    /// Returns the position as if the player had passed, where a pass is hardly ever better than a move; otherwise `None`.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
 }
 
 /// The end of a game for the player to move.
@@ -73,7 +75,7 @@ pub struct Settings {
     pub nodes: u64,
     /// The maximum number of entries of the transposition table, each of 24 or 32 bytes; 0 for none.
     pub entries: usize,
-    /// Whether late moves are first searched less deeply. If not, the score is that of plain minimax.
+    /// Whether to search late moves less deeply at first, and replies to a pass. If not, the score is that of plain minimax.
     pub is_selective: bool,
 }
 

@@ -18,11 +18,14 @@ impl<M> Watch<M> for Stop<'_> {
 
 /// Returns the first move of the line.
 pub(crate) fn thought<M: Display>(found: &Found<M>) -> Option<Choice> {
-    let moves = WON - found.score.abs();
+    let moves = match WON - found.score.abs() {
+        1 => "1 move".to_owned(),
+        number => format!("{number} moves"),
+    };
     let reason = match found.score {
-        EVALUATED.. => format!("wins in {moves} moves"),
-        score if score <= -EVALUATED => format!("loses in {moves} moves against best play"),
-        _ => format!("looks {} moves ahead, at {} positions", found.depth, found.nodes),
+        EVALUATED.. => format!("wins in {moves}"),
+        score if score <= -EVALUATED => format!("loses in {moves} against best play"),
+        _ => format!("found at depth {}, among {} positions", found.depth, found.nodes),
     };
     Some(Choice { text: found.line.first()?.to_string(), reason })
 }

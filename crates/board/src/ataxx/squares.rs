@@ -14,6 +14,12 @@ impl Squares {
     /// The whole board.
     pub const ALL: Self = Self((1 << (SIDE * SIDE)) - 1);
 
+    /// The 24 squares on the edge.
+    pub const EDGE: Self = {
+        let row = (1 << SIDE) - 1;
+        Self(Self::LEFT | Self::RIGHT | row | row << (SIDE * (SIDE - 1)))
+    };
+
     const LEFT: u64 = 0x0000_0408_1020_4081;
     const RIGHT: u64 = Self::LEFT << (SIDE - 1);
 

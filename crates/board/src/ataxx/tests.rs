@@ -4,7 +4,6 @@ mod encoding;
 mod fen;
 mod perft;
 mod rules;
-mod search;
 mod slow;
 mod uai;
 

@@ -7,12 +7,14 @@ use super::{
     fen::FenError,
     moves::MoveError,
     position::{IllegalMove, Position},
-    search::{DEEPEST, Limits},
     walls::Walls,
 };
 
 /// The maximum length of a line in bytes, enough for more than ten thousand moves. Longer lines are ignored.
 pub const LONGEST_LINE: usize = 1 << 16;
+
+/// The maximum depth of `go` and `perft`.
+pub const DEEPEST: u8 = 99;
 
 /// The maximum number of positions of a search that states neither a time nor a number of positions; takes some seconds.
 pub const GO_NODES: u64 = 5_000_000;
@@ -80,11 +82,10 @@ impl Go {
         self.move_time.or(clock).filter(|_| !self.is_infinite)
     }
 
-    /// Returns the limits of the search. Without a number of positions, [`GO_NODES`] applies unless a time or `infinite` is
-    /// given.
-    pub fn limits(&self, side: Side) -> Limits {
-        let nodes = if self.has_default_bound(side) { GO_NODES } else { u64::MAX };
-        Limits { depth: self.depth.unwrap_or(DEEPEST), nodes: self.nodes.unwrap_or(nodes) }
+    /// Returns the maximum number of positions. If none is stated, it is [`GO_NODES`] unless a time or `infinite` is given.
+    pub fn node_limit(&self, side: Side) -> u64 {
+        let unstated = if self.has_default_bound(side) { GO_NODES } else { u64::MAX };
+        self.nodes.unwrap_or(unstated)
     }
 
     /// Returns whether [`GO_NODES`] bounds the search.

@@ -10,7 +10,7 @@ use crate::support::{ARCADIAN, Folder, RunResult};
 const GAMES: [&str; 5] = ["tactix", "rotate", "rook", "halma", "ataxx"];
 
 /// Arguments after `board GAME`, and a part of the error message.
-const REFUSED: [(&str, &[&str], &str); 57] = [
+const REFUSED: [(&str, &[&str], &str); 69] = [
     ("tactix", &["show", "12", "34", "56"], "expected 2 bytes"),
     ("tactix", &["canonical", "12"], "expected 2 bytes"),
     ("tactix", &["turn", "123456", "--figure", "3"], "expected 5 bytes"),
@@ -56,8 +56,28 @@ const REFUSED: [(&str, &[&str], &str); 57] = [
     ("halma", &["moves", "7x"], "0 to 255"),
     ("halma", &["moves", "30"], "square 30 is empty"),
     ("halma", &["perft", "13"], "13"),
-    ("halma", &["play", "4-6"], "cannot be reached"),
-    ("halma", &["play", "4-5", "4-5"], "move 2"),
+    ("halma", &["paths", "4-6"], "cannot be reached"),
+    ("halma", &["paths", "4-5", "4-5"], "move 2"),
+    (
+        "halma",
+        &["play", "--position", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/16 w"],
+        "White has no pieces",
+    ),
+    ("halma", &["play", "--level", "6"], "from 1 to 5"),
+    ("halma", &["play", "--replay", "none.txt"], "none.txt"),
+    ("halma", &["play", "--kangaroo", "--replay", "none.txt"], "leave out --kangaroo"),
+    ("halma", &["play", "--level", "1", "--replay", "none.txt"], "cannot be used with"),
+    ("tactix", &["play", "--size", "7"], "from 2 to 6"),
+    ("tactix", &["play", "--position", "../.."], "no counters are left"),
+    ("rotate", &["play", "ABCDEFGHIJKLMNOP"], "the letters are in order"),
+    ("rotate", &["play", "--level", "41"], "from 1 to 40"),
+    ("ataxx", &["play", "--walls", "0x0776"], "no stone can move"),
+    (
+        "ataxx",
+        &["play", "--picture", "......./......./......./..?..../......./......./......."],
+        "line 4, column 3 of the picture: `?`",
+    ),
+    ("ataxx", &["play", "--picture", "......./......./......./......./......./......./......"], "6 squares, expected 7"),
     ("ataxx", &["show", "x5o/7/7/7/7/7/o5x1 x 0 1"], "more than 7 squares"),
     ("ataxx", &["moves", "8/7/7/7/7/7/7 x 0 1"], "character 1"),
     ("ataxx", &["moves", "x5o/7/7/7/7/7 x 0 1"], "6 ranks"),

@@ -16,6 +16,7 @@ mod compare_listing;
 mod dap;
 mod exec;
 mod files;
+mod games;
 mod hidden_characters;
 mod hostile;
 mod lines;

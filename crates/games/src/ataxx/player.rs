@@ -2,6 +2,7 @@
 
 use arcadian_board::ataxx::{HALF_MOVE_LIMIT, Move, Outcome, Position, Square, Squares};
 
+use super::estimate::estimate;
 use crate::{
     Level,
     search::{self, End, Found, Ranked, Searchable, Settings, Watch, hash},
@@ -39,12 +40,6 @@ impl View {
         let side = self.position.side;
         [side, side.other()].map(|side| self.position.board.stones(side))
     }
-
-    fn rank(&self, played: Move) -> Ranked<Move> {
-        let captures = played.to().map_or(0, |to| self.position.board.captures(self.position.side, to).len());
-        let rank = 2 * i64::from(captures) + 2 * i64::from(matches!(played, Move::Clone(_)));
-        Ranked { played, rank }
-    }
 }
 
 impl Searchable for View {
@@ -62,16 +57,34 @@ impl Searchable for View {
     }
 
     fn evaluate(&self) -> i32 {
-        let [own, enemy] = self.stones().map(|stones| stones.len().cast_signed());
-        100 * (own - enemy) + search::error(self.key(0), self.error)
+        estimate(&self.position) + search::error(self.key(0), self.error)
     }
 
     fn moves(&self, moves: &mut Vec<Ranked<Move>>) {
-        moves.extend(self.position.moves().into_iter().map(|played| self.rank(played)));
+        let Position { board, side, .. } = self.position;
+        let (clones, own) = (board.clones(side), board.stones(side));
+        for to in board.reach(side) {
+            let gain = 4 * i64::from(board.captures(side, to).len());
+            if clones.contains(to) {
+                moves.push(Ranked { played: Move::Clone(to), rank: gain + 2 });
+            }
+            moves.extend(board.jumpers(side, to).into_iter().map(|from| {
+                let left = i64::from((Squares::near(from) & own).len());
+                Ranked { played: Move::Jump { from, to }, rank: gain - left }
+            }));
+        }
+        if moves.is_empty() {
+            moves.push(Ranked { played: Move::Pass, rank: 0 });
+        }
     }
 
     fn after(&self, played: Move) -> Self {
         Self { position: self.position.after(played), error: self.error }
+    }
+
+    fn passed(&self) -> Option<Self> {
+        let is_early = self.position.board.free().len() > 8;
+        is_early.then(|| self.after(Move::Pass))
     }
 
     /// The half-move clock matters only if the search can reach its limit.

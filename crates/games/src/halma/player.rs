@@ -10,7 +10,7 @@ use crate::{
 
 /// Depth, positions and error of the estimate at each level. Ten units of an estimate are a step.
 const LEVELS: [(u8, u64, u16); 5] =
-    [(1, 10_000, 30), (1, 10_000, 0), (2, 50_000, 0), (3, 200_000, 0), (search::DEEPEST, 600_000, 0)];
+    [(1, 10_000, 30), (1, 10_000, 0), (2, 50_000, 0), (3, 200_000, 0), (search::DEEPEST, 250_000, 0)];
 
 /// Chooses a move. Returns `None` if the game is over or the player has no move.
 ///

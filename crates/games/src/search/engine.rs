@@ -4,12 +4,9 @@ use std::mem;
 
 use super::{
     DEEPEST, EVALUATED, End, Found, Ranked, Searchable, Settings, WON, Watch,
-    order::{self, Learned},
+    order::{Learned, Moves},
     table::{Bound, Table},
 };
-
-/// The number of moves that forcing moves may add to the deepest search.
-const QUIET_PLIES: u8 = 16;
 
 /// Searches a position until a bound is reached, the observer stops it, or every line has reached the end of the game.
 ///
@@ -36,7 +33,7 @@ pub fn search<P: Searchable>(
     for depth in 1..=settings.depth.clamp(1, DEEPEST) {
         let mut line = Vec::new();
         engine.is_cut = false;
-        let score = engine.value(position, Node { depth, ply: 0, alpha: -WON, beta: WON }, &mut line);
+        let score = engine.value(position, Node::root(depth), &mut line);
         if !line.is_empty() {
             // Of a depth that was not completed, the moves that were: the first one is the best of the depth before.
             (best.line, best.score) = (line, if engine.is_stopped { best.score } else { score });
@@ -62,18 +59,19 @@ struct Node {
     ply: u8,
     alpha: i32,
     beta: i32,
+    /// Whether the move before was not a pass, so that the search may try one.
+    can_pass: bool,
 }
 
 impl Node {
-    /// Returns the node after a move, `less` moves less deep than usual.
-    fn below(self, less: u8) -> Self {
-        let Self { depth, ply, alpha, beta } = self;
-        Self { depth: depth - 1 - less, ply: ply + 1, alpha: -beta, beta: -alpha }
+    fn root(depth: u8) -> Self {
+        Self { depth, ply: 0, alpha: -WON, beta: WON, can_pass: false }
     }
 
-    /// Returns the node after a forcing move.
-    fn quieter(self) -> Self {
-        Self { depth: 1, ..self }.below(0)
+    /// Returns the node after a move, `less` moves less deep than usual.
+    fn below(self, less: u8) -> Self {
+        let Self { depth, ply, alpha, beta, .. } = self;
+        Self { depth: depth - 1 - less, ply: ply + 1, alpha: -beta, beta: -alpha, can_pass: true }
     }
 
     /// Returns the node that asks only whether a value is above `alpha`.
@@ -107,7 +105,7 @@ struct Engine<'a, P: Searchable, W> {
 
 impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
     fn new(settings: Settings, watch: &'a mut W) -> Self {
-        let plies = usize::from(DEEPEST + QUIET_PLIES) + 1;
+        let plies = usize::from(DEEPEST) + 1;
         Self {
             settings,
             watch,
@@ -138,13 +136,13 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             return score(end, node.ply);
         }
         let node = node.within_wins();
-        let Node { depth, ply, alpha, beta } = node;
+        let Node { depth, ply, alpha, beta, .. } = node;
         if alpha >= beta {
             return alpha;
         }
         if depth == 0 {
             self.is_cut = true;
-            return self.quiet_value(position, node);
+            return estimate(position);
         }
         let key = position.key(depth);
         let known = self.table.get(key);
@@ -155,15 +153,14 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             self.is_cut = true;
             return value;
         }
-        let mut moves = mem::take(&mut self.lists[usize::from(ply)]);
-        position.moves(&mut moves);
-        self.learned.rank(position, ply, hint, &mut moves);
-        let (value, best) = match moves.as_mut_slice() {
-            [] => (estimate(position), None),
-            moves => self.best(position, node, moves, line),
-        };
-        moves.clear();
-        self.lists[usize::from(ply)] = moves;
+        if self.is_refuted_by_pass(position, node) {
+            return beta;
+        }
+        let mut list = mem::take(&mut self.lists[usize::from(ply)]);
+        let mut moves = Moves::new(position, hint, &mut list);
+        let (value, best) = self.best(position, node, &mut moves, line);
+        list.clear();
+        self.lists[usize::from(ply)] = list;
         if let (false, Some(best)) = (self.is_stopped, best) {
             let bound = match value {
                 _ if value >= beta => Bound::AtLeast,
@@ -180,13 +177,12 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         &mut self,
         position: &P,
         mut node: Node,
-        moves: &mut [Ranked<P::Move>],
+        moves: &mut Moves<'_, P>,
         line: &mut Vec<P::Move>,
     ) -> (i32, Option<P::Move>) {
-        let (mut best, mut deeper) = (None, Vec::new());
-        let mut highest = -WON;
-        for n in 0..moves.len() {
-            let played = order::take_first(&mut moves[n..]);
+        let (mut best, mut highest, mut deeper) = (None, -WON, Vec::new());
+        for n in 0.. {
+            let Some(played) = moves.next(&self.learned, node.ply) else { break };
             let value = self.value_of(&position.after(played), node, n, &mut deeper);
             if self.is_stopped {
                 break;
@@ -205,7 +201,22 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
                 break;
             }
         }
+        if best.is_none() && !self.is_stopped {
+            highest = estimate(position);
+        }
         (highest, best)
+    }
+
+    /// Returns whether a position is so good that even a pass would refute the move before it.
+    fn is_refuted_by_pass(&mut self, position: &P, node: Node) -> bool {
+        let is_tried = self.settings.is_selective && node.can_pass && node.is_scout() && node.depth >= 3;
+        if !is_tried || estimate(position) < node.beta {
+            return false;
+        }
+        let Some(passed) = position.passed() else { return false };
+        let scout = Node { alpha: node.beta - 1, ..node };
+        let below = Node { can_pass: false, ..scout.below(2) };
+        -self.value(&passed, below, &mut Vec::new()) >= node.beta && !self.is_stopped
     }
 
     /// Returns the value of the nth move. The first is expected to be the best: of the others it is asked whether they are better.
@@ -221,29 +232,6 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             }
         }
         -self.value(after, node.below(0), line)
-    }
-
-    /// Returns the value of a position at the end of the search: its estimate, or that after forcing moves if it is better.
-    fn quiet_value(&mut self, position: &P, mut node: Node) -> i32 {
-        let mut highest = estimate(position);
-        let list = usize::from(node.ply);
-        if highest >= node.beta || list + 1 == self.lists.len() {
-            return highest;
-        }
-        let mut moves = mem::take(&mut self.lists[list]);
-        position.forcing(&mut moves);
-        for n in 0..moves.len() {
-            node.alpha = node.alpha.max(highest);
-            let played = order::take_first(&mut moves[n..]);
-            let value = -self.value(&position.after(played), node.quieter(), &mut Vec::new());
-            highest = highest.max(value);
-            if highest >= node.beta {
-                break;
-            }
-        }
-        moves.clear();
-        self.lists[list] = moves;
-        highest
     }
 
     fn must_stop(&mut self) -> bool {

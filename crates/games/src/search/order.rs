@@ -34,35 +34,61 @@ impl<M: Copy + Eq> Learned<M> {
         self.history[slot] = self.history[slot].saturating_add(u32::from(depth).pow(2));
     }
 
-    /// Ranks the moves of a position: the hint first, then by rank, of equal rank killers first, then by history.
-    pub(super) fn rank<P: Searchable<Move = M>>(
-        &self,
-        position: &P,
-        ply: u8,
-        hint: Option<M>,
-        moves: &mut [Ranked<M>],
-    ) {
+    /// Ranks the moves of a position: by rank, of equal rank killers first, then by history.
+    fn rank<P: Searchable<Move = M>>(&self, position: &P, ply: u8, moves: &mut [Ranked<M>]) {
         let killers = &self.killers[usize::from(ply)];
         for Ranked { played, rank } in moves {
             let is_killer = killers.contains(&Some(*played));
             let history = self.history[position.slot(*played)] >> 1;
-            let learned = (i64::from(is_killer) << 31) + i64::from(history);
-            *rank = if hint == Some(*played) { i64::MAX } else { (*rank << 32) + learned };
+            *rank = (*rank << 32) + (i64::from(is_killer) << 31) + i64::from(history);
         }
     }
 }
 
+/// The moves of a position in the order in which they are searched. The first is the hint, because it often is enough: then the others are
+/// not even listed.
+pub(super) struct Moves<'a, P: Searchable> {
+    position: &'a P,
+    hint: Option<P::Move>,
+    is_hint_tried: bool,
+    list: &'a mut Vec<Ranked<P::Move>>,
+    /// The number of moves taken from the list, once it is filled.
+    taken: Option<usize>,
+}
+
+impl<'a, P: Searchable> Moves<'a, P> {
+    /// Creates the moves of a position; the list is empty.
+    pub(super) fn new(position: &'a P, hint: Option<P::Move>, list: &'a mut Vec<Ranked<P::Move>>) -> Self {
+        Self { position, hint, is_hint_tried: hint.is_none(), list, taken: None }
+    }
+
+    pub(super) fn next(&mut self, learned: &Learned<P::Move>, ply: u8) -> Option<P::Move> {
+        if !self.is_hint_tried {
+            self.is_hint_tried = true;
+            return self.hint;
+        }
+        let taken = self.taken.unwrap_or_else(|| self.fill(learned, ply));
+        self.taken = Some(taken + 1);
+        take_first(self.list.get_mut(taken..)?)
+    }
+
+    fn fill(&mut self, learned: &Learned<P::Move>, ply: u8) -> usize {
+        self.position.moves(self.list);
+        self.list.retain(|ranked| Some(ranked.played) != self.hint);
+        learned.rank(self.position, ply, self.list);
+        0
+    }
+}
+
 /// Moves the move with the highest rank to the front and returns it. A search often needs only the first few, so this is cheaper than sorting.
-///
-/// # Panics
-/// Panics if there is no move.
-pub(super) fn take_first<M: Copy>(moves: &mut [Ranked<M>]) -> M {
+fn take_first<M: Copy>(moves: &mut [Ranked<M>]) -> Option<M> {
     let mut first = 0;
     for n in 1..moves.len() {
         if moves[n].rank > moves[first].rank {
             first = n;
         }
     }
+    let played = moves.get(first)?.played;
     moves.swap(0, first);
-    moves[0].played
+    Some(played)
 }

@@ -1,7 +1,7 @@
 use super::{START, position};
 use crate::ataxx::{
-    DEEPEST, Limits, Side,
-    uai::{Command, GO_NODES, Go, PERFT_NODES, UaiError, parse},
+    Side,
+    uai::{Command, DEEPEST, GO_NODES, Go, PERFT_NODES, UaiError, parse},
 };
 
 fn go(line: &str) -> Go {
@@ -64,9 +64,9 @@ fn searches() {
     assert_eq!(go("go wtime 1000 movestogo 1").time(Side::O), Some(490));
     assert_eq!(go("go wtime -5 btime 10").time(Side::O), Some(0));
     assert_eq!(go("go movetime 50").time(Side::X), Some(50));
-    assert_eq!(go("go depth 3 nodes 1000").limits(Side::X), Limits { depth: 3, nodes: 1000 });
-    assert_eq!(go("go depth 1000").limits(Side::X).depth, DEEPEST);
-    assert_eq!(go("go depth x").limits(Side::X).depth, 1);
+    assert_eq!((go("go depth 3").depth, go("go nodes 1000").depth), (Some(3), None));
+    assert_eq!(go("go depth 1000").depth, Some(DEEPEST));
+    assert_eq!(go("go depth x").depth, Some(1));
     assert_eq!(go("go depth movetime 7").move_time, Some(7));
     assert_eq!(go("go movetime 99999999999999999999999").move_time, Some(u64::MAX));
     assert!(go("go infinite").is_infinite && !go("go searchmoves g2 ponder").is_infinite);
@@ -88,7 +88,6 @@ fn searches_have_a_bound() {
         ("go infinite", u64::MAX),
         ("go infinite nodes 5", 5),
     ] {
-        assert_eq!(go(line).limits(Side::X).nodes, nodes, "{line}");
+        assert_eq!(go(line).node_limit(Side::X), nodes, "{line}");
     }
-    assert_eq!(go("go depth 60").limits(Side::X).depth, 60);
 }

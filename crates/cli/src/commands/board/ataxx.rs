@@ -10,7 +10,7 @@ mod show;
 mod uai;
 
 use anyhow::Result;
-use arcadian_board::ataxx::{DEEPEST, Move, Position, Walls};
+use arcadian_board::ataxx::{Move, Position, Walls, uai::DEEPEST};
 use clap::{Args, Subcommand};
 
 use super::play::{self, OpponentArgs, SessionArgs};

@@ -167,7 +167,7 @@ fn seed_of_the_clock() -> u64 {
 fn player(player: Player) -> String {
     match player {
         Player::Person => "a person".to_owned(),
-        Player::Program(level) => format!("the program, level {}", level.number()),
+        Player::Program(level) => format!("program, level {}", level.number()),
     }
 }
 

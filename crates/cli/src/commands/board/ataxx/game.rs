@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use arcadian_board::ataxx::Position;
-use arcadian_files::{Files as _, escape};
+use arcadian_files::{FileKind, Files as _, escape};
 use arcadian_games::{self as games, Ataxx, ataxx};
 
 use super::{PlayArgs, play};
@@ -24,11 +24,10 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
 
 /// Reads a board from rows on the command line, or from a file.
 fn drawn(picture: &str) -> Result<Position> {
-    let is_rows =
-        picture.matches('/').count() == 6 && picture.chars().all(|letter| ".#-xXoO/".contains(letter));
-    if is_rows {
+    let path = Path::new(picture);
+    if picture.matches('/').count() == 6 && Disk.kind(path) == FileKind::Missing {
         return Ok(ataxx::picture(picture)?);
     }
-    let text = Disk.text(Path::new(picture), "the picture of a board", play::LONGEST)?;
-    ataxx::picture(&text).with_context(|| format!("cannot use {}", escape::path(Path::new(picture))))
+    let text = Disk.text(path, "the picture of a board", play::LONGEST)?;
+    ataxx::picture(&text).with_context(|| format!("cannot use {}", escape::path(path)))
 }

@@ -14,8 +14,12 @@ use std::{
 
 use anyhow::Result;
 use arcadian_board::ataxx::{
-    Found, Move, Position, Search, Uncounted, Walls, Watch,
-    uai::{self, Command, GO_NODES, Go, LONGEST_LINE, UaiError},
+    Move, Position, Uncounted, Walls,
+    uai::{self, Command, DEEPEST, GO_NODES, Go, LONGEST_LINE, UaiError},
+};
+use arcadian_games::{
+    ataxx,
+    search::{Found, Settings, Watch},
 };
 
 use crate::files::{ExitStatus, input::LineFeeds, output};
@@ -121,10 +125,11 @@ impl Engine {
     fn search(&mut self, go: &Go) {
         let position = self.position;
         let mut watcher = Watcher::new(self, go.time(position.side), go.is_infinite);
-        let limits = go.limits(position.side);
-        let found = Search::new(limits, &mut watcher).run(&position);
+        let nodes = go.node_limit(position.side);
+        let settings = Settings { depth: go.depth.unwrap_or(DEEPEST), nodes, ..Settings::default() };
+        let found = ataxx::search(&position, settings, &mut watcher);
         watcher.wait();
-        if go.has_default_bound(position.side) && found.nodes >= limits.nodes {
+        if go.has_default_bound(position.side) && found.nodes >= nodes {
             self.say(&format!(
                 "info string stopped after {GO_NODES} positions; `go nodes N`, `movetime N` or `infinite` searches longer"
             ));
@@ -218,13 +223,13 @@ impl<'a> Watcher<'a> {
     }
 }
 
-impl Watch for Watcher<'_> {
+impl Watch<Move> for Watcher<'_> {
     fn is_enough(&mut self) -> bool {
         self.poll();
         self.must_stop()
     }
 
-    fn found(&mut self, found: &Found) {
+    fn found(&mut self, found: &Found<Move>) {
         let time = self.start.elapsed().as_millis();
         let speed = u128::from(found.nodes) * 1000 / time.max(1);
         let line: Vec<_> = found.line.iter().map(Move::to_string).collect();

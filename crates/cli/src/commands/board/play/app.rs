@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use arcadian_games::{Choice, Game, Player, Square};
+use arcadian_games::{Choice, Game, Square};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -127,7 +127,9 @@ impl App {
             && let Some(task) = self.game().task()
         {
             self.thinking = Some(Thinking::start(task, false).context("cannot start a thread")?);
+            self.say("The program is thinking …");
         }
+        self.thinking.iter().filter(|thinking| thinking.is_overdue()).for_each(Thinking::hurry);
         let answered =
             self.thinking.as_ref().and_then(|thinking| Some((thinking.answer()?, thinking.is_hint)));
         if let Some((answer, is_hint)) = answered {
@@ -358,7 +360,7 @@ impl App {
             (_, KeyCode::Char('c')) if is_control => {}
             (Some(Question::Quit), KeyCode::Char('y')) => return Flow::Quit,
             (Some(Question::Quit), KeyCode::Char('w')) => {
-                self.question = Some(Question::Write(String::new()))
+                self.question = Some(Question::Write(String::new()));
             }
             (Some(Question::New), KeyCode::Char('y')) => self.renew(),
             (Some(Question::Write(name)), code) => self.name_key(name, code),
@@ -420,15 +422,14 @@ impl App {
         }
     }
 
-    /// Returns the status, or the number of the move while stepping.
+    /// Returns the status, after the number of the move and of all moves while stepping.
     pub fn status(&self) -> String {
         let game = self.game();
         let place = match self.is_stepping {
-            true => format!("After move {} of {}. ", game.at(), game.steps().len()),
+            true => format!("{}/{}: ", game.at(), game.steps().len()),
             false => String::new(),
         };
-        let status = format!("{place}{}", game.status());
-        if self.is_programs_turn() { format!("{status}; thinking …") } else { status }
+        place + &game.status()
     }
 
     /// Returns the players, a line for each.
@@ -438,10 +439,7 @@ impl App {
         match kind.sides.len() {
             1 => Vec::new(),
             _ => both
-                .map(|side| match self.game().player(side) {
-                    Player::Person => format!("{}: a person", kind.side(side)),
-                    player => format!("{}: {}", kind.side(side), super::player(player)),
-                })
+                .map(|side| format!("{}: {}", kind.side(side), super::player(self.game().player(side))))
                 .collect(),
         }
     }

@@ -89,15 +89,17 @@ fn letter(cell: &Cell) -> char {
 /// Returns the signs beside a square, and the style of the marked square.
 fn signs(app: &App, square: Square, marks: &BTreeMap<Square, Mark>) -> (char, char, Style) {
     let color = |color| if app.has_colors { Style::new().fg(color) } else { Style::new() };
-    if square == app.cursor && !app.is_stepping {
-        return ('[', ']', Style::new().add_modifier(Modifier::REVERSED));
-    }
-    match marks.get(&square) {
+    let (left, right, style) = match marks.get(&square) {
         Some(Mark::Selected) => ('(', ')', color(Color::Magenta).add_modifier(Modifier::BOLD)),
         Some(Mark::Target) => (':', ':', color(Color::Magenta)),
         Some(Mark::Hint) => ('!', '!', color(Color::Red).add_modifier(Modifier::BOLD)),
         Some(Mark::Last) => ('-', '-', Style::new()),
         None => (' ', ' ', Style::new()),
+    };
+    match square == app.cursor && !app.is_stepping {
+        // The right sign still tells what the square is marked for.
+        true => ('[', if right == ' ' { ']' } else { right }, style.add_modifier(Modifier::REVERSED)),
+        false => (left, right, style),
     }
 }
 

@@ -3,7 +3,6 @@
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_files::escape;
 use arcadian_games::{Game, Task};
 
 use super::heading;
@@ -67,17 +66,20 @@ fn act(game: &mut Game, line: &str) -> Result<Next> {
         "" => {}
         _ if line.starts_with('#') => {}
         "quit" => return Ok(Next::Leave),
-        "board" => show(game)?,
+        "board" => {
+            output::print("\n")?;
+            show(game)?;
+        }
         "hint" => hint(game)?,
         "undo" => {
             ensure!(game.take_back(), "cannot take back: no move was made");
-            output::print("take back\n")?;
+            output::print("\ntake back\n")?;
             show(game)?;
         }
         text => {
             let side = side(game);
-            game.play(text).with_context(|| escape::argument(text.as_ref()))?;
-            output::print(&format!("{side}{}\n", last(game)))?;
+            game.play(text)?;
+            output::print(&format!("\n{side}{}\n", last(game)))?;
             show(game)?;
             program(game)?;
         }
@@ -91,7 +93,7 @@ fn program(game: &mut Game) -> Result<()> {
         let side = side(game);
         let Some(choice) = choose(&task) else { bail!("the program found no move of {side}") };
         game.play(&choice.text)?;
-        output::print(&format!("{side}{}, {}\n", last(game), choice.reason))?;
+        output::print(&format!("\n{side}{}, {}\n", last(game), choice.reason))?;
         show(game)?;
     }
     Ok(())
@@ -104,7 +106,7 @@ fn choose(task: &Task) -> Option<arcadian_games::Choice> {
 fn hint(game: &Game) -> Result<()> {
     let task = game.hint_task().context("cannot give a hint: the game is over")?;
     let choice = choose(&task).context("cannot give a hint: the side to move has no move")?;
-    output::print(&format!("hint: {}, {}\n", choice.text, choice.reason))
+    output::print(&format!("\nhint: {}, {}\n", choice.text, choice.reason))
 }
 
 /// Returns the side to move, as the beginning of a line.
@@ -118,5 +120,5 @@ fn last(game: &Game) -> String {
 }
 
 fn show(game: &Game) -> Result<()> {
-    output::print(&format!("{}\n{}\n\n", game.position().grid(), game.status()))
+    output::print(&format!("{}\n{}\n", game.position().grid(), game.status()))
 }

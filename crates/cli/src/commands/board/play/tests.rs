@@ -1,1 +1,277 @@
-//! Screens of games, read before they were accepted.
+//! Screens of games with ratatui's buffer. The snapshots were read before they were accepted.
+
+use std::sync::Arc;
+
+use arcadian_board::{
+    ataxx::Walls,
+    halma::{self, Variant},
+    tactix::{Board, Rule},
+};
+use arcadian_games::{Ataxx, Halma, Level, Player, Position, Rotate, SetupError, Tactix};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier},
+};
+
+use super::{
+    Setup,
+    app::{App, Flow},
+    draw,
+    geometry::Geometry,
+};
+
+const PERSONS: [Player; 2] = [Player::Person; 2];
+
+fn against(level: u8) -> [Player; 2] {
+    [Player::Person, Level::new(level).map(Player::Program).expect("a level")]
+}
+
+fn app<P: Position + 'static>(start: fn(u64) -> Result<P, SetupError>, players: [Player; 2]) -> App {
+    let start = move |seed| Ok(Arc::new(start(seed)?) as Arc<dyn Position>);
+    App::new(Setup::new(Box::new(start), players, 1).expect("a game"), false, false)
+}
+
+fn tactix(players: [Player; 2]) -> App {
+    app(|_| Tactix::new(Board::full(4)?, Rule::Misere), players)
+}
+
+fn halma(players: [Player; 2]) -> App {
+    app(|_| Halma::new(halma::Position::start(), Variant::Standard), players)
+}
+
+fn ataxx(players: [Player; 2]) -> App {
+    app(|_| Ataxx::with_walls(Walls::new(0x01A2).expect("a mask")), players)
+}
+
+fn rotate() -> App {
+    app(|seed| Rotate::shuffled(8, seed), PERSONS)
+}
+
+/// Presses keys; `⏎` is Enter, `⎋` Escape, `⌫` Backspace, `⇥` Tab, `←↑→↓` are arrows, and `⇤` is Home.
+fn press(app: &mut App, keys: &str) {
+    for letter in keys.chars() {
+        let code = match letter {
+            '⏎' => KeyCode::Enter,
+            '⎋' => KeyCode::Esc,
+            '⌫' => KeyCode::Backspace,
+            '⇥' => KeyCode::Tab,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            '⇤' => KeyCode::Home,
+            letter => KeyCode::Char(letter),
+        };
+        assert_eq!(app.key(&KeyEvent::from(code)), Flow::Stay, "{letter} of {keys}");
+    }
+}
+
+/// Waits until the program has moved or the hint is there.
+fn wait(app: &mut App) {
+    app.think().expect("a thread");
+    while app.is_thinking() {
+        std::thread::yield_now();
+        app.think().expect("a thread");
+    }
+}
+
+fn drawn(app: &App, width: u16, height: u16) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    draw::draw(app, &mut buffer);
+    buffer
+}
+
+fn screen(app: &App, width: u16, height: u16) -> String {
+    let buffer = drawn(app, width, height);
+    let rows = buffer.content().chunks(width.into());
+    let text = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
+    rows.map(|row| format!("{}\n", text(row).trim_end())).collect()
+}
+
+#[test]
+fn a_new_game_of_tactix() {
+    insta::assert_snapshot!(screen(&tactix(against(5)), 80, 24));
+}
+
+#[test]
+fn a_run_of_tactix_is_selected() {
+    let mut app = tactix(PERSONS);
+    press(&mut app, "12⏎→⏎→");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+}
+
+#[test]
+fn a_piece_of_halma_and_where_it_can_go() {
+    let mut app = halma(PERSONS);
+    press(&mut app, "4-21⏎251-234⏎↓⏎→↓");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+}
+
+#[test]
+fn an_answer_of_the_program() {
+    let mut app = tactix(against(5));
+    press(&mut app, "00-03⏎");
+    wait(&mut app);
+    insta::assert_snapshot!(screen(&app, 80, 24));
+}
+
+#[test]
+fn what_changes_the_position_ends_the_search_for_a_hint() {
+    let mut app = ataxx(PERSONS);
+    press(&mut app, "a6⏎h");
+    assert!(app.is_thinking() && !app.is_programs_turn());
+    press(&mut app, "u");
+    assert!(!app.is_thinking() && app.game().at() == 0);
+}
+
+#[test]
+fn rotate_is_played_by_its_keys() {
+    let mut app = rotate();
+    press(&mut app, "eSgt");
+    assert!(app.message.is_error, "T takes back a turn only");
+    press(&mut app, "⇥");
+    wait(&mut app);
+    insta::assert_snapshot!(screen(&app, 80, 24));
+}
+
+#[test]
+fn the_help_of_each_game_fits() {
+    insta::assert_snapshot!("help_of_halma", help(halma(PERSONS)));
+    insta::assert_snapshot!("help_of_rotate", help(rotate()));
+}
+
+fn help(mut app: App) -> String {
+    press(&mut app, "?");
+    let shown = screen(&app, 80, 24);
+    press(&mut app, "q");
+    assert!(!app.shows_help, "any key closes the help, and does nothing else");
+    shown
+}
+
+#[test]
+fn the_end_of_a_game() {
+    let mut app = tactix(PERSONS);
+    for line in ["00-03", "10-13", "20-23", "30-32", "33"] {
+        press(&mut app, &format!("{line}⏎"));
+    }
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    press(&mut app, "00⏎");
+    assert_eq!(app.message.text, "the game is over: no counters are left");
+    press(&mut app, "h");
+    assert_eq!(app.message.text, "the game is over");
+}
+
+#[test]
+fn stepping_through_a_game() {
+    let mut app = tactix(against(1));
+    press(&mut app, "00⏎");
+    wait(&mut app);
+    press(&mut app, "<");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    wait(&mut app);
+    assert_eq!(app.game().at(), 1, "the program does not move while one steps");
+    press(&mut app, "⇤→→→←");
+    assert_eq!(app.game().at(), 1);
+    press(&mut app, "11⏎");
+    assert_eq!(app.message.text, "these are the moves of the record; c continues the game from here");
+    press(&mut app, "c");
+    assert_eq!(app.game().steps().len(), 1);
+    wait(&mut app);
+    assert_eq!(app.game().steps().len(), 2, "the program moves where the game continues");
+}
+
+#[test]
+fn every_board_in_small_terminals() {
+    insta::assert_snapshot!("small_halma", screen(&halma(PERSONS), 53, 21));
+    insta::assert_snapshot!("too_small_for_halma", screen(&halma(PERSONS), 40, 12));
+    insta::assert_snapshot!("small_tactix", screen(&tactix(PERSONS), 30, 10));
+    for width in 0..60 {
+        for height in 0..30 {
+            for app in [halma(PERSONS), tactix(PERSONS), rotate()] {
+                drawn(&app, width, height);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_click_is_a_touch() {
+    let mut app = halma(PERSONS);
+    let area = Rect::new(0, 0, 80, 24);
+    let geometry = Geometry::new(&app.game().position().grid(), area).expect("room");
+    for (from, to) in [((0, 4), (1, 5)), ((15, 11), (14, 10))] {
+        for (row, column) in [from, to] {
+            let (x, y) = geometry.place(arcadian_games::Square::new(row, column));
+            assert_eq!(app.click(area, (x + 1, y)), Flow::Stay);
+        }
+    }
+    let moves: Vec<&str> = app.game().steps().iter().map(|played| &played.text[..]).collect();
+    assert_eq!(moves, ["4-21", "251-234"]);
+    app.click(area, (0, 0));
+    app.click(area, (79, 23));
+    assert_eq!(app.game().selected(), None);
+}
+
+#[test]
+fn unsaved_games_are_asked_about() {
+    let control = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    let mut app = tactix(PERSONS);
+    assert_eq!(app.key(&control('c')), Flow::Quit, "nothing is lost");
+    press(&mut app, "00⏎q");
+    assert_eq!(app.input().as_deref(), Some("Leave without writing the game? "));
+    press(&mut app, "n");
+    assert_eq!(app.input(), None);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.txt");
+    press(&mut app, &format!("qwx⌫{}⏎", path.display()));
+    assert_eq!(std::fs::read_to_string(&path).expect("the record"), app.game().record());
+    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Quit, "{:?}", app.message);
+    press(&mut app, "11⏎q");
+    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('y'))), Flow::Quit);
+    press(&mut app, "q");
+    assert_eq!(app.key(&control('c')), Flow::Quit);
+    press(&mut app, "w/no/such/folder/x⏎");
+    assert!(app.message.is_error && app.message.text.starts_with("cannot write"), "{:?}", app.message);
+}
+
+#[test]
+fn a_new_game_has_another_seed() {
+    let mut app = rotate();
+    let first = app.game().start().text();
+    press(&mut app, "e");
+    let new = KeyEvent::new(KeyCode::Char('n'), KeyModifiers::CONTROL);
+    app.key(&new);
+    press(&mut app, "⎋");
+    assert_eq!(app.game().at(), 1);
+    app.key(&new);
+    press(&mut app, "y");
+    assert_eq!((app.game().at(), app.game().seed()), (0, 2));
+    assert_ne!(app.game().start().text(), first);
+}
+
+#[test]
+fn keys_work_while_the_program_thinks() {
+    let mut app = halma([Level::new(5).map(Player::Program).expect("a level"), Player::Person]);
+    app.think().expect("a thread");
+    assert!(app.is_programs_turn());
+    assert!(screen(&app, 80, 24).contains("thinking …"));
+    press(&mut app, "4-21⏎");
+    wait(&mut app);
+    assert_eq!(app.game().at(), 1, "Enter makes the program move now");
+}
+
+#[test]
+fn sides_and_marks_have_colors_and_signs() {
+    let mut app = halma(PERSONS);
+    app.has_colors = true;
+    let (x, white, black) = (5, 2, 17);
+    let colored = drawn(&app, 80, 24);
+    assert_eq!(colored[(x, white)].fg, Color::Yellow);
+    assert_eq!(colored[(50, black)].fg, Color::Cyan);
+    assert!(colored[(x, white)].modifier.contains(Modifier::UNDERLINED), "a camp");
+    app.has_colors = false;
+    let plain = drawn(&app, 80, 24);
+    assert!(plain.content().iter().all(|cell| cell.fg == Color::Reset));
+}

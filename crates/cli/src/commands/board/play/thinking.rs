@@ -8,6 +8,7 @@ use std::{
         mpsc::{self, Receiver, TryRecvError},
     },
     thread,
+    time::{Duration, Instant},
 };
 
 use arcadian_games::{Choice, Task};
@@ -19,7 +20,11 @@ pub struct Thinking {
     is_enough: Arc<AtomicBool>,
     /// Whether a hint is wanted, not a move of the program.
     pub is_hint: bool,
+    start: Instant,
 }
+
+/// The time for a hint. A move of the program has none: the same game must be the same on every machine.
+const HINT: Duration = Duration::from_secs(3);
 
 impl Thinking {
     /// Starts a search.
@@ -31,7 +36,7 @@ impl Thinking {
             // Nobody may want the answer any more.
             let _ = sender.send(task.choose(&mut || flag.load(Ordering::Relaxed)));
         })?;
-        Ok(Self { answer, is_enough, is_hint })
+        Ok(Self { answer, is_enough, is_hint, start: Instant::now() })
     }
 
     /// Returns the answer if the search has ended. It has none if it failed.
@@ -41,6 +46,11 @@ impl Thinking {
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(None),
         }
+    }
+
+    /// Returns whether the time for a hint is over.
+    pub fn is_overdue(&self) -> bool {
+        self.is_hint && self.start.elapsed() > HINT
     }
 
     /// Ends the search soon, with the best move so far.

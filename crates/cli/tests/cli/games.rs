@@ -1,0 +1,204 @@
+//! `board GAME play`: whole games, line by line and in a pseudo-terminal. The games are those of docs/boards/games.
+
+use crate::support::Folder;
+
+/// A game, its options, and its record.
+const GAMES: [(&str, &[&str], &str); 4] = [
+    ("tactix", &["--program", "none"], include_str!("../../../../docs/boards/games/tactix.txt")),
+    ("halma", &["--program", "none", "--kangaroo"], include_str!("../../../../docs/boards/games/halma.txt")),
+    ("ataxx", &["--program", "none"], include_str!("../../../../docs/boards/games/ataxx.txt")),
+    ("rotate", &["BCDHFGEPIJKLAMNO"], include_str!("../../../../docs/boards/games/rotate.txt")),
+];
+
+fn play<'a>(game: &'a str, options: &[&'a str]) -> Vec<&'a str> {
+    [&["board", game, "play"], options].concat()
+}
+
+/// Returns the moves of a record.
+fn moves(record: &str) -> Vec<&str> {
+    let (_, moves) = record.split_once("\n\n").expect("moves");
+    moves.split_whitespace().filter(|word| !word.ends_with('.')).collect()
+}
+
+/// Returns a record without its seed, which the puzzle takes from the clock if its board is given.
+fn without_seed(record: &str) -> Vec<&str> {
+    record.lines().filter(|line| !line.starts_with("seed")).collect()
+}
+
+#[test]
+fn whole_games_line_by_line() {
+    for (game, options, record) in GAMES {
+        let folder = Folder::with(&[]);
+        let lines = moves(record).join("\n");
+        let result =
+            folder.feed(&play(game, &[options, &["--record", "game.txt"]].concat()), lines.as_bytes());
+        assert!(result.status == Some(0) && result.err.is_empty(), "{game}: {result:?}");
+        assert_eq!(without_seed(&folder.read("game.txt")), without_seed(record), "{game}");
+        let boards: Vec<&str> = result.out.split("\n\n").collect();
+        assert_eq!(boards.len(), moves(record).len() + 1, "{game}: a board for each position");
+        insta::assert_snapshot!(game, boards[boards.len() - 1]);
+    }
+}
+
+#[test]
+fn records_are_replayed_and_continued() {
+    for (game, _, record) in GAMES {
+        let moves = moves(record);
+        let (last, before) = moves.split_last().expect("moves");
+        let start = record.split_once("\n\n").expect("moves").0;
+        let unfinished: String = start
+            .lines()
+            .filter(|line| !line.starts_with("result"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let folder = Folder::with(&[("game.txt", &format!("{unfinished}\n{}\n", before.join(" ")))]);
+        let args = play(game, &["--replay", "game.txt", "--record", "whole.txt"]);
+        let result = folder.feed(&args, format!("{last}\n").as_bytes());
+        assert_eq!(result.status, Some(0), "{game}: {result:?}");
+        assert_eq!(folder.read("whole.txt"), record, "{game}");
+    }
+}
+
+/// A game, its options, lines, and what the error says.
+#[rustfmt::skip]
+const REFUSED: [(&str, &[&str], &str, &str); 5] = [
+    ("tactix", &["--program", "none"], "00-03\n\n# a comment\n01\n10\n", "line 4: 01 has no counter; a move takes counters without a gap"),
+    ("halma", &["--program", "none"], "4-21\n4-5\n", "line 2: square 4 is empty"),
+    ("ataxx", &["--program", "none"], "undo\n", "line 1: cannot take back: no move was made"),
+    ("rotate", &["--seed", "1"], "ee\n", "line 1: `ee` is not a move"),
+    ("tactix", &["--program", "none", "--position", "x./.."], "00\nhint\n", "line 2: cannot give a hint: the game is over"),
+];
+
+#[test]
+fn a_line_that_is_not_a_move_ends_the_game_with_its_number() {
+    for (game, options, lines, error) in REFUSED {
+        let folder = Folder::with(&[]);
+        let result =
+            folder.feed(&play(game, &[options, &["--record", "game.txt"]].concat()), lines.as_bytes());
+        assert_eq!(result.status, Some(2), "{game}: {result:?}");
+        assert!(result.err.contains(error), "{game}: {result:?}");
+        assert!(folder.read("game.txt").starts_with("arcadian game 1\n"), "the moves before are kept");
+    }
+    let long = "0".repeat(2000);
+    let result = Folder::with(&[]).feed(&play("tactix", &[]), long.as_bytes());
+    assert!(result.status == Some(2) && result.err.contains("line 1 has more than 1000 bytes"), "{result:?}");
+}
+
+#[test]
+fn a_record_that_cannot_be_replayed_is_refused_with_its_place() {
+    let (_, _, record) = GAMES[0];
+    let folder = Folder::with(&[("game.txt", &record.replace("30 20", "30 30")), ("binary.txt", "\u{1b}")]);
+    let refused = |game, file, parts: &[&str]| folder.run(&play(game, &["--replay", file])).is_refused(parts);
+    refused("tactix", "game.txt", &["game.txt", "line 10, column 25: move 5: 30 has no counter"]);
+    refused("tactix", "binary.txt", &["binary.txt", "line 1, column 1: this is not the record of a game"]);
+    let folder = Folder::with(&[("game.txt", record)]);
+    folder.run(&play("halma", &["--replay", "game.txt"])).is_refused(&["board tactix play --replay"]);
+    folder.run(&play("tactix", &["--replay", "game.txt", "--record", "game.txt"])).is_refused(&["game.txt"]);
+}
+
+#[test]
+fn commands_between_the_moves() {
+    let lines = "board\n00\nundo\nhint\nquit\nnothing is read here\n";
+    let result = Folder::with(&[])
+        .feed(&play("tactix", &["--size", "2", "--program", "none", "--seed", "1"]), lines.as_bytes());
+    assert_eq!(result.status, Some(0), "{result:?}");
+    insta::assert_snapshot!(result.out);
+}
+
+#[test]
+fn equal_seeds_give_equal_games() {
+    let run = |seed| {
+        let args = play("tactix", &["--program", "both", "--level", "2", "--seed", seed]);
+        Folder::with(&[]).run(&args).out
+    };
+    assert_eq!(run("1"), run("1"));
+    assert_ne!(run("1"), run("2"));
+}
+
+#[test]
+fn walls_by_a_picture_in_a_file() {
+    let folder = Folder::with(&[(
+        "walls.txt",
+        "...#...\r\n...#...\r\n...#...\r\n###.###\r\n...#...\r\n...#...\r\n...#...\r\n",
+    )]);
+    let drawn = folder.run(&play("ataxx", &["--picture", "walls.txt", "--seed", "1"]));
+    let by_mask = folder.run(&play("ataxx", &["--walls", "0x7888", "--seed", "1"]));
+    assert_eq!((drawn.status, &drawn.out), (Some(0), &by_mask.out), "{drawn:?}");
+}
+
+#[cfg(unix)]
+mod in_a_terminal {
+    use super::{Folder, GAMES, moves, play};
+    use crate::terminal::Terminal;
+
+    const SIZE: (u16, u16) = (80, 24);
+
+    /// The last words of the status.
+    const ENDINGS: [&str; 4] = ["The second player has won", "White has won", "o has won", "Solved in"];
+
+    #[test]
+    fn whole_games_by_typed_moves() {
+        for ((game, options, record), ending) in GAMES.into_iter().zip(ENDINGS) {
+            let ending = if record.contains("Black has won") { "Black has won" } else { ending };
+            let folder = Folder::with(&[]);
+            let args = play(game, &[options, &["--record", "game.txt"]].concat());
+            let mut terminal = Terminal::start(&folder, SIZE, &args);
+            terminal.wait_for_text("? help");
+            let enter = if game == "rotate" { "" } else { "\r" };
+            for played in moves(record) {
+                terminal.type_keys(&format!("{played}{enter}"));
+            }
+            terminal.wait_for_text(ending);
+            terminal.type_keys("q");
+            assert!(terminal.wait_for_exit().success(), "{game}");
+            assert_eq!(moves(&folder.read("game.txt")), moves(record), "{game}");
+        }
+    }
+
+    #[test]
+    fn cursor_mouse_hint_and_a_small_terminal() {
+        let folder = Folder::with(&[]);
+        let args = play("tactix", &["--program", "none", "--seed", "1"]);
+        let mut terminal = Terminal::start(&folder, SIZE, &args);
+        terminal.wait_for_text("[x]");
+        terminal.type_keys("\r\x1b[C\r");
+        terminal.wait_for_text(">00-01");
+        // A click on the counter in row 3, column 3, twice: SGR mouse reports, counted from 1.
+        terminal.type_keys("\x1b[<0;20;10M\x1b[<0;20;10m\x1b[<0;20;10M\x1b[<0;20;10m");
+        terminal.wait_for_text(">33");
+        terminal.type_keys("h");
+        terminal.wait_for_text("Hint: ");
+        terminal.resize(20, 5);
+        terminal.wait_for_text("The board needs");
+        terminal.resize(SIZE.0, SIZE.1);
+        terminal.wait_for_text(">33");
+        terminal.type_keys("q");
+        terminal.wait_for_text("Leave without writing the game?");
+        terminal.type_keys("y");
+        assert!(terminal.wait_for_exit().success());
+    }
+
+    #[test]
+    fn q_leaves_while_the_program_thinks() {
+        let folder = Folder::with(&[]);
+        let args = play("ataxx", &["--program", "first", "--level", "5"]);
+        let mut terminal = Terminal::start(&folder, SIZE, &args);
+        terminal.wait_for_text("The program is thinking");
+        terminal.type_keys("q");
+        assert!(terminal.wait_for_exit().success());
+    }
+
+    #[test]
+    fn a_signal_writes_the_record() {
+        let folder = Folder::with(&[]);
+        let args = play("tactix", &["--program", "none", "--record", "game.txt"]);
+        let mut terminal = Terminal::start(&folder, SIZE, &args);
+        terminal.wait_for_text("? help");
+        terminal.type_keys("12\r");
+        terminal.wait_for_text(">12");
+        let process = rustix::process::Pid::from_raw(terminal.process().cast_signed()).expect("a process");
+        rustix::process::kill_process(process, rustix::process::Signal::TERM).expect("a signal");
+        assert!(!terminal.wait_for_exit().success());
+        assert_eq!(moves(&folder.read("game.txt")), ["12"]);
+    }
+}
