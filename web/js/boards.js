@@ -76,10 +76,12 @@ export async function start(app) {
    * @param {Pick<Kept, "from" | "isEdited">} [origin] where a new one comes from
    */
   function take(next, why, origin = {}) {
+    // A game that goes on from an earlier position replaces its later moves.
+    const isBranch = game !== undefined && game.moves.length < whole.moves;
     game = next;
     if (why === "new" || why === "move") {
       whole = { record: next.record, moves: next.moves.length };
-      keep(next, why === "new" ? origin : undefined);
+      keep(next, why === "new" ? origin : undefined, isBranch);
     }
     if (why !== "replay") say(next.said || (why === "new" ? HOW[next.game] : ""));
     draw(next);
@@ -91,13 +93,18 @@ export async function start(app) {
     if (game?.turn === "program" && isShown && !asked) void think(false);
   }
 
-  /** Keeps a game. @param {BoardGame} next @param {Pick<Kept, "from" | "isEdited">} [origin] where it comes from if it is a new one */
-  function keep(next, origin) {
+  /**
+   * Keeps a game. One that it replaces can be brought back.
+   * @param {BoardGame} next
+   * @param {Pick<Kept, "from" | "isEdited"> | undefined} origin where it comes from if it is a new one
+   * @param {boolean} isBranch whether it replaces later moves of the same game
+   */
+  function keep(next, origin, isBranch) {
     const before = app.store.get("boards");
     const count = next.moves.length;
     const name = `${next.title}, ${next.rules}, ${count} move${count === 1 ? "" : "s"}`;
     const { from, isEdited } = origin ?? { from: before?.from, isEdited: true };
-    const isLost = origin && before && before.text !== next.record && hasMoves(before.text);
+    const isLost = (origin || isBranch) && before && before.text !== next.record && hasMoves(before.text);
     void app.store.put("boards", { name, text: next.record, ...(from ? { from, isEdited: isEdited === true } : {}) }, isLost ? before : undefined);
     void showOwn();
   }

@@ -215,6 +215,28 @@ page("a saved game opens again, here and on the command line", { skip: missingPr
   }
 });
 
+for (const [game, result] of [
+  ["tactix", "has won"],
+  ["halma", "Black has won; in the opposite camp: White 15, Black 19"],
+  ["ataxx", "has won"],
+  ["rotate", "Solved in"],
+]) {
+  page(`the whole game of ${game} in docs/boards/games opens on a phone, and the slider shows its start`, { context: PHONE }, async (page) => {
+    await open(page, "#boards");
+    await page.setInputFiles("#boards-file", join(import.meta.dirname, `../../docs/boards/games/${game}.txt`));
+    await status(page, result);
+    assert.ok(await page.isChecked(`#boards-game [value=${game}]`));
+    const total = (await moves(page)).length;
+    await page.locator("#boards-slider").fill("0");
+    await page.waitForFunction((total) => document.getElementById("boards-at").textContent === `After move 0 of ${total}`, total);
+    await page.click("#boards-continue");
+    await page.waitForSelector("#boards-continue", { state: "hidden" });
+    await page.click("#boards-earlier");
+    await page.click(`#earlier-versions button:has-text(", ${total} moves")`);
+    await status(page, result);
+  });
+}
+
 page("a file that is not a game is refused with the place of the error, and the game stays", {}, async (page) => {
   await begin(page, "tactix");
   await openRecord(page, "chess");
