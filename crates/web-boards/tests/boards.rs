@@ -52,7 +52,7 @@ fn what_cannot_begin_is_refused_with_the_reason() {
     for (fields, reason) in [
         (json!({ "game": "chess" }), "`chess` is not a game"),
         (json!({ "game": "tactix", "rules": "easy", "size": 3 }), "write misere or normal"),
-        (json!({ "game": "tactix", "rules": "normal", "size": 9 }), "2 to 6 squares on a side, not 9"),
+        (json!({ "game": "tactix", "rules": "normal", "size": 9 }), "1 to 6 squares on a side, not 9"),
         (json!({ "game": "tactix", "rules": "normal", "size": 3, "level": 6 }), "from 1 to 5, not 6"),
         (json!({ "game": "tactix", "rules": "normal", "size": 3, "program": "x" }), "not `x`"),
         (json!({ "game": "ataxx", "rules": "standard", "walls": 1 }), "the stones start on the corners"),
