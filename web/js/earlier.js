@@ -55,8 +55,10 @@ export function prepareEarlier({ store, clear, safely }, view, kinds, bring) {
 }
 
 /** @param {Version} version */
-function firstLine({ value: { text, name } }) {
-  const line = text.split("\n").find((one) => one.trim()) ?? name ?? "";
+function firstLine({ kind, value: { text, name } }) {
+  // All records of games begin alike.
+  const first = kind === "boards" ? undefined : text.split("\n").find((one) => one.trim());
+  const line = first ?? name ?? "";
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line;
 }
 

@@ -16,6 +16,7 @@ const views = [
   { id: "listing", title: "Listing", start: async (app) => (await import("./listing.js")).start(app) },
   { id: "step", title: "Step", start: async (app) => (await import("./step.js")).start(app) },
   { id: "compare", title: "Compare", start: async (app) => (await import("./compare.js")).start(app) },
+  { id: "boards", title: "Boards", start: async (app) => (await import("./boards.js")).start(app) },
   { id: "bally", title: "Bally", start: async (app) => (await import("./bally.js")).start(app) },
   { id: "read", title: "Read", link: "read/index.html" },
 ];

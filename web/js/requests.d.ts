@@ -1,6 +1,6 @@
 // The requests of the modules, each with its fields and its answer. A test of `crates/web` compares the names with the modules' tables.
 
-import type { Comparison, Fault, Legends, Lesson, Opening, Pair, Recording, Report, State, StepView, Target, Verdict } from "./types.js";
+import type { BoardGame, BoardSetup, Comparison, Fault, Legends, Lesson, Opening, Pair, Recording, Report, State, StepView, Target, Verdict } from "./types.js";
 
 /** A key of the pad, or a movement of the hand controller. */
 interface Press {
@@ -107,12 +107,24 @@ export interface CompareRequests {
   compare(fields: Pair): { faults: Fault[]; answer: Comparison | null };
 }
 
+/** The requests of `boards.wasm`. Each has the record of its game. Squares are numbers, row by row from 0. */
+export interface BoardsRequests {
+  begin(fields: BoardSetup): BoardGame;
+  show(fields: { record: string; at?: number }): BoardGame;
+  touch(fields: { record: string; selected: number | null; square: number }): BoardGame;
+  play(fields: { record: string; text: string }): BoardGame;
+  back(fields: { record: string }): BoardGame;
+  choose(fields: { record: string }): BoardGame;
+  hint(fields: { record: string }): BoardGame;
+}
+
 /** The modules by the names of their files. */
 export interface Modules {
   "play.wasm": PlayRequests;
   "step.wasm": StepRequests;
   "tape.wasm": TapeRequests;
   "compare.wasm": CompareRequests;
+  "boards.wasm": BoardsRequests;
 }
 
 /** The name of a module's file. */

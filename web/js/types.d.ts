@@ -72,7 +72,7 @@ export interface Report {
   lines: AccountLine[];
 }
 
-/** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally, a compared pair. */
+/** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally, a compared pair, the record of a game. */
 export interface Works {
   play: Played;
   listing: Kept;
@@ -80,6 +80,7 @@ export interface Works {
   step: Kept;
   bally: Inserted;
   compare: Compared;
+  boards: Kept;
 }
 
 /** The kind of a work. */
@@ -295,3 +296,53 @@ export type Comparison = {
   | { verdict: "different"; aspect: "events" | "exit" | "memory"; example: Example }
   | { verdict: "undecided"; reason: string }
 );
+
+/** The games of the view Boards. */
+export type BoardKind = "tactix" | "halma" | "ataxx" | "rotate";
+
+/** A game to begin. */
+export interface BoardSetup {
+  game: BoardKind;
+  /** The sides that the program plays. */
+  program: "first" | "second" | "both" | "none";
+  /** The level of the program, 1 to 5. */
+  level: number;
+  seed: number;
+  rules?: string;
+  /** The squares on a side in TACTIX. */
+  size?: number;
+  /** The mask of the walls in Ataxx. */
+  walls?: number;
+  /** The level of ROTATE. */
+  turns?: number;
+  /** A position to begin with. */
+  position?: string;
+}
+
+/** A game of the view Boards. Squares are numbers, row by row from 0. */
+export interface BoardGame {
+  record: string;
+  game: BoardKind;
+  title: string;
+  rules: string;
+  status: string;
+  turn: "person" | "program" | "over";
+  /** How a move is written. */
+  notation: string;
+  moves: string[];
+  /** The labels of the rows and columns. */
+  rows: string[];
+  columns: string[];
+  /** A letter for each square: `.` is empty, `#` a wall. */
+  cells: string;
+  /** The squares of camps, and those of letters in their places. */
+  shaded: number[];
+  marks: Record<number, "last" | "hint" | "target" | "selected">;
+  selected: number | null;
+  /** The squares where a move begins. */
+  sources: number[];
+  /** The legal moves that are not made on the board. */
+  keys: string[];
+  /** What the program says of its move or hint, or nothing. */
+  said: string;
+}

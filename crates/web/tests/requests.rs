@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use arcadian_step::request::StepRequest;
 use arcadian_web::Module;
+use arcadian_web_boards::Boards;
 use arcadian_web_compare::Compare;
 use arcadian_web_play::Play;
 use arcadian_web_step::Step;
@@ -38,6 +39,7 @@ fn the_page_declares_the_requests_of_each_module() {
         ("StepRequests", handled::<Step>()),
         ("TapeRequests", handled::<Tape>()),
         ("CompareRequests", handled::<Compare>()),
+        ("BoardsRequests", handled::<Boards>()),
     ] {
         assert_eq!(declared(interface), handled, "{interface} of web/js/requests.d.ts");
     }

@@ -41,7 +41,8 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches.
-const FETCHED: [&str; 5] = ["play.wasm", "step.wasm", "tape.wasm", "compare.wasm", "rotate-1982.lst"];
+const FETCHED: [&str; 6] =
+    ["play.wasm", "step.wasm", "tape.wasm", "compare.wasm", "boards.wasm", "rotate-1982.lst"];
 
 /// Returns the page in a folder as one file.
 pub(crate) fn single_file(folder: &Path) -> Result<String> {

@@ -13,7 +13,8 @@ use crate::{bundle, guide, sizes, wasm};
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
 /// The folders and files of `web/` that are the page. The others build and check it.
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 11] = [
+    "boards.css",
     "compare.css",
     "editor.js",
     "guide.css",

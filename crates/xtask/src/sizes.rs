@@ -19,12 +19,17 @@ struct Limit {
 /// The scripts and styles of the view Compare.
 const COMPARE: [&str; 4] = ["compare.js", "compared.js", "pair.js", "compare.css"];
 
-const LIMITS: [Limit; 7] = [
+/// The scripts and styles of the view Boards.
+const BOARDS: [&str; 4] = ["begin.js", "board.js", "boards.js", "boards.css"];
+
+const LIMITS: [Limit; 9] = [
     Limit { what: "play.wasm", bytes: 242_000, counts: |name| name == "play.wasm" },
     Limit { what: "step.wasm", bytes: 958_000, counts: |name| name == "step.wasm" },
     Limit { what: "tape.wasm", bytes: 140_000, counts: |name| name == "tape.wasm" },
     Limit { what: "compare.wasm", bytes: 308_000, counts: |name| name == "compare.wasm" },
+    Limit { what: "boards.wasm", bytes: 170_000, counts: |name| name == "boards.wasm" },
     Limit { what: "JavaScript and CSS of Compare", bytes: 6_750, counts: |name| COMPARE.contains(&name) },
+    Limit { what: "JavaScript and CSS of Boards", bytes: 8_300, counts: |name| BOARDS.contains(&name) },
     Limit {
         what: "other own JavaScript and CSS",
         bytes: 55_500,
@@ -32,6 +37,7 @@ const LIMITS: [Limit; 7] = [
             (name.ends_with(".js") || name.ends_with(".css"))
                 && name != "editor.js"
                 && !COMPARE.contains(&name)
+                && !BOARDS.contains(&name)
         },
     },
     Limit { what: "editor.js", bytes: 100_000, counts: |name| name == "editor.js" },
