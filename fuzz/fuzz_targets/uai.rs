@@ -2,21 +2,25 @@
 #![no_main]
 
 use arcadian_board::ataxx::{
-    Found, Position, Search, Side, Walls, Watch,
-    uai::{self, Command},
+    Move, Position, Side, Walls,
+    uai::{self, Command, DEEPEST},
+};
+use arcadian_games::{
+    ataxx,
+    search::{Found, Settings, Watch},
 };
 use libfuzzer_sys::fuzz_target;
 
 /// Stops a search after a number of polls.
 struct StopAfter(u8);
 
-impl Watch for StopAfter {
+impl Watch<Move> for StopAfter {
     fn is_enough(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 == 0
     }
 
-    fn found(&mut self, found: &Found) {
+    fn found(&mut self, found: &Found<Move>) {
         assert!(!found.line.is_empty());
     }
 }
@@ -31,12 +35,17 @@ fuzz_target!(|text: &str| {
             }
             Ok(Command::Go(go)) => {
                 let _ = (go.time(Side::X), go.time(Side::O));
-                let found = Search::new(go.limits(position.side), &mut StopAfter(1)).run(&position);
+                let (depth, nodes) = (go.depth.unwrap_or(DEEPEST), go.node_limit(position.side));
+                let settings = Settings { depth, nodes, entries: 1 << 10, ..Settings::default() };
+                let found = ataxx::search(&position, settings, &mut StopAfter(1));
                 assert!(found.line.iter().take(1).all(|played| position.play(*played).is_ok()));
             }
             Ok(Command::Perft { depth, nodes }) => {
-                let mut watch = StopAfter(2);
-                let _ = position.perft_until(depth, nodes, &mut || watch.is_enough());
+                let mut polls = 0;
+                let _ = position.perft_until(depth, nodes, &mut || {
+                    polls += 1;
+                    polls == 2
+                });
             }
             Ok(_) => {}
             Err(error) => assert!(error.to_string().len() < 400),

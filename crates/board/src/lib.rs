@@ -26,7 +26,7 @@
 //! - [`rotate`]: Robert Newman's ROTATE of 1982: the puzzle, the program key by key, and shortest solutions.
 //! - [`rook`]: the attacks of a chess rook, and the W system of shared magic tables.
 //! - [`halma`]: Halma and Kangaroo Halma on 16 × 16 squares: moves, positions, perft.
-//! - [`ataxx`]: Ataxx with walls: packed boards, rules, perft, an alpha-beta search and its protocol.
+//! - [`ataxx`]: Ataxx with walls: packed boards, rules, perft, and the protocol of engines.
 //!
 //! Boards, positions and moves have a text form: they implement `FromStr` and `Display`. The byte forms of boards are
 //! those that the routines in `asm` use.
