@@ -3,7 +3,7 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use arcadian_board::{ataxx, halma, rook, rotate, tactix};
+use arcadian_board::{ataxx, halma, rotate, sliders, tactix};
 use arcadian_fuzz::choice_and_text;
 use libfuzzer_sys::fuzz_target;
 
@@ -31,7 +31,7 @@ fuzz_target!(|input: &[u8]| {
         2 | 3 => drop(round_trip::<halma::Position>(text)),
         4 => drop(round_trip::<ataxx::Move>(text)),
         5 => drop(round_trip::<halma::Move>(text)),
-        6 => drop((round_trip::<ataxx::Square>(text), round_trip::<rook::Square>(text))),
+        6 => drop((round_trip::<ataxx::Square>(text), round_trip::<sliders::Square>(text))),
         _ => drop((round_trip::<rotate::Board>(text), round_trip::<tactix::Board>(text))),
     }
 });

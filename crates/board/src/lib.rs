@@ -24,7 +24,7 @@
 //!
 //! - [`tactix`]: TACTIX on boards of up to 6 × 6 squares, in layouts in which a quarter turn is a byte shift; a solver.
 //! - [`rotate`]: Robert Newman's ROTATE of 1982: the puzzle, the program key by key, and shortest solutions.
-//! - [`rook`]: the attacks of a chess rook, and the W system of shared magic tables.
+//! - [`sliders`]: the attacks of rooks and bishops, and the W system of shared magic tables.
 //! - [`halma`]: Halma and Kangaroo Halma on 16 × 16 squares: moves, positions, perft.
 //! - [`ataxx`]: Ataxx with walls: packed boards, rules, perft, and the protocol of engines.
 //!
@@ -33,6 +33,6 @@
 
 pub mod ataxx;
 pub mod halma;
-pub mod rook;
 pub mod rotate;
+pub mod sliders;
 pub mod tactix;

@@ -2,7 +2,7 @@
 //!
 //! A board is 8 bytes; bit n of the W system is in byte n / 8. A square is 8 × row + column, where row 0 is rank 8.
 
-use arcadian_board::rook::{self, Axis, Key, SHARED, Shared, Square, squares};
+use arcadian_board::sliders::{self, Axis, Key, Piece, Square, squares};
 use arcadian_proof::{Claim, Domain, Field, Values, formula};
 
 const BOARD: Field = Field::new("board", Values::Any(8));
@@ -73,7 +73,7 @@ const AXES: [Axis; 4] = [Axis::MainDiagonal, Axis::Vertical, Axis::AntiDiagonal,
 
 /// Iterates over the keys of all squares.
 fn keys() -> impl Iterator<Item = Key> {
-    SHARED.into_iter().flat_map(Shared::keys).map(|(_, key)| key)
+    Piece::Rook.tables().iter().flat_map(|shared| shared.keys()).map(|(_, key)| key)
 }
 
 fn locate(input: &[u8], output: &mut [u8]) {
@@ -82,12 +82,12 @@ fn locate(input: &[u8], output: &mut [u8]) {
 }
 
 fn turn(input: &[u8], output: &mut [u8]) {
-    output.copy_from_slice(&rook::turn(word(input)).to_le_bytes());
+    output.copy_from_slice(&sliders::turn(word(input)).to_le_bytes());
 }
 
 fn reflect(input: &[u8], output: &mut [u8]) {
     let axis = AXES.get(usize::from(input[0])).copied().unwrap_or(Axis::MainDiagonal);
-    output.copy_from_slice(&rook::reflect(word(&input[1..]), axis).to_le_bytes());
+    output.copy_from_slice(&sliders::reflect(word(&input[1..]), axis).to_le_bytes());
 }
 
 fn key(input: &[u8], output: &mut [u8]) {
@@ -97,7 +97,8 @@ fn key(input: &[u8], output: &mut [u8]) {
 }
 
 fn attacks(input: &[u8], output: &mut [u8]) {
-    let attacked = Square::from_index(input[0]).map_or(0, |square| rook::attacks(square, word(&input[1..])));
+    let attacked =
+        Square::from_index(input[0]).map_or(0, |square| Piece::Rook.attacks(square, word(&input[1..])));
     output.copy_from_slice(&attacked.to_le_bytes());
 }
 
@@ -179,7 +180,7 @@ fn attacks_formula<D: Domain>(input: &[D], output: &mut [D]) {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_board::rook::{Tables, base_sets};
+    use arcadian_board::sliders::{Tables, base_sets};
     use arcadian_proof::Random;
 
     use super::*;
@@ -213,9 +214,9 @@ mod tests {
 
     #[test]
     fn binary_files_equal_the_tables_of_the_oracle() {
-        let sets: Vec<u8> = base_sets().into_iter().flat_map(u64::to_le_bytes).collect();
+        let sets: Vec<u8> = base_sets(Piece::Rook).into_iter().flat_map(u64::to_le_bytes).collect();
         let [index, attacked] = arcadian_sheets::TABLES else { panic!("two files") };
-        assert!(index.bytes == Tables::new().numbers());
+        assert!(index.bytes == Tables::new(Piece::Rook).numbers());
         assert!(attacked.bytes == sets);
     }
 }

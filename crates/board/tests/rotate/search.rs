@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
 };
 
 use arcadian_board::rotate::{Board, Bound, Move, Moves, PAIRS, Patterns, Rules, Search, Solver};
@@ -109,6 +109,50 @@ fn the_first_level_that_is_easier_than_it_says() {
         let five = search.solve(&mixed(&[0, 0, 0, 0, 4]), 99, |_| {}).expect("no limit");
         assert_eq!(five.len(), 1);
     }
+}
+
+/// Returns the boards that exactly so many turns of one direction make.
+fn made(from: &Board, turns: usize, turn: fn(&mut Board, usize)) -> HashSet<[u8; 16]> {
+    (0..turns).fold(HashSet::from([*from.letters()]), |boards, _| {
+        let after = |letters: [u8; 16]| {
+            GROUPS.into_iter().map(move |group| {
+                let mut board = board_of(letters);
+                turn(&mut board, group);
+                *board.letters()
+            })
+        };
+        boards.into_iter().flat_map(after).collect()
+    })
+}
+
+fn board_of(letters: [u8; 16]) -> Board {
+    String::from_utf8_lossy(&letters).parse().expect("a board")
+}
+
+/// Returns whether the scrambling of a level can make the board.
+fn is_puzzle(board: &Board, level: usize) -> bool {
+    let halfway = made(&Board::SOLVED, level / 2, Board::unturn);
+    !halfway.is_disjoint(&made(board, level - level / 2, Board::turn))
+}
+
+/// The fewest moves with which any puzzle of a level can be won. The order is checked only after a move, so a puzzle in order at
+/// the start is won after four.
+#[test]
+fn the_easiest_puzzle_of_each_level() {
+    let search = search(4, false, false);
+    let is_won_after = |board: &Board, moves: usize| {
+        let shortest = search.solve(board, 99, |_| {}).expect("no limit").len();
+        moves == if shortest == 0 { 4 } else { shortest }
+    };
+    let easiest = |level: usize| {
+        (1..=level).find(|&moves| {
+            let boards = made(&Board::SOLVED, moves, Board::unturn);
+            let mut boards = boards.into_iter().map(board_of).filter(|board| is_won_after(board, moves));
+            boards.any(|board| is_puzzle(&board, level))
+        })
+    };
+    let expected = [1, 2, 3, 4, 1, 2, 3, 2, 1];
+    assert_eq!((1..=9).filter_map(easiest).collect::<Vec<_>>(), expected);
 }
 
 /// The board in reverse order needs 24 turns: the number in the sequence A330280 of the OEIS for 4 × 4.

@@ -4,11 +4,12 @@ mod ataxx;
 mod halma;
 mod play;
 mod progress;
-mod rook;
 mod rotate;
+mod sliders;
 mod tactix;
 
 use anyhow::Result;
+use arcadian_board::sliders::Piece;
 use clap::{Args, Subcommand};
 
 use crate::files::ExitStatus;
@@ -32,7 +33,10 @@ pub enum Game {
     Rotate(rotate::Command),
     /// The W system of rook moves: numbering, keys, magics
     #[command(subcommand)]
-    Rook(rook::Command),
+    Rook(sliders::Command),
+    /// Bishop moves in the W system: keys, magics
+    #[command(subcommand)]
+    Bishop(sliders::Command),
     /// Halma and Kangaroo Halma: a game, boards, moves, perft
     #[command(subcommand)]
     Halma(halma::Command),
@@ -46,7 +50,8 @@ pub fn run(args: &BoardArgs) -> Result<ExitStatus> {
     match &args.game {
         Game::Tactix(command) => tactix::run(command),
         Game::Rotate(command) => rotate::run(command),
-        Game::Rook(command) => rook::run(command),
+        Game::Rook(command) => sliders::run(Piece::Rook, command),
+        Game::Bishop(command) => sliders::run(Piece::Bishop, command),
         Game::Halma(command) => halma::run(command),
         Game::Ataxx(command) => ataxx::run(command),
     }

@@ -1,6 +1,6 @@
 //! How the bytes of a board encode its squares.
 
-use arcadian_board::{ataxx, rook, tactix::Layout};
+use arcadian_board::{ataxx, sliders, tactix::Layout};
 
 use crate::bits::bit_name;
 
@@ -128,7 +128,7 @@ impl Shape {
 
     /// Returns the shape of a chess board in the W system.
     pub(super) fn rook() -> Self {
-        let squares = rook::Square::all().map(|square| {
+        let squares = sliders::Square::all().map(|square| {
             let bit = square.bit();
             Square { bits: vec![bit as usize], name: bit.to_string() }
         });

@@ -1,6 +1,6 @@
 //! Boards as text.
 
-use arcadian_board::rook::{Square, group};
+use arcadian_board::sliders::{Square, group};
 
 /// Returns whether a square is in a set.
 pub fn has(set: u64, square: Square) -> bool {

@@ -1,20 +1,22 @@
-//! `board rook`: the W system of rook moves.
+//! `board rook` and `board bishop`: sliding pieces in the W system.
 
 mod key;
 mod occupied;
 mod picture;
 mod search;
+mod share;
 mod tables;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use arcadian_board::rook::{GROUPS, Group, SHARED, Shared, Square, attacks, turns};
+use arcadian_board::sliders::{GROUPS, Group, Key, Piece, Shared, Square, turns};
 use clap::{Args, Subcommand};
 
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use occupied::Occupied;
+use share::ShareArgs;
 
 const SHOW_HELP: &str = "\
 Examples:
@@ -26,20 +28,23 @@ const SQUARES_HELP: &str = "\
 Squares are a8 (upper left) to h1 (lower right), or row and column: 00 is a8, 07 is h8, 77 is h1. Occupied squares are names \
 separated by commas, or the word of their bits as 0x and hexadecimal digits.";
 
-/// A command of `board rook`.
+/// A command of `board rook` or `board bishop`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Draw the numbering, or a group and its quarter turn
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
-    /// Draw the squares that a rook attacks
+    /// Draw the squares that the piece attacks
     #[command(after_help = SQUARES_HELP)]
-    Attacks(RookArgs),
+    Attacks(PieceArgs),
     /// Draw the computation of a square's key
     #[command(after_help = SQUARES_HELP)]
     Key(KeyArgs),
     /// Repeat the search for carry-free magics, and compare the results with the stored ones
     Search,
+    /// Decide whether images of a square can share one key, carries included
+    #[command(after_help = share::HELP)]
+    Share(ShareArgs),
     /// Show the sizes of the tables, or write them
     Tables(TablesArgs),
 }
@@ -52,10 +57,10 @@ pub struct ShowArgs {
     pub group: Option<Group>,
 }
 
-/// A rook and the occupied squares.
+/// The square of the piece and the occupied squares.
 #[derive(Args, Debug)]
-pub struct RookArgs {
-    /// Square of the rook
+pub struct PieceArgs {
+    /// Square of the piece
     pub square: Square,
     /// Occupied squares [default: none]
     pub occupied: Option<Occupied>,
@@ -65,7 +70,7 @@ pub struct RookArgs {
 #[derive(Args, Debug)]
 pub struct KeyArgs {
     #[command(flatten)]
-    pub rook: RookArgs,
+    pub piece: PieceArgs,
     /// Use this magic: 0x and hexadecimal digits
     #[arg(long, value_name = "WORD", value_parser = occupied::word)]
     pub magic: Option<u64>,
@@ -77,19 +82,20 @@ pub struct KeyArgs {
 /// The arguments of `tables`.
 #[derive(Args, Debug)]
 pub struct TablesArgs {
-    /// Write rook-index.bin and rook-sets.bin, which the sheets include, into this folder
+    /// Write the index tables and the sets of the base squares, as in rook-index.bin and rook-sets.bin, into this folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
 }
 
 /// Runs a command.
-pub fn run(command: &Command) -> Result<ExitStatus> {
+pub fn run(piece: Piece, command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args.group),
-        Command::Attacks(args) => attacked(args),
-        Command::Key(args) => key::run(args),
-        Command::Search => search::run(),
-        Command::Tables(args) => tables::run(args.out.as_deref()),
+        Command::Attacks(args) => attacked(piece, args),
+        Command::Key(args) => key::run(piece, args),
+        Command::Search => search::run(piece),
+        Command::Share(args) => share::run(piece, args),
+        Command::Tables(args) => tables::run(piece, args.out.as_deref()),
     }
 }
 
@@ -122,12 +128,12 @@ fn turned(group: Group) -> String {
     format!("{:36}{}\n{boards}", title(before), title(after))
 }
 
-fn attacked(args: &RookArgs) -> Result<ExitStatus> {
+fn attacked(piece: Piece, args: &PieceArgs) -> Result<ExitStatus> {
     let Occupied(occupied) = args.occupied.unwrap_or_default();
-    let set = attacks(args.square, occupied);
+    let set = piece.attacks(args.square, occupied);
     let mark =
         |square| match (square == args.square, picture::has(set, square), picture::has(occupied, square)) {
-            (true, ..) => "R",
+            (true, ..) => letter(piece),
             (_, true, true) => "x",
             (_, true, false) => "*",
             (_, false, true) => "o",
@@ -136,7 +142,9 @@ fn attacked(args: &RookArgs) -> Result<ExitStatus> {
     let board = picture::board(1, |square| mark(square).to_owned());
     let count = set.count_ones();
     output::print(&format!(
-        "{board}\nR rook on {}, * attacked, x attacked and occupied, o occupied\nattacks  0x{set:016X}, {count} squares\n",
+        "{board}\n{} {} on {}, * attacked, x attacked and occupied, o occupied\nattacks  0x{set:016X}, {count} squares\n",
+        letter(piece),
+        name(piece),
         args.square
     ))?;
     Ok(ExitStatus::Holds)
@@ -151,9 +159,25 @@ fn group(name: &str) -> Result<Group> {
     }
 }
 
+/// Returns the name of a piece.
+fn name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Rook => "rook",
+        Piece::Bishop => "bishop",
+    }
+}
+
+/// Returns the letter of a piece on a board.
+fn letter(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Rook => "R",
+        Piece::Bishop => "B",
+    }
+}
+
 /// Returns the stored table of a square, its number of turns from the base square, and its key.
-fn shared(square: Square) -> Option<(Shared, u8, arcadian_board::rook::Key)> {
-    SHARED.into_iter().find_map(|shared| {
+fn shared(piece: Piece, square: Square) -> Option<(Shared, u8, Key)> {
+    piece.tables().iter().find_map(|&shared| {
         let (turns, key) = shared.keys().find(|(_, key)| key.square() == square)?;
         Some((shared, turns, key))
     })

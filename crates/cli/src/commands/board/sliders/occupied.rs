@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use anyhow::{Context, Error, Result};
-use arcadian_board::rook::{Square, bits};
+use arcadian_board::sliders::{Square, bits};
 use arcadian_isa::hex;
 
 /// A set of squares, as a word of W bits.

@@ -1,24 +1,24 @@
 //! The search for carry-free magics.
 
 use anyhow::Result;
-use arcadian_board::rook::{Family, Orbit, SHARED, Shared, Square, Tables};
+use arcadian_board::sliders::{Axis, Family, Orbit, Piece, Shared, Square, Tables};
 
 use crate::files::{ExitStatus, output};
 
 /// Repeats the search and compares the results with the stored ones.
-pub fn run() -> Result<ExitStatus> {
+pub fn run(piece: Piece) -> Result<ExitStatus> {
     let mut found = Vec::new();
     let mut text = format!("{:<66}blocks tried\n", "one key for a square and its three turns, to 13 bits");
     for orbit in Orbit::all() {
-        let tables = orbit.tables();
-        text += &format!("{}  {}\n", name(orbit.base()), possible(orbit, &tables));
+        let tables = orbit.tables(piece);
+        text += &format!("{}  {}\n", name(orbit.base()), possible(piece, orbit, &tables));
         found.extend(tables);
     }
-    text += &eights();
+    text += &eights(piece);
     text += "\n\nsquare bits magics of the square turned 0, 1, 2, 3 times\n";
     text += &found.iter().map(row).collect::<String>();
-    let (pairs, wrong) = Tables::new().check();
-    let same = found == SHARED;
+    let (pairs, wrong) = Tables::new(piece).check();
+    let same = found == piece.tables();
     let entries = found.iter().map(|shared| 1_usize << shared.width).sum::<usize>();
     let used = found.iter().copied().map(Shared::used).sum::<usize>();
     let magics = found.iter().copied().flat_map(Shared::keys).count();
@@ -37,9 +37,9 @@ fn name(square: Square) -> String {
 }
 
 /// Formats the possible widths, as in `12 bits; not 10, 11`.
-fn possible(orbit: Orbit, tables: &[Shared]) -> String {
-    let family = Family::of_turns(orbit.base(), &[0, 1, 2, 3]);
-    let widths = orbit.min_width()..=Orbit::MAX_WIDTH;
+fn possible(piece: Piece, orbit: Orbit, tables: &[Shared]) -> String {
+    let family = Family::of_turns(piece, orbit.base(), &[0, 1, 2, 3]);
+    let widths = orbit.min_width(piece)..=Orbit::MAX_WIDTH;
     let searches: Vec<_> = widths.map(|width| (width, family.search(width))).collect();
     let tried: u64 = searches.iter().map(|(_, search)| search.tried).sum();
     let (yes, no): (Vec<_>, Vec<_>) = searches.iter().partition(|(_, search)| search.found.is_some());
@@ -62,15 +62,15 @@ fn part(shared: &Shared) -> String {
 }
 
 /// Reports whether the reflected squares could also share a key.
-fn eights() -> String {
+fn eights(piece: Piece) -> String {
     let eight = |orbit: &Orbit| {
         orbit.base().row() < orbit.base().column() && mirrored(*orbit).index() > orbit.base().index()
     };
     let mut text = "\none key for all eight images of a square that is on no diagonal\n".to_owned();
     let names = Orbit::all().filter(eight).map(|orbit| {
-        let family = Family::of_all(orbit.base());
+        let family = Family::of_all(piece, orbit.base());
         let found =
-            (orbit.min_width()..=Orbit::MAX_WIDTH).find(|&width| family.search(width).found.is_some());
+            (orbit.min_width(piece)..=Orbit::MAX_WIDTH).find(|&width| family.search(width).found.is_some());
         format!("{} {}", name(orbit.base()), found.map_or("none".to_owned(), |width| format!("{width} bits")))
     });
     text += &names.collect::<Vec<_>>().join("   ");
@@ -79,7 +79,7 @@ fn eights() -> String {
 
 /// Returns the base square of the mirrored orbit.
 fn mirrored(orbit: Orbit) -> Square {
-    Orbit::of(arcadian_board::rook::Axis::Vertical.reflect(orbit.base())).base()
+    Orbit::of(Axis::Vertical.reflect(orbit.base())).base()
 }
 
 fn row(shared: &Shared) -> String {

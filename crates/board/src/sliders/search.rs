@@ -6,11 +6,13 @@
 //! fall into *blocks*: closed sets that can only be chosen as a whole. There are at most 12 × 14 pairs. The search
 //! combines consistent blocks until all squares of the mask are in the key.
 
-use super::{Square, Symmetry, mask, squares};
+use super::{Piece, Square, Symmetry, squares};
 
 /// A family of squares that share a table: images of one square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
+    /// The piece on the squares.
+    pub piece: Piece,
     /// The base square.
     pub base: Square,
     /// The symmetries that map the base square to the others.
@@ -58,13 +60,13 @@ struct Sum {
 
 impl Family {
     /// Creates the family of a square and its turns.
-    pub fn of_turns(base: Square, turns: &[u8]) -> Self {
-        Self { base, images: turns.iter().copied().map(Symmetry::turn).collect() }
+    pub fn of_turns(piece: Piece, base: Square, turns: &[u8]) -> Self {
+        Self { piece, base, images: turns.iter().copied().map(Symmetry::turn).collect() }
     }
 
     /// Creates the family of a square and its eight images.
-    pub fn of_all(base: Square) -> Self {
-        Self { base, images: Symmetry::all().collect() }
+    pub fn of_all(piece: Piece, base: Square) -> Self {
+        Self { piece, base, images: Symmetry::all().collect() }
     }
 
     /// Searches all carry-free magics whose keys, 1 to 16 bits wide, are equal for all images.
@@ -77,22 +79,23 @@ impl Family {
             found: Found { ones: 0, places: 0, magics: vec![0; self.images.len()] },
             below: vec![0; self.images.len()],
         };
-        let all = (1 << mask(self.base).count_ones()) - 1;
+        let all = (1 << self.piece.mask(self.base).count_ones()) - 1;
         let mut search = Combiner { blocks: &blocks, all, limit: 1 << (64 - width), best: None, tried: 0 };
         search.extend(0, 0, &empty);
         Search { found: search.best, tried: search.tried, blocks: blocks.len() }
     }
 
     /// Returns, for each image, the bits of the mask's squares in corresponding order.
-    fn bits(&self) -> Vec<Vec<u32>> {
-        let bit =
-            |symmetry: Symmetry| squares(mask(self.base)).map(move |square| symmetry.apply(square).bit());
+    pub(super) fn bits(&self) -> Vec<Vec<u32>> {
+        let bit = |symmetry: Symmetry| {
+            squares(self.piece.mask(self.base)).map(move |square| symmetry.apply(square).bit())
+        };
         self.images.iter().map(|&symmetry| bit(symmetry).collect()).collect()
     }
 
     fn blocks(&self, width: u32) -> Vec<Block> {
         let bits = self.bits();
-        let mut seen = vec![0_u32; mask(self.base).count_ones() as usize];
+        let mut seen = vec![0_u32; self.piece.mask(self.base).count_ones() as usize];
         let pairs = (0..seen.len()).flat_map(|square| (0..width).map(move |place| (square, place)));
         pairs.filter_map(|pair| block(&bits, width, pair, &mut seen)).collect()
     }

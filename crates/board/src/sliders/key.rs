@@ -1,10 +1,11 @@
 //! Keys: the relevant occupied squares, gathered by one multiplication.
 
-use super::{Square, mask};
+use super::{Piece, Square};
 
 /// The key function of a square: multiply the masked occupancy by a magic and take the most significant bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
+    piece: Piece,
     square: Square,
     magic: u64,
     width: u32,
@@ -12,11 +13,16 @@ pub struct Key {
 
 impl Key {
     /// Creates a key function with 1 to 16 bits.
-    pub const fn new(square: Square, magic: u64, width: u32) -> Option<Self> {
-        if 1 <= width && width <= 16 { Some(Self { square, magic, width }) } else { None }
+    pub const fn new(piece: Piece, square: Square, magic: u64, width: u32) -> Option<Self> {
+        if 1 <= width && width <= 16 { Some(Self { piece, square, magic, width }) } else { None }
     }
 
-    /// Returns the rook's square.
+    /// Returns the piece.
+    pub const fn piece(self) -> Piece {
+        self.piece
+    }
+
+    /// Returns the square of the piece.
     pub const fn square(self) -> Square {
         self.square
     }
@@ -31,9 +37,14 @@ impl Key {
         self.width
     }
 
+    /// Returns the occupancy mask of the piece on its square.
+    pub fn mask(self) -> u64 {
+        self.piece.mask(self.square)
+    }
+
     /// Computes the key of an occupancy, below 2^width.
     pub fn of(self, occupied: u64) -> u16 {
-        let product = (occupied & mask(self.square)).wrapping_mul(self.magic);
+        let product = (occupied & self.mask()).wrapping_mul(self.magic);
         (product >> (64 - self.width)) as u16
     }
 
@@ -44,7 +55,7 @@ impl Key {
 
     /// Returns, for each bit of the key, the lowest first, the squares that are shifted to it.
     pub fn sources(self) -> Vec<u64> {
-        let mask = mask(self.square);
+        let mask = self.mask();
         let shifted = |place: u32| {
             self.shifts().filter(move |&shift| shift <= place).map(move |shift| 1 << (place - shift))
         };
@@ -55,14 +66,14 @@ impl Key {
     /// the bits below the key never produce a carry into it. Then addition equals OR.
     pub fn is_carry_free(self) -> bool {
         let sources = self.sources();
-        let complete = sources.iter().fold(0, |all, set| all | set) == mask(self.square);
+        let complete = sources.iter().fold(0, |all, set| all | set) == self.mask();
         complete && sources.iter().all(|set| set.count_ones() <= 1) && self.below() >> (64 - self.width) == 0
     }
 
     /// Returns the sum of the bits below the key when all squares of the mask are occupied.
     fn below(self) -> u128 {
         let kept = u64::MAX >> self.width;
-        self.shifts().map(|shift| u128::from(mask(self.square) << shift & kept)).sum()
+        self.shifts().map(|shift| u128::from(self.mask() << shift & kept)).sum()
     }
 }
 
@@ -73,13 +84,13 @@ pub(super) mod tests {
 
     fn key(square: &str, shifts: &[u32], width: u32) -> Key {
         let magic = shifts.iter().fold(0, |magic, shift| magic | 1 << shift);
-        Key::new(square.parse().unwrap(), magic, width).unwrap()
+        Key::new(Piece::Rook, square.parse().unwrap(), magic, width).unwrap()
     }
 
     /// Computes a key without multiplication, as an 8-bit processor does: for each shift by 8a + b, three bytes shifted by
     /// b. Equals [`Key::of`] if the magic is carry-free.
     pub(in super::super) fn by_bytes(key: Key, occupied: u64) -> u16 {
-        let bytes = (occupied & mask(key.square)).to_be_bytes();
+        let bytes = (occupied & key.mask()).to_be_bytes();
         let byte = |n: u32| bytes.get(n as usize).copied().unwrap_or(0);
         let part = |shift: u32| {
             let a = shift / 8;
@@ -156,18 +167,35 @@ pub(super) mod tests {
         }
     }
 
+    /// A rook on edge 4, as the text says: on 4' the squares of d fill its place, and o, above 4', is on no ray; on 4 the squares of D
+    /// fill its place, and 4' goes above 4, where only corners were.
+    #[test]
+    fn edge_4() {
+        for (squares, shifts, low, filler, high) in
+            [(["a5", "a6", "a7"], [4, 49, 49], 9, 54, 57), (["a4", "a3", "a2"], [1, 7, 52], 57, 51, 9)]
+        {
+            for (hole, square) in squares.into_iter().enumerate() {
+                let sources = key(square, &shifts, 12).sources();
+                for n in 0..3 {
+                    let place = if n == hole { filler } else { low } + n;
+                    assert_eq!((sources[6 + n], sources[9 + n]), (1 << place, 1 << (high + n)), "{square} {n}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn carry_free_keys_need_no_multiplication() {
         let key = key("h8", &[28, 31, 55], 12);
-        assert!(subsets(mask(key.square())).all(|occupied| key.of(occupied) == by_bytes(key, occupied)));
+        assert!(subsets(key.mask()).all(|occupied| key.of(occupied) == by_bytes(key, occupied)));
     }
 
     #[test]
     fn widths() {
         let square = Square::from_index(0).unwrap();
-        assert_eq!(Key::new(square, 1, 0), None);
-        assert_eq!(Key::new(square, 1, 17), None);
-        let widest = Key::new(square, u64::MAX, 16).unwrap();
+        assert_eq!(Key::new(Piece::Rook, square, 1, 0), None);
+        assert_eq!(Key::new(Piece::Rook, square, 1, 17), None);
+        let widest = Key::new(Piece::Rook, square, u64::MAX, 16).unwrap();
         assert!(!widest.is_carry_free());
         assert_eq!(widest.sources().len(), 16);
     }

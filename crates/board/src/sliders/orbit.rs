@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Family, Found, Shared, Square, Symmetry, mask};
+use super::{Family, Found, Piece, Shared, Square, Symmetry};
 
 /// A square and its three rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,35 +31,35 @@ impl Orbit {
     }
 
     /// Returns the minimum key width, which gives every relevant occupancy a distinct key.
-    pub fn min_width(self) -> u32 {
-        mask(self.base).count_ones()
+    pub fn min_width(self, piece: Piece) -> u32 {
+        piece.mask(self.base).count_ones()
     }
 
     /// Finds the narrowest key that these turns can share, up to [`MAX_WIDTH`](Self::MAX_WIDTH) bits, and its magics.
-    pub fn narrowest(self, turns: &[u8]) -> Option<(u32, Found)> {
-        let family = Family::of_turns(self.base, turns);
-        (self.min_width()..=Self::MAX_WIDTH).find_map(|width| Some((width, family.search(width).found?)))
+    pub fn narrowest(self, piece: Piece, turns: &[u8]) -> Option<(u32, Found)> {
+        let family = Family::of_turns(piece, self.base, turns);
+        (self.min_width(piece)..=Self::MAX_WIDTH).find_map(|width| Some((width, family.search(width).found?)))
     }
 
     /// Finds the tables of the four squares: greedily, the most turns that can share one table, then the rest.
-    pub fn tables(self) -> Vec<Shared> {
+    pub fn tables(self, piece: Piece) -> Vec<Shared> {
         let mut left = vec![0, 1, 2, 3];
         let mut tables = Vec::new();
-        while let Some((turns, table)) = self.largest(&left) {
+        while let Some((turns, table)) = self.largest(piece, &left) {
             left.retain(|turn| !turns.contains(turn));
             tables.push(table);
         }
         tables
     }
 
-    fn largest(self, left: &[u8]) -> Option<(Vec<u8>, Shared)> {
+    fn largest(self, piece: Piece, left: &[u8]) -> Option<(Vec<u8>, Shared)> {
         subsets(left).into_iter().find_map(|turns| {
-            let (width, found) = self.narrowest(&turns)?;
+            let (width, found) = self.narrowest(piece, &turns)?;
             let mut magics = [None; 4];
             for (&turn, magic) in turns.iter().zip(found.magics) {
                 magics[usize::from(turn % 4)] = Some(magic);
             }
-            Some((turns, Shared { base: self.base, width, magics }))
+            Some((turns, Shared { piece, base: self.base, width, magics }))
         })
     }
 }
@@ -75,8 +75,7 @@ fn subsets(turns: &[u8]) -> Vec<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SHARED;
-    use super::*;
+    use super::{Piece::*, *};
 
     fn orbit(text: &str) -> Orbit {
         Orbit::of(text.parse().unwrap())
@@ -96,7 +95,7 @@ mod tests {
         let listed = [(12, "00 01 13"), (11, "04 05 06 24 33"), (10, "11 12 14 15 22 23")];
         for (width, squares) in listed {
             for square in squares.split(' ') {
-                let found = orbit(square).narrowest(&[0, 1, 2, 3]);
+                let found = orbit(square).narrowest(Rook, &[0, 1, 2, 3]);
                 assert_eq!(found.map(|(width, _)| width), Some(width), "{square}");
             }
         }
@@ -106,20 +105,20 @@ mod tests {
     fn two_orbits_need_two_tables() {
         for square in ["02", "03"] {
             let orbit = orbit(square);
-            assert_eq!(orbit.narrowest(&[0, 1, 2, 3]), None);
-            assert_eq!(orbit.narrowest(&[0, 1, 2]).unwrap().0, 11);
+            assert_eq!(orbit.narrowest(Rook, &[0, 1, 2, 3]), None);
+            assert_eq!(orbit.narrowest(Rook, &[0, 1, 2]).unwrap().0, 11);
             for turns in [[0, 1, 3], [0, 2, 3], [1, 2, 3]] {
-                assert_eq!(orbit.narrowest(&turns), None);
+                assert_eq!(orbit.narrowest(Rook, &turns), None);
             }
-            assert_eq!(orbit.narrowest(&[3]).unwrap().0, 11);
+            assert_eq!(orbit.narrowest(Rook, &[3]).unwrap().0, 11);
         }
     }
 
     #[test]
     fn no_orbit_of_eight_shares_one_table() {
         for square in ["01", "02", "03", "12", "13", "23"] {
-            let family = Family::of_all(square.parse().unwrap());
-            for width in orbit(square).min_width()..=Orbit::MAX_WIDTH {
+            let family = Family::of_all(Rook, square.parse().unwrap());
+            for width in orbit(square).min_width(Rook)..=Orbit::MAX_WIDTH {
                 assert_eq!(family.search(width).found, None, "{square} {width}");
             }
         }
@@ -127,15 +126,26 @@ mod tests {
 
     #[test]
     fn the_search_finds_the_stored_magics() {
-        let found: Vec<_> = Orbit::all().flat_map(Orbit::tables).collect();
-        assert_eq!(found, SHARED);
+        for piece in Piece::ALL {
+            let found: Vec<_> = Orbit::all().flat_map(|orbit| orbit.tables(piece)).collect();
+            assert_eq!(found, piece.tables());
+        }
+    }
+
+    /// The magics of a bishop can share more: eight squares one table, at the narrowest width.
+    #[test]
+    fn eight_squares_of_a_bishop_share_one_table() {
+        for square in ["01", "02", "03", "12", "13", "23"] {
+            let family = Family::of_all(Bishop, square.parse().unwrap());
+            assert!(family.search(orbit(square).min_width(Bishop)).found.is_some(), "{square}");
+        }
     }
 
     /// The search terminates for every width.
     #[test]
     fn any_width() {
         for width in [0, 1, 9, 14, 16, 17, u32::MAX] {
-            let found = Family::of_turns("d5".parse().unwrap(), &[0, 1, 2, 3]).search(width).found;
+            let found = Family::of_turns(Rook, "d5".parse().unwrap(), &[0, 1, 2, 3]).search(width).found;
             assert_eq!(found.is_some(), width >= 14, "{width}");
         }
     }

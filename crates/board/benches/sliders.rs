@@ -1,0 +1,140 @@
+//! Attacks of rooks and bishops on the same random squares and occupancies: the W system's shared tables (88,800 bytes for both pieces),
+//! fancy and plain magic tables, tables indexed by PEXT, and walking the rays.
+//!
+//! PEXT is an instruction only with `RUSTFLAGS="-C target-cpu=native"` on a processor with BMI2; otherwise it is computed by a loop.
+
+use arcadian_board::sliders::{Piece, Square, Tables, subsets};
+use bitintr::Pext;
+use divan::{Bencher, black_box, counter::ItemsCount};
+
+fn main() {
+    divan::main();
+}
+
+const LOOKUPS: usize = 65_536;
+
+#[divan::bench]
+fn w_tables(bencher: Bencher) {
+    let tables = Piece::ALL.map(Tables::new);
+    bench(bencher, |piece, square, occupied| tables[piece as usize].attacks(square, occupied));
+}
+
+#[divan::bench]
+fn fancy_magic(bencher: Bencher) {
+    let tables = Piece::ALL.map(|piece| Sets::magic(piece, |mask| mask.count_ones()));
+    bench(bencher, |piece, square, occupied| tables[piece as usize].by_magic(square, occupied));
+}
+
+#[divan::bench]
+fn plain_magic(bencher: Bencher) {
+    let tables = Piece::ALL.map(|piece| Sets::magic(piece, |_| if piece == Piece::Rook { 12 } else { 9 }));
+    bench(bencher, |piece, square, occupied| tables[piece as usize].by_magic(square, occupied));
+}
+
+#[divan::bench]
+fn pext(bencher: Bencher) {
+    let tables = Piece::ALL.map(Sets::pext);
+    bench(bencher, |piece, square, occupied| tables[piece as usize].by_pext(square, occupied));
+}
+
+#[divan::bench]
+fn ray_walk(bencher: Bencher) {
+    bench(bencher, Piece::attacks);
+}
+
+fn bench(bencher: Bencher, attacks: impl Fn(Piece, Square, u64) -> u64 + Sync) {
+    let mut random = Random(1);
+    let square = |number: u64| Square::from_index((number >> 58) as u8).unwrap();
+    let piece = |number: u64| Piece::ALL[(number >> 57 & 1) as usize];
+    let queries: Vec<_> = (0..LOOKUPS)
+        .map(|_| random.next())
+        .map(|number| (piece(number), square(number), number))
+        .map(|(piece, at, number)| (piece, at, number & random.next()))
+        .collect();
+    bencher.counter(ItemsCount::new(LOOKUPS)).bench(|| {
+        let queries = black_box(&queries).iter();
+        queries.fold(0, |sum, &(piece, square, occupied)| sum ^ attacks(piece, square, occupied))
+    });
+}
+
+/// Attack sets that a key finds at once.
+struct Sets {
+    entries: [Entry; 64],
+    sets: Vec<u64>,
+}
+
+/// The lookup data of a square. `first` is the start of its sets.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    mask: u64,
+    magic: u64,
+    shift: u32,
+    first: u32,
+}
+
+impl Sets {
+    /// Finds magics by trial for keys as wide as `width` says for a mask.
+    fn magic(piece: Piece, width: impl Fn(u64) -> u32) -> Self {
+        let mut random = Random(2);
+        Self::with(piece, |square, mask| {
+            let shift = 64 - width(mask);
+            std::iter::repeat_with(|| random.next() & random.next() & random.next())
+                .find_map(|magic| Some((magic, shift, table(piece, square, magic, shift)?)))
+                .unwrap()
+        })
+    }
+
+    fn pext(piece: Piece) -> Self {
+        // Subsets come in the order of their bits gathered by PEXT.
+        Self::with(piece, |square, mask| {
+            (0, 0, subsets(mask).map(|occupied| piece.attacks(square, occupied)).collect())
+        })
+    }
+
+    fn with(piece: Piece, mut table: impl FnMut(Square, u64) -> (u64, u32, Vec<u64>)) -> Self {
+        let mut all = Self { entries: [Entry::default(); 64], sets: Vec::new() };
+        for square in Square::all() {
+            let mask = piece.mask(square);
+            let (magic, shift, sets) = table(square, mask);
+            all.entries[square.index()] = Entry { mask, magic, shift, first: all.sets.len() as u32 };
+            all.sets.extend(sets);
+        }
+        all
+    }
+
+    fn by_magic(&self, square: Square, occupied: u64) -> u64 {
+        let Entry { mask, magic, shift, first } = self.entries[square.index()];
+        self.sets[first as usize + ((occupied & mask).wrapping_mul(magic) >> shift) as usize]
+    }
+
+    fn by_pext(&self, square: Square, occupied: u64) -> u64 {
+        let Entry { mask, first, .. } = self.entries[square.index()];
+        self.sets[first as usize + occupied.pext(mask) as usize]
+    }
+}
+
+/// Builds the table of a magic, or returns `None` if two occupancies with different attacks collide.
+fn table(piece: Piece, square: Square, magic: u64, shift: u32) -> Option<Vec<u64>> {
+    let mut sets = vec![0; 1 << (64 - shift)];
+    for occupied in subsets(piece.mask(square)) {
+        let key = (occupied.wrapping_mul(magic) >> shift) as usize;
+        let attacked = piece.attacks(square, occupied);
+        if sets[key] != 0 && sets[key] != attacked {
+            return None;
+        }
+        sets[key] = attacked;
+    }
+    Some(sets)
+}
+
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+}
