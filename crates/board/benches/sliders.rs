@@ -44,13 +44,13 @@ fn ray_walk(bencher: Bencher) {
 
 fn bench(bencher: Bencher, attacks: impl Fn(Piece, Square, u64) -> u64 + Sync) {
     let mut random = Random(1);
-    let square = |number: u64| Square::from_index((number >> 58) as u8).unwrap();
-    let piece = |number: u64| Piece::ALL[(number >> 57 & 1) as usize];
-    let queries: Vec<_> = (0..LOOKUPS)
-        .map(|_| random.next())
-        .map(|number| (piece(number), square(number), number))
-        .map(|(piece, at, number)| (piece, at, number & random.next()))
-        .collect();
+    let mut query = || {
+        let number = random.next();
+        let piece = Piece::ALL[(number >> 57 & 1) as usize];
+        let square = Square::from_index((number >> 58) as u8).unwrap();
+        (piece, square, random.next() & random.next())
+    };
+    let queries: Vec<_> = (0..LOOKUPS).map(|_| query()).collect();
     bencher.counter(ItemsCount::new(LOOKUPS)).bench(|| {
         let queries = black_box(&queries).iter();
         queries.fold(0, |sum, &(piece, square, occupied)| sum ^ attacks(piece, square, occupied))

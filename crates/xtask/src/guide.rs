@@ -8,7 +8,7 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 24] = [
+const GUIDES: [(&str, &str); 26] = [
     ("five-minutes", "what all this is, in five minutes"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
@@ -18,8 +18,10 @@ const GUIDES: [(&str, &str); 24] = [
     ("bally-machine", "the Bally for programmers"),
     ("tapes", "cassettes: reading and writing them"),
     ("boards", "bytes as boards: TACTIX, ROTATE, rooks, Halma, Ataxx"),
+    ("boards/games", "playing the games"),
+    ("boards/tactix", "TACTIX solved, up to 6 by 6"),
     ("boards/rotate", "the board of ROTATE"),
-    ("boards/rook", "a rook's attacks by keys that turn"),
+    ("boards/rook", "attacks of rooks and bishops by keys that turn"),
     ("boards/halma", "boards of 16 by 16 squares"),
     ("boards/ataxx", "walls and cells of Ataxx"),
     ("programs", "a player of TACTIX, and other programs for the 8080 and the 6502"),

@@ -178,7 +178,11 @@ pub(super) mod tests {
                 let sources = key(square, &shifts, 12).sources();
                 for n in 0..3 {
                     let place = if n == hole { filler } else { low } + n;
-                    assert_eq!((sources[6 + n], sources[9 + n]), (1 << place, 1 << (high + n)), "{square} {n}");
+                    assert_eq!(
+                        (sources[6 + n], sources[9 + n]),
+                        (1 << place, 1 << (high + n)),
+                        "{square} {n}"
+                    );
                 }
             }
         }

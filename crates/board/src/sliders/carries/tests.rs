@@ -75,7 +75,7 @@ fn stored_magics_satisfy_the_conditions() {
             let magics: Vec<_> = used.iter().copied().filter_map(of).collect();
             let family = Family::of_turns(piece, shared.base, &used);
             assert!(family.shares(form(shared.width), &magics), "{piece:?} {}", shared.base);
-            let changed: Vec<_> = magics.iter().map(|magic| magic & magic - 1).collect();
+            let changed: Vec<_> = magics.iter().map(|magic| magic & (magic - 1)).collect();
             assert!(!family.shares(form(shared.width), &changed), "{piece:?} {}", shared.base);
             assert!(!family.shares(form(shared.width), &magics[1..]));
         }
