@@ -129,7 +129,9 @@ impl App {
             self.thinking = Some(Thinking::start(task, false).context("cannot start a thread")?);
             self.say("The program is thinking …");
         }
-        self.thinking.iter().filter(|thinking| thinking.is_overdue()).for_each(Thinking::hurry);
+        // The solution of a puzzle has no first part that could be shown.
+        let is_game = self.game().start().kind().sides.len() > 1;
+        self.thinking.iter().filter(|thinking| is_game && thinking.is_overdue()).for_each(Thinking::hurry);
         let answered =
             self.thinking.as_ref().and_then(|thinking| Some((thinking.answer()?, thinking.is_hint)));
         if let Some((answer, is_hint)) = answered {
@@ -149,6 +151,7 @@ impl App {
                 self.say(&format!("The program: {}, {}.", choice.text, choice.reason));
                 self.setup.game.play(&choice.text).unwrap_or_else(|error| self.fail(error));
             }
+            None if is_hint => self.fail("the search found no hint"),
             None => {
                 // Asking again would give the same answer.
                 self.is_stepping = true;
