@@ -1,7 +1,7 @@
 //! The estimate of a position of Ataxx, in hundredths of a stone.
 //!
-//! The weights are a logistic regression, rounded, of who won 5,000 games that the program played against itself with an estimate of stones
-//! only, on six layouts of walls and after random openings.
+//! The weights were simplified by hand from a logistic regression of who won 5,000 games that the program played against itself with an
+//! estimate of stones only, on six layouts of walls and after random openings.
 
 use arcadian_board::ataxx::{Board, Position, Side, Squares};
 

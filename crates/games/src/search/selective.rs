@@ -1,4 +1,5 @@
-//! What a selective search leaves out. Each rule was kept because it won games of Ataxx against the search without it.
+//! What a selective search leaves out. Matches of Ataxx against the search without a rule decided what is here
+//! (docs/boards/ataxx.md, "The search").
 
 /// The greatest depth at which an estimate far from the window decides.
 const ESTIMATED: u8 = 5;
