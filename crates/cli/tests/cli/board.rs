@@ -7,7 +7,7 @@ use std::{
 
 use crate::support::{ARCADIAN, Folder, RunResult};
 
-const GAMES: [&str; 5] = ["tactix", "rotate", "rook", "halma", "ataxx"];
+const GAMES: [&str; 6] = ["tactix", "rotate", "rook", "bishop", "halma", "ataxx"];
 
 /// Arguments after `board GAME`, and a part of the error message.
 const REFUSED: [(&str, &[&str], &str); 69] = [

@@ -353,13 +353,13 @@ fn a_closed_pipe_ends_the_run() {
     }
 }
 
-/// The source is text, so it was probably named instead of its image.
+/// What is text and not called a source was probably named instead of its image.
 #[test]
-fn a_source_is_not_executed_by_mistake() {
-    let folder = Folder::with(&[("x.asm", COUNT), ("x.bas", "10 PRINT 1\n")]);
-    folder.run(&["exec", "x.asm", "--cpu", "6502"]).is_refused(&[
-        "cannot execute x.asm: it is text",
-        "`arcadian asm x.asm --output x.bin`",
+fn a_text_is_not_executed_by_mistake() {
+    let folder = Folder::with(&[("x.asm", COUNT), ("x.txt", COUNT), ("x.bas", "10 PRINT 1\n")]);
+    folder.run(&["exec", "x.txt", "--cpu", "6502"]).is_refused(&[
+        "cannot execute x.txt: it is text",
+        "`arcadian asm x.txt --output x.bin`",
         "--raw",
     ]);
     folder.run(&["exec", "x.bas", "--cpu", "z80"]).is_refused(&["`arcadian run x.bas`"]);

@@ -360,6 +360,6 @@ fn a_program_for_cpm_reads_what_is_typed() {
     }
     folder
         .run(&["step", "x.asm", "--cpu", "8080", "--keys", "A"])
-        .is_refused(&["cartridges and CP/M programs; x.asm is a source"]);
+        .is_refused(&["--keys is for a program that reads a console; add --cpm or --console"]);
     folder.run(&["step", "x.bin", "--cpm", "--keys", "{HALT}"]).is_refused(&["`{HALT}` is not a key"]);
 }
