@@ -129,7 +129,8 @@ impl Symbols {
 
     fn resolve(&self, name: &str, scope: &Scope) -> Option<usize> {
         let own = full_names(name, scope).find_map(|full| self.find(&full));
-        own.or_else(|| self.find(name).filter(|_| scope.sheet.is_some() && self.is_of_routine(name)))
+        // What an included sheet does not define, the source that includes it may.
+        own.or_else(|| scope.sheet.as_ref().and_then(|_| self.find(name)))
     }
 
     /// Whether a name is that of an included sheet's routine, or one in that sheet: `RTURN`, `RTURN.RNO`.
@@ -372,9 +373,6 @@ impl Symbols {
         };
         if let Some(other) = visible.clone().find(elsewhere) {
             return Some(format!("it belongs to another label: `{}`", other.name));
-        }
-        if self.find(name).is_some() {
-            return Some("an included sheet sees only its own names and the routines of sheets".to_owned());
         }
         let in_sheet = |entry: &&Entry| {
             last_part(&entry.name, true).eq_ignore_ascii_case(name) && self.is_of_routine(&entry.name)

@@ -1,4 +1,6 @@
-use super::super::{Piece, Symmetry};
+use std::collections::HashMap;
+
+use super::super::{Piece, Square, Symmetry};
 use super::*;
 
 /// A solver by trial: sets what follows from single literals, then tries the first free variable.
@@ -132,17 +134,28 @@ fn inverted_squares_keep_carry_free_magics() {
     }
 }
 
-/// With a key narrower than the mask they matter: occupancies with the same attacks can share a key, and the inversion gives them other
-/// attacks.
+/// The conditions, as they are defined: invert, multiply, and compare the attacks of equal keys.
 #[test]
-fn inverted_squares_matter_for_narrow_keys() {
-    let corner = Family::of_turns(Piece::Bishop, "a8".parse().unwrap(), &[0]);
-    let numbers = std::iter::successors(Some(1_u64), |number| {
-        Some(number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407))
-    });
-    let magics = numbers.take(20_000).map(|number| [number]);
-    let plain: Vec<_> = magics.filter(|magics| corner.shares(form(5), magics)).collect();
-    let inverted = Form { inverted: u64::MAX, ..form(5) };
-    let both = plain.iter().filter(|magics| corner.shares(inverted, &magics[..])).count();
-    assert!(!plain.is_empty() && both < plain.len(), "{both} of {}", plain.len());
+fn inverted_squares_belong_to_other_attacks() {
+    let corner: Square = "a8".parse().unwrap();
+    let mask = Piece::Bishop.mask(corner);
+    let is_unique = |Form { width, inverted }: Form, magic: u64| {
+        let mut sets = HashMap::new();
+        subsets(mask).all(|occupied| {
+            let key = ((occupied ^ inverted) & mask).wrapping_mul(magic) >> (64 - width);
+            let attacks = Piece::Bishop.attacks(corner, occupied);
+            *sets.entry(key).or_insert(attacks) == attacks
+        })
+    };
+    let family = Family::of_turns(Piece::Bishop, corner, &[0]);
+    let stored = Piece::Bishop.tables()[0].magics[0].unwrap();
+    let mut counts = [0, 0];
+    for magic in (0..64).map(|shift| stored | 1 << shift).chain([stored]) {
+        for (width, inverted) in [(6, 0), (6, u64::MAX), (6, 1 << 37), (5, 0), (7, u64::MAX), (8, 1 << 12)] {
+            let form = Form { width, inverted };
+            assert_eq!(family.shares(form, &[magic]), is_unique(form, magic), "{magic:x} {form:?}");
+            counts[usize::from(is_unique(form, magic))] += 1;
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
 }
