@@ -207,7 +207,7 @@ impl Game {
     /// Touches a square with a cursor or a finger: selects it, or makes the move from the selected square to this one.
     ///
     /// # Errors
-    /// Says why there is no such move; the selection stays.
+    /// Says why the move is refused; the selection stays.
     pub fn touch(&mut self, square: Square) -> Result<Touch, Illegal> {
         if self.position().grid().cell(square).is_none() {
             return Err(Illegal::Outside { row: square.row, column: square.column });
@@ -249,7 +249,7 @@ impl Game {
         turn.is_some_and(|at| self.go(at))
     }
 
-    /// Goes to the position after a number of moves. Returns whether there are so many.
+    /// Goes to the position after a number of moves. Returns `false` if the game has fewer moves.
     pub fn go(&mut self, at: usize) -> bool {
         let is_there = at <= self.steps.len();
         if is_there {

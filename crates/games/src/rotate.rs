@@ -65,7 +65,7 @@ impl Rotate {
         Ok(Self { puzzle, board: puzzle, level, has_special: true, last_turn: None, moves: 0, resets: 0 })
     }
 
-    /// Creates a puzzle as the game of 1982 does at a level, 1 to 40: so many counterclockwise turns of random groups. A shuffle that ends
+    /// Creates a puzzle as the game of 1982 does at a level, 1 to 40: the level is the number of counterclockwise turns. A shuffle that ends
     /// at the solved board is repeated with the next random numbers.
     pub fn shuffled(level: u8, seed: u64) -> Result<Self, SetupError> {
         if !(1..=40).contains(&level) {

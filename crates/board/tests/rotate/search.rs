@@ -111,7 +111,7 @@ fn the_first_level_that_is_easier_than_it_says() {
     }
 }
 
-/// Returns the boards that exactly so many turns of one direction make.
+/// Returns the boards that exactly this number of turns in one direction makes.
 fn made(from: &Board, turns: usize, turn: fn(&mut Board, usize)) -> HashSet<[u8; 16]> {
     (0..turns).fold(HashSet::from([*from.letters()]), |boards, _| {
         let after = |letters: [u8; 16]| {

@@ -22,7 +22,7 @@ fn all_pieces_in_the_opposite_camp_win() {
     assert_eq!(won.play("100-99").expect_err("over").to_string(), "the game is over: White has won");
 }
 
-/// Black keeps eighteen pieces at home and moves one to and fro. White fills the free square of the camp.
+/// Black keeps eighteen pieces at home and moves one back and forth. White fills the free square of the camp.
 #[test]
 fn who_stays_at_home_loses_when_patience_ends() {
     let camp = Color::Black.camp();

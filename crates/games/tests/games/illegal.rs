@@ -68,7 +68,7 @@ fn every_illegal_move_says_why() {
     }
 }
 
-/// A start, squares touched one after the other (row, column), and the reason why the last one is refused.
+/// A start, squares touched in this order (row, column), and the reason why the last one is refused.
 #[rustfmt::skip]
 const TOUCHES: &[(Start, Squares, &str)] = &[
     (TACTIX, &[(0, 1)], "01 has no counter; a move takes counters without a gap"),
