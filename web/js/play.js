@@ -8,6 +8,7 @@ import { prepareLinks } from "./links.js";
 import { prepareOpening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
+import { Puzzle } from "./puzzle.js";
 import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
@@ -15,6 +16,7 @@ import * as share from "./share.js";
 import { Sound, toggles } from "./sound.js";
 import { Status } from "./status.js";
 import { makeStick } from "./stick.js";
+import { Turning } from "./turning.js";
 import { Crashed } from "./wasm.js";
 
 /** @import { App, Opening, Speed, State } from "./types.js" */
@@ -54,7 +56,9 @@ export async function start(app) {
     state = now;
     readAloud();
     session.keepSoon();
-    status.show(now, player.opening, player.isRepeating);
+    const isRotate = document.body.classList.contains("plays-rotate") && !player.isRepeating;
+    turning.update(isRotate ? now : undefined);
+    status.show(now, player.opening, player.isRepeating, isRotate ? puzzle.update(now) : undefined);
   };
   const sound = new Sound();
   // Beside the Bally, that has the sound.
@@ -68,8 +72,14 @@ export async function start(app) {
   /** @param {string} stroke */
   function answer(stroke) {
     if (player.isRepeating) stop();
-    else player.send("answer", { stroke });
+    else if (state?.question) player.send("answer", { stroke });
+    else strike(stroke);
     focusScreen();
+  }
+  /** Presses a key and releases it. @param {string} key */
+  function strike(key) {
+    press(key, true);
+    press(key, false);
   }
 
   const press = (/** @type {string} */ key, /** @type {boolean} */ down) => {
@@ -87,6 +97,8 @@ export async function start(app) {
     else player.send("halt");
   }
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
+  const turning = new Turning(screen.canvas, strike, (text) => (status.message.textContent = text));
+  const puzzle = new Puzzle(app, (opening) => session.open(opening));
   new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
   makeStick(byId("stick", HTMLElement), screen.canvas, {
     act: move,
@@ -94,8 +106,6 @@ export async function start(app) {
     hold: (held) => player.hold(held),
     isShown: () => isShown,
   });
-  // A first visit on a large screen begins with the help.
-  byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
     isShown: () => isShown,
     isAsking: () => state?.question ?? false,
@@ -193,7 +203,6 @@ export async function start(app) {
       player.isPaused = false;
       const asks = query.has("s") || query.has("name") || query.has("text");
       if (!session.hasStarted || asks) await session.begin(query);
-      screen.fit();
     },
     hidden() {
       isShown = false;

@@ -8,6 +8,8 @@ export interface State {
   question: boolean;
   waiting: "running" | "prompt" | "key" | "input" | "list" | "tape";
   text: string[];
+  /** The last lines that the program printed, also those that are not on the screen any more. */
+  printed: string[];
   sz: number;
   lines: number;
   statements: number;

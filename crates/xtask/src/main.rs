@@ -8,6 +8,7 @@ mod guide;
 mod page;
 mod readme;
 mod reproduce;
+mod scripts;
 mod serve;
 mod sizes;
 mod wasm;

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::{bundle, guide, sizes, wasm};
+use crate::{bundle, guide, scripts, sizes, wasm};
 
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
@@ -46,8 +46,9 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     }
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
+    scripts::preload(folder)?;
     let files = files(folder, Path::new(""))?;
-    sizes::check(folder, &files)?;
+    sizes::check(folder, &files, &scripts::first(folder)?)?;
     write_worker(folder, &files)?;
     let single = bundle::single_file(folder).context("cannot make the page in a single file")?;
     println!("{SINGLE:<29} {:>9}", single.len());
