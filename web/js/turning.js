@@ -35,7 +35,7 @@ export class Turning {
   #timer;
   /** Where a finger went down. @type {Place | undefined} */
   #from;
-  #layer = make("div", "turning");
+  #layer = make("div", "turns");
 
   /**
    * @param {HTMLCanvasElement} canvas

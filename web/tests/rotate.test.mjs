@@ -10,7 +10,7 @@ const [ONE, THREE] = ["#play?name=rotate&seed=7&keys=1{GO}", "#play?name=rotate&
 
 /** Returns the middle of a group on the page: its row and column from 0. */
 async function middle(page, row, column) {
-  const { x, y, width, height } = await page.locator(".turning").boundingBox();
+  const { x, y, width, height } = await page.locator(".turns").boundingBox();
   // The layer has a margin of 3 of the machine's pixels around a board of 41.
   return [x + (width * (13 + 10 * column)) / 47, y + (height * (13 + 10 * row)) / 47];
 }
@@ -139,6 +139,6 @@ page("taps in quick succession are all made", {}, async (page) => {
 page("taps are left to other programs", {}, async (page) => {
   await open(page, `#play?name=x.bas&text=${encodeURIComponent("10 K=KP\n20 PRINT K\n30 GOTO 10\n")}`);
   await waitsFor(page, "waits for a key");
-  assert.ok(await page.isHidden(".turning"));
+  assert.ok(await page.isHidden(".turns"));
   assert.ok(await page.isHidden(".puzzle"));
 });
