@@ -137,6 +137,7 @@ export async function start(app) {
     });
   }
 
+  screen.offerFullscreen(byId("fullscreen", HTMLElement));
   const onClick = clicks(app.safely);
   onClick("halt", halt);
   onClick("reset", () => {
