@@ -3,6 +3,7 @@
 import { byId, clicks, download, onChoice, onPaste, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
+import { Hint } from "./hint.js";
 import { listen } from "./keyboard.js";
 import { prepareLinks } from "./links.js";
 import { prepareOpening } from "./opening.js";
@@ -36,9 +37,13 @@ export async function start(app) {
   let state = /** @type {State | undefined} */ (undefined);
   let isShown = true;
   const recorder = new Recorder();
+  const hint = new Hint();
   const session = new Session(app, {
     player,
-    onopen: () => recorder.clear(),
+    onopen: () => {
+      recorder.clear();
+      hint.hide();
+    },
     onopened: () => document.activeElement !== document.body && focusScreen(),
   });
   /** Draws the picture in another view as well. @type {((picture: ImageData) => void) | undefined} */
@@ -55,6 +60,7 @@ export async function start(app) {
     readAloud();
     session.keepSoon();
     status.show(now, player.opening, player.isRepeating);
+    hint.show(player.isRepeating ? { ...now, puzzle: null } : now);
   };
   const sound = new Sound();
   // Beside the Bally, that has the sound.
@@ -103,7 +109,7 @@ export async function start(app) {
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
       else if ("control" in meaning) move(meaning.control, down);
-      else if (down) halt();
+      else if (down && !hint.cancel()) halt();
     },
   });
   /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
@@ -121,7 +127,7 @@ export async function start(app) {
   onPaste(() => isShown, paste);
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
-  for (const id of ["pad", "stick", "tools"]) {
+  for (const id of ["pad", "stick", "hint", "tools"]) {
     byId(id, HTMLElement).addEventListener("mousedown", (event) => {
       if (!(event.target instanceof HTMLSelectElement)) event.preventDefault();
     });

@@ -19,6 +19,7 @@ use arcadian_play::{
     pace::{Pace, Speed},
     played_program::PlayedProgram,
     question::Stroke,
+    rotate,
     session::BasicSession,
     stick::Releases,
 };
@@ -256,6 +257,7 @@ impl Player {
             "message": self.played.message(),
             "question": self.played.question().is_some(),
             "waiting": self.waiting(),
+            "puzzle": rotate::puzzle(basic, self.played.session().pause()),
             "text": recognize::text(basic.picture()),
             "sz": basic.store().free(),
             "lines": basic.store().lines().count(),
