@@ -77,7 +77,6 @@ class BallyView {
 
   async shown() {
     this.#isShown = true;
-    this.#screen.fit();
     if (!this.#isOn) await this.#safely(() => this.#begin());
     else if (this.#beside.isOn) await this.#safely(() => this.#open(this.#inserted));
     else this.#run();
@@ -123,7 +122,6 @@ class BallyView {
     this.#beside.offer(basic);
     await this.#beside.start(wanted.fields, SEED);
     if (!this.#beside.isOn) return;
-    this.#screen.fit();
     this.#frame.focus();
   }
 

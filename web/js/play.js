@@ -3,12 +3,12 @@
 import { byId, clicks, download, onChoice, onPaste, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
-import { Hint } from "./hint.js";
 import { listen } from "./keyboard.js";
 import { prepareLinks } from "./links.js";
 import { prepareOpening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
+import { Puzzle } from "./puzzle.js";
 import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
@@ -16,6 +16,7 @@ import * as share from "./share.js";
 import { Sound, toggles } from "./sound.js";
 import { Status } from "./status.js";
 import { makeStick } from "./stick.js";
+import { Turning } from "./turning.js";
 import { Crashed } from "./wasm.js";
 
 /** @import { App, Opening, Speed, State } from "./types.js" */
@@ -37,12 +38,14 @@ export async function start(app) {
   let state = /** @type {State | undefined} */ (undefined);
   let isShown = true;
   const recorder = new Recorder();
-  const hint = new Hint();
+  /** Loaded where ROTATE first asks for a move. @type {import("./hint.js").Hint | undefined} */
+  let hint;
+  let isHintLoading = false;
   const session = new Session(app, {
     player,
     onopen: () => {
       recorder.clear();
-      hint.hide();
+      hint?.hide();
     },
     onopened: () => document.activeElement !== document.body && focusScreen(),
   });
@@ -59,9 +62,22 @@ export async function start(app) {
     state = now;
     readAloud();
     session.keepSoon();
-    status.show(now, player.opening, player.isRepeating);
-    hint.show(player.isRepeating ? { ...now, puzzle: null } : now);
+    const isRotate = document.body.classList.contains("plays-rotate") && !player.isRepeating;
+    turning.update(isRotate ? now : undefined);
+    status.show(now, player.opening, player.isRepeating, isRotate ? puzzle.update(now) : undefined);
+    if (!player.isRepeating) followHint(now);
   };
+  /** @param {State} now */
+  function followHint(now) {
+    if (now.puzzle !== null && !isHintLoading) {
+      isHintLoading = true;
+      void app.safely(async () => {
+        hint = new (await import("./hint.js")).Hint();
+        if (state) hint.show(state);
+      });
+    }
+    hint?.show(now);
+  }
   const sound = new Sound();
   // Beside the Bally, that has the sound.
   player.onsamples = (samples) => beside ?? sound.play(samples);
@@ -74,8 +90,14 @@ export async function start(app) {
   /** @param {string} stroke */
   function answer(stroke) {
     if (player.isRepeating) stop();
-    else player.send("answer", { stroke });
+    else if (state?.question) player.send("answer", { stroke });
+    else strike(stroke);
     focusScreen();
+  }
+  /** Presses a key and releases it. @param {string} key */
+  function strike(key) {
+    press(key, true);
+    press(key, false);
   }
 
   const press = (/** @type {string} */ key, /** @type {boolean} */ down) => {
@@ -93,6 +115,8 @@ export async function start(app) {
     else player.send("halt");
   }
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
+  const turning = new Turning(screen.canvas, strike, (text) => (status.message.textContent = text));
+  const puzzle = new Puzzle(app, (opening) => session.open(opening));
   new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
   makeStick(byId("stick", HTMLElement), screen.canvas, {
     act: move,
@@ -100,8 +124,6 @@ export async function start(app) {
     hold: (held) => player.hold(held),
     isShown: () => isShown,
   });
-  // A first visit on a large screen begins with the help.
-  byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
     isShown: () => isShown,
     isAsking: () => state?.question ?? false,
@@ -109,7 +131,7 @@ export async function start(app) {
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
       else if ("control" in meaning) move(meaning.control, down);
-      else if (down && !hint.cancel()) halt();
+      else if (down && !hint?.cancel()) halt();
     },
   });
   /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
@@ -199,7 +221,6 @@ export async function start(app) {
       player.isPaused = false;
       const asks = query.has("s") || query.has("name") || query.has("text");
       if (!session.hasStarted || asks) await session.begin(query);
-      screen.fit();
     },
     hidden() {
       isShown = false;

@@ -10,6 +10,8 @@ export interface State {
   /** The puzzle of ROTATE where it asks for a move, for the request `solve` of `boards.wasm`. */
   puzzle: string | null;
   text: string[];
+  /** The last lines that the program printed, also those that are not on the screen any more. */
+  printed: string[];
   sz: number;
   lines: number;
   statements: number;

@@ -40,6 +40,9 @@ use crate::saved::Saved;
 /// takes eight seconds for that many.
 const LONGEST_RECORDING: u64 = 5_000_000;
 
+/// The number of printed lines that a page is told.
+const PRINTED_LINES: usize = 8;
+
 /// A program to be opened, and how.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -259,12 +262,19 @@ impl Player {
             "waiting": self.waiting(),
             "puzzle": rotate::puzzle(basic, self.played.session().pause()),
             "text": recognize::text(basic.picture()),
+            "printed": self.printed(),
             "sz": basic.store().free(),
             "lines": basic.store().lines().count(),
             "statements": basic.statements(),
             "tstates": basic.tstates(),
             "saved": self.saved.take_new(),
         })
+    }
+
+    /// Returns the last lines that the program printed, also those that are not on the screen any more.
+    fn printed(&self) -> Vec<&str> {
+        let lines: Vec<_> = self.played.basic().transcript().lines().collect();
+        lines[lines.len().saturating_sub(PRINTED_LINES)..].to_vec()
     }
 
     fn waiting(&self) -> &'static str {
