@@ -133,8 +133,13 @@ impl Search {
         let mut length = self.bound(&state);
         length += usize::from(length.is_multiple_of(2) == state.board.is_odd());
         while length <= rules.limit {
-            let mut attempt =
-                Attempt { search: self, length, path: Vec::with_capacity(length), boards: INTERVAL, is_enough };
+            let mut attempt = Attempt {
+                search: self,
+                length,
+                path: Vec::with_capacity(length),
+                boards: INTERVAL,
+                is_enough,
+            };
             match attempt.finds(&state, length) {
                 Ok(true) => return Ok(attempt.path),
                 Ok(false) => length += 2,

@@ -166,6 +166,31 @@ fn the_reversed_board() {
     assert!(plays(&board, &moves));
 }
 
+/// With turns in both directions it needs 22 or 24: an even number, because a turn is an odd permutation, and not more than clockwise.
+#[test]
+#[ignore = "takes half a minute, with optimization four seconds"]
+fn the_reversed_board_in_both_directions() {
+    let search = search(6, true, false);
+    let board: Board = "PONM LKJI HGFE DCBA".parse().expect("a board");
+    let unsolved = search.solve(&board, 20, |_| {}).expect_err("20 are not enough");
+    assert_eq!((unsolved.at_least, unsolved.bound), (22, Bound::Moves(20)));
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let search = search(3, false, true);
+    let board: Board = "PONM LKJI HGFE DCBA".parse().expect("a board");
+    let mut asked = Vec::new();
+    let unsolved = search.solve_until(&board, Rules { special: false, limit: 99 }, &mut |moves| {
+        asked.push(moves);
+        asked.len() == 5
+    });
+    let unsolved = unsolved.expect_err("it is stopped");
+    assert_eq!((unsolved.bound, asked.len()), (Bound::Stopped, 5));
+    assert_eq!(unsolved.at_least, asked[4]);
+    assert!(unsolved.to_string().ends_with("the search was stopped"));
+}
+
 /// The squares on a side of the larger board in the next test.
 const SIDE: usize = 5;
 
@@ -174,8 +199,7 @@ const SIDE: usize = 5;
 fn steps_to_the_opposite(pair: [usize; 2]) -> usize {
     let last = SIDE * SIDE - 1;
     let goal = pair.map(|position| last - position);
-    let corners: Vec<usize> =
-        (0..last).filter(|at| at % SIDE < SIDE - 1 && at / SIDE < SIDE - 1).collect();
+    let corners: Vec<usize> = (0..last).filter(|at| at % SIDE < SIDE - 1 && at / SIDE < SIDE - 1).collect();
     let mut steps = HashMap::from([(pair, 0)]);
     let mut queue = VecDeque::from([pair]);
     while let Some(positions) = queue.pop_front() {

@@ -25,9 +25,7 @@ use clap::{
 };
 
 use crate::{
-    files::{
-        Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output, patterns::HintArgs,
-    },
+    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output, patterns::HintArgs},
     number::decimal,
     sound::SoundArgs,
     terminal::playing::{self, DisplayArgs},

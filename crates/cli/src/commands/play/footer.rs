@@ -50,15 +50,8 @@ const PROMPT: [&str; 8] = [
 ];
 
 /// The keys while ROTATE of 1982 runs or waits.
-const ROTATE: [&str; 7] = [
-    "Enter=GO",
-    "Ctrl-T=hint",
-    "Backspace=ERASE",
-    "Esc=HALT",
-    "Ctrl-C leaves",
-    "/=÷",
-    "Ctrl-L redraws",
-];
+const ROTATE: [&str; 7] =
+    ["Enter=GO", "Ctrl-T=hint", "Backspace=ERASE", "Esc=HALT", "Ctrl-C leaves", "/=÷", "Ctrl-L redraws"];
 
 /// The functions that read a hand controller.
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];

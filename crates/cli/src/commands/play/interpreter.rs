@@ -51,7 +51,14 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         let played =
             PlayedProgram::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
                 .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
-        Interpreter { played, speed: args.speed, sound, is_player_named: args.sound.is_named(), notice: None, hint: Hint::default() }
+        Interpreter {
+            played,
+            speed: args.speed,
+            sound,
+            is_player_named: args.sound.is_named(),
+            notice: None,
+            hint: Hint::default(),
+        }
     };
     playing::play(args.display, start, |Interpreter { mut played, sound, .. }| {
         drop(sound);
