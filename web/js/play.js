@@ -38,9 +38,15 @@ export async function start(app) {
   let state = /** @type {State | undefined} */ (undefined);
   let isShown = true;
   const recorder = new Recorder();
+  /** Loaded where ROTATE first asks for a move. @type {import("./hint.js").Hint | undefined} */
+  let hint;
+  let isHintLoading = false;
   const session = new Session(app, {
     player,
-    onopen: () => recorder.clear(),
+    onopen: () => {
+      recorder.clear();
+      hint?.hide();
+    },
     onopened: () => document.activeElement !== document.body && focusScreen(),
   });
   /** Draws the picture in another view as well. @type {((picture: ImageData) => void) | undefined} */
@@ -59,7 +65,19 @@ export async function start(app) {
     const isRotate = document.body.classList.contains("plays-rotate") && !player.isRepeating;
     turning.update(isRotate ? now : undefined);
     status.show(now, player.opening, player.isRepeating, isRotate ? puzzle.update(now) : undefined);
+    if (!player.isRepeating) followHint(now);
   };
+  /** @param {State} now */
+  function followHint(now) {
+    if (now.puzzle !== null && !isHintLoading) {
+      isHintLoading = true;
+      void app.safely(async () => {
+        hint = new (await import("./hint.js")).Hint();
+        if (state) hint.show(state);
+      });
+    }
+    hint?.show(now);
+  }
   const sound = new Sound();
   // Beside the Bally, that has the sound.
   player.onsamples = (samples) => beside ?? sound.play(samples);
@@ -113,7 +131,7 @@ export async function start(app) {
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
       else if ("control" in meaning) move(meaning.control, down);
-      else if (down) halt();
+      else if (down && !hint?.cancel()) halt();
     },
   });
   /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
@@ -131,7 +149,7 @@ export async function start(app) {
   onPaste(() => isShown, paste);
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
-  for (const id of ["pad", "stick", "tools"]) {
+  for (const id of ["pad", "stick", "hint", "tools"]) {
     byId(id, HTMLElement).addEventListener("mousedown", (event) => {
       if (!(event.target instanceof HTMLSelectElement)) event.preventDefault();
     });

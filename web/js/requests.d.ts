@@ -120,6 +120,7 @@ export interface BoardsRequests {
   back(fields: { record: string }): BoardGame;
   choose(fields: { record: string }): BoardGame;
   hint(fields: { record: string }): BoardGame;
+  solve(fields: { puzzle: string }): { said: string };
 }
 
 /** The modules by the names of their files. */

@@ -19,6 +19,7 @@ use arcadian_play::{
     pace::{Pace, Speed},
     played_program::PlayedProgram,
     question::Stroke,
+    rotate,
     session::BasicSession,
     stick::Releases,
 };
@@ -259,6 +260,7 @@ impl Player {
             "message": self.played.message(),
             "question": self.played.question().is_some(),
             "waiting": self.waiting(),
+            "puzzle": rotate::puzzle(basic, self.played.session().pause()),
             "text": recognize::text(basic.picture()),
             "printed": self.printed(),
             "sz": basic.store().free(),

@@ -80,6 +80,18 @@ fn rotate_starts_as_in_the_terminal() {
 }
 
 #[test]
+fn the_state_has_the_puzzle_where_a_move_is_asked_for() {
+    let mut page = Page::opened(json!({ "name": "rotate", "seed": 1 }));
+    assert_eq!(page.state()["puzzle"], Value::Null);
+    page.press(&["8", "{GO}"]);
+    let puzzle = page.state()["puzzle"].clone();
+    let letters = puzzle.as_str().and_then(|puzzle| puzzle.strip_suffix(" special")).expect("a puzzle");
+    assert_eq!(letters.len(), 16);
+    page.press(&["S"]);
+    assert_eq!(page.state()["puzzle"], json!(format!("{letters} special pressed")));
+}
+
+#[test]
 fn what_has_changed_is_told_once() {
     let mut page = Page::default();
     assert_eq!(page.module.advance(0.0), 0, "nothing is open");

@@ -89,7 +89,7 @@ pub fn help(kind: &Kind) -> Vec<String> {
     let keys = [
         ("arrows", "move the cursor"),
         ("Enter, blank, click", "select the square at the cursor"),
-        ("Esc", "select nothing, erase the typed move"),
+        ("Esc", "select nothing, erase the typed move, cancel a hint"),
         ("u", "take back the last move of a person"),
         (&hint, "give a hint"),
         (&new, "start a new game"),
