@@ -91,6 +91,18 @@ fn the_state_has_the_puzzle_where_a_move_is_asked_for() {
     assert_eq!(page.state()["puzzle"], json!(format!("{letters} special pressed")));
 }
 
+/// At full speed the end of a game is on the screen for less than a frame.
+#[test]
+fn the_state_has_what_was_printed_and_is_gone_from_the_screen() {
+    let mut page = Page::opened(json!({ "name": "rotate", "seed": 7, "keys": "1{GO}", "statements": 1000 }));
+    page.press(&["G"]);
+    let state = page.state();
+    let printed = state["printed"].as_array().expect("lines");
+    assert_eq!(printed.len(), 4, "{state}");
+    assert_eq!(printed[2..], ["YOU WON IN 1 MOVES!", "NEW GAME? (Y/N)"]);
+    assert!(!state["text"].to_string().contains("YOU WON"), "{state}");
+}
+
 #[test]
 fn what_has_changed_is_told_once() {
     let mut page = Page::default();
