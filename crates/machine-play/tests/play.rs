@@ -225,3 +225,20 @@ fn code_that_does_not_return_is_found() {
         "TTAKE on the 6502 fails for number=00,board=FFFF: no return: the instruction at 0300 jumps to itself"
     );
 }
+
+/// The table in the documentation is that of the roles.
+#[test]
+fn the_roles_are_documented() {
+    let page = include_str!("../../../docs/boards/games.md");
+    let rows: Vec<&str> = page.lines().filter(|line| line.contains(" | `")).collect();
+    let expected: Vec<String> = Kind::ALL
+        .iter()
+        .flat_map(|kind| {
+            let row = |role: &arcadian_machine_play::Role| {
+                format!("| {} | `{}` | {} |", kind.title, role.routine, role.about)
+            };
+            roles(kind).iter().map(row)
+        })
+        .collect();
+    assert_eq!(rows, expected);
+}

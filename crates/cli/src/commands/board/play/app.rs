@@ -113,7 +113,9 @@ impl App {
     fn greet(&mut self) {
         let kind = self.game().start().kind();
         self.cursor = self.game().sources().first().copied().unwrap_or(Square::new(0, 0));
-        self.say(&format!("A move: {}.", kind.selection));
+        let solution = self.setup.machine.as_ref().and_then(Machine::solution);
+        let greeting = || format!("A move: {}.", kind.selection);
+        self.say(&solution.unwrap_or_else(greeting));
     }
 
     fn say(&mut self, text: &str) {
@@ -358,6 +360,12 @@ impl App {
         }
     }
 
+    /// Uses other machine code.
+    #[cfg(test)]
+    pub fn use_machine(&mut self, machine: Machine) {
+        self.setup.machine = Some(machine);
+    }
+
     pub fn has_machine(&self) -> bool {
         self.setup.machine.is_some()
     }
@@ -388,10 +396,7 @@ impl App {
     /// Returns the message, after it what the machine code of the last move cost.
     pub fn text(&self) -> String {
         let machine = self.setup.machine.as_ref().filter(|_| !self.message.is_error);
-        let costs = machine.and_then(|machine| match self.game().at() {
-            0 => machine.solution(),
-            _ => machine.costs(),
-        });
+        let costs = machine.and_then(Machine::costs);
         let message = Some(self.message.text.clone()).filter(|text| !text.is_empty());
         message.into_iter().chain(costs).collect::<Vec<_>>().join(" ")
     }

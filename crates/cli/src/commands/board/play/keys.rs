@@ -115,12 +115,11 @@ pub fn help(kind: &Kind, has_machine: bool) -> Vec<String> {
         (&new, "start a new game"),
         ("w", "write the record of the game to a file"),
         ("<, >, Home, End", "step through the moves; c continues from there"),
-        ("Ctrl-L, Ctrl-Z", "redraw the screen, suspend"),
-        ("q, Ctrl-C", "leave"),
     ];
     let debug = debug.iter().map(|(key, meaning)| (&key[..], *meaning));
-    let keys: Vec<String> =
-        keys.into_iter().chain(debug).map(|(key, meaning)| format!("{key:<21}{meaning}")).collect();
+    let others = [("Ctrl-L, Ctrl-Z", "redraw the screen, suspend"), ("q, Ctrl-C", "leave")];
+    let keys = keys.into_iter().chain(debug).chain(others);
+    let keys: Vec<String> = keys.map(|(key, meaning)| format!("{key:<21}{meaning}")).collect();
     let shading = kind.shading.map(|what| format!(" Underlined, or a comma: {what}."));
     let texts = [
         format!("Typed: {}.", kind.notation),
