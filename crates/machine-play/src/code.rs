@@ -85,6 +85,15 @@ impl GameCode {
         choice.into_iter().chain(calls).map(|call| self.run(&call)).collect()
     }
 
+    /// Returns the runs that find where the selected piece can go. There are none if nothing is selected, or no routine finds that.
+    ///
+    /// # Errors
+    /// Fails if a result is not that of the reference model.
+    pub fn selection_runs(&self, game: &Game) -> Result<Vec<Run>, Fault> {
+        let calls = |selected| kinds::selection_calls(&**game.position(), selected);
+        game.selected().into_iter().flat_map(calls).map(|call| self.run(&call)).collect()
+    }
+
     /// Chooses the move of a task, or returns `None` if the game has to choose it.
     ///
     /// # Errors

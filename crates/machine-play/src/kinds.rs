@@ -7,7 +7,7 @@ pub(crate) mod tactix;
 
 use std::any::Any;
 
-use arcadian_games::{Kind, Played, Position};
+use arcadian_games::{Kind, Played, Position, Square};
 
 use crate::{call::Call, fault::SetupError};
 
@@ -58,6 +58,13 @@ pub(crate) fn check(start: &dyn Position) -> Result<(), SetupError> {
 /// Returns the calls for a move.
 pub(crate) fn calls(before: &dyn Position, played: &Played) -> Vec<Call> {
     coded(before.kind()).and_then(|coded| (coded.calls)(before, played)).unwrap_or_default()
+}
+
+/// Returns the calls that find where a selected piece can go. Only Halma has routines for that.
+pub(crate) fn selection_calls(position: &dyn Position, selected: Square) -> Vec<Call> {
+    let halma: Option<&arcadian_games::Halma> = (position as &dyn Any).downcast_ref();
+    let number = u8::try_from(16 * selected.row + selected.column).ok();
+    halma.zip(number).map_or_else(Vec::new, |(halma, from)| halma::reach(halma, from).to_vec())
 }
 
 /// A move of a game with the positions before and after it.

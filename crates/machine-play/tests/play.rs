@@ -83,6 +83,12 @@ proptest! {
             }
             let runs = code.runs(&game).expect("no difference");
             prop_assert!(!runs.is_empty(), "{}", game.record());
+            if let Some(source) = game.sources().first() {
+                game.touch(*source).expect("a move begins there");
+                let found = code.selection_runs(&game).expect("no difference").len();
+                prop_assert_eq!(found, if kind == 1 { 2 } else { 0 });
+                game.unselect();
+            }
         }
     }
 }

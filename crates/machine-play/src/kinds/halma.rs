@@ -7,11 +7,8 @@ use super::{Role, Step};
 use crate::call::Call;
 
 pub(super) const ROLES: &[Role] = &[
-    Role {
-        routine: "HSTEPS",
-        about: "finds the squares that the piece can step to, if it goes to an adjacent one",
-    },
-    Role { routine: "HHOPS", about: "finds the squares that it can reach by hops, if it goes farther" },
+    Role { routine: "HSTEPS", about: "finds the squares that a piece can step to" },
+    Role { routine: "HHOPS", about: "finds the squares that it can reach by hops" },
     Role { routine: "HKHOPS", about: "does that in Kangaroo Halma" },
     Role { routine: "HMAKE", about: "makes the move in both sets and the list" },
 ];
@@ -20,17 +17,8 @@ pub(super) fn calls(step: &Step<Halma>) -> Option<Vec<Call>> {
     let (before, after) = (step.before.position(), step.after.position());
     let Move { from, to } = step.played.text.parse().ok()?;
     let piece = before.board.pieces(before.side).find(|&(_, square)| square == from)?.0;
-    let occupied = before.board.occupied();
-    let (finder, reach) = match (is_adjacent(from, to), step.before.variant()) {
-        (true, _) => ("HSTEPS", steps(occupied, from)),
-        (false, variant @ Variant::Standard) => ("HHOPS", hops(occupied, from, variant)),
-        (false, variant @ Variant::Kangaroo) => ("HKHOPS", hops(occupied, from, variant)),
-    };
-    let find = Call {
-        routine: finder,
-        input: vec![("square", vec![from]), ("occupied", occupied.to_bytes().to_vec())],
-        expected: vec![("reach", reach.to_bytes().to_vec())],
-    };
+    let [step_find, hop_find] = reach(step.before, from);
+    let find = if is_adjacent(from, to) { step_find } else { hop_find };
     let make = Call {
         routine: "HMAKE",
         input: vec![
@@ -42,6 +30,22 @@ pub(super) fn calls(step: &Step<Halma>) -> Option<Vec<Call>> {
         expected: vec![("board", bytes(&after.board))],
     };
     Some(vec![find, make])
+}
+
+/// Returns the calls that find where a piece can step and hop.
+pub(super) fn reach(halma: &Halma, from: u8) -> [Call; 2] {
+    let occupied = halma.position().board.occupied();
+    let variant = halma.variant();
+    let hopper = match variant {
+        Variant::Standard => "HHOPS",
+        Variant::Kangaroo => "HKHOPS",
+    };
+    let found = [("HSTEPS", steps(occupied, from)), (hopper, hops(occupied, from, variant))];
+    found.map(|(routine, reach)| Call {
+        routine,
+        input: vec![("square", vec![from]), ("occupied", occupied.to_bytes().to_vec())],
+        expected: vec![("reach", reach.to_bytes().to_vec())],
+    })
 }
 
 /// Hops lead to squares whose row and column differ by even numbers, so never to an adjacent one.

@@ -232,6 +232,7 @@ impl App {
                 self.typed.clear();
                 self.setup.game.unselect();
                 self.message = Message::default();
+                self.follow();
             }
             Action::TakeBack => self.take_back(),
             Action::Hint => self.hint(),
@@ -353,7 +354,7 @@ impl App {
 
 /// The machine code.
 impl App {
-    /// Runs the routines that made the last move. What they do wrong ends the game.
+    /// Runs the routines of the last move, or of the selected piece. What they do wrong ends the game.
     fn follow(&mut self) {
         if let Some(machine) = &mut self.setup.machine {
             self.fault = machine.follow(&self.setup.game).err();

@@ -12,7 +12,7 @@ use crate::number::grouped;
 /// The longest input of a command line that is printed, in bytes.
 const LONGEST_INPUT: usize = 256;
 
-/// The routines of a game, and those that made the last move.
+/// The routines of a game, and those that made the last move or found where the selected piece can go.
 pub struct Machine {
     code: GameCode,
     runs: Vec<Run>,
@@ -30,9 +30,12 @@ impl Machine {
         Self { code, runs: Vec::new() }
     }
 
-    /// Runs the routines that made the last move.
+    /// Runs the routines that find where the selected piece can go. If there are none, runs those that made the last move.
     pub fn follow(&mut self, game: &Game) -> Result<(), Fault> {
-        self.runs = self.code.runs(game)?;
+        self.runs = self.code.selection_runs(game)?;
+        if self.runs.is_empty() {
+            self.runs = self.code.runs(game)?;
+        }
         Ok(())
     }
 
@@ -59,7 +62,7 @@ impl Machine {
         self.code.processor()
     }
 
-    /// Returns the runs that made the last move.
+    /// Returns the runs that were made last.
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }

@@ -327,6 +327,26 @@ fn the_machine_code_of_the_program() {
     assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('s'))), Flow::Debug(0), "TTAKE alone");
 }
 
+/// In Halma the machine finds where the selected piece can go.
+#[test]
+fn the_machine_code_of_a_selected_piece() {
+    let start = |_| Halma::new(halma::Position::start(), Variant::Kangaroo);
+    let mut app = on(Processor::Z80, start, PERSONS);
+    press(&mut app, "4-21⏎");
+    assert!(
+        app.text().starts_with("HSTEPS on the Z80: ") && app.text().contains("; HMAKE: "),
+        "{}",
+        app.text()
+    );
+    press(&mut app, "251-234⏎⏎");
+    assert!(app.game().selected().is_some());
+    assert!(app.text().contains("; HKHOPS: "), "{}", app.text());
+    press(&mut app, "s");
+    assert_eq!(app.input().as_deref(), Some("Step through: 1 HSTEPS  2 HKHOPS? "));
+    press(&mut app, "⎋⎋");
+    assert!(app.text().contains("; HMAKE: "), "the last move again: {}", app.text());
+}
+
 #[test]
 fn the_help_with_machine_code_fits() {
     let app = on(Processor::Z80, |seed| Rotate::shuffled(8, seed), PERSONS);
