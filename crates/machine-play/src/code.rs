@@ -140,7 +140,7 @@ impl GameCode {
         let about = || (routine.name.clone(), self.processor, Field::settings(inputs, &input));
         let returned = routine.call(&input, LIMIT).map_err(|why| {
             let (routine, processor, input) = about();
-            Fault::Failed { routine, processor, input, why }
+            Fault::Failed { routine, processor, input, why: Box::new(why) }
         })?;
         if returned.output != expected {
             let (routine, processor, input) = about();

@@ -38,7 +38,7 @@ pub enum Fault {
         /// The input.
         input: String,
         /// Why.
-        why: CallFault,
+        why: Box<CallFault>,
     },
     /// It has another result.
     #[error(
