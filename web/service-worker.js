@@ -1,5 +1,6 @@
 // Keeps all files of the page, so that it works offline. The build puts the list and the version in place. A new version waits until
-// no page of the old one is open: a page loads its views when they are needed, and they must be of its version.
+// no page of the old one is open, or until the visitor wants it: a page loads its views when they are needed, and they must be of its
+// version.
 const FILES = [/*FILES*/];
 const VERSION = "/*VERSION*/";
 const CACHE = `arcadian-${VERSION}`;
@@ -22,6 +23,10 @@ self.addEventListener("activate", (event) => {
       await Promise.all(old.map((name) => caches.delete(name)));
     })(),
   );
+});
+
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") void self.skipWaiting();
 });
 
 self.addEventListener("fetch", (event) => {

@@ -42,7 +42,6 @@ export class BesideMachine {
       this.#screen.draw(picture);
       this.#readSoon();
     });
-    this.#screen.fit();
   }
 
   /** @param {string} text */

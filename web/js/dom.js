@@ -77,6 +77,24 @@ export function replaceText(area, text) {
   if (!document.execCommand("insertText", false, text)) area.value = text;
 }
 
+/** Returns a setting that the browser remembers. @param {string} name */
+export function remembers(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Lets the browser remember a setting, if it does that. @param {string} name @param {string} value */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // It holds until the page is closed.
+  }
+}
+
 /** Returns a text with a capital first letter. @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

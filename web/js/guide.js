@@ -2,7 +2,7 @@
 
 import { button, make } from "./dom.js";
 
-/** The height of an example, in pixels. */
+/** The height of an example until it is known, in pixels. */
 const HEIGHT = 640;
 /** How far a finger moves to turn the board, in pixels. */
 const SWIPE = 24;
@@ -25,6 +25,7 @@ function enliven(link) {
         frame.title = "The example on the page";
         frame.height = String(HEIGHT);
         frame.src = link.href.replace("index.html#", "index.html?embed#");
+        frame.addEventListener("load", () => frame && fit(frame));
         link.parentElement?.after(frame);
       }
       toggle.textContent = frame ? "Close" : "Try it here";
@@ -34,6 +35,15 @@ function enliven(link) {
   );
   toggle.setAttribute("aria-expanded", "false");
   link.before(toggle, " ");
+}
+
+/** Makes a frame as tall as its page, also when that changes. @param {HTMLIFrameElement} frame */
+function fit(frame) {
+  // A page in a file cannot look into another one.
+  const body = frame.contentDocument?.body;
+  if (!body) return;
+  const main = body.querySelector("main") ?? body;
+  new ResizeObserver(() => (frame.height = String(Math.ceil(main.getBoundingClientRect().bottom + 8)))).observe(main);
 }
 
 /** @typedef {{ byte: number, bit: number }} Place Where a square is in the bytes; byte 1 is the lower one. */

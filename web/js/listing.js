@@ -31,7 +31,7 @@ export async function start(app) {
   const showOwn = prepareEarlier(app, "listing", ["listing"], ({ value }) => open(value));
 
   // Searching for repairs can take seconds.
-  const remote = new Remote("play.wasm");
+  const remote = new Remote("listing.wasm");
   const check = async () => {
     byId("listing-name", HTMLElement).textContent = draft.name;
     const { text } = field;

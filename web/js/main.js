@@ -1,6 +1,7 @@
 // The page: its views, messages, dropped files, and the service worker.
 
 import { byId, button, make, safelyWith, words } from "./dom.js";
+import { prepareOffline } from "./offline.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";
@@ -8,18 +9,17 @@ import { Module } from "./wasm.js";
 /** @import { App, Kept, View } from "./types.js" */
 
 /**
- * A view is a section `view-ID` of the page with a module that starts it, or a link to another page.
- * @type {{ id: string, title: string, start?: (app: App) => Promise<View>, link?: string }[]}
+ * What starts a view, by its name: the section `view-NAME` of the page. The link `to-NAME` leads to it.
+ * @type {Record<string, ((app: App) => Promise<View>) | undefined>}
  */
-const views = [
-  { id: "play", title: "Play" /* started with the page */ },
-  { id: "listing", title: "Listing", start: async (app) => (await import("./listing.js")).start(app) },
-  { id: "step", title: "Step", start: async (app) => (await import("./step.js")).start(app) },
-  { id: "compare", title: "Compare", start: async (app) => (await import("./compare.js")).start(app) },
-  { id: "boards", title: "Boards", start: async (app) => (await import("./boards.js")).start(app) },
-  { id: "bally", title: "Bally", start: async (app) => (await import("./bally.js")).start(app) },
-  { id: "read", title: "Read", link: "read/index.html" },
-];
+const starts = {
+  play: undefined /* started with the page */,
+  listing: async (app) => (await import("./listing.js")).start(app),
+  step: async (app) => (await import("./step.js")).start(app),
+  compare: async (app) => (await import("./compare.js")).start(app),
+  boards: async (app) => (await import("./boards.js")).start(app),
+  bally: async (app) => (await import("./bally.js")).start(app),
+};
 
 const MOST_NOTICES = 3;
 const embedded = new URLSearchParams(location.search).has("embed");
@@ -55,7 +55,7 @@ function clear() {
 /** Returns the view and the query of the address: `#VIEW?query`. */
 function address() {
   const [id = "", ...query] = location.hash.slice(1).split("?");
-  return { id: views.some((view) => view.id === id && !view.link) ? id : "play", query: new URLSearchParams(query.join("?")) };
+  return { id: Object.hasOwn(starts, id) ? id : "play", query: new URLSearchParams(query.join("?")) };
 }
 
 async function main() {
@@ -94,7 +94,7 @@ async function main() {
 
   /** @param {string} id */
   function view_of(id) {
-    const view = started.get(id) ?? views.find((one) => one.id === id)?.start?.(app);
+    const view = started.get(id) ?? starts[id]?.(app);
     if (!view) throw new Error(`there is no view ${id}`);
     started.set(id, view);
     // What could not be loaded is loaded again the next time.
@@ -109,31 +109,18 @@ async function main() {
       const view = await view_of(id);
       if (current && current !== id) (await view_of(current)).hidden?.();
       current = id;
-      for (const { id: other, link } of views) {
-        if (link) continue;
-        const section = document.getElementById(`view-${other}`);
-        if (section) section.hidden = other !== id;
-        const anchor = document.getElementById(`to-${other}`);
-        if (other === id) anchor?.setAttribute("aria-current", "page");
-        else anchor?.removeAttribute("aria-current");
+      for (const other of Object.keys(starts)) {
+        byId(`view-${other}`, HTMLElement).hidden = other !== id;
+        const link = byId(`to-${other}`, HTMLAnchorElement);
+        if (other === id) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
       }
-      document.title = `${views.find((one) => one.id === id)?.title ?? ""} · arcadian`;
+      document.title = `${byId(`to-${id}`, HTMLAnchorElement).textContent} · arcadian`;
       await view.shown(query);
     });
 
   // The page in a single file has no other pages.
-  const isSingleFile = "arcadianFiles" in globalThis;
-  if (isSingleFile) document.querySelectorAll('a[href^="read/"]').forEach((anchor) => anchor.replaceWith(...anchor.childNodes));
-  byId("views", HTMLElement).append(
-    ...views
-      .filter(({ link }) => !(link && isSingleFile))
-      .map(({ id, title, link }) => {
-        const anchor = make("a", "", title);
-        anchor.id = `to-${id}`;
-        anchor.href = link ?? `#${id}`;
-        return make("li", "", anchor);
-      }),
-  );
+  if ("arcadianFiles" in globalThis) document.querySelectorAll('a[href^="read/"]').forEach((anchor) => anchor.replaceWith(...anchor.childNodes));
   addEventListener("hashchange", () => void arrive());
   // The address names the view, so the link that skips the navigation must not change it.
   document.querySelector(".skip")?.addEventListener("click", (event) => {
@@ -157,7 +144,7 @@ async function main() {
   document.body.classList.add("ready");
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
     // Without it the page works, but not offline.
-    navigator.serviceWorker.register("service-worker.js").catch(() => {});
+    prepareOffline(tell).catch(() => {});
   }
 }
 

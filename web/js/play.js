@@ -8,6 +8,7 @@ import { prepareLinks } from "./links.js";
 import { prepareOpening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
+import { Puzzle } from "./puzzle.js";
 import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
@@ -15,6 +16,7 @@ import * as share from "./share.js";
 import { Sound, toggles } from "./sound.js";
 import { Status } from "./status.js";
 import { makeStick } from "./stick.js";
+import { Turning } from "./turning.js";
 import { Crashed } from "./wasm.js";
 
 /** @import { App, Opening, Speed, State } from "./types.js" */
@@ -36,9 +38,15 @@ export async function start(app) {
   let state = /** @type {State | undefined} */ (undefined);
   let isShown = true;
   const recorder = new Recorder();
+  /** Loaded where ROTATE first asks for a move. @type {import("./hint.js").Hint | undefined} */
+  let hint;
+  let isHintLoading = false;
   const session = new Session(app, {
     player,
-    onopen: () => recorder.clear(),
+    onopen: () => {
+      recorder.clear();
+      hint?.hide();
+    },
     onopened: () => document.activeElement !== document.body && focusScreen(),
   });
   /** Draws the picture in another view as well. @type {((picture: ImageData) => void) | undefined} */
@@ -54,8 +62,22 @@ export async function start(app) {
     state = now;
     readAloud();
     session.keepSoon();
-    status.show(now, player.opening, player.isRepeating);
+    const isRotate = document.body.classList.contains("plays-rotate") && !player.isRepeating;
+    turning.update(isRotate ? now : undefined);
+    status.show(now, player.opening, player.isRepeating, isRotate ? puzzle.update(now) : undefined);
+    if (!player.isRepeating) followHint(now);
   };
+  /** @param {State} now */
+  function followHint(now) {
+    if (now.puzzle !== null && !isHintLoading) {
+      isHintLoading = true;
+      void app.safely(async () => {
+        hint = new (await import("./hint.js")).Hint();
+        if (state) hint.show(state);
+      });
+    }
+    hint?.show(now);
+  }
   const sound = new Sound();
   // Beside the Bally, that has the sound.
   player.onsamples = (samples) => beside ?? sound.play(samples);
@@ -68,8 +90,14 @@ export async function start(app) {
   /** @param {string} stroke */
   function answer(stroke) {
     if (player.isRepeating) stop();
-    else player.send("answer", { stroke });
+    else if (state?.question) player.send("answer", { stroke });
+    else strike(stroke);
     focusScreen();
+  }
+  /** Presses a key and releases it. @param {string} key */
+  function strike(key) {
+    press(key, true);
+    press(key, false);
   }
 
   const press = (/** @type {string} */ key, /** @type {boolean} */ down) => {
@@ -87,6 +115,8 @@ export async function start(app) {
     else player.send("halt");
   }
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
+  const turning = new Turning(screen.canvas, strike, (text) => (status.message.textContent = text));
+  const puzzle = new Puzzle(app, (opening) => session.open(opening));
   new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
   makeStick(byId("stick", HTMLElement), screen.canvas, {
     act: move,
@@ -94,8 +124,6 @@ export async function start(app) {
     hold: (held) => player.hold(held),
     isShown: () => isShown,
   });
-  // A first visit on a large screen begins with the help.
-  byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
     isShown: () => isShown,
     isAsking: () => state?.question ?? false,
@@ -103,7 +131,7 @@ export async function start(app) {
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
       else if ("control" in meaning) move(meaning.control, down);
-      else if (down) halt();
+      else if (down && !hint?.cancel()) halt();
     },
   });
   /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
@@ -121,12 +149,13 @@ export async function start(app) {
   onPaste(() => isShown, paste);
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
-  for (const id of ["pad", "stick", "tools"]) {
+  for (const id of ["pad", "stick", "hint", "tools"]) {
     byId(id, HTMLElement).addEventListener("mousedown", (event) => {
       if (!(event.target instanceof HTMLSelectElement)) event.preventDefault();
     });
   }
 
+  screen.offerFullscreen(byId("fullscreen", HTMLElement));
   const onClick = clicks(app.safely);
   onClick("halt", halt);
   onClick("reset", () => {
@@ -193,7 +222,6 @@ export async function start(app) {
       player.isPaused = false;
       const asks = query.has("s") || query.has("name") || query.has("text");
       if (!session.hasStarted || asks) await session.begin(query);
-      screen.fit();
     },
     hidden() {
       isShown = false;

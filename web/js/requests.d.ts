@@ -27,7 +27,6 @@ type Pace = "period" | "max";
 export interface PlayRequests {
   pad(): { rows: Legends[][] };
   open(fields: Opening & { speed: Pace; files: Texts }): { name: string; warning: string | null; dialect: string };
-  listing(fields: { name: string; text: string }): { report: Report };
   key(fields: Press): void;
   control(fields: Press): void;
   select(fields: { number: number }): void;
@@ -93,6 +92,11 @@ interface BallyReport {
   cartridge: string;
 }
 
+/** The requests of `listing.wasm`. */
+export interface ListingRequests {
+  listing(fields: { name: string; text: string }): { report: Report };
+}
+
 /** The requests of `tape.wasm`. */
 export interface TapeRequests {
   tape(fields: { name: string }): void;
@@ -116,11 +120,13 @@ export interface BoardsRequests {
   back(fields: { record: string }): BoardGame;
   choose(fields: { record: string }): BoardGame;
   hint(fields: { record: string }): BoardGame;
+  solve(fields: { puzzle: string }): { said: string };
 }
 
 /** The modules by the names of their files. */
 export interface Modules {
   "play.wasm": PlayRequests;
+  "listing.wasm": ListingRequests;
   "step.wasm": StepRequests;
   "tape.wasm": TapeRequests;
   "compare.wasm": CompareRequests;

@@ -1,8 +1,8 @@
-// The picture on a canvas, at the aspect of a television: a pixel is 6 wide and 7 high.
+// The picture on a canvas. The style sheet shows it as large as fits, with a whole number of the display's pixels for each of the
+// machine's, at the aspect of a television: a pixel is 6 wide and 7 high.
 
 /** The time from a picture to a look at its text, in milliseconds. */
 export const READ_AFTER = 500;
-const ASPECT = 7 / 6;
 /** A saved picture has this many pixels for one of the machine. */
 const [SAVED_WIDTH, SAVED_HEIGHT] = [6, 7];
 
@@ -18,37 +18,25 @@ export class Screen {
     const context = canvas.getContext("2d", { alpha: false });
     if (!context) throw new Error("this browser cannot draw on a canvas");
     this.context = context;
-    this.fit = this.fit.bind(this);
-    this.frame = /** @type {HTMLElement} */ (canvas.parentElement);
-    this.room = /** @type {HTMLElement} */ (this.frame.parentElement);
-    new ResizeObserver(this.fit).observe(this.room);
-    addEventListener("resize", this.fit);
+    this.#size(canvas.width, canvas.height);
+    measure();
+    addEventListener("resize", measure);
   }
 
   /** @param {ImageData} picture */
   draw(picture) {
     if (picture.width !== this.canvas.width || picture.height !== this.canvas.height) {
-      this.canvas.width = picture.width;
-      this.canvas.height = picture.height;
-      this.fit();
+      this.#size(picture.width, picture.height);
     }
     this.context.putImageData(picture, 0, 0);
   }
 
-  /** Shows the picture as large as fits, with a whole number of the display's pixels for each of the machine's. */
-  fit() {
+  /** @param {number} width @param {number} height */
+  #size(width, height) {
     const { canvas } = this;
-    const style = getComputedStyle(this.frame);
-    const room = this.room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    if (room <= 0) return;
-    const share = Number(getComputedStyle(document.body).getPropertyValue("--screen-share")) || 0.6;
-    const ratio = devicePixelRatio || 1;
-    const wide = (room * ratio) / canvas.width;
-    const high = (innerHeight * share * ratio) / (canvas.height * ASPECT);
-    const column = Math.max(1, Math.floor(Math.min(wide, high)));
-    const row = Math.round(column * ASPECT);
-    canvas.style.width = `${(column * canvas.width) / ratio}px`;
-    canvas.style.height = `${(row * canvas.height) / ratio}px`;
+    Object.assign(canvas, { width, height });
+    canvas.style.setProperty("--columns", String(width));
+    canvas.style.setProperty("--rows", String(height));
   }
 
   /**
@@ -62,6 +50,16 @@ export class Screen {
     rows.forEach((row, index) => {
       const line = text.children[index];
       if (line && line.textContent !== row) line.textContent = row;
+    });
+  }
+
+  /** Lets a button show the screen on the whole display, where the browser can do that. @param {HTMLElement} button */
+  offerFullscreen(button) {
+    button.hidden = !document.fullscreenEnabled;
+    button.addEventListener("click", async () => {
+      // The visitor or the browser may refuse.
+      await this.canvas.parentElement?.requestFullscreen().catch(() => {});
+      this.canvas.parentElement?.focus();
     });
   }
 
@@ -79,4 +77,9 @@ export class Screen {
       large.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture cannot be encoded"))));
     });
   }
+}
+
+/** Tells the style sheet how large a pixel of the display is. */
+function measure() {
+  document.documentElement.style.setProperty("--dot", `${1 / (devicePixelRatio || 1)}px`);
 }

@@ -16,7 +16,7 @@ const WAITING = {
 
 /** The lines below the screen. */
 export class Status {
-  /** @param {(stroke: string) => void} answer answers a question of the machine */
+  /** @param {(stroke: string) => void} answer answers a question of the machine or of its program */
   constructor(answer) {
     this.answer = answer;
     this.message = byId("message", HTMLElement);
@@ -24,10 +24,10 @@ export class Status {
     this.facts = byId("facts", HTMLElement);
   }
 
-  /** @param {State} now @param {Opening} opening @param {boolean} isRepeating */
-  show(now, opening, isRepeating) {
+  /** @param {State} now @param {Opening} opening @param {boolean} isRepeating @param {string} [end] how a game has ended */
+  show(now, opening, isRepeating, end) {
     const { message, answers } = this;
-    const [text, choices] = isRepeating ? repeating(now, opening) : now.question ? question(now.message ?? "") : [now.message ?? WAITING[now.waiting], []];
+    const [text, choices] = isRepeating ? repeating(now, opening) : now.question ? question(now.message ?? "") : waiting(now, end);
     if (message.textContent !== text) message.textContent = text;
     message.classList.toggle("asks", now.question);
     if (answers.dataset.shown !== String(choices)) {
@@ -38,6 +38,25 @@ export class Status {
     const name = now.lines ? title(opening) : "An empty machine";
     this.facts.textContent = `${name} · SZ ${now.sz} · ${lines} · ${now.statements.toLocaleString("en")} statements · seed ${opening.seed}`;
   }
+}
+
+/**
+ * Returns what the machine waits for. A program that asks for Y or N can be answered without a keyboard.
+ * @param {State} now
+ * @param {string} [end]
+ * @returns {[string, [string, string][]]}
+ */
+function waiting({ message, waiting, printed }, end) {
+  const asks = waiting === "key" ? /^\W*(\w.*\?) *\(Y\/N\) *$/.exec(printed.at(-1) ?? "") : null;
+  const text = message ?? end ?? (asks ? "The program asks:" : WAITING[waiting]);
+  if (!asks || message) return [text, []];
+  return [
+    `${text} ${capital((asks[1] ?? "").toLowerCase())}`,
+    [
+      ["Y", "Yes"],
+      ["N", "No"],
+    ],
+  ];
 }
 
 /**

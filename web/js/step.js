@@ -2,8 +2,9 @@
 //
 // Buttons and keys send lines of the debugger's command table and show them, as one would type them in `arcadian step`.
 
+import { Automatic } from "./automatic.js";
 import { prepareCommandLine } from "./commandline.js";
-import { byId, clicks, make, safelyWith, words } from "./dom.js";
+import { byId, clicks, make, remember, remembers, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { Prover } from "./prove.js";
 import { Stopped } from "./remote.js";
@@ -19,6 +20,9 @@ import { Crashed } from "./wasm.js";
 const PATIENCE = 1000;
 /** The keys of the view outside text fields, as in `arcadian step`. @type {Record<string, string>} */
 const KEYS = { s: "step", b: "back", n: "next", B: "back-next", f: "finish", F: "back-finish", c: "continue", C: "back-continue", r: "restart" };
+
+/** Where the browser remembers that single keys are not commands. */
+const KEYS_OFF = "arcadian step keys off";
 
 /**
  * Starts the view.
@@ -192,15 +196,28 @@ export async function start(app) {
  */
 function prepareCommands({ stepper, send, safely, isShown }) {
   const line = byId("step-line", HTMLInputElement);
+  const isKeyed = byId("step-keys", HTMLInputElement);
+  isKeyed.checked = remembers(KEYS_OFF) !== "yes";
+  isKeyed.addEventListener("change", () => remember(KEYS_OFF, isKeyed.checked ? "no" : "yes"));
+  const automatic = new Automatic(
+    byId("step-play", HTMLElement),
+    () => safely(() => stepper.send("step")),
+    () => stepper.view,
+  );
   byId("step-slider", HTMLInputElement).addEventListener("input", () => void safely(() => stepper.slide()));
   byId("step-address", HTMLInputElement).addEventListener("change", () => void safely(() => stepper.show()));
   for (const element of document.querySelectorAll("#view-step [data-command]")) {
-    if (element instanceof HTMLElement) element.addEventListener("click", () => send(element.dataset.command ?? ""));
+    if (!(element instanceof HTMLElement)) continue;
+    element.addEventListener("click", () => {
+      automatic.pause();
+      send(element.dataset.command ?? "");
+    });
   }
   document.addEventListener("keydown", (event) => {
     const isTyped = event.target instanceof Element && event.target.closest("input:not([type=range]), textarea, select, dialog, .editor-host");
-    if (!isShown() || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isShown() || !isKeyed.checked || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     const command = KEYS[event.key];
+    automatic.pause();
     if (event.key === ":") line.focus();
     else if (command) send(command);
     else return;

@@ -140,7 +140,6 @@ export class Stepper {
     byId("step-lists", HTMLElement).replaceChildren(...panels.lists(now));
     byId("step-screen", HTMLElement).hidden = now.screen === null;
     if (now.screen) {
-      this.#screen.fit();
       this.#screen.read(now.screen.text ?? [now.screen.place ?? ""]);
     }
   }

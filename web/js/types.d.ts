@@ -7,7 +7,11 @@ export interface State {
   message: string | null;
   question: boolean;
   waiting: "running" | "prompt" | "key" | "input" | "list" | "tape";
+  /** The puzzle of ROTATE where it asks for a move, for the request `solve` of `boards.wasm`. */
+  puzzle: string | null;
   text: string[];
+  /** The last lines that the program printed, also those that are not on the screen any more. */
+  printed: string[];
   sz: number;
   lines: number;
   statements: number;

@@ -15,6 +15,7 @@ const TYPES = {
   ".css": "text/css",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
@@ -50,7 +51,7 @@ export const missingProgram = missing || (!program && "ARCADIAN is not set to th
 if (!missing && missingProgram) console.error(`\n*** SKIPPED, NOT TESTED: the same text as the command line, because ${missingProgram}\n`);
 
 /** Serves a folder on the loopback interface. */
-async function serve(root) {
+export async function serve(root) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const file = join(root, path.endsWith(sep) ? `${path}index.html` : path);

@@ -2,9 +2,12 @@
 // keeps nothing. See browser.mjs for what they need.
 
 import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-import { link, open as openView, page as anyPage, server, shows, waitsFor } from "./browser.mjs";
+import { folder, link, open as openView, page as anyPage, serve, server, shows, waitsFor } from "./browser.mjs";
 
 /** The longest time in which a page may draw no frame, in milliseconds. It was seconds; a busy machine needs some. */
 const LONGEST_FRAME = 1000;
@@ -538,4 +541,32 @@ page("old tabs are forgotten, but not the visitor's own work in them", {}, async
       }),
   );
   assert.ok(tabs <= 21, `${tabs} tabs`);
+});
+
+page("a new version is offered, and taken without losing work", { mayFail: true }, async (page) => {
+  const copy = mkdtempSync(join(tmpdir(), "arcadian-page-"));
+  const other = await serve(copy);
+  try {
+    cpSync(folder, copy, { recursive: true });
+    await page.goto(`${other.url}#listing`);
+    await page.waitForSelector("body.ready");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForSelector("body.ready");
+    await page.fill("#listing-text", "10 PRINT 1");
+    const worker = readFileSync(join(copy, "service-worker.js"), "utf8");
+    writeFileSync(join(copy, "service-worker.js"), worker.replace(/VERSION = "\w+"/, 'VERSION = "next"'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.waitForSelector("#notices >> text=A new version of this page is here");
+    const reloaded = page.waitForEvent("load");
+    await page.click("#notices >> text=Use it");
+    await reloaded;
+    await page.waitForSelector("body.ready");
+    assert.deepEqual(await page.evaluate(() => caches.keys()), ["arcadian-next"]);
+    assert.equal(await page.inputValue("#listing-text"), "10 PRINT 1");
+  } finally {
+    await other.close();
+    rmSync(copy, { recursive: true });
+  }
 });

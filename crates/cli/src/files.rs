@@ -18,6 +18,7 @@ pub mod input;
 mod nearby;
 pub mod output;
 mod parts;
+pub mod patterns;
 mod pending;
 mod pipe;
 mod platform;

@@ -1,6 +1,7 @@
 //! ROTATE (1982) as a puzzle: turns, the special move, T and R, with the count of moves that the game keeps.
 
 mod hint;
+mod listing;
 
 use std::sync::Arc;
 
@@ -10,6 +11,9 @@ use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square, random::Random,
 };
+
+pub use hint::use_search;
+pub use listing::Puzzle;
 
 /// The game.
 pub static ROTATE: Kind = Kind {

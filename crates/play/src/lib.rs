@@ -38,6 +38,7 @@ pub mod pace;
 pub mod played_program;
 pub mod question;
 pub mod report;
+pub mod rotate;
 pub mod script_recorder;
 pub mod session;
 mod sound;

@@ -27,9 +27,10 @@ mod setup;
 mod state;
 
 use arcadian_files::Error;
-use arcadian_games::{Choice, Game};
+use arcadian_games::{Choice, Game, rotate::Puzzle};
 use arcadian_web::{Handler, Module, Reply, refuse};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::{
     setup::Setup,
@@ -51,6 +52,7 @@ impl Module for Boards {
         ("back", |_, request| back(&request.read()?)),
         ("choose", |_, request| choose(&request.read()?)),
         ("hint", |_, request| hint(&request.read()?)),
+        ("solve", |_, request| solve(&request.read()?)),
     ];
 }
 
@@ -74,6 +76,12 @@ struct Touched {
 struct Typed {
     record: String,
     text: String,
+}
+
+/// A puzzle of the program of 1982, as the module `play` has it in its state.
+#[derive(Deserialize)]
+struct Asked {
+    puzzle: String,
 }
 
 fn read(record: &str) -> Result<Game, Error> {
@@ -132,6 +140,13 @@ fn hint(shown: &Shown) -> Reply {
     let choice = task.choose(&mut || false).ok_or_else(no_move)?;
     game.show_hint(choice.clone()).map_err(refused)?;
     Ok(said(&game, "Hint", &choice))
+}
+
+/// Returns a hint for the program of 1982.
+fn solve(asked: &Asked) -> Reply {
+    let puzzle: Puzzle = asked.puzzle.parse().map_err(refused)?;
+    let said = puzzle.hint(&mut || false).ok_or_else(no_move)?;
+    Ok(json!({ "said": said }))
 }
 
 fn no_move() -> Error {

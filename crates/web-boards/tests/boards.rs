@@ -137,3 +137,10 @@ fn hints_are_marked_and_solve_a_puzzle() {
     let answer = ask(&json!({ "do": "hint", "record": game["record"] }));
     assert_eq!(error(&answer), "the game is over");
 }
+
+#[test]
+fn the_program_of_1982_has_hints() {
+    let solve = |puzzle: &str| ask(&json!({ "do": "solve", "puzzle": puzzle }));
+    assert_eq!(solve("BCDHFGEPIJKLAMNO special")["said"], "hint: E (8 moves left)");
+    assert!(error(&solve("BCDH special")).contains("a board has the letters A to P"));
+}

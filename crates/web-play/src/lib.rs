@@ -1,4 +1,4 @@
-//! The module of the web page that plays BASIC and checks listings.
+//! The module of the web page that plays BASIC.
 //!
 //! ```
 //! use arcadian_web::Module;
@@ -11,7 +11,6 @@
 //! assert_eq!(play.pixels().map(|pixels| (pixels.width, pixels.height)), Some((160, 88)));
 //! ```
 
-mod listing;
 mod pad;
 mod player;
 mod saved;
@@ -59,12 +58,6 @@ struct Switch {
     on: bool,
 }
 
-#[derive(Deserialize)]
-struct Source {
-    name: String,
-    text: String,
-}
-
 impl Module for Play {
     const REQUESTS: &'static [Handler<Self>] = &[
         ("pad", |_, _| Ok(pad::rows())),
@@ -72,10 +65,6 @@ impl Module for Play {
             let (player, reply) = Player::open(request.read::<Opening>()?)?;
             play.player = Some(player);
             Ok(reply)
-        }),
-        ("listing", |_, request| {
-            let Source { name, text } = request.read()?;
-            listing::report(&name, &text)
         }),
         ("key", |play, request| play.player()?.key(&request.read::<Press>()?).and(done())),
         ("control", |play, request| play.player()?.control(&request.read::<Press>()?).and(done())),

@@ -19,6 +19,7 @@ use arcadian_play::{
     pace::{Pace, Speed},
     played_program::PlayedProgram,
     question::Stroke,
+    rotate,
     session::BasicSession,
     stick::Releases,
 };
@@ -38,6 +39,9 @@ use crate::saved::Saved;
 /// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest,
 /// takes eight seconds for that many.
 const LONGEST_RECORDING: u64 = 5_000_000;
+
+/// The number of printed lines that a page is told.
+const PRINTED_LINES: usize = 8;
 
 /// A program to be opened, and how.
 #[derive(Debug, Default, Deserialize)]
@@ -256,13 +260,21 @@ impl Player {
             "message": self.played.message(),
             "question": self.played.question().is_some(),
             "waiting": self.waiting(),
+            "puzzle": rotate::puzzle(basic, self.played.session().pause()),
             "text": recognize::text(basic.picture()),
+            "printed": self.printed(),
             "sz": basic.store().free(),
             "lines": basic.store().lines().count(),
             "statements": basic.statements(),
             "tstates": basic.tstates(),
             "saved": self.saved.take_new(),
         })
+    }
+
+    /// Returns the last lines that the program printed, also those that are not on the screen any more.
+    fn printed(&self) -> Vec<&str> {
+        let lines: Vec<_> = self.played.basic().transcript().lines().collect();
+        lines[lines.len().saturating_sub(PRINTED_LINES)..].to_vec()
     }
 
     fn waiting(&self) -> &'static str {

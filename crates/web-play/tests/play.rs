@@ -80,6 +80,18 @@ fn rotate_starts_as_in_the_terminal() {
 }
 
 #[test]
+fn the_state_has_the_puzzle_where_a_move_is_asked_for() {
+    let mut page = Page::opened(json!({ "name": "rotate", "seed": 1 }));
+    assert_eq!(page.state()["puzzle"], Value::Null);
+    page.press(&["8", "{GO}"]);
+    let puzzle = page.state()["puzzle"].clone();
+    let letters = puzzle.as_str().and_then(|puzzle| puzzle.strip_suffix(" special")).expect("a puzzle");
+    assert_eq!(letters.len(), 16);
+    page.press(&["S"]);
+    assert_eq!(page.state()["puzzle"], json!(format!("{letters} special pressed")));
+}
+
+#[test]
 fn what_has_changed_is_told_once() {
     let mut page = Page::default();
     assert_eq!(page.module.advance(0.0), 0, "nothing is open");
@@ -172,27 +184,6 @@ fn a_question_waits_for_its_answer() {
 }
 
 #[test]
-fn a_repair_replaces_its_line() {
-    let text = "(1793) 1. ROTATE\n(1787) 2 GOTO12\n(1782) 12 PRINT 1\n";
-    let mut page = Page::default();
-    let mut listing = |text: &str| {
-        page.request(json!({ "do": "listing", "name": "x.lst", "text": text }))["report"].clone()
-    };
-    let report = listing(text);
-    assert_eq!((&report["ok"], &report["empty"]), (&json!(true), &json!(1804)), "{report}");
-    let damaged = text.replace("GOTO12", "GOTO1");
-    let report = listing(&damaged);
-    let line = &report["lines"][1];
-    assert_eq!((&line["line"], &line["ok"]), (&json!(2), &json!(false)));
-    let place = |value: &Value| value.as_u64().expect("an offset") as usize;
-    let repair = &line["repairs"][0];
-    let (from, to) = (place(&repair["from"]), place(&repair["to"]));
-    assert_eq!(&damaged[from..to], "(1787) 2 GOTO1");
-    let mended = [&damaged[..from], repair["text"].as_str().expect("text"), &damaged[to..]].concat();
-    assert_eq!(listing(&mended)["lines"][1]["ok"], true);
-}
-
-#[test]
 fn the_pad_has_every_word() {
     let rows = Page::default().request(json!({ "do": "pad" }));
     let rows = rows["rows"].as_array().expect("rows");
@@ -225,11 +216,6 @@ fn a_wrong_request_has_an_answer() {
         (
             json!({ "do": "open", "name": "x.bas", "text": format!("10 A={}\n", "1".repeat(1900)) }),
             "1804 are free",
-        ),
-        (json!({ "do": "listing", "name": "x.bas", "text": "" }), "x.bas"),
-        (
-            json!({ "do": "listing", "name": "x.bas", "text": (1..1002).map(|line| format!("{line} STOP\n")).collect::<String>() }),
-            "1001 lines",
         ),
     ] {
         let error = page.error(&request);

@@ -1,9 +1,9 @@
 //! The calls between the web page and its WebAssembly modules.
 //!
-//! A module is a crate of its own: `arcadian-web-play`, `arcadian-web-step`, `arcadian-web-tape`, `arcadian-web-compare` and
-//! `arcadian-web-boards`. It implements [`Module`], which has the table of its requests, and exports its functions by [`exports!`]. This crate has what they
-//! share: requests and answers in JSON, the picture, the files of a request, and what a page reads of a module's memory
-//! ([`Instance`]).
+//! A module is a crate of its own: `arcadian-web-play`, `arcadian-web-listing`, `arcadian-web-step`, `arcadian-web-tape`,
+//! `arcadian-web-compare` and `arcadian-web-boards`. It implements [`Module`], which has the table of its requests, and exports its
+//! functions by [`exports!`]. This crate has what they share: requests and answers in JSON, the picture, the files of a request, and
+//! what a page reads of a module's memory ([`Instance`]).
 //!
 //! ```
 //! use arcadian_web::{Handler, Module};

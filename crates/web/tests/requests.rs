@@ -6,6 +6,7 @@ use arcadian_step::request::StepRequest;
 use arcadian_web::Module;
 use arcadian_web_boards::Boards;
 use arcadian_web_compare::Compare;
+use arcadian_web_listing::Listing;
 use arcadian_web_play::Play;
 use arcadian_web_step::Step;
 use arcadian_web_tape::Tape;
@@ -37,6 +38,7 @@ fn the_page_declares_the_requests_of_each_module() {
     for (interface, handled) in [
         ("PlayRequests", handled::<Play>()),
         ("StepRequests", handled::<Step>()),
+        ("ListingRequests", handled::<Listing>()),
         ("TapeRequests", handled::<Tape>()),
         ("CompareRequests", handled::<Compare>()),
         ("BoardsRequests", handled::<Boards>()),

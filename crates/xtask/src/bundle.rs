@@ -41,8 +41,16 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches.
-const FETCHED: [&str; 6] =
-    ["play.wasm", "step.wasm", "tape.wasm", "compare.wasm", "boards.wasm", "rotate-1982.lst"];
+const FETCHED: [&str; 8] = [
+    "play.wasm",
+    "listing.wasm",
+    "step.wasm",
+    "tape.wasm",
+    "compare.wasm",
+    "boards.wasm",
+    "rotate-1982.lst",
+    "mirrors.bas",
+];
 
 /// Returns the page in a folder as one file.
 pub(crate) fn single_file(folder: &Path) -> Result<String> {
@@ -75,6 +83,7 @@ fn page(index: &str, icon: &str, read: &dyn Fn(&str) -> Result<String>, data: &s
         } else if let Some(name) = between(trimmed, "<link rel=\"stylesheet\" href=\"", "\"") {
             writeln!(page, "<style>\n{}</style>", read(name)?)?;
         } else if trimmed.starts_with("<link rel=\"preload\"")
+            || trimmed.starts_with("<link rel=\"modulepreload\"")
             || trimmed.starts_with("<link rel=\"manifest\"")
             || trimmed.starts_with("<script type=\"module\"")
         {

@@ -8,6 +8,7 @@ mod guide;
 mod page;
 mod readme;
 mod reproduce;
+mod scripts;
 mod serve;
 mod sizes;
 mod wasm;
@@ -42,6 +43,9 @@ enum Command {
         /// Only build
         #[arg(long)]
         no_serve: bool,
+        /// Address at which the page will be found, for the picture that other sites show
+        #[arg(long)]
+        url: Option<String>,
     },
     /// Run the two commands of README.md as they are printed, the first in a pseudo-terminal
     Readme,
@@ -56,19 +60,14 @@ enum Command {
 fn main() -> Result<()> {
     let root = root()?;
     match Arguments::parse().command {
-        Command::Web { open, port, no_serve } => web(&root, open, port, no_serve),
+        Command::Web { open, port, no_serve, url } => {
+            let folder = root.join("target").join(PAGE);
+            page::build(&root, &folder, url.as_deref())?;
+            if no_serve { Ok(()) } else { serve::run(&folder, port, open) }
+        }
         Command::Readme => readme::run(&root),
         Command::Reproduce { reports } => reproduce::run(&reports),
     }
-}
-
-fn web(root: &Path, open: bool, port: u16, no_serve: bool) -> Result<()> {
-    let folder = root.join("target").join(PAGE);
-    page::build(root, &folder)?;
-    if !no_serve {
-        serve::run(&folder, port, open)?;
-    }
-    Ok(())
 }
 
 /// Returns the folder of the workspace.

@@ -8,20 +8,24 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::{bundle, guide, sizes, wasm};
+use crate::{bundle, guide, scripts, sizes, wasm};
 
 /// What is copied from elsewhere.
-const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
+const DATA: [&str; 2] = ["roms/rotate-1982.lst", "docs/examples/mirrors.bas"];
 /// The folders and files of `web/` that are the page. The others build and check it.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 15] = [
     "boards.css",
     "compare.css",
     "editor.js",
     "guide.css",
+    "icon-180.png",
+    "icon-192.png",
+    "icon-512.png",
     "icon.svg",
     "index.html",
     "js",
     "manifest.webmanifest",
+    "preview.png",
     "service-worker.js",
     "style.css",
     "workbench.css",
@@ -31,8 +35,11 @@ const WORKER: &str = "service-worker.js";
 /// The page in a single file.
 const SINGLE: &str = "arcadian.html";
 
-/// Builds the page in a folder, which is emptied first.
-pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
+/// The picture of the page, as the sources name it.
+const PREVIEW: &str = "content=\"preview.png\"";
+
+/// Builds the page in a folder, which is emptied first. `url` is where it will be found.
+pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
@@ -46,12 +53,27 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     }
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
+    scripts::preload(folder)?;
+    url.map_or(Ok(()), |url| name_preview(folder, url))?;
     let files = files(folder, Path::new(""))?;
-    sizes::check(folder, &files)?;
+    sizes::check(folder, &files, &scripts::first(folder)?)?;
     write_worker(folder, &files)?;
     let single = bundle::single_file(folder).context("cannot make the page in a single file")?;
     println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
+}
+
+/// Names the picture with which other sites show a link to the page. They need its whole address.
+fn name_preview(folder: &Path, url: &str) -> Result<()> {
+    let path = folder.join("index.html");
+    let page = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    ensure!(page.contains(PREVIEW), "index.html has no {PREVIEW}");
+    ensure!(
+        url.starts_with("https://") && !url.contains(['"', '<', '&', ' ']),
+        "{url} is not the address of a page; it begins with https://"
+    );
+    let whole = format!("content=\"{}/preview.png\"", url.trim_end_matches('/'));
+    fs::write(&path, page.replacen(PREVIEW, &whole, 1)).context("cannot write index.html")
 }
 
 /// Copies a file, or a folder without the types of its scripts.

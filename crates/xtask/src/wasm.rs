@@ -13,7 +13,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const PROFILE: &str = "wasm";
 
 /// The modules, each a crate. They are built one by one, so that none gets a feature that only another one needs.
-const MODULES: [&str; 5] = ["play", "step", "tape", "compare", "boards"];
+const MODULES: [&str; 6] = ["play", "listing", "step", "tape", "compare", "boards"];
 
 /// Builds the modules into a folder.
 pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {

@@ -13,6 +13,8 @@ pub(super) struct Packed(u64);
 impl Packed {
     /// The solved board.
     pub(super) const SOLVED: Self = Self(0x0123_4567_89AB_CDEF);
+    /// The board in reverse order: the solved board after half a turn of the whole board.
+    pub(super) const REVERSED: Self = Self(0xFEDC_BA98_7654_3210);
 
     /// Turns the group at a position that satisfies [`Board::can_turn`]: letters move right, down, left and up.
     pub(super) const fn turn(self, position: usize) -> Self {
@@ -30,6 +32,19 @@ impl Packed {
     pub(super) const fn swap(self, position: usize) -> Self {
         let (left, right) = (self.0 & mask(position), self.0 & mask(position + 1));
         Self(self.0 ^ left ^ right | left >> 4 | right << 4)
+    }
+
+    /// Returns the inverse after a turn, from this inverse and the board before the turn.
+    pub(super) const fn inverse_turned(self, before: Self, position: usize, clockwise: bool) -> Self {
+        let i = position as u64 - 1;
+        let ring = if clockwise { [i, i + 1, i + 5, i + 4] } else { [i, i + 4, i + 5, i + 1] };
+        let [a, b, c, d] = ring;
+        // The letter at each index of the ring goes to the next one.
+        let changes = (a ^ b) << place(before.at(a))
+            | (b ^ c) << place(before.at(b))
+            | (c ^ d) << place(before.at(c))
+            | (d ^ a) << place(before.at(d));
+        Self(self.0 ^ changes)
     }
 
     /// Composes two permutations: applies to this board the moves that make the second board from the solved one.
@@ -109,6 +124,9 @@ mod tests {
             if Board::can_turn(position) {
                 prop_assert_eq!(packed.turn(position), moved(Board::turn));
                 prop_assert_eq!(packed.unturn(position), moved(Board::unturn));
+                let inverse = packed.inverse();
+                prop_assert_eq!(inverse.inverse_turned(packed, position, true), packed.turn(position).inverse());
+                prop_assert_eq!(inverse.inverse_turned(packed, position, false), packed.unturn(position).inverse());
             }
             if Board::can_swap(position) {
                 prop_assert_eq!(packed.swap(position), moved(Board::swap));

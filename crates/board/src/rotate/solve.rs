@@ -46,15 +46,18 @@ pub enum Bound {
     Moves(usize),
     /// The memory given to the solver, in bytes.
     Memory(usize),
+    /// The host, which has stopped the search.
+    Stopped,
 }
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "no solution has fewer than {} moves; the limit of {} is reached",
-            self.at_least, self.bound
-        )
+        let Self { at_least, bound } = self;
+        write!(f, "no solution has fewer than {at_least} moves; ")?;
+        match bound {
+            Bound::Stopped => f.write_str("the search was stopped"),
+            Bound::Moves(_) | Bound::Memory(_) => write!(f, "the limit of {bound} is reached"),
+        }
     }
 }
 
@@ -63,6 +66,7 @@ impl fmt::Display for Bound {
         match self {
             Self::Moves(limit) => write!(f, "{limit} moves"),
             Self::Memory(bytes) => write!(f, "{} MB", bytes >> 20),
+            Self::Stopped => f.write_str("the host"),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet, VecDeque},
 };
 
 use arcadian_board::rotate::{Board, Bound, Move, Moves, PAIRS, Patterns, Rules, Search, Solver};
@@ -164,4 +164,71 @@ fn the_reversed_board() {
     let moves = search.solve(&board, 99, |_| {}).expect("no limit");
     assert_eq!(moves.len(), 24);
     assert!(plays(&board, &moves));
+}
+
+/// With turns in both directions it needs 22 or 24: an even number, because a turn is an odd permutation, and not more than clockwise.
+#[test]
+#[ignore = "takes half a minute, with optimization four seconds"]
+fn the_reversed_board_in_both_directions() {
+    let search = search(6, true, false);
+    let board: Board = "PONM LKJI HGFE DCBA".parse().expect("a board");
+    let unsolved = search.solve(&board, 20, |_| {}).expect_err("20 are not enough");
+    assert_eq!((unsolved.at_least, unsolved.bound), (22, Bound::Moves(20)));
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let search = search(3, false, true);
+    let board: Board = "PONM LKJI HGFE DCBA".parse().expect("a board");
+    let mut asked = Vec::new();
+    let unsolved = search.solve_until(&board, Rules { special: false, limit: 99 }, &mut |moves| {
+        asked.push(moves);
+        asked.len() == 5
+    });
+    let unsolved = unsolved.expect_err("it is stopped");
+    assert_eq!((unsolved.bound, asked.len()), (Bound::Stopped, 5));
+    assert_eq!(unsolved.at_least, asked[4]);
+    assert!(unsolved.to_string().ends_with("the search was stopped"));
+}
+
+/// The squares on a side of the larger board in the next test.
+const SIDE: usize = 5;
+
+/// Returns the least number of steps of two letters to the opposite places, if a clockwise turn counts one step for each of them that it
+/// moves.
+fn steps_to_the_opposite(pair: [usize; 2]) -> usize {
+    let last = SIDE * SIDE - 1;
+    let goal = pair.map(|position| last - position);
+    let corners: Vec<usize> = (0..last).filter(|at| at % SIDE < SIDE - 1 && at / SIDE < SIDE - 1).collect();
+    let mut steps = HashMap::from([(pair, 0)]);
+    let mut queue = VecDeque::from([pair]);
+    while let Some(positions) = queue.pop_front() {
+        for corner in &corners {
+            let ring = [0, 1, SIDE + 1, SIDE].map(|step| corner + step);
+            let next = positions.map(|position| {
+                let index = ring.iter().position(|&cell| cell == position);
+                index.map_or(position, |index| ring[(index + 1) % 4])
+            });
+            let moved = (0..2).filter(|&letter| next[letter] != positions[letter]).count();
+            let count = steps[&positions] + moved;
+            // A turn of both letters can come before a turn of one, so a number may have to be lowered.
+            if steps.get(&next).is_none_or(|known| count < *known) {
+                steps.insert(next, count);
+                queue.push_back(next);
+            }
+        }
+    }
+    steps[&goal]
+}
+
+/// The reversed board of 5 × 5 needs at least 32 clockwise turns: the steps of twelve disjoint pairs of letters add up to 128, and a turn
+/// makes four steps at most. Single letters give 30, which are the distances in rows and columns.
+#[test]
+fn a_bound_for_the_reversed_board_of_five() {
+    let pairs = ["LN", "ST", "HW", "AU", "FY", "JQ", "BV", "GP", "KO", "DI", "EX", "CR"];
+    let letters: HashSet<u8> = pairs.iter().flat_map(|pair| pair.bytes()).collect();
+    assert!(letters.len() == 24 && !letters.contains(&b'M'), "all but the letter in the middle, each once");
+    let positions = |pair: &str| [0, 1].map(|letter| usize::from(pair.as_bytes()[letter] - b'A'));
+    let steps: usize = pairs.iter().map(|pair| steps_to_the_opposite(positions(pair))).sum();
+    assert_eq!(steps.div_ceil(4), 32);
 }

@@ -1,6 +1,7 @@
 //! `play`: plays a program in the terminal.
 
 mod footer;
+mod hint;
 mod interpreter;
 mod keyboard;
 mod on_bally;
@@ -24,7 +25,7 @@ use clap::{
 };
 
 use crate::{
-    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output},
+    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output, patterns::HintArgs},
     number::decimal,
     sound::SoundArgs,
     terminal::playing::{self, DisplayArgs},
@@ -43,6 +44,9 @@ Ctrl-Z suspends the process. If a signal or a closed terminal ends the session, 
 or rescued.bas, in the current directory.
 While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN), { and } in the \
 finest steps; Alt with 1 to 4 selects another controller.
+While ROTATE asks for a move, Ctrl-T shows the next move of a shortest solution below the picture, and Esc or Ctrl-T cancels a long search for it. \
+The program must be the one of 1982, as printed or repaired, whatever its file is called; it runs as without the hint. With --database hints of \
+distant puzzles come sooner.
 
 At --speed period there is sound: each character that BASIC shows or that is typed has a short note, as long as NT says (NT=0 is silent), \
 MU plays notes, and a program can write the sound ports &(16) to &(23). The maximum speed is silent. A program of the system plays the sound: the first of \
@@ -59,6 +63,7 @@ Examples:
   arcadian play x.bas --speed max              your own program at full speed
   arcadian play --on bally                     ROTATE on the emulated machine
   arcadian play --sound off                    without the notes of BASIC
+  arcadian play --database rotate.patterns     ROTATE with hints from a database
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
   arcadian play --on bally --record game.keys  record a game for `run --on bally --keys-file`
@@ -90,6 +95,8 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub sound: SoundArgs,
     #[command(flatten)]
+    pub hint: HintArgs,
+    #[command(flatten)]
     pub display: DisplayArgs,
     /// Write the seed and all keys to FILE, for `run --keys-file`
     #[arg(long, value_name = "FILE")]
@@ -116,6 +123,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
     };
     loaded.warning.iter().for_each(|warning| output::note(warning));
     args.platform.check()?;
+    args.hint.prepare()?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     match args.platform.on {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,

@@ -392,3 +392,42 @@ fn an_unreadable_program_leaves_the_terminal_unchanged() {
     let terminal = Terminal::start(&folder, SMALL, &["play", "no.bas"]);
     assert_eq!(terminal.wait_for_exit().exit_code(), 2);
 }
+
+/// The hint is beside the program: a recording with it has the keys of the player only.
+#[test]
+fn rotate_has_hints() {
+    let folder = Folder::with(&[]);
+    let args = ["play", "--speed", "max", "--seed", "1", "--sound", "off", "--record", "game.keys"];
+    let mut terminal = Terminal::start(&folder, SMALL, &args);
+    terminal.wait_for_text("Ctrl-T=hint");
+    terminal.type_keys("\x14");
+    terminal.wait_for_text("There is a hint where ROTATE asks for a move.");
+    terminal.type_keys("1\r");
+    terminal.wait_for_text("waits for a key");
+    terminal.type_keys("\x14");
+    terminal.wait_for_text("(1 move left)");
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_exit().success());
+    assert!(folder.read("game.keys").ends_with("1{GO}\n"), "{}", folder.read("game.keys"));
+}
+
+#[test]
+fn a_hint_can_be_canceled_and_other_programs_have_none() {
+    let folder = folder();
+    let args = ["play", "--speed", "max", "--seed", "1", "--sound", "off"];
+    let mut terminal = Terminal::start(&folder, SMALL, &args);
+    terminal.wait_for_text("Ctrl-T=hint");
+    terminal.type_keys("40\r");
+    terminal.wait_for_text("waits for a key");
+    terminal.type_keys("\x14");
+    terminal.wait_for_text("Looking for a hint … Esc cancels.");
+    terminal.type_keys("\x1b");
+    terminal.wait_for_text("The hint was canceled.");
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_exit().success());
+    let mut terminal = start(&folder, SMALL, &[]);
+    terminal.type_keys("\x14");
+    terminal.wait_for_text("There are hints for ROTATE of 1982 only");
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_exit().success());
+}

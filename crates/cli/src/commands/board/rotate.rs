@@ -15,7 +15,7 @@ use super::{
     play::{self, SessionArgs},
     progress::Progress,
 };
-use crate::files::{ExitStatus, output};
+use crate::files::{ExitStatus, output, patterns::HintArgs};
 use crate::number::decimal;
 use levels::LevelsArgs;
 use patterns::{DatabaseArgs, SearchArgs};
@@ -47,7 +47,8 @@ Exit status: 0 solved; 1 not solved within the limits; 2 bad arguments.";
 
 const PLAY_HELP: &str = "\
 The letters are put in order by turning groups of four. A letter turns the group that has it at the upper left; S and a letter exchange that \
-letter with its right neighbor, once; T takes back the turn just made; R starts the puzzle again. `arcadian play` is the program of 1982 itself.
+letter with its right neighbor, once; T takes back the turn just made; R starts the puzzle again. Hints of distant puzzles come sooner with \
+--database. `arcadian play` is the program of 1982 itself.
 
 Examples:
   arcadian board rotate play
@@ -130,6 +131,8 @@ pub struct PlayArgs {
     pub level: u8,
     #[command(flatten)]
     pub session: SessionArgs,
+    #[command(flatten)]
+    pub hint: HintArgs,
 }
 
 /// The memory limit.

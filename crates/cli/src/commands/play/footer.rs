@@ -7,6 +7,7 @@ use arcadian_files::escape;
 use arcadian_play::{
     pace::{Speed, state},
     played_program::PlayedProgram,
+    rotate,
 };
 
 use crate::terminal::picture::{fitted, wrapped};
@@ -48,6 +49,10 @@ const PROMPT: [&str; 8] = [
     "Ctrl-L redraws",
 ];
 
+/// The keys while ROTATE of 1982 runs or waits.
+const ROTATE: [&str; 7] =
+    ["Enter=GO", "Ctrl-T=hint", "Backspace=ERASE", "Esc=HALT", "Ctrl-C leaves", "/=÷", "Ctrl-L redraws"];
+
 /// The functions that read a hand controller.
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 
@@ -59,10 +64,16 @@ pub struct Room {
     pub most: usize,
 }
 
-/// Returns the lines. `notice` is shown below the keys, if there is room.
-pub fn lines(played: &PlayedProgram, speed: Speed, notice: Option<&str>, room: Room) -> Vec<String> {
+/// Returns the lines: a message, what is being searched for, or the keys. `notice` is shown below the keys, if there is room.
+pub fn lines(
+    played: &PlayedProgram,
+    searching: Option<&str>,
+    speed: Speed,
+    notice: Option<&str>,
+    room: Room,
+) -> Vec<String> {
     let Room { width, count, most } = room;
-    let mut lines = match played.message() {
+    let mut lines = match played.message().or_else(|| searching.map(str::to_owned)) {
         Some(message) => wrapped(&escape::line(&message), width, most),
         None => {
             let pause = played.session().pause();
@@ -78,6 +89,7 @@ pub fn lines(played: &PlayedProgram, speed: Speed, notice: Option<&str>, room: R
 fn keys(basic: &Basic, pause: Pause) -> &'static [&'static str] {
     match pause {
         Pause::Prompt => &PROMPT,
+        _ if rotate::is_loaded(basic) => &ROTATE,
         _ if reads_a_controller(basic) => &CONTROLLER,
         _ => &RUNNING,
     }
@@ -97,7 +109,7 @@ mod tests {
     #[test]
     fn never_wider_than_the_terminal() {
         for width in 0..200 {
-            for keys in [&RUNNING[..], &CONTROLLER, &PROMPT] {
+            for keys in [&RUNNING[..], &CONTROLLER, &ROTATE, &PROMPT] {
                 assert_eq!(fitted(keys, "waits for a key", width).chars().count(), width);
             }
         }
@@ -107,6 +119,10 @@ mod tests {
     fn the_keys_of_a_game_fit_the_classic_terminal() {
         let line = fitted(&RUNNING, "waits for a key", 80);
         for key in &RUNNING[..5] {
+            assert!(line.contains(key), "{key} in {line}");
+        }
+        let line = fitted(&ROTATE, "waits for a key", 80);
+        for key in &ROTATE[..5] {
             assert!(line.contains(key), "{key} in {line}");
         }
         let line = fitted(&PROMPT, "ready", 80);

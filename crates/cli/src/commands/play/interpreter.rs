@@ -7,6 +7,7 @@ use arcadian_bally_run::sound;
 use arcadian_basic::Ending;
 use arcadian_files::program::LoadedProgram;
 use arcadian_play::{
+    action::Action,
     pace::{Pace, Speed},
     played_program::{self, Flow, PlayedProgram},
     report,
@@ -18,6 +19,7 @@ use crossterm::event::KeyEvent;
 use super::{
     PlayArgs, default_name,
     footer::{self, Room},
+    hint::{self, Hint},
     keyboard::{self, Meaning},
     recording,
 };
@@ -49,7 +51,14 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         let played =
             PlayedProgram::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
                 .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
-        Interpreter { played, speed: args.speed, sound, is_player_named: args.sound.is_named(), notice: None }
+        Interpreter {
+            played,
+            speed: args.speed,
+            sound,
+            is_player_named: args.sound.is_named(),
+            notice: None,
+            hint: Hint::default(),
+        }
     };
     playing::play(args.display, start, |Interpreter { mut played, sound, .. }| {
         drop(sound);
@@ -75,9 +84,19 @@ struct Interpreter {
     is_player_named: bool,
     /// Why there is no sound, until the next key.
     notice: Option<String>,
+    hint: Hint,
 }
 
+/// The time between two looks at a search for a hint.
+const INTERVAL: Duration = Duration::from_millis(30);
+
 impl Interpreter {
+    /// Starts the search for a hint, or ends it.
+    fn toggle_hint(&mut self) {
+        let said = self.hint.toggle(self.played.session());
+        said.into_iter().for_each(|said| self.played.set_note(said));
+    }
+
     /// Plays what was heard since the last call. While a question is open, the machine is stopped.
     fn play(&mut self, now: Duration) {
         let Some(sound) = &mut self.sound else { return };
@@ -109,7 +128,9 @@ impl Scene for Interpreter {
     }
 
     fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
-        footer::lines(&self.played, self.speed, self.notice.as_deref(), Room { width, count, most })
+        let searching = self.hint.is_searching().then_some(hint::SEARCHING);
+        let notice = self.notice.as_deref();
+        footer::lines(&self.played, searching, self.speed, notice, Room { width, count, most })
     }
 }
 
@@ -119,10 +140,13 @@ impl Playable for Interpreter {
     fn advance(&mut self, now: Duration) {
         self.played.advance(now);
         self.play(now);
+        let found = self.hint.take(self.played.session());
+        found.into_iter().for_each(|found| self.played.set_note(found));
     }
 
     fn idle(&self, now: Duration) -> Option<Duration> {
-        self.played.idle(now)
+        let search = self.hint.is_searching().then_some(INTERVAL);
+        self.played.idle(now).into_iter().chain(search).min()
     }
 
     fn key(&mut self, key: &KeyEvent, now: Duration) -> Next {
@@ -132,6 +156,14 @@ impl Playable for Interpreter {
             Some(Meaning::Suspend) => return Next::Suspend,
             _ if self.played.question().is_some() => {
                 terminal::stroke(key).map_or(Flow::Continue, |stroke| self.played.answer(stroke))
+            }
+            Some(Meaning::Hint) => {
+                self.toggle_hint();
+                Flow::Continue
+            }
+            Some(Meaning::Act(Action::Halt)) if self.hint.is_searching() => {
+                self.toggle_hint();
+                Flow::Continue
             }
             Some(Meaning::Act(action)) => self.played.act(action, now),
             Some(Meaning::Foreign(character)) => {

@@ -13,6 +13,8 @@ use arcadian_play::{
 pub enum Meaning {
     /// An action on the machine.
     Act(Action),
+    /// Shows a hint, or ends the search for one.
+    Hint,
     /// Redraws the screen.
     Redraw,
     /// Suspends the process.
@@ -34,7 +36,7 @@ const fn code(code: u8) -> Meaning {
 
 /// Every key other than a plain character of the machine. `/` and `*` type ÷ and ×, which programs need far more often; with Alt
 /// they type the characters themselves.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 36] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 37] = [
     (NONE, KeyCode::Enter, code(code::GO)),
     (CONTROL, KeyCode::Char('j'), code(code::GO)),
     (CONTROL, KeyCode::Char('m'), code(code::GO)),
@@ -69,6 +71,7 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 36] = [
     (NONE, KeyCode::Esc, Act(Action::Halt)),
     (CONTROL, KeyCode::Char('c'), Act(Action::Leave)),
     (CONTROL, KeyCode::Char('l'), Meaning::Redraw),
+    (CONTROL, KeyCode::Char('t'), Meaning::Hint),
     (CONTROL, KeyCode::Char('z'), Meaning::Suspend),
     (CONTROL, KeyCode::Char('q'), Act(Action::Leave)),
     (CONTROL, KeyCode::Char('r'), Act(Action::Reset)),

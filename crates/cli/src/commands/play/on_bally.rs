@@ -18,6 +18,10 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         args.record.is_none() || !args.platform.is_typed,
         "--record cannot be used with --type: a recording gives its keys to the program, it does not type them"
     );
+    ensure!(
+        args.hint.database.is_none(),
+        "--database cannot be used with --on bally: hints need the interpreter"
+    );
     let mut basic = args.platform.bally(loaded, seed, sound::RATE)?;
     // A recording begins with RUN, as its replay does.
     if !loaded.lines.is_empty() || args.record.is_some() {

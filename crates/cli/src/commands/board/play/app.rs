@@ -186,14 +186,25 @@ impl App {
         }
     }
 
+    /// Returns whether a hint is being searched for.
+    fn is_hint_wanted(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| thinking.is_hint)
+    }
+
+    fn cancel_hint(&mut self) {
+        self.thinking = None;
+        self.say("The hint was canceled.");
+    }
+
     fn hint(&mut self) {
         match self.game().hint_task() {
+            _ if self.is_hint_wanted() => self.cancel_hint(),
             _ if self.is_thinking() => self.fail("the program is thinking"),
             None => self.fail("the game is over"),
             Some(task) => match Thinking::start(task, true) {
                 Ok(thinking) => {
                     self.thinking = Some(thinking);
-                    self.say("Looking for a hint …");
+                    self.say("Looking for a hint … Esc cancels.");
                 }
                 Err(error) => self.fail(format!("cannot start a thread: {error}")),
             },
@@ -228,6 +239,7 @@ impl App {
             Action::Enter if self.typed.is_empty() => self.touch(self.cursor),
             Action::Enter => self.play_typed(),
             Action::Erase => drop(self.typed.pop()),
+            Action::Cancel if self.is_hint_wanted() => self.cancel_hint(),
             Action::Cancel => {
                 self.typed.clear();
                 self.setup.game.unselect();

@@ -109,7 +109,7 @@ pub fn help(kind: &Kind, has_machine: bool) -> Vec<String> {
     let keys = [
         ("arrows", "move the cursor"),
         ("Enter, blank, click", "select the square at the cursor"),
-        ("Esc", "select nothing, erase the typed move"),
+        ("Esc", "select nothing, erase the typed move, cancel a hint"),
         ("u", "take back the last move of a person"),
         (&hint, "give a hint"),
         (&new, "start a new game"),

@@ -158,6 +158,19 @@ fn rotate_is_played_by_its_keys() {
 }
 
 #[test]
+fn a_search_for_a_hint_is_canceled() {
+    let mut app = app(|_| Rotate::new("PONMLKJIHGFEDCBA".parse().expect("a board"), None), PERSONS);
+    for cancels in ["⎋", "⇥"] {
+        press(&mut app, "⇥");
+        assert!(app.is_thinking());
+        assert_eq!(app.message.text, "Looking for a hint … Esc cancels.");
+        press(&mut app, cancels);
+        assert!(!app.is_thinking());
+        assert_eq!(app.message.text, "The hint was canceled.");
+    }
+}
+
+#[test]
 fn the_help_of_each_game_fits() {
     insta::assert_snapshot!("help_of_halma", help(halma(PERSONS)));
     insta::assert_snapshot!("help_of_rotate", help(rotate()));

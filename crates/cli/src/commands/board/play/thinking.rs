@@ -1,23 +1,18 @@
-//! The program's thinking, in a thread of its own, so that keys work meanwhile.
+//! The program's thinking about a move or a hint.
 
 use std::{
     io,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-        mpsc::{self, Receiver, TryRecvError},
-    },
-    thread,
     time::{Duration, Instant},
 };
 
 use arcadian_games::{Choice, Task};
 
+use crate::background::Background;
+
 /// A search that is running. Dropping it stops the search.
 #[derive(Debug)]
 pub struct Thinking {
-    answer: Receiver<Option<Choice>>,
-    is_enough: Arc<AtomicBool>,
+    search: Background<Choice>,
     /// Whether a hint is wanted, not a move of the program.
     pub is_hint: bool,
     start: Instant,
@@ -29,23 +24,13 @@ const HINT: Duration = Duration::from_secs(3);
 impl Thinking {
     /// Starts a search.
     pub fn start(task: Task, is_hint: bool) -> io::Result<Self> {
-        let (sender, answer) = mpsc::channel();
-        let is_enough = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_enough);
-        thread::Builder::new().name("player".to_owned()).spawn(move || {
-            // Nobody may want the answer any more.
-            let _ = sender.send(task.choose(&mut || flag.load(Ordering::Relaxed)));
-        })?;
-        Ok(Self { answer, is_enough, is_hint, start: Instant::now() })
+        let search = Background::start(move |is_enough| task.choose(is_enough))?;
+        Ok(Self { search, is_hint, start: Instant::now() })
     }
 
     /// Returns the answer if the search has ended. It has none if it failed.
     pub fn answer(&self) -> Option<Option<Choice>> {
-        match self.answer.try_recv() {
-            Ok(answer) => Some(answer),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(None),
-        }
+        self.search.result()
     }
 
     /// Returns whether the time for a hint is over.
@@ -55,12 +40,6 @@ impl Thinking {
 
     /// Ends the search soon, with the best move so far.
     pub fn hurry(&self) {
-        self.is_enough.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.hurry();
+        self.search.hurry();
     }
 }

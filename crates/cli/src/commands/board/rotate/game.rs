@@ -10,6 +10,7 @@ use crate::files::ExitStatus;
 
 /// Plays the puzzle.
 pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
+    args.hint.prepare()?;
     let given = match &args.board[..] {
         [] => None,
         letters => Some(board(&letters.concat())?),

@@ -1,6 +1,7 @@
 //! `board rotate levels`: the lengths of the shortest solutions of random puzzles.
 
 use std::{
+    cmp::Reverse,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
 };
@@ -23,7 +24,8 @@ fewer moves than N: then it is easier than its level, and the best player wins a
 
 Examples:
   arcadian board rotate levels --games 100 --to 12
-  arcadian board rotate levels --games 1000 --database rotate.patterns";
+  arcadian board rotate levels --games 1000 --database rotate.patterns
+  arcadian board rotate levels --from 40 --games 1000 --deepest --both";
 
 /// The highest level of the game.
 const HIGHEST: u64 = 40;
@@ -43,13 +45,16 @@ pub struct LevelsArgs {
     /// Seed of the random numbers
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: u64,
+    /// Print a puzzle with the longest solution, too
+    #[arg(long)]
+    pub deepest: bool,
     #[command(flatten)]
     pub search: SearchArgs,
 }
 
-/// The lengths of the puzzles of a level.
+/// The puzzles of a level, each with the length of its shortest solution.
 #[derive(Default)]
-struct Lengths(Vec<usize>);
+struct Solved(Vec<(usize, Board)>);
 
 /// Solves the puzzles and prints a row for each level.
 pub fn run(args: &LevelsArgs) -> Result<ExitStatus> {
@@ -58,10 +63,16 @@ pub fn run(args: &LevelsArgs) -> Result<ExitStatus> {
     let search = args.search.open(&progress)?;
     progress.erase();
     output::print("level  shortest  average  longest  easier than the level  in order at the start\n")?;
+    let mut deepest = None;
     for level in args.from..=args.to {
-        let puzzles = puzzles(level, args);
-        let lengths = solve_all(&search, &puzzles);
-        output::print(&lengths.row(level))?;
+        let solved = solve_all(&search, &puzzles(level, args));
+        output::print(&solved.row(level))?;
+        // Of several the one that comes first in the alphabet, whatever thread has found it first.
+        let found = solved.0.into_iter().max_by_key(|&(length, board)| (length, Reverse(board)));
+        deepest = deepest.max(found.map(|(length, board)| (length, Reverse(board))));
+    }
+    if let Some((length, Reverse(board))) = deepest.filter(|_| args.deepest) {
+        output::print(&format!("the deepest: {board}, {length} moves\n"))?;
     }
     Ok(ExitStatus::Holds)
 }
@@ -87,25 +98,25 @@ fn puzzles(level: usize, args: &LevelsArgs) -> Vec<Board> {
 }
 
 /// Solves the puzzles on all cores.
-fn solve_all(search: &Search, puzzles: &[Board]) -> Lengths {
+fn solve_all(search: &Search, puzzles: &[Board]) -> Solved {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut lengths = Vec::new();
+        let mut solved = Vec::new();
         while let Some(board) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
-            lengths.extend(search.solve(board, usize::MAX, |_| {}).map(|moves| moves.len()));
+            solved.extend(search.solve(board, usize::MAX, |_| {}).map(|moves| (moves.len(), *board)));
         }
-        lengths
+        solved
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        Lengths(threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect())
+        Solved(threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect())
     })
 }
 
-impl Lengths {
+impl Solved {
     fn row(&self, level: usize) -> String {
-        let Lengths(lengths) = self;
+        let lengths: Vec<usize> = self.0.iter().map(|(length, _)| *length).collect();
         let sum: usize = lengths.iter().sum();
         let share = |count: usize| format!("{:.1} %", 100.0 * count as f64 / lengths.len().max(1) as f64);
         format!(

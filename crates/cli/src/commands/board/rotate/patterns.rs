@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use arcadian_board::rotate::{LETTERS, Moves, Patterns, Search};
-use arcadian_files::{Files as _, escape};
+use arcadian_files::escape;
 use clap::Args;
 
 use crate::{
     commands::board::progress::Progress,
-    files::{Disk, ExitStatus, output, output::Pending},
+    files::{ExitStatus, output, output::Pending, patterns},
     number::decimal,
 };
 
@@ -23,8 +23,6 @@ Examples:
 
 /// The letters of a database that is not kept.
 const LETTERS_AT_ONCE: usize = 6;
-/// The size of a database of eight letters with special moves, and more.
-const LONGEST: u64 = 1 << 30;
 
 /// Which moves a solution can have.
 #[derive(Args, Clone, Copy, Debug)]
@@ -76,25 +74,17 @@ impl SearchArgs {
         let Some(path) = &self.database else {
             return Ok(Search::new(build(self.letters, moves, progress)?));
         };
-        let bytes = Disk.bytes(path, "a pattern database", LONGEST)?;
-        let name = escape::path(path);
-        let patterns = Patterns::from_bytes(&bytes)
-            .with_context(|| format!("cannot use {name}; `arcadian board rotate database` makes one"))?;
+        let patterns = patterns::read(path)?;
         let has = patterns.moves();
         ensure!(
             has == moves,
-            "{name} is for {}, and {} was asked for; make one with the same options",
-            described(has),
-            described(moves)
+            "{} is for {}, and {} was asked for; make one with the same options",
+            escape::path(path),
+            patterns::described(has),
+            patterns::described(moves)
         );
         Ok(Search::new(patterns))
     }
-}
-
-fn described(moves: Moves) -> String {
-    let turns = if moves.both { "turns in both directions" } else { "clockwise turns" };
-    let special = if moves.special { "with a special move" } else { "without special moves" };
-    format!("{turns} {special}")
 }
 
 fn build(letters: usize, moves: Moves, progress: &Progress) -> Result<Patterns> {
@@ -117,7 +107,7 @@ pub fn write(args: &DatabaseArgs) -> Result<ExitStatus> {
         "{}: {} letters, {}, {} bytes",
         escape::path(&args.file),
         patterns.letters(),
-        described(patterns.moves()),
+        patterns::described(patterns.moves()),
         bytes.len()
     ));
     Ok(ExitStatus::Holds)

@@ -1,0 +1,36 @@
+// The copy of the page that works offline, and the change to a new version.
+
+/** @import { App } from "./types.js" */
+
+/** How often a page that stays open asks for a new version, in milliseconds. */
+const ASK_AFTER = 3_600_000;
+
+/**
+ * Keeps the page for offline use. A new version is offered and never takes over by itself: a page loads its views when they are
+ * needed, and they must be of its version.
+ * @param {App["tell"]} tell
+ */
+export async function prepareOffline(tell) {
+  const { serviceWorker } = navigator;
+  const isFirst = !serviceWorker.controller;
+  const registration = await serviceWorker.register("service-worker.js");
+  const offer = () => {
+    const next = registration.waiting;
+    if (!next) return;
+    tell("A new version of this page is here. Your work is kept.", "note", ["Use it", () => next.postMessage("take over")]);
+  };
+  if (registration.waiting && !isFirst) offer();
+  registration.addEventListener("updatefound", () => {
+    const next = registration.installing;
+    next?.addEventListener("statechange", () => next.state === "installed" && serviceWorker.controller && offer());
+  });
+  // One tab has taken the new version. The others change as well, so that no view is of another version.
+  serviceWorker.addEventListener("controllerchange", () => isFirst || location.reload());
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" || Date.now() - asked < ASK_AFTER) return;
+    asked = Date.now();
+    // Without a connection there is no new version.
+    registration.update().catch(() => {});
+  });
+}

@@ -1,0 +1,56 @@
+// Tests of the hints for ROTATE in the view Play. See browser.mjs for what they need.
+
+import assert from "node:assert/strict";
+
+import { link, open, page, shows, waitsFor } from "./browser.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+const says = (page, text) => page.waitForFunction((text) => document.getElementById("hint-text").textContent.includes(text), text);
+
+/** Opens ROTATE at a level. */
+async function begin(page, level) {
+  await open(page, link({ name: "rotate", text: null, seed: 1, keys: `${level}{GO}`, statements: 100_000 }));
+  await shows(page, "MOVE # 1?");
+  await page.waitForSelector("#hint-ask:not([disabled])");
+}
+
+page("hints solve a puzzle of 1982", { context: PHONE }, async (page) => {
+  await begin(page, 3);
+  for (let left = 3; left > 0; left -= 1) {
+    await page.click("#hint-ask");
+    await says(page, `(${left} move`);
+    const [, letter] = /^hint: (\w) /.exec(await page.textContent("#hint-text"));
+    await page.keyboard.press(letter.toLowerCase());
+    await page.waitForFunction(() => document.getElementById("hint-text").textContent === "");
+  }
+  await shows(page, "YOU WON IN 3 MOVES!");
+});
+
+page("a search for a hint is canceled, and the machine plays on", {}, async (page) => {
+  await begin(page, 40);
+  for (const cancel of [() => page.keyboard.press("Escape"), () => page.click("#hint-ask")]) {
+    await page.click("#hint-ask");
+    await says(page, "Looking for a hint … Esc cancels.");
+    assert.equal(await page.textContent("#hint-ask"), "Cancel");
+    await cancel();
+    await says(page, "The hint was canceled.");
+    assert.equal(await page.textContent("#hint-ask"), "Hint");
+  }
+  // Esc has not halted the program.
+  await waitsFor(page, "waits for a key");
+  await page.click("#hint-ask");
+  await says(page, "Looking for a hint");
+  await page.keyboard.press("r");
+  await shows(page, "RESET # 1:0");
+});
+
+page("other programs have no hints", {}, async (page) => {
+  await begin(page, 2);
+  assert.ok(await page.isVisible("#hint"));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("#hint", { state: "hidden" });
+  await open(page, link({ name: "p.bas", text: '10 PRINT "HELLO"\n20 K=KP;GOTO 20\n', seed: 1 }));
+  await shows(page, "HELLO");
+  assert.ok(!(await page.isVisible("#hint")));
+});

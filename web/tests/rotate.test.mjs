@@ -1,0 +1,144 @@
+// Tests of ROTATE in the view Play: a puzzle begun, played and won on the board alone. See browser.mjs for what they need.
+
+import assert from "node:assert/strict";
+
+import { open, page, shows, waitsFor } from "./browser.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
+/** A puzzle of level 1 that the group of the letter G solves, the one in the middle; and one of level 3. */
+const [ONE, THREE] = ["#play?name=rotate&seed=7&keys=1{GO}", "#play?name=rotate&seed=7&keys=3{GO}"];
+
+/** Returns the middle of a group on the page: its row and column from 0. */
+async function middle(page, row, column) {
+  const { x, y, width, height } = await page.locator(".turns").boundingBox();
+  // The layer has a margin of 3 of the machine's pixels around a board of 41.
+  return [x + (width * (13 + 10 * column)) / 47, y + (height * (13 + 10 * row)) / 47];
+}
+const tap = async (page, row, column) => page.touchscreen.tap(...(await middle(page, row, column)));
+const click = async (page, row, column) => page.mouse.click(...(await middle(page, row, column)));
+
+/** Drags from the middle of a cell by a number of cells. */
+async function swipe(page, row, column, [down, right]) {
+  const [[x, y], [nextX, nextY]] = [await middle(page, row - 0.5, column - 0.5), await middle(page, row - 0.5 + down, column - 0.5 + right)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(nextX, nextY, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Returns the letters on the screen. */
+const board = (page) =>
+  page.locator("#screen-text > div").evaluateAll((rows) =>
+    rows
+      .map((row) => /((?:[A-P] ){3}[A-P])$/.exec(row.textContent.trimEnd())?.[1] ?? "")
+      .filter(Boolean)
+      .join(" "),
+  );
+
+page("a first visit on a phone says what to do, and nothing moves while it starts", { context: PHONE, prepare: observeShifts }, async (page) => {
+  await open(page, "");
+  assert.match(await page.innerText(".puzzle"), /Put the 16 letters in order/);
+  assert.ok(await page.isVisible("#help .rotate >> nth=0"));
+  await waitsFor(page, "Type an answer");
+  const shift = await page.evaluate(() => globalThis.shift);
+  assert.ok(shift < 0.1, `layout shift ${shift}`);
+  const [{ width }, { x, y }] = [await page.locator("#picture").boundingBox(), await page.locator("#puzzle-start").boundingBox()];
+  assert.ok(width > 340 && x >= 0 && y < 300, `${width} ${x} ${y}`);
+});
+
+function observeShifts() {
+  globalThis.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+for (const speed of ["1982", "4", "max"]) {
+  page(`a win by taps alone is shown at speed ${speed}, and leads to the next level`, { context: PHONE }, async (page) => {
+    await open(page, `${ONE}&speed=${speed}`);
+    await waitsFor(page, "waits for a key");
+    await tap(page, 1, 1);
+    await waitsFor(page, "You won in 1 move!");
+    assert.equal(await page.textContent("#puzzle-start"), "Start level 2");
+    await waitsFor(page, "New game?");
+    assert.match(await page.textContent("#message"), /^You won in 1 move! New game\?$/);
+    assert.deepEqual(await page.locator("#answers button").allTextContents(), ["Yes", "No"]);
+    await page.locator("#answers button", { hasText: "No" }).tap();
+    // The same puzzle for the next player: the last win is not shown any more.
+    await waitsFor(page, "waits for a key");
+    await shows(page, "MOVE # 1?");
+    assert.ok(await page.isHidden("#puzzle-share"));
+    await page.tap("#puzzle-start");
+    await shows(page, "LEVEL 2");
+    await waitsFor(page, "waits for a key");
+  });
+}
+
+page(
+  "a win with more moves than the level says so, and is copied with a link to the puzzle",
+  { context: { permissions: ["clipboard-read", "clipboard-write"] } },
+  async (page) => {
+    await open(page, "#play?speed=max");
+    await page.click("#puzzle-start");
+    await waitsFor(page, "waits for a key");
+    // Three turns more bring the letters back; the fourth turn of the right group wins.
+    const letters = (await board(page)).split(" ");
+    const wrong = letters.findIndex((letter, at) => letter !== "ABCDEFGHIJKLMNOP"[at]);
+    const [row, column] = [Math.floor(wrong / 4), wrong % 4];
+    const other = row === 0 ? 2 : 0;
+    for (let count = 1; count <= 4; count += 1) {
+      await click(page, other, column);
+      await shows(page, `MOVE # ${count + 1}?`);
+    }
+    await click(page, row, column);
+    await waitsFor(page, "You won in 5 moves, 4 more than its level!");
+    await page.evaluate(() => (navigator.share = undefined));
+    await page.click("#puzzle-share");
+    await page.waitForSelector("#notices .note");
+    const told = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(told, /^ROTATE of 1982, level 1: I won in 5 moves\.\nhttp.*#play\?name=rotate&seed=\d+&keys=1%7BGO%7D$/);
+    await open(page, new URL(told.split("\n")[1]).hash);
+    await waitsFor(page, "waits for a key");
+    assert.equal(await board(page), letters.join(" "));
+  },
+);
+
+page("a swipe turns the group that moves the letter with it; others say why not", {}, async (page) => {
+  await open(page, `${THREE}&speed=max`);
+  await waitsFor(page, "waits for a key");
+  const before = (await board(page)).split(" ");
+  let at = 1;
+  // The letter at row 1, column 1 goes right, down, left and up: each by another group, with the letter at another corner.
+  for (const [direction, row, column] of [
+    [[0, 1], 1, 1],
+    [[1, 0], 1, 1],
+    [[0, -1], 1, 1],
+    [[-1, 0], 1, 1],
+  ]) {
+    const letters = (await board(page)).split(" ");
+    await swipe(page, row, column, direction);
+    await shows(page, `MOVE # ${(at += 1)}?`);
+    const [down, right] = direction;
+    assert.equal((await board(page)).split(" ")[(row + down) * 4 + column + right], letters[row * 4 + column], `${direction}`);
+  }
+  assert.notDeepEqual((await board(page)).split(" "), before);
+  await swipe(page, 0, 3, [0, -1]);
+  await waitsFor(page, "Groups turn clockwise");
+});
+
+page("taps in quick succession are all made", {}, async (page) => {
+  await open(page, THREE);
+  await waitsFor(page, "waits for a key");
+  const before = await board(page);
+  for (let count = 0; count < 4; count += 1) await click(page, 1, 1);
+  await shows(page, "MOVE # 5?");
+  await waitsFor(page, "waits for a key");
+  assert.equal(await board(page), before);
+});
+
+page("taps are left to other programs", {}, async (page) => {
+  await open(page, `#play?name=x.bas&text=${encodeURIComponent("10 K=KP\n20 PRINT K\n30 GOTO 10\n")}`);
+  await waitsFor(page, "waits for a key");
+  assert.ok(await page.isHidden(".turns"));
+  assert.ok(await page.isHidden(".puzzle"));
+});
