@@ -2,7 +2,7 @@
 ;! cpu: 6502
 ;! org: $0300
 ;! in: A = board.0, X = board.1, (PTR) -> outcomes
-;! out: A = number, (PTR) -> outcomes, C = none
+;! out: A = number, C = none
 ;! clobbers: X, Y, P, (LO), (HI), (AT), (AT+1), (BYTE1), (BYTE2), (MOVE), (FIRST)
 ;! bytes: 251, with TBIT and TTAKE
 ;! title: Chooses a move on the 4x4 board by a table of outcomes

@@ -2,7 +2,7 @@
 ;! cpu: 8080
 ;! org: 0100H
 ;! in: HL = board, DE -> outcomes
-;! out: A = number, HL = board, DE -> outcomes, CY = none
+;! out: A = number, CY = none
 ;! clobbers: B, C, F
 ;! bytes: 237, with TBIT and TTAKE
 ;! title: Chooses a move on the 4x4 board by a table of outcomes

@@ -35,6 +35,7 @@ mod tactix;
 use std::sync::LazyLock;
 
 use arcadian_asm::{Assembly, Failure, Host, Included, Options};
+use arcadian_isa::Processor;
 use arcadian_proof::{Claim, Routine, SheetError};
 pub use arcadian_sheets::{PARTS, PROGRAMS, Sheet, all as sheets, sources};
 
@@ -49,6 +50,32 @@ pub fn all() -> &'static [Claim] {
 /// Reads a bundled sheet.
 pub fn read(sheet: &Sheet) -> Result<Routine, SheetError> {
     Routine::read(sheet.file, sheet.text, &mut BundledFiles, all())
+}
+
+/// Reads a sheet of [`PARTS`]. TSOLVE and TBEST run for too long for a proof, so no claim of [`all`] is theirs; here they have one.
+pub fn read_part(sheet: &Sheet) -> Result<Routine, SheetError> {
+    let assembly = program(sheet)?;
+    let label = assembly.sheet.as_ref().and_then(|header| header.routine.as_deref()).unwrap_or_default();
+    match Claim::find(tactix::PLAYER, label) {
+        Some(claim) => Routine::bind(sheet.file, assembly, claim),
+        None => read(sheet),
+    }
+}
+
+/// Reads the bundled routine with a label, for a processor. The Z80 executes the bytes of the 8080.
+pub fn named(label: &str, processor: Processor) -> Option<Result<Routine, SheetError>> {
+    let folder = if processor == Processor::Mos6502 { "6502" } else { "8080" };
+    let file = format!("{folder}/{}.asm", label.to_ascii_lowercase());
+    let is_named = |sheet: &&Sheet| sheet.file == file;
+    let part = || PARTS.iter().find(|sheet| sheet.file.strip_prefix("programs/") == Some(&file));
+    let routine = match sheets().find(is_named) {
+        Some(sheet) => read(sheet),
+        None => read_part(part()?),
+    };
+    Some(match processor {
+        Processor::Z80 => routine.and_then(|routine| routine.on_z80()),
+        _ => routine,
+    })
 }
 
 /// Assembles a bundled program.

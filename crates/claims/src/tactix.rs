@@ -3,7 +3,9 @@
 //! The oracle converts a layout to squares, transforms these, and converts back. The formulas permute the bits according
 //! to the layout tables.
 
-use arcadian_board::tactix::{Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Symmetry, all_moves};
+use arcadian_board::tactix::{
+    Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Move, Outcome, Rule, Solution, Symmetry, all_moves,
+};
 use arcadian_proof::{Claim, Domain, Field, Values, formula};
 
 const BOARD: &str = "board";
@@ -51,6 +53,32 @@ pub(crate) const CLAIMS: &[Claim] = &[
         outputs: &[BOARDS[0][0], Field::new("refused", Values::Below(2))],
         reference: take,
         formula: formula!(take_formula),
+        sample: None,
+    },
+];
+
+/// The outcomes of all boards of 4 × 4, a bit for each.
+const OUTCOMES: Field = Field::new("outcomes", Values::Any(OUTCOME_BYTES));
+const OUTCOME_BYTES: usize = 8192;
+
+/// The claims about the parts of the program that plays, by the labels of their routines. They are run, not proven.
+pub(crate) const PLAYER: &[Claim] = &[
+    Claim {
+        name: "TSOLVE",
+        about: "4 x 4, figure 2: for every board a bit that is 1 if the player to move wins",
+        inputs: &[Field::new("misere", Values::Below(2)), OUTCOMES],
+        outputs: &[OUTCOMES],
+        reference: solve,
+        formula: None,
+        sample: None,
+    },
+    Claim {
+        name: "TBEST",
+        about: "4 x 4, figure 2: the number of the first move after which the opponent loses, else of the first legal move",
+        inputs: &[BOARDS[0][0], OUTCOMES],
+        outputs: &[Field::new("number", Values::Any(1)), Field::new("none", Values::Below(2))],
+        reference: best,
+        formula: None,
         sample: None,
     },
 ];
@@ -108,6 +136,40 @@ fn take(input: &[u8], output: &mut [u8]) {
     let taken = all_moves(4).get(usize::from(*number)).and_then(|run| board.take(run).ok());
     write_board(&FIGURE_2, &taken.unwrap_or(board), output);
     output[2] = u8::from(taken.is_none());
+}
+
+/// Returns the byte of the outcomes with the bit of a board, and the mask of this bit.
+fn outcome_bit(word: usize) -> (usize, u8) {
+    (word % OUTCOME_BYTES, 1 << (word / OUTCOME_BYTES))
+}
+
+fn solve(input: &[u8], output: &mut [u8]) {
+    let rule = if input[0] == 0 { Rule::Normal } else { Rule::Misere };
+    let Some(solution) = Board::full(4).ok().and_then(|board| Solution::new(board, rule).ok()) else {
+        return;
+    };
+    output.fill(0);
+    for word in 0..=usize::from(u16::MAX) {
+        let board = FIGURE_2.to_rows(word as u64).ok();
+        if board.and_then(|board| solution.outcome(&board)) == Some(Outcome::Win) {
+            let (byte, mask) = outcome_bit(word);
+            output[byte] |= mask;
+        }
+    }
+}
+
+fn best(input: &[u8], output: &mut [u8]) {
+    let (board_bytes, outcomes) = input.split_at(2);
+    let Some(board) = board(&FIGURE_2, board_bytes) else { return };
+    let left = |run: &Move| board.take(run).ok().and_then(|left| FIGURE_2.from_rows(&left).ok());
+    let loses = |word: u64| {
+        let (byte, mask) = outcome_bit(word as usize);
+        outcomes[byte] & mask == 0
+    };
+    let legal = || (0..).zip(all_moves(4)).filter_map(|(number, run)| Some((number, left(&run)?)));
+    let found = legal().find(|(_, word)| loses(*word)).or_else(|| legal().next());
+    output[0] = found.map_or(u8::MAX, |(number, _)| number);
+    output[1] = u8::from(found.is_none());
 }
 
 /// Writes the image of a board by moving each bit to its new position.

@@ -199,28 +199,12 @@ fn other_engines_agree() {
     });
 }
 
-/// Returns a routine with the same bytes for the Z80.
-fn on_z80(routine: &Routine) -> Routine {
-    let mut assembly = routine.assembly.clone();
-    assembly.processor = Processor::Z80;
-    if let Some(sheet) = &mut assembly.sheet {
-        let terms = sheet.inputs.iter_mut().chain(&mut sheet.outputs).chain(&mut sheet.clobbers);
-        for term in terms {
-            let renamed = [("PSW", "AF"), ("INTE", "IFF"), ("AC", "HF"), ("P", "PV")];
-            if let Some((_, name)) = renamed.iter().find(|(name, _)| *name == term.place) {
-                term.place = (*name).to_owned();
-            }
-        }
-    }
-    Routine::bind(&routine.name, assembly, claim(routine)).expect("the header fits the Z80")
-}
-
 /// Calls a function for every routine of the 8080, as a routine of the Z80. Code that does not depend on the parity of sums runs
 /// there as well.
 fn for_each_on_z80(act: impl Fn(&Routine) + Sync) {
     for_each(|routine| {
         if routine.processor() == Processor::I8080 {
-            act(&on_z80(routine));
+            act(&routine.on_z80().expect("the header fits the Z80"));
         }
     });
 }

@@ -1,4 +1,4 @@
-//! Decimal numbers on the command line.
+//! Decimal numbers: on the command line, and in reports.
 
 use std::ops::RangeInclusive;
 
@@ -13,6 +13,16 @@ pub fn decimal<T: TryFrom<u64> + 'static>(
     }
 }
 
+/// Formats a number with commas between thousands, as in `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let groups =
+        digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let head = (first > 0).then(|| digits[..first].to_owned());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -25,5 +35,11 @@ mod tests {
             assert_eq!(byte(wrong), Err("it is not a decimal number from 1 to 60".to_owned()), "{wrong}");
         }
         assert_eq!(decimal::<u64>(0..=u64::MAX)("18446744073709551615"), Ok(u64::MAX));
+    }
+
+    #[test]
+    fn numbers_in_groups() {
+        let shown = [0, 12, 123, 1_234, 123_456, 12_345_678].map(grouped);
+        assert_eq!(shown, ["0", "12", "123", "1,234", "123,456", "12,345,678"]);
     }
 }

@@ -8,6 +8,7 @@ mod modes;
 pub mod picture;
 pub mod playing;
 mod screen;
+pub mod stepping;
 mod stroke;
 
 pub use exit::{die, end_interrupted, listen_for_interrupt, uninterrupted};

@@ -27,7 +27,7 @@ use call_stack::CallStack;
 use names::Names;
 use view::{View, moment};
 
-pub use enter::{enter, enter_with};
+pub use enter::enter;
 pub use hardware::{Hardware, HardwareValue};
 pub use source::Source;
 pub use typing::typed;

@@ -69,6 +69,16 @@ pub struct Task {
 }
 
 impl Task {
+    /// Returns the position.
+    pub fn position(&self) -> &Arc<dyn Position> {
+        &self.position
+    }
+
+    /// Returns the level of the player.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
     /// Chooses the move; see [`Position::choose`].
     pub fn choose(&self, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice> {
         self.position.choose(self.level, self.random, is_enough)
@@ -106,6 +116,12 @@ impl Game {
     /// Returns the move that led to the position shown.
     pub fn last(&self) -> Option<&Played> {
         self.at.checked_sub(1).and_then(|last| self.steps.get(last))
+    }
+
+    /// Returns the position before a move, from 0, or the one after all moves.
+    pub fn position_at(&self, at: usize) -> &Arc<dyn Position> {
+        let before = at.checked_sub(1).and_then(|last| self.steps.get(last));
+        before.map_or(&self.start, |played| &played.position)
     }
 
     /// Returns who plays a side.
@@ -261,11 +277,6 @@ impl Game {
     /// Forgets the moves after the position shown, so that the game continues there.
     pub fn cut(&mut self) {
         self.steps.truncate(self.at);
-    }
-
-    fn position_at(&self, at: usize) -> &Arc<dyn Position> {
-        let before = at.checked_sub(1).and_then(|last| self.steps.get(last));
-        before.map_or(&self.start, |played| &played.position)
     }
 }
 

@@ -1,14 +1,16 @@
 //! What the four games have in common: a position with its rules, as hosts see it.
 
 use std::{
+    any::Any,
     fmt::{self, Debug},
     sync::Arc,
 };
 
 use crate::{Illegal, Level, SetupError};
 
-/// A position of one of the games, with its rules. Hosts draw its [`Grid`] and make its [`Move`]s by notation.
-pub trait Position: Debug + Send + Sync {
+/// A position of one of the games, with its rules. Hosts draw its [`Grid`] and make its [`Move`]s by notation. One that needs more can
+/// downcast it to the game's own type.
+pub trait Position: Any + Debug + Send + Sync {
     /// Returns the game.
     fn kind(&self) -> &'static Kind;
 

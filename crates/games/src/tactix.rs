@@ -62,6 +62,11 @@ impl Tactix {
         &self.board
     }
 
+    /// Returns the rule for the last counter.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
     fn read(&self, text: &str) -> Result<tactix::Move, Illegal> {
         let form = || Illegal::Text(text.to_owned());
         let (first, last) = text.split_once('-').unwrap_or((text, text));

@@ -53,7 +53,7 @@
 //!   contract may use.
 //! - `run`: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine has its own
 //!   bytes. `harness` sets up the initial state and checks the postconditions; `reference` computes what is right. `engine` is a
-//!   single machine.
+//!   single machine, `call` a single call on a machine that the debugger can step.
 //! - `methods`: `symbolic`, `induction`, `sweep`, and `replay` and `samples` for single inputs.
 //! - `plan` chooses a method, `mutation` applies it to mutants.
 
@@ -94,6 +94,7 @@ pub use methods::sweep::Sweep;
 pub use methods::symbolic::prove;
 pub use mutation::{Fate, Mutant};
 pub use plan::{Method, Plan, PlanError, Settings};
+pub use run::call::{CallFault, Returned};
 pub use run::engine::Engine;
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Running a routine on many machines: memory, path groups, the initial state and the postconditions.
 
+pub(crate) mod call;
 pub(crate) mod engine;
 pub(crate) mod expectation;
 pub(crate) mod explore;

@@ -34,7 +34,23 @@ macro_rules! kinds {
             pub struct $options { $($(#[$meta])* pub(crate) $field: $type),* }
         )*
 
-        impl Options {
+        impl RoutineOptions {
+    /// Returns the options of a call with the fields `FIELD=BYTES`, separated by commas.
+    pub(crate) fn with_inputs(fields: String) -> Self {
+        Self {
+            cpu: None,
+            set: Vec::new(),
+            poke: Vec::new(),
+            pc: None,
+            inputs: vec![fields],
+            place: Vec::new(),
+            same_as: None,
+            seed: None,
+        }
+    }
+}
+
+impl Options {
             /// Returns the options that a kind has, and the rest of the request.
             fn split(kind: Kind, request: &StepRequest) -> (Self, StepRequest) {
                 let mut rest = request.clone();

@@ -13,7 +13,7 @@ use arcadian_proof::Field;
 use crate::{
     figure::Figures,
     snapshot::{Past, Snapshot},
-    subject::{Code, Input, Program, Subject, format_input},
+    subject::{Code, Input, Program, Subject},
 };
 
 /// A program being stepped.
@@ -93,7 +93,7 @@ impl Stepping {
 /// Returns the title of a routine, with its claim and input; empty for other programs.
 fn title(subject: &Subject, input: &Input) -> String {
     let Program::Code(Code::Routine(routine, options)) = &subject.program else { return String::new() };
-    let fields = format_input(routine.specification.inputs(), &input.bytes);
+    let fields = Field::settings(routine.specification.inputs(), &input.bytes);
     let given =
         options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
     let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();

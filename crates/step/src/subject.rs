@@ -16,7 +16,7 @@ use arcadian_files::{
     escape, program, source,
 };
 use arcadian_isa::Processor;
-use arcadian_proof::Routine;
+use arcadian_proof::{Field, Routine};
 use arcadian_verify::routine;
 
 use crate::{
@@ -27,7 +27,7 @@ use binary::Binary;
 
 pub use cartridge::CartridgeProgram;
 pub use code::Code;
-pub use inputs::{Input, format_input, parse_input, parse_keys, random};
+pub use inputs::{Input, parse_input, parse_keys, random};
 pub use listing::BasicListing;
 
 /// A program that the debugger can execute, with its options.
@@ -49,6 +49,13 @@ pub enum Program {
 }
 
 impl Subject {
+    /// Makes a call of a routine, with the bytes of its input fields.
+    pub fn call(routine: Routine, input: &[u8]) -> Subject {
+        let options = RoutineOptions::with_inputs(Field::settings(routine.specification.inputs(), input));
+        let target = PathBuf::from(&routine.name);
+        Subject { target, program: Program::Code(Code::Routine(Box::new(routine), options)) }
+    }
+
     /// Loads the program that a request names. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
         let target = request.program()?;
@@ -126,7 +133,8 @@ impl Subject {
     }
 }
 
-/// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
+/// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080. The Z80 executes
+/// the bytes of the 8080.
 fn load_routine(files: &dyn Files, path: &Path, options: &RoutineOptions) -> Result<Routine> {
     let mut routines = match &options.same_as {
         Some(reference) => routine::same_as(files, path, reference)?,
@@ -134,6 +142,10 @@ fn load_routine(files: &dyn Files, path: &Path, options: &RoutineOptions) -> Res
         None => routine::named(files, path, Some(program::ROTATE))?,
     };
     if let Some(cpu) = options.cpu {
+        if cpu == Processor::Z80 && routines.iter().all(|routine| routine.processor() != cpu) {
+            routines =
+                routines.iter().map(Routine::on_z80).collect::<Result<_, _>>().map_err(routine::to_error)?;
+        }
         routines.retain(|routine| routine.processor() == cpu);
     }
     let Some(mut routine) = routines.into_iter().next() else {

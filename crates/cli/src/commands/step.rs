@@ -2,7 +2,6 @@
 
 mod script;
 mod target;
-mod view;
 
 use std::{
     io::{self, IsTerminal},
@@ -99,7 +98,7 @@ pub fn run(args: &StepArgs) -> Result<ExitStatus> {
                 args.budget.is_none(),
                 "--budget is only for scripts and --coverage; in the terminal any key stops a run"
             );
-            return view::run(stepping, &subject.name());
+            return terminal::stepping::run(stepping, &subject.name());
         }
         None => script::piped()?,
         Some(text) => text,

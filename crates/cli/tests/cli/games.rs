@@ -126,6 +126,96 @@ fn walls_by_a_picture_in_a_file() {
     assert_eq!((drawn.status, &drawn.out), (Some(0), &by_mask.out), "{drawn:?}");
 }
 
+/// The processors with `--on`, as they are named in the lines about their code.
+const PROCESSORS: [(&str, &str); 3] = [("8080", "8080"), ("z80", "Z80"), ("6502", "6502")];
+
+/// A whole game with machine code prints what it prints without, and a line for each move.
+#[test]
+fn whole_games_on_each_processor() {
+    for (game, options, record) in GAMES {
+        let folder = Folder::with(&[]);
+        let lines = moves(record).join("\n");
+        // The seed is in the first line.
+        let positions = |out: &str| out.split_once('\n').map(|(_, rest)| rest.to_owned()).unwrap_or_default();
+        let plain = folder.feed(&play(game, options), lines.as_bytes());
+        assert_eq!(plain.status, Some(0), "{game}: {plain:?}");
+        for (on, name) in PROCESSORS {
+            let coded = folder.feed(&play(game, &[options, &["--on", on]].concat()), lines.as_bytes());
+            let is_cost = |line: &&str| line.contains(&format!(" on the {name}: "));
+            assert_eq!(
+                coded.out.lines().filter(is_cost).count(),
+                moves(record).len(),
+                "{game} {on}: {coded:?}"
+            );
+            let others: String =
+                coded.out.lines().filter(|line| !is_cost(line)).map(|line| format!("{line}\n")).collect();
+            assert_eq!(positions(&others), positions(&plain.out), "{game} {on}");
+            assert!(coded.status == Some(0) && coded.err.is_empty(), "{game} {on}: {coded:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_is_replayed_on_a_processor() {
+    for (game, _, record) in GAMES {
+        let folder = Folder::with(&[("game.txt", record)]);
+        let plain = folder.run(&play(game, &["--replay", "game.txt"]));
+        let coded = folder.run(&play(game, &["--replay", "game.txt", "--on", "z80"]));
+        let cost = coded.out.lines().nth(1).unwrap_or_default();
+        let moves = moves(record).len();
+        assert!(cost.starts_with(&format!("{moves} moves on the Z80: ")), "{game}: {coded:?}");
+        assert_eq!(coded.out.replace(&format!("{cost}\n"), ""), plain.out, "{game}");
+    }
+}
+
+/// `step` prints commands that work: they end with the outputs that the oracle has.
+#[test]
+fn printed_commands_step_through_the_routines() {
+    let games: [(&str, &[&str], &str); 5] = [
+        ("tactix", &["--program", "none"], "10-12\nstep\n"),
+        ("halma", &["--program", "none", "--kangaroo"], "34-36\nstep\n"),
+        ("halma", &["--program", "none"], "34-36\nstep\n238-204\nstep\n"),
+        ("ataxx", &["--program", "none"], "a7a5\nstep\ng6\nstep\n"),
+        ("rotate", &["BCDHFGEPIJKLAMNO"], "SB\nstep\nE\nT\nstep\n"),
+    ];
+    for (game, options, lines) in games {
+        for (on, name) in PROCESSORS {
+            let folder = Folder::with(&[]);
+            let args = play(game, &[options, &["--on", on]].concat());
+            let printed = folder.feed(&args, lines.as_bytes()).out;
+            let commands: Vec<&str> =
+                printed.lines().filter_map(|line| line.strip_prefix("arcadian ")).collect();
+            assert!(!commands.is_empty(), "{game} {on}: {printed}");
+            for command in commands {
+                let words: Vec<&str> =
+                    command.split(' ').chain(["--command", "continue", "--command", "figure"]).collect();
+                let stepped = folder.run(&words);
+                assert_eq!(stepped.status, Some(0), "{command}: {stepped:?}");
+                assert!(stepped.out.contains(&format!(", {name}: ")), "{command}: {}", stepped.out);
+                assert!(stepped.out.contains("as the oracle says"), "{command}: {}", stepped.out);
+            }
+        }
+    }
+}
+
+/// Options with `--on`, lines, and what the error says.
+#[rustfmt::skip]
+const NO_CODE: [(&str, &[&str], &str, &str); 4] = [
+    ("tactix", &["--size", "5", "--on", "8080"], "", "cannot play on the 8080: machine code plays TACTIX on 4 × 4 squares only"),
+    ("tactix", &["--on", "6809"], "", "the processors are 8080, z80 and 6502"),
+    ("ataxx", &["--on", "6502"], "step\n", "line 1: cannot step: no routine has made a move"),
+    ("ataxx", &["--program", "none"], "a6\nstep\n", "line 2: cannot step: no machine code makes the moves; start the game with --on"),
+];
+
+#[test]
+fn what_no_machine_code_does_is_refused() {
+    for (game, options, lines, error) in NO_CODE {
+        let result = Folder::with(&[]).feed(&play(game, options), lines.as_bytes());
+        assert_eq!(result.status, Some(2), "{game}: {result:?}");
+        assert!(result.err.contains(error), "{game}: {result:?}");
+    }
+}
+
 #[cfg(unix)]
 mod in_a_terminal {
     use super::{Folder, GAMES, moves, play};
@@ -172,6 +262,32 @@ mod in_a_terminal {
         terminal.wait_for_text("The board needs");
         terminal.resize(SIZE.0, SIZE.1);
         terminal.wait_for_text(">33");
+        terminal.type_keys("q");
+        terminal.wait_for_text("Leave without writing the game?");
+        terminal.type_keys("y");
+        assert!(terminal.wait_for_exit().success());
+    }
+
+    #[test]
+    fn a_routine_is_stepped_through_and_the_game_goes_on() {
+        let folder = Folder::with(&[]);
+        let args = play("rotate", &["BCDHFGEPIJKLAMNO", "--on", "6502"]);
+        let mut terminal = Terminal::start(&folder, SIZE, &args);
+        terminal.wait_for_text("on the 6502");
+        terminal.type_keys("a");
+        terminal.wait_for_text("has no group");
+        terminal.type_keys("e");
+        terminal.wait_for_text("RKEY on the 6502: ");
+        terminal.type_keys("\x13");
+        terminal.wait_for_text("Step through: 1 RKEY  2 RDONE?");
+        terminal.type_keys("1");
+        terminal.wait_for_text("letter=45");
+        terminal.type_keys("c");
+        terminal.wait_for_text("as the oracle says");
+        terminal.type_keys("q");
+        terminal.wait_for_text("1.>E");
+        terminal.type_keys("b");
+        terminal.wait_for_text("2.>B");
         terminal.type_keys("q");
         terminal.wait_for_text("Leave without writing the game?");
         terminal.type_keys("y");

@@ -1,5 +1,7 @@
 //! The fields that make up a routine's input and output.
 
+use arcadian_isa::hex;
+
 use crate::contract::interval::Interval;
 
 /// A named value of one or more bytes, low byte first. The names of the oracle's fields are constants, those of a sheet strings.
@@ -71,5 +73,17 @@ impl<Name> Field<Name> {
     /// Returns the size in bytes of several fields together.
     pub fn all_bytes(fields: &[Field<Name>]) -> usize {
         fields.iter().map(Self::bytes).sum()
+    }
+}
+
+impl Field<String> {
+    /// Returns the bytes of some fields as text, as in `board=1B2F,letter=41`: byte 0 first.
+    pub fn settings(fields: &[Self], bytes: &[u8]) -> String {
+        let mut rest = bytes.iter();
+        let texts = fields.iter().map(|field| {
+            let bytes: Vec<u8> = rest.by_ref().take(field.bytes()).copied().collect();
+            format!("{}={}", field.name, hex::unspaced_bytes(&bytes))
+        });
+        texts.collect::<Vec<_>>().join(",")
     }
 }

@@ -51,6 +51,9 @@ pub struct Routine {
 /// The size of the memory from 4000H on where the data of pointers is placed for display.
 const MAX_POINTEES: u32 = 0x4000;
 
+/// Parts of the 8080's state, and their names on the Z80.
+const RENAMED: [(&str, &str); 4] = [("PSW", "AF"), ("INTE", "IFF"), ("AC", "HF"), ("P", "PV")];
+
 impl Routine {
     /// Binds an assembled sheet to a claim, ignoring the specification that its header names.
     pub fn bind(name: &str, assembly: Assembly, claim: &'static Claim) -> Result<Routine, SheetError> {
@@ -100,6 +103,24 @@ impl Routine {
         };
         routine.check_reserved(name)?;
         Ok(routine)
+    }
+
+    /// Returns a routine of the 8080 with the same bytes for the Z80. Code that does not depend on the parity of sums runs there as
+    /// well. A routine of another processor is returned as it is.
+    pub fn on_z80(&self) -> Result<Routine, SheetError> {
+        let mut assembly = self.assembly.clone();
+        if assembly.processor != Processor::I8080 {
+            return Ok(self.clone());
+        }
+        assembly.processor = Processor::Z80;
+        if let Some(sheet) = &mut assembly.sheet {
+            let terms = sheet.inputs.iter_mut().chain(&mut sheet.outputs).chain(&mut sheet.clobbers);
+            for term in terms {
+                let renamed = RENAMED.iter().find(|(name, _)| *name == term.place);
+                renamed.into_iter().for_each(|(_, name)| term.place = (*name).to_owned());
+            }
+        }
+        Routine::of(&self.file, assembly, self.specification.clone())
     }
 
     /// Returns the processor that the routine is written for.

@@ -4,7 +4,7 @@ use arcadian_asm::Assembly;
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
-    code::{MachineCode, Source, enter, enter_with, typed},
+    code::{MachineCode, Source, enter, typed},
 };
 use arcadian_files::{
     error::{Context, Result, message},
@@ -12,8 +12,8 @@ use arcadian_files::{
     source,
 };
 use arcadian_isa::Processor;
-use arcadian_machine::{Machine, MachineCore, cpm, devices::Permuter, service::CONSOLE};
-use arcadian_proof::{FixedPlace, Routine};
+use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
+use arcadian_proof::Routine;
 
 use super::{Binary, Input, inputs};
 use crate::{
@@ -55,18 +55,11 @@ impl Code {
         let mut machine = Machine::<C>::new();
         let (set, source, end) = match self {
             Code::Routine(routine, options) => {
-                load_assembly(&mut machine, &routine.assembly)?;
-                if let Some(at) = routine.device_address() {
-                    machine
-                        .backplane
-                        .device(at..=at.saturating_add(3), Permuter::default())
-                        .without_context()?;
-                }
+                routine.load(&mut machine).with_context(|| format!("cannot load {}", routine.file))?;
                 // An input can be where a byte is poked; the input counts.
                 poke(&mut machine, &options.poke, routine.device_address())?;
-                enter_with(&mut machine, options.pc.unwrap_or(routine.entry), &routine.call_frame())
-                    .without_context()?;
-                store_input(&mut machine, &routine.arguments(&input.bytes))?;
+                let entry = options.pc.unwrap_or(routine.entry);
+                routine.enter(&mut machine, entry, &input.bytes).without_context()?;
                 (&options.set, Source::assembled(routine.assembly.clone()), routine.return_address())
             }
             Code::Source(assembly, options) => {
@@ -138,19 +131,4 @@ fn load_assembly<C: MachineCore>(machine: &mut Machine<C>, assembly: &Assembly) 
     let name = assembly.files.first().map_or("the source", String::as_str);
     let loaded = machine.backplane.load(assembly.origin, &assembly.image);
     loaded.with_context(|| format!("{name} does not fit into the memory"))
-}
-
-/// Stores the input of a routine in registers and memory.
-fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(FixedPlace, u8)]) -> Result<()> {
-    for (place, value) in input {
-        match place {
-            FixedPlace::Register(name) => machine.set_register(name, (*value).into()).without_context()?,
-            FixedPlace::Flag(name, bit) => {
-                let others = machine.register(name).without_context()? & !(1 << bit);
-                machine.set_register(name, others | u16::from(value & 1) << bit).without_context()?;
-            }
-            FixedPlace::Memory(address) => machine.backplane.poke(*address, *value),
-        }
-    }
-    Ok(())
 }

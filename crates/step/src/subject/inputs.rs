@@ -130,13 +130,3 @@ fn parse_bytes(text: &str) -> Option<Vec<u8>> {
     let padded = if digits.len() == 1 { format!("0{digits}") } else { digits };
     hex::parse_bytes(&padded).map(Iterator::collect)
 }
-
-/// Formats the fields of an input so that `parse_input` can parse them.
-pub fn format_input(fields: &[Field<String>], bytes: &[u8]) -> String {
-    let mut rest = bytes.iter();
-    let texts = fields.iter().map(|field| {
-        let bytes: Vec<u8> = rest.by_ref().take(field.bytes()).copied().collect();
-        format!("{}={}", field.name, hex::unspaced_bytes(&bytes))
-    });
-    texts.collect::<Vec<_>>().join(",")
-}

@@ -4,6 +4,7 @@ mod app;
 mod draw;
 mod geometry;
 mod keys;
+mod machine;
 mod script;
 mod thinking;
 mod view;
@@ -19,9 +20,12 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_files::{Files as _, escape};
+use arcadian_files::{Files as _, escape, registers};
 use arcadian_games::{Game, Kind, Level, Player, Position, SetupError};
+use arcadian_isa::Processor;
 use clap::{Args, ValueEnum};
+
+use machine::Machine;
 
 use crate::{
     files::{Disk, ExitStatus, output::Pending},
@@ -35,8 +39,12 @@ pub const LONGEST: u64 = 1 << 20;
 /// The part of the help that all games share.
 pub const HELP: &str = "\
 In a terminal: the arrow keys and Enter select a piece and where it goes, a click does the same, and a move can be typed. u takes back, h \
-or Tab gives a hint, r or Ctrl-N starts a new game, w writes the record, < and > step through the moves, q leaves, ? shows all keys. Without a terminal, moves \
-are read from standard input, one per line, and boards are printed; the lines undo, hint, board and quit are commands.";
+or Tab gives a hint, r or Ctrl-N starts a new game, w writes the record, with --on s or Ctrl-S steps through the routine of the last move, < and > step through the moves, q leaves, ? shows all keys. Without a terminal, moves \
+are read from standard input, one per line, and boards are printed; the lines undo, hint, board, step and quit are commands.";
+
+/// Why no routine can be stepped through.
+const NO_MACHINE: &str =
+    "cannot step: no machine code makes the moves; start the game with --on 8080, --on z80 or --on 6502";
 
 /// Who plays, and the files of the game.
 #[derive(Args, Debug)]
@@ -50,6 +58,9 @@ pub struct SessionArgs {
     /// Step through the game in FILE, and continue from there
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub replay: Option<PathBuf>,
+    /// Let the bundled machine code for 8080, z80 or 6502 make the moves, and compare each with the reference model
+    #[arg(long, value_name = "CPU", value_parser = registers::processor)]
+    pub on: Option<Processor>,
 }
 
 /// What the program plays.
@@ -101,12 +112,13 @@ pub struct Setup {
     players: [Player; 2],
     /// Whether the game was read from a file, to be stepped through.
     is_replay: bool,
+    machine: Option<Machine>,
 }
 
 impl Setup {
     fn new(start: Start, players: [Player; 2], seed: u64) -> Result<Self> {
         let game = Game::new(start(seed)?, players, seed);
-        Ok(Self { game, start, players, is_replay: false })
+        Ok(Self { game, start, players, is_replay: false, machine: None })
     }
 
     fn replay(path: &Path, kind: &'static Kind) -> Result<Self> {
@@ -122,7 +134,13 @@ impl Setup {
         );
         let start = Arc::clone(game.start());
         let players = arcadian_games::Side::BOTH.map(|side| game.player(side));
-        Ok(Self { game, start: Box::new(move |_| Ok(Arc::clone(&start))), players, is_replay: true })
+        Ok(Self {
+            game,
+            start: Box::new(move |_| Ok(Arc::clone(&start))),
+            players,
+            is_replay: true,
+            machine: None,
+        })
     }
 
     /// Begins the next game: another puzzle, other errors of the program.
@@ -141,13 +159,14 @@ pub fn run(
     players: [Player; 2],
     start: impl Fn(u64) -> Result<Arc<dyn Position>, SetupError> + 'static,
 ) -> Result<ExitStatus> {
-    let setup = match &args.replay {
+    let mut setup = match &args.replay {
         Some(path) => Setup::replay(path, kind)?,
         None => Setup::new(Box::new(start), players, args.seed.unwrap_or_else(seed_of_the_clock))?,
     };
+    setup.machine = args.on.map(|processor| Machine::new(processor, &setup.game)).transpose()?;
     let record = args.record.as_deref().map(Pending::new).transpose()?;
     let is_seen = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb();
-    if is_seen { view::play(setup, record) } else { script::play(setup.game, record) }
+    if is_seen { view::play(setup, record) } else { script::play(setup, record) }
 }
 
 /// Refuses options that a record decides.

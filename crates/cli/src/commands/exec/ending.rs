@@ -2,8 +2,9 @@
 
 use arcadian_machine::Reason;
 
-use super::{ExecArgs, report::grouped};
+use super::ExecArgs;
 use crate::files::ExitStatus;
+use crate::number::grouped;
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,7 @@ use std::{
 use anyhow::{Context, Result};
 use arcadian_machine::Stop;
 
-use super::report::grouped;
-use crate::terminal;
+use crate::{number::grouped, terminal};
 
 /// The time after which a run shows progress.
 const PROGRESS_DELAY: Duration = Duration::from_secs(1);

@@ -7,6 +7,7 @@ use arcadian_machine::{Machine, MachineCore, Stop, TracedCore};
 use serde_json::{Map, Value, json};
 
 use super::{Ending, printed::Printed};
+use crate::number::grouped;
 
 /// Formats the report as text.
 pub fn text<C: TracedCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) -> String {
@@ -30,19 +31,6 @@ fn dump<C: MachineCore>(machine: &Machine<C>, at: u16, length: u16, text: &mut S
         let bytes: Vec<u8> = offsets.map(|offset| machine.peek(at.wrapping_add(offset))).collect();
         let _ = writeln!(text, "{:04X}  {}", at.wrapping_add(line), hex::bytes(&bytes));
     }
-}
-
-/// Formats a number with commas between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Returns the JSON object of `exec --json`.

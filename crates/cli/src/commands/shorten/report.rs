@@ -8,7 +8,7 @@ use arcadian_shorten::{Cost, Equivalence, Found, Searched, Shortener};
 use serde_json::{Value, json};
 
 use super::{ShortenArgs, work::Outcome};
-use crate::files::output;
+use crate::{files::output, number::grouped};
 
 /// Prints what was found and what was searched.
 pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
@@ -121,16 +121,6 @@ fn push_row(text: &mut String, name: &str, value: &str) {
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
-/// Returns a number with commas.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let groups =
-        digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let head = (first > 0).then(|| digits[..first].to_owned());
-    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
-}
-
 fn value(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Value {
     let searched = search.searched();
     let progress = searched.progress;
@@ -179,13 +169,6 @@ fn value(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_in_groups() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (12_345_678, "12,345,678")] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn long_values_are_wrapped() {

@@ -4,13 +4,16 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use arcadian_games::{Choice, Game, Square};
+use arcadian_machine_play::Fault;
+use arcadian_step::stepping::Stepping;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
 use super::{
-    Setup,
+    NO_MACHINE, Setup,
     geometry::Geometry,
     keys::{self, Action, Step},
+    machine::Machine,
     thinking::Thinking,
 };
 use crate::files::output::Pending;
@@ -22,6 +25,8 @@ pub enum Flow {
     Quit,
     Suspend,
     Redraw,
+    /// Step through a routine of the last move, by its number.
+    Debug(usize),
 }
 
 /// A question at the bottom of the screen.
@@ -33,6 +38,8 @@ pub enum Question {
     New,
     /// The name of the file for the record, as typed so far.
     Write(String),
+    /// Which routine of the last move to step through.
+    Debug,
 }
 
 /// The text below the board.
@@ -58,6 +65,8 @@ pub struct App {
     /// The record as it was last written to a file, or at the start.
     saved: String,
     thinking: Option<Thinking>,
+    /// What the machine code did wrong, which ends the game.
+    fault: Option<Fault>,
     pub has_colors: bool,
 }
 
@@ -80,9 +89,11 @@ impl App {
             is_recorded,
             saved,
             thinking: None,
+            fault: None,
             has_colors,
         };
         app.greet();
+        app.follow();
         app
     }
 
@@ -102,7 +113,9 @@ impl App {
     fn greet(&mut self) {
         let kind = self.game().start().kind();
         self.cursor = self.game().sources().first().copied().unwrap_or(Square::new(0, 0));
-        self.say(&format!("A move: {}.", kind.selection));
+        let solution = self.setup.machine.as_ref().and_then(Machine::solution);
+        let greeting = || format!("A move: {}.", kind.selection);
+        self.say(&solution.unwrap_or_else(greeting));
     }
 
     fn say(&mut self, text: &str) {
@@ -121,13 +134,25 @@ impl App {
 /// The program.
 impl App {
     /// Starts the program's thinking if it is to move, and takes its answer.
+    ///
+    /// # Errors
+    /// Fails if a routine did not do what the reference model says.
     pub fn think(&mut self) -> Result<()> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault.into());
+        }
         if self.thinking.is_none()
             && !self.is_stepping
             && let Some(task) = self.game().task()
         {
-            self.thinking = Some(Thinking::start(task, false).context("cannot start a thread")?);
-            self.say("The program is thinking …");
+            let machine = self.setup.machine.as_ref();
+            match machine.map(|machine| machine.choose(&task)).transpose()?.flatten() {
+                Some(choice) => self.answer(Some(choice), false),
+                None => {
+                    self.thinking = Some(Thinking::start(task, false).context("cannot start a thread")?);
+                    self.say("The program is thinking …");
+                }
+            }
         }
         // The solution of a puzzle has no first part that could be shown.
         let is_game = self.game().start().kind().sides.len() > 1;
@@ -150,6 +175,7 @@ impl App {
             Some(choice) => {
                 self.say(&format!("The program: {}, {}.", choice.text, choice.reason));
                 self.setup.game.play(&choice.text).unwrap_or_else(|error| self.fail(error));
+                self.follow();
             }
             None if is_hint => self.fail("the search found no hint"),
             None => {
@@ -218,6 +244,7 @@ impl App {
                 self.typed.clear();
                 self.setup.game.unselect();
                 self.message = Message::default();
+                self.follow();
             }
             Action::TakeBack => self.take_back(),
             Action::Hint => self.hint(),
@@ -229,6 +256,7 @@ impl App {
             Action::Quit => return Flow::Quit,
             Action::Help => self.shows_help = true,
             Action::Step(step) => self.step(step),
+            Action::Debug => return self.debug(),
             Action::Redraw => return Flow::Redraw,
             Action::Suspend => return Flow::Suspend,
             Action::Type(typed) => self.type_character(typed),
@@ -305,6 +333,7 @@ impl App {
                 if is_played || self.message.is_error {
                     self.message = Message::default();
                 }
+                self.follow();
             }
             Err(error) => self.fail(error),
         }
@@ -316,6 +345,7 @@ impl App {
         if self.setup.game.take_back() {
             self.setup.game.cut();
             self.say("Taken back.");
+            self.follow();
         } else {
             self.fail("there is no move of a person to take back");
         }
@@ -327,9 +357,67 @@ impl App {
             Ok(()) => {
                 (self.saved, self.is_stepping) = (self.game().record(), false);
                 self.greet();
+                self.follow();
             }
             Err(error) => self.fail(format!("{error:#}")),
         }
+    }
+}
+
+/// The machine code.
+impl App {
+    /// Runs the routines of the last move, or of the selected piece. What they do wrong ends the game.
+    fn follow(&mut self) {
+        if let Some(machine) = &mut self.setup.machine {
+            self.fault = machine.follow(&self.setup.game).err();
+        }
+    }
+
+    /// Uses other machine code.
+    #[cfg(test)]
+    pub fn use_machine(&mut self, machine: Machine) {
+        self.setup.machine = Some(machine);
+    }
+
+    pub fn has_machine(&self) -> bool {
+        self.setup.machine.is_some()
+    }
+
+    /// Starts a routine of the last move in the debugger. Returns its label, too.
+    pub fn stepping(&self, number: usize) -> Result<(Stepping, &'static str)> {
+        self.setup.machine.as_ref().context(NO_MACHINE)?.stepping(number)
+    }
+
+    /// Steps through a routine of the last move, or asks through which one.
+    fn debug(&mut self) -> Flow {
+        match self.setup.machine.as_ref().map(|machine| machine.runs().len()) {
+            None => self.fail(NO_MACHINE),
+            Some(0) => self.fail("cannot step: no routine has made a move"),
+            Some(1) => return Flow::Debug(0),
+            Some(_) => self.question = Some(Question::Debug),
+        }
+        Flow::Stay
+    }
+
+    /// Returns the routines of the last move with their numbers from 1.
+    fn numbered_routines(&self) -> String {
+        let runs = self.setup.machine.iter().flat_map(Machine::runs);
+        let names = (1..).zip(runs).map(|(number, run)| format!("{number} {}", run.routine));
+        names.collect::<Vec<_>>().join("  ")
+    }
+
+    /// Returns the message, after it what the machine code of the last move cost.
+    pub fn text(&self) -> String {
+        let machine = self.setup.machine.as_ref().filter(|_| !self.message.is_error);
+        let costs = machine.and_then(Machine::costs);
+        let message = Some(self.message.text.clone()).filter(|text| !text.is_empty());
+        message.into_iter().chain(costs).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the text of the title.
+    pub fn title(&self) -> String {
+        let on = self.setup.machine.as_ref().map(|machine| format!(", on the {}", machine.processor()));
+        super::heading(self.game()) + &on.unwrap_or_default()
     }
 }
 
@@ -347,6 +435,7 @@ impl App {
         };
         self.setup.game.go(next);
         self.message = Message::default();
+        self.follow();
     }
 
     /// Handles a key while stepping. Returns whether it was one of stepping.
@@ -379,7 +468,12 @@ impl App {
             }
             (Some(Question::New), KeyCode::Char('y')) => self.renew(),
             (Some(Question::Write(name)), code) => self.name_key(name, code),
-            (Some(Question::Quit | Question::New) | None, _) => {}
+            (Some(Question::Debug), KeyCode::Char(digit)) => {
+                let runs = self.setup.machine.as_ref().map_or(0, |machine| machine.runs().len());
+                let number = digit.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1));
+                return number.filter(|number| *number < runs).map_or(Flow::Stay, Flow::Debug);
+            }
+            (Some(Question::Quit | Question::New | Question::Debug) | None, _) => {}
         }
         Flow::Stay
     }
@@ -418,12 +512,11 @@ impl App {
             Some(Question::Quit) => "y leave  w write first  any other key stays".to_owned(),
             Some(Question::New) => "y start a new game  any other key continues".to_owned(),
             Some(Question::Write(_)) => "Enter write  Esc cancel".to_owned(),
+            Some(Question::Debug) => "1 to 9 step through this routine  any other key continues".to_owned(),
             None if self.shows_help => "any key closes the help".to_owned(),
-            None if self.is_stepping => {
-                "arrows step  Home End  c continue from here  w write  q quit  ? help".to_owned()
-            }
+            None if self.is_stepping => keys::stepping_footer(self.game().start().kind(), self.has_machine()),
             None if self.is_programs_turn() => "Enter move now  u take back  q quit  ? help".to_owned(),
-            None => keys::footer(self.game().start().kind()),
+            None => keys::footer(self.game().start().kind(), self.has_machine()),
         }
     }
 
@@ -433,6 +526,7 @@ impl App {
             Some(Question::Quit) => Some("Leave without writing the game? ".to_owned()),
             Some(Question::New) => Some("Start a new game? ".to_owned()),
             Some(Question::Write(name)) => Some(format!("File for the record: {name}")),
+            Some(Question::Debug) => Some(format!("Step through: {}? ", self.numbered_routines())),
             None => (!self.typed.is_empty()).then(|| format!("Move: {}", self.typed)),
         }
     }

@@ -13,7 +13,7 @@ use ratatui::{
 use super::{
     app::App,
     geometry::{BELOW, Geometry, TooSmall},
-    heading, keys,
+    keys,
 };
 
 /// An empty square that is shaded.
@@ -31,7 +31,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         }
     };
     if geometry.top > 0 {
-        let title = format!(" {:<width$}", heading(app.game()), width = area.width.into());
+        let title = format!(" {:<width$}", app.title(), width = area.width.into());
         put(buffer, (0, 0), &title, Style::new().add_modifier(Modifier::REVERSED));
     }
     if app.shows_help {
@@ -151,7 +151,7 @@ fn below(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let style = if app.message.is_error { error } else { Style::new() };
     let input = app.input();
     // A long message has the row of the typed move as well, if that is empty.
-    let lines = wrapped(&app.message.text, area.width.into());
+    let lines = wrapped(&app.text(), area.width.into());
     let first = if input.is_none() && lines.len() > 1 { top + 1 } else { top + 2 };
     for (line, y) in lines.iter().zip(first..top + 3) {
         put(buffer, (0, y), line, style);
@@ -166,9 +166,11 @@ fn below(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
 
 fn help(app: &App, buffer: &mut Buffer) {
     let width = buffer.area.width.into();
-    let lines = keys::help(app.game().start().kind()).into_iter().flat_map(|line| match line.is_empty() {
-        true => vec![line],
-        false => wrapped(&line, width),
+    let lines = keys::help(app.game().start().kind(), app.has_machine()).into_iter().flat_map(|line| {
+        match line.is_empty() {
+            true => vec![line],
+            false => wrapped(&line, width),
+        }
     });
     for (line, y) in lines.zip(1..buffer.area.height - BELOW) {
         put(buffer, (0, y), &line, Style::new());

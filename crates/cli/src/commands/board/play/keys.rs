@@ -20,6 +20,8 @@ pub enum Action {
     Help,
     /// Steps through the moves.
     Step(Step),
+    /// Steps through a routine of the last move.
+    Debug,
     Redraw,
     Suspend,
     /// Adds a character to the typed move.
@@ -43,12 +45,14 @@ pub fn action(key: &KeyEvent, kind: &Kind) -> Option<Action> {
         KeyCode::Char('l') if is_control => Action::Redraw,
         KeyCode::Char('z') if is_control => Action::Suspend,
         KeyCode::Char('n') if is_control => Action::New,
+        KeyCode::Char('s') if is_control => Action::Debug,
         KeyCode::Char(_) if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
         KeyCode::Char(typed) if kind.characters.contains(typed.to_ascii_lowercase()) => Action::Type(typed),
         KeyCode::Char('u') => Action::TakeBack,
         KeyCode::Char('h') | KeyCode::Tab => Action::Hint,
         KeyCode::Char('r') => Action::New,
         KeyCode::Char('w') => Action::Write,
+        KeyCode::Char('s') => Action::Debug,
         KeyCode::Char('q') => Action::Quit,
         KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
         KeyCode::Char('<') | KeyCode::PageUp => Action::Step(Step::Back),
@@ -71,21 +75,37 @@ fn either(kind: &Kind, letter: char, other: &str) -> String {
     if kind.characters.contains(letter) { other.to_owned() } else { format!("{letter}, {other}") }
 }
 
-/// Returns the keys in short, for the last row.
-pub fn footer(kind: &Kind) -> String {
-    let either = |letter: char, other: &str| {
-        if kind.characters.contains(letter) { other.to_owned() } else { letter.to_string() }
-    };
-    format!(
-        "arrows Enter select  u take back  {} hint  {} new  w write  q quit  ? help",
-        either('h', "Tab"),
-        either('r', "Ctrl-N")
-    )
+/// Returns the shortest key of a meaning: a letter, or the other key if the letter is of a move.
+fn shortest(kind: &Kind, letter: char, other: &str) -> String {
+    if kind.characters.contains(letter) { other.to_owned() } else { letter.to_string() }
+}
+
+/// Returns the keys in short, for the last row. With machine code there is one more, so others are in the help only.
+pub fn footer(kind: &Kind, has_machine: bool) -> String {
+    let hint = shortest(kind, 'h', "Tab");
+    if has_machine {
+        let debug = shortest(kind, 's', "Ctrl-S");
+        return format!(
+            "arrows Enter select  u take back  {hint} hint  {debug} step the code  q quit  ? help"
+        );
+    }
+    let new = shortest(kind, 'r', "Ctrl-N");
+    format!("arrows Enter select  u take back  {hint} hint  {new} new  w write  q quit  ? help")
+}
+
+/// Returns the keys while one steps through the moves.
+pub fn stepping_footer(kind: &Kind, has_machine: bool) -> String {
+    if has_machine {
+        let debug = shortest(kind, 's', "Ctrl-S");
+        return format!("arrows step  c continue from here  {debug} step the code  q quit  ? help");
+    }
+    "arrows step  Home End  c continue from here  w write  q quit  ? help".to_owned()
 }
 
 /// Returns the lines of the help.
-pub fn help(kind: &Kind) -> Vec<String> {
+pub fn help(kind: &Kind, has_machine: bool) -> Vec<String> {
     let (hint, new) = (either(kind, 'h', "Tab"), either(kind, 'r', "Ctrl-N"));
+    let debug = has_machine.then(|| (either(kind, 's', "Ctrl-S"), "step through a routine of the last move"));
     let keys = [
         ("arrows", "move the cursor"),
         ("Enter, blank, click", "select the square at the cursor"),
@@ -95,10 +115,11 @@ pub fn help(kind: &Kind) -> Vec<String> {
         (&new, "start a new game"),
         ("w", "write the record of the game to a file"),
         ("<, >, Home, End", "step through the moves; c continues from there"),
-        ("Ctrl-L, Ctrl-Z", "redraw the screen, suspend"),
-        ("q, Ctrl-C", "leave"),
     ];
-    let keys = keys.map(|(key, meaning)| format!("{key:<21}{meaning}"));
+    let debug = debug.iter().map(|(key, meaning)| (&key[..], *meaning));
+    let others = [("Ctrl-L, Ctrl-Z", "redraw the screen, suspend"), ("q, Ctrl-C", "leave")];
+    let keys = keys.into_iter().chain(debug).chain(others);
+    let keys: Vec<String> = keys.map(|(key, meaning)| format!("{key:<21}{meaning}")).collect();
     let shading = kind.shading.map(|what| format!(" Underlined, or a comma: {what}."));
     let texts = [
         format!("Typed: {}.", kind.notation),

@@ -4,8 +4,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_games::{Game, Task};
+use arcadian_machine_play::Fault;
 
-use super::heading;
+use super::{NO_MACHINE, Setup, heading};
 use crate::files::{
     ExitStatus,
     input::LineFeeds,
@@ -16,31 +17,39 @@ use crate::files::{
 const LONGEST_LINE: u64 = 1000;
 
 /// Plays until the end of the input, then writes the record.
-pub fn play(mut game: Game, record: Option<Pending>) -> Result<ExitStatus> {
-    let played = lines(&mut game);
+pub fn play(mut setup: Setup, record: Option<Pending>) -> Result<ExitStatus> {
+    let played = lines(&mut setup);
     if let Some(record) = record {
-        record.finish(game.record().as_bytes())?;
+        record.finish(setup.game.record().as_bytes())?;
     }
     played.map(|()| ExitStatus::Holds)
 }
 
-fn lines(game: &mut Game) -> Result<()> {
-    output::print(&format!("{}\n", heading(game)))?;
-    show(game)?;
-    program(game)?;
+fn lines(setup: &mut Setup) -> Result<()> {
+    output::print(&format!("{}\n", heading(&setup.game)))?;
+    start_machine(setup)?;
+    show(&setup.game)?;
+    program(setup)?;
     // A person at a terminal without a cursor can correct a line; a script that goes on after an error would play another game.
     let is_forgiving = io::stdin().is_terminal();
     let mut input = BufReader::new(LineFeeds::new(io::stdin().lock()));
     for number in 1.. {
         let Some(line) = next(&mut input, number)? else { break };
-        match act(game, line.trim()) {
+        match act(setup, line.trim()) {
             Ok(Next::Leave) => break,
             Ok(Next::Continue) => {}
-            Err(error) if is_forgiving => output::note(&format!("{error:#}")),
+            Err(error) if is_forgiving && !error.is::<Fault>() => output::note(&format!("{error:#}")),
             Err(error) => return Err(error).with_context(|| format!("line {number}")),
         }
     }
     Ok(())
+}
+
+/// Prints what the machine has done before the first line: solving the board, and the moves of a record.
+fn start_machine(setup: &mut Setup) -> Result<()> {
+    let Some(machine) = &mut setup.machine else { return Ok(()) };
+    let lines = machine.solution().into_iter().chain(machine.follow_all(&setup.game)?);
+    lines.into_iter().try_for_each(|line| output::print(&format!("{line}\n")))
 }
 
 /// Reads a line without its end.
@@ -61,7 +70,8 @@ enum Next {
 }
 
 /// Does what a line says.
-fn act(game: &mut Game, line: &str) -> Result<Next> {
+fn act(setup: &mut Setup, line: &str) -> Result<Next> {
+    let game = &mut setup.game;
     match line {
         "" => {}
         _ if line.starts_with('#') => {}
@@ -71,32 +81,53 @@ fn act(game: &mut Game, line: &str) -> Result<Next> {
             show(game)?;
         }
         "hint" => hint(game)?,
+        "step" => step(setup)?,
         "undo" => {
             ensure!(game.take_back(), "cannot take back: no move was made");
             output::print("\ntake back\n")?;
             show(game)?;
+            setup.machine.iter_mut().try_for_each(|machine| machine.follow(game))?;
         }
         text => {
             let side = side(game);
             game.play(text)?;
             output::print(&format!("\n{side}{}\n", last(game)))?;
-            show(game)?;
-            program(game)?;
+            show_move(setup)?;
+            program(setup)?;
         }
     }
     Ok(Next::Continue)
 }
 
 /// Makes the moves of the program until a person is to move or the game is over.
-fn program(game: &mut Game) -> Result<()> {
-    while let Some(task) = game.task() {
-        let side = side(game);
-        let Some(choice) = choose(&task) else { bail!("the program found no move of {side}") };
-        game.play(&choice.text)?;
-        output::print(&format!("\n{side}{}, {}\n", last(game), choice.reason))?;
-        show(game)?;
+fn program(setup: &mut Setup) -> Result<()> {
+    while let Some(task) = setup.game.task() {
+        let side = side(&setup.game);
+        let by_machine = setup.machine.as_ref().map(|machine| machine.choose(&task)).transpose()?.flatten();
+        let Some(choice) = by_machine.or_else(|| choose(&task)) else {
+            bail!("the program found no move of {side}")
+        };
+        setup.game.play(&choice.text)?;
+        output::print(&format!("\n{side}{}, {}\n", last(&setup.game), choice.reason))?;
+        show_move(setup)?;
     }
     Ok(())
+}
+
+/// Prints the cost of the routines that made the last move, and the position.
+fn show_move(setup: &mut Setup) -> Result<()> {
+    if let Some(machine) = &mut setup.machine {
+        machine.follow(&setup.game)?;
+        machine.costs().into_iter().try_for_each(|line| output::print(&format!("{line}\n")))?;
+    }
+    show(&setup.game)
+}
+
+/// Prints how the routines of the last move can be stepped through.
+fn step(setup: &Setup) -> Result<()> {
+    let machine = setup.machine.as_ref().context(NO_MACHINE)?;
+    ensure!(!machine.runs().is_empty(), "cannot step: no routine has made a move");
+    output::print(&format!("\n{}\n", machine.commands().join("\n")))
 }
 
 fn choose(task: &Task) -> Option<arcadian_games::Choice> {

@@ -7,7 +7,11 @@ use arcadian_board::{
     halma::{self, Variant},
     tactix::{Board, Rule},
 };
-use arcadian_games::{Ataxx, Halma, Level, Player, Position, Rotate, SetupError, Tactix};
+use arcadian_claims::BundledFiles;
+use arcadian_games::{Ataxx, Game, Halma, Level, Player, Position, Rotate, SetupError, Tactix};
+use arcadian_isa::Processor;
+use arcadian_machine_play::GameCode;
+use arcadian_proof::Routine;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{
     buffer::Buffer,
@@ -20,6 +24,7 @@ use super::{
     app::{App, Flow},
     draw,
     geometry::Geometry,
+    machine::Machine,
 };
 
 const PERSONS: [Player; 2] = [Player::Person; 2];
@@ -31,6 +36,22 @@ fn against(level: u8) -> [Player; 2] {
 fn app<P: Position + 'static>(start: fn(u64) -> Result<P, SetupError>, players: [Player; 2]) -> App {
     let start = move |seed| Ok(Arc::new(start(seed)?) as Arc<dyn Position>);
     App::new(Setup::new(Box::new(start), players, 1).expect("a game"), false, false)
+}
+
+/// Starts a game in which the machine code of a processor makes the moves.
+fn on<P: Position + 'static>(
+    processor: Processor,
+    start: fn(u64) -> Result<P, SetupError>,
+    players: [Player; 2],
+) -> App {
+    let start = move |seed| Ok(Arc::new(start(seed)?) as Arc<dyn Position>);
+    let mut setup = Setup::new(Box::new(start), players, 1).expect("a game");
+    setup.machine = Some(Machine::new(processor, &setup.game).expect("routines"));
+    App::new(setup, false, false)
+}
+
+fn control(letter: char) -> KeyEvent {
+    KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)
 }
 
 fn tactix(players: [Player; 2]) -> App {
@@ -229,7 +250,6 @@ fn a_click_is_a_touch() {
 
 #[test]
 fn unsaved_games_are_asked_about() {
-    let control = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
     let mut app = tactix(PERSONS);
     assert_eq!(app.key(&control('c')), Flow::Quit, "nothing is lost");
     press(&mut app, "00⏎q");
@@ -254,7 +274,7 @@ fn a_new_game_has_another_seed() {
     let mut app = rotate();
     let first = app.game().start().text();
     press(&mut app, "e");
-    let new = KeyEvent::new(KeyCode::Char('n'), KeyModifiers::CONTROL);
+    let new = control('n');
     app.key(&new);
     press(&mut app, "⎋");
     assert_eq!(app.game().at(), 1);
@@ -287,4 +307,88 @@ fn sides_and_marks_have_colors_and_signs() {
     app.has_colors = false;
     let plain = drawn(&app, 80, 24);
     assert!(plain.content().iter().all(|cell| cell.fg == Color::Reset));
+}
+
+#[test]
+fn the_machine_code_of_a_move() {
+    let mut app = on(Processor::I8080, |seed| Rotate::shuffled(8, seed), PERSONS);
+    app.key(&control('s'));
+    assert_eq!(app.message.text, "cannot step: no routine has made a move");
+    press(&mut app, "e");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    app.key(&control('s'));
+    assert_eq!(app.input().as_deref(), Some("Step through: 1 RKEY  2 RDONE? "));
+    press(&mut app, "3");
+    assert_eq!(app.input(), None, "there is no third one");
+    app.key(&control('s'));
+    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('2'))), Flow::Debug(1));
+    let (stepping, label) = app.stepping(1).expect("a routine");
+    assert_eq!((label, stepping.program().steps()), ("RDONE", 0));
+    assert!(app.stepping(2).is_err());
+}
+
+#[test]
+fn the_machine_code_of_the_program() {
+    let players = [Player::Person, Level::new(5).map(Player::Program).expect("a level")];
+    let mut app = on(Processor::Mos6502, |_| Tactix::new(Board::full(4)?, Rule::Misere), players);
+    assert_eq!(app.message.text, "TSOLVE on the 6502: 29,668,254 cycles, 9,733,381 instructions");
+    press(&mut app, "00-03⏎");
+    wait(&mut app);
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    press(&mut app, "<");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('s'))), Flow::Debug(0), "TTAKE alone");
+}
+
+/// In Halma the machine finds where the selected piece can go.
+#[test]
+fn the_machine_code_of_a_selected_piece() {
+    let start = |_| Halma::new(halma::Position::start(), Variant::Kangaroo);
+    let mut app = on(Processor::Z80, start, PERSONS);
+    press(&mut app, "4-21⏎");
+    assert!(
+        app.text().starts_with("HSTEPS on the Z80: ") && app.text().contains("; HMAKE: "),
+        "{}",
+        app.text()
+    );
+    press(&mut app, "251-234⏎⏎");
+    assert!(app.game().selected().is_some());
+    assert!(app.text().contains("; HKHOPS: "), "{}", app.text());
+    press(&mut app, "s");
+    assert_eq!(app.input().as_deref(), Some("Step through: 1 HSTEPS  2 HKHOPS? "));
+    press(&mut app, "⎋⎋");
+    assert!(app.text().contains("; HMAKE: "), "the last move again: {}", app.text());
+}
+
+#[test]
+fn the_help_with_machine_code_fits() {
+    let app = on(Processor::Z80, |seed| Rotate::shuffled(8, seed), PERSONS);
+    insta::assert_snapshot!(help(app));
+}
+
+#[test]
+fn without_machine_code_there_is_nothing_to_step_through() {
+    let mut app = tactix(PERSONS);
+    press(&mut app, "s");
+    assert!(
+        app.message.text.starts_with("cannot step: no machine code makes the moves"),
+        "{:?}",
+        app.message
+    );
+}
+
+/// A routine that is wrong ends the game with what it returned.
+#[test]
+fn wrong_machine_code_ends_the_game() {
+    let mut app = on(Processor::I8080, |seed| Rotate::shuffled(8, seed), PERSONS);
+    let sheet = arcadian_claims::sheets().find(|sheet| sheet.file == "8080/rkey.asm").expect("a sheet");
+    let text = sheet.text.replace("0123  70                   MOV M,B", "0123  77                   MOV M,A");
+    let wrong = Routine::read("rkey.asm", &text, &mut BundledFiles, arcadian_claims::all()).expect("a sheet");
+    let game = Game::new(Arc::clone(app.game().start()), PERSONS, 1);
+    let mut code = GameCode::new(Processor::I8080, &game).expect("routines");
+    code.replace(wrong);
+    app.use_machine(Machine::of(code));
+    press(&mut app, "e");
+    let error = app.think().expect_err("a difference").to_string();
+    insta::assert_snapshot!(error);
 }

@@ -36,7 +36,7 @@ pub fn play(setup: Setup, record: Option<Pending>) -> Result<ExitStatus> {
 fn session(app: &mut App) -> Result<Option<i32>> {
     let mut terminal = Terminal::enter().context("cannot use the terminal")?;
     terminal.request_mouse().context("cannot use the terminal")?;
-    let events = Events::listen(Vec::new())?;
+    let mut events = Events::listen(Vec::new())?;
     let mut screen = Screen::default();
     let mut is_pressed = false;
     loop {
@@ -62,6 +62,15 @@ fn session(app: &mut App) -> Result<Option<i32>> {
             Flow::Stay => {}
             Flow::Quit => return Ok(None),
             Flow::Redraw => screen.forget(),
+            Flow::Debug(number) => {
+                let (stepping, name) = app.stepping(number)?;
+                let left = terminal::stepping::within(terminal, events, stepping, name)?;
+                if left.signal.is_some() {
+                    return Ok(left.signal);
+                }
+                (terminal, events) = (left.terminal, left.events);
+                screen.forget();
+            }
             Flow::Suspend => {
                 terminal.suspend().context("cannot use the terminal")?;
                 screen.forget();

@@ -1,0 +1,139 @@
+//! The terminal of the view: input, output and progress.
+
+use std::{
+    collections::VecDeque,
+    io,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result};
+use arcadian_debugger::State;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::{buffer::Buffer, layout::Position};
+
+use super::progress::{Base, Running};
+use crate::terminal::{
+    Screen, Terminal,
+    events::{Events, Input},
+};
+
+/// The time between two progress updates of a run.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The terminal of the view: its screen and its input.
+pub struct ViewTerminal {
+    terminal: Terminal,
+    events: Events,
+    /// Input that arrived during a run.
+    waiting: VecDeque<Input>,
+    screen: Screen,
+    /// The screen on which progress is drawn.
+    base: Base,
+    running: Running,
+    /// The time of the next progress update.
+    next: Instant,
+}
+
+impl ViewTerminal {
+    /// Uses a terminal that is taken over, and its input.
+    pub fn new(terminal: Terminal, events: Events, running: Running) -> Self {
+        let (screen, base) = (Screen::default(), Base::default());
+        let (waiting, next) = (VecDeque::new(), Instant::now());
+        ViewTerminal { terminal, events, waiting, screen, base, running, next }
+    }
+
+    /// Returns the terminal and its input. Keys that were typed and not used are lost.
+    pub fn close(self) -> (Terminal, Events) {
+        (self.terminal, self.events)
+    }
+
+    /// Waits for the next input.
+    pub fn next(&mut self) -> Option<Input> {
+        self.waiting.pop_front().or_else(|| self.events.wait(None))
+    }
+
+    /// Returns whether more input is available.
+    pub fn is_busy(&mut self) -> bool {
+        let next = || self.events.wait(Some(Duration::ZERO));
+        self.waiting.extend(next());
+        !self.waiting.is_empty()
+    }
+
+    /// Discards the record of the screen, so that the next [`ViewTerminal::paint`] redraws everything.
+    pub fn forget(&mut self) {
+        self.screen.forget();
+    }
+
+    /// Writes the differences to the current screen.
+    pub fn paint(&mut self, next: Buffer, cursor: Option<Position>) -> Result<()> {
+        self.screen.paint(&mut self.terminal, next, cursor)
+    }
+
+    /// Suspends the process until it is continued.
+    pub fn suspend(&mut self) -> Result<()> {
+        self.terminal.suspend().context("cannot use the terminal")?;
+        self.forget();
+        Ok(())
+    }
+
+    /// Restarts the progress interval before a key, which may start a run.
+    pub fn start_interval(&mut self) {
+        self.next = Instant::now() + PROGRESS_INTERVAL;
+    }
+
+    /// Sets the screen on which progress is drawn.
+    pub fn set_base(&mut self, base: Base) {
+        self.base = base;
+    }
+
+    /// Returns whether input interrupts a run, and draws progress. The debugger calls this regularly during a run. Keys with
+    /// another meaning stay queued and take effect after the run.
+    pub fn is_interrupted(&mut self, state: &dyn State) -> bool {
+        let known = self.waiting.iter().any(interrupts);
+        while let Some(input) = self.events.wait(Some(Duration::ZERO)) {
+            if only_interrupts(&input) {
+                return true;
+            }
+            self.waiting.push_back(input);
+        }
+        let now = Instant::now();
+        if now >= self.next {
+            self.next = now + PROGRESS_INTERVAL;
+            let next = self.running.drawn(&self.base, Screen::size(), state);
+            // A write error is reported by the first write after the run.
+            let _ = self.paint(next, None);
+        }
+        known || self.waiting.iter().any(interrupts)
+    }
+}
+
+/// Returns whether an input interrupts a run.
+fn interrupts(input: &Input) -> bool {
+    !matches!(input, Input::Resize | Input::Release(_))
+}
+
+/// Returns whether an input only interrupts a run and has no other effect.
+fn only_interrupts(input: &Input) -> bool {
+    let Input::Key(KeyEvent { code, modifiers, .. }) = input else { return false };
+    matches!(code, KeyCode::Esc | KeyCode::Enter | KeyCode::Char(' '))
+        || (*code == KeyCode::Char('c') && modifiers.contains(KeyModifiers::CONTROL))
+}
+
+/// Adds context to an error of the terminal.
+pub fn unreadable(error: io::Error) -> anyhow::Error {
+    anyhow::Error::from(error).context("cannot read from the terminal")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_that_only_interrupt_are_discarded() {
+        let key = |code| Input::Key(KeyEvent::from(code));
+        assert!([KeyCode::Esc, KeyCode::Enter, KeyCode::Char(' ')].map(key).iter().all(only_interrupts));
+        assert!(!only_interrupts(&key(KeyCode::Char('c'))) && interrupts(&key(KeyCode::Char('c'))));
+        assert!(!only_interrupts(&Input::End(15)) && interrupts(&Input::End(15)));
+        assert!(!interrupts(&Input::Resize));
+    }
+}
