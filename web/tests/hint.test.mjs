@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { link, open, page, shows, waitsFor } from "./browser.mjs";
+import { open, page, shows, waitsFor } from "./browser.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -43,12 +43,6 @@ page("a search for a hint is canceled, and the machine plays on", {}, async (pag
   await says(page, "Looking for a hint");
   await page.keyboard.press("r");
   await shows(page, "RESET # 1:0");
-});
-
-page("other programs have no hints", {}, async (page) => {
-  await open(page, link({ name: "p.bas", text: '10 PRINT "HELLO"\n20 K=KP;GOTO 20\n', seed: 1 }));
-  await shows(page, "HELLO");
-  assert.ok(!(await page.isVisible("#hint")));
 });
 
 page("at the prompt there is no hint", {}, async (page) => {
