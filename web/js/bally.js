@@ -11,7 +11,7 @@ import { Remote } from "./remote.js";
 import { READ_AFTER, Screen } from "./screen.js";
 import { Sound, toggles } from "./sound.js";
 import { makeStick } from "./stick.js";
-import { Crashed } from "./wasm.js";
+import { Crashed, file } from "./wasm.js";
 
 /** @import { Action, Fields, StepRequests } from "./requests.js" */
 /** @import { App, Inserted } from "./types.js" */
@@ -26,6 +26,8 @@ const SIGNS = { Enter: "\n", "/": "÷", "*": "×" };
 const SEED = 1;
 /** @type {Inserted} */
 const BASIC = { name: "Arcadian BASIC", text: "", from: "example", fields: { basic: true } };
+/** The program with which the first visit begins. */
+const DEMO = "mirrors.bas";
 /** @type {Inserted} */
 const ROTATE = { name: "ROTATE in Arcadian BASIC", text: "", from: "example", fields: { basic: true, program: "rotate", seed: SEED } };
 
@@ -100,10 +102,21 @@ class BallyView {
     this.#app.tell(`The machine failed: ${error.message}. Switch it on again.`);
   }
 
-  /** Opens what was inserted last. */
+  /** Opens what was inserted last, or else the demo. */
   async #begin() {
     this.#facts.textContent = "Loading …";
-    await this.#open(this.#app.store.get("bally") ?? this.#inserted).catch(() => this.#open(BASIC));
+    const last = this.#app.store.get("bally");
+    await (last ? this.#open(last) : this.#openDemo()).catch(() => this.#open(BASIC));
+  }
+
+  async #openDemo() {
+    const text = await (await file(DEMO)).text();
+    await this.#open({
+      name: "Mirrors in Arcadian BASIC",
+      text: "",
+      from: "example",
+      fields: { basic: true, program: DEMO, files: { [DEMO]: text }, seed: SEED },
+    });
   }
 
   /** Switches the machine on. @param {Inserted} wanted */
@@ -228,6 +241,8 @@ class BallyView {
 
   #prepareButtons() {
     const onClick = clicks(this.#safely);
+    this.#screen.offerFullscreen(byId("bally-fullscreen", HTMLElement));
+    onClick("bally-demo", () => this.#openDemo());
     onClick("bally-rotate", () => this.#open(ROTATE));
     onClick("bally-program", () => {
       const text = this.#app.program();

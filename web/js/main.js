@@ -1,7 +1,6 @@
 // The page: its views, messages, dropped files, and the service worker.
 
 import { byId, button, make, safelyWith, words } from "./dom.js";
-import { prepareOffline } from "./offline.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";
@@ -144,7 +143,7 @@ async function main() {
   document.body.classList.add("ready");
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
     // Without it the page works, but not offline.
-    prepareOffline(tell).catch(() => {});
+    import("./offline.js").then(({ prepareOffline }) => prepareOffline(tell)).catch(() => {});
   }
 }
 

@@ -47,7 +47,12 @@ export async function start(app) {
       recorder.clear();
       hint?.hide();
     },
-    onopened: () => document.activeElement !== document.body && focusScreen(),
+    onopened: () => {
+      puzzle.opened(player.opening);
+      // The first state came before it was known which puzzle it is.
+      player.onstate(player.state());
+      if (document.activeElement !== document.body) focusScreen();
+    },
   });
   /** Draws the picture in another view as well. @type {((picture: ImageData) => void) | undefined} */
   let beside;
@@ -155,6 +160,7 @@ export async function start(app) {
     });
   }
 
+  screen.offerFullscreen(byId("fullscreen", HTMLElement));
   const onClick = clicks(app.safely);
   onClick("halt", halt);
   onClick("reset", () => {
@@ -219,7 +225,7 @@ export async function start(app) {
     async shown(/** @type {URLSearchParams} */ query) {
       isShown = true;
       player.isPaused = false;
-      const asks = query.has("s") || query.has("name") || query.has("text");
+      const asks = ["s", "daily", "name", "text"].some((field) => query.has(field));
       if (!session.hasStarted || asks) await session.begin(query);
     },
     hidden() {

@@ -1,22 +1,31 @@
-// The line above ROTATE: it begins a puzzle, and offers to tell others of a win.
+// The line above ROTATE: it begins a puzzle, of a level or of the day, and offers to tell others of a win.
 
+import { madeBy, openingOf, puzzleOf, today } from "./daily.js";
 import { byId, clicks } from "./dom.js";
 import { isAskingForLevel, winOf } from "./rotate.js";
 import { addressOf, randomSeed } from "./share.js";
 
+/** @import { Made } from "./daily.js" */
 /** @import { App, Opening, State } from "./types.js" */
 
 /** The highest level of ROTATE. */
 const HIGHEST = 40;
 
+/** @param {number} number */
+const moves = (number) => `${number} ${number === 1 ? "move" : "moves"}`;
+
 /** The puzzles of ROTATE. */
 export class Puzzle {
   #level = 1;
-  /** The puzzle that is played, if its seed and level make it again. @type {{ seed: number, level: number } | undefined} */
+  /** The puzzle that is played, if its seed and level make it again. @type {Made | undefined} */
   #played;
-  #hasBegun = false;
+  /** The least number of moves of the puzzle of the day. @type {number | undefined} */
+  #shortest;
+  #isAsked = false;
   /** What is told of the last win. */
   #told = "";
+  #text = byId("puzzle-text", HTMLElement);
+  #what = this.#text.textContent;
 
   /**
    * @param {App} app
@@ -27,9 +36,31 @@ export class Puzzle {
     this.open = open;
     this.start = byId("puzzle-start", HTMLButtonElement);
     this.share = byId("puzzle-share", HTMLButtonElement);
-    const onClick = clicks(app.safely);
-    onClick("puzzle-start", () => this.#begin(this.#level));
+    const onClick = clicks((act) => {
+      app.clear();
+      return app.safely(act);
+    });
+    onClick("puzzle-start", () => open(openingOf({ level: this.#level, seed: randomSeed() })));
+    onClick("puzzle-daily", () => {
+      const daily = puzzleOf(today());
+      return daily && open(openingOf(daily));
+    });
     onClick("puzzle-share", () => this.#tell());
+  }
+
+  /** Another program or puzzle has been opened. @param {Opening} opening */
+  opened(opening) {
+    this.#played = madeBy(opening);
+    this.#shortest = undefined;
+    this.#isAsked = false;
+    this.#say();
+  }
+
+  /** Says which puzzle it is. */
+  #say() {
+    const { date, level } = this.#played ?? {};
+    const enough = this.#shortest === undefined ? "" : ` ${this.#shortest === 1 ? "1 move is" : `${this.#shortest} moves are`} enough.`;
+    this.#text.textContent = date ? `The puzzle of ${date}, level ${level}.${enough}` : this.#what;
   }
 
   /**
@@ -38,33 +69,45 @@ export class Puzzle {
    */
   update(state) {
     // After another LEVEL, the puzzle depends on all keys before.
-    if (isAskingForLevel(state)) {
-      if (this.#hasBegun) this.#played = undefined;
-    } else this.#hasBegun = true;
+    if (isAskingForLevel(state) && this.#played) {
+      this.#played = undefined;
+      this.#say();
+    }
+    const isAtStart = state.printed.at(-1)?.startsWith("MOVE # 1?");
+    if (this.#played?.date && isAtStart && state.puzzle && !this.#isAsked) void this.app.safely(() => this.#solve(state.puzzle));
     const win = winOf(state.printed);
     this.share.hidden = !win;
     if (!win) return undefined;
     this.#level = Math.min(win.level + 1, HIGHEST);
     this.start.textContent = `Start level ${this.#level}`;
-    this.#told = `ROTATE of 1982, level ${win.level}: I won in ${win.moves} ${win.moves === 1 ? "move" : "moves"}.`;
+    const { date } = this.#played ?? {};
+    const which = date ? `the puzzle of ${date}` : "a game of 1982";
+    const enough = date && this.#shortest !== undefined ? `; ${this.#shortest} are enough` : "";
+    this.#told = `ROTATE, ${which}, level ${win.level}: I won in ${moves(win.moves)}${enough}.`;
     return win.text;
   }
 
-  /** @param {number} level */
-  async #begin(level) {
-    const seed = randomSeed();
-    this.app.clear();
-    await this.open({ name: "rotate", text: null, seed, keys: `${level}{GO}` });
-    this.#hasBegun = false;
-    this.#played = { seed, level };
+  /** Finds out how many moves are enough. @param {string | null} puzzle the puzzle at its start */
+  async #solve(puzzle) {
+    const played = this.#played;
+    if (puzzle === null) return;
+    this.#isAsked = true;
+    const { Remote, Stopped } = await import("./remote.js");
+    const remote = new Remote("boards.wasm");
+    try {
+      const { moves: least } = await remote.ask("shortest", { puzzle });
+      if (this.#played !== played) return;
+      this.#shortest = least;
+      this.#say();
+    } finally {
+      remote.stop(new Stopped("The puzzle is solved."));
+    }
   }
 
   /** Offers a text with a link to others, or copies it. */
   async #tell() {
     const { app } = this;
-    const played = this.#played;
-    const query = played ? `?${new URLSearchParams({ name: "rotate", seed: String(played.seed), keys: `${played.level}{GO}` })}` : "";
-    const text = `${this.#told}\n${addressOf(`play${query}`)}`;
+    const text = `${this.#told}\n${addressOf(`play${query(this.#played)}`)}`;
     if (typeof navigator.share === "function") {
       // The visitor may close the choice of programs.
       await navigator.share({ text }).catch(() => {});
@@ -75,4 +118,11 @@ export class Puzzle {
       () => app.tell(`The browser does not allow the page to copy. Your result is:\n${text}`, "note"),
     );
   }
+}
+
+/** Returns what follows `#play` in a link to a puzzle. @param {Made | undefined} played */
+function query(played) {
+  if (!played) return "";
+  const { date, seed, level } = played;
+  return `?${date ? `daily=${date}` : new URLSearchParams({ name: "rotate", seed: String(seed), keys: `${level}{GO}` })}`;
 }

@@ -121,6 +121,7 @@ export interface BoardsRequests {
   choose(fields: { record: string }): BoardGame;
   hint(fields: { record: string }): BoardGame;
   solve(fields: { puzzle: string }): { said: string };
+  shortest(fields: { puzzle: string }): { moves: number };
 }
 
 /** The modules by the names of their files. */

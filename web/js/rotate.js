@@ -10,19 +10,11 @@ export const [LEFT, TOP, CELL] = [114, 3, 10];
 /** A group of four letters: the row and the column, from 0, of its upper left letter. @typedef {{ row: number, column: number }} Group */
 /** A place in the picture, in pixels of the machine. @typedef {{ x: number, y: number }} Place */
 
-/**
- * Returns the 16 letters on the screen, row by row, or nothing if they are not all there.
- * @param {string[]} rows the text of the screen
- */
-export function boardOf(rows) {
-  const letters = rows.flatMap((row) => /(?:^| )([A-P]) ([A-P]) ([A-P]) ([A-P])$/.exec(row.trimEnd())?.slice(1) ?? []);
-  return letters.length === SIDE * SIDE && new Set(letters).size === SIDE * SIDE ? letters : undefined;
-}
+/** Returns the 16 letters, row by row, if ROTATE waits for a move. @param {State} state */
+export const boardOf = ({ puzzle }) => puzzle?.slice(0, SIDE * SIDE);
 
-/** Returns whether ROTATE waits for a move. @param {State} state */
-export function isAskingForMove({ waiting, printed, text }) {
-  return waiting === "key" && /^MOVE # \d+\?/.test(printed.at(-1) ?? "") && boardOf(text) !== undefined;
-}
+/** Returns whether the next letter makes the special move. @param {State} state */
+export const isSpecial = ({ puzzle }) => puzzle?.endsWith("pressed") ?? false;
 
 /** Returns whether ROTATE asks for a level. @param {State} state */
 export function isAskingForLevel({ waiting, printed }) {
@@ -50,6 +42,18 @@ export function groupAt({ x, y }) {
   return { row: nearest(y - TOP), column: nearest(x - LEFT) };
 }
 
+/** Returns the cell at a place. @param {Place} place */
+function cellAt({ x, y }) {
+  const within = (/** @type {number} */ at) => Math.min(Math.max(Math.floor(at / CELL), 0), SIDE - 1);
+  return { row: within(y - TOP), column: within(x - LEFT) };
+}
+
+/** Returns the letter at a place. @param {string} board @param {Place} place */
+export function letterAt(board, place) {
+  const { row, column } = cellAt(place);
+  return board[row * SIDE + column] ?? "";
+}
+
 /**
  * Returns the group that moves a letter as a finger did when it turns clockwise; nothing if there is none.
  * @param {Place} from
@@ -57,8 +61,7 @@ export function groupAt({ x, y }) {
  * @returns {Group | undefined}
  */
 export function groupMoving(from, to) {
-  const cell = (/** @type {number} */ at) => Math.min(Math.max(Math.floor(at / CELL), 0), SIDE - 1);
-  const [row, column] = [cell(from.y - TOP), cell(from.x - LEFT)];
+  const { row, column } = cellAt(from);
   const [right, down] = [to.x - from.x, to.y - from.y];
   // Clockwise, the letter at the upper left goes right, that at the upper right goes down.
   const group =
@@ -68,5 +71,5 @@ export function groupMoving(from, to) {
   return [group.row, group.column].every((at) => at >= 0 && at <= SIDE - 2) ? group : undefined;
 }
 
-/** Returns the key that turns a group. @param {string[]} board @param {Group} group */
+/** Returns the key that turns a group. @param {string} board @param {Group} group */
 export const keyOf = (board, { row, column }) => board[row * SIDE + column] ?? "";

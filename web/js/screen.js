@@ -53,6 +53,16 @@ export class Screen {
     });
   }
 
+  /** Lets a button show the screen on the whole display, where the browser can do that. @param {HTMLElement} button */
+  offerFullscreen(button) {
+    button.hidden = !document.fullscreenEnabled;
+    button.addEventListener("click", async () => {
+      // The visitor or the browser may refuse.
+      await this.canvas.parentElement?.requestFullscreen().catch(() => {});
+      this.canvas.parentElement?.focus();
+    });
+  }
+
   /** @returns {Promise<Blob>} */
   png() {
     const { canvas } = this;

@@ -1,6 +1,7 @@
 // Links: a program, its seed and keys in the fragment of the address, compressed.
 
 import { fromBase64, toBase64 } from "./base64.js";
+import { openingOf, puzzleOf, today } from "./daily.js";
 
 /** @import { Checked, Opening } from "./types.js" */
 
@@ -44,6 +45,12 @@ export async function pack(value) {
 export async function read(query) {
   const shared = query.get("s");
   if (shared !== null) return checked(await unpack(shared));
+  const date = query.get("daily");
+  if (date !== null) {
+    const puzzle = puzzleOf(date || today());
+    if (!puzzle) throw new BadLink(`\`${date}\` is not a date. The puzzle of a day is named as in \`daily=2026-11-27\`.`);
+    return { from: "link", ...openingOf(puzzle) };
+  }
   if (!query.has("name") && !query.has("text")) return undefined;
   const seed = query.get("seed");
   return checked({

@@ -1,7 +1,7 @@
 // ROTATE by tapping or swiping its board: which group is meant, the key that turns it, and the turn as it is seen.
 
 import { make } from "./dom.js";
-import { boardOf, CELL, groupAt, groupMoving, isAskingForMove, keyOf, LEFT, TOP } from "./rotate.js";
+import { boardOf, CELL, groupAt, groupMoving, isSpecial, keyOf, LEFT, letterAt, TOP } from "./rotate.js";
 
 /** @import { Group, Place } from "./rotate.js" */
 /** @import { State } from "./types.js" */
@@ -25,8 +25,10 @@ const WAYS = [
 
 /** The board of ROTATE under a finger or a mouse. */
 export class Turning {
-  /** The board, if ROTATE waits for a move or makes one. @type {string[] | undefined} */
+  /** The board, if ROTATE waits for a move or makes one. @type {string | undefined} */
   #board;
+  /** Whether S was pressed: the next letter is exchanged with its right neighbor. */
+  #isSpecial = false;
   /** The turns that wait for the machine. @type {Group[]} */
   #waiting = [];
   /** The board before the turn that the machine makes. @type {string | undefined} */
@@ -70,8 +72,9 @@ export class Turning {
 
   /** Learns what the machine does. @param {State | undefined} state */
   update(state) {
-    const board = state && isAskingForMove(state) ? boardOf(state.text) : undefined;
-    if (this.#before && board?.join("") !== this.#before) {
+    const board = state && boardOf(state);
+    this.#isSpecial = state !== undefined && isSpecial(state);
+    if (this.#before && board !== this.#before) {
       if (!board) return;
       this.#end();
     }
@@ -99,6 +102,7 @@ export class Turning {
     const from = this.#from;
     this.#from = undefined;
     if (!from || !this.#board) return;
+    if (this.#isSpecial) return this.press(letterAt(this.#board, from));
     const to = this.#place(event);
     const isSwipe = Math.hypot(to.x - from.x, to.y - from.y) > SWIPE;
     const group = isSwipe ? groupMoving(from, to) : groupAt(from);
@@ -128,9 +132,9 @@ export class Turning {
     else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(group);
   }
 
-  /** @param {string[]} board @param {Group} group */
+  /** @param {string} board @param {Group} group */
   #turn(board, group) {
-    this.#before = board.join("");
+    this.#before = board;
     this.#timer = setTimeout(() => this.#end(), LONGEST);
     this.#animate(group);
     this.press(keyOf(board, group));

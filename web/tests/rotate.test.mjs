@@ -96,7 +96,7 @@ page(
     await page.click("#puzzle-share");
     await page.waitForSelector("#notices .note");
     const told = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(told, /^ROTATE of 1982, level 1: I won in 5 moves\.\nhttp.*#play\?name=rotate&seed=\d+&keys=1%7BGO%7D$/);
+    assert.match(told, /^ROTATE, a game of 1982, level 1: I won in 5 moves\.\nhttp.*#play\?name=rotate&seed=\d+&keys=1%7BGO%7D$/);
     await open(page, new URL(told.split("\n")[1]).hash);
     await waitsFor(page, "waits for a key");
     assert.equal(await board(page), letters.join(" "));
@@ -141,4 +141,60 @@ page("taps are left to other programs", {}, async (page) => {
   await waitsFor(page, "waits for a key");
   assert.ok(await page.isHidden(".turns"));
   assert.ok(await page.isHidden(".puzzle"));
+});
+
+page("the puzzle of the day is the same for everybody, and its result names the least number of moves", {}, async (page) => {
+  await open(page, "#play?daily=2026-11-27&speed=max");
+  await page.waitForFunction(() => /^The puzzle of 2026-11-27, level 7\. \d moves are enough\.$/.test(document.getElementById("puzzle-text").textContent));
+  await shows(page, "MOVE # 1?");
+  const letters = await board(page);
+  const enough = /(\d) moves are/.exec(await page.textContent("#puzzle-text"))[1];
+  // The hints win with the least number of moves.
+  while (!(await page.textContent("#message")).startsWith("You won")) {
+    await page.click("#hint-ask");
+    const hint = /^hint: (S?)(\w) /;
+    await page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("hint-text").textContent), hint.source);
+    const [, special, letter] = hint.exec(await page.textContent("#hint-text"));
+    for (const key of [special, letter]) if (key) await page.keyboard.press(key.toLowerCase());
+    await page.waitForFunction(() => document.getElementById("hint-text").textContent === "");
+    await page.waitForFunction(() => /You won|waits for a key/.test(document.getElementById("message").textContent));
+  }
+  assert.match(await page.textContent("#message"), new RegExp(`^You won in ${enough} moves`));
+  await page.evaluate(() => (navigator.share = ({ text }) => Promise.resolve((globalThis.told = text))));
+  await page.click("#puzzle-share");
+  const told = await page.evaluate(() => globalThis.told);
+  assert.match(
+    told,
+    new RegExp(`^ROTATE, the puzzle of 2026-11-27, level 7: I won in ${enough} moves; ${enough} are enough\\.\\nhttp.*#play\\?daily=2026-11-27$`),
+  );
+  await open(page, "#play?name=rotate&seed=1");
+  await open(page, new URL(told.split("\n")[1]).hash);
+  await shows(page, "MOVE # 1?");
+  assert.equal(await board(page), letters);
+});
+
+page("today's puzzle is one button away, and a date that is none is refused", {}, async (page) => {
+  await open(page, "");
+  await page.click("#puzzle-daily");
+  await page.waitForFunction(() => /^The puzzle of \d{4}-\d\d-\d\d, level \d\./.test(document.getElementById("puzzle-text").textContent));
+  await page.reload();
+  await page.waitForFunction(() => /^The puzzle of \d{4}-\d\d-\d\d, level \d\./.test(document.getElementById("puzzle-text").textContent));
+  await page.click("#puzzle-start");
+  await page.waitForFunction(() => document.getElementById("puzzle-text").textContent.startsWith("Put the 16 letters"));
+  await open(page, "#play?daily=2026-13-01");
+  await page.waitForSelector("#notices >> text=`2026-13-01` is not a date");
+});
+
+page("after an S, a tap exchanges the letter with its right neighbor", {}, async (page) => {
+  await open(page, `${THREE}&speed=max`);
+  await waitsFor(page, "waits for a key");
+  await page.focus("#screen");
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.getElementById("message").textContent.includes("waits for a key"));
+  const before = (await board(page)).split(" ");
+  await page.mouse.click(...(await middle(page, 0.5, 0.5)));
+  await shows(page, "SP. MOVE");
+  await waitsFor(page, "waits for a key");
+  const after = (await board(page)).split(" ");
+  assert.deepEqual([after[5], after[6]], [before[6], before[5]]);
 });

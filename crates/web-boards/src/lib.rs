@@ -53,6 +53,7 @@ impl Module for Boards {
         ("choose", |_, request| choose(&request.read()?)),
         ("hint", |_, request| hint(&request.read()?)),
         ("solve", |_, request| solve(&request.read()?)),
+        ("shortest", |_, request| shortest(&request.read()?)),
     ];
 }
 
@@ -82,6 +83,12 @@ struct Typed {
 #[derive(Deserialize)]
 struct Asked {
     puzzle: String,
+}
+
+impl Asked {
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        self.puzzle.parse().map_err(refused)
+    }
 }
 
 fn read(record: &str) -> Result<Game, Error> {
@@ -142,9 +149,15 @@ fn hint(shown: &Shown) -> Reply {
     Ok(said(&game, "Hint", &choice))
 }
 
+/// Returns the least number of moves for a puzzle of the program of 1982.
+fn shortest(asked: &Asked) -> Reply {
+    let moves = asked.puzzle()?.shortest(&mut || false).ok_or_else(no_move)?;
+    Ok(json!({ "moves": moves }))
+}
+
 /// Returns a hint for the program of 1982.
 fn solve(asked: &Asked) -> Reply {
-    let puzzle: Puzzle = asked.puzzle.parse().map_err(refused)?;
+    let puzzle = asked.puzzle()?;
     let said = puzzle.hint(&mut || false).ok_or_else(no_move)?;
     Ok(json!({ "said": said }))
 }

@@ -142,5 +142,7 @@ fn hints_are_marked_and_solve_a_puzzle() {
 fn the_program_of_1982_has_hints() {
     let solve = |puzzle: &str| ask(&json!({ "do": "solve", "puzzle": puzzle }));
     assert_eq!(solve("BCDHFGEPIJKLAMNO special")["said"], "hint: E (8 moves left)");
+    let moves = ask(&json!({ "do": "shortest", "puzzle": "BCDHFGEPIJKLAMNO special" }));
+    assert_eq!(moves["moves"], 8);
     assert!(error(&solve("BCDH special")).contains("a board has the letters A to P"));
 }

@@ -4,9 +4,9 @@
 //! use arcadian_web::Module;
 //! use arcadian_web_listing::Listing;
 //!
-//! let question = br#"{"do": "listing", "name": "x.lst", "text": "(1794) 10 PRINT 1\n"}"#;
+//! let question = br#"{"do": "listing", "name": "x.lst", "text": "(1799) 10 PRINT 1\n"}"#;
 //! let answer = String::from_utf8(Listing.handle(question))?;
-//! assert!(answer.contains(r#""sz":1794"#), "{answer}");
+//! assert!(answer.contains(r#""sz":1799"#), "{answer}");
 //! # Ok::<(), std::string::FromUtf8Error>(())
 //! ```
 

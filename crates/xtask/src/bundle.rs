@@ -41,8 +41,16 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches.
-const FETCHED: [&str; 7] =
-    ["play.wasm", "listing.wasm", "step.wasm", "tape.wasm", "compare.wasm", "boards.wasm", "rotate-1982.lst"];
+const FETCHED: [&str; 8] = [
+    "play.wasm",
+    "listing.wasm",
+    "step.wasm",
+    "tape.wasm",
+    "compare.wasm",
+    "boards.wasm",
+    "rotate-1982.lst",
+    "mirrors.bas",
+];
 
 /// Returns the page in a folder as one file.
 pub(crate) fn single_file(folder: &Path) -> Result<String> {

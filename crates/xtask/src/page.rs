@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::{bundle, guide, scripts, sizes, wasm};
 
 /// What is copied from elsewhere.
-const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
+const DATA: [&str; 2] = ["roms/rotate-1982.lst", "docs/examples/mirrors.bas"];
 /// The folders and files of `web/` that are the page. The others build and check it.
 const PARTS: [&str; 15] = [
     "boards.css",

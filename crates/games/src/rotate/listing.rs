@@ -58,6 +58,11 @@ impl Puzzle {
         })
     }
 
+    /// Returns the least number of moves, or `None` if `is_enough` has stopped the search.
+    pub fn shortest(&self, is_enough: &mut dyn FnMut() -> bool) -> Option<usize> {
+        Some(solution(&self.board, self.special != Special::Made, is_enough)?.moves.len())
+    }
+
     fn begins(&self, step: Move, solution: &Solution) -> String {
         let (keys, length) = (step.keys(&self.board), solution.length());
         let by = if solution.is_by_turns_alone { ", by turns alone" } else { "" };
