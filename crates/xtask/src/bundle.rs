@@ -52,6 +52,15 @@ const FETCHED: [&str; 8] = [
     "mirrors.bas",
 ];
 
+/// How lines begin that name other files, which the page in a single file does not need.
+const LEFT_OUT: [&str; 5] = [
+    "<link rel=\"preload\"",
+    "<link rel=\"modulepreload\"",
+    "<link rel=\"manifest\"",
+    "<link rel=\"apple-touch-icon\"",
+    "<script type=\"module\"",
+];
+
 /// Returns the page in a folder as one file.
 pub(crate) fn single_file(folder: &Path) -> Result<String> {
     let read =
@@ -82,11 +91,7 @@ fn page(index: &str, icon: &str, read: &dyn Fn(&str) -> Result<String>, data: &s
             writeln!(page, "{}", policy())?;
         } else if let Some(name) = between(trimmed, "<link rel=\"stylesheet\" href=\"", "\"") {
             writeln!(page, "<style>\n{}</style>", read(name)?)?;
-        } else if trimmed.starts_with("<link rel=\"preload\"")
-            || trimmed.starts_with("<link rel=\"modulepreload\"")
-            || trimmed.starts_with("<link rel=\"manifest\"")
-            || trimmed.starts_with("<script type=\"module\"")
-        {
+        } else if LEFT_OUT.iter().any(|start| trimmed.starts_with(start)) {
         } else if trimmed == "</body>" {
             // `<` cannot end the element early: JSON writes it as an escape.
             let data = data.replace('<', "\\u003c");
