@@ -26,14 +26,19 @@ async function swipe(page, row, column, [down, right]) {
   await page.mouse.up();
 }
 
-/** Returns the letters on the screen. */
-const board = (page) =>
-  page.locator("#screen-text > div").evaluateAll((rows) =>
-    rows
-      .map((row) => /((?:[A-P] ){3}[A-P])$/.exec(row.textContent.trimEnd())?.[1] ?? "")
+/** Returns the letters on the screen. Its text follows the picture some time later, so it is read until it stays the same. */
+async function board(page) {
+  for (let last = ""; ;) {
+    await page.waitForTimeout(500);
+    const rows = await page.locator("#screen-text > div").allTextContents();
+    const letters = rows
+      .map((row) => /((?:[A-P] ){3}[A-P])$/.exec(row.trimEnd())?.[1] ?? "")
       .filter(Boolean)
-      .join(" "),
-  );
+      .join(" ");
+    if (letters && letters === last) return letters;
+    last = letters;
+  }
+}
 
 page("a first visit on a phone says what to do, and nothing moves while it starts", { context: PHONE, prepare: observeShifts }, async (page) => {
   await open(page, "");
@@ -81,6 +86,7 @@ page(
     await open(page, "#play?speed=max");
     await page.click("#puzzle-start");
     await waitsFor(page, "waits for a key");
+    await shows(page, "MOVE # 1?");
     // Three turns more bring the letters back; the fourth turn of the right group wins.
     const letters = (await board(page)).split(" ");
     const wrong = letters.findIndex((letter, at) => letter !== "ABCDEFGHIJKLMNOP"[at]);
