@@ -319,7 +319,7 @@ fn the_machine_code_of_a_move() {
     app.key(&control('s'));
     assert_eq!(app.input().as_deref(), Some("Step through: 1 RKEY  2 RDONE? "));
     press(&mut app, "3");
-    assert_eq!(app.input(), None, "there is no third one");
+    assert_eq!(app.input(), None, "two routines ran, so 3 opens nothing");
     app.key(&control('s'));
     assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('2'))), Flow::Debug(1));
     let (stepping, label) = app.stepping(1).expect("a routine");
