@@ -10,7 +10,8 @@ use arcadian_proof::{Plan, Routine, Settings};
 const PLACE: &str = "        ; Your instructions come here.\n";
 
 fn holds(file: &str, text: &str) -> bool {
-    let routine = Routine::read(file, text, &mut NoFiles, &[]).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let routine =
+        Routine::read(file, text, &mut NoFiles, &[]).unwrap_or_else(|error| panic!("{file}: {error}"));
     assert_eq!(routine.specification_fault(), None, "{file}");
     match Settings::default().plan(&routine).expect("a plan") {
         Plan::Done(found) => found.failing.is_none(),
@@ -36,7 +37,8 @@ fn exercises_are_solved_by_their_solutions_only() {
         let solutions = solutions(solved);
         for (name, instructions) in &solutions {
             let file = folder.join(name).with_extension("asm");
-            let given = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let given =
+                fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
             assert_eq!(given.matches(PLACE).count(), 1, "{processor} {name}");
             assert!(!holds(name, &given), "{processor} {name} is solved as it is given");
             assert!(holds(name, &given.replace(PLACE, instructions)), "{processor} {name}");

@@ -41,7 +41,7 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches.
-const FETCHED: [&str; 8] = [
+const FETCHED: [&str; 9] = [
     "play.wasm",
     "listing.wasm",
     "step.wasm",
@@ -50,6 +50,7 @@ const FETCHED: [&str; 8] = [
     "boards.wasm",
     "rotate-1982.lst",
     "mirrors.bas",
+    "lessons.json",
 ];
 
 /// How lines begin that name other files, which the page in a single file does not need.

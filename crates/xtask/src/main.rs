@@ -5,6 +5,7 @@
 mod architecture;
 mod bundle;
 mod guide;
+mod lessons;
 mod page;
 mod readme;
 mod reproduce;

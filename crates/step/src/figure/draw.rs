@@ -116,7 +116,10 @@ impl Squares {
             cells: squares.iter().map(|square| cell(shape, square, states)).collect(),
             beside: shape.beside.get(nth).into_iter().flatten().map(|byte| states.byte(*byte)).collect(),
         };
-        Squares { head: shape.head.clone(), rows: shape.squares.chunks(shape.columns).enumerate().map(row).collect() }
+        Squares {
+            head: shape.head.clone(),
+            rows: shape.squares.chunks(shape.columns).enumerate().map(row).collect(),
+        }
     }
 
     /// Returns the rows as text, the bytes beside them.
@@ -126,7 +129,8 @@ impl Squares {
         let gap = if widths.iter().any(|width| *width > 0) { " " } else { "" };
         let mut lines = Vec::new();
         if !self.head.is_empty() {
-            let names = self.head.iter().zip(&widths).map(|(name, width)| format!(" {name}{:width$}{gap}", ""));
+            let names =
+                self.head.iter().zip(&widths).map(|(name, width)| format!(" {name}{:width$}{gap}", ""));
             lines.push(vec![Piece::plain(format!("{:margin$}{}", "", names.collect::<String>()))]);
         }
         lines.extend(self.rows.iter().map(|row| row.line(&widths, margin, gap)));

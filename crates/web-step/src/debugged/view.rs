@@ -189,7 +189,7 @@ fn stop(stop: &Stoppoint) -> Value {
 }
 
 fn board(drawing: &Drawing) -> Value {
-    let piece = |piece: &Piece| json!([piece.text.trim_start_matches(piece.mark.sign()), word(piece.mark)]);
+    let piece = |piece: &Piece| json!([piece.text, word(piece.mark)]);
     let pieces = |line: &Line| line.iter().map(piece).collect::<Vec<_>>();
     let row = |row: &Row| {
         let cell = |cell: &Cell| json!([cell.symbol, cell.name, word(cell.mark)]);
