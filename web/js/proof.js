@@ -28,7 +28,7 @@ export function explained(head, { word, text, report }) {
   ];
 }
 
-/** Returns what goes wrong, in one sentence. @param {Verdict["report"]} report */
+/** Returns what goes wrong at the instruction at which a counterexample is shown. @param {Verdict["report"]} report */
 export function blame({ cpu, counterexample }) {
   if (!counterexample) return "";
   const {
@@ -37,8 +37,8 @@ export function blame({ cpu, counterexample }) {
     faults: [first = ""],
   } = counterexample;
   const name = Object.keys(expected).find((field) => found[field] !== undefined && found[field] !== expected[field]);
-  if (name === undefined) return sentence(first);
-  return `${name} becomes ${value(found[name] ?? "", cpu)}; it must be ${value(expected[name] ?? "", cpu)}.`;
+  if (name === undefined) return `Here it goes wrong: ${sentence(first)}`;
+  return `After the marked instruction ${name} stays ${value(found[name] ?? "", cpu)}; it must be ${value(expected[name] ?? "", cpu)}.`;
 }
 
 /** @param {Counterexample} wrong @param {string} cpu */

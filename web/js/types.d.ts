@@ -203,6 +203,8 @@ export type Mark = "" | "start" | "last";
 /** A board of a routine: its squares row by row with the bytes beside them, and the bytes below. A sign `·` is an empty square. */
 export interface StepBoard {
   title: string;
+  /** Whether the signs are letters, not pieces. */
+  hasLetters: boolean;
   head: string[];
   rows: { name: string; cells: [sign: string, name: string, mark: Mark][]; beside: [text: string, mark: Mark][] }[];
   below: [text: string, mark: Mark][][];

@@ -63,7 +63,7 @@ const LIMITS: [Limit; 12] = [
     Limit { what: "JavaScript and CSS of Step", bytes: 20_000, counts: Counts::Files(&STEP) },
     Limit { what: "JavaScript and CSS of Compare", bytes: 6_750, counts: Counts::Files(&COMPARE) },
     Limit { what: "JavaScript and CSS of Boards", bytes: 8_300, counts: Counts::Files(&BOARDS) },
-    Limit { what: "other own JavaScript and CSS", bytes: 23_500, counts: Counts::Others },
+    Limit { what: "other own JavaScript and CSS", bytes: 17_000, counts: Counts::Others },
     Limit { what: "editor.js", bytes: 100_000, counts: Counts::File(EDITOR) },
 ];
 
