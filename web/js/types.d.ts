@@ -283,7 +283,14 @@ export interface Verdict {
   word: "holds" | "holds, cycles sampled" | "sampled" | "FAILS" | "undecided";
   /** The row and the notes of `arcadian verify`. */
   text: string;
-  report: { cpu: string; counterexample: Counterexample | null; bytes: number; cycles: { min: number; max: number } | null };
+  report: {
+    name: string;
+    cpu: string;
+    inputs: string;
+    counterexample: Counterexample | null;
+    bytes: number;
+    cycles: { min: number; max: number } | null;
+  };
   /** The fields of the request `step` that shows the counterexample; some are null. */
   show: object | null;
 }
