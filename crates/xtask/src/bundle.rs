@@ -40,17 +40,9 @@ start.src = address("main.js");
 document.body.append(start);
 "#;
 
-/// The files that the page fetches.
-const FETCHED: [&str; 8] = [
-    "play.wasm",
-    "listing.wasm",
-    "step.wasm",
-    "tape.wasm",
-    "compare.wasm",
-    "boards.wasm",
-    "rotate-1982.lst",
-    "mirrors.bas",
-];
+/// The files that the page fetches besides those of the gallery.
+const FETCHED: [&str; 7] =
+    ["play.wasm", "listing.wasm", "step.wasm", "tape.wasm", "compare.wasm", "boards.wasm", "rotate-1982.lst"];
 
 /// How lines begin that name other files, which the page in a single file does not need.
 const LEFT_OUT: [&str; 5] = [
@@ -61,8 +53,8 @@ const LEFT_OUT: [&str; 5] = [
     "<script type=\"module\"",
 ];
 
-/// Returns the page in a folder as one file.
-pub(crate) fn single_file(folder: &Path) -> Result<String> {
+/// Returns the page in a folder as one file. `exhibits` are the files of the gallery.
+pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> {
     let read =
         |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("cannot read {name}"));
     let mut modules = BTreeMap::new();
@@ -72,7 +64,7 @@ pub(crate) fn single_file(folder: &Path) -> Result<String> {
     }
     modules.insert("editor.js".to_owned(), read("editor.js")?);
     let mut files = BTreeMap::new();
-    for name in FETCHED {
+    for name in FETCHED.into_iter().chain(exhibits.iter().map(String::as_str)) {
         let bytes = fs::read(folder.join(name)).with_context(|| format!("cannot read {name}"))?;
         files.insert(name, BASE64_STANDARD.encode(bytes));
     }
