@@ -1,15 +1,12 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, clicks, download, onChoice, onPaste, soon, words } from "./dom.js";
+import { byId, clicks, download, onChoice, onFiles, onPaste, once, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
-import { prepareLinks } from "./links.js";
-import { prepareOpening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
-import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
 import * as share from "./share.js";
@@ -177,9 +174,14 @@ export async function start(app) {
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
   onChoice("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
 
-  const openFiles = prepareOpening(app, { player, session, onClick });
-  prepareSaving(app, { session, onClick });
-  prepareLinks({ player, asText: (program) => session.asText(program), onClick });
+  const opening = once(async () => (await import("./opening.js")).prepareOpening(app, { player, session }));
+  const openFiles = (/** @type {File[]} */ files) => app.safely(async () => (await opening()).openFiles(files));
+  for (const id of ["open", "puzzle-gallery"]) onClick(id, async () => (await opening()).show());
+  onFiles(byId("file", HTMLInputElement), openFiles);
+  const saving = once(async () => (await import("./saving.js")).prepareSaving(app, session));
+  onClick("save", async () => (await saving())());
+  const links = once(async () => (await import("./links.js")).prepareLinks({ player, asText: (program) => session.asText(program), onClick }));
+  onClick("share", async () => (await links())());
 
   // Pasting by a form, where the keyboard has no Ctrl-V.
   const typeDialog = byId("type-dialog", HTMLDialogElement);
@@ -225,7 +227,7 @@ export async function start(app) {
     async shown(/** @type {URLSearchParams} */ query) {
       isShown = true;
       player.isPaused = false;
-      const asks = ["s", "daily", "name", "text"].some((field) => query.has(field));
+      const asks = ["s", "daily", "program", "name", "text"].some((field) => query.has(field));
       if (!session.hasStarted || asks) await session.begin(query);
     },
     hidden() {

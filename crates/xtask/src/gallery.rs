@@ -6,13 +6,13 @@
 use std::{fmt::Write, fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
-use arcadian_bally::{Bally, Cartridge, Config, Input, RASTER_WIDTH};
+use arcadian_bally::{Bally, Cartridge, Config, FIRST_DATA_DOT, FIRST_DATA_LINE, Input, RASTER_WIDTH};
 use arcadian_basic::{
     Basic, Dialect, key,
     listing::{Form, Listing},
     script::drive,
 };
-use arcadian_screen::{Frame, Raster, Zoom, palette::Scale, png};
+use arcadian_screen::{Frame, HEIGHT, Raster, WIDTH, Zoom, palette::Scale, png};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -26,6 +26,8 @@ const COLUMNS: usize = 26;
 const ROWS: usize = 11;
 /// The characters in a row of a sheet before its code: address and bytes.
 const SHEET_MARGIN: usize = 19;
+/// The rows of a cartridge that shows as many as the memory holds besides its variables.
+const VISIBLE: usize = 96;
 /// How often a run is looked at, in statements.
 const SLICE: u64 = 10_000;
 
@@ -180,7 +182,7 @@ fn code(line: &str) -> Option<String> {
     (is_shown && !words.is_empty()).then(|| shown.chars().take(COLUMNS).collect::<String>().to_uppercase())
 }
 
-/// Returns the picture of a cartridge after some frames, without its border.
+/// Returns the picture of a cartridge after some frames: as many of its visible rows as a program of BASIC has.
 fn cartridge_picture(image: &[u8], frames: u32) -> Result<Raster> {
     let cartridge = Some(Cartridge::new(image)?);
     let mut bally = Bally::new(Config { cartridge, ..Config::default() });
@@ -188,9 +190,11 @@ fn cartridge_picture(image: &[u8], frames: u32) -> Result<Raster> {
         bally.run_frame(&Input::default());
     }
     let dots = bally.frame().raster();
-    let rows = dots.chunks(RASTER_WIDTH).step_by(2);
-    let colors = rows.flat_map(|row| row.iter().step_by(2)).copied().collect();
-    Ok(Raster::new(RASTER_WIDTH / 2, colors))
+    // A pixel has two dots and two lines.
+    let (left, top) = (FIRST_DATA_DOT as usize / 2, FIRST_DATA_LINE as usize / 2 + (VISIBLE - HEIGHT) / 2);
+    let rows = dots.chunks(RASTER_WIDTH).step_by(2).skip(top).take(HEIGHT);
+    let colors = rows.flat_map(|row| row.iter().step_by(2).skip(left).take(WIDTH)).copied().collect();
+    Ok(Raster::new(WIDTH, colors))
 }
 
 #[cfg(test)]
