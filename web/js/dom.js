@@ -81,6 +81,9 @@ export function once(make) {
   };
 }
 
+/** Lets the browser draw and answer before the page goes on. */
+export const pause = () => new Promise((done) => setTimeout(done));
+
 /** Calls a function when the page is left or hidden. @param {() => void} act */
 export function whenHidden(act) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && act());

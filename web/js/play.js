@@ -1,6 +1,6 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, clicks, download, onChoice, onFiles, onPaste, once, soon, words } from "./dom.js";
+import { byId, clicks, download, onChoice, onFiles, onPaste, once, pause, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
@@ -46,8 +46,8 @@ export async function start(app) {
     },
     onopened: () => {
       puzzle.opened(player.opening);
-      // The first state came before it was known which puzzle it is.
-      player.onstate(player.state());
+      // The state of a recording came before it was known which puzzle it is.
+      if (!player.isNew) player.onstate(player.state());
       if (document.activeElement !== document.body) focusScreen();
     },
   });
@@ -119,13 +119,25 @@ export async function start(app) {
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
   const turning = new Turning(screen.canvas, strike, (text) => (status.message.textContent = text));
   const puzzle = new Puzzle(app, (opening) => session.open(opening));
-  new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
-  makeStick(byId("stick", HTMLElement), screen.canvas, {
-    act: move,
-    select: (number) => player.send("select", { number }),
-    hold: (held) => player.hold(held),
-    isShown: () => isShown,
+  /** Makes what is not needed for the first picture. */
+  const furnish = once(async () => {
+    await pause();
+    new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
+    await pause();
+    makeStick(byId("stick", HTMLElement), screen.canvas, {
+      act: move,
+      select: (number) => player.send("select", { number }),
+      hold: (held) => player.hold(held),
+      isShown: () => isShown,
+    });
+    screen.offerFullscreen(byId("fullscreen", HTMLElement));
   });
+  /** @param {URLSearchParams} query */
+  async function begin(query) {
+    await pause();
+    await session.begin(query);
+    await furnish();
+  }
   listen({
     isShown: () => isShown,
     isAsking: () => state?.question ?? false,
@@ -157,7 +169,6 @@ export async function start(app) {
     });
   }
 
-  screen.offerFullscreen(byId("fullscreen", HTMLElement));
   const onClick = clicks(app.safely);
   onClick("halt", halt);
   onClick("reset", () => {
@@ -221,14 +232,14 @@ export async function start(app) {
     },
     /** Opens the kept program while another view is shown, which can ask for it. */
     async prepare() {
-      await session.begin(new URLSearchParams());
+      await begin(new URLSearchParams());
       this.hidden();
     },
     async shown(/** @type {URLSearchParams} */ query) {
       isShown = true;
       player.isPaused = false;
       const asks = ["s", "daily", "program", "name", "text"].some((field) => query.has(field));
-      if (!session.hasStarted || asks) await session.begin(query);
+      if (!session.hasStarted || asks) await begin(query);
     },
     hidden() {
       isShown = false;

@@ -77,7 +77,7 @@ export class Session {
     this.#opened = undefined;
     this.#isEdited = isEdited;
     if (!player.isRepeating) this.#settle();
-    const value = this.#kept();
+    const value = this.#kept(this.#opened);
     if (value) void app.store.put("play", value, before === restored ? undefined : before);
     if (answer.warning) app.tell(answer.warning, "note");
     document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
@@ -221,12 +221,12 @@ export class Session {
     return from ?? (text === null ? "example" : undefined);
   }
 
-  /** @returns {Played | undefined} */
-  #kept() {
+  /** @param {string} [program] the program of the machine, if it is known @returns {Played | undefined} */
+  #kept(program) {
     const { player } = this;
     if (!player.isOpen) return undefined;
     if (this.#restored) return this.#restored;
-    const text = player.program();
+    const text = program ?? player.program();
     const { speed, files } = player;
     const isEdited = this.#isEdited || (this.#opened ?? text) !== text;
     return { name: player.opening.name, text, from: this.#from, isEdited, opening: this.#opening(text), speed, files };
