@@ -68,6 +68,7 @@ export class Player {
    */
   open(opening, patience = Infinity) {
     const { keys, statements } = opening;
+    const isRecorded = Boolean(keys || statements);
     const answer = this.module.ask("open", {
       ...opening,
       statements: keys ? (statements ?? MOST_REPEATED) : (statements ?? 0),
@@ -79,8 +80,8 @@ export class Player {
     this.updateSound();
     this.clock = this.repeated = 0;
     this.patience = patience;
-    this.isNew = !keys;
-    if (keys) this.show(this.repeat(FIRST_REPEAT) | PICTURE | STATE);
+    this.isNew = !isRecorded;
+    if (isRecorded) this.show(this.repeat(FIRST_REPEAT) | PICTURE | STATE);
     else this.isRepeating = false;
     return answer;
   }
