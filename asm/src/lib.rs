@@ -88,14 +88,9 @@ pub static TABLES: &[Table] = &[
     Table { file: "rook-sets.bin", bytes: include_bytes!("../rook-sets.bin") },
 ];
 
-/// Iterates over all sources: sheets, programs, and what programs include.
-pub fn sources() -> impl Iterator<Item = &'static Sheet> {
-    all().chain(PROGRAMS).chain(PARTS).chain(LIBRARY)
-}
-
-/// Returns a source by its path in this package.
-pub fn source(file: &str) -> Option<&'static Sheet> {
-    sources().find(|source| source.file == file)
+/// Iterates over what programs and sheets can include: sheets, parts and the library.
+pub fn included() -> impl Iterator<Item = &'static Sheet> {
+    all().chain(PARTS).chain(LIBRARY)
 }
 
 /// Iterates over all sheets but those of [`PARTS`]: for each routine the one for the 8080, then the one for the 6502.

@@ -2,8 +2,8 @@
 
 import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, keymap } from "@codemirror/view";
+import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, GutterMarker, gutter, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 /** The sixteen words of Bally BASIC, its commands STOP and TRACE, and REM of other BASICs. */
@@ -68,8 +68,36 @@ const THEME = EditorView.theme({
   "&.cm-focused": { outline: "3px solid var(--focus)" },
   ".cm-scroller": { font: '14px/20px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace' },
   ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-gutters": { border: "0", borderRight: "1px solid var(--line)", backgroundColor: "var(--panel)", color: "var(--soft)" },
+  ".cm-beside": { whiteSpace: "pre", fontSize: "12px" },
+  ".cm-beside .cm-gutterElement": { padding: "0 6px" },
   ".cm-wrong": { textDecoration: "underline wavy var(--bad) 1.5px", textUnderlineOffset: "3px", backgroundColor: "var(--bad-ground)" },
   ".cm-marked": { backgroundColor: "var(--bad-ground)", boxShadow: "inset 3px 0 var(--bad)", outline: "1px solid transparent", outlineOffset: "-1px" },
+});
+
+/** A text beside a line. */
+class Beside extends GutterMarker {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+
+  eq(other) {
+    return other.text === this.text;
+  }
+
+  toDOM() {
+    return document.createTextNode(this.text);
+  }
+}
+
+const setBeside = StateEffect.define();
+const beside = StateField.define({
+  create: () => RangeSet.empty,
+  update: (old, transaction) => {
+    const set = transaction.effects.find((effect) => effect.is(setBeside));
+    return set ? set.value : old.map(transaction.changes);
+  },
 });
 
 const setMarks = StateEffect.define();
@@ -152,6 +180,20 @@ export class Editor {
     const inside = ranges.filter(([from, to]) => from < to && to <= doc.length);
     const all = [...starts.map((start) => line.range(start)), ...inside.map(([from, to]) => wrong.range(from, to))];
     this.view.dispatch({ effects: setMarks.of(Decoration.set(all, true)) });
+  }
+
+  /** Shows texts beside lines, by their numbers from 1. */
+  beside(texts) {
+    const { doc } = this.view.state;
+    const lines = [...texts].filter(([number]) => number <= doc.lines).map(([number, text]) => new Beside(text).range(doc.line(number).from));
+    const effects = [setBeside.of(RangeSet.of(lines, true))];
+    // A text without such lines has no margin.
+    if (texts.size && !this.view.state.field(beside, false)) {
+      effects.push(
+        StateEffect.appendConfig.of([beside.init(() => effects[0].value), gutter({ class: "cm-beside", markers: (view) => view.state.field(beside) })]),
+      );
+    }
+    this.view.dispatch({ effects });
   }
 
   /** Underlines parts of the text, in place of the marks before. */

@@ -1,8 +1,9 @@
 // The view Compare: whether one piece of code may replace another, for every state of the machine.
 
 import { byId, button, clicks, later, make, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
-import { answer, faults } from "./compared.js";
+import { answer } from "./compared.js";
 import { prepareEarlier } from "./earlier.js";
+import { showFaults } from "./faults.js";
 import { Field } from "./field.js";
 import { asked, checked, linkTo } from "./pair.js";
 import { Remote, Stopped } from "./remote.js";
@@ -158,12 +159,10 @@ export async function start(app) {
     example.replaceChildren();
   }
 
-  /** Shows the errors and warnings of a part. @param {"old" | "new"} part @param {Fault[]} all */
+  /** Shows the errors and warnings of a part. @param {"old" | "new"} part @param {(Fault & { part: string })[]} all */
   function show(part, all) {
     const own = all.filter((fault) => fault.part === part);
-    byId(`compare-${part}-faults`, HTMLElement).replaceChildren(...faults(own));
-    const starts = [0, ...[...fields[part].text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-    fields[part].underline(own.map(({ line, from, to }) => [(starts[line - 1] ?? 0) + from, (starts[line - 1] ?? 0) + Math.max(to, from + 1)]));
+    showFaults(fields[part], byId(`compare-${part}-faults`, HTMLElement), own);
   }
 
   async function share() {

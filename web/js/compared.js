@@ -2,7 +2,7 @@
 
 import { button, make } from "./dom.js";
 
-/** @import { Comparison, Example, Fault, Named, Pair, Stepped } from "./types.js" */
+/** @import { Comparison, Example, Named, Pair, Stepped } from "./types.js" */
 
 /** How many steps of a long run are shown at its start and at its end. */
 const [FIRST, LAST] = [24, 8];
@@ -137,11 +137,4 @@ function step(step) {
 /** @param {Named[]} named */
 function values(named) {
   return named.map(([name, value]) => make("span", "value", make("span", "name", name), "=", value));
-}
-
-/** Returns errors and warnings as the items of a list. @param {Fault[]} all */
-export function faults(all) {
-  return all.map(({ isError, line, from, message, hint }) =>
-    make("li", isError ? "failed" : "", `Line ${line}, column ${from + 1}: ${isError ? "" : "warning: "}${message}${hint ? `; ${hint}` : ""}`),
-  );
 }

@@ -42,6 +42,11 @@ export class Draft {
     return this.#value.name ?? "";
   }
 
+  /** The exercise of which the text is a copy. */
+  get exercise() {
+    return this.#value.exercise;
+  }
+
   /** Keeps what was typed. A text that it replaced can be brought back. */
   keep() {
     const { text } = this.field;

@@ -17,6 +17,8 @@ export class Field {
     /** @type {Editor | undefined} */
     this.editor = undefined;
     this.isLoading = false;
+    /** What is beside the lines. @type {Map<number, string>} */
+    this.beside = new Map();
   }
 
   /** Loads the editor. Without it the text area works as it is. */
@@ -27,7 +29,8 @@ export class Field {
       const { Editor } = await import("../editor.js");
       const hadFocus = document.activeElement === this.area;
       this.editor = new Editor(this.area, this.language);
-      if (hadFocus) this.editor.focus();
+      this.editor.beside(this.beside);
+      if (hadFocus) this.editor.select(this.area.selectionStart, this.area.selectionEnd);
     } catch {
       // The next visit of the view tries again.
       this.isLoading = false;
@@ -80,5 +83,11 @@ export class Field {
   /** Underlines parts of the text, as far as the editor is there. @param {[from: number, to: number][]} ranges */
   underline(ranges) {
     this.editor?.underline(ranges);
+  }
+
+  /** Shows texts beside lines, by their numbers from 1, as far as the editor is there. @param {Map<number, string>} texts */
+  showBeside(texts) {
+    this.beside = texts;
+    this.editor?.beside(texts);
   }
 }

@@ -4,6 +4,7 @@ import { button, byId, capital, clicks, download, later, make, onFiles, words } 
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
+import { prose } from "./prose.js";
 import { Remote, Stopped } from "./remote.js";
 import { randomSeed } from "./share.js";
 import { readProgram } from "./tapes.js";
@@ -202,14 +203,6 @@ function difference({ sz, printed }) {
   const missing = sz - printed;
   const count = Math.abs(missing);
   return `${count} ${count === 1 ? "byte" : "bytes"} ${missing > 0 ? "missing" : "too many"}.`;
-}
-
-/**
- * Returns a text with its `code` as elements.
- * @param {string} text
- */
-function prose(text) {
-  return text.split("`").map((part, index) => (index % 2 ? make("code", "", part) : part));
 }
 
 /**

@@ -11,16 +11,18 @@ const hex = (value, digits) => value.toString(16).toUpperCase().padStart(digits,
  * Returns the rows of code. A click on the margin sends the command that sets or deletes a breakpoint.
  * @param {StepView} view
  * @param {(command: string) => void} send
+ * @param {boolean} isWrong whether the next instruction is the one that goes wrong
  */
-export function code(view, send) {
-  return view.code.map((row) => codeRow(row, send));
+export function code(view, send, isWrong) {
+  return view.code.map((row) => codeRow(row, send, isWrong));
 }
 
 /**
  * @param {CodeRow} row
  * @param {(command: string) => void} send
+ * @param {boolean} isWrong
  */
-function codeRow(row, send) {
+function codeRow(row, send, isWrong) {
   const sign = row.stop === null ? "" : row.stop ? "●" : "○";
   const stop = button(sign, () => send(row.toggle), "stop");
   stop.setAttribute("aria-label", `Breakpoint at ${row.at}`);
@@ -31,7 +33,7 @@ function codeRow(row, send) {
   const labels = row.labels.map((label) => make("div", "label", `${label}:`));
   const comment = row.comment ? [make("span", "comment", `; ${row.comment}`)] : [];
   const line = make("div", "line", stop, make("span", "arrow", row.here ? "▶" : ""), make("span", "gutter", row.gutter), text, ...comment);
-  const item = make("li", row.here ? "here" : "", ...labels, line);
+  const item = make("li", row.here ? (isWrong ? "here wrong" : "here") : "", ...labels, line);
   if (row.here) item.setAttribute("aria-current", "step");
   return item;
 }
@@ -51,17 +53,6 @@ export function values(view) {
       });
       return make("div", "group", make("h2", "", name), make("div", "cells", ...cells));
     });
-}
-
-/**
- * Returns the boards of a routine. A piece that has changed is marked by color and a sign.
- * @param {StepView} view
- */
-export function boards(view) {
-  return view.boards.map(({ title, lines }) => {
-    const rows = lines.map((line) => make("div", "", ...line.map(([text, mark]) => make("span", mark, text)), "\u00a0"));
-    return make("figure", "board", make("figcaption", "", title), make("pre", "", ...rows));
-  });
 }
 
 /**

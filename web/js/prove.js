@@ -1,33 +1,31 @@
 // Proofs: in a worker of their own, which can be stopped.
 
 import { byId, button, make, words } from "./dom.js";
+import { blame, explained, scrolled } from "./proof.js";
 import { Remote, Stopped } from "./remote.js";
+import { OWN } from "./sheet.js";
 import { checked } from "./target.js";
 
 /** @import { Safely } from "./dom.js" */
 /** @import { Proof } from "./requests.js" */
+/** @import { Sheet } from "./sheet.js" */
 /** @import { Target, Verdict } from "./types.js" */
 
 const STOPPED = "The proof was stopped.";
-
-/** What each verdict means, in one line. @type {Record<Verdict["word"], string>} */
-const MEANING = {
-  holds: "Proven: it does what the header states, for every input and every initial state.",
-  "holds, cycles sampled": "Proven, except for the stated cycles: these were only compared with those of random inputs.",
-  sampled: "Not proven: random inputs showed no fault.",
-  FAILS: "It does not do what the header states. This is an input that shows it:",
-  undecided: "Nothing was found out:",
-};
+/** How long a proof takes that nobody has asked for, in milliseconds. */
+const PATIENCE = 5000;
 
 /** The buttons that prove, and the report. */
 export class Prover {
+  /** Whether nobody has asked for the proof that runs. */
+  #isUnasked = false;
+
   /**
    * @param {object} host
-   * @param {() => string} host.sheet the text of the user's sheet
-   * @param {() => string} host.name its file name
-   * @param {() => Target} host.routine the chosen routine
-   * @param {(shown: Target) => Promise<void>} host.show shows a counterexample, with the sheet that was proven
-   * @param {(error?: unknown) => void} host.marks marks the line of the sheet that an error names
+   * @param {Sheet} host.sheet the visitor's sheet
+   * @param {() => Target} host.chosen the chosen routine
+   * @param {(shown: Target, why: string) => Promise<void>} host.show shows a counterexample and why it is one
+   * @param {(verdict: Verdict) => Node | undefined} host.onProven is told the verdict on the visitor's sheet; what it returns is shown
    * @param {Safely} host.safely
    */
   constructor(host) {
@@ -35,60 +33,82 @@ export class Prover {
     this.report = byId("proof", HTMLElement);
     /** @type {Remote<"step.wasm"> | undefined} */
     this.remote = undefined;
-    const own = () => ({ name: host.name(), files: { [host.name()]: host.sheet() } });
-    const bundled = () => {
-      const { target, cpu, files } = host.routine();
-      return { name: target, cpu, files };
-    };
-    byId("step-prove", HTMLElement).addEventListener("click", () => void this.prove(own()));
-    byId("step-prove-routine", HTMLElement).addEventListener("click", () => void this.prove(bundled()));
+    byId("step-prove", HTMLElement).addEventListener("click", () => void this.prove(this.#own()));
+    byId("step-prove-routine", HTMLElement).addEventListener("click", () => void this.proveChosen());
   }
 
-  /** @param {Proof} request */
-  async prove(request) {
+  /** Proves what is chosen. */
+  proveChosen() {
+    const { target, cpu, files } = this.host.chosen();
+    return this.prove(files?.[target] === undefined ? { name: target, cpu } : { name: target, files });
+  }
+
+  /** Proves the visitor's sheet, if that does not take long. */
+  proveWritten() {
+    return this.prove(this.#own(), true);
+  }
+
+  /** The sheet has changed: ends a proof that nobody has asked for, and shows that a report is about another text. */
+  withdraw() {
+    if (this.#isUnasked && this.remote) {
+      this.#stop();
+      this.report.hidden = true;
+    }
+    this.report.classList.add("stale");
+  }
+
+  #own() {
+    return { name: OWN, files: { [OWN]: this.host.sheet.text } };
+  }
+
+  #stop() {
     this.remote?.stop(new Stopped(STOPPED));
+    this.remote = undefined;
+  }
+
+  /** @param {Proof} request @param {boolean} [isUnasked] */
+  async prove(request, isUnasked = false) {
+    this.#stop();
     const remote = new Remote("step.wasm");
     this.remote = remote;
+    this.#isUnasked = isUnasked;
     const stop = button("Stop", () => remote.stop(new Stopped(STOPPED)), "small-button");
-    this.host.marks();
+    const end = isUnasked ? setTimeout(() => remote.stop(new Stopped("Not decided in 5 seconds. Prove continues without a limit.")), PATIENCE) : 0;
     const start = performance.now();
-    this.say(make("p", "", `Proving ${request.name} … `, stop));
+    this.#say(make("p", "", isUnasked ? "Proving … " : `Proving ${request.name} … `, stop));
     try {
       const { head, routines } = await remote.ask("prove", request);
+      if (this.remote !== remote) return;
       const seconds = ((performance.now() - start) / 1000).toFixed(2);
-      this.say(...routines.flatMap((verdict) => this.verdict(head, verdict, request.files)), make("p", "facts", `${seconds} seconds`));
+      this.#say(...routines.flatMap((verdict) => this.#verdict(head, verdict, request)), make("p", "facts", `${seconds} seconds`));
     } catch (error) {
-      // Another proof has begun, which has the place of the report.
-      if (this.remote === remote) {
-        this.host.marks(error);
-        this.say(report("failed", words(error)));
-      }
+      // Another proof has begun, which has the place of the report, or the sheet has changed.
+      if (this.remote !== remote) return;
+      this.host.sheet.mark(error);
+      this.#say(scrolled("failed", words(error)));
     } finally {
+      clearTimeout(end);
       remote.stop(new Stopped(STOPPED));
+      if (this.remote === remote) this.remote = undefined;
     }
   }
 
-  /** @param {string} head @param {Verdict} verdict @param {Record<string, string>} [files] */
-  verdict(head, verdict, files) {
-    const parts = [make("p", `verdict ${verdict.word}`, MEANING[verdict.word]), report("", head + verdict.text.trimEnd())];
+  /** @param {string} head @param {Verdict} verdict @param {Proof} request */
+  #verdict(head, verdict, { name, files }) {
+    const parts = explained(head, verdict);
+    const added = name === OWN ? this.host.onProven(verdict) : undefined;
     if (verdict.show) {
       const shown = checked(verdict.show);
-      const act = () => void this.host.safely(() => this.host.show(files ? { ...shown, files } : shown));
-      parts.push(make("p", "", button("Show me", act, "main")));
+      const act = () => void this.host.safely(() => this.host.show(files ? { ...shown, files } : shown, blame(verdict.report)));
+      parts.splice(-1, 0, make("p", "", button("Show me", act, "main")));
     }
-    return parts;
+    return [...(added ? [added] : []), ...parts];
   }
 
-  /** @param {...HTMLElement} parts */
-  say(...parts) {
+  /** @param {...Node} parts */
+  #say(...parts) {
     this.report.hidden = false;
+    this.report.classList.remove("stale");
     this.report.replaceChildren(...parts);
   }
-}
-
-/** Returns a text in columns, which the keyboard can scroll. @param {string} className @param {string} text */
-function report(className, text) {
-  const element = make("pre", className, text);
-  element.tabIndex = 0;
-  return element;
 }

@@ -1,6 +1,22 @@
 // The requests of the modules, each with its fields and its answer. A test of `crates/web` compares the names with the modules' tables.
 
-import type { BoardGame, BoardSetup, Comparison, Fault, Legends, Lesson, Opening, Pair, Recording, Report, State, StepView, Target, Verdict } from "./types.js";
+import type {
+  Assembled,
+  BoardGame,
+  BoardSetup,
+  Comparison,
+  Fault,
+  Legends,
+  Lesson,
+  Opening,
+  Pair,
+  Recording,
+  Report,
+  State,
+  StepView,
+  Target,
+  Verdict,
+} from "./types.js";
 
 /** A key of the pad, or a movement of the hand controller. */
 interface Press {
@@ -50,7 +66,8 @@ export interface StepRequests {
   complete(fields: { line: string }): { start: number; words: string[] };
   view(fields: { memory?: string; rows?: number }): StepView;
   prove(fields: Proof): { head: string; routines: Verdict[] };
-  routines(): { routines: { name: string; cpu: string; title: string; file: string }[]; programs: { name: string; title: string }[] };
+  assemble(fields: { name: string; files: Texts }): Assembled;
+  routines(): { routines: { family: string; name: string; cpu: string; title: string; input: string }[] };
   sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
   press(fields: Press): void;
@@ -108,7 +125,7 @@ export interface TapeRequests {
 /** The requests of `compare.wasm`. */
 export interface CompareRequests {
   contents(): { processors: Record<string, { name: string; isFlag: boolean }[]>; gallery: Lesson[] };
-  compare(fields: Pair): { faults: Fault[]; answer: Comparison | null };
+  compare(fields: Pair): { faults: (Fault & { part: "old" | "new" })[]; answer: Comparison | null };
 }
 
 /** The requests of `boards.wasm`. Each has the record of its game. Squares are numbers, row by row from 0. */

@@ -4,8 +4,11 @@
 
 import { Automatic } from "./automatic.js";
 import { prepareCommandLine } from "./commandline.js";
-import { byId, clicks, make, remember, remembers, safelyWith, words } from "./dom.js";
+import { byId, clicks, remember, remembers, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
+import { Exercises } from "./exercises.js";
+import { example } from "./lessons.js";
+import { Picker } from "./picker.js";
 import { Prover } from "./prove.js";
 import { Stopped } from "./remote.js";
 import { OWN, Sheet } from "./sheet.js";
@@ -13,6 +16,7 @@ import { Stepper } from "./stepper.js";
 import { readProgram } from "./tapes.js";
 import { asked, checked, linkTo } from "./target.js";
 import { Crashed } from "./wasm.js";
+import { Writing } from "./writing.js";
 
 /** @import { App, Kept, Target } from "./types.js" */
 
@@ -29,15 +33,20 @@ const KEYS_OFF = "arcadian step keys off";
  * @param {App} app
  */
 export async function start(app) {
-  const name = byId("step-target", HTMLInputElement);
-  const given = byId("step-input", HTMLInputElement);
-  const sheet = new Sheet(app.store);
+  const sheet = new Sheet(app.store, () => {
+    exercises.show();
+    writing.opened();
+  });
+  const exercises = new Exercises(app, sheet);
   const stepper = new Stepper((command) => send(command));
+  const picker = new Picker(() => choose());
   const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) =>
     kind === "sheet" ? edit(value) : open(checked(value.target), value.from),
   );
   let isShown = false;
   let isListed = false;
+  /** The way to the step that the opened program names. */
+  let arriving = Promise.resolve();
 
   const safely = safelyWith((error) => {
     sheet.mark(error);
@@ -56,15 +65,20 @@ export async function start(app) {
    */
   async function open(target, from, patience = Infinity) {
     await stepper.open(target);
-    name.value = target.target;
-    given.value = (target.inputs ?? []).join(",");
+    picker.show(target);
     const before = app.store.get("step");
     const text = target.files?.[target.target] ?? "";
     // The editor keeps the sheet.
     const isReplaced = before && before.name !== OWN && before.text !== text;
     void app.store.put("step", { name: target.target, text, from, target }, isReplaced ? before : undefined);
     void showOwn();
-    void safely(() => goTo(target.go ?? 0, patience));
+    arriving = safely(() => goTo(target.go ?? 0, patience));
+  }
+
+  /** Opens what is chosen. */
+  function choose() {
+    app.clear();
+    void safely(() => open(wanted()));
   }
 
   /** @param {number} go @param {number} patience */
@@ -82,27 +96,23 @@ export async function start(app) {
     void showOwn();
   }
 
-  /** Returns what the fields name. @returns {Target} */
+  /** Returns what is chosen, with the files of what is open. @returns {Target} */
   function wanted() {
-    const inputs = given.value.trim() ? [given.value.trim()] : [];
-    const chosen = name.value.trim();
-    const { target } = stepper;
-    if (target.files && chosen in target.files) return { ...target, target: chosen, inputs, go: 0 };
-    const [routine = "", cpu] = chosen.split(/\s+/);
-    return { target: routine, inputs, cpu };
+    const { target } = picker;
+    const isOpened = stepper.target.files && target.target in stepper.target.files;
+    return isOpened ? { ...stepper.target, ...target, go: 0 } : target;
   }
 
-  /** Opens the sheet of the editor. */
+  /** Opens the sheet of the editor. The input is that of its last run. */
   function openSheet() {
-    stepper.target = { ...stepper.target, files: { ...stepper.target.files, [OWN]: sheet.text } };
-    name.value = OWN;
-    return open({ target: OWN, files: { [OWN]: sheet.text }, inputs: wanted().inputs ?? [] });
+    const inputs = stepper.target.target === OWN ? picker.target.inputs : [];
+    return open({ target: OWN, files: { [OWN]: sheet.text }, inputs });
   }
 
-  async function share() {
-    const link = await linkTo(stepper.target, stepper.view?.step ?? 0);
+  /** Copies a link. @param {string} link @param {string} what */
+  async function copy(link, what) {
     await navigator.clipboard.writeText(link).then(
-      () => app.tell("The link to this step is in the clipboard.", "note"),
+      () => app.tell(`The link to ${what} is in the clipboard.`, "note"),
       () => app.tell(`The browser does not allow the page to copy. The link is:\n${link}`, "note"),
     );
   }
@@ -110,11 +120,19 @@ export async function start(app) {
   /** Opens what a link asks for. The address forgets it, so that a reload continues where the user is. @param {URLSearchParams} query */
   async function follow(query) {
     if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
+    const [copied, exercise, named, isProven] = ["copy", "exercise", "example", "prove"].map((name) => query.get(name));
+    if (copied) return exercises.openPacked(copied);
+    if (exercise) return exercises.openNamed(exercise);
+    for (const name of ["example", "prove"]) query.delete(name);
+    const shown = named ? await example(named) : undefined;
+    if (shown) query.set("target", shown.target);
     const linked = await asked(query);
     if (!linked) return;
-    await open(linked, "link");
-    const text = linked.files?.[linked.target];
-    if (text !== undefined && /\.asm$/i.test(linked.target)) edit({ name: OWN, text, from: "link" });
+    const target = { ...linked, ...shown };
+    await open(target, "link");
+    const text = target.files?.[target.target];
+    if (text !== undefined && /\.asm$/i.test(target.target)) edit({ name: OWN, text, from: "link" });
+    if (isProven) await prover.proveChosen();
   }
 
   /** Opens what was open last. */
@@ -134,8 +152,7 @@ export async function start(app) {
 
   byId("step-open-form", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    app.clear();
-    void safely(() => open(wanted()));
+    choose();
   });
   /** @type {Record<string, () => unknown>} */
   const buttons = {
@@ -150,7 +167,8 @@ export async function start(app) {
       stepper.stop();
       return open({ ...stepper.target, go: 0 });
     },
-    "step-share": share,
+    "step-share": async () => copy(await linkTo(stepper.target, stepper.view?.step ?? 0), "this step"),
+    "step-class": async () => copy(await exercises.link(), "a copy of this sheet"),
   };
   const onClick = clicks((act) => {
     app.clear();
@@ -158,14 +176,19 @@ export async function start(app) {
   });
   for (const [id, act] of Object.entries(buttons)) onClick(id, act);
   prepareCommands({ stepper, send, safely, isShown: () => isShown });
-  new Prover({
-    sheet: () => sheet.text,
-    name: () => OWN,
-    routine: () => wanted(),
-    show: (target) => open(target),
-    marks: (error) => sheet.mark(error),
+  const prover = new Prover({
+    sheet,
+    chosen: wanted,
+    show: async (target, why) => {
+      await open(target);
+      await arriving;
+      stepper.blame(why);
+    },
+    onProven: (verdict) => exercises.judge(verdict),
     safely,
   });
+  const writing = new Writing(sheet, prover);
+  exercises.show();
   void showOwn();
 
   return {
@@ -176,7 +199,7 @@ export async function start(app) {
       if (!stepper.view) await safely(restore);
       if (isListed) return;
       isListed = true;
-      await safely(() => listRoutines(stepper));
+      await safely(() => picker.list(stepper));
     },
     hidden() {
       isShown = false;
@@ -224,16 +247,4 @@ function prepareCommands({ stepper, send, safely, isShown }) {
     event.preventDefault();
   });
   prepareCommandLine({ line, send, complete: (typed) => stepper.remote.ask("complete", { line: typed }), safely });
-}
-
-/** Fills the list of routines and programs. @param {Stepper} stepper */
-async function listRoutines(stepper) {
-  const { routines, programs } = await stepper.remote.ask("routines");
-  /** @param {string} value @param {string} title */
-  const option = (value, title) => Object.assign(make("option", "", title), { value });
-  const name = (/** @type {{ name: string, cpu: string }} */ { name, cpu }) => (cpu === "8080" ? name : `${name} ${cpu}`);
-  byId("step-routines", HTMLElement).replaceChildren(
-    ...routines.map((routine) => option(name(routine), routine.title)),
-    ...programs.map((program) => option(program.name, program.title)),
-  );
 }

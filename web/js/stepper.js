@@ -1,9 +1,11 @@
 // A program in the debugger, and the panels that show its state.
 
 import { byId, make } from "./dom.js";
+import { withText } from "./lessons.js";
 import * as panels from "./panels.js";
 import { Remote, Stopped } from "./remote.js";
 import { Screen } from "./screen.js";
+import { drawBoard } from "./squares.js";
 
 /** @import { StepView, Target } from "./types.js" */
 
@@ -23,6 +25,8 @@ export class Stepper {
   #isSliding = false;
   /** How many programs were opened. */
   #opened = 0;
+  /** The step at which the program goes wrong, and what goes wrong. @type {{ step: number, why: string } | undefined} */
+  #fault;
 
   /** @param {(command: string) => void} onCommand What happens when a panel's button asks for a command. */
   constructor(onCommand) {
@@ -39,11 +43,13 @@ export class Stepper {
   async open(wanted) {
     this.#opened += 1;
     this.#message.textContent = "Loading …";
-    const { title, warning, name } = await this.remote.ask("step", { ...wanted, go: 0 }).catch((error) => {
+    const request = withText(wanted).then((whole) => this.remote.ask("step", { ...whole, go: 0 }));
+    const { title, warning, name } = await request.catch((error) => {
       this.#message.textContent = "";
       throw error;
     });
     this.target = wanted;
+    this.#fault = undefined;
     this.#log.replaceChildren();
     this.note(title.trim() || name);
     if (warning) this.note(warning);
@@ -85,6 +91,20 @@ export class Stepper {
   async show() {
     this.view = await this.#state();
     this.#draw(this.view);
+  }
+
+  /** Marks the next instruction as the one that goes wrong, and brings it into sight. @param {string} why */
+  blame(why) {
+    if (!this.view) return;
+    this.#fault = { step: this.view.step, why };
+    this.#draw(this.view);
+    this.#code.scrollIntoView({ block: "center" });
+    this.#code.focus({ preventScroll: true });
+  }
+
+  /** Whether the next instruction is the one that goes wrong. @param {StepView} now */
+  #isWrong(now) {
+    return now.step === this.#fault?.step;
   }
 
   /** Sends a line of the command table. @param {string} command */
@@ -132,9 +152,9 @@ export class Stepper {
     this.#slider.max = String(now.recorded);
     this.#slider.value = String(now.step);
     this.#place.textContent = `step ${now.step} of ${now.recorded}, ${now.cycles.toLocaleString("en")} ${now.cycleName}`;
-    this.#message.textContent = now.message || now.end || "";
+    this.#message.textContent = this.#isWrong(now) ? `Here it goes wrong: ${this.#fault?.why}` : now.message || now.end || "";
     byId("step-values", HTMLElement).replaceChildren(...panels.values(now));
-    byId("step-boards", HTMLElement).replaceChildren(...panels.boards(now));
+    byId("step-boards", HTMLElement).replaceChildren(...now.boards.map(drawBoard));
     byId("step-memory", HTMLElement).replaceChildren(...panels.memory(now));
     byId("step-memory-panel", HTMLElement).hidden = now.memory === null;
     byId("step-lists", HTMLElement).replaceChildren(...panels.lists(now));
@@ -147,7 +167,7 @@ export class Stepper {
   /** Draws the code. The focus stays at its breakpoint, and the executed row in sight. @param {StepView} now */
   #drawCode(now) {
     const focused = document.activeElement?.closest("#step-code .stop")?.getAttribute("aria-label");
-    this.#code.replaceChildren(...panels.code(now, this.onCommand));
+    this.#code.replaceChildren(...panels.code(now, this.onCommand, this.#isWrong(now)));
     for (const stop of this.#code.querySelectorAll(".stop")) {
       if (focused && stop instanceof HTMLElement && stop.getAttribute("aria-label") === focused) stop.focus({ preventScroll: true });
     }

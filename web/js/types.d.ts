@@ -125,6 +125,8 @@ export interface Kept {
   fields?: Machine;
   /** What is compared. */
   pair?: Pair;
+  /** The exercise of which this is a copy. */
+  exercise?: Exercise;
 }
 
 /** What the browser keeps of Play. The text is the program, in case that its run cannot be repeated. */
@@ -239,6 +241,52 @@ export interface CodeRow {
 /** When a value last changed. */
 export type Mark = "" | "start" | "last";
 
+/** A board of a routine: its squares row by row with the bytes beside them, and the bytes below. A sign `·` is an empty square. */
+export interface StepBoard {
+  title: string;
+  head: string[];
+  rows: { name: string; cells: [sign: string, name: string, mark: Mark][]; beside: [text: string, mark: Mark][] }[];
+  below: [text: string, mark: Mark][][];
+}
+
+/** A group of tasks in a list: each has a value and a text. */
+export interface Family {
+  name: string;
+  tasks: [value: string, text: string][];
+}
+
+/** A contract for which somebody writes instructions. */
+export interface Exercise {
+  title: string;
+  /** The sheet without instructions. */
+  text: string;
+}
+
+/** An exercise of the page. */
+export interface ListedExercise extends Exercise {
+  /** Processor and file. */
+  name: string;
+  cpu: string;
+}
+
+/** What the view Step opens besides routines. Examples are sheets by their names. */
+export interface Lessons {
+  programs: { name: string; title: string; text: string }[];
+  exercises: ListedExercise[];
+  examples: Record<string, string>;
+}
+
+/** What the module answers to `assemble`. */
+export interface Assembled {
+  /** Number, address and bytes of each line with bytes. */
+  lines: [line: number, address: string, bytes: string][];
+  faults: Fault[];
+  /** The number of bytes, if it assembles. */
+  size: number | null;
+  /** Why it cannot be proven, if it assembles. */
+  why: string | null;
+}
+
 /** What the module answers to `view`. */
 export interface StepView {
   name: string;
@@ -253,7 +301,7 @@ export interface StepView {
   message: string;
   code: CodeRow[];
   groups: { name: string; values: { name: string; value: string; bits: number; isSet: boolean; mark: Mark }[] }[];
-  boards: { title: string; lines: [string, Mark][][] }[];
+  boards: StepBoard[];
   memory: { error?: string; first?: number; rows?: { at: number; bytes: { value: number; mark: Mark }[] }[] } | null;
   stack: { at: number; value: number }[];
   frames: string[];
@@ -274,9 +322,17 @@ export interface Verdict {
   word: "holds" | "holds, cycles sampled" | "sampled" | "FAILS" | "undecided";
   /** The row and the notes of `arcadian verify`. */
   text: string;
-  report: Record<string, unknown>;
+  report: { cpu: string; counterexample: Counterexample | null; bytes: number; cycles: { min: number; max: number } | null };
   /** The fields of the request `step` that shows the counterexample; some are null. */
   show: object | null;
+}
+
+/** An input for which a routine is wrong: fields by name as hexadecimal bytes, the lowest first, and what is wrong in words. */
+export interface Counterexample {
+  input: Record<string, string>;
+  expected: Record<string, string>;
+  found: Record<string, string>;
+  faults: string[];
 }
 
 /** Two pieces of code for the view Compare: which registers and flags nothing uses afterwards, and conditions on entry. */
@@ -290,9 +346,8 @@ export interface Lesson {
   pair: { cpu: string; old: string; new: string };
 }
 
-/** An error or a warning in a part: its line, from 1, and its place in the line. */
+/** An error or a warning: its line, from 1, and its place in the line. */
 export interface Fault {
-  part: "old" | "new";
   isError: boolean;
   line: number;
   from: number;

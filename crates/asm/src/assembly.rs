@@ -80,6 +80,13 @@ pub struct Line {
     pub(crate) by_hand: bool,
 }
 
+impl Line {
+    /// Returns the number, from 1, of the line of the first file that this line comes from through includes and macros.
+    pub const fn root_number(&self) -> usize {
+        self.root + 1
+    }
+}
+
 impl Assembly {
     /// Returns the address where execution begins: the operand of END, or the routine that the header names, or the first
     /// instruction.

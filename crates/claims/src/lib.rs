@@ -37,7 +37,9 @@ use std::sync::LazyLock;
 use arcadian_asm::{Assembly, Failure, Host, Included, Options};
 use arcadian_isa::Processor;
 use arcadian_proof::{Claim, Routine, SheetError};
-pub use arcadian_sheets::{PARTS, PROGRAMS, Sheet, all as sheets, sources};
+pub use arcadian_sheets::{
+    ATAXX, HALMA, PARTS, PROGRAMS, ROOK, ROTATE, Sheet, TACTIX, all as sheets, included,
+};
 
 static CLAIMS: LazyLock<Vec<Claim>> =
     LazyLock::new(|| [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS].concat());
@@ -90,8 +92,8 @@ pub struct BundledFiles;
 impl Host for BundledFiles {
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
         let file = path(name, from);
-        let found = arcadian_sheets::source(&file).ok_or_else(|| {
-            "it is not a bundled source; those are `8080/NAME.asm`, `6502/NAME.asm` and `programs/…`"
+        let found = included().find(|source| source.file == file).ok_or_else(|| {
+            "it is not a bundled source; those are `8080/NAME.asm`, `6502/NAME.asm`, and those of the programs' folders"
                 .to_owned()
         })?;
         Ok(Included { name: file, text: found.text.to_owned() })

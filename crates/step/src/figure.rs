@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use arcadian_debugger::{Debuggee, debuggee::Space};
 use arcadian_proof::{FixedPlace, Routine};
 
-pub use draw::{Line, Mark, Piece};
+pub use draw::{Cell, Line, Mark, Piece, Row, Squares};
 
 use draw::States;
 use shape::Shape;
@@ -40,8 +40,10 @@ struct Board {
 pub struct Drawing {
     /// The name of the field and a caption.
     pub title: String,
-    /// The squares, then the bytes.
-    pub lines: Vec<Line>,
+    /// The squares, with the bytes of each row beside them.
+    pub squares: Squares,
+    /// The other bytes.
+    pub below: Vec<Line>,
 }
 
 impl Figures {
@@ -74,9 +76,13 @@ impl Figures {
     /// Draws the boards with marks on changes since `before` and since the start.
     pub fn draw(&self, now: &BoardBytes, before: &BoardBytes) -> Vec<Drawing> {
         let states = self.start.iter().zip(before).zip(now);
-        let drawings = self.boards.iter().zip(states).map(|(board, ((start, before), now))| Drawing {
-            title: board.title.clone(),
-            lines: draw::lines(&board.shape, &board.places, &States { start, before, now }),
+        let drawings = self.boards.iter().zip(states).map(|(board, ((start, before), now))| {
+            let states = States { start, before, now };
+            Drawing {
+                title: board.title.clone(),
+                squares: Squares::of(&board.shape, &states),
+                below: draw::below(&board.shape, &board.places, &states),
+            }
         });
         drawings.collect()
     }
@@ -104,15 +110,26 @@ impl Figures {
 pub const LEGEND: &str = "> changed last, ' since the start";
 
 impl Drawing {
+    /// Returns the squares as text, then the other bytes.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = self.squares.lines();
+        if !self.below.is_empty() {
+            lines.push(Vec::new());
+            lines.extend(self.below.iter().cloned());
+        }
+        lines
+    }
+
     /// Returns the title and the lines.
     fn text(&self) -> String {
         let line = |line: &Line| line.iter().map(|piece| piece.text.as_str()).collect::<String>();
-        let lines = self.lines.iter().map(|pieces| line(pieces).trim_end().to_owned());
+        let lines = self.lines();
+        let lines = lines.iter().map(|pieces| line(pieces).trim_end().to_owned());
         std::iter::once(self.title.clone()).chain(lines).collect::<Vec<_>>().join("\n")
     }
 
     fn is_marked(&self) -> bool {
-        self.lines.iter().flatten().any(|piece| piece.mark != Mark::Unchanged)
+        self.lines().iter().flatten().any(|piece| piece.mark != Mark::Unchanged)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the page asks: two texts, and what counts.
 
 use arcadian_asm::{
-    Diagnostic, Failure, Severity,
+    Diagnostic, Failure,
     fragment::{Fragment, read_pair},
 };
 use arcadian_compare::{Component, Condition, Question, conditions, named, unknown_in_conditions};
@@ -9,7 +9,7 @@ use arcadian_files::Error;
 use arcadian_isa::Processor;
 use arcadian_web::refuse;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The processors.
 pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
@@ -81,16 +81,9 @@ impl Asked {
     }
 }
 
-/// Returns an error or a warning with its place in UTF-16 code units, as the page counts.
+/// Returns an error or a warning of a part.
 fn fault(part: &str, found: &Diagnostic) -> Value {
-    let units = |end: usize| found.location.text.get(..end).unwrap_or_default().encode_utf16().count();
-    json!({
-        "part": part,
-        "isError": found.severity == Severity::Error,
-        "line": found.location.line,
-        "from": units(found.location.span.start),
-        "to": units(found.location.span.end),
-        "message": found.fault.to_string(),
-        "hint": found.hint,
-    })
+    let mut fault = arcadian_web::fault::fault(found);
+    fault["part"] = part.into();
+    fault
 }

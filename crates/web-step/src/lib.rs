@@ -1,6 +1,7 @@
 //! The module of the web page with the debugger, the assembler, the proofs and the emulated Bally, for workers.
 
 mod arcade;
+mod assemble;
 mod debugged;
 mod programs;
 mod prove;
@@ -66,6 +67,7 @@ impl Module for Step {
             let debugged = debugged.as_ref().ok_or_else(nothing)?;
             Ok(debugged.view(&request.read::<Wanted>()?, pixels))
         }),
+        ("assemble", |_, request| assemble::assemble(&request.read()?)),
         ("prove", |_, request| prove::prove(&request.read()?)),
         ("routines", |_, _| prove::routines()),
         ("sheet", |_, request| {

@@ -1,30 +1,16 @@
-//! The bundled programs, which the page steps by their paths, such as `programs/8080/tactix.asm`.
+//! The bundled programs, which the page steps by their paths, such as `programs/8080/tactix.asm`. Their texts come with the request.
 
-use arcadian_claims::{PROGRAMS, Sheet, sources};
+use arcadian_claims::included;
 use arcadian_step::request::StepRequest;
 use arcadian_web::files::Sources;
-use serde_json::{Value, json};
-
-/// Returns name and title of every bundled program.
-pub(crate) fn list() -> Value {
-    PROGRAMS.iter().map(|program| json!({ "name": program.file, "title": title(program) })).collect()
-}
-
-/// Returns the first sentence of the comment at the top, up to a colon.
-fn title(program: &Sheet) -> String {
-    let comment: Vec<&str> =
-        program.text.lines().map_while(|line| line.strip_prefix(';')).map(str::trim).collect();
-    let comment = comment.join(" ");
-    comment.split_once(['.', ':']).map_or(comment.as_str(), |(first, _)| first).to_owned()
-}
 
 /// Gives the request for a bundled program its console, and the files that it includes. Changes no other request.
 pub(crate) fn complete(request: &mut StepRequest, files: &mut Sources) {
-    let program = PROGRAMS.iter().find(|program| request.target.to_str() == Some(program.file));
-    let Some((folder, _)) = program.and_then(|program| program.file.rsplit_once('/')) else { return };
+    let program = request.target.to_str().filter(|target| target.starts_with("programs/"));
+    let Some((folder, _)) = program.and_then(|program| program.rsplit_once('/')) else { return };
     request.cpm = folder.ends_with("8080");
     request.console = !request.cpm;
-    for source in sources() {
+    for source in included() {
         // A program names a sheet from its own folder.
         let name = match source.file.strip_prefix("programs/") {
             Some(_) => source.file.to_owned(),
@@ -36,16 +22,18 @@ pub(crate) fn complete(request: &mut StepRequest, files: &mut Sources) {
 
 #[cfg(test)]
 mod tests {
+    use arcadian_claims::{PROGRAMS, Sheet};
     use arcadian_web::Pixels;
+    use serde_json::json;
 
-    use super::*;
     use crate::debugged::{Debugged, Target, Wanted};
 
-    fn opened(program: &str) -> Debugged {
-        let target: Target = serde_json::from_value(json!({ "target": program })).expect("a request");
-        Debugged::open(target)
-            .map(|(debugged, _)| debugged)
-            .unwrap_or_else(|error| panic!("{program}: {error}"))
+    fn opened(file: &str) -> Debugged {
+        let is_meant = |program: &&Sheet| program.file == file;
+        let text = PROGRAMS.iter().find(is_meant).expect("a program").text;
+        let target: Target =
+            serde_json::from_value(json!({ "target": file, "files": { file: text } })).expect("a request");
+        Debugged::open(target).map(|(debugged, _)| debugged).unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 
     #[test]
@@ -68,12 +56,5 @@ mod tests {
             let view = debugged.view(&wanted, &mut Pixels::default()).to_string();
             assert!(view.contains("KEYS? ") || view.contains("IN ORDER"), "{program}: {view}");
         }
-    }
-
-    #[test]
-    fn titles_are_sentences() {
-        let titles: Vec<String> = PROGRAMS.iter().map(title).collect();
-        assert!(titles.contains(&"The board of ROTATE for the 6502".to_owned()));
-        assert!(titles.iter().all(|title| (15..110).contains(&title.len())), "{titles:#?}");
     }
 }

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
+use arcadian_claims::{ATAXX, HALMA, ROOK, ROTATE, Sheet, TACTIX};
 use arcadian_files::Error;
+use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
     Check, HEAD, RoutineReport, StepCommand,
@@ -16,7 +18,7 @@ use arcadian_web::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{debugged::processor, programs};
+use crate::debugged::processor;
 
 /// A routine to be proven.
 #[derive(Debug, Default, Deserialize)]
@@ -33,8 +35,13 @@ pub(crate) struct Request {
 pub(crate) fn prove(request: &Request) -> Reply {
     let files = Sources::from(request.files.clone());
     let mut routines = routine::named(&files, Path::new(&request.name), None)?;
-    if let Some(cpu) = processor(request.cpu.as_deref())? {
-        routines.retain(|routine| routine.processor() == cpu);
+    match processor(request.cpu.as_deref())? {
+        None => {}
+        Some(Processor::Z80) if routines.iter().all(|routine| routine.processor() != Processor::Z80) => {
+            routines.retain(|routine| routine.processor() == Processor::I8080);
+            routines = routines.iter().map(on_z80).collect::<Result<_, _>>()?;
+        }
+        Some(cpu) => routines.retain(|routine| routine.processor() == cpu),
     }
     if routines.is_empty() {
         return Err(refuse(format!("there is no routine {} for this processor", request.name)));
@@ -44,6 +51,13 @@ pub(crate) fn prove(request: &Request) -> Reply {
     let verdicts: Vec<Value> =
         routines.iter().map(|routine| verdict(routine, settings)).collect::<Result<_, Error>>()?;
     Ok(json!({ "head": HEAD, "routines": verdicts }))
+}
+
+/// Returns a routine of the 8080 on the Z80, which executes its bytes in other times than the header states.
+fn on_z80(routine: &Routine) -> Result<Routine, Error> {
+    let mut routine = routine.on_z80().map_err(routine::to_error)?;
+    routine.stated_cycles = None;
+    Ok(routine)
 }
 
 fn verdict(routine: &Routine, settings: Settings) -> Reply {
@@ -74,18 +88,35 @@ fn show(shown: &StepCommand) -> Value {
     })
 }
 
-/// Returns name, processor and title of every bundled routine, and the bundled programs.
+/// Returns the families of the bundled routines. A constant would have a second copy of their texts.
+fn families() -> [(&'static str, &'static [Sheet]); 5] {
+    [
+        ("TACTIX: boards of counters", TACTIX),
+        ("ROTATE: sixteen letters", ROTATE),
+        ("Chess: a rook and its keys", ROOK),
+        ("Halma: sets of 256 squares", HALMA),
+        ("Ataxx: cells of two bits", ATAXX),
+    ]
+}
+
+/// Returns every bundled routine, by family, with a value for each of its inputs.
 pub(crate) fn routines() -> Reply {
-    let entry = |routine: &Routine| {
-        json!({
+    let entry = |(family, sheet): (&str, &Sheet)| -> Reply {
+        let routine = arcadian_claims::read(sheet).map_err(routine::to_error)?;
+        let inputs = routine.specification.inputs().iter();
+        let zeros = inputs.map(|field| format!("{}={}", field.name, "00".repeat(field.bytes())));
+        Ok(json!({
+            "family": family,
             "name": routine.name,
             "cpu": routine.processor().to_string(),
-            "title": title(routine),
-            "file": routine.file,
-        })
+            "title": title(&routine),
+            "input": zeros.collect::<Vec<_>>().join(","),
+        }))
     };
-    let routines: Vec<Value> = routine::bundled()?.iter().map(entry).collect();
-    Ok(json!({ "routines": routines, "programs": programs::list() }))
+    let families = families().into_iter();
+    let sheets = families.flat_map(|(family, sheets)| sheets.iter().map(move |sheet| (family, sheet)));
+    let routines: Vec<Value> = sheets.map(entry).collect::<Result<_, Error>>()?;
+    Ok(json!({ "routines": routines }))
 }
 
 /// Returns the text of a bundled sheet.
@@ -101,7 +132,6 @@ pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_isa::Processor;
     use arcadian_step::request::StepRequest;
 
     use super::*;

@@ -179,12 +179,27 @@ fn a_request_places_data_and_sets_bytes_and_takes_fields_from_another_sheet() {
 fn bundled_routines_are_listed_shown_and_proven() {
     let mut module = Step::default();
     let all = request(&mut module, json!({ "do": "routines" }));
-    assert!(all["routines"].as_array().is_some_and(|all| all.len() >= 80));
+    let all = all["routines"].as_array().expect("routines");
+    assert!(all.len() >= 80);
+    let routine = |name: &str| all.iter().find(|routine| routine["name"] == name).expect("a routine");
+    assert_eq!(routine("RTURN")["family"], "ROTATE: sixteen letters");
+    assert_eq!(routine("T2CW")["input"], "board=0000");
+    let board = request(&mut module, json!({ "do": "step", "target": "T2CW", "inputs": ["board=1B2F"] }));
+    assert_eq!(board["name"], "T2CW");
+    let board = &view(&mut module)["boards"][0];
+    let row = board["rows"][0]["cells"].as_array().expect("squares");
+    assert_eq!((row.len(), board["head"].as_array().map(Vec::len)), (4, Some(0)));
+    assert!(row.iter().all(|cell| cell[0] == "●" || cell[0] == "·"), "{board}");
     let sheet = request(&mut module, json!({ "do": "sheet", "name": "RSPEC", "cpu": "6502" }));
     assert!(sheet["text"].as_str().is_some_and(|text| text.contains("RSPEC")));
     let proof = request(&mut module, json!({ "do": "prove", "name": "RSPEC", "cpu": "8080" }));
     assert_eq!(proof["routines"].as_array().map(Vec::len), Some(1));
     assert_eq!(proof["routines"][0]["word"], "holds");
+    let proof = request(&mut module, json!({ "do": "prove", "name": "RSPEC", "cpu": "Z80" }));
+    assert_eq!(
+        (&proof["routines"][0]["word"], &proof["routines"][0]["report"]["cpu"]),
+        (&json!("holds"), &json!("Z80"))
+    );
 }
 
 #[test]

@@ -31,6 +31,7 @@
 
 pub mod change;
 mod exports;
+pub mod fault;
 pub mod files;
 pub mod input;
 mod module;

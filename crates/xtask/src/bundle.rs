@@ -41,8 +41,16 @@ document.body.append(start);
 "#;
 
 /// The files that the page fetches besides those of the gallery.
-const FETCHED: [&str; 7] =
-    ["play.wasm", "listing.wasm", "step.wasm", "tape.wasm", "compare.wasm", "boards.wasm", "rotate-1982.lst"];
+const FETCHED: [&str; 8] = [
+    "play.wasm",
+    "listing.wasm",
+    "step.wasm",
+    "tape.wasm",
+    "compare.wasm",
+    "boards.wasm",
+    "rotate-1982.lst",
+    "lessons.json",
+];
 
 /// How lines begin that name other files, which the page in a single file does not need.
 const LEFT_OUT: [&str; 5] = [

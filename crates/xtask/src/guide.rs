@@ -259,6 +259,10 @@ fn link_for(line: &str) -> Option<String> {
     };
     let field =
         |name: &str, option: &str| value(option).map_or_else(String::new, |value| format!("&{name}={value}"));
+    let does = |command: &str| match command {
+        "verify" => "&prove=yes".to_owned(),
+        _ => format!("{}{}", field("in", "--in"), field("go", "--go")),
+    };
     let is_routine = target.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let address = match (command.as_str(), target.as_str()) {
         ("run" | "play", "rotate") => {
@@ -266,12 +270,11 @@ fn link_for(line: &str) -> Option<String> {
         }
         ("sz" | "list", "rotate") => "#listing?name=rotate-1982.lst".to_owned(),
         ("step" | "verify", name) if is_routine && !name.is_empty() => {
-            format!(
-                "#step?target={name}{}{}{}",
-                field("cpu", "--cpu"),
-                field("in", "--in"),
-                field("go", "--go")
-            )
+            format!("#step?target={name}{}{}", field("cpu", "--cpu"), does(command))
+        }
+        // Options of a proof are for the command line.
+        ("step" | "verify", file) if file.ends_with(".asm") && (command == "step" || options.is_empty()) => {
+            format!("#step?example={}{}", encoded(file.strip_prefix("docs/examples/")?), does(command))
         }
         _ => return None,
     };
@@ -359,7 +362,16 @@ mod tests {
                 "$ arcadian step T2CW --in board=1B2F --command registers",
                 Some("#step?target=T2CW&amp;in=board%3D1B2F"),
             ),
-            ("$ arcadian verify RSPEC --cpu 6502", Some("#step?target=RSPEC&amp;cpu=6502")),
+            ("$ arcadian verify RSPEC --cpu 6502", Some("#step?target=RSPEC&amp;cpu=6502&amp;prove=yes")),
+            (
+                "$ arcadian verify docs/examples/wrong/mean.asm",
+                Some("#step?example=wrong%2Fmean.asm&amp;prove=yes"),
+            ),
+            (
+                "$ arcadian step docs/examples/wrong/mean.asm --in x=80,y=80 --go 0 -c step",
+                Some("#step?example=wrong%2Fmean.asm&amp;in=x%3D80%2Cy%3D80&amp;go=0"),
+            ),
+            ("$ arcadian verify docs/examples/specifications/multiply.asm --mutants", None),
             ("$ arcadian sz rotate --as-printed", Some("#listing?name=rotate-1982.lst")),
             ("$ arcadian verify my.asm", None),
             ("$ arcadian bally", None),

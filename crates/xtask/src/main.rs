@@ -6,6 +6,7 @@ mod architecture;
 mod bundle;
 mod gallery;
 mod guide;
+mod lessons;
 mod page;
 mod readme;
 mod reproduce;

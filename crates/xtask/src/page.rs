@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::{bundle, gallery, guide, scripts, sizes, wasm};
+use crate::{bundle, gallery, guide, lessons, scripts, sizes, wasm};
 
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
@@ -54,6 +54,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     let exhibits = gallery::build(root, folder)?;
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
+    lessons::build(root, folder)?;
     scripts::preload(folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
     let files = files(folder, Path::new(""))?;

@@ -36,7 +36,26 @@ const BOARDS: [&str; 4] = ["begin.js", "board.js", "boards.js", "boards.css"];
 /// The scripts of the dialogs of the view Play, which are loaded when one opens.
 const DIALOGS: [&str; 5] = ["gallery.js", "links.js", "opening.js", "saving.js", "tapes.js"];
 
-const LIMITS: [Limit; 12] = [
+/// The scripts and styles of the view Step; the styles are also those of Bally.
+const STEP: [&str; 15] = [
+    "automatic.js",
+    "commandline.js",
+    "exercises.js",
+    "faults.js",
+    "lessons.js",
+    "panels.js",
+    "picker.js",
+    "proof.js",
+    "prove.js",
+    "sheet.js",
+    "squares.js",
+    "step.js",
+    "stepper.js",
+    "writing.js",
+    "workbench.css",
+];
+
+const LIMITS: [Limit; 13] = [
     Limit { what: "play.wasm", bytes: 220_000, counts: Counts::File("play.wasm") },
     Limit { what: "listing.wasm", bytes: 140_000, counts: Counts::File("listing.wasm") },
     Limit { what: "step.wasm", bytes: 977_000, counts: Counts::File("step.wasm") },
@@ -45,6 +64,7 @@ const LIMITS: [Limit; 12] = [
     Limit { what: "boards.wasm", bytes: 170_000, counts: Counts::File("boards.wasm") },
     Limit { what: "first JavaScript and CSS", bytes: 37_500, counts: Counts::First },
     Limit { what: "JavaScript of the dialogs", bytes: 6_000, counts: Counts::Files(&DIALOGS) },
+    Limit { what: "JavaScript and CSS of Step", bytes: 20_000, counts: Counts::Files(&STEP) },
     Limit { what: "JavaScript and CSS of Compare", bytes: 6_750, counts: Counts::Files(&COMPARE) },
     Limit { what: "JavaScript and CSS of Boards", bytes: 8_300, counts: Counts::Files(&BOARDS) },
     Limit { what: "other own JavaScript and CSS", bytes: 24_500, counts: Counts::Others },

@@ -73,8 +73,10 @@ fn decode<C: MachineCore>(
         return (bytes((size as u16).clamp(1, DATA)), None);
     }
     match C::PROCESSOR.decode(&bytes(LONGEST)) {
-        Ok(instruction) => (bytes(instruction.length().into()), Some(instruction)),
-        Err(_) => (bytes(1), None),
+        Ok(instruction) if !source.begins_within(address, instruction.length()) => {
+            (bytes(instruction.length().into()), Some(instruction))
+        }
+        _ => (bytes(1), None),
     }
 }
 

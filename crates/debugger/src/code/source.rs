@@ -89,6 +89,13 @@ impl Source {
         line.is_some_and(|line| line.row.is_some() && line.address != address)
     }
 
+    /// Returns whether the source begins within an instruction at an address before it, which is not an instruction then.
+    pub(super) fn begins_within(&self, address: u16, length: u8) -> bool {
+        let has =
+            |address| self.assembly.as_ref().is_some_and(|assembly| assembly.line_at(address).is_some());
+        !has(address) && (1..length).any(|n| has(address.wrapping_add(n.into())))
+    }
+
     /// Returns the number of data bytes of a source line from an address on; none if the source has no data there.
     pub(super) fn data_at(&self, address: u16) -> Option<usize> {
         let line = self.assembly.as_ref()?.line_at(address).filter(|line| line.row.is_none())?;

@@ -8,6 +8,7 @@ use arcadian_debugger::{
     basic::{BasicProgram, Setup},
     code::{MachineCode, Source, enter},
     command::{CommandSession, script},
+    debuggee::Location,
 };
 use arcadian_machine::{Machine, MachineCore};
 
@@ -75,12 +76,16 @@ const RETURN: u16 = 0x0008;
 
 /// Assembles a source and enters it at its first byte.
 pub(crate) fn assembled<C: MachineCore + 'static>(text: &str) -> MachineCode<C> {
+    assembled_to_return(text, RETURN)
+}
+
+fn assembled_to_return<C: MachineCore + 'static>(text: &str, address: u16) -> MachineCode<C> {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
     let assembly = assemble("sum.asm", text, &options, &mut NoFiles).unwrap();
     let mut machine = Machine::<C>::new();
     machine.backplane.load(assembly.origin, &assembly.image).unwrap();
-    enter(&mut machine, assembly.origin, RETURN).unwrap();
-    MachineCode::new(machine, Source::assembled(assembly), Some(RETURN))
+    enter(&mut machine, assembly.origin, address).unwrap();
+    MachineCode::new(machine, Source::assembled(assembly), Some(address))
 }
 
 /// Enters a binary at its first byte.
@@ -124,4 +129,17 @@ pub(crate) fn transcript(name: &str, text: &str) -> String {
         output += &format!("{mark}{entry}");
     }
     output
+}
+
+/// On the stack before the source is a return address that decodes as NOP and an instruction of three bytes, which ends inside the
+/// first one of the source.
+#[test]
+fn rows_of_a_source_begin_where_its_instructions_do() {
+    let program = assembled_to_return::<Mos6502>(" ORG $0200\n ADC $20\n LSR A\n RTS\n", 0xFFEB);
+    let starts = [0x200, 0x202, 0x203];
+    for start in starts {
+        let rows = program.rows(Location(start), 600, 600);
+        let found = rows.iter().map(|row| row.location.0).filter(|at| (0x200..0x204).contains(at));
+        assert_eq!(found.collect::<Vec<_>>(), starts, "around {start:04X}");
+    }
 }

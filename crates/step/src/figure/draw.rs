@@ -77,56 +77,107 @@ impl States<'_> {
     }
 }
 
-/// Draws the squares with the bytes of each row beside them, then the other bytes.
-pub(super) fn lines(shape: &Shape, places: &[FixedPlace], states: &States) -> Vec<Line> {
-    let mut lines = squares(shape, states);
-    let below = match shape.below {
-        Below::Nothing => Vec::new(),
-        Below::Bits => bits(places, states),
-        Below::Lines(rows) => rows.iter().map(|row| bytes(*row, places, states)).collect(),
-    };
-    if !below.is_empty() {
-        lines.push(Vec::new());
-        lines.extend(below);
-    }
-    lines
+/// The squares of a board, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Squares {
+    /// The names of the columns; empty if they have none.
+    pub head: Vec<String>,
+    /// The rows from top to bottom.
+    pub rows: Vec<Row>,
 }
 
-fn squares(shape: &Shape, states: &States) -> Vec<Line> {
-    let widest = |nth: usize| {
-        let column = shape.squares.iter().skip(nth).step_by(shape.columns);
-        column.map(|square| square.name.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..shape.columns).map(widest).collect();
-    let margin = shape.rows.iter().map(String::len).max().unwrap_or(0);
-    let gap = if widths.iter().any(|width| *width > 0) { " " } else { "" };
-    let mut lines = Vec::new();
-    if !shape.head.is_empty() {
-        let names = shape.head.iter().zip(&widths).map(|(name, width)| format!(" {name}{:width$}{gap}", ""));
-        lines.push(vec![Piece::plain(format!("{:margin$}{}", "", names.collect::<String>()))]);
+/// A row of squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The name; empty if the rows have none.
+    pub name: String,
+    /// The squares from left to right.
+    pub cells: Vec<Cell>,
+    /// The bytes that encode only this row.
+    pub beside: Vec<Piece>,
+}
+
+/// A square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What is on it; `·` for nothing.
+    pub symbol: char,
+    /// Its name in the layout, such as `0₂` for bit 0 of byte 2; empty if the squares have none.
+    pub name: String,
+    /// When it last changed.
+    pub mark: Mark,
+}
+
+impl Squares {
+    /// Reads the squares of a board.
+    pub(super) fn of(shape: &Shape, states: &States) -> Self {
+        let row = |(nth, squares): (usize, &[Square])| Row {
+            name: shape.rows.get(nth).cloned().unwrap_or_default(),
+            cells: squares.iter().map(|square| cell(shape, square, states)).collect(),
+            beside: shape.beside.get(nth).into_iter().flatten().map(|byte| states.byte(*byte)).collect(),
+        };
+        Squares {
+            head: shape.head.clone(),
+            rows: shape.squares.chunks(shape.columns).enumerate().map(row).collect(),
+        }
     }
-    for (nth, row) in shape.squares.chunks(shape.columns).enumerate() {
+
+    /// Returns the rows as text, the bytes beside them.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let widths = self.widths();
+        let margin = self.rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        let gap = if widths.iter().any(|width| *width > 0) { " " } else { "" };
+        let mut lines = Vec::new();
+        if !self.head.is_empty() {
+            let names =
+                self.head.iter().zip(&widths).map(|(name, width)| format!(" {name}{:width$}{gap}", ""));
+            lines.push(vec![Piece::plain(format!("{:margin$}{}", "", names.collect::<String>()))]);
+        }
+        lines.extend(self.rows.iter().map(|row| row.line(&widths, margin, gap)));
+        lines
+    }
+
+    /// Returns the length of the longest name in each column.
+    fn widths(&self) -> Vec<usize> {
+        let columns = self.rows.first().map_or(0, |row| row.cells.len());
+        let names = |column: usize| self.rows.iter().filter_map(move |row| row.cells.get(column));
+        (0..columns)
+            .map(|column| names(column).map(|cell| cell.name.chars().count()).max().unwrap_or(0))
+            .collect()
+    }
+}
+
+impl Row {
+    fn line(&self, widths: &[usize], margin: usize, gap: &str) -> Line {
         let mut line = Line::new();
-        line.extend(shape.rows.get(nth).map(|name| Piece::plain(format!("{name:margin$}"))));
-        for (square, width) in row.iter().zip(&widths) {
-            line.push(self::square(shape, square, *width, states));
+        if !self.name.is_empty() {
+            line.push(Piece::plain(format!("{:margin$}", self.name)));
+        }
+        for (Cell { symbol, name, mark }, width) in self.cells.iter().zip(widths) {
+            line.push(Piece::marked(format_args!("{symbol}{name:<width$}"), *mark));
             line.extend((!gap.is_empty()).then(|| Piece::plain(gap)));
         }
-        let beside = shape.beside.get(nth).into_iter().flatten();
-        line.extend(beside.clone().next().map(|_| Piece::plain(" ")));
-        line.extend(beside.map(|byte| states.byte(*byte)));
-        lines.push(line);
+        line.extend((!self.beside.is_empty()).then(|| Piece::plain(" ")));
+        line.extend(self.beside.iter().cloned());
+        line
     }
-    lines
 }
 
-fn square(shape: &Shape, square: &Square, width: usize, states: &States) -> Piece {
+fn cell(shape: &Shape, square: &Square, states: &States) -> Cell {
     let value = |bytes: &[u8]| {
         let bit = |bit: usize| bytes.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0);
         square.bits.iter().rev().fold(0, |value, number| value << 1 | u32::from(bit(*number)))
     };
-    let symbol = (shape.symbol)(value(states.now));
-    Piece::marked(format_args!("{symbol}{:<width$}", square.name), states.mark(value))
+    Cell { symbol: (shape.symbol)(value(states.now)), name: square.name.clone(), mark: states.mark(value) }
+}
+
+/// Draws the bytes that are not beside a row of squares.
+pub(super) fn below(shape: &Shape, places: &[FixedPlace], states: &States) -> Vec<Line> {
+    match shape.below {
+        Below::Nothing => Vec::new(),
+        Below::Bits => bits(places, states),
+        Below::Lines(rows) => rows.iter().map(|row| bytes(*row, places, states)).collect(),
+    }
 }
 
 /// Draws a line with the bits of each byte, last byte first.

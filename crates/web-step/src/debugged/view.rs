@@ -7,7 +7,7 @@ use arcadian_debugger::{
 };
 use arcadian_isa::hex;
 use arcadian_screen::{HEIGHT, WIDTH, recognize};
-use arcadian_step::figure::{Drawing, Mark};
+use arcadian_step::figure::{Cell, Drawing, Line, Mark, Piece, Row};
 use arcadian_web::Pixels;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -189,9 +189,22 @@ fn stop(stop: &Stoppoint) -> Value {
 }
 
 fn board(drawing: &Drawing) -> Value {
-    let piece = |piece: &arcadian_step::figure::Piece| json!([piece.text, word(piece.mark)]);
-    let lines: Vec<Vec<Value>> = drawing.lines.iter().map(|line| line.iter().map(piece).collect()).collect();
-    json!({ "title": drawing.title, "lines": lines })
+    let piece = |piece: &Piece| json!([piece.text, word(piece.mark)]);
+    let pieces = |line: &Line| line.iter().map(piece).collect::<Vec<_>>();
+    let row = |row: &Row| {
+        let cell = |cell: &Cell| json!([cell.symbol, cell.name, word(cell.mark)]);
+        json!({
+            "name": row.name,
+            "cells": row.cells.iter().map(cell).collect::<Vec<_>>(),
+            "beside": pieces(&row.beside),
+        })
+    };
+    json!({
+        "title": drawing.title,
+        "head": drawing.squares.head,
+        "rows": drawing.squares.rows.iter().map(row).collect::<Vec<_>>(),
+        "below": drawing.below.iter().map(pieces).collect::<Vec<_>>(),
+    })
 }
 
 /// Returns when a value last changed: empty, `start` or `last`.

@@ -15,7 +15,7 @@ pub(super) fn content(app: &App) -> Content {
         if nth > 0 {
             lines.extend([Line::default(), Line::styled(board.title.clone(), app.theme.title(false))]);
         }
-        lines.extend(board.lines.iter().map(|line| line.iter().map(|piece| span(app, piece)).collect()));
+        lines.extend(board.lines().iter().map(|line| line.iter().map(|piece| span(app, piece)).collect()));
     }
     lines.push(Line::styled(LEGEND, app.theme.quiet()));
     Content { title, lines, is_part: false }
