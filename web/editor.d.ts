@@ -8,8 +8,8 @@ export class Editor {
   /** Selects a part of the text and shows it. */
   select(from: number, to: number): void;
   focus(): void;
-  /** Marks the lines at these places. */
-  mark(places: number[]): void;
+  /** Marks the lines at these places and underlines parts of the text, in UTF-16 offsets, in place of the marks before. */
+  mark(places: number[], ranges?: [from: number, to: number][]): void;
   /** Shows texts beside lines, by their numbers from 1. */
   beside(texts: Map<number, string>): void;
   /** Underlines parts of the text, in UTF-16 offsets, in place of the marks before. */

@@ -32,5 +32,5 @@ fn example_programs() {
         }
         count += 1;
     }
-    assert_eq!(count, 6);
+    assert_eq!(count, 9);
 }

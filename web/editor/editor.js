@@ -72,7 +72,7 @@ const THEME = EditorView.theme({
   ".cm-beside": { whiteSpace: "pre", fontSize: "12px" },
   ".cm-beside .cm-gutterElement": { padding: "0 6px" },
   ".cm-wrong": { textDecoration: "underline wavy var(--bad) 1.5px", textUnderlineOffset: "3px", backgroundColor: "var(--bad-ground)" },
-  ".cm-marked": { backgroundColor: "var(--bad-ground)", boxShadow: "inset 3px 0 var(--bad)" },
+  ".cm-marked": { backgroundColor: "var(--bad-ground)", boxShadow: "inset 3px 0 var(--bad)", outline: "1px solid transparent", outlineOffset: "-1px" },
 });
 
 /** A text beside a line. */
@@ -171,12 +171,15 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Marks the lines that begin at these places. */
-  mark(places) {
+  /** Marks the lines that begin at these places and underlines parts of the text, in place of the marks before. */
+  mark(places, ranges = []) {
     const { doc } = this.view.state;
     const line = Decoration.line({ class: "cm-marked" });
-    const starts = [...new Set(places.filter((place) => place <= doc.length).map((place) => doc.lineAt(place).from))].sort((a, b) => a - b);
-    this.view.dispatch({ effects: setMarks.of(Decoration.set(starts.map((start) => line.range(start)))) });
+    const wrong = Decoration.mark({ class: "cm-wrong" });
+    const starts = [...new Set(places.filter((place) => place <= doc.length).map((place) => doc.lineAt(place).from))];
+    const inside = ranges.filter(([from, to]) => from < to && to <= doc.length);
+    const all = [...starts.map((start) => line.range(start)), ...inside.map(([from, to]) => wrong.range(from, to))];
+    this.view.dispatch({ effects: setMarks.of(Decoration.set(all, true)) });
   }
 
   /** Shows texts beside lines, by their numbers from 1. */
@@ -195,9 +198,6 @@ export class Editor {
 
   /** Underlines parts of the text, in place of the marks before. */
   underline(ranges) {
-    const { length } = this.view.state.doc;
-    const wrong = Decoration.mark({ class: "cm-wrong" });
-    const inside = ranges.filter(([from, to]) => from < to && to <= length).map(([from, to]) => wrong.range(from, to));
-    this.view.dispatch({ effects: setMarks.of(Decoration.set(inside, true)) });
+    this.mark([], ranges);
   }
 }

@@ -3,18 +3,19 @@
 
 import { toBase64 } from "./base64.js";
 import { BesideMachine } from "./beside.js";
-import { byId, clicks, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
+import { byId, clicks, isStill, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { BadFile, checkSize } from "./files.js";
+import { gallery, named, opened, show as showCards } from "./gallery.js";
 import { Pad } from "./pad.js";
 import { Remote } from "./remote.js";
 import { READ_AFTER, Screen } from "./screen.js";
 import { Sound, toggles } from "./sound.js";
 import { makeStick } from "./stick.js";
-import { Crashed, file } from "./wasm.js";
+import { Crashed, file as load } from "./wasm.js";
 
 /** @import { Action, Fields, StepRequests } from "./requests.js" */
-/** @import { App, Inserted } from "./types.js" */
+/** @import { App, Inserted, Item } from "./types.js" */
 
 /** The keys of the hand control on a keyboard. @type {Record<string, string>} */
 const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Insert: "trigger", "[": "knobDown", "]": "knobUp" };
@@ -27,7 +28,7 @@ const SEED = 1;
 /** @type {Inserted} */
 const BASIC = { name: "Arcadian BASIC", text: "", from: "example", fields: { basic: true } };
 /** The program with which the first visit begins. */
-const DEMO = "mirrors.bas";
+const DEMO = "mirrors";
 /** @type {Inserted} */
 const ROTATE = { name: "ROTATE in Arcadian BASIC", text: "", from: "example", fields: { basic: true, program: "rotate", seed: SEED } };
 
@@ -77,9 +78,12 @@ class BallyView {
     this.#prepareButtons();
   }
 
-  async shown() {
+  /** @param {URLSearchParams} query */
+  async shown(query) {
     this.#isShown = true;
-    if (!this.#isOn) await this.#safely(() => this.#begin());
+    const linked = await this.#linked(query);
+    if (linked) await this.#safely(() => this.#open(linked));
+    else if (!this.#isOn) await this.#safely(() => this.#begin());
     else if (this.#beside.isOn) await this.#safely(() => this.#open(this.#inserted));
     else this.#run();
     // A frame does not take the focus from the page around it.
@@ -102,21 +106,48 @@ class BallyView {
     this.#app.tell(`The machine failed: ${error.message}. Switch it on again.`);
   }
 
-  /** Opens what was inserted last, or else the demo. */
+  /** Opens what was inserted last, or else the demo, unless the visitor wants nothing to move by itself. */
   async #begin() {
     this.#facts.textContent = "Loading …";
     const last = this.#app.store.get("bally");
-    await (last ? this.#open(last) : this.#openDemo()).catch(() => this.#open(BASIC));
+    await (last ? this.#open(last) : isStill() ? this.#open(BASIC) : this.#openDemo()).catch(() => this.#open(BASIC));
   }
 
   async #openDemo() {
-    const text = await (await file(DEMO)).text();
-    await this.#open({
-      name: "Mirrors in Arcadian BASIC",
-      text: "",
-      from: "example",
-      fields: { basic: true, program: DEMO, files: { [DEMO]: text }, seed: SEED },
+    const { programs } = await gallery();
+    await this.#open(await inBasic(named(programs, DEMO, "program")));
+  }
+
+  /** Returns what a link asks for. The address forgets it, so that a reload continues with what is inserted. @param {URLSearchParams} query */
+  async #linked(query) {
+    const [program, cartridge] = [query.get("program"), query.get("cartridge")];
+    if (!this.#app.embedded && query.size > 0) history.replaceState(null, "", "#bally");
+    if (program === null && cartridge === null) return undefined;
+    /** @type {Inserted | undefined} */
+    let linked;
+    await this.#safely(async () => {
+      const { programs, cartridges } = await gallery();
+      if (program !== null) linked = await inBasic(named(programs, program, "program"));
+      else if (cartridge !== null) linked = await inserted(named(cartridges, cartridge, "cartridge"));
     });
+    return linked;
+  }
+
+  /** Shows the gallery. */
+  async #choose() {
+    const { programs, cartridges } = await gallery();
+    const dialog = byId("bally-dialog", HTMLDialogElement);
+    const choose = (/** @type {Promise<Inserted>} */ chosen) => {
+      dialog.close();
+      this.#app.clear();
+      void this.#safely(async () => {
+        await this.#open(await chosen);
+        this.#frame.focus();
+      });
+    };
+    showCards(byId("bally-programs", HTMLElement), programs, (program) => choose(inBasic(program)));
+    showCards(byId("bally-cartridges", HTMLElement), cartridges, (cartridge) => choose(inserted(cartridge)));
+    dialog.showModal();
   }
 
   /** Switches the machine on. @param {Inserted} wanted */
@@ -242,7 +273,7 @@ class BallyView {
   #prepareButtons() {
     const onClick = clicks(this.#safely);
     this.#screen.offerFullscreen(byId("bally-fullscreen", HTMLElement));
-    onClick("bally-demo", () => this.#openDemo());
+    onClick("bally-gallery", () => this.#choose());
     onClick("bally-rotate", () => this.#open(ROTATE));
     onClick("bally-program", () => {
       const text = this.#app.program();
@@ -267,6 +298,19 @@ class BallyView {
     onFiles(picker, (files) => this.#safely(() => this.#insert(files)));
     onClick("bally-file", () => picker.click());
   }
+}
+
+/** Returns a program of the gallery with the BASIC cartridge. @param {Item} program @returns {Promise<Inserted>} */
+async function inBasic(program) {
+  const { name, text } = await opened(program);
+  const files = text === null ? {} : { [name]: text };
+  return { name: `${program.title} in Arcadian BASIC`, text: "", from: "example", fields: { basic: true, program: name, files, seed: SEED } };
+}
+
+/** Returns a cartridge of the gallery. @param {Item & { file: string }} cartridge @returns {Promise<Inserted>} */
+async function inserted({ title, file }) {
+  const bytes = new Uint8Array(await (await load(file)).arrayBuffer());
+  return { name: title, text: "", from: "example", fields: { cart: file, binary: { [file]: toBase64(bytes) } } };
 }
 
 /**

@@ -1,4 +1,4 @@
-// The puzzle of the day: a date decides its level and its seed, so it is the same for everybody.
+// The daily puzzle: a date decides its level and its seed, so it is the same for everybody.
 
 /** @import { Opening } from "./types.js" */
 

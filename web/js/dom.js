@@ -64,6 +64,26 @@ export function soon(milliseconds, act) {
   };
 }
 
+/**
+ * Returns a function that makes something once. What could not be made is made again the next time.
+ * @template T
+ * @param {() => Promise<T>} make
+ */
+export function once(make) {
+  /** @type {Promise<T> | undefined} */
+  let made;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** Lets the browser draw and answer before the page goes on. */
+export const pause = () => new Promise((done) => setTimeout(done));
+
 /** Calls a function when the page is left or hidden. @param {() => void} act */
 export function whenHidden(act) {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && act());
@@ -99,6 +119,12 @@ export function remember(name, value) {
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Returns a count with its thousands separated. The formats of the browser would take long to load at the start. @param {number} count */
+export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** Whether the visitor wants nothing to move by itself. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Returns the words of an error. @param {unknown} error */
 export function words(error) {

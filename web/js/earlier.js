@@ -6,7 +6,8 @@ import { isOwn } from "./versions.js";
 /** @import { App, Kind, Version } from "./types.js" */
 
 const LONGEST_LINE = 60;
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+/** Returns what writes a time. It is not needed until the list is shown, and takes long to make. */
+const timeFormat = () => new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * Prepares the button `VIEW-earlier`, which shows the list, and the line `VIEW-kept`, which is shown beside what is not the visitor's own.
@@ -64,5 +65,5 @@ function firstLine({ kind, value: { text, name } }) {
 
 /** @param {Version} version */
 function about({ time, value: { name, from } }) {
-  return [name, TIME.format(time), ...(from ? [`from ${from === "link" ? "a link" : "an example"}`] : [])].join(" · ");
+  return [name, timeFormat().format(time), ...(from ? [`from ${from === "link" ? "a link" : "an example"}`] : [])].join(" · ");
 }

@@ -19,14 +19,17 @@ export class Recorder {
     this.frames = [];
   }
 
-  /** @param {ImageData} picture @param {number} time in milliseconds */
+  /** Adds a picture, after it has been shown. @param {ImageData} picture @param {number} time in milliseconds */
   add(picture, time) {
-    const last = this.frames.at(-1);
-    const frame = { time, width: picture.width, height: picture.height, ...indexed(picture) };
-    // What changes faster than the animation replaces the picture before.
-    if (last && time - last.time < SHORTEST) frame.time = this.frames.pop()?.time ?? time;
-    this.frames.push(frame);
-    while (this.frames.length > 1 && (this.frames[1]?.time ?? time) < time - KEPT) this.frames.shift();
+    const { frames } = this;
+    setTimeout(() => {
+      const last = frames.at(-1);
+      const frame = { time, width: picture.width, height: picture.height, ...indexed(picture) };
+      // What changes faster than the animation replaces the picture before.
+      if (last && time - last.time < SHORTEST) frame.time = frames.pop()?.time ?? time;
+      frames.push(frame);
+      while (frames.length > 1 && (frames[1]?.time ?? time) < time - KEPT) frames.shift();
+    });
   }
 
   clear() {

@@ -1,6 +1,6 @@
 // What a guide does with scripts: examples run below their text, and a board turns under the finger.
 
-import { button, make } from "./dom.js";
+import { button, isStill, make } from "./dom.js";
 
 /** The height of an example until it is known, in pixels. */
 const HEIGHT = 640;
@@ -109,8 +109,7 @@ class Board {
     const left = direction > 0 ? QUARTER : BITS - QUARTER;
     this.word = ((this.word << left) | (this.word >>> (BITS - left))) & 0xffff;
     // The picture arrives turned back, and turns to where it is.
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!isStill) this.grid.animate([{ transform: `rotate(${-90 * direction}deg)` }, { transform: "none" }], { duration: 350, easing: "ease-out" });
+    if (!isStill()) this.grid.animate([{ transform: `rotate(${-90 * direction}deg)` }, { transform: "none" }], { duration: 350, easing: "ease-out" });
     this.show(direction);
   }
 
@@ -143,7 +142,7 @@ class Board {
     const hex = (/** @type {number} */ value) => value.toString(16).toUpperCase().padStart(2, "0");
     const [high, low] = [this.word >> 8, this.word & 0xff];
     this.bytes.textContent = `byte 2  ${hex(high)}  ${bits(high)}\nbyte 1  ${hex(low)}  ${bits(low)}`;
-    if (direction) this.bytes.animate([{ transform: `translateX(${direction}em)` }, { transform: "none" }], { duration: 350 });
+    if (direction && !isStill()) this.bytes.animate([{ transform: `translateX(${direction}em)` }, { transform: "none" }], { duration: 350 });
   }
 }
 

@@ -13,7 +13,7 @@ import { Refused } from "./wasm.js";
 const LONGEST_SHOWN = 200;
 
 /**
- * Prepares the dialog.
+ * Prepares the dialog. Returns what shows it.
  * @param {object} host
  * @param {Player} host.player
  * @param {(program: string) => Opening} host.asText the program without the keys that led to the screen
@@ -25,7 +25,7 @@ export function prepareLinks({ player, onClick, ...host }) {
   const linkNote = byId("link-note", HTMLElement);
   /** @type {Opening | undefined} */
   let shared;
-  onClick("share", async () => {
+  async function show() {
     let opening;
     linkNote.textContent = "";
     try {
@@ -44,7 +44,7 @@ export function prepareLinks({ player, onClick, ...host }) {
     link.value = await share.write(opening);
     linkDialog.showModal();
     link.select();
-  });
+  }
   /** @param {string} text */
   const copy = async (text) => {
     try {
@@ -64,6 +64,7 @@ export function prepareLinks({ player, onClick, ...host }) {
     const address = link.value.replace("#play", "?embed#play");
     return copy(`<iframe src="${address}" title="A Bally BASIC program" width="400" height="720"></iframe>`);
   });
+  return show;
 }
 
 /**

@@ -11,7 +11,7 @@ import { readProgram } from "./tapes.js";
 import { difference as differs } from "./versions.js";
 import { file } from "./wasm.js";
 
-/** @import { AccountLine, App, Kept, Repair, Report } from "./types.js" */
+/** @import { AccountLine, App, Finding, Kept, Repair, Report } from "./types.js" */
 
 const EXAMPLE = "rotate-1982.lst";
 const CHECK_AFTER = 200;
@@ -62,19 +62,24 @@ export async function start(app) {
   /** @param {Report} report */
   function show(report) {
     const used = report.lines.reduce((sum, line) => sum + line.bytes, 0);
-    const wrong = report.lines.filter(isDamaged).length;
+    const lines = report.lines.map((line) => ({ ...line, findings: findingsOf(line, report) }));
+    const damaged = lines.filter(isDamaged);
+    const wrong = damaged.length;
     const printed = report.lines.filter((line) => line.printed !== null).length;
     const verdict = wrong ? `${wrong} of ${report.lines.length} lines need a look.` : printed ? "Every printed number holds." : "No line is damaged.";
     summary.textContent = `${verdict} ${used} of ${report.empty} bytes.`;
     summary.className = wrong ? "wrong" : "right";
-    const longest = Math.max(1, ...report.lines.map((line) => line.bytes));
-    account.replaceChildren(...report.lines.map((line) => row(line, longest)));
+    const longest = Math.max(1, ...lines.map((line) => line.bytes));
+    account.replaceChildren(...lines.map((line) => row(line, longest)));
     account.inert = false;
-    field.mark(report.lines.filter(isDamaged).flatMap(({ from }) => (from === undefined ? [] : [from])));
+    field.mark(
+      damaged.flatMap(({ from }) => (from === undefined ? [] : [from])),
+      report.findings.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [[from, to]])),
+    );
   }
 
   /**
-   * @param {AccountLine} line
+   * @param {Judged} line
    * @param {number} longest
    */
   function row(line, longest) {
@@ -94,19 +99,20 @@ export async function start(app) {
     return entry;
   }
 
-  /** @param {AccountLine} line */
+  /** @param {Judged} line */
   function advice(line) {
     /** @type {HTMLElement[]} */
     const parts = [];
     if (!line.ok) parts.push(make("p", "why", difference(line)));
     if (line.doubt) parts.push(make("p", "why", ...prose(`Column ${line.doubt.column}: ${line.doubt.why}.`)));
-    const repairs = [...line.repairs, ...(line.doubt?.repairs ?? [])];
+    for (const { column, why } of line.findings) parts.push(make("p", "why", ...prose(`Column ${column}: ${why}.`)));
+    const repairs = [...line.findings.flatMap((finding) => finding.repairs), ...line.repairs, ...(line.doubt?.repairs ?? [])];
     parts.push(...repairs.slice(0, MOST_REPAIRS).map(choice));
     const more = repairs.slice(MOST_REPAIRS);
     if (more.length) {
       parts.push(make("details", "more", make("summary", "", `${more.length} more`), ...more.map(choice)));
     }
-    if (repairs.length === 0) parts.push(make("p", "why", "No simple repair fits. Compare the line with the print."));
+    if (repairs.length === 0 && line.findings.length === 0) parts.push(make("p", "why", "No simple repair fits. Compare the line with the print."));
     return parts;
   }
 
@@ -179,9 +185,16 @@ export async function start(app) {
   };
 }
 
-/** @param {AccountLine} line */
+/** A line with its faults apart from its size and from what BASIC does not understand. @typedef {AccountLine & { findings: Finding[] }} Judged */
+
+/** @param {AccountLine} line @param {Report} report */
+function findingsOf({ line, doubt }, { findings }) {
+  return findings.filter((finding) => finding.line === line && !(doubt && (finding.kind === "what" || finding.kind === "how")));
+}
+
+/** @param {Judged} line */
 function isDamaged(line) {
-  return !line.ok || line.doubt !== null;
+  return !line.ok || line.doubt !== null || line.findings.length > 0;
 }
 
 /** @param {AccountLine} line */

@@ -1,6 +1,6 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { byId, button, make, safelyWith, words } from "./dom.js";
+import { byId, button, make, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";
@@ -88,6 +88,7 @@ async function main() {
     program: () => player.program(),
     beside: () => player.beside,
   };
+  await pause();
   const player = await play.start(app);
   started.set("play", Promise.resolve(player));
 

@@ -1,25 +1,25 @@
-// The dialog that opens a program: ROTATE, an empty machine, a file, what a program has saved, or the program before.
+// The dialog that opens a program: one of the gallery, an empty machine, a file, what a program has saved, or the program before.
 
-import { button, byId, make, onFiles } from "./dom.js";
+import { button, byId, clicks, make } from "./dom.js";
 import { isKeys, readKeys } from "./files.js";
+import { gallery, opened, show as showCards } from "./gallery.js";
 import * as share from "./share.js";
 import { readProgram } from "./tapes.js";
 
 /** @import { Player } from "./player.js" */
 /** @import { Session } from "./session.js" */
-/** @import { App, Version } from "./types.js" */
+/** @import { App, Item, Version } from "./types.js" */
 
 /**
- * Prepares the dialog. Returns what opens files.
+ * Prepares the dialog. Returns what shows it, and what opens files.
  * @param {App} app
  * @param {object} host
  * @param {Player} host.player
  * @param {Session} host.session
- * @param {(id: string, act: () => unknown) => void} host.onClick
  */
-export function prepareOpening(app, { player, session, onClick }) {
-  const openDialog = byId("open-dialog", HTMLDialogElement);
-  const picker = byId("file", HTMLInputElement);
+export function prepareOpening(app, { player, session }) {
+  const dialog = byId("open-dialog", HTMLDialogElement);
+  const onClick = clicks(app.safely);
   const seed = () => {
     const typed = byId("seed", HTMLInputElement).value.trim();
     if (typed === "") return share.randomSeed();
@@ -28,7 +28,8 @@ export function prepareOpening(app, { player, session, onClick }) {
   };
   /** The program before this one. @type {Version<"play"> | undefined} */
   let previous;
-  onClick("open", async () => {
+
+  async function show() {
     [previous] = await app.store.versions(["play"]);
     byId("open-previous", HTMLElement).hidden = !previous;
     const names = Object.keys(player.files).sort();
@@ -37,35 +38,49 @@ export function prepareOpening(app, { player, session, onClick }) {
     for (const name of names) {
       saved.append(button(name, () => choose(() => session.tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))));
     }
-    openDialog.showModal();
-  });
+    dialog.showModal();
+    await app.safely(showGallery);
+  }
+
+  async function showGallery() {
+    const { programs, demonstrations, cartridges } = await gallery();
+    const close = () => dialog.close();
+    showCards(byId("gallery-programs", HTMLElement), programs, (program) => choose(() => app.safely(() => openExhibit(program))));
+    showCards(byId("gallery-code", HTMLElement), demonstrations, close);
+    const linked = cartridges.map((one) => ({ ...one, link: `bally?cartridge=${one.name}` }));
+    showCards(byId("gallery-cartridges", HTMLElement), linked, close);
+  }
+
+  /** @param {Item} program */
+  async function openExhibit(program) {
+    await session.open({ ...(await opened(program)), seed: seed(), from: "example" });
+    if (program.stick) byId("controller", HTMLDetailsElement).open = true;
+  }
+
   /** @param {() => unknown} act */
   const choose = async (act) => {
-    openDialog.close();
+    dialog.close();
     app.clear();
     await act();
   };
-  onClick("open-rotate", () => choose(() => session.open({ name: "rotate", text: null, seed: seed() })));
   onClick("open-empty", () => choose(() => session.open({ name: null, text: null, seed: seed() })));
-  onClick("open-file", () => picker.click());
+  onClick("open-file", () => byId("file", HTMLElement).click());
   onClick("open-previous", () => choose(() => previous && session.restore(previous.value)));
-  onClick("play-earlier", () => openDialog.close());
-  onFiles(picker, (files) => choose(() => openFiles(files)));
+  onClick("play-earlier", () => dialog.close());
 
   /** @param {File[]} files */
-  const openFiles = (files) =>
-    app.safely(async () => {
-      const texts = [];
-      for (const file of files.slice(0, 2)) {
-        const read = await readProgram(app, file);
-        if (!read) return;
-        texts.push(read);
-      }
-      const recorded = texts.find(({ name, text }) => isKeys(name, text));
-      const program = texts.find((one) => one !== recorded);
-      if (recorded) await openKeys(recorded, program);
-      else if (program) await session.open({ name: program.name, text: program.text, seed: seed() });
-    });
+  async function openFiles(files) {
+    const texts = [];
+    for (const file of files.slice(0, 2)) {
+      const read = await readProgram(app, file);
+      if (!read) return;
+      texts.push(read);
+    }
+    const recorded = texts.find(({ name, text }) => isKeys(name, text));
+    const program = texts.find((one) => one !== recorded);
+    if (recorded) await openKeys(recorded, program);
+    else if (program) await session.open({ name: program.name, text: program.text, seed: seed() });
+  }
 
   /**
    * Opens recorded keys, with their program or with that of the machine.
@@ -89,5 +104,5 @@ export function prepareOpening(app, { player, session, onClick }) {
     }
   }
 
-  return openFiles;
+  return { show, openFiles: (/** @type {File[]} */ files) => choose(() => app.safely(() => openFiles(files))) };
 }

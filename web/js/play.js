@@ -1,15 +1,12 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, clicks, download, onChoice, onPaste, soon, words } from "./dom.js";
+import { byId, clicks, download, onChoice, onFiles, onPaste, once, pause, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
-import { prepareLinks } from "./links.js";
-import { prepareOpening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
 import { Puzzle } from "./puzzle.js";
-import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import { Session } from "./session.js";
 import * as share from "./share.js";
@@ -49,8 +46,8 @@ export async function start(app) {
     },
     onopened: () => {
       puzzle.opened(player.opening);
-      // The first state came before it was known which puzzle it is.
-      player.onstate(player.state());
+      // The state of a recording came before it was known which puzzle it is.
+      if (!player.isNew) player.onstate(player.state());
       if (document.activeElement !== document.body) focusScreen();
     },
   });
@@ -122,13 +119,25 @@ export async function start(app) {
   const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
   const turning = new Turning(screen.canvas, strike, (text) => (status.message.textContent = text));
   const puzzle = new Puzzle(app, (opening) => session.open(opening));
-  new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
-  makeStick(byId("stick", HTMLElement), screen.canvas, {
-    act: move,
-    select: (number) => player.send("select", { number }),
-    hold: (held) => player.hold(held),
-    isShown: () => isShown,
+  /** Makes what is not needed for the first picture. */
+  const furnish = once(async () => {
+    await pause();
+    new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
+    await pause();
+    makeStick(byId("stick", HTMLElement), screen.canvas, {
+      act: move,
+      select: (number) => player.send("select", { number }),
+      hold: (held) => player.hold(held),
+      isShown: () => isShown,
+    });
+    screen.offerFullscreen(byId("fullscreen", HTMLElement));
   });
+  /** @param {URLSearchParams} query */
+  async function begin(query) {
+    await pause();
+    await session.begin(query);
+    await furnish();
+  }
   listen({
     isShown: () => isShown,
     isAsking: () => state?.question ?? false,
@@ -160,7 +169,6 @@ export async function start(app) {
     });
   }
 
-  screen.offerFullscreen(byId("fullscreen", HTMLElement));
   const onClick = clicks(app.safely);
   onClick("halt", halt);
   onClick("reset", () => {
@@ -177,9 +185,14 @@ export async function start(app) {
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
   onChoice("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
 
-  const openFiles = prepareOpening(app, { player, session, onClick });
-  prepareSaving(app, { session, onClick });
-  prepareLinks({ player, asText: (program) => session.asText(program), onClick });
+  const opening = once(async () => (await import("./opening.js")).prepareOpening(app, { player, session }));
+  const openFiles = (/** @type {File[]} */ files) => app.safely(async () => (await opening()).openFiles(files));
+  for (const id of ["open", "puzzle-gallery"]) onClick(id, async () => (await opening()).show());
+  onFiles(byId("file", HTMLInputElement), openFiles);
+  const saving = once(async () => (await import("./saving.js")).prepareSaving(app, session));
+  onClick("save", async () => (await saving())());
+  const links = once(async () => (await import("./links.js")).prepareLinks({ player, asText: (program) => session.asText(program), onClick }));
+  onClick("share", async () => (await links())());
 
   // Pasting by a form, where the keyboard has no Ctrl-V.
   const typeDialog = byId("type-dialog", HTMLDialogElement);
@@ -219,14 +232,14 @@ export async function start(app) {
     },
     /** Opens the kept program while another view is shown, which can ask for it. */
     async prepare() {
-      await session.begin(new URLSearchParams());
+      await begin(new URLSearchParams());
       this.hidden();
     },
     async shown(/** @type {URLSearchParams} */ query) {
       isShown = true;
       player.isPaused = false;
-      const asks = ["s", "daily", "name", "text"].some((field) => query.has(field));
-      if (!session.hasStarted || asks) await session.begin(query);
+      const asks = ["s", "daily", "program", "name", "text"].some((field) => query.has(field));
+      if (!session.hasStarted || asks) await begin(query);
     },
     hidden() {
       isShown = false;

@@ -31,6 +31,8 @@ export class Player {
     /** @type {Record<string, string>} The files of `:PRINT "NAME"` and `:INPUT "NAME"`. */
     this.files = {};
     this.isOpen = false;
+    /** Whether the program that was opened has shown nothing yet. */
+    this.isNew = false;
     /** Whether sound is wanted. Only the speed of 1982 has it. */
     this.hasSound = false;
     this.isPaused = false;
@@ -59,12 +61,14 @@ export class Player {
   }
 
   /**
-   * Opens a program, and repeats its recording while frames are shown. The machine before it is gone only if this succeeds.
+   * Opens a program, and repeats its recording while frames are shown. The machine before it is gone only if this succeeds. Without
+   * a recording the first picture and the first state come with the next frames: each part of the start is short.
    * @param {Opening} opening
    * @param {number} [patience]
    */
   open(opening, patience = Infinity) {
     const { keys, statements } = opening;
+    const isRecorded = Boolean(keys || statements);
     const answer = this.module.ask("open", {
       ...opening,
       statements: keys ? (statements ?? MOST_REPEATED) : (statements ?? 0),
@@ -76,7 +80,9 @@ export class Player {
     this.updateSound();
     this.clock = this.repeated = 0;
     this.patience = patience;
-    this.show(this.repeat(FIRST_REPEAT) | PICTURE | STATE);
+    this.isNew = !isRecorded;
+    if (isRecorded) this.show(this.repeat(FIRST_REPEAT) | PICTURE | STATE);
+    else this.isRepeating = false;
     return answer;
   }
 
@@ -171,6 +177,7 @@ export class Player {
     if (!this.isOpen || (this.isPaused && !this.isRepeating)) return;
     try {
       if (this.isRepeating) return this.tickRepeating();
+      if (this.isNew) return this.tickFirst();
       let changed = 0;
       let due = Math.max(passed, 0) * (this.speed === "4" ? 4 : 1);
       do {
@@ -190,19 +197,29 @@ export class Player {
     }
   }
 
+  /** Shows the first picture, and the state with the next frame. */
+  tickFirst() {
+    this.isNew = false;
+    this.module.advance(this.clock);
+    this.draw();
+    this.asked = -Infinity;
+  }
+
   tickRepeating() {
     this.show(this.repeat(REPEAT_WORK) | (this.isRepeating ? 0 : STATE));
     if (!this.isRepeating) this.onrepeated();
     else if (this.repeated > this.patience) this.onimpatience();
   }
 
+  draw() {
+    const picture = this.module.picture();
+    if (picture) this.onpicture(picture);
+    this.stale = true;
+  }
+
   /** @param {number} changed */
   show(changed) {
-    if (changed & PICTURE) {
-      const picture = this.module.picture();
-      if (picture) this.onpicture(picture);
-      this.stale = true;
-    }
+    if (changed & PICTURE) this.draw();
     if (this.hasSound) {
       const samples = this.module.samples();
       if (samples.length) this.onsamples(samples);

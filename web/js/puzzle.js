@@ -19,7 +19,7 @@ export class Puzzle {
   #level = 1;
   /** The puzzle that is played, if its seed and level make it again. @type {Made | undefined} */
   #played;
-  /** The least number of moves of the puzzle of the day. @type {number | undefined} */
+  /** The least number of moves of the daily puzzle. @type {number | undefined} */
   #shortest;
   #isAsked = false;
   /** What is told of the last win. */

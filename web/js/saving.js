@@ -17,13 +17,11 @@ const FORMATS = [
 ];
 
 /**
- * Prepares the dialog.
+ * Prepares the dialog. Returns what shows it.
  * @param {App} app
- * @param {object} host
- * @param {Session} host.session
- * @param {(id: string, act: () => unknown) => void} host.onClick
+ * @param {Session} session
  */
-export function prepareSaving(app, { session, onClick }) {
+export function prepareSaving(app, session) {
   const dialog = byId("save-dialog", HTMLDialogElement);
   /** @param {Format} format */
   const save = async (format) => {
@@ -35,5 +33,5 @@ export function prepareSaving(app, { session, onClick }) {
     });
   };
   byId("save-formats", HTMLElement).append(...FORMATS.map(([format, label]) => button(label, () => save(format))));
-  onClick("save", () => dialog.showModal());
+  return () => dialog.showModal();
 }

@@ -1,6 +1,6 @@
 // The program that is played, from opening to keeping: what is opened, what the browser keeps, and what happens after a trap.
 
-import { byId, showChoice, soon, whenHidden, words } from "./dom.js";
+import { byId, pause, showChoice, soon, whenHidden, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { fileName } from "./files.js";
 import { MOST_REPEATED } from "./player.js";
@@ -72,15 +72,19 @@ export class Session {
       player.isOpen = false;
       return this.recover();
     }
+    const isFirst = !this.hasStarted;
     this.hasStarted = true;
     this.#restored = restored;
     this.#opened = undefined;
     this.#isEdited = isEdited;
+    document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
+    // The first picture is drawn before the rest is done.
+    if (isFirst) await pause();
+    if (player.opening !== opening) return;
     if (!player.isRepeating) this.#settle();
-    const value = this.#kept();
+    const value = this.#kept(this.#opened);
     if (value) void app.store.put("play", value, before === restored ? undefined : before);
     if (answer.warning) app.tell(answer.warning, "note");
-    document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
     this.host.onopened();
     void this.showOwn();
   }
@@ -221,12 +225,12 @@ export class Session {
     return from ?? (text === null ? "example" : undefined);
   }
 
-  /** @returns {Played | undefined} */
-  #kept() {
+  /** @param {string} [program] the program of the machine, if it is known @returns {Played | undefined} */
+  #kept(program) {
     const { player } = this;
     if (!player.isOpen) return undefined;
     if (this.#restored) return this.#restored;
-    const text = player.program();
+    const text = program ?? player.program();
     const { speed, files } = player;
     const isEdited = this.#isEdited || (this.#opened ?? text) !== text;
     return { name: player.opening.name, text, from: this.#from, isEdited, opening: this.#opening(text), speed, files };

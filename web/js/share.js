@@ -51,11 +51,13 @@ export async function read(query) {
     if (!puzzle) throw new BadLink(`\`${date}\` is not a date. The puzzle of a day is named as in \`daily=2026-11-27\`.`);
     return { from: "link", ...openingOf(puzzle) };
   }
-  if (!query.has("name") && !query.has("text")) return undefined;
+  const exhibit = query.get("program");
+  const { name, text } = exhibit === null ? { name: query.get("name"), text: query.get("text") } : await (await import("./gallery.js")).programNamed(exhibit);
+  if (name === null && text === null) return undefined;
   const seed = query.get("seed");
   return checked({
-    n: query.get("name"),
-    t: query.get("text"),
+    n: name,
+    t: text,
     s: seed === null ? undefined : Number(seed),
     k: query.get("keys") ?? undefined,
   });

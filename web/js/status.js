@@ -1,6 +1,6 @@
 // What the page says of the machine below its screen.
 
-import { button, byId, capital } from "./dom.js";
+import { button, byId, capital, grouped, make } from "./dom.js";
 
 /** @import { Opening, State } from "./types.js" */
 
@@ -22,6 +22,7 @@ export class Status {
     this.message = byId("message", HTMLElement);
     this.answers = byId("answers", HTMLElement);
     this.facts = byId("facts", HTMLElement);
+    this.fault = byId("fault", HTMLElement);
   }
 
   /** @param {State} now @param {Opening} opening @param {boolean} isRepeating @param {string} [end] how a game has ended */
@@ -30,13 +31,23 @@ export class Status {
     const [text, choices] = isRepeating ? repeating(now, opening) : now.question ? question(now.message ?? "") : waiting(now, end);
     if (message.textContent !== text) message.textContent = text;
     message.classList.toggle("asks", now.question);
+    this.#show(isRepeating ? null : now.fault);
     if (answers.dataset.shown !== String(choices)) {
       answers.dataset.shown = String(choices);
       answers.replaceChildren(...choices.map(([stroke, label]) => button(label, () => this.answer(stroke), "small-button")));
     }
     const lines = `${now.lines} ${now.lines === 1 ? "line" : "lines"}`;
     const name = now.lines ? title(opening) : "An empty machine";
-    this.facts.textContent = `${name} · SZ ${now.sz} · ${lines} · ${now.statements.toLocaleString("en")} statements · seed ${opening.seed}`;
+    this.facts.textContent = `${name} · SZ ${now.sz} · ${lines} · ${grouped(now.statements)} statements · seed ${opening.seed}`;
+  }
+
+  /** Shows the wrong part of a line. What is missing at its end is wrong, too. @param {State["fault"]} wrong */
+  #show(wrong) {
+    const { fault } = this;
+    fault.hidden = !wrong;
+    if (!wrong) return;
+    const { source, from, to } = wrong;
+    fault.replaceChildren(source.slice(0, from), make("mark", "", source.slice(from, to) || " "), source.slice(to));
   }
 }
 
@@ -75,7 +86,7 @@ function title({ name, text }) {
  * @returns {[string, [string, string][]]}
  */
 function repeating({ statements: done }, { statements = 0 }) {
-  const count = (statements || done).toLocaleString("en");
+  const count = grouped(statements || done);
   return [`Repeating a run, ${statements ? `${Math.floor((100 * done) / statements)} % of ` : ""}${count} statements …`, [["Escape", "Stop"]]];
 }
 

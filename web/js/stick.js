@@ -34,12 +34,18 @@ const NUMBERS = ["1", "2", "3", "4"].map((number) => [number, number]);
  */
 
 /**
- * Makes the buttons, and lets gamepads and the mouse move the hand controllers.
- * @param {HTMLElement} root
+ * Lets gamepads and the mouse move the hand controllers, and makes the buttons when they are wanted.
+ * @param {HTMLElement} root the place for the buttons, within `<details>`
  * @param {HTMLCanvasElement} canvas the picture that the mouse points at
  * @param {Moves} moves
  */
 export function makeStick(root, canvas, moves) {
+  root.parentElement?.addEventListener("toggle", () => makeButtons(root, canvas, moves), { once: true });
+  playGamepads(moves);
+}
+
+/** @param {HTMLElement} root @param {HTMLCanvasElement} canvas @param {Moves} moves */
+function makeButtons(root, canvas, moves) {
   for (const [control = "", sign = "", name = ""] of MOVEMENTS) {
     const key = make("button", `key ${control}`, sign);
     key.type = "button";
@@ -62,7 +68,6 @@ export function makeStick(root, canvas, moves) {
     }),
     choice("Mouse", uses, (use) => mouse.use(use)),
   );
-  playGamepads(moves);
 }
 
 /** @param {string} name @param {[string, string][]} options @param {(value: string) => void} act */

@@ -1,6 +1,6 @@
 // ROTATE by tapping or swiping its board: which group is meant, the key that turns it, and the turn as it is seen.
 
-import { make } from "./dom.js";
+import { isStill, make } from "./dom.js";
 import { boardOf, CELL, groupAt, groupMoving, isSpecial, keyOf, LEFT, letterAt, TOP } from "./rotate.js";
 
 /** @import { Group, Place } from "./rotate.js" */
@@ -148,7 +148,7 @@ export class Turning {
 
   /** Moves pictures of the four letters, above those that the machine erases and draws. @param {Group} group */
   #animate({ row, column }) {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isStill()) return;
     const tiles = WAYS.map(({ x, y }) => this.#tile(column + x, row + y));
     this.#layer.replaceChildren(...tiles);
     tiles.forEach((tile, at) => {

@@ -5,6 +5,8 @@ import type { FIELDS } from "./target.js";
 /** What the module answers to `state`. */
 export interface State {
   message: string | null;
+  /** The line of the error that the message explains, and which of its characters are wrong. */
+  fault: { source: string; from: number; to: number } | null;
   question: boolean;
   waiting: "running" | "prompt" | "key" | "input" | "list" | "tape";
   /** The puzzle of ROTATE where it asks for a move, for the request `solve` of `boards.wasm`. */
@@ -68,12 +70,25 @@ export interface AccountLine {
   to?: number;
 }
 
+/** A fault of a line apart from its size. */
+export interface Finding {
+  line: number;
+  column: number;
+  kind: "what" | "how" | "line" | "variable" | "lowercase";
+  why: string;
+  repairs: Repair[];
+  /** The wrong part of the text. */
+  from?: number;
+  to?: number;
+}
+
 /** The byte account of a listing. */
 export interface Report {
   dialect: string;
   empty: number;
   ok: boolean;
   lines: AccountLine[];
+  findings: Finding[];
 }
 
 /** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally, a compared pair, the record of a game. */
@@ -122,6 +137,32 @@ export type Inserted = Kept & { fields: Machine };
 
 /** What the browser keeps of Compare. The name is the processor, the text both parts. */
 export type Compared = Kept & { pair: Pair };
+
+/** Something that the gallery shows. */
+export interface Exhibit {
+  title: string;
+  about: string;
+  /** The address of its picture, which is in it. */
+  picture: string;
+  /** The fragment of the address to which it leads. */
+  link?: string;
+}
+
+/** A program or a cartridge of the gallery. */
+export interface Item extends Exhibit {
+  name: string;
+  /** Its file; ROTATE needs none. */
+  file: string | null;
+  /** Whether a hand controller moves something. */
+  stick?: boolean;
+}
+
+/** Everything in the gallery. */
+export interface Gallery {
+  programs: Item[];
+  demonstrations: Exhibit[];
+  cartridges: (Item & { file: string })[];
+}
 
 /** A work that was replaced. */
 export interface Version<K extends Kind = Kind> {

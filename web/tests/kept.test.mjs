@@ -101,7 +101,7 @@ page("files that a program has saved are there after a link and in another tab",
   await typeProgram(page, '10 PRINT "MINE"', ':PRINT "SAVED"');
   await waitsFor(page, "Saved as SAVED.bas");
   await page.click("#open");
-  await page.click("#open-rotate");
+  await page.locator("#gallery-programs .exhibit", { hasText: "ROTATE" }).click();
   await shows(page, "LEVEL");
   await open(page, play("other.bas", prints("OTHER")));
   await shows(page, "OTHER");

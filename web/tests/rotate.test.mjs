@@ -149,7 +149,7 @@ page("taps are left to other programs", {}, async (page) => {
   assert.ok(await page.isHidden(".puzzle"));
 });
 
-page("the puzzle of the day is the same for everybody, and its result names the least number of moves", {}, async (page) => {
+page("the daily puzzle is the same for everybody, and its result names the least number of moves", {}, async (page) => {
   await open(page, "#play?daily=2026-11-27&speed=max");
   await page.waitForFunction(() => /^The puzzle of 2026-11-27, level 7\. \d moves are enough\.$/.test(document.getElementById("puzzle-text").textContent));
   await shows(page, "MOVE # 1?");

@@ -1,6 +1,6 @@
 //! Errors of programs: the machine's error codes, and explanations.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, fmt, ops::Range};
 
 /// The error codes of the language. Evidence: patb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -182,6 +182,27 @@ impl Fault {
     pub fn sentence(&self) -> Cow<'static, str> {
         self.hint.clone().unwrap_or_else(|| self.why.to_string().into())
     }
+
+    /// Returns the characters of `source` that are wrong, from 0: the number of a line that does not exist, which ends at the
+    /// failure, or the character there.
+    pub fn wrong(&self) -> Range<usize> {
+        let at = self.column.saturating_sub(1);
+        let before: String = self.source.chars().take(at).collect();
+        let number = match self.why {
+            Why::NoSuchLine(_) => {
+                ["GOTO ", "GOSUB "].into_iter().filter_map(|word| after(&before, word)).max()
+            }
+            _ => None,
+        };
+        number.filter(|number| *number < at).map_or(at..at + 1, |number| number..at)
+    }
+}
+
+/// Returns where the text after the last occurrence of a word begins, in characters.
+fn after(text: &str, word: &str) -> Option<usize> {
+    let end = text.rfind(word)? + word.len();
+    let blanks = text[end..].len() - text[end..].trim_start().len();
+    Some(text[..end + blanks].chars().count())
 }
 
 impl fmt::Display for Fault {
@@ -196,3 +217,28 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Basic, Dialect, Ending};
+
+    #[test]
+    fn the_wrong_part_of_a_line() {
+        for (text, wrong) in [
+            ("GOTO 99", "99"),
+            ("A=5;IF A GOSUB 10+A", "10+A"),
+            ("PRINT \"GOTO ×\";GOTO 30", "30"),
+            ("PRINT 1/2", "/"),
+            ("A=", ""),
+            ("A=7÷0", ""),
+        ] {
+            let mut basic = Basic::new(Dialect::Bally, 1);
+            basic.enter(text).expect("machine characters");
+            basic.run(100);
+            let Some(Ending::Error(fault)) = basic.ending() else { panic!("{text} has no error") };
+            let shown: String =
+                fault.source.chars().skip(fault.wrong().start).take(fault.wrong().len()).collect();
+            assert_eq!(shown, wrong, "{text}: {fault}");
+        }
+    }
+}

@@ -2,7 +2,14 @@
 //!
 //! The machine itself shows only WHAT?. Evidence: choice.
 
-use crate::{Why, fault::ErrorCode, line, words::code};
+use std::borrow::Cow;
+
+use crate::{
+    Why,
+    fault::ErrorCode,
+    line,
+    words::{WORDS, code},
+};
 
 /// A hint, and the patterns for the text around an error.
 struct Hint {
@@ -105,7 +112,7 @@ const HINTS: &[Hint] = &[
 ];
 
 /// Returns the hint for an error at byte `at` of a line's text, if there is one.
-pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
+pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<Cow<'static, str>> {
     if why.code() != ErrorCode::What && why != Why::NoCalculator {
         return None;
     }
@@ -118,10 +125,41 @@ pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
     let (before, here) = text.split_at(at.min(text.len()));
     let (before, here) = (line::text_of(before), line::text_of(here));
     if matches!(why, Why::NoValue | Why::NoVariable) && here.trim_start().starts_with('\'') {
-        return Some(QUOTES);
+        return Some(QUOTES.into());
     }
     let found = row(&before, here.trim_start()).map(|row| HINTS[row].text);
-    found.or_else(|| separators(text, at, why))
+    let found = found.or_else(|| separators(text, at, why));
+    found.map(Cow::from).or_else(|| misspelled(here.trim_start(), why).map(Cow::from))
+}
+
+/// Words that are spelled with letters and begin a statement.
+const SPELLED: [&str; 3] = ["STOP", "TRACE", "CALL"];
+/// A shorter name is a variable before another one: a blank is missing, and no letter is wrong.
+const FEWEST_LETTERS: usize = 3;
+
+/// Returns the hint for a word in which one letter is wrong, too much or missing, or two are exchanged.
+fn misspelled(here: &str, why: Why) -> Option<String> {
+    let length = here.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(here.len());
+    let (written, rest) = here.split_at(length);
+    let is_name = rest.trim_start().starts_with('=');
+    if !matches!(why, Why::NoSuchName | Why::NoStatement) || length < FEWEST_LETTERS || is_name {
+        return None;
+    }
+    let meant =
+        SPELLED.iter().chain(&WORDS).find(|word| differ_by_one(written.as_bytes(), word.as_bytes()))?;
+    Some(format!("`{written}` is not a word of BASIC; did you mean {meant}?"))
+}
+
+/// Returns whether words differ by one letter, or by the order of two.
+fn differ_by_one(one: &[u8], other: &[u8]) -> bool {
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    match (&one[same..], &other[same..]) {
+        ([_, one @ ..], [_, other @ ..]) if one == other => true,
+        ([a, b, one @ ..], [c, d, other @ ..]) if (a, b) == (d, c) => one == other,
+        ([_, one @ ..], other) if one == other => true,
+        (one, [_, other @ ..]) => one == other,
+        _ => false,
+    }
 }
 
 /// Returns the first row that matches the text before and after an error.
@@ -297,6 +335,31 @@ mod tests {
             "PRINT A \"B\"",
         ] {
             assert_eq!(fault(text).and_then(|fault| fault.hint).as_deref(), Some(PRINT_ITEMS), "{text}");
+        }
+    }
+
+    #[test]
+    fn misspelled_words() {
+        for (text, meant) in [
+            ("PRNT 5", Some("PRINT")),
+            ("PRIINT 5", Some("PRINT")),
+            ("PTINT 5", Some("PRINT")),
+            ("FRO I=1TO 9", Some("FOR")),
+            ("NXT I", Some("NEXT")),
+            ("GOT 10", Some("GOTO")),
+            ("GOSB 10", Some("GOSUB")),
+            ("STPO", Some("STOP")),
+            ("A=RNT(5)", Some("RND")),
+            ("BOB=1", None),
+            ("PRT 5", None),
+            ("CC 5", None),
+        ] {
+            let hint = fault(text).expect(text).hint;
+            assert_eq!(hint.is_some(), meant.is_some(), "{text}: {hint:?}");
+            assert!(
+                hint.unwrap_or_default()
+                    .ends_with(&meant.map_or(String::new(), |meant| format!(" {meant}?")))
+            );
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arcadian_basic::{Basic, Ending, Line, Pause, Tape};
+use arcadian_basic::{Basic, Ending, Fault, Line, Pause, Tape};
 
 use crate::{
     action::Action,
@@ -82,15 +82,21 @@ impl PlayedProgram {
 
     /// Returns the status line: a question, a note, or the error that ended the last command.
     pub fn message(&self) -> Option<String> {
-        let error = || match self.basic().ending() {
-            Some(Ending::Error(fault)) if !self.basic().is_typing() => Some(fault.to_string()),
-            _ => None,
-        };
         match (&self.question, &self.note) {
             (Some(question), Some(note)) => Some(format!("{} · {note}", question.text())),
             (Some(question), None) => Some(question.text()),
             (None, Some(note)) => Some(note.clone()),
-            (None, None) => error(),
+            (None, None) => self.fault().map(Fault::to_string),
+        }
+    }
+
+    /// Returns the error that ended the last command, if the status line has it.
+    pub fn fault(&self) -> Option<&Fault> {
+        match self.basic().ending() {
+            Some(Ending::Error(fault)) if self.question.is_none() && self.note.is_none() => {
+                Some(fault).filter(|_| !self.basic().is_typing())
+            }
+            _ => None,
         }
     }
 

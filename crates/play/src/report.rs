@@ -148,10 +148,13 @@ fn character_at(text: &str, before: usize) -> Range<usize> {
     start..text[start..].chars().next().map_or(start, |character| start + character.len_utf8())
 }
 
-/// Renders an error of a program with its line and the character underlined.
+/// Renders an error of a program with its line and the wrong part underlined.
 pub fn render_fault(fault: &Fault) -> Diagnostic {
     let number = fault.line.map(|line| format!("{line} ")).unwrap_or_default();
     let text = fault.source.strip_prefix(&number).unwrap_or(&fault.source);
-    let before = (fault.column - 1).saturating_sub(number.len());
-    diagnostic::render_line(fault.line, text, character_at(text, before), &fault.to_string())
+    let byte = |column: usize| {
+        text.char_indices().nth(column.saturating_sub(number.len())).map_or(text.len(), |(at, _)| at)
+    };
+    let Range { start, end } = fault.wrong();
+    diagnostic::render_line(fault.line, text, byte(start)..byte(end), &fault.to_string())
 }

@@ -1,8 +1,11 @@
 //! The byte account of a listing, with the places of its lines.
 
-use std::path::Path;
+use std::{ops::Range, path::Path};
 
-use arcadian_basic::listing::{Listing, account};
+use arcadian_basic::{
+    listing::{Entry, Finding, Listing, account},
+    width_before,
+};
 use arcadian_files::program;
 use arcadian_play::sz;
 use arcadian_web::{Reply, files::Sources, refuse};
@@ -32,15 +35,39 @@ pub(crate) fn report(name: &str, text: &str) -> Reply {
             value.pointer_mut(repairs).into_iter().for_each(|repairs| add_repair_places(repairs, &places));
         }
     }
+    for (value, finding) in report["findings"].as_array_mut().into_iter().flatten().zip(&account.findings) {
+        let entry = read.listing.entries.iter().find(|entry| entry.line.number == finding.line);
+        if let (Value::Object(value), Some(entry)) = (value, entry) {
+            let place = wrong(&read.listing, entry, finding);
+            value.insert("from".to_owned(), units(&read.text, place.start).into());
+            value.insert("to".to_owned(), units(&read.text, place.end).into());
+            value.get_mut("repairs").into_iter().for_each(|repairs| add_repair_places(repairs, &places));
+        }
+    }
     Ok(json!({ "report": report }))
+}
+
+/// Returns the bytes of the file that a finding is about.
+fn wrong(listing: &Listing, entry: &Entry, finding: &Finding) -> Range<usize> {
+    let text = &entry.line.text;
+    let number = entry.line.number.to_string().len() + 1;
+    let start = finding.column.saturating_sub(number + 1);
+    let at = |column: usize| (0..text.len()).find(|at| width_before(text, *at) >= column);
+    let origins = listing.origins(entry);
+    let of = |column| at(column).and_then(|at| origins.get(at)).copied().unwrap_or(entry.span().end);
+    of(start)..of(start + finding.width)
+}
+
+/// Returns a place in a text in UTF-16.
+fn units(text: &str, bytes: usize) -> usize {
+    text[..bytes].encode_utf16().count()
 }
 
 /// Where each line begins and ends.
 type Places = Vec<(u16, usize, usize)>;
 
 fn places(listing: &Listing, text: &str) -> Places {
-    let units = |bytes: usize| text[..bytes].encode_utf16().count();
-    let place = |span: std::ops::Range<usize>| (units(span.start), units(span.end));
+    let place = |span: Range<usize>| (units(text, span.start), units(text, span.end));
     let entries = listing.entries.iter().map(|entry| (entry.line.number, place(entry.span())));
     entries.map(|(number, (from, to))| (number, from, to)).collect()
 }

@@ -1,6 +1,6 @@
 //! A played BASIC program.
 
-use std::{path::Path, time::Duration};
+use std::{ops::Range, path::Path, time::Duration};
 
 use arcadian_basic::{
     Key, Pause,
@@ -258,6 +258,10 @@ impl Player {
         let basic = self.played.basic();
         json!({
             "message": self.played.message(),
+            "fault": self.played.fault().map(|fault| {
+                let Range { start, end } = fault.wrong();
+                json!({ "source": fault.source, "from": start, "to": end })
+            }),
             "question": self.played.question().is_some(),
             "waiting": self.waiting(),
             "puzzle": rotate::puzzle(basic, self.played.session().pause()),

@@ -40,8 +40,8 @@ start.src = address("main.js");
 document.body.append(start);
 "#;
 
-/// The files that the page fetches.
-const FETCHED: [&str; 9] = [
+/// The files that the page fetches besides those of the gallery.
+const FETCHED: [&str; 8] = [
     "play.wasm",
     "listing.wasm",
     "step.wasm",
@@ -49,7 +49,6 @@ const FETCHED: [&str; 9] = [
     "compare.wasm",
     "boards.wasm",
     "rotate-1982.lst",
-    "mirrors.bas",
     "lessons.json",
 ];
 
@@ -62,8 +61,8 @@ const LEFT_OUT: [&str; 5] = [
     "<script type=\"module\"",
 ];
 
-/// Returns the page in a folder as one file.
-pub(crate) fn single_file(folder: &Path) -> Result<String> {
+/// Returns the page in a folder as one file. `exhibits` are the files of the gallery.
+pub(crate) fn single_file(folder: &Path, exhibits: &[String]) -> Result<String> {
     let read =
         |name: &str| fs::read_to_string(folder.join(name)).with_context(|| format!("cannot read {name}"));
     let mut modules = BTreeMap::new();
@@ -73,7 +72,7 @@ pub(crate) fn single_file(folder: &Path) -> Result<String> {
     }
     modules.insert("editor.js".to_owned(), read("editor.js")?);
     let mut files = BTreeMap::new();
-    for name in FETCHED {
+    for name in FETCHED.into_iter().chain(exhibits.iter().map(String::as_str)) {
         let bytes = fs::read(folder.join(name)).with_context(|| format!("cannot read {name}"))?;
         files.insert(name, BASE64_STANDARD.encode(bytes));
     }

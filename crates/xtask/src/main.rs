@@ -4,6 +4,7 @@
 #[cfg(test)]
 mod architecture;
 mod bundle;
+mod gallery;
 mod guide;
 mod lessons;
 mod page;

@@ -8,10 +8,10 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::{bundle, guide, lessons, scripts, sizes, wasm};
+use crate::{bundle, gallery, guide, lessons, scripts, sizes, wasm};
 
 /// What is copied from elsewhere.
-const DATA: [&str; 2] = ["roms/rotate-1982.lst", "docs/examples/mirrors.bas"];
+const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
 /// The folders and files of `web/` that are the page. The others build and check it.
 const PARTS: [&str; 15] = [
     "boards.css",
@@ -51,6 +51,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
         let name = file.file_name().context("a file has no name")?;
         fs::copy(&file, folder.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
     }
+    let exhibits = gallery::build(root, folder)?;
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
     lessons::build(root, folder)?;
@@ -59,7 +60,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     let files = files(folder, Path::new(""))?;
     sizes::check(folder, &files, &scripts::first(folder)?)?;
     write_worker(folder, &files)?;
-    let single = bundle::single_file(folder).context("cannot make the page in a single file")?;
+    let single = bundle::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
     println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
 }

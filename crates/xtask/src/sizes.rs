@@ -33,6 +33,9 @@ const COMPARE: [&str; 4] = ["compare.js", "compared.js", "pair.js", "compare.css
 /// The scripts and styles of the view Boards.
 const BOARDS: [&str; 4] = ["begin.js", "board.js", "boards.js", "boards.css"];
 
+/// The scripts of the dialogs of the view Play, which are loaded when one opens.
+const DIALOGS: [&str; 5] = ["gallery.js", "links.js", "opening.js", "saving.js", "tapes.js"];
+
 /// The scripts and styles of the view Step; the styles are also those of Bally.
 const STEP: [&str; 15] = [
     "automatic.js",
@@ -52,14 +55,15 @@ const STEP: [&str; 15] = [
     "workbench.css",
 ];
 
-const LIMITS: [Limit; 12] = [
+const LIMITS: [Limit; 13] = [
     Limit { what: "play.wasm", bytes: 220_000, counts: Counts::File("play.wasm") },
     Limit { what: "listing.wasm", bytes: 140_000, counts: Counts::File("listing.wasm") },
     Limit { what: "step.wasm", bytes: 977_000, counts: Counts::File("step.wasm") },
     Limit { what: "tape.wasm", bytes: 140_000, counts: Counts::File("tape.wasm") },
     Limit { what: "compare.wasm", bytes: 313_000, counts: Counts::File("compare.wasm") },
     Limit { what: "boards.wasm", bytes: 170_000, counts: Counts::File("boards.wasm") },
-    Limit { what: "first JavaScript and CSS", bytes: 40_500, counts: Counts::First },
+    Limit { what: "first JavaScript and CSS", bytes: 37_500, counts: Counts::First },
+    Limit { what: "JavaScript of the dialogs", bytes: 6_000, counts: Counts::Files(&DIALOGS) },
     Limit { what: "JavaScript and CSS of Step", bytes: 20_000, counts: Counts::Files(&STEP) },
     Limit { what: "JavaScript and CSS of Compare", bytes: 6_750, counts: Counts::Files(&COMPARE) },
     Limit { what: "JavaScript and CSS of Boards", bytes: 8_300, counts: Counts::Files(&BOARDS) },

@@ -1,6 +1,6 @@
 //! The byte account of a listing: the size of each line, compared with its printed numbers.
 
-use std::{collections::HashMap, ops::Range};
+use std::{borrow::Cow, collections::HashMap, ops::Range};
 
 use super::{
     Entry, Finding, Listing, Repair, findings, repair,
@@ -275,6 +275,6 @@ fn is_confirmed(entry: &Entry, next: Option<&Entry>) -> bool {
 fn syntax_error(listing: &Listing, entry: &Entry) -> Option<SyntaxError> {
     let (at, why) = first_error(&entry.line.text, listing.dialect())?;
     let column = entry.line.number.to_string().len() + 2 + width_before(&entry.line.text, at);
-    let why = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), str::to_owned);
+    let why = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), Cow::into_owned);
     Some(SyntaxError { column, why, repairs: repair::rereadings(listing, entry) })
 }

@@ -1,6 +1,7 @@
 //! Faults that the text of a program shows, apart from its byte counts.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, HashSet},
     ops::Range,
 };
@@ -214,7 +215,7 @@ fn error(entry: &Entry, at: usize, why: Why) -> Option<Finding> {
         why if why.code() == crate::ErrorCode::What => FindingKind::What,
         _ => return None,
     };
-    let sentence = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), str::to_owned);
+    let sentence = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), Cow::into_owned);
     Some(finding(entry, at..at + 1, kind, sentence))
 }
 

@@ -208,6 +208,6 @@ fn fault(why: Why, line: Option<u16>, text: &[u8], at: usize) -> Fault {
     let number = line.map(|line| format!("{line} ")).unwrap_or_default();
     let source = format!("{number}{}", line::text_of(text));
     let column = number.len() + line::width_before(text, at) + 1;
-    let hint = hint::hint(text, at, why).map(Into::into);
+    let hint = hint::hint(text, at, why);
     Fault { why, line, column: column.min(source.chars().count() + 1), source, hint }
 }
