@@ -76,8 +76,7 @@ for (const { title, link } of demonstrations) {
     await card(page, "#gallery-code", title).click();
     // The list of tasks has each program once, for all processors.
     const task = new URLSearchParams(link.split("?")[1]).get("target").replace(/^programs\/\w+/, "programs/*");
-    const steps = () =>
-      page.waitForFunction((task) => document.getElementById("step-task").value === task && document.querySelector("#step-code .here"), task);
+    const steps = () => page.waitForFunction((task) => document.getElementById("step-task").value === task && document.querySelector("#step-code .here"), task);
     await steps();
     await reload(page);
     await page.waitForSelector("#view-step", { state: "visible" });
