@@ -5,7 +5,7 @@ import { lessons } from "./lessons.js";
 import { addressOf, checkFields, damaged, isText, pack, unpack } from "./share.js";
 
 /** @import { Sheet } from "./sheet.js" */
-/** @import { App, Exercise, ListedExercise, Verdict } from "./types.js" */
+/** @import { App, Exercise, Kept, ListedExercise, Verdict } from "./types.js" */
 
 /** Where the browser remembers what is solved: names, with blanks between them. */
 const SOLVED = "arcadian exercises solved";
@@ -20,10 +20,15 @@ export class Exercises {
   /** @type {ListedExercise[]} */
   #listed = [];
 
-  /** @param {App} app @param {Sheet} sheet */
-  constructor(app, sheet) {
+  /**
+   * @param {App} app
+   * @param {Sheet} sheet
+   * @param {(value: Kept) => void} edit opens a text in the editor
+   */
+  constructor(app, sheet, edit) {
     this.app = app;
     this.sheet = sheet;
+    this.edit = edit;
     onChoice("step-exercise-cpu", (cpu) => {
       this.#cpu = cpu;
       this.#list();
@@ -50,9 +55,9 @@ export class Exercises {
     const current = this.app.store.get("sheet");
     const copies = [...(current ? [current] : []), ...versions.map(({ value }) => value)];
     const begun = copies.find((value) => value.exercise?.text === text && value.isEdited);
-    this.sheet.edit(begun ?? fresh);
+    this.edit(begun ?? fresh);
     this.sheet.reveal();
-    if (begun) this.app.tell("This is the copy on which you have worked before.", "note", ["Begin again", () => this.sheet.edit(fresh)]);
+    if (begun) this.app.tell("This is the copy on which you have worked before.", "note", ["Begin again", () => this.edit(fresh)]);
   }
 
   /** Opens an exercise of the page by its name. @param {string} name */

@@ -16,13 +16,13 @@ export class Picker {
   #tasks = byId("step-task", HTMLSelectElement);
   #input = byId("step-input", HTMLInputElement);
   #cpu = "8080";
-  /** An example of each routine's input. @type {Map<string, string>} */
+  /** An instructive input of each routine. @type {Map<string, string>} */
   #inputs = new Map();
 
   /** @param {() => unknown} onChoose is called when something else is chosen */
   constructor(onChoose) {
     this.#tasks.addEventListener("change", () => {
-      this.#input.value = "";
+      this.#input.value = this.#inputs.get(this.#tasks.value) ?? "";
       onChoose();
     });
     onChoice("step-cpu", (cpu) => {
@@ -47,7 +47,7 @@ export class Picker {
     this.#offer(task);
     this.#tasks.value = task;
     this.#input.value = inputs.join(",");
-    this.#input.placeholder = this.#inputs.get(task) ?? "";
+    this.#input.placeholder = this.#inputs.has(task) ? "random" : "";
     showChoice("step-cpu", this.#cpu);
     byId("step-cpu", HTMLElement).hidden = this.#isFile(task);
     for (const z80 of document.querySelectorAll("#step-cpu [value=Z80]")) if (z80 instanceof HTMLInputElement) z80.disabled = task.startsWith(PROGRAM);

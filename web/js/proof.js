@@ -22,13 +22,20 @@ export function explained(head, { word, text, report }) {
   const details = make("details", "", make("summary", "", "The report of arcadian verify"), scrolled("", head + text.trimEnd()));
   details.open = !wrong && word !== "holds";
   return [
-    make("p", `verdict ${word}`, MEANING[word]),
+    make("p", "facts", about(report)),
+    make("p", `verdict ${word}`, word === "FAILS" && !wrong ? "It cannot hold as it is stated:" : MEANING[word]),
     ...(wrong ? [table(wrong, report.cpu), ...wrong.faults.map((fault) => make("p", "", ...prose(sentence(fault))))] : []),
     details,
   ];
 }
 
-/** Returns what goes wrong, in one sentence. @param {Verdict["report"]} report */
+/** Returns which routine was proven, and for how many inputs. @param {Verdict["report"]} report */
+function about({ name, cpu, inputs, bytes, cycles }) {
+  const range = cycles && (cycles.min === cycles.max ? `, ${cycles.min} cycles` : `, ${cycles.min} to ${cycles.max} cycles`);
+  return `${name}, ${cpu}: ${inputs} inputs, ${bytes} ${bytes === 1 ? "byte" : "bytes"}${range ?? ""}`;
+}
+
+/** Returns what goes wrong at the instruction at which a counterexample is shown. @param {Verdict["report"]} report */
 export function blame({ cpu, counterexample }) {
   if (!counterexample) return "";
   const {
@@ -37,8 +44,8 @@ export function blame({ cpu, counterexample }) {
     faults: [first = ""],
   } = counterexample;
   const name = Object.keys(expected).find((field) => found[field] !== undefined && found[field] !== expected[field]);
-  if (name === undefined) return sentence(first);
-  return `${name} becomes ${value(found[name] ?? "", cpu)}; it must be ${value(expected[name] ?? "", cpu)}.`;
+  if (name === undefined) return `Here it goes wrong: ${sentence(first)}`;
+  return `After the marked instruction ${name} stays ${value(found[name] ?? "", cpu)}; it must be ${value(expected[name] ?? "", cpu)}.`;
 }
 
 /** @param {Counterexample} wrong @param {string} cpu */

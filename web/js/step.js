@@ -12,7 +12,7 @@ import { Picker } from "./picker.js";
 import { Prover } from "./prove.js";
 import { Stopped } from "./remote.js";
 import { OWN, Sheet } from "./sheet.js";
-import { Stepper } from "./stepper.js";
+import { FIRST, Stepper } from "./stepper.js";
 import { readProgram } from "./tapes.js";
 import { asked, checked, linkTo } from "./target.js";
 import { Crashed } from "./wasm.js";
@@ -37,7 +37,7 @@ export async function start(app) {
     exercises.show();
     writing.opened();
   });
-  const exercises = new Exercises(app, sheet);
+  const exercises = new Exercises(app, sheet, edit);
   const stepper = new Stepper((command) => send(command));
   const picker = new Picker(() => choose());
   const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) =>
@@ -139,7 +139,7 @@ export async function start(app) {
   async function restore() {
     const last = app.store.get("step");
     const target = last ? checked(last.target) : stepper.target;
-    await open(target, last?.from, PATIENCE).catch(() => open({ target: "T2CW" }));
+    await open(target, last?.from, PATIENCE).catch(() => open(FIRST));
   }
 
   /** Opens a file. @param {File} file */

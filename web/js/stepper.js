@@ -13,6 +13,9 @@ const MOST_LOG = 200;
 /** The steps that are executed at a time on the way to a step, and the most on that way. */
 const [PART, MOST_STEPS] = [250_000, 20_000_000];
 
+/** What is stepped first. @type {Target} */
+export const FIRST = { target: "T2CW", inputs: ["board=1B2F"] };
+
 /** The program that is stepped. Its methods fail with words for people. */
 export class Stepper {
   #code = byId("step-code", HTMLElement);
@@ -34,7 +37,7 @@ export class Stepper {
     this.remote = new Remote("step.wasm");
     this.remote.onpicture = (picture) => this.#screen.draw(picture);
     /** @type {Target} */
-    this.target = { target: "T2CW" };
+    this.target = FIRST;
     /** @type {StepView | undefined} */
     this.view = undefined;
   }
@@ -152,7 +155,7 @@ export class Stepper {
     this.#slider.max = String(now.recorded);
     this.#slider.value = String(now.step);
     this.#place.textContent = `step ${now.step} of ${now.recorded}, ${now.cycles.toLocaleString("en")} ${now.cycleName}`;
-    this.#message.textContent = this.#isWrong(now) ? `Here it goes wrong: ${this.#fault?.why}` : now.message || now.end || "";
+    this.#message.textContent = (this.#isWrong(now) && this.#fault?.why) || now.message || now.end || "";
     byId("step-values", HTMLElement).replaceChildren(...panels.values(now));
     byId("step-boards", HTMLElement).replaceChildren(...now.boards.map(drawBoard));
     byId("step-memory", HTMLElement).replaceChildren(...panels.memory(now));

@@ -244,6 +244,8 @@ export type Mark = "" | "start" | "last";
 /** A board of a routine: its squares row by row with the bytes beside them, and the bytes below. A sign `·` is an empty square. */
 export interface StepBoard {
   title: string;
+  /** Whether the signs are letters, not pieces. */
+  hasLetters: boolean;
   head: string[];
   rows: { name: string; cells: [sign: string, name: string, mark: Mark][]; beside: [text: string, mark: Mark][] }[];
   below: [text: string, mark: Mark][][];
@@ -322,7 +324,14 @@ export interface Verdict {
   word: "holds" | "holds, cycles sampled" | "sampled" | "FAILS" | "undecided";
   /** The row and the notes of `arcadian verify`. */
   text: string;
-  report: { cpu: string; counterexample: Counterexample | null; bytes: number; cycles: { min: number; max: number } | null };
+  report: {
+    name: string;
+    cpu: string;
+    inputs: string;
+    counterexample: Counterexample | null;
+    bytes: number;
+    cycles: { min: number; max: number } | null;
+  };
   /** The fields of the request `step` that shows the counterexample; some are null. */
   show: object | null;
 }

@@ -142,7 +142,7 @@ page("the editor marks the line of an error in a sheet", {}, async (page) => {
   for (let typed = 0; typed < 9; typed += 1) await page.keyboard.press("Control+z");
   await page.click("#step-prove");
   await page.waitForSelector("#proof .verdict");
-  assert.equal(await page.locator("#step-editor .cm-marked").count(), 0);
+  await page.waitForFunction(() => !document.querySelector("#step-editor .editor-host").shadowRoot.querySelector(".cm-marked"));
 });
 
 page("a bundled routine is proven for 2^136 inputs", {}, async (page) => {
@@ -168,7 +168,8 @@ page("a second proof takes the place of the first", {}, async (page) => {
   await place(page, "step 0");
   await page.click("#step-prove-routine");
   await page.waitForTimeout(500);
-  await page.fill("#step-target", "RSPEC");
+  await page.waitForSelector("#step-task [value=RSPEC]", { state: "attached" });
+  await page.selectOption("#step-task", "RSPEC");
   await page.click("#step-prove-routine");
   await page.waitForSelector("#proof .verdict.holds");
   assert.match(await page.locator("#proof").innerText(), /RSPEC/);
@@ -226,8 +227,9 @@ for (const [what, fragment] of [
     await open(page, fragment);
     await page.waitForSelector("#notices .error");
     await place(page, "step 0");
-    await page.fill("#step-target", "T3CW 6502");
-    await page.click("text=Step it >> visible=true");
+    await page.waitForSelector("#step-task [value=T3CW]", { state: "attached" });
+    await page.selectOption("#step-task", "T3CW");
+    await page.check("#step-cpu [value='6502']", { force: true });
     await page.waitForFunction(() => /LD[AXY]|TA[XY]/.test(document.getElementById("step-code").textContent));
   });
 }

@@ -11,7 +11,8 @@ use anyhow::Result;
 
 use crate::{
     commands::{
-        asm, bally, board, compare, dap, dis, exec, list, play, rules, run, shorten, step, sz, tape, verify,
+        asm, bally, board, compare, dap, dis, exec, list, play, rules, run, shorten, step, sz, tape, test,
+        verify,
     },
     files::{ExitStatus, output},
 };
@@ -53,6 +54,7 @@ fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Test(args)) => test::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Shorten(args)) => shorten::run(&args),

@@ -15,4 +15,5 @@ pub mod shorten;
 pub mod step;
 pub mod sz;
 pub mod tape;
+pub mod test;
 pub mod verify;

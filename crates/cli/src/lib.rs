@@ -1,6 +1,6 @@
 //! The program `arcadian`: its commands, and their access to files and terminals.
 //!
-//! `app` depends on `commands`; these depend on `arcade`, `files`, `sound` and `terminal`, but not on each other. Code
+//! `app` depends on `commands`; these depend on `arcade`, `files`, `sound`, `terminal` and `verifier`, but not on each other. Code
 //! without I/O is in the libraries.
 //!
 //! A command owns its arguments. What is played is `terminal::playing::Playable`: the interpreter of `play` and the Bally of
@@ -19,5 +19,6 @@ pub mod fuzzing;
 mod number;
 mod sound;
 mod terminal;
+mod verifier;
 
 pub use app::main;

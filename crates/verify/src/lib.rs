@@ -17,6 +17,7 @@ mod check;
 mod json;
 pub mod routine;
 mod step_command;
+pub mod suite;
 mod text;
 mod verdict;
 
@@ -48,6 +49,22 @@ impl<'a> RoutineReport<'a> {
         let mutants = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
         let verdict = Verdict::of(outcome, fault.as_deref(), &mutants);
         RoutineReport { routine, outcome, fault, verdict, mutants, shows_times: false }
+    }
+
+    /// Returns what is wrong, on one line; empty if the contract holds.
+    pub fn message(&self) -> String {
+        let RoutineReport { outcome, verdict, .. } = *self;
+        if verdict == Verdict::Holds {
+            return String::new();
+        }
+        let specification = outcome.specification_fault.as_ref().map(ToString::to_string);
+        let found = outcome.counterexample.as_ref().and_then(|wrong| wrong.faults.first());
+        let unproven = outcome.no_proof.as_ref().map(|reason| format!("no proof: {reason}"));
+        specification
+            .or(found.map(ToString::to_string))
+            .or(self.fault.clone())
+            .or(unproven)
+            .unwrap_or_else(|| verdict.word().to_lowercase())
     }
 
     /// Returns the routine that fails: this one, or the one that it is compared with.

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use arcadian_asm::Host;
+use arcadian_asm::{Host, Severity};
 use arcadian_claims::{BundledFiles, Sheet, sheets};
 use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE, diagnostic,
@@ -79,6 +79,32 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
 /// Returns the routine in a file, even if a bundled one has its name.
 pub fn in_file(files: &dyn Files, path: &Path) -> Result<Routine> {
     file(files, path)?.read(files, read)
+}
+
+/// An error in a sheet with its line, from 1.
+#[derive(Debug)]
+pub struct Located {
+    /// The line; 1 if the error is not about a line of this sheet.
+    pub line: usize,
+    /// The error.
+    pub error: Error,
+}
+
+/// Returns the routine in a file as [`in_file`], with the line of an error.
+pub fn in_file_located(files: &dyn Files, path: &Path) -> std::result::Result<Routine, Located> {
+    let source = file(files, path).map_err(|error| Located { line: 1, error })?;
+    let mut folders = Folders::new(files, path, &[]);
+    read(&source.name, &source.text, &mut folders).map_err(|error| {
+        let line = match &error {
+            SheetError::Assembly(failure) => {
+                let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
+                first.filter(|found| found.location.file == source.name).map(|found| found.location.line)
+            }
+            SheetError::Header(error) if error.file == source.name => Some(error.line.number),
+            _ => None,
+        };
+        Located { line: line.unwrap_or(1), error: to_error(error) }
+    })
 }
 
 /// Returns what [`named`] returns, each with the text of its sheet.

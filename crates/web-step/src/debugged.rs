@@ -72,6 +72,12 @@ impl Debugged {
         json!({ "text": reply.text, "failed": reply.failed, "moved": reply.moved.is_some() })
     }
 
+    /// Returns why the program stopped last.
+    #[cfg(test)]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Returns the words that complete the last one, which begins at a UTF-8 offset.
     pub(crate) fn complete(&self, line: &str) -> Value {
         let found = self.stepping.session.complete(line, line.len());

@@ -3,6 +3,7 @@
 mod arcade;
 mod assemble;
 mod debugged;
+mod inputs;
 mod programs;
 mod prove;
 

@@ -18,7 +18,7 @@ use arcadian_web::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::debugged::processor;
+use crate::{debugged::processor, inputs};
 
 /// A routine to be proven.
 #[derive(Debug, Default, Deserialize)]
@@ -99,18 +99,16 @@ fn families() -> [(&'static str, &'static [Sheet]); 5] {
     ]
 }
 
-/// Returns every bundled routine, by family, with a value for each of its inputs.
+/// Returns every bundled routine, by family, with an input.
 pub(crate) fn routines() -> Reply {
     let entry = |(family, sheet): (&str, &Sheet)| -> Reply {
         let routine = arcadian_claims::read(sheet).map_err(routine::to_error)?;
-        let inputs = routine.specification.inputs().iter();
-        let zeros = inputs.map(|field| format!("{}={}", field.name, "00".repeat(field.bytes())));
         Ok(json!({
             "family": family,
             "name": routine.name,
             "cpu": routine.processor().to_string(),
             "title": title(&routine),
-            "input": zeros.collect::<Vec<_>>().join(","),
+            "input": inputs::example(&routine),
         }))
     };
     let families = families().into_iter();

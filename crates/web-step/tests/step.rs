@@ -183,7 +183,7 @@ fn bundled_routines_are_listed_shown_and_proven() {
     assert!(all.len() >= 80);
     let routine = |name: &str| all.iter().find(|routine| routine["name"] == name).expect("a routine");
     assert_eq!(routine("RTURN")["family"], "ROTATE: sixteen letters");
-    assert_eq!(routine("T2CW")["input"], "board=0000");
+    assert_eq!(routine("T2CW")["input"], "board=1B2F");
     let board = request(&mut module, json!({ "do": "step", "target": "T2CW", "inputs": ["board=1B2F"] }));
     assert_eq!(board["name"], "T2CW");
     let board = &view(&mut module)["boards"][0];

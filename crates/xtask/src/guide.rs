@@ -8,7 +8,7 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 26] = [
+const GUIDES: [(&str, &str); 28] = [
     ("five-minutes", "what all this is, in five minutes"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
@@ -30,6 +30,8 @@ const GUIDES: [(&str, &str); 26] = [
     ("verify", "proving routines"),
     ("verify-reference", "proving routines: the rules of the sheets"),
     ("verify-internals", "proving routines: how it works"),
+    ("classroom", "teaching with exercises"),
+    ("build-servers", "proving routines: on a build server"),
     ("shorten", "searching for shorter routines"),
     ("compare", "whether one piece of code may replace another"),
     ("editor", "the debugger in an editor"),

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::commands::{
     asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, dap::DapArgs, dis::DisArgs,
     exec::ExecArgs, list::ListArgs, play::PlayArgs, rules::RulesArgs, run::RunArgs, shorten::ShortenArgs,
-    step::StepArgs, sz::SzArgs, tape::TapeArgs, verify::VerifyArgs,
+    step::StepArgs, sz::SzArgs, tape::TapeArgs, test::TestArgs, verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -64,6 +64,8 @@ pub enum Command {
     Exec(ExecArgs),
     /// Verify routines against the oracle, for every input
     Verify(VerifyArgs),
+    /// Verify all sheets below a folder, with reports for build servers
+    Test(TestArgs),
     /// Decide whether one piece of code may replace another, for every machine state
     Compare(CompareArgs),
     /// Prove or refute the rules of peephole optimizers

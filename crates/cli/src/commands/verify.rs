@@ -2,9 +2,7 @@
 
 pub mod choose;
 mod list;
-mod progress;
 mod report;
-mod work;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -19,6 +17,7 @@ use crate::{
     files::{ExitStatus, output},
     number::decimal,
     terminal::{self, deadline},
+    verifier::Worker,
 };
 
 const VERIFY_HELP: &str = "\
@@ -181,7 +180,10 @@ fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
     };
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let worker = work::Worker::new(args, settings, interrupted);
+    let worker = Worker::new(settings, args.threads, interrupted)
+        .with_time_limit(args.time_limit)
+        .on(args.engine.engine())
+        .with_mutants(args.mutants);
     let mut report = report::Report::new(args);
     worker.verify_all(&routines, |routine, outcome, progress| {
         progress.suspend(|| report.add(routine, &outcome))

@@ -45,5 +45,6 @@ mod tactix;
 mod tape;
 #[cfg(unix)]
 mod terminal;
+mod test;
 mod uai;
 mod verify;

@@ -84,6 +84,8 @@ pub struct Squares {
     pub head: Vec<String>,
     /// The rows from top to bottom.
     pub rows: Vec<Row>,
+    /// Whether there are letters on the squares, not pieces.
+    pub has_letters: bool,
 }
 
 /// A row of squares.
@@ -117,6 +119,7 @@ impl Squares {
             beside: shape.beside.get(nth).into_iter().flatten().map(|byte| states.byte(*byte)).collect(),
         };
         Squares {
+            has_letters: shape.has_letters,
             head: shape.head.clone(),
             rows: shape.squares.chunks(shape.columns).enumerate().map(row).collect(),
         }

@@ -16,6 +16,8 @@ pub(super) struct Shape {
     pub squares: Vec<Square>,
     /// Returns the symbol of a square from the value of its bits.
     pub symbol: fn(u32) -> char,
+    /// Whether the symbols are the characters of a game with letters.
+    pub has_letters: bool,
     /// The names of the columns; empty if they have none.
     pub head: Vec<String>,
     /// The names of the rows; empty if they have none.
@@ -62,7 +64,19 @@ fn numbers(count: usize) -> Vec<String> {
 impl Shape {
     fn new(caption: &'static str, bytes: usize, columns: usize, squares: Vec<Square>) -> Self {
         let (head, rows, beside) = (Vec::new(), Vec::new(), Vec::new());
-        Shape { caption, bytes, columns, squares, symbol: stone, head, rows, beside, below: Below::Nothing }
+        let below = Below::Nothing;
+        Shape {
+            caption,
+            bytes,
+            columns,
+            squares,
+            symbol: stone,
+            has_letters: false,
+            head,
+            rows,
+            beside,
+            below,
+        }
     }
 
     /// Returns the shape of a TACTIX board. Each square has the name of its bit, as in the figure.
@@ -145,7 +159,7 @@ impl Shape {
         let shape = Shape::new("by positions", 16, 4, squares.collect());
         let letter = |bits| char::from_u32(bits).filter(char::is_ascii_graphic).unwrap_or('?');
         let below = Below::Lines(&[("", 0, 8), ("", 8, 8)]);
-        Shape { symbol: letter, below, ..shape }
+        Shape { symbol: letter, has_letters: true, below, ..shape }
     }
 }
 

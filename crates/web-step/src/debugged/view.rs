@@ -201,6 +201,7 @@ fn board(drawing: &Drawing) -> Value {
     };
     json!({
         "title": drawing.title,
+        "hasLetters": drawing.squares.has_letters,
         "head": drawing.squares.head,
         "rows": drawing.squares.rows.iter().map(row).collect::<Vec<_>>(),
         "below": drawing.below.iter().map(pieces).collect::<Vec<_>>(),

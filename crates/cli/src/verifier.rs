@@ -1,4 +1,6 @@
-//! Verification on all cores.
+//! Verification on all cores, for the commands that verify several routines.
+
+mod progress;
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +18,8 @@ use anyhow::{Context, Result};
 use arcadian_proof::{Cancelled, CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable};
 use arcadian_verify::{Check, Checker, Outcome, PART};
 
-use super::{VerifyArgs, progress::Progress};
+pub use progress::Progress;
+
 use crate::terminal::deadline::Deadline;
 
 /// Verifies routines.
@@ -31,18 +34,26 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Creates a worker from the arguments.
-    pub fn new(args: &VerifyArgs, settings: Settings, interrupted: Arc<AtomicBool>) -> Self {
+    /// Creates a worker on all cores, or on a number of threads.
+    pub fn new(settings: Settings, threads: Option<u16>, interrupted: Arc<AtomicBool>) -> Self {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let threads = args.threads.map_or_else(cores, usize::from);
-        Worker {
-            settings,
-            engine: args.engine.engine(),
-            threads,
-            mutants: args.mutants,
-            time_limit: args.time_limit,
-            interrupted,
-        }
+        let threads = threads.map_or_else(cores, usize::from);
+        Worker { settings, engine: Engine::Own, threads, mutants: false, time_limit: None, interrupted }
+    }
+
+    /// Lets each routine take some time at most.
+    pub fn with_time_limit(self, time_limit: Option<Duration>) -> Self {
+        Worker { time_limit, ..self }
+    }
+
+    /// Runs routines on an engine.
+    pub fn on(self, engine: Engine) -> Self {
+        Worker { engine, ..self }
+    }
+
+    /// Verifies mutants as well, if requested.
+    pub fn with_mutants(self, mutants: bool) -> Self {
+        Worker { mutants, ..self }
     }
 
     /// Verifies routines, several at once, and calls `done` with each outcome, in the order of the routines. Ends early if it

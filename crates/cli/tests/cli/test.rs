@@ -1,0 +1,114 @@
+//! `test`: the sheets below folders, and reports of them.
+
+use crate::support::Folder;
+
+/// A sheet that holds with `value` 1.
+fn sheet(name: &str, value: u8) -> String {
+    format!(
+        ";! routine: {name}\n;! cpu: z80\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n\
+         ;! ensures: y = (x + {value}) mod 256\n{name}: INC A\n RET\n"
+    )
+}
+
+fn project() -> Folder {
+    let folder = Folder::with(&[
+        ("game.asm", " CPU Z80\n ORG 100H\n JP 100H\n"),
+        ("one.asm", &sheet("ONE", 1)),
+        ("two.asm", &sheet("TWO", 2)),
+    ]);
+    for (file, text) in [
+        ("lib/deep/three.S", sheet("THREE", 1)),
+        ("lib/broken.z80", sheet("BROKEN", 1).replace(" RET", " RETT")),
+        ("lib/notes.txt", sheet("NOTES", 2)),
+        (".hidden/no.asm", sheet("NO", 2)),
+        ("target/no.asm", sheet("NO", 2)),
+    ] {
+        let path = folder.path(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn every_sheet_of_a_project_is_verified() {
+    let folder = project();
+    let run = folder.run(&["test"]);
+    assert_eq!(run.status, Some(1), "{}", run.out);
+    let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        heads,
+        [
+            "INVALID   lib/broken.z80",
+            "holds     lib/deep/three.S: THREE, Z80",
+            "holds     one.asm: ONE, Z80",
+            "FAILS     two.asm: TWO, Z80",
+            "2 of 4 hold, 1 failed, 1 invalid",
+        ]
+    );
+    assert!(run.out.contains("shown by   arcadian step") && run.out.contains("did you mean `RET`?"));
+    // A file twice is one case.
+    let run = folder.run(&["test", "one.asm", "lib/deep", "one.asm"]);
+    assert_eq!((run.status, run.out.lines().count()), (Some(0), 3), "{}", run.out);
+}
+
+#[test]
+fn a_report_is_written_for_build_servers() {
+    let folder = project();
+    for (format, parts) in [
+        ("tap", ["1..4", "not ok 4 - two.asm: TWO, Z80"]),
+        (
+            "junit",
+            ["tests=\"4\" failures=\"1\" errors=\"1\"", "classname=\"lib/deep/three\" name=\"THREE (Z80)\""],
+        ),
+        ("sarif", ["\"uri\": \"lib/broken.z80\"", "\"startLine\": 9"]),
+        ("github", ["::error file=two.asm,line=8,", "::error file=lib/broken.z80,line=9,"]),
+    ] {
+        let run = folder.run(&["test", ".", "--format", format, "-o", "report"]);
+        assert_eq!((run.status, run.out.as_str()), (Some(1), ""), "{format}");
+        assert!(run.err.contains("2 of 4 hold, 1 failed, 1 invalid"), "{format}: {}", run.err);
+        let report = folder.read("report");
+        assert!(parts.iter().all(|part| report.contains(part)), "{format}: {report}");
+        // JUnit's report has times.
+        if format != "junit" {
+            assert_eq!(folder.run(&["test", "--format", format]).out, report, "{format}");
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_leaves_a_routine_undecided() {
+    let slow = "\
+;! routine: SLOW
+;! cpu: z80
+;! org: 0100H
+;! in: HL = x, DE = z
+;! out: HL = y
+;! clobbers: A, B, C, D, E, F
+;! ensures: y = x * z mod 65536
+SLOW:   LD B,H
+        LD C,L
+        LD HL,0
+LOOP:   LD A,D
+        OR E
+        RET Z
+        ADD HL,BC
+        DEC DE
+        JR LOOP
+";
+    let folder = Folder::with(&[("slow.asm", slow)]);
+    let limited = folder.run(&["test", "--time-limit", "0.01"]);
+    assert_eq!(limited.status, Some(1), "{}", limited.out);
+    assert!(limited.out.ends_with("0 of 1 hold, 1 undecided\n"), "{}", limited.out);
+}
+
+#[test]
+fn a_misspelled_path_is_not_success() {
+    let folder = project();
+    folder.run(&["test", "lob"]).is_refused(&["cannot read lob"]);
+    std::fs::create_dir(folder.path("empty")).expect("a folder");
+    folder.run(&["test", "empty"]).is_refused(&["there are no sheets in empty", ";! routine: NAME"]);
+    folder.run(&["test", "one.asm", "--format", "xml"]).is_refused(&["xml"]);
+    folder.run(&["test", "one.asm", "-o", "one.asm"]).is_refused(&["one.asm"]);
+    assert_eq!(folder.read("one.asm"), sheet("ONE", 1));
+}

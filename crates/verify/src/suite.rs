@@ -1,0 +1,164 @@
+//! The sheets of a project as test cases, and reports of them for people and build servers.
+//!
+//! ```
+//! use arcadian_verify::suite::{Case, Format, Status, Suite};
+//!
+//! let mut suite = Suite::default();
+//! suite.cases.push(Case {
+//!     file: "lib/mean.asm".into(),
+//!     name: "MEAN".into(),
+//!     processor: Some("8080".into()),
+//!     line: 9,
+//!     status: Status::Passed,
+//!     seconds: 0.01,
+//!     message: String::new(),
+//!     details: String::new(),
+//! });
+//! assert_eq!(suite.write(Format::Tap), "TAP version 14\n1..1\nok 1 - lib/mean.asm: MEAN, 8080\n");
+//! assert!(suite.is_passed());
+//! ```
+
+mod annotations;
+mod junit;
+mod sarif;
+mod tap;
+mod text;
+
+use crate::Verdict;
+
+/// The test cases of a run, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Suite {
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+/// The contract of a sheet, or a sheet that cannot be read. Control characters in its texts are already escaped.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The path of the sheet, with slashes.
+    pub file: String,
+    /// The name of the routine; empty if the sheet cannot be read.
+    pub name: String,
+    /// The processor, if it is known.
+    pub processor: Option<String>,
+    /// The line, from 1, at which a failure is reported.
+    pub line: usize,
+    /// The result.
+    pub status: Status,
+    /// How long it took.
+    pub seconds: f64,
+    /// What is wrong, on one line; empty if it passed.
+    pub message: String,
+    /// The report of the routine, or the error with its excerpt; can be empty.
+    pub details: String,
+}
+
+/// The result of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The contract is proven.
+    Passed,
+    /// No run violates the contract, but a part of it was only sampled.
+    Sampled,
+    /// It does not hold.
+    Failed,
+    /// A limit was reached first.
+    Undecided,
+    /// The sheet cannot be read.
+    Invalid,
+}
+
+/// How a suite is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people: a line for each case, then what is wrong.
+    Text,
+    /// The Test Anything Protocol, version 14.
+    Tap,
+    /// The XML of JUnit, which most build servers read.
+    Junit,
+    /// Static Analysis Results Interchange Format 2.1.0.
+    Sarif,
+    /// Workflow commands, which GitHub shows as annotations.
+    Github,
+}
+
+impl From<Verdict> for Status {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Holds => Status::Passed,
+            Verdict::CyclesSampled | Verdict::Sampled => Status::Sampled,
+            Verdict::Fails => Status::Failed,
+            Verdict::Undecided => Status::Undecided,
+        }
+    }
+}
+
+impl Status {
+    /// Returns the word of the report.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Passed => "holds",
+            Status::Sampled => "sampled",
+            Status::Failed => "FAILS",
+            Status::Undecided => "undecided",
+            Status::Invalid => "INVALID",
+        }
+    }
+}
+
+impl Case {
+    /// Returns file, routine and processor.
+    fn title(&self) -> String {
+        let processor = self.processor.as_ref().map_or_else(String::new, |name| format!(", {name}"));
+        if self.name.is_empty() {
+            self.file.clone()
+        } else {
+            format!("{}: {}{processor}", self.file, self.name)
+        }
+    }
+
+    /// Whether this case does not make the suite fail.
+    pub fn is_passed(&self) -> bool {
+        self.status == Status::Passed
+    }
+}
+
+impl Suite {
+    /// Whether all cases passed.
+    pub fn is_passed(&self) -> bool {
+        self.cases.iter().all(Case::is_passed)
+    }
+
+    /// Counts the cases with a result.
+    pub fn count(&self, status: Status) -> usize {
+        self.cases.iter().filter(|case| case.status == status).count()
+    }
+
+    /// Takes what was only sampled as passed.
+    pub fn accept_sampled(&mut self) {
+        for case in self.cases.iter_mut().filter(|case| case.status == Status::Sampled) {
+            case.status = Status::Passed;
+        }
+    }
+
+    /// Returns the report.
+    pub fn write(&self, format: Format) -> String {
+        match format {
+            Format::Text => text::write(self),
+            Format::Tap => tap::write(self),
+            Format::Junit => junit::write(self),
+            Format::Sarif => sarif::write(self),
+            Format::Github => annotations::write(self),
+        }
+    }
+
+    /// Iterates over the cases that did not pass.
+    fn wrong(&self) -> impl Iterator<Item = &Case> {
+        self.cases.iter().filter(|case| !case.is_passed())
+    }
+}
+
+#[cfg(test)]
+mod tests;
