@@ -75,8 +75,8 @@ for (const { title, link } of demonstrations) {
     await page.click("#open");
     await card(page, "#gallery-code", title).click();
     const target = new URLSearchParams(link.split("?")[1]).get("target");
-    const steps = () =>
-      page.waitForFunction((target) => document.getElementById("step-target").value.includes(target) && document.querySelector("#step-code .here"), target);
+    const label = target.includes("/") ? "START" : target;
+    const steps = () => page.locator("#step-code", { hasText: label }).locator(".here").waitFor();
     await steps();
     await reload(page);
     await page.waitForSelector("#view-step", { state: "visible" });
