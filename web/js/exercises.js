@@ -10,7 +10,7 @@ import { addressOf, checkFields, damaged, isText, pack, unpack } from "./share.j
 /** Where the browser remembers what is solved: names, with blanks between them. */
 const SOLVED = "arcadian exercises solved";
 /** The lines of a header that say nothing about what the routine does. */
-const REMARKS = /^(title|author|date|source|note)\b/i;
+const REMARKS = /^(title|author|date|source|note)\s*:/i;
 
 /** The exercises of the page, and the one in the editor. */
 export class Exercises {
@@ -126,11 +126,15 @@ function solved() {
   return (remembers(SOLVED) ?? "").split(" ").filter(Boolean);
 }
 
-/** Returns what the header of a sheet demands: its lines in the comments at the top. @param {string} text */
+/**
+ * Returns what the header of a sheet demands. Which lines are the header is for the assembler to say: here all count that look like one,
+ * so that none is overlooked.
+ * @param {string} text
+ */
 function contract(text) {
-  const lines = text.split("\n");
-  const end = lines.findIndex((line) => !/^\s*(;|$)/.test(line));
-  const header = lines.slice(0, end < 0 ? lines.length : end).flatMap((line) => /^\s*;!\s*(.*)$/.exec(line)?.[1] ?? []);
-  const demands = header.filter((line) => !REMARKS.test(line)).map((line) => line.replace(/\s+/g, " ").trim());
-  return demands.join("\n");
+  const lines = text.split(/[\n\r\f\v]/).flatMap((line) => /;!\s*(.*)$/.exec(line)?.[1] ?? []);
+  return lines
+    .filter((line) => !REMARKS.test(line))
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .join("\n");
 }

@@ -63,7 +63,7 @@ page("an error is underlined in its editor and said below it", {}, async (page) 
   await retype(page, 1, "XOR A\nLD A,QQ,1");
   await says(page, "The code has errors.");
   await page.waitForSelector("#compare-new-faults .failed");
-  assert.match(await page.locator("#compare-new-faults").innerText(), /^Line 2, column 4: `LD` does not take these operands/);
+  assert.match(await page.locator("#compare-new-faults").innerText(), /^Line 2, column 4: LD does not take these operands/);
   assert.equal(await page.locator("#compare-old-faults li").count(), 0);
   const wrong = page.locator("#view-compare .cm-wrong");
   assert.deepEqual(await wrong.allTextContents(), ["A,QQ,1"]);

@@ -74,9 +74,9 @@ for (const { title, link } of demonstrations) {
     await open(page, "");
     await page.click("#open");
     await card(page, "#gallery-code", title).click();
-    const target = new URLSearchParams(link.split("?")[1]).get("target");
-    const label = target.includes("/") ? "START" : target;
-    const steps = () => page.locator("#step-code", { hasText: label }).locator(".here").waitFor();
+    // The list of tasks has each program once, for all processors.
+    const task = new URLSearchParams(link.split("?")[1]).get("target").replace(/^programs\/\w+/, "programs/*");
+    const steps = () => page.waitForFunction((task) => document.getElementById("step-task").value === task && document.querySelector("#step-code .here"), task);
     await steps();
     await reload(page);
     await page.waitForSelector("#view-step", { state: "visible" });

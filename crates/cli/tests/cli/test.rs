@@ -53,6 +53,21 @@ fn every_sheet_of_a_project_is_verified() {
 }
 
 #[test]
+fn a_sheet_that_is_not_a_text_is_not_overlooked() {
+    let folder = Folder::with(&[("one.asm", &sheet("ONE", 1))]);
+    let wrong = [sheet("TWO", 1).as_bytes(), b"; \xE9\n"].concat();
+    std::fs::write(folder.path("two.asm"), wrong).expect("a file");
+    std::fs::write(folder.path("picture.asm"), b"\xFF\xD8\xFF").expect("a file");
+    let run = folder.run(&["test"]);
+    assert_eq!(run.status, Some(1), "{}", run.out);
+    assert!(
+        run.out.contains("INVALID   two.asm") && run.out.ends_with("1 of 2 hold, 1 invalid\n"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
 fn a_report_is_written_for_build_servers() {
     let folder = project();
     for (format, parts) in [

@@ -77,9 +77,10 @@ fn is_source(path: &Path) -> bool {
     extension.is_some_and(|extension| SOURCES.iter().any(|source| extension.eq_ignore_ascii_case(source)))
 }
 
-/// Whether a source is meant as a sheet. What cannot be read is not.
+/// Whether a source is meant as a sheet. One that cannot be read may be, and is reported.
 fn has_contract(path: &Path) -> bool {
-    let Ok(text) = Disk.text(path, "a source", LONGEST_SOURCE) else { return false };
+    let Ok(bytes) = Disk.bytes(path, "a source", LONGEST_SOURCE) else { return true };
+    let text = String::from_utf8_lossy(&bytes);
     let is_routine = |line: &str| {
         let key = line.trim_start().strip_prefix(";!").and_then(|header| header.split_once(':'));
         key.is_some_and(|(key, _)| key.trim().eq_ignore_ascii_case("routine"))
