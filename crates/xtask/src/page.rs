@@ -55,12 +55,12 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     wasm::build(root, folder)?;
     guide::build(root, folder)?;
     lessons::build(root, folder)?;
-    scripts::preload(folder)?;
     url.map_or(Ok(()), |url| name_preview(folder, url))?;
-    let files = files(folder, Path::new(""))?;
-    sizes::check(folder, &files, &scripts::first(folder)?)?;
-    write_worker(folder, &files)?;
     let single = bundle::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
+    scripts::join(folder).context("cannot join the first scripts")?;
+    let files = files(folder, Path::new(""))?;
+    sizes::check(folder, &files)?;
+    write_worker(folder, &files)?;
     println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
 }
