@@ -106,8 +106,8 @@ page("a solution under another header does not solve an exercise", { plain: true
   await page.fill("#step-source", easier);
   await page.waitForSelector("#proof .verdict:has-text('not that of the exercise')");
   assert.equal(await page.locator("#proof >> text=Solved").count(), 0);
-  // A condition on entry after a comment of another kind.
-  const narrower = easier.replace("y = 0", "y = 2 * x mod 256").replace("DOUBLE:", "* more\n;!  requires: x = 0\nDOUBLE:");
+  // A condition on entry, written differently from the other lines.
+  const narrower = easier.replace("y = 0", "y = 2 * x mod 256").replace("DOUBLE:", "\n;!   requires:  x = 0\nDOUBLE:");
   await page.fill("#step-source", narrower);
   await page.waitForSelector("#proof:not(.stale) .verdict:has-text('not that of the exercise')");
   assert.equal(await page.locator("#proof >> text=Solved").count(), 0);
