@@ -120,7 +120,10 @@ impl Reader {
         let byte = (STOP_BIT + stop_bits) * carrier.bit(start);
         let last =
             self.last.filter(|last| start - last < f64::from(LONGEST_SEARCH) * byte).unwrap_or(start - byte);
-        let expected = (1..=LONGEST_SEARCH).map(|count| last + f64::from(count) * byte);
+        // Damaged bytes with a stop bit have been taken since the last good one.
+        let expected = (1..=LONGEST_SEARCH)
+            .map(|count| last + f64::from(count) * byte)
+            .filter(|expected| *expected > start - byte / 2.0);
         let frames: Vec<ByteFrame> = expected.map(|start| carrier.adjusted_frame(start)).collect();
         let is_good = |frame: &ByteFrame| carrier.is_start(frame.start) && !carrier.byte(frame).is_damaged;
         match frames.iter().position(is_good) {

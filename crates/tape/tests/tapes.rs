@@ -310,6 +310,17 @@ fn a_change_of_tone_at_a_moment() {
     assert!(blocks.iter().all(|block| block.damaged() > 0));
 }
 
+/// After damaged bytes with a stop bit and one without, the search began again at the last good byte.
+#[test]
+fn no_byte_is_read_twice() {
+    let mut bytes = [0; 20];
+    bytes[13..].copy_from_slice(&[10, 24, 147, 134, 55, 157, 68]);
+    let damage = [136, 149, 156, 145, 106, 248, 134, 44, 45, 160, 54, 179, 106, 12, 23, 127, 148];
+    for block in read_damaged(&bytes, &damage) {
+        assert!(block.bytes.is_sorted_by_key(|byte| byte.at));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
