@@ -65,8 +65,8 @@ export interface StepRequests {
   command(fields: { line: string }): { text: string; failed: boolean; moved: boolean };
   complete(fields: { line: string }): { start: number; words: string[] };
   view(fields: { memory?: string; rows?: number }): StepView;
-  prove(fields: Proof): { head: string; routines: Verdict[] };
   assemble(fields: { name: string; files: Texts }): Assembled;
+  prove(fields: Proof): { head: string; routines: Verdict[] };
   routines(): { routines: { family: string; name: string; cpu: string; title: string; input: string }[] };
   sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
