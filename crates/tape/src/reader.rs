@@ -27,6 +27,8 @@ pub(crate) struct Reader {
     second_stop_bits: i32,
     /// Where the last good byte began.
     last: Option<f64>,
+    /// Where the last byte of all began.
+    latest: f64,
     /// Whether the next start bit must come after a pause.
     needs_pause: bool,
     /// What has been read.
@@ -36,7 +38,15 @@ pub(crate) struct Reader {
 impl Reader {
     pub(crate) fn new(start: usize) -> Self {
         let at = start as f64;
-        Self { at, searched: 0, second_stop_bits: 0, last: None, needs_pause: false, bytes: Vec::new() }
+        Self {
+            at,
+            searched: 0,
+            second_stop_bits: 0,
+            last: None,
+            latest: f64::NEG_INFINITY,
+            needs_pause: false,
+            bytes: Vec::new(),
+        }
     }
 
     /// Returns the first moment that is still needed.
@@ -107,6 +117,7 @@ impl Reader {
             self.second_stop_bits += if has_second { 1 } else { -1 };
             self.second_stop_bits = self.second_stop_bits.clamp(-MOST_COUNTED, MOST_COUNTED);
         }
+        self.latest = frame.start;
         self.bytes.push(byte);
     }
 
@@ -120,10 +131,10 @@ impl Reader {
         let byte = (STOP_BIT + stop_bits) * carrier.bit(start);
         let last =
             self.last.filter(|last| start - last < f64::from(LONGEST_SEARCH) * byte).unwrap_or(start - byte);
-        // Damaged bytes with a stop bit have been taken since the last good one.
+        // Damaged bytes with a stop bit may have been read since the last good one.
         let expected = (1..=LONGEST_SEARCH)
             .map(|count| last + f64::from(count) * byte)
-            .filter(|expected| *expected > start - byte / 2.0);
+            .filter(|expected| *expected > self.latest + byte / 2.0);
         let frames: Vec<ByteFrame> = expected.map(|start| carrier.adjusted_frame(start)).collect();
         let is_good = |frame: &ByteFrame| carrier.is_start(frame.start) && !carrier.byte(frame).is_damaged;
         match frames.iter().position(is_good) {
@@ -134,6 +145,7 @@ impl Reader {
                 self.take(carrier, &frames[found]);
             }
             None => {
+                self.latest = start;
                 self.bytes.push(carrier.byte(damaged));
                 self.needs_pause = true;
             }
