@@ -42,7 +42,7 @@ pub(crate) fn analyze(
         Ok((survey, has_errata)) => {
             let account = of_survey(&survey);
             cancelled.check()?;
-            let found = problems::of(&account, &text, source.snapshot.encoding, has_errata);
+            let found = problems::of(&account, &survey.listing, &text, source.snapshot.encoding, has_errata);
             analysis.content = Content::Basic(Box::new(BasicView::new(survey.listing, text)));
             found
         }

@@ -1,9 +1,12 @@
 //! What is wrong with a listing, as diagnostics with repairs.
 
-use arcadian_basic::listing::{
-    Edit, Repair,
-    account::{Account, LineAccount},
-    doubts::{Doubt, doubts},
+use arcadian_basic::{
+    listing::{
+        Edit, Entry, Listing, Repair,
+        account::{Account, LineAccount},
+        doubts::{Doubt, doubts},
+    },
+    width_before,
 };
 use lsp_types::{DiagnosticSeverity, Range, TextEdit};
 
@@ -12,9 +15,19 @@ use crate::{
     text::{Encoding, Text},
 };
 
-/// Returns the problems of an account. With errata its repairs are of another text than that of the document, so there are none.
-pub(super) fn of(account: &Account, text: &Text, encoding: Encoding, has_errata: bool) -> Vec<Problem> {
-    let place = Places { text, encoding, has_errata };
+/// The longest line of which a part is underlined. No line of the machine is longer.
+const LONGEST: usize = 400;
+
+/// Returns the problems of an account. With errata it is of another text than that of the document, so there are no repairs, and
+/// whole rows are underlined.
+pub(super) fn of(
+    account: &Account,
+    listing: &Listing,
+    text: &Text,
+    encoding: Encoding,
+    has_errata: bool,
+) -> Vec<Problem> {
+    let place = Places { listing, text, encoding, has_errata };
     doubts(account).iter().filter(|doubt| is_wrong(doubt)).flat_map(|doubt| place.of_doubt(doubt)).collect()
 }
 
@@ -24,6 +37,7 @@ fn is_wrong(doubt: &Doubt<'_>) -> bool {
 }
 
 struct Places<'a> {
+    listing: &'a Listing,
     text: &'a Text,
     encoding: Encoding,
     has_errata: bool,
@@ -36,6 +50,7 @@ impl Places<'_> {
             self.problem(Kind::Basic, range, fault.why.clone(), &fault.repairs)
         };
         let finding = |finding: &arcadian_basic::listing::Finding| {
+            let range = self.range_of_columns(doubt, finding.column, finding.width).unwrap_or(range);
             self.problem(Kind::Basic, range, finding.why.clone(), &finding.repairs)
         };
         let mut problems: Vec<Problem> = doubt.faults.iter().map(fault).collect();
@@ -53,7 +68,10 @@ impl Places<'_> {
             let repairs = self.fixes(&error.repairs);
             match problems.iter_mut().find(|problem| problem.diagnostic.message == error.why) {
                 Some(problem) => problem.fixes.extend(repairs),
-                None => problems.push(self.problem(Kind::Basic, range, error.why.clone(), &error.repairs)),
+                None => {
+                    let range = self.range_of_columns(doubt, error.column, 1).unwrap_or(range);
+                    problems.push(self.problem(Kind::Basic, range, error.why.clone(), &error.repairs));
+                }
             }
         }
         problems
@@ -74,6 +92,31 @@ impl Places<'_> {
         let span = doubt.span();
         let whole = self.text.as_str().get(span.clone()).unwrap_or("");
         self.text.range_of(span.start..span.start + whole.trim_end().len(), self.encoding)
+    }
+
+    /// Returns the range of columns of a line, counted from 1 as `list` shows it.
+    fn range_of_columns(&self, doubt: &Doubt<'_>, column: usize, width: usize) -> Option<Range> {
+        let number = doubt.line.filter(|_| !self.has_errata)?.number;
+        let entry = self.listing.entries.iter().find(|entry| entry.line.number == number)?;
+        let text = &entry.line.text;
+        if text.len() > LONGEST {
+            return None;
+        }
+        let first = number.to_string().len() + 2;
+        let byte = |column: usize| (0..text.len()).find(|at| first + width_before(text, *at) >= column);
+        let (start, end) = (byte(column)?, byte(column + width));
+        let origins = self.listing.origins(entry);
+        let start = *origins.get(start)?;
+        let after = self.text.as_str().get(start..)?.chars().next().map_or(0, char::len_utf8);
+        let end = end.and_then(|end| origins.get(end).copied()).unwrap_or(self.end_of(entry));
+        Some(self.text.range_of(start..end.max(start + after), self.encoding))
+    }
+
+    /// Returns the end of the last row of a line, without blanks.
+    fn end_of(&self, entry: &Entry) -> usize {
+        let span = entry.span();
+        let whole = self.text.as_str().get(span.clone()).unwrap_or("");
+        span.start + whole.trim_end().len()
     }
 
     fn fixes(&self, repairs: &[Repair]) -> Vec<Fix> {

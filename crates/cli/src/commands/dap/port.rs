@@ -22,7 +22,7 @@ use super::{
     serve::{LONGEST_MESSAGE, serve},
     token::Token,
 };
-use crate::files::output;
+use crate::{files::output, wire};
 
 /// The number of clients that can be refused concurrently.
 const MOST_REFUSALS: usize = 8;

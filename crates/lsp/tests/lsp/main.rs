@@ -1,0 +1,9 @@
+//! The protocol: messages and replies, without a transport.
+
+mod assembly;
+mod basic;
+mod files;
+mod lifecycle;
+mod stale;
+mod support;
+mod sync;
