@@ -38,7 +38,7 @@ fn the_errors_of_sheets() {
             "8:0-8:4 error assembler: the hand-assembled address is 0102, it should be 0101",
         ),
         (";! out", ";! ot", "4:3-4:5 error assembler: `ot` is not a sheet header key | did you mean `at`?"),
-        ("y = 2 * x", "y = 2 * z", "6:21-6:22 error contract: "),
+        ("y = 2 * x", "y = 2 * z", "6:20-6:21 error contract: `z` is not a field"),
         ("y = 2 * x", "y = 2 *", "6:"),
         ("in: A = x", "in: Q = x", "3:7-3:12 error contract: "),
         (
