@@ -16,6 +16,14 @@ pub(crate) struct Analysis {
     pub(crate) content: Content,
 }
 
+impl Analysis {
+    /// Whether any file has an error.
+    pub(crate) fn has_errors(&self) -> bool {
+        let is_error = |problem: &Problem| problem.diagnostic.severity == Some(DiagnosticSeverity::ERROR);
+        self.problems.values().flatten().any(is_error)
+    }
+}
+
 /// What the document means.
 #[derive(Default)]
 pub(crate) enum Content {
@@ -48,6 +56,8 @@ pub(crate) enum Kind {
     Assembler,
     /// The contract in the header of a sheet is wrong.
     Contract,
+    /// A routine does not satisfy its contract.
+    Proof,
     /// The size of a line of a listing differs from its printed number.
     Size,
     /// A line of BASIC is wrong.
@@ -63,6 +73,7 @@ impl Kind {
         match self {
             Kind::Assembler => "assembler",
             Kind::Contract => "contract",
+            Kind::Proof => "proof",
             Kind::Size => "sz",
             Kind::Basic => "basic",
             Kind::File => "file",

@@ -2,14 +2,14 @@
 
 use arcadian_isa::Processor;
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
-    HoverProviderCapability, InitializeParams, InitializeResult, OneOf, PositionEncodingKind, RenameOptions,
-    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
+    ExecuteCommandOptions, HoverProviderCapability, InitializeParams, InitializeResult, OneOf,
+    PositionEncodingKind, RenameOptions, ServerCapabilities, ServerInfo, TextDocumentSyncCapability,
+    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 use serde::Deserialize;
 
-use crate::{overlay::Snapshot, text::Encoding};
+use crate::{commands, overlay::Snapshot, text::Encoding};
 
 /// The options that a client can give when it starts the server.
 #[derive(Debug, Default, Deserialize)]
@@ -17,10 +17,20 @@ use crate::{overlay::Snapshot, text::Encoding};
 struct Options {
     /// The processor of sources that name none: 8080, z80 or 6502.
     cpu: Option<String>,
+    /// Whether the client opens a terminal for the command line that `arcadian.step` and `arcadian.shorten` return.
+    terminal: bool,
 }
 
-/// Returns the settings that a client asks for.
-pub(crate) fn settings(params: &InitializeParams) -> Result<Snapshot, String> {
+/// What the client can do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Abilities {
+    pub(crate) shows_progress: bool,
+    pub(crate) refreshes_lenses: bool,
+    pub(crate) opens_terminals: bool,
+}
+
+/// Returns the settings that a client asks for, and what it can do.
+pub(crate) fn read(params: &InitializeParams) -> Result<(Snapshot, Abilities), String> {
     let options = params.initialization_options.clone().filter(|options| !options.is_null());
     let options: Options = match options {
         Some(options) => serde_json::from_value(options)
@@ -28,7 +38,15 @@ pub(crate) fn settings(params: &InitializeParams) -> Result<Snapshot, String> {
         None => Options::default(),
     };
     let processor = options.cpu.as_deref().map(processor).transpose()?;
-    Ok(Snapshot { encoding: encoding(params), processor, ..Snapshot::default() })
+    let (window, workspace) = (params.capabilities.window.as_ref(), params.capabilities.workspace.as_ref());
+    let abilities = Abilities {
+        shows_progress: window.and_then(|window| window.work_done_progress).unwrap_or(false),
+        refreshes_lenses: workspace
+            .and_then(|workspace| workspace.code_lens.as_ref()?.refresh_support)
+            .unwrap_or(false),
+        opens_terminals: options.terminal,
+    };
+    Ok((Snapshot { encoding: encoding(params), processor, ..Snapshot::default() }, abilities))
 }
 
 fn processor(name: &str) -> Result<Processor, String> {
@@ -79,6 +97,11 @@ pub(crate) fn capabilities(encoding: Encoding, version: &str) -> InitializeResul
             rename_provider: Some(OneOf::Right(rename)),
             document_symbol_provider: Some(OneOf::Left(true)),
             completion_provider: Some(completion),
+            code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+            execute_command_provider: Some(ExecuteCommandOptions {
+                commands: commands::ALL.map(str::to_owned).into(),
+                work_done_progress_options: WorkDoneProgressOptions { work_done_progress: Some(true) },
+            }),
             code_action_provider: Some(CodeActionProviderCapability::Options(actions)),
             ..ServerCapabilities::default()
         },

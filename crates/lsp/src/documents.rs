@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use arcadian_verify::Verdict;
 use lsp_types::{Diagnostic, Uri};
 
 use crate::{
@@ -13,7 +14,8 @@ use crate::{
     job::{Cancellation, Done, Job, Source, Stopped},
     language::Language,
     overlay::{OpenDocument, Snapshot},
-    text::Text,
+    proof::Proof,
+    text::{Encoding, Text},
 };
 
 /// An open document.
@@ -29,6 +31,8 @@ pub(crate) struct Document {
     pub(crate) revision: u64,
     /// The last analysis, with its revision.
     pub(crate) analysis: Option<(u64, Analysis)>,
+    /// The last proof with its revision, and the problem that it found.
+    proof: Option<(u64, Proof, Option<Problem>)>,
 }
 
 impl Document {
@@ -40,6 +44,19 @@ impl Document {
     /// Returns the last analysis.
     pub(crate) fn latest(&self) -> Option<&Analysis> {
         self.analysis.as_ref().map(|(_, analysis)| analysis)
+    }
+
+    /// Returns the proof of the current text.
+    pub(crate) fn proof(&self) -> Option<&Proof> {
+        self.proof.as_ref().filter(|(revision, ..)| *revision == self.revision).map(|(_, proof, _)| proof)
+    }
+
+    /// Returns what the proof of the current text found.
+    fn fault(&self) -> Option<&Problem> {
+        self.proof
+            .as_ref()
+            .filter(|(revision, ..)| *revision == self.revision)
+            .and_then(|(.., fault)| fault.as_ref())
     }
 
     /// Whether its last analysis read a file.
@@ -86,7 +103,8 @@ impl Documents {
         let path = crate::uri::to_path(&key).unwrap_or_else(|| PathBuf::from(&key));
         let language = Language::of(&path, language);
         let text = Arc::new(Text::new(text));
-        let document = Document { uri, path, language, text, version, revision: 0, analysis: None };
+        let document =
+            Document { uri, path, language, text, version, revision: 0, analysis: None, proof: None };
         self.open.insert(key.clone(), document);
         self.touch(&key);
     }
@@ -118,6 +136,13 @@ impl Documents {
         // What is edited comes first.
         self.queue.retain(|queued| queued != uri);
         self.queue.insert(0, uri.to_owned());
+    }
+
+    /// Analyzes a document again although its text is the same, because its file is not.
+    pub(crate) fn check_again(&mut self, uri: &str) {
+        if self.open.contains_key(uri) && !self.queue.iter().any(|queued| queued == uri) {
+            self.queue.push(uri.to_owned());
+        }
     }
 
     /// Makes the analyses of the documents that include a file out of date.
@@ -153,17 +178,37 @@ impl Documents {
             return None;
         }
         let uri = self.queue.remove(0);
-        let document = self.open.get(&uri)?;
+        let (revision, source) = self.source(&uri, settings)?;
         let cancelled = Cancellation::default();
+        self.running = Some(Running { uri: uri.clone(), cancelled: cancelled.clone() });
+        Some(Job { uri, revision, source, cancelled })
+    }
+
+    /// Returns a document as it is now, with its revision.
+    pub(crate) fn source(&self, uri: &str, settings: &Snapshot) -> Option<(u64, Source)> {
+        let document = self.open.get(uri)?;
         let source = Source {
             path: document.path.clone(),
             text: Arc::clone(&document.text),
             language: document.language,
             snapshot: self.snapshot(settings),
         };
-        let revision = document.revision;
-        self.running = Some(Running { uri: uri.clone(), cancelled: cancelled.clone() });
-        Some(Job { uri, revision, source, cancelled })
+        Some((document.revision, source))
+    }
+
+    /// Keeps the result of a proof, unless the document has changed since.
+    pub(crate) fn keep_proof(&mut self, uri: &str, revision: u64, proof: Proof, encoding: Encoding) {
+        let Some(document) = self.open.get_mut(uri).filter(|document| document.revision == revision) else {
+            return;
+        };
+        let start = match document.latest().map(|analysis| &analysis.content) {
+            Some(Content::Assembly(view)) => view.start_line(&document.path).map_or(0, |(line, _)| line),
+            _ => 0,
+        };
+        let range = document.text.range(start, 0..document.text.line(start).len(), encoding);
+        let fault = (proof.verdict == Verdict::Fails)
+            .then(|| Problem::error(Kind::Proof, range, proof.summary.clone()));
+        document.proof = Some((revision, proof, fault));
     }
 
     /// Returns the open documents for an analysis, with the settings of the client.
@@ -225,6 +270,7 @@ impl Documents {
         let others = self.open.values().filter(|document| !(is_part && document.path == path));
         let all =
             others.filter_map(Document::latest).filter_map(|analysis| analysis.problems.get(path)).flatten();
+        let all = all.chain(own.and_then(Document::fault));
         let mut problems: Vec<&Problem> = Vec::new();
         for problem in all {
             // Two documents that include a file find the same in it.
@@ -240,7 +286,8 @@ impl Documents {
     pub(crate) fn publications(&mut self, analyzed: Option<&str>) -> Vec<Publication> {
         let wrong =
             self.open.values().filter_map(Document::latest).flat_map(|analysis| analysis.problems.keys());
-        let mut paths: Vec<PathBuf> = wrong.chain(self.published.keys()).cloned().collect();
+        let open = self.open.values().map(|document| &document.path);
+        let mut paths: Vec<PathBuf> = wrong.chain(open).chain(self.published.keys()).cloned().collect();
         let analyzed = analyzed.and_then(|uri| self.open.get(uri)).map(|document| document.path.clone());
         paths.extend(analyzed.clone());
         paths.sort();

@@ -1,7 +1,7 @@
 //! A language server: the Language Server Protocol (LSP) without its transport.
 //!
 //! A [`Server`] receives messages and returns messages. What takes time is a [`Job`], which a host runs on another thread: it reads
-//! the text of a document as it was at one moment, and a change of the document cancels it. Requests are rows of the table in
+//! the text of a document as it was at one moment, and a change of the document cancels it. So is a [`ProofJob`]. Requests are rows of the table in
 //! `requests.rs`, notifications of that in `notifications.rs`. `assembly` and `basic` analyze the two languages.
 //!
 //! ```
@@ -23,18 +23,23 @@ mod analysis;
 mod assembly;
 mod basic;
 mod client;
+mod commands;
 mod documents;
 mod file;
 mod job;
 mod language;
+mod lenses;
 mod message;
 mod notifications;
 mod overlay;
 mod panics;
+mod proof;
+mod proofs;
 mod requests;
 mod server;
 mod text;
 mod uri;
 
 pub use job::{Done, Job};
+pub use proof::{ProofJob, Proven};
 pub use server::Server;

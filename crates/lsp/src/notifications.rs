@@ -18,13 +18,14 @@ type Outcome = Result<(), Refusal>;
 type Handler = fn(&mut Server, Value) -> Outcome;
 
 /// All notifications that are not ignored.
-const NOTIFICATIONS: [(&str, Handler); 6] = [
+const NOTIFICATIONS: [(&str, Handler); 7] = [
     ("textDocument/didOpen", open),
     ("textDocument/didChange", change),
     ("textDocument/didSave", save),
     ("textDocument/didClose", close),
     ("workspace/didChangeWatchedFiles", watched),
     ("$/cancelRequest", cancel),
+    ("window/workDoneProgress/cancel", cancel_progress),
 ];
 
 /// Handles a notification. Returns `None` for one that is ignored.
@@ -59,8 +60,7 @@ fn change(server: &mut Server, params: Value) -> Outcome {
 /// A saved file may have another encoding than before, which the analysis checks.
 fn save(server: &mut Server, params: Value) -> Outcome {
     let params: DidSaveTextDocumentParams = parse(params)?;
-    server.refuse_outdated(params.text_document.uri.as_str());
-    server.documents.touch(params.text_document.uri.as_str());
+    server.documents.check_again(params.text_document.uri.as_str());
     Ok(())
 }
 
@@ -85,6 +85,11 @@ fn watched(server: &mut Server, params: Value) -> Outcome {
 
 fn cancel(server: &mut Server, params: Value) -> Outcome {
     server.cancel(&params["id"]);
+    Ok(())
+}
+
+fn cancel_progress(server: &mut Server, params: Value) -> Outcome {
+    server.cancel_proof(None, params.get("token"));
     Ok(())
 }
 

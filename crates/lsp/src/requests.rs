@@ -1,10 +1,10 @@
 //! The table of requests.
 
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionList, CompletionParams,
-    DocumentSymbol, DocumentSymbolParams, GotoDefinitionParams, Hover, HoverContents, HoverParams, Location,
-    MarkupContent, MarkupKind, Position, Range, ReferenceParams, RenameParams, TextDocumentPositionParams,
-    TextEdit, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLensParams, CompletionList,
+    CompletionParams, DocumentSymbol, DocumentSymbolParams, GotoDefinitionParams, Hover, HoverContents,
+    HoverParams, Location, MarkupContent, MarkupKind, Position, Range, ReferenceParams, RenameParams,
+    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -12,9 +12,10 @@ use serde_json::{Value, json};
 use crate::{
     analysis::{Analysis, Content},
     assembly::{self, AssemblyView},
-    basic,
+    basic, commands,
     documents::Document,
     language::Language,
+    lenses,
     message::{Code, Refusal},
     overlay::Snapshot,
     server::Server,
@@ -29,12 +30,14 @@ pub(crate) enum Handle {
     Now(fn(&mut Server, Value) -> Outcome),
     /// When its document is analyzed.
     Analyzed(fn(&Context<'_>, Value) -> Outcome),
+    /// At once, or by the handler itself later, for which it returns `None`.
+    Later(fn(&mut Server, &Value, Value) -> Result<Option<Value>, Refusal>),
 }
 
-use Handle::{Analyzed, Now};
+use Handle::{Analyzed, Later, Now};
 
 /// All requests but `initialize` and `shutdown`.
-const REQUESTS: [(&str, Handle); 8] = [
+const REQUESTS: [(&str, Handle); 10] = [
     ("textDocument/completion", Now(completion)),
     ("textDocument/hover", Analyzed(hover)),
     ("textDocument/definition", Analyzed(definition)),
@@ -43,6 +46,8 @@ const REQUESTS: [(&str, Handle); 8] = [
     ("textDocument/rename", Analyzed(rename)),
     ("textDocument/documentSymbol", Analyzed(document_symbols)),
     ("textDocument/codeAction", Analyzed(code_actions)),
+    ("textDocument/codeLens", Analyzed(code_lenses)),
+    ("workspace/executeCommand", Later(commands::execute)),
 ];
 
 /// Returns how a request is handled.
@@ -211,6 +216,11 @@ fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
         Content::Nothing => Vec::new(),
     };
     value(&symbols)
+}
+
+fn code_lenses(context: &Context<'_>, params: Value) -> Outcome {
+    parse::<CodeLensParams>(params)?;
+    value(&lenses::of(context.document))
 }
 
 fn code_actions(context: &Context<'_>, params: Value) -> Outcome {

@@ -5,13 +5,14 @@ use lsp_types::InitializeParams;
 use serde_json::{Value, json};
 
 use crate::{
-    client,
+    client::{self, Abilities},
     documents::Documents,
     job::{Done, Job},
     message::{self, Code, Message, Refusal},
     notifications,
     overlay::Snapshot,
     panics::caught,
+    proofs::Proofs,
     requests::{self, Handle},
 };
 
@@ -24,6 +25,9 @@ pub struct Server {
     pub(crate) settings: Snapshot,
     /// The requests that need an analysis of the current text.
     waiting: Vec<Waiting>,
+    pub(crate) proofs: Proofs,
+    pub(crate) client: Abilities,
+    last_request: u64,
     outbox: Vec<Value>,
 }
 
@@ -63,6 +67,9 @@ impl Server {
             documents: Documents::default(),
             settings: Snapshot::default(),
             waiting: Vec::new(),
+            proofs: Proofs::default(),
+            client: Abilities::default(),
+            last_request: 0,
             outbox: Vec::new(),
         }
     }
@@ -134,6 +141,7 @@ impl Server {
             (Phase::Initialized, "shutdown") => {
                 self.phase = Phase::ShutDown;
                 self.refuse_waiting(|_| true, &Code::Cancelled.because("the server is shut down"));
+                self.cancel_all_proofs();
                 self.respond(&id, Ok(Value::Null));
             }
             (Phase::Initialized, _) => self.handle(id, method, params),
@@ -145,7 +153,8 @@ impl Server {
 
     fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
         let params: InitializeParams = requests::parse(params)?;
-        self.settings = client::settings(&params).map_err(|why| Code::InvalidParams.because(why))?;
+        (self.settings, self.client) =
+            client::read(&params).map_err(|why| Code::InvalidParams.because(why))?;
         self.phase = Phase::Initialized;
         requests::value(&client::capabilities(self.settings.encoding, env!("CARGO_PKG_VERSION")))
     }
@@ -165,6 +174,12 @@ impl Server {
                     Err(refusal) => Err(refusal),
                 }
             }
+            Some(Handle::Later(handle)) => match caught(|| handle(self, &id, params)) {
+                Ok(Ok(None)) => return,
+                Ok(Ok(Some(result))) => Ok(result),
+                Ok(Err(refusal)) => Err(refusal),
+                Err(why) => Err(bug(&why)),
+            },
             None => Err(unknown(&method)),
         };
         self.respond(&id, result);
@@ -187,11 +202,13 @@ impl Server {
     pub(crate) fn refuse_outdated(&mut self, uri: &str) {
         let refusal = Code::ContentModified.because("the document has changed");
         self.refuse_waiting(|waiting| waiting.uri == uri, &refusal);
+        self.cancel_outdated_proofs(uri);
     }
 
     /// Cancels a request of the client.
     pub(crate) fn cancel(&mut self, id: &Value) {
         self.refuse_waiting(|waiting| waiting.id == *id, &Code::Cancelled.because("cancelled"));
+        self.cancel_proof(Some(id), None);
     }
 
     fn refuse_waiting(&mut self, is_refused: impl Fn(&Waiting) -> bool, refusal: &Refusal) {
@@ -222,15 +239,25 @@ impl Server {
         self.outbox.push(message::notification(method, params));
     }
 
-    fn respond(&mut self, id: &Value, result: Result<Value, Refusal>) {
+    /// Sends a request to the client. None of its responses changes anything.
+    pub(crate) fn request_of_client(&mut self, method: &str, params: Value) {
+        self.last_request += 1;
+        let id = format!("arcadian-{}", self.last_request);
+        self.outbox.push(message::request(&id, method, params));
+    }
+
+    pub(crate) fn respond(&mut self, id: &Value, result: Result<Value, Refusal>) {
         self.outbox.push(message::response(id, result));
     }
 }
 
 /// Returns the answer of a handler. A panic is the answer to its request only.
 fn answer(handle: impl FnOnce() -> Result<Value, Refusal>) -> Result<Value, Refusal> {
-    caught(handle)
-        .unwrap_or_else(|why| Err(Code::Internal.because(format!("this is a bug in arcadian: {why}"))))
+    caught(handle).unwrap_or_else(|why| Err(bug(&why)))
+}
+
+fn bug(why: &str) -> Refusal {
+    Code::Internal.because(format!("this is a bug in arcadian: {why}"))
 }
 
 fn unknown(method: &str) -> Refusal {

@@ -152,6 +152,23 @@ impl AssemblyView {
         Some(Place { file, line: number, span: span.unwrap_or(0..0) })
     }
 
+    /// Returns the line of a file at which execution begins, and whether a contract says what happens then. A file without
+    /// instructions has none.
+    pub(crate) fn start_line(&self, path: &Path) -> Option<(usize, bool)> {
+        let file = self.file(path)?;
+        let sheet = self.assembly.sheet.as_ref();
+        let routine = sheet.and_then(|sheet| sheet.routine.as_ref());
+        let label =
+            routine.and_then(|name| self.assembly.symbol(name)).and_then(|symbol| self.definition(symbol));
+        let is_contract = sheet.is_some_and(arcadian_asm::Sheet::has_specification) && label.is_some();
+        let first = || {
+            let line = self.assembly.line_at(self.assembly.start())?;
+            Some((line.file, line.number.saturating_sub(1)))
+        };
+        let (in_file, line) = label.map(|place| (place.file, place.line)).or_else(first)?;
+        (in_file == file).then_some((line, is_contract))
+    }
+
     /// Returns the macro with a name.
     pub(super) fn macro_named(&self, name: &str) -> Option<&Macro> {
         self.macros.iter().find(|found| found.name.eq_ignore_ascii_case(name))

@@ -25,6 +25,11 @@ impl BasicView {
         BasicView { listing, text }
     }
 
+    /// Returns the first row of the program.
+    pub(crate) fn first_row(&self) -> Option<usize> {
+        self.listing.entries.iter().map(|entry| entry.row().saturating_sub(1)).min()
+    }
+
     /// Returns what is at a byte of a row, as Markdown, and its bytes.
     pub(crate) fn hover(&self, number: usize, byte: usize) -> Option<(Range<usize>, String)> {
         let row = self.text.line(number);

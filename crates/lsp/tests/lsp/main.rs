@@ -3,6 +3,7 @@
 mod assembly;
 mod basic;
 mod files;
+mod lenses;
 mod lifecycle;
 mod stale;
 mod support;

@@ -118,7 +118,7 @@ impl Client {
 
 /// Returns the URI of a file.
 pub(crate) fn uri(name: &str) -> String {
-    format!("file:///work/{name}")
+    format!("file:///work/{}", name.replace(' ', "%20"))
 }
 
 /// Returns a text without its mark, and the position of the mark in UTF-16 units.

@@ -1,14 +1,15 @@
-//! Serving one client. One thread reads its messages, another one analyzes documents, so that a message is never kept waiting.
+//! Serving one client. One thread reads its messages, another one analyzes documents, and a third one proves contracts, so that a
+//! message is never kept waiting.
 
 use std::{
-    io::{BufReader, Read, Write},
-    sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
+    io::{self, BufReader, Read, Write},
+    sync::mpsc::{Sender, SyncSender, channel, sync_channel},
     thread,
 };
 
 use anyhow::{Context, Result};
 use arcadian_dap::message::Incoming;
-use arcadian_lsp::{Done, Job, Server};
+use arcadian_lsp::{Done, Job, ProofJob, Proven, Server};
 
 use crate::{
     files::{Disk, output},
@@ -25,14 +26,22 @@ const WAITING: usize = 64;
 enum Event {
     Incoming(Incoming),
     Analyzed(Box<Done>),
+    /// The percentage of the inputs that a proof has covered.
+    Advanced(u32),
+    Proven(Box<Proven>),
 }
 
 /// Serves a client until it disconnects. Returns whether it ended the connection as the protocol requires.
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> Result<bool> {
     let (sender, events) = sync_channel(WAITING);
-    let jobs = analyst(sender.clone())?;
-    let reader = move || read_all(input, &sender);
-    thread::Builder::new().spawn(reader).context("cannot start a thread")?;
+    let jobs = worker(&sender, |job: Job, _| Event::Analyzed(Box::new(job.run(&Disk))))
+        .context("cannot start a thread")?;
+    let proofs = worker(&sender, |job: ProofJob, events| {
+        let progress = |percentage| drop(events.send(Event::Advanced(percentage)));
+        Event::Proven(Box::new(job.run(&Disk, &progress)))
+    })
+    .context("cannot start a thread")?;
+    thread::Builder::new().spawn(move || read_all(input, &sender)).context("cannot start a thread")?;
     let mut server = Server::new();
     while !server.is_over() {
         let Ok(event) = events.recv() else { break };
@@ -40,6 +49,9 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> Resul
         let is_connected = std::iter::once(event).chain(others).all(|event| take(&mut server, event));
         if let Some(job) = server.next_job() {
             jobs.send(job).context("the thread of the analyses has ended")?;
+        }
+        if let Some(job) = server.next_proof() {
+            proofs.send(job).context("the thread of the proofs has ended")?;
         }
         let sent = server.drain().iter().try_for_each(|message| wire::write(&mut output, message));
         if sent.is_err() || !is_connected {
@@ -53,6 +65,8 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> Resul
 fn take(server: &mut Server, event: Event) -> bool {
     match event {
         Event::Analyzed(done) => server.finish(*done),
+        Event::Advanced(percentage) => server.advance_proof(percentage),
+        Event::Proven(proven) => server.finish_proof(*proven),
         Event::Incoming(Incoming::Message(message)) => server.receive(message),
         Event::Incoming(Incoming::Malformed(why)) => server.receive_malformed(&why),
         Event::Incoming(Incoming::OutOfSync(why)) => {
@@ -64,17 +78,21 @@ fn take(server: &mut Server, event: Event) -> bool {
     !server.is_over()
 }
 
-/// Starts the thread that runs analyses, one at a time.
-fn analyst(done: SyncSender<Event>) -> Result<Sender<Job>> {
-    let (sender, jobs): (_, Receiver<Job>) = channel();
-    let work = move || {
-        for job in jobs {
-            if done.send(Event::Analyzed(Box::new(job.run(&Disk)))).is_err() {
+/// Starts a thread that does work piece by piece. It ends with the server.
+fn worker<T: Send + 'static>(
+    events: &SyncSender<Event>,
+    work: impl Fn(T, &SyncSender<Event>) -> Event + Send + 'static,
+) -> io::Result<Sender<T>> {
+    let (sender, pieces) = channel();
+    let events = events.clone();
+    let run = move || {
+        for piece in pieces {
+            if events.send(work(piece, &events)).is_err() {
                 break;
             }
         }
     };
-    thread::Builder::new().spawn(work).context("cannot start a thread")?;
+    thread::Builder::new().spawn(run)?;
     Ok(sender)
 }
 
