@@ -207,7 +207,7 @@ impl Documents {
         };
         let range = document.text.range(start, 0..document.text.line(start).len(), encoding);
         let fault = (proof.verdict == Verdict::Fails)
-            .then(|| Problem::error(Kind::Proof, range, proof.summary.clone()));
+            .then(|| Problem::error(Kind::Proof, range, proof.explanation()));
         document.proof = Some((revision, proof, fault));
     }
 

@@ -12,11 +12,11 @@
 //! let mut server = Server::new();
 //! server.receive(json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}));
 //! assert_eq!(server.drain()[0]["result"]["serverInfo"]["name"], "arcadian");
-//! let document = json!({"uri": "file:///x.asm", "languageId": "asm", "version": 1, "text": " CPU z80\n LD A,(HL\n"});
+//! let document = json!({"uri": "file:///x.asm", "languageId": "asm", "version": 1, "text": " CPU z80\n XYZ\n"});
 //! server.receive(json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}}));
 //! let done = server.next_job().map(|job| job.run(&NoFiles));
 //! done.into_iter().for_each(|done| server.finish(done));
-//! assert_eq!(server.drain()[0]["params"]["diagnostics"][0]["message"], "missing closing parenthesis");
+//! assert_eq!(server.drain()[0]["params"]["diagnostics"][0]["message"], "the Z80 has no instruction `XYZ`");
 //! ```
 
 mod analysis;

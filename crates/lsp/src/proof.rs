@@ -103,6 +103,12 @@ fn sweep(
 }
 
 impl Proof {
+    /// Returns the summary with the notes of the report, such as a counterexample.
+    pub(crate) fn explanation(&self) -> String {
+        let notes = self.report.lines().skip(1).map(str::trim).filter(|note| !self.summary.ends_with(note));
+        std::iter::once(self.summary.as_str()).chain(notes).collect::<Vec<_>>().join("\n")
+    }
+
     fn new(routine: &Routine, outcome: &Outcome) -> Self {
         let report = RoutineReport::new(routine, outcome, Engine::Own);
         let wrong = outcome.counterexample.as_ref();

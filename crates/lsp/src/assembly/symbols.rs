@@ -6,6 +6,9 @@ use lsp_types::{DocumentSymbol, Location, Range};
 use super::{AssemblyView, line, view::Place};
 use crate::overlay::Snapshot;
 
+/// The maximum number of symbols of an outline. A client asks for it after each change.
+const MOST_SYMBOLS: usize = 5000;
+
 impl AssemblyView {
     /// Returns where the name at a byte of a line is defined; on a line that includes a file, the file.
     pub(crate) fn definition_at(
@@ -131,11 +134,18 @@ impl AssemblyView {
     /// Returns the symbols and macros that a file defines. Local ones are below their labels.
     pub(crate) fn document_symbols(&self, snapshot: &Snapshot, file: usize) -> Vec<DocumentSymbol> {
         let own = self.assembly.symbols.iter().filter_map(|(key, symbol)| {
-            let place = self.definition(symbol).filter(|place| place.file == file)?;
-            Some((place, key, symbol))
+            let line = symbol
+                .line
+                .filter(|line| self.assembly.lines.get(*line).is_some_and(|line| line.file == file))?;
+            Some((line, key.len(), key, symbol))
         });
         let mut own: Vec<_> = own.collect();
-        own.sort_by_key(|(place, key, _)| (place.line, place.span.start, key.len()));
+        own.sort_by_key(|(line, length, ..)| (*line, *length));
+        let left_out = own.len().saturating_sub(MOST_SYMBOLS);
+        own.truncate(MOST_SYMBOLS);
+        let last = own.last().map(|(line, ..)| *line);
+        let own =
+            own.into_iter().filter_map(|(_, _, key, symbol)| Some((self.definition(symbol)?, key, symbol)));
         let mut symbols: Vec<(String, DocumentSymbol)> = Vec::new();
         for (place, key, symbol) in own {
             let parent = key.rsplit_once('.').map_or("", |(parent, _)| parent);
@@ -146,6 +156,11 @@ impl AssemblyView {
             }
         }
         let mut symbols: Vec<DocumentSymbol> = symbols.into_iter().map(|(_, symbol)| symbol).collect();
+        if let Some(line) = last.filter(|_| left_out > 0).and_then(|line| self.assembly.lines.get(line)) {
+            let place = Place { file, line: line.number.saturating_sub(1), span: 0..0 };
+            let (name, range) = (format!("{left_out} more names"), self.range(snapshot, &place));
+            symbols.push(document_symbol(name, String::new(), lsp_types::SymbolKind::NULL, range));
+        }
         symbols.extend(self.macros.iter().filter(|found| found.place.file == file).map(|found| {
             let range = self.range(snapshot, &found.place);
             document_symbol(found.name.clone(), "macro".to_owned(), lsp_types::SymbolKind::OPERATOR, range)

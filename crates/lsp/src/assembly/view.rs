@@ -1,9 +1,6 @@
 //! An assembly with the texts of its files, for answers about places in them.
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use arcadian_asm::{Assembly, Line, Symbol, SymbolKind, sheet};
 use arcadian_files::{Files, LONGEST_SOURCE};
@@ -26,8 +23,8 @@ pub(super) struct SourceFile {
     pub(super) text: Text,
     /// Whether its lines can have hand-assembled columns.
     is_sheet: bool,
-    /// For each line, the index of its first record in the assembly.
-    records: HashMap<usize, usize>,
+    /// For each line, the index of its first record in the assembly, if it has one.
+    records: Vec<Option<usize>>,
 }
 
 /// A macro definition.
@@ -53,12 +50,15 @@ impl AssemblyView {
             } else {
                 files.text(&path, "a source", LONGEST_SOURCE).unwrap_or_default()
             };
-            SourceFile { is_sheet: is_sheet(&text), path, text: Text::new(text), records: HashMap::new() }
+            let (is_sheet, text) = (is_sheet(&text), Text::new(text));
+            let records = vec![None; text.lines().len()];
+            SourceFile { path, text, is_sheet, records }
         };
         let mut files: Vec<SourceFile> = assembly.files.iter().enumerate().map(read).collect();
         for (index, line) in assembly.lines.iter().enumerate() {
-            if let Some(file) = files.get_mut(line.file) {
-                file.records.entry(line.number.saturating_sub(1)).or_insert(index);
+            let records = files.get_mut(line.file).map(|file| &mut file.records);
+            if let Some(record) = records.and_then(|records| records.get_mut(line.number.saturating_sub(1))) {
+                record.get_or_insert(index);
             }
         }
         let mut labels: Vec<(usize, String)> = assembly
@@ -79,7 +79,7 @@ impl AssemblyView {
 
     /// Returns the record of a line; of a macro's line, that of its first expansion.
     pub(super) fn record(&self, file: usize, line: usize) -> Option<(usize, &Line)> {
-        let index = *self.files.get(file)?.records.get(&line)?;
+        let index = (*self.files.get(file)?.records.get(line)?)?;
         Some((index, self.assembly.lines.get(index)?))
     }
 
@@ -186,7 +186,7 @@ fn is_sheet(text: &str) -> bool {
 /// Returns the macros that a file defines: `NAME MACRO …` or `MACRO NAME …`.
 fn macros(index: usize, file: &SourceFile) -> Vec<Macro> {
     let of_line = |(number, text): (usize, &str)| {
-        if !text.to_ascii_uppercase().contains("MACRO") {
+        if !text.as_bytes().windows(5).any(|word| word.eq_ignore_ascii_case(b"MACRO")) {
             return None;
         }
         let words: Vec<_> = line::words(text, 0).take(3).collect();

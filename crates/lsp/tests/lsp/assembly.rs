@@ -275,3 +275,16 @@ fn actions_of_other_kinds_and_places() {
     assert_eq!(ask(&mut client, 1, json!(["refactor"])), Some(0));
     assert_eq!(ask(&mut client, 0, Value::Null), Some(0));
 }
+
+#[test]
+fn the_outline_is_bounded() {
+    let text: String = (0..6000).map(|number| format!("C{number} EQU {number}\n")).collect();
+    let mut client = Client::started();
+    client.open("x.asm", &format!(" CPU z80\n{text}"));
+    let reply = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": uri("x.asm")}}));
+    let symbols = reply.as_array().expect("a list");
+    assert_eq!(
+        (symbols.len(), &symbols[4999]["name"], &symbols[5000]["name"]),
+        (5001, &json!("C4999"), &json!("1000 more names"))
+    );
+}
