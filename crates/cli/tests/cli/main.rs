@@ -13,6 +13,7 @@ mod bally_tape;
 mod board;
 mod compare;
 mod compare_listing;
+mod cycles;
 mod dap;
 mod exec;
 mod files;
