@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arcadian_isa::{Processor, Row};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Failure};
 use crate::image::Memory;
 use crate::sheet::Sheet;
 use crate::source::Opening;
@@ -38,6 +38,29 @@ pub struct Assembly {
     /// The lines of the first file.
     pub(crate) source: Vec<String>,
     pub(crate) memory: Memory,
+}
+
+/// What could be assembled of a source, with all that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What the lines without errors define and emit; `None` if the processor is not known.
+    pub assembly: Option<Assembly>,
+    /// Errors and warnings in line order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The number of diagnostics dropped because there were too many.
+    pub omitted: usize,
+    pub(crate) has_errors: bool,
+}
+
+impl Attempt {
+    /// Returns the assembly with its warnings, or the errors.
+    pub(crate) fn complete(self) -> Result<Assembly, Failure> {
+        let Attempt { assembly, diagnostics, omitted, has_errors } = self;
+        match assembly.filter(|_| !has_errors) {
+            Some(assembly) => Ok(Assembly { warnings: diagnostics, omitted, ..assembly }),
+            None => Err(Failure { diagnostics, omitted }),
+        }
+    }
 }
 
 /// A symbol.

@@ -50,7 +50,7 @@ use std::rc::Rc;
 
 use arcadian_isa::Processor;
 
-pub use assembly::{Assembly, Line, Symbol};
+pub use assembly::{Assembly, Attempt, Line, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, disassemble};
 pub use expression::number;
@@ -61,7 +61,7 @@ pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
-pub use words::processor;
+pub use words::{directives, processor};
 
 use engine::Engine;
 use scan::{At, run, slice, trim};
@@ -79,11 +79,16 @@ pub struct Options {
 
 /// Assembles a source. `name` is the file name used in messages.
 pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
+    attempt(name, text, options, host).complete()
+}
+
+/// Assembles a source as far as possible in spite of errors, for editors.
+pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Attempt {
     let file = File::new(name, text);
     let header = sheet::read(&file.lines);
     let processor = match chosen(&file, options, &header) {
         Ok(processor) => processor,
-        Err((line, at)) => return Err(refuse(file, line, at)),
+        Err((line, at)) => return refuse(file, line, at),
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
     let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
@@ -140,7 +145,7 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
     }
 }
 
-fn refuse(file: File, line: usize, at: At) -> Failure {
+fn refuse(file: File, line: usize, at: At) -> Attempt {
     let text = file.lines.get(line).map_or_else(String::new, ToString::to_string);
     let location = location(&[file], 0, line, &text, at.span);
     let diagnostic = Diagnostic {
@@ -150,5 +155,5 @@ fn refuse(file: File, line: usize, at: At) -> Failure {
         hint: at.hint,
         related: Vec::new(),
     };
-    Failure { diagnostics: vec![diagnostic], omitted: 0 }
+    Attempt { assembly: None, diagnostics: vec![diagnostic], omitted: 0, has_errors: true }
 }

@@ -11,8 +11,8 @@ use anyhow::Result;
 
 use crate::{
     commands::{
-        asm, bally, board, compare, cycles, dap, dis, exec, list, play, rules, run, shorten, step, sz, tape,
-        test, verify,
+        asm, bally, board, compare, cycles, dap, dis, exec, list, lsp, play, rules, run, shorten, step, sz,
+        tape, test, verify,
     },
     files::{ExitStatus, output},
 };
@@ -61,6 +61,7 @@ fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
         Some(Command::Shorten(args)) => shorten::run(&args),
         Some(Command::Step(args)) => step::run(&args),
         Some(Command::Dap(args)) => dap::run(&args),
+        Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Board(args)) => board::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),

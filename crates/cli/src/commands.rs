@@ -9,6 +9,7 @@ pub mod dap;
 pub mod dis;
 pub mod exec;
 pub mod list;
+pub mod lsp;
 pub mod play;
 pub mod rules;
 pub mod run;

@@ -7,8 +7,9 @@ use clap_complete::Shell;
 
 use crate::commands::{
     asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, cycles::CyclesArgs, dap::DapArgs,
-    dis::DisArgs, exec::ExecArgs, list::ListArgs, play::PlayArgs, rules::RulesArgs, run::RunArgs,
-    shorten::ShortenArgs, step::StepArgs, sz::SzArgs, tape::TapeArgs, test::TestArgs, verify::VerifyArgs,
+    dis::DisArgs, exec::ExecArgs, list::ListArgs, lsp::LspArgs, play::PlayArgs, rules::RulesArgs,
+    run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, tape::TapeArgs, test::TestArgs,
+    verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -78,6 +79,8 @@ pub enum Command {
     Step(StepArgs),
     /// Debug from an editor (Debug Adapter Protocol)
     Dap(DapArgs),
+    /// Check sources while you edit them (Language Server Protocol)
+    Lsp(LspArgs),
     /// Ask the oracle about boards, moves, symmetries and solutions
     Board(BoardArgs),
     /// Write a completion script for a shell

@@ -22,6 +22,7 @@ mod hidden_characters;
 mod hostile;
 mod lines;
 mod listings;
+mod lsp;
 mod man;
 mod mending;
 #[cfg(unix)]
