@@ -96,6 +96,7 @@ impl Symbols {
     }
 
     fn finish(mut self) -> DebugData {
+        self.close_lines();
         let areas = self.areas.into_iter();
         let segment = |(name, (address, size)): (String, (Option<u32>, Option<u32>))| {
             Some(Segment { name, address: address?, size: size.filter(|size| *size > 0)?, part: None })
@@ -104,7 +105,6 @@ impl Symbols {
         // A function of C is in the file as its name and as the label of the assembler.
         let mut seen = BTreeSet::new();
         self.data.symbols.retain(|symbol| seen.insert((symbol.name.clone(), symbol.value)));
-        self.close_lines();
         self.data
     }
 
