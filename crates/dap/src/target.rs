@@ -30,8 +30,8 @@ pub(crate) struct Target {
     pub launch: Launch,
     /// The name: a routine's label or the file name.
     pub name: String,
-    /// A warning about the program.
-    pub warning: Option<String>,
+    /// Warnings about the program.
+    pub warnings: Vec<String>,
     /// The routine, if the program is one.
     pub routine: Option<Box<Routine>>,
     /// The debugger with its command line.
@@ -79,12 +79,12 @@ impl Target {
             let figures = Figures::new(routine, &input.bytes, console.program());
             console.draw_figures(move |program| figures.text(program));
         }
-        let warning = subject.warning().map(str::to_owned);
+        let warnings = subject.warnings().to_vec();
         let (name, routine) = name_and_routine(subject);
         Ok(Target {
             launch,
             name,
-            warning,
+            warnings,
             routine,
             console,
             breakpoints: Breakpoints::default(),

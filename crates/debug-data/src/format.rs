@@ -98,6 +98,11 @@ impl Format {
         self.row().endings
     }
 
+    /// Returns whether a file of this format is about a whole binary, not only about a module.
+    pub fn is_whole_map(self) -> bool {
+        self != Format::Rst
+    }
+
     /// Returns the format of a file by its content; the name decides if the content fits several.
     pub fn of(name: &str, text: &str) -> Option<Format> {
         let name = name.to_ascii_lowercase();

@@ -136,6 +136,12 @@ impl Source {
         Some(Location(lines.code_from(lines.find_file(file)?, number)?.address.into()))
     }
 
+    /// Returns the address of a symbol, of `FILE:LINE`, or of a hexadecimal number.
+    pub fn address_of(&self, text: &str) -> Result<u16, LocationError> {
+        let location = self.find(text)?;
+        u16::try_from(location.0).map_err(|_| self.invalid(text))
+    }
+
     /// Parses a symbol, `:LINE` of the source, or a hexadecimal address; `*` allows addresses without code.
     pub(super) fn find(&self, text: &str) -> Result<Location, LocationError> {
         let text = text.trim();
