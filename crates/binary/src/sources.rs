@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use arcadian_debug_data::{DebugData, SourceFile};
+use arcadian_debug_data::{DebugData, LineRange, SourceFile};
 use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
 
 /// The endings of assembler sources. SDCC names a source by its module, without the ending.
 const ENDINGS: [&str; 5] = ["asm", "s", "z80", "a80", "src"];
+/// The size of the memory.
+const MEMORY: usize = 0x1_0000;
 /// The names that a note lists.
 const LISTED: usize = 3;
 
@@ -24,7 +26,7 @@ pub(crate) struct Source {
 /// The sources by their index in the debug data.
 pub(crate) struct Sources {
     all: Vec<Source>,
-    /// The names of sources that have code, but were not found.
+    /// The names of sources that were not found, and whose code no other source shows.
     missing: Vec<String>,
     map: String,
 }
@@ -34,18 +36,12 @@ impl Sources {
     pub(crate) fn find(files: &dyn Files, data: &DebugData, map: &Path, folders: &[PathBuf]) -> Self {
         let beside = map.parent().unwrap_or(Path::new("")).to_owned();
         let folders: Vec<PathBuf> = std::iter::once(beside).chain(folders.iter().cloned()).collect();
-        let mut missing = Vec::new();
+        let has_code = |index| data.lines.iter().any(|line| line.file == index);
         let all = data.files.iter().enumerate().map(|(index, file)| {
-            if !data.lines.iter().any(|line| line.file == index) {
-                return Source { name: file.name.clone(), ..Source::default() };
-            }
-            let source = read(files, file, &folders);
-            if source.lines.is_empty() {
-                missing.push(file.name.clone());
-            }
-            source
+            if has_code(index) { read(files, file, &folders) } else { Source::named(&file.name) }
         });
-        let all = all.collect();
+        let all: Vec<Source> = all.collect();
+        let missing = missing(data, &all);
         Sources { all, missing, map: escape::path(map) }
     }
 
@@ -60,13 +56,38 @@ impl Sources {
     /// Returns a note about sources that were not found.
     pub(crate) fn missing(&self) -> Option<String> {
         let names: Vec<_> = self.missing.iter().take(LISTED).map(|name| escape::text(name)).collect();
-        let more = if self.missing.len() > LISTED { " and more" } else { "" };
-        let (count, map) = (self.missing.len(), &self.map);
-        let names = names.join(", ");
-        (count > 0).then(|| {
-            format!("{count} sources that {map} names were not found: {names}{more}; --source-dir DIR says where they are")
-        })
+        let (names, map) = (names.join(", "), &self.map);
+        let hint = "--source-dir DIR says where sources are";
+        match self.missing.len() {
+            0 => None,
+            1 => Some(format!("{names}, which {map} names, was not found; {hint}")),
+            count if count > LISTED => {
+                Some(format!("{count} sources that {map} names were not found ({names}, …); {hint}"))
+            }
+            count => Some(format!("{count} sources that {map} names were not found ({names}); {hint}")),
+        }
     }
+}
+
+impl Source {
+    fn named(name: &str) -> Self {
+        Source { name: name.to_owned(), ..Source::default() }
+    }
+}
+
+/// Returns the names of sources without text that have an address for which there is no other text.
+fn missing(data: &DebugData, sources: &[Source]) -> Vec<String> {
+    let has_text = |index: usize| sources.get(index).is_some_and(|source| !source.lines.is_empty());
+    let mut is_shown = vec![false; MEMORY];
+    for line in data.lines.iter().filter(|line| has_text(line.file)) {
+        let length = line.length.unwrap_or(1) as usize;
+        is_shown.iter_mut().skip(line.address as usize).take(length).for_each(|shown| *shown = true);
+    }
+    let is_shown = |line: &LineRange| is_shown.get(line.address as usize) == Some(&true);
+    let lacks =
+        |index: usize| data.lines.iter().any(|line| line.file == index && !line.is_data && !is_shown(line));
+    let files = data.files.iter().enumerate();
+    files.filter(|(index, _)| !has_text(*index) && lacks(*index)).map(|(_, file)| file.name.clone()).collect()
 }
 
 /// Reads a source, or takes its text from the map.

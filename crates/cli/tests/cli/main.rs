@@ -14,6 +14,7 @@ mod board;
 mod compare;
 mod compare_listing;
 mod dap;
+mod debug_data;
 mod exec;
 mod files;
 mod games;

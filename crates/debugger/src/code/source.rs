@@ -184,7 +184,9 @@ impl Source {
     }
 
     fn invalid(&self, text: &str) -> LocationError {
-        let near = nearest(text, self.symbols.iter().map(|symbol| symbol.name.as_str()));
+        let names = self.symbols.iter().map(|symbol| symbol.name.as_str());
+        let last_parts = names.clone().filter_map(|name| name.rsplit(['.', ':']).next());
+        let near = nearest(text, names.chain(last_parts));
         let expected = match near {
             Some(near) => format!("did you mean {near}?"),
             None if self.lines.is_some() => {
