@@ -72,7 +72,7 @@ pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
     };
     let path = request.program()?.to_owned();
     if is_binary(files, request)? {
-        request.linked = read(files, &path, &options)?;
+        request.linked = read(files, &path, &options)?.map(Box::new);
     }
     if request.linked.is_none() {
         if !options.maps.is_empty() {

@@ -112,6 +112,6 @@ fn candidates(name: &str, folders: &[PathBuf]) -> Vec<PathBuf> {
     let is_module = name.extension().is_some_and(|ending| ending == ENDINGS[0]);
     let with_ending =
         |ending: &&str| paths.iter().map(move |path| path.with_extension(ending)).collect::<Vec<_>>();
-    let endings = ENDINGS.iter().filter(|_| is_module).flat_map(|ending| with_ending(&ending));
+    let endings = ENDINGS.iter().filter(|_| is_module).flat_map(with_ending);
     paths.iter().cloned().chain(endings).collect()
 }

@@ -76,7 +76,7 @@ kinds! {
     Binary(BinaryOptions), "a binary", "binaries": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         load: Option<u16>, symbols: Option<PathBuf>, console: bool, keys: Vec<String>,
-        linked: Option<LinkedBinary>, call: Option<String>,
+        linked: Option<Box<LinkedBinary>>, call: Option<String>,
     }
     Basic(BasicOptions), "a BASIC program", "BASIC programs": {
         dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
@@ -91,7 +91,7 @@ kinds! {
         #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
         keys: Vec<String>,
-        linked: Option<LinkedBinary>,
+        linked: Option<Box<LinkedBinary>>,
     }
 }
 

@@ -91,7 +91,7 @@ pub struct StepRequest {
     pub source_dir: Vec<PathBuf>,
     /// The binary with its debug data, if it has any.
     #[serde(skip)]
-    pub linked: Option<LinkedBinary>,
+    pub linked: Option<Box<LinkedBinary>>,
     /// Binary with a map: the routine to call, by its label, as `FILE:LINE`, or by its address.
     pub call: Option<String>,
     /// Whether a source or binary is a program for CP/M.

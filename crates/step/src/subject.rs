@@ -71,13 +71,19 @@ impl Subject {
                 Program::Code(Code::Source(Box::new(assembly), options))
             }
             Options::Binary(options) => {
-                let binary =
-                    Binary::read(files, target, options.cpu, options.symbols.as_deref(), &options.linked)?;
+                let binary = Binary::read(
+                    files,
+                    target,
+                    options.cpu,
+                    options.symbols.as_deref(),
+                    options.linked.as_deref(),
+                )?;
                 Program::Code(Code::Binary(Box::new(binary), options))
             }
             Options::Cpm(options) => {
                 let cpu = options.cpu.or(Some(Processor::I8080));
-                let binary = Binary::read(files, target, cpu, options.symbols.as_deref(), &options.linked)?;
+                let binary =
+                    Binary::read(files, target, cpu, options.symbols.as_deref(), options.linked.as_deref())?;
                 Program::Code(Code::Cpm(Box::new(binary), options))
             }
             Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),

@@ -42,16 +42,16 @@ impl Binary {
         path: &Path,
         processor: Option<Processor>,
         symbols: Option<&Path>,
-        linked: &Option<LinkedBinary>,
+        linked: Option<&LinkedBinary>,
     ) -> Result<Self> {
         let name = escape::path(path);
-        let known = linked.as_ref().and_then(|linked| linked.processor);
+        let known = linked.and_then(|linked| linked.processor);
         let processor = processor.or(known).ok_or_else(|| {
             message!(
                 "cannot tell what {name} is: name a source .asm and a BASIC program .bas or .lst; for machine code add the processor with --cpu 8080, z80 or 6502"
             )
         })?;
-        if let Some(LinkedBinary { parts, source, notes, .. }) = linked.clone() {
+        if let Some(LinkedBinary { parts, source, notes, .. }) = linked.cloned() {
             if symbols.is_some() {
                 refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
             }
