@@ -68,7 +68,9 @@ impl Target {
         interrupted: &InterruptCheck,
         files: &Rc<dyn Files>,
     ) -> Result<Target> {
-        let subject = Subject::load(&**files, &launch.request)?;
+        let mut request = launch.request.clone();
+        arcadian_binary::link(&**files, &mut request)?;
+        let subject = Subject::load(&**files, &request)?;
         let input = subject.input()?;
         let mut debugger = Debugger::new(subject.start(&input)?);
         let interrupted = interrupted.clone();

@@ -294,15 +294,15 @@ fn until(args: &ExecArgs) -> Until {
 fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<C>, Vec<Range<usize>>)> {
     let mut machine = Machine::<C>::new();
     let name = escape::path(&args.image);
-    let loaded = if args.cpm {
+    let mut loaded = Vec::new();
+    if args.cpm {
         let image = program.cpm_image()?;
         cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
-        vec![usize::from(cpm::START)..usize::from(cpm::START) + image.len()]
+        loaded.push(usize::from(cpm::START)..usize::from(cpm::START) + image.len());
     } else {
         if args.console {
             machine.serve(CONSOLE)?;
         }
-        let mut loaded = Vec::new();
         for Code { address, bytes } in program.code(args)? {
             let fits = machine.backplane.load(address, bytes);
             fits.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
@@ -311,8 +311,7 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         let called = args.call.as_deref().map(|place| program.find(place)).transpose()?;
         let start = called.or(args.pc).or(program.start());
         machine.core.set_pc(start.unwrap_or_else(|| default_start(&machine, &loaded)));
-        loaded
-    };
+    }
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;

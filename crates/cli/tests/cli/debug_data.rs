@@ -7,7 +7,7 @@ use crate::support::{Folder, RunResult};
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/debug-data");
 
 /// Returns a folder with a copy of an example.
-fn example(name: &str) -> Folder {
+pub(crate) fn example(name: &str) -> Folder {
     let folder = Folder::with(&[]);
     for entry in fs::read_dir(Path::new(EXAMPLES).join(name)).expect("an example") {
         let entry = entry.expect("a file");
