@@ -50,20 +50,24 @@ pub(crate) fn maps(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
     Ok(Some(Found { data, maps, format, notes }))
 }
 
-/// Returns the first file beside a binary that has the name of a map.
+/// Returns the first file beside a binary that has the name of a map and is one. Other tools use the same names.
 fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
     if escape::is_stream(binary) {
         return None;
     }
     let endings = Format::all().filter(|format| format.is_whole_map()).flat_map(Format::endings);
-    let names = endings.flat_map(|ending| {
+    let mut names = endings.flat_map(|ending| {
         let with = |mut path: PathBuf| {
             path.as_mut_os_string().push(ending);
             path
         };
         [with(binary.with_extension("")), with(binary.to_owned())]
     });
-    names.into_iter().find(|path| path != binary && files.kind(path) == FileKind::File)
+    let is_map = |path: &Path| {
+        let text = files.text(path, "a map", LONGEST);
+        text.is_ok_and(|text| Format::of(&escape::source_name(path), &text).is_some())
+    };
+    names.find(|path| path != binary && files.kind(path) == FileKind::File && is_map(path))
 }
 
 fn read(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
@@ -87,7 +91,7 @@ fn read(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
 pub(crate) fn processor(format: Format) -> Option<Processor> {
     match format {
         Format::Ld65 => Some(Processor::Mos6502),
-        Format::Sld => Some(Processor::Z80),
+        Format::Sld | Format::Z88dk => Some(Processor::Z80),
         Format::Noi | Format::Cdb | Format::Rst | Format::Vice => None,
     }
 }

@@ -80,12 +80,9 @@ fn whole(
     if let Some(load) = load {
         return at(binary, bytes, load, data);
     }
-    let fits =
-        |segment: &&Segment| segment.size as usize == bytes.len() && u64::from(segment.address) < MEMORY;
-    let mut fitting = data.segments.iter().filter(fits);
-    if let (Some(segment), None) = (fitting.next(), fitting.next()) {
+    if let Some(segment) = of_length(data, bytes.len() as u64) {
         notes.push(format!("{binary} is at {:04X}, where {map} has {}", segment.address, segment.name));
-        return at(binary, bytes, segment.address as u16, data);
+        return at(binary, bytes, u16::try_from(segment.address).unwrap_or_default(), data);
     }
     let labels = data.symbols.iter().map(|symbol| symbol.value);
     let code = data.lines.iter().filter(|line| !line.is_data).map(|line| line.address);
@@ -95,6 +92,24 @@ fn whole(
             "{map} does not say where {binary} belongs: add --load ADDR, the address of its first byte; the first code of the map is at {first:04X}"
         ),
         _ => at(binary, bytes, 0, data),
+    }
+}
+
+/// Returns the first of the segments that follow each other and together have a length, if there is one such place.
+fn of_length(data: &DebugData, length: u64) -> Option<&Segment> {
+    let in_memory = |segment: &&Segment| segment.size > 0 && u64::from(segment.address) < MEMORY;
+    let mut all: Vec<&Segment> = data.segments.iter().filter(in_memory).collect();
+    all.sort_by_key(|segment| segment.address);
+    let end = |segment: &Segment| u64::from(segment.address) + u64::from(segment.size);
+    let has_length =
+        |run: &&[&Segment]| run.iter().map(|segment| u64::from(segment.size)).sum::<u64>() == length;
+    let runs = all.chunk_by(|one, next| end(one) == u64::from(next.address)).chain(all.chunks(1));
+    let mut found: Vec<&Segment> = runs.filter(has_length).filter_map(|run| run.first().copied()).collect();
+    found.sort_by_key(|segment| segment.address);
+    found.dedup_by_key(|segment| segment.address);
+    match found.as_slice() {
+        [only] => Some(only),
+        _ => None,
     }
 }
 

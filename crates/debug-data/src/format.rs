@@ -1,6 +1,6 @@
 //! The formats, by name and content.
 
-use crate::{DebugData, ParseError, ld65, sdcc, sld, vice};
+use crate::{DebugData, ParseError, ld65, sdcc, sld, vice, z88dk};
 
 /// A format of debug data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub enum Format {
     Rst,
     /// Source level debugging data of sjasmplus.
     Sld,
+    /// The map of z88dk's linker.
+    Z88dk,
     /// A label file of the emulator VICE, which ld65 and ACME write.
     Vice,
 }
@@ -67,6 +69,13 @@ const FORMATS: &[Row] = &[
         endings: &[".sld.txt", ".sld"],
         is_it: sld::is_it,
         parse: |_, text| sld::parse(text),
+    },
+    Row {
+        format: Format::Z88dk,
+        about: "a map of z88dk",
+        endings: &[".map"],
+        is_it: z88dk::is_it,
+        parse: |_, text| z88dk::parse(text),
     },
     Row {
         format: Format::Vice,

@@ -23,6 +23,7 @@ mod model;
 mod sdcc;
 mod sld;
 mod vice;
+mod z88dk;
 
 pub use error::{Fault, ParseError};
 pub use format::{Format, parse};

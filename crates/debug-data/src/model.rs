@@ -139,6 +139,22 @@ impl DebugData {
         self.symbols.push(Symbol { name, value, kind: SymbolKind::Label });
     }
 
+    /// Gives each line of a compiler its length: up to the next such line, the next label, or the last instruction of a function
+    /// at one of `ends`.
+    pub(crate) fn close_lines(&mut self, ends: &BTreeSet<u32>) {
+        let is_compiled = |line: &&LineRange| line.level == Level::Compiled;
+        let starts = self.lines.iter().filter(is_compiled).map(|line| line.address);
+        let labels = self.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Label);
+        // The length of the last instruction is unknown; its first byte belongs to the line.
+        let after_last = ends.iter().filter_map(|end| end.checked_add(1));
+        let bounds: BTreeSet<u32> =
+            starts.chain(labels.map(|symbol| symbol.value)).chain(after_last).collect();
+        for line in self.lines.iter_mut().filter(|line| line.level == Level::Compiled) {
+            let after = line.address.checked_add(1).and_then(|next| bounds.range(next..).next());
+            line.length = after.map(|end| end - line.address);
+        }
+    }
+
     /// Adds what another file says about the same binary. A line with bytes replaces the same line without.
     pub fn merge(&mut self, other: DebugData) {
         let files: Vec<usize> = other.files.into_iter().map(|file| self.merge_file(file)).collect();

@@ -10,7 +10,7 @@ mod name;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    DebugData, Fault, Level, LineRange, ParseError, Segment,
+    DebugData, Fault, LineRange, ParseError, Segment,
     cursor::{Line, lines},
 };
 use name::Name;
@@ -96,7 +96,7 @@ impl Symbols {
     }
 
     fn finish(mut self) -> DebugData {
-        self.close_lines();
+        self.data.close_lines(&self.ends);
         let areas = self.areas.into_iter();
         let segment = |(name, (address, size)): (String, (Option<u32>, Option<u32>))| {
             Some(Segment { name, address: address?, size: size.filter(|size| *size > 0)?, part: None })
@@ -106,19 +106,5 @@ impl Symbols {
         let mut seen = BTreeSet::new();
         self.data.symbols.retain(|symbol| seen.insert((symbol.name.clone(), symbol.value)));
         self.data
-    }
-
-    /// Gives each line of C its length: up to the next line of C, the next label, or the last instruction of its function.
-    fn close_lines(&mut self) {
-        let is_compiled = |line: &&LineRange| line.level == Level::Compiled;
-        let starts = self.data.lines.iter().filter(is_compiled).map(|line| line.address);
-        let labels = self.data.symbols.iter().map(|symbol| symbol.value);
-        // The length of the last instruction is unknown; its first byte belongs to the line.
-        let after_last = self.ends.iter().filter_map(|end| end.checked_add(1));
-        let bounds: BTreeSet<u32> = starts.chain(labels).chain(after_last).collect();
-        for line in self.data.lines.iter_mut().filter(|line| line.level == Level::Compiled) {
-            let after = line.address.checked_add(1).and_then(|next| bounds.range(next..).next());
-            line.length = after.map(|end| end - line.address);
-        }
     }
 }

@@ -55,6 +55,16 @@ fn errors_name_the_place() {
             "a|1|".to_owned(),
             "line 1, column 1: `a|1|` is not a line of eight fields separated by `|`",
         ),
+        (
+            Format::Z88dk,
+            "a = $5 ; addr, public, , m, s".to_owned(),
+            "line 1, column 1: `a = $5 ; addr, public, , m, s` is not a symbol such as `_main = $8000 ; addr, public, , main_c, code_compiler, main.c:3`",
+        ),
+        (
+            Format::Z88dk,
+            "__C_LINE_5 = $5 ; addr, local, , m, s, x".to_owned(),
+            "line 1, column 1: this record has no `place`",
+        ),
         (Format::Vice, "al C:0300".to_owned(), "line 1, column 4: this record has no `name`"),
     ] {
         let found = parse(format, "x", &text).map(|_| ()).map_err(|error| error.to_string());

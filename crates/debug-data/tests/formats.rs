@@ -72,6 +72,12 @@ fn sld() {
     insta::assert_snapshot!(shown(&example!("sjasmplus/sum.sld.txt")));
 }
 
+/// Written by hand in the format of z88dk 2.3.
+#[test]
+fn z88dk() {
+    insta::assert_snapshot!(shown(&read("count.map", include_str!("data/count.map"))));
+}
+
 #[test]
 fn vice() {
     insta::assert_snapshot!(shown(&example!("acme/count.lbl")));
