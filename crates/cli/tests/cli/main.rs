@@ -15,6 +15,7 @@ mod compare;
 mod compare_listing;
 mod cycles;
 mod dap;
+mod debug_data;
 mod exec;
 mod files;
 mod games;
