@@ -4,6 +4,7 @@ pub mod asm;
 pub mod bally;
 pub mod board;
 pub mod compare;
+pub mod cycles;
 pub mod dap;
 pub mod dis;
 pub mod exec;

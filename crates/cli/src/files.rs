@@ -15,6 +15,7 @@
 
 mod exit_status;
 pub mod input;
+mod maps;
 mod nearby;
 pub mod output;
 mod parts;
@@ -31,6 +32,7 @@ mod tapes;
 
 pub use exit_status::ExitStatus;
 pub use input::Disk;
+pub use maps::MapArgs;
 pub use parts::PartsArgs;
 pub use platform::{On, PlatformArgs};
 pub use port_tapes::{PortTapes, PortTapesArgs, TapeIn};

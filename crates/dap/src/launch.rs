@@ -31,7 +31,7 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
 }
 
 fn warn(state: &mut State, target: &Target) {
-    target.warning.iter().for_each(|warning| state.output("important", &format!("{warning}\n")));
+    target.warnings.iter().for_each(|warning| state.output("important", &format!("{warning}\n")));
 }
 
 /// Refuses the request; there is no running program to attach to.

@@ -30,8 +30,8 @@ pub(crate) struct Target {
     pub launch: Launch,
     /// The name: a routine's label or the file name.
     pub name: String,
-    /// A warning about the program.
-    pub warning: Option<String>,
+    /// Warnings about the program.
+    pub warnings: Vec<String>,
     /// The routine, if the program is one.
     pub routine: Option<Box<Routine>>,
     /// The debugger with its command line.
@@ -68,7 +68,9 @@ impl Target {
         interrupted: &InterruptCheck,
         files: &Rc<dyn Files>,
     ) -> Result<Target> {
-        let subject = Subject::load(&**files, &launch.request)?;
+        let mut request = launch.request.clone();
+        arcadian_binary::link(&**files, &mut request)?;
+        let subject = Subject::load(&**files, &request)?;
         let input = subject.input()?;
         let mut debugger = Debugger::new(subject.start(&input)?);
         let interrupted = interrupted.clone();
@@ -79,12 +81,12 @@ impl Target {
             let figures = Figures::new(routine, &input.bytes, console.program());
             console.draw_figures(move |program| figures.text(program));
         }
-        let warning = subject.warning().map(str::to_owned);
+        let warnings = subject.warnings().to_vec();
         let (name, routine) = name_and_routine(subject);
         Ok(Target {
             launch,
             name,
-            warning,
+            warnings,
             routine,
             console,
             breakpoints: Breakpoints::default(),

@@ -32,7 +32,7 @@ fn code<C: MachineCore>(text: &str) -> MachineCode<C> {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(assembly.origin, &assembly.image).expect("it fits");
     enter(&mut machine, assembly.origin, 0xFFFF).expect("registers");
-    MachineCode::new(machine, Source::assembled(assembly), Some(0xFFFF))
+    MachineCode::new(machine, Source::assembled(&assembly), Some(0xFFFF))
 }
 
 /// Creates a program by the name that the results show.

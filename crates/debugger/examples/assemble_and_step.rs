@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut machine = Machine::<Z80>::new();
     machine.backplane.load(assembly.origin, &assembly.image)?;
     enter(&mut machine, assembly.origin, RETURN)?;
-    let program = MachineCode::new(machine, Source::assembled(assembly), Some(RETURN));
+    let program = MachineCode::new(machine, Source::assembled(&assembly), Some(RETURN));
     let mut debugger = Debugger::new(Box::new(program));
 
     while debugger.program().end().is_none() {

@@ -6,6 +6,7 @@ mod enter;
 mod execution;
 mod hardware;
 mod language;
+mod lines;
 mod names;
 mod observer;
 mod rows;
@@ -29,7 +30,8 @@ use view::{View, moment};
 
 pub use enter::enter;
 pub use hardware::{Hardware, HardwareValue};
-pub use source::Source;
+pub use lines::{Line, Lines};
+pub use source::{Source, Symbol};
 pub use typing::typed;
 
 /// A machine code program under the debugger.

@@ -17,7 +17,7 @@
 //! let mut machine = Machine::<I8080>::new();
 //! machine.backplane.load(assembly.origin, &assembly.image)?;
 //! enter(&mut machine, assembly.origin, 0xFFFF)?;
-//! let program = MachineCode::new(machine, Source::assembled(assembly), Some(0xFFFF));
+//! let program = MachineCode::new(machine, Source::assembled(&assembly), Some(0xFFFF));
 //! let mut debugger = Debugger::new(Box::new(program));
 //!
 //! // Forward to the first addition, and to the end.

@@ -14,7 +14,7 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 
-use crate::request::StepRequest;
+use crate::request::{LinkedBinary, StepRequest};
 
 /// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
 macro_rules! kinds {
@@ -76,6 +76,7 @@ kinds! {
     Binary(BinaryOptions), "a binary", "binaries": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         load: Option<u16>, symbols: Option<PathBuf>, console: bool, keys: Vec<String>,
+        linked: Option<Box<LinkedBinary>>, call: Option<String>,
     }
     Basic(BasicOptions), "a BASIC program", "BASIC programs": {
         dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
@@ -90,6 +91,7 @@ kinds! {
         #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
         keys: Vec<String>,
+        linked: Option<Box<LinkedBinary>>,
     }
 }
 
@@ -98,6 +100,9 @@ impl Options {
     pub(crate) fn of(kind: Kind, request: &StepRequest) -> Result<Self> {
         if request.keys_file.is_some() && !request.keys.is_empty() {
             refuse!("the keys are in a file and in a text; use one of them");
+        }
+        if !request.map.is_empty() || !request.source_dir.is_empty() {
+            refuse!("maps of binaries are not read here");
         }
         let is_code = matches!(kind, Kind::Source | Kind::Binary);
         if is_code && !request.keys.is_empty() && !request.cpm && !request.console {

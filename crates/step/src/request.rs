@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_bally_run::{keys::Keypad, parts::Fitting};
 use arcadian_basic::{Dialect, UnknownDialect};
+use arcadian_debugger::code::Source;
 use arcadian_files::{
     address,
     error::{Result, refuse},
@@ -13,6 +14,19 @@ use arcadian_files::{
 use arcadian_isa::Processor;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
+
+/// A binary that was read together with its debug data.
+#[derive(Clone, Debug)]
+pub struct LinkedBinary {
+    /// The processor, if the user or the debug data names it.
+    pub processor: Option<Processor>,
+    /// Bytes with their first addresses.
+    pub parts: Vec<(u16, Vec<u8>)>,
+    /// The symbols, and the lines of the sources.
+    pub source: Source,
+    /// What the user has to know: where the map was found, and what may be wrong.
+    pub notes: Vec<String>,
+}
 
 /// A program, and the options for all kinds of programs. [`Options`](super::options::Options) are those of one kind.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -69,6 +83,17 @@ pub struct StepRequest {
     /// Symbols of a binary or of a cartridge's image, as `asm --symbols` writes them.
     #[serde(deserialize_with = "file")]
     pub symbols: Option<PathBuf>,
+    /// Binary: the maps that its own tools wrote. They are read before, and become `linked`.
+    #[serde(deserialize_with = "map")]
+    pub map: Vec<PathBuf>,
+    /// Folders with the sources that the maps name.
+    #[serde(alias = "sourcePath", deserialize_with = "source_dir")]
+    pub source_dir: Vec<PathBuf>,
+    /// The binary with its debug data, if it has any.
+    #[serde(skip)]
+    pub linked: Option<Box<LinkedBinary>>,
+    /// Binary with a map: the routine to call, by its label, as `FILE:LINE`, or by its address.
+    pub call: Option<String>,
     /// Whether a source or binary is a program for CP/M.
     pub cpm: bool,
     /// Whether a source or binary prints and reads by calls of FFD2 and FFCF.
@@ -119,6 +144,8 @@ impl StepRequest {
             ("--pc", self.pc.is_some()),
             ("--load", self.load.is_some()),
             ("--symbols", self.symbols.is_some()),
+            ("--map", self.linked.is_some()),
+            ("--call", self.call.is_some()),
             ("--cpm", self.cpm),
             ("--console", self.console),
             ("--keys", !self.keys.is_empty()),
@@ -177,6 +204,8 @@ fields! {
     inputs: Vec<String> = settings;
     place: Vec<String> = settings;
     poke: Vec<String> = settings;
+    map: Vec<PathBuf> = paths;
+    source_dir: Vec<PathBuf> = paths;
 }
 
 fn expansion_named(json: Value) -> Result<Expansion, String> {
@@ -218,6 +247,11 @@ fn texts(json: Value) -> Result<Vec<String>, String> {
         Value::Array(all) => all.into_iter().map(text).collect(),
         one => text(one).map(|text| vec![text]).map_err(|why| format!("{why} or a list of strings")),
     }
+}
+
+/// Reads a list of paths, or a single one.
+fn paths(json: Value) -> Result<Vec<PathBuf>, String> {
+    Ok(texts(json)?.into_iter().map(PathBuf::from).collect())
 }
 
 /// Reads `{"NAME": "HEX"}`, or a list of `NAME=HEX`.

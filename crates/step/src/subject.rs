@@ -28,6 +28,7 @@ use binary::Binary;
 pub use cartridge::CartridgeProgram;
 pub use code::Code;
 pub use inputs::{Input, parse_input, parse_keys, random};
+pub use kind::is_binary;
 pub use listing::BasicListing;
 
 /// A program that the debugger can execute, with its options.
@@ -70,12 +71,19 @@ impl Subject {
                 Program::Code(Code::Source(Box::new(assembly), options))
             }
             Options::Binary(options) => {
-                let binary = Binary::read(files, target, options.cpu, options.symbols.as_deref())?;
+                let binary = Binary::read(
+                    files,
+                    target,
+                    options.cpu,
+                    options.symbols.as_deref(),
+                    options.linked.as_deref(),
+                )?;
                 Program::Code(Code::Binary(Box::new(binary), options))
             }
             Options::Cpm(options) => {
                 let cpu = options.cpu.or(Some(Processor::I8080));
-                let binary = Binary::read(files, target, cpu, options.symbols.as_deref())?;
+                let binary =
+                    Binary::read(files, target, cpu, options.symbols.as_deref(), options.linked.as_deref())?;
                 Program::Code(Code::Cpm(Box::new(binary), options))
             }
             Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),
@@ -86,11 +94,12 @@ impl Subject {
         Ok(Subject { target: target.to_owned(), program })
     }
 
-    /// Returns a warning about the program, if there is one.
-    pub fn warning(&self) -> Option<&str> {
+    /// Returns warnings about the program.
+    pub fn warnings(&self) -> &[String] {
         match &self.program {
-            Program::Basic(listing) => listing.warning.as_deref(),
-            Program::Code(_) | Program::Cartridge(_) => None,
+            Program::Basic(listing) => listing.warning.as_slice(),
+            Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
+            Program::Code(_) | Program::Cartridge(_) => &[],
         }
     }
 

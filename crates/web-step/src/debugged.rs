@@ -51,7 +51,7 @@ impl Debugged {
         let subject = Subject::load(&files, &target.request)?;
         let mut stepping = Stepping::start(&subject)?;
         stepping.session.debugger_mut().set_budget(BUDGET);
-        let (name, warning) = (subject.name(), subject.warning());
+        let (name, warning) = (subject.name(), subject.warnings().first());
         let reply = json!({ "name": name, "title": stepping.title, "warning": warning });
         let mut debugged = Debugged { stepping, name, message: String::new() };
         if target.go > 0 {

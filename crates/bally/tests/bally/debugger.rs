@@ -12,7 +12,7 @@ use crate::rig::{BUSY, busy_config};
 fn debugger() -> Debugger {
     let assembly = assemble("busy.asm", BUSY, &Options::default(), &mut NoFiles).expect("no mistakes");
     let (machine, _) = busy_config().build();
-    Debugger::new(Box::new(MachineCode::new(machine, Source::assembled(assembly), None)))
+    Debugger::new(Box::new(MachineCode::new(machine, Source::assembled(&assembly), None)))
 }
 
 #[test]

@@ -29,7 +29,7 @@ use arcadian_files::{
 use arcadian_step::registers::set;
 
 use crate::{
-    files::{ExitStatus, output},
+    files::{ExitStatus, MapArgs, output},
     number::decimal,
     terminal,
 };
@@ -46,6 +46,9 @@ Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM
 used up the budget. The return address is 0000, or FFFF if the image contains 0000. There is none if --set sets the stack pointer, \
 or if the image contains the top of the stack. A run also ends in empty memory, and on a 6502 at a BRK while the vector at FFFE is 0000.
 
+A binary with the debug data of its own tools (--map, or a file beside it: docs/debug-data.md) is loaded where the map says, and \
+--call takes its labels. The return of the routine that is called ends the run.
+
 In a terminal a long run shows its progress; Ctrl-C stops it and shows the registers, a second Ctrl-C ends the process at once.
 
 An assembler source (.asm) is assembled first: it has its processor and addresses, and starts at the operand of END or at its first instruction.
@@ -61,6 +64,7 @@ Examples:
   arcadian exec tactix.asm --cpm --keys 'w{ENTER}y{ENTER}'
   arcadian exec routine.bin --cpu 6502 --load 0300 --set A=1B
   arcadian exec 6502_functional_test.bin --cpu 6502 --pc 0400 --trap
+  arcadian exec game.bin --map game.dbg --call _square --set A=05
   arcadian exec z80full.tap --cpu z80 --spectrum
   arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B --set HL=8000 --trace - --dump 8000:16
 
@@ -91,6 +95,11 @@ pub struct ExecArgs {
     /// Start address [default: the first byte, or the reset vector of a 6502 image that contains it]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub pc: Option<u16>,
+    /// Call the routine at this place: a label, FILE:LINE or an address; the run ends when it returns
+    #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm", "spectrum"])]
+    pub call: Option<String>,
+    #[command(flatten)]
+    pub map: MapArgs,
     /// Set a register before the start; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
@@ -171,7 +180,7 @@ pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
 
 fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStatus> {
     let (mut machine, loaded) = build::<C>(args, program)?;
-    let sentry = Sentry::new(&mut machine, args, loaded)?;
+    let sentry = Sentry::new(&mut machine, args, &loaded)?;
     let screen = Printed::new(args.spectrum, args.json);
     let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
     let keys = Keys::new(&mut machine.backplane.keyboard, args.keys.as_deref())?;
@@ -281,25 +290,28 @@ fn until(args: &ExecArgs) -> Until {
     if args.trap { start.trap() } else { start }
 }
 
-/// Creates the machine and loads the program. Returns also the addresses of the image.
-fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<C>, Range<usize>)> {
+/// Creates the machine and loads the program. Returns also the addresses of its parts.
+fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<C>, Vec<Range<usize>>)> {
     let mut machine = Machine::<C>::new();
     let name = escape::path(&args.image);
-    let loaded = if args.cpm {
+    let mut loaded = Vec::new();
+    if args.cpm {
         let image = program.cpm_image()?;
         cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
-        usize::from(cpm::START)..usize::from(cpm::START) + image.len()
+        loaded.push(usize::from(cpm::START)..usize::from(cpm::START) + image.len());
     } else {
         if args.console {
             machine.serve(CONSOLE)?;
         }
-        let Code { address, bytes } = program.code(args)?;
-        let loaded = machine.backplane.load(address, bytes);
-        loaded.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
-        let start = args.pc.or(program.start());
-        machine.core.set_pc(start.unwrap_or_else(|| default_start(&machine, address, bytes.len())));
-        usize::from(address)..usize::from(address) + bytes.len()
-    };
+        for Code { address, bytes } in program.code(args)? {
+            let fits = machine.backplane.load(address, bytes);
+            fits.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
+            loaded.push(usize::from(address)..usize::from(address) + bytes.len());
+        }
+        let called = args.call.as_deref().map(|place| program.find(place)).transpose()?;
+        let start = called.or(args.pc).or(program.start());
+        machine.core.set_pc(start.unwrap_or_else(|| default_start(&machine, &loaded)));
+    }
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
@@ -316,13 +328,13 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
 }
 
 /// Returns the default start address of an image.
-fn default_start<C: MachineCore>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
+fn default_start<C: MachineCore>(machine: &Machine<C>, loaded: &[Range<usize>]) -> u16 {
     const VECTOR: u16 = 0xFFFC;
-    let has_vector = load <= VECTOR && usize::from(load) + length >= usize::from(VECTOR) + 2;
-    if C::PROCESSOR == Processor::Mos6502 && has_vector {
+    let has = |address: u16| loaded.iter().any(|part| part.contains(&usize::from(address)));
+    if C::PROCESSOR == Processor::Mos6502 && has(VECTOR) && has(VECTOR + 1) {
         u16::from_le_bytes([machine.peek(VECTOR), machine.peek(VECTOR + 1)])
     } else {
-        load
+        loaded.first().and_then(|part| u16::try_from(part.start).ok()).unwrap_or_default()
     }
 }
 

@@ -76,8 +76,10 @@ const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
-    let subject = Subject::load(&Disk, &args.target.clone().try_into()?)?;
-    subject.warning().into_iter().for_each(output::note);
+    let mut request = args.target.clone().try_into()?;
+    arcadian_binary::link(&Disk, &mut request)?;
+    let subject = Subject::load(&Disk, &request)?;
+    subject.warnings().iter().for_each(|warning| output::note(warning));
     if args.coverage {
         let limits = coverage::Limits { samples: args.samples, budget: args.budget };
         return output::print(&coverage::report(&subject, limits)?).map(|()| ExitStatus::Holds);

@@ -12,7 +12,7 @@ use std::fs;
 use client::Client;
 use serde_json::{Value, json};
 
-use crate::support::Folder;
+use crate::{debug_data::example, support::Folder};
 
 /// A loop around a subroutine.
 const LOOP: &str = "\
@@ -53,6 +53,32 @@ fn folder() -> Folder {
 
 fn source(folder: &Folder, name: &str) -> Value {
     json!({"path": folder.path(name).display().to_string()})
+}
+
+/// A binary of cc65 is debugged in its own sources: C, and assembler in a folder of its own.
+#[test]
+fn a_binary_with_its_map() {
+    let folder = example("ca65");
+    fs::create_dir(folder.path("lib")).expect("a folder");
+    fs::rename(folder.path("square.s"), folder.path("lib/square.s")).expect("a move");
+    fs::remove_file(folder.path("start.s")).expect("the source");
+    let (mut client, mut adapter) = Client::at_pipe(&folder);
+    client.launch(json!({"program": "sum.bin", "map": "sum.dbg", "sourcePath": "lib", "call": "start"}));
+    for (file, line) in [("sum.c", 14), ("lib/square.s", 24)] {
+        let breakpoints = json!({"source": source(&folder, file), "breakpoints": [{"line": line}]});
+        client.ask("setBreakpoints", breakpoints).expect("breakpoints");
+    }
+    client.ask_for("configurationDone", json!({}), "stopped");
+    client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
+    for request in ["continue", "continue", "stepOut", "next", "next"] {
+        client.ask_for(request, json!({"threadId": 1}), "stopped");
+        client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
+    }
+    client.ask("loadedSources", json!({})).expect("sources");
+    client.ask("disconnect", json!({})).expect("a response");
+    client.expect_end();
+    assert_eq!(adapter.wait_for_exit().code(), Some(0));
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]

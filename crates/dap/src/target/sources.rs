@@ -1,6 +1,10 @@
 //! The sources of a program: files, built-in texts, and disassemblies of code without a source.
 
-use std::{collections::BTreeMap, path::Path, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    rc::Rc,
+};
 
 use arcadian_claims::sheets;
 use arcadian_debugger::{Debuggee, Location, debuggee::CodeRow};
@@ -92,9 +96,16 @@ impl Sources {
     pub(crate) fn of(program: &dyn Debuggee, target: &Path, host: Rc<dyn Files>) -> Sources {
         let is_built_in = host.kind(target) != FileKind::File;
         let mut files: Vec<String> = Vec::new();
+        let mut absent = BTreeSet::new();
         for line in program.all_locations().into_iter().filter_map(|location| program.source_line(location)) {
-            if !files.contains(&line.file) {
+            if files.contains(&line.file) || absent.contains(&line.file) {
+                continue;
+            }
+            // The map of a binary can name sources that are not here.
+            if is_built_in || host.kind(line.file.as_ref()) == FileKind::File {
                 files.push(line.file);
+            } else {
+                absent.insert(line.file);
             }
         }
         let texts = if is_built_in {
@@ -134,7 +145,8 @@ impl Sources {
         location: Location,
         client: Client,
     ) -> Option<SourceLocation> {
-        let (source, line, column) = match program.source_line(location) {
+        let line = program.source_line(location).filter(|line| self.files.contains(&line.file));
+        let (source, line, column) = match line {
             Some(line) => (self.describe(&line.file), line.line, line.column),
             None => self.disassembled(program, location)?,
         };

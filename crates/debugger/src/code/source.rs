@@ -1,46 +1,64 @@
 //! Symbols, and the source with its lines.
 
-use std::collections::BTreeSet;
-
 use arcadian_asm::{Assembly, SymbolKind, nearest};
 use arcadian_isa::hex;
 
+use super::lines::Lines;
 use crate::debuggee::{Location, LocationError, SourceLine};
 
 /// What is known about machine code besides its bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     symbols: Vec<Symbol>,
-    assembly: Option<Assembly>,
+    lines: Option<Lines>,
 }
 
-#[derive(Clone, Debug)]
-struct Symbol {
-    name: String,
-    value: u16,
-    is_label: bool,
+/// A name of an address or of a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: u16,
+    /// Whether it is a place in the program.
+    pub is_label: bool,
 }
 
 impl Source {
     /// Uses the symbols and lines of an assembled source.
-    pub fn assembled(assembly: Assembly) -> Self {
+    pub fn assembled(assembly: &Assembly) -> Self {
         let symbols = assembly.symbols.values().filter_map(|symbol| {
             let (value, is_label) = (u16::try_from(symbol.value).ok()?, symbol.kind == SymbolKind::Label);
             Some(Symbol { name: symbol.name.clone(), value, is_label })
         });
-        Source { symbols: symbols.collect(), assembly: Some(assembly) }
+        Source { symbols: symbols.collect(), lines: Some(Lines::assembled(assembly)) }
     }
 
     /// Uses names of addresses.
     pub fn symbols(symbols: impl IntoIterator<Item = (String, u16)>) -> Self {
         let symbols = symbols.into_iter().map(|(name, value)| Symbol { name, value, is_label: true });
-        Source { symbols: symbols.collect(), assembly: None }
+        Source { symbols: symbols.collect(), lines: None }
     }
 
-    /// Returns the value of a symbol, in any case.
+    /// Uses symbols and lines that another tool made.
+    pub fn foreign(symbols: Vec<Symbol>, lines: Lines) -> Self {
+        Source { symbols, lines: Some(lines) }
+    }
+
+    /// Returns the value of a symbol.
     pub(super) fn symbol(&self, text: &str) -> Option<i64> {
-        let found = self.symbols.iter().find(|symbol| symbol.name.eq_ignore_ascii_case(text));
-        found.map(|symbol| symbol.value.into())
+        self.find_symbol(text).map(|symbol| symbol.value.into())
+    }
+
+    /// Finds a symbol by its name, else in any case, else by the last part of its name if only one has it.
+    fn find_symbol(&self, text: &str) -> Option<&Symbol> {
+        let exact = self.symbols.iter().find(|symbol| symbol.name == text);
+        let in_any_case = || self.symbols.iter().find(|symbol| symbol.name.eq_ignore_ascii_case(text));
+        let by_last_part = || {
+            let mut found = self.symbols.iter().filter(|symbol| symbol.has_last_part(text));
+            found.next().filter(|_| found.next().is_none())
+        };
+        exact.or_else(in_any_case).or_else(by_last_part)
     }
 
     /// Returns whether a label has this name, in any case.
@@ -69,62 +87,59 @@ impl Source {
         self.labels(address).next().map_or_else(|| format!("{address:04X}"), str::to_owned)
     }
 
-    /// Returns the comment of the line at an address.
+    /// Returns the note of the line at an address: its comment, or its text.
     pub(super) fn comment(&self, address: u16) -> &str {
-        self.line_starting_at(address).map_or("", |line| line.comment.trim())
+        self.lines().and_then(|lines| lines.starting_at(address)).map_or("", |line| &line.note)
     }
 
-    fn line_starting_at(&self, address: u16) -> Option<&arcadian_asm::Line> {
-        self.assembly.as_ref()?.line_at(address).filter(|line| line.address == address)
+    fn lines(&self) -> Option<&Lines> {
+        self.lines.as_ref()
     }
 
-    /// Returns whether an instruction of the source starts at an address.
-    fn is_code(&self, address: u16) -> bool {
-        self.line_starting_at(address).is_some_and(|line| line.row.is_some())
+    /// Returns the lines of a source that has a line for every instruction.
+    fn all_lines(&self) -> Option<&Lines> {
+        self.lines().filter(|lines| lines.is_complete())
     }
 
     /// Returns whether an address is inside an instruction of the source, after its first byte.
     pub(super) fn is_inside(&self, address: u16) -> bool {
-        let line = self.assembly.as_ref().and_then(|assembly| assembly.line_at(address));
-        line.is_some_and(|line| line.row.is_some() && line.address != address)
+        let line = self.all_lines().and_then(|lines| lines.at(address));
+        line.is_some_and(|line| !line.is_data && line.address != address)
     }
 
     /// Returns whether the source begins within an instruction at an address before it, which is not an instruction then.
     pub(super) fn begins_within(&self, address: u16, length: u8) -> bool {
-        let has =
-            |address| self.assembly.as_ref().is_some_and(|assembly| assembly.line_at(address).is_some());
+        let has = |address| self.all_lines().is_some_and(|lines| lines.at(address).is_some());
         !has(address) && (1..length).any(|n| has(address.wrapping_add(n.into())))
     }
 
     /// Returns the number of data bytes of a source line from an address on; none if the source has no data there.
     pub(super) fn data_at(&self, address: u16) -> Option<usize> {
-        let line = self.assembly.as_ref()?.line_at(address).filter(|line| line.row.is_none())?;
-        Some(line.bytes.len().saturating_sub(address.wrapping_sub(line.address).into()))
+        let line = self.lines()?.at(address).filter(|line| line.is_data)?;
+        Some(line.length.saturating_sub(address.wrapping_sub(line.address)).into())
     }
 
     pub(super) fn all_locations(&self) -> Vec<Location> {
-        let lines = self.assembly.iter().flat_map(|assembly| &assembly.lines);
-        let addresses: BTreeSet<u16> =
-            lines.map(|line| line.address).filter(|address| self.is_code(*address)).collect();
+        let addresses = self.lines().map(Lines::code).unwrap_or_default();
         addresses.into_iter().map(|address| Location(address.into())).collect()
     }
 
     pub(super) fn line(&self, location: Location) -> Option<SourceLine> {
-        let address = u16::try_from(location.0).ok()?;
-        let assembly = self.assembly.as_ref()?;
-        let line = assembly.line_at(address)?;
-        let indent = line.text.len() - line.text.trim_start().len();
-        let file = assembly.files.get(line.file)?.clone();
-        Some(SourceLine { file, line: line.number, column: indent + 1 })
+        let lines = self.lines()?;
+        let line = lines.at(u16::try_from(location.0).ok()?)?;
+        Some(SourceLine { file: lines.file(line)?.to_owned(), line: line.number, column: line.column })
     }
 
     /// Returns the location of the first instruction in a line or after it.
     pub(super) fn location_in_line(&self, file: &str, number: usize) -> Option<Location> {
-        let assembly = self.assembly.as_ref()?;
-        let index = assembly.files.iter().position(|name| name == file)?;
-        let lines = assembly.lines.iter().filter(|line| line.file == index && line.row.is_some());
-        let first = lines.filter(|line| line.number >= number).min_by_key(|line| line.number);
-        first.map(|line| Location(line.address.into()))
+        let lines = self.lines()?;
+        Some(Location(lines.code_from(lines.find_file(file)?, number)?.address.into()))
+    }
+
+    /// Returns the address of a symbol, of `FILE:LINE`, or of a hexadecimal number.
+    pub fn address_of(&self, text: &str) -> Result<u16, LocationError> {
+        let location = self.find(text)?;
+        u16::try_from(location.0).map_err(|_| self.invalid(text))
     }
 
     /// Parses a symbol, `:LINE` of the source, or a hexadecimal address; `*` allows addresses without code.
@@ -134,27 +149,30 @@ impl Source {
             let address = self.address(address).ok_or_else(|| self.invalid(text))?;
             return Ok(Location(address.into()));
         }
-        if let Some((file, line)) = text.rsplit_once(':') {
+        let address = self.address(text);
+        // The names of some languages have colons.
+        if let (None, Some((file, line))) = (address, text.rsplit_once(':')) {
             return self.find_line(text, file, line);
         }
-        let address = self.address(text).ok_or_else(|| self.invalid(text))?;
-        if self.assembly.is_none() || self.is_code(address) {
+        let address = address.ok_or_else(|| self.invalid(text))?;
+        let Some(lines) = self.all_lines().filter(|lines| !lines.is_code(address)) else {
             return Ok(Location(address.into()));
-        }
-        let next = (address..=0xFFFF).find(|address| self.is_code(*address));
+        };
+        let next = (address..=0xFFFF).find(|address| lines.is_code(*address));
         Err(LocationError::NoCode { text: text.to_owned(), next: next.map(|next| format!("{next:04X}")) })
     }
 
     fn find_line(&self, text: &str, file: &str, line: &str) -> Result<Location, LocationError> {
         let number = line.parse().map_err(|_| self.invalid(text))?;
-        let first = self.assembly.as_ref().and_then(|assembly| assembly.files.first());
-        let file = if file.is_empty() { first.map_or("", String::as_str) } else { file };
-        let location = self.location_in_line(file, number).ok_or_else(|| self.invalid(text))?;
-        match self.line(location).map_or(0, |line| line.line) {
-            found if found == number => Ok(location),
-            found => Err(LocationError::NoCode {
+        let found = self.lines().and_then(|lines| {
+            let index = if file.is_empty() { 0 } else { lines.find_file(file)? };
+            lines.code_from(index, number)
+        });
+        match found.ok_or_else(|| self.invalid(text))? {
+            line if line.number == number => Ok(Location(line.address.into())),
+            line => Err(LocationError::NoCode {
                 text: format!("line {number}"),
-                next: Some(format!("line {found}")),
+                next: Some(format!("line {}", line.number)),
             }),
         }
     }
@@ -166,14 +184,24 @@ impl Source {
     }
 
     fn invalid(&self, text: &str) -> LocationError {
-        let near = nearest(text, self.symbols.iter().map(|symbol| symbol.name.as_str()));
+        let names = self.symbols.iter().map(|symbol| symbol.name.as_str());
+        let last_parts = names.clone().filter_map(|name| name.rsplit(['.', ':']).next());
+        let near = nearest(text, names.chain(last_parts));
         let expected = match near {
             Some(near) => format!("did you mean {near}?"),
-            None if self.assembly.is_some() => {
+            None if self.lines.is_some() => {
                 "use a label, an address such as 0300, or a line such as :12".to_owned()
             }
             None => "use an address such as 0300".to_owned(),
         };
         LocationError::Invalid { text: text.to_owned(), expected }
+    }
+}
+
+impl Symbol {
+    /// Returns whether the name ends with a part after `::` or a dot.
+    fn has_last_part(&self, part: &str) -> bool {
+        let before = self.name.strip_suffix(part).filter(|_| !part.is_empty());
+        before.is_some_and(|before| before.ends_with(['.', ':']))
     }
 }

@@ -197,7 +197,13 @@ impl<'a> Parser<'a> {
     /// Parses `w[`, a name, a symbol, or hexadecimal digits, in this order of preference.
     fn word(&mut self) -> Parsed<Node> {
         let start = self.at;
-        let word = self.take_while(is_name_part);
+        self.take_while(is_name_part);
+        // ca65 writes `scope::name`.
+        while self.rest().starts_with("::") {
+            self.at += 2;
+            self.take_while(is_name_part);
+        }
+        let word = self.text.get(start..self.at).unwrap_or_default();
         if word.eq_ignore_ascii_case("w") && self.rest().starts_with('[') {
             return self.element(Space::Word, "[", "]");
         }

@@ -85,7 +85,7 @@ fn assembled_to_return<C: MachineCore + 'static>(text: &str, address: u16) -> Ma
     let mut machine = Machine::<C>::new();
     machine.backplane.load(assembly.origin, &assembly.image).unwrap();
     enter(&mut machine, assembly.origin, address).unwrap();
-    MachineCode::new(machine, Source::assembled(assembly), Some(address))
+    MachineCode::new(machine, Source::assembled(&assembly), Some(address))
 }
 
 /// Enters a binary at its first byte.

@@ -4,46 +4,68 @@ use std::path::Path;
 
 use arcadian_asm::read_symbols;
 use arcadian_debugger::code::{Source, enter};
-use arcadian_files::error::{Context, Result, message};
+use arcadian_files::error::{Context, Result, message, refuse};
 use arcadian_files::{Files, LONGEST_IMAGE, LONGEST_SOURCE, escape};
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
 use arcadian_proof::Routine;
 
 use super::code::type_keys;
-use crate::options::{BinaryOptions, CpmOptions};
+use crate::{
+    options::{BinaryOptions, CpmOptions},
+    request::LinkedBinary,
+};
 
 /// A memory image.
 pub struct Binary {
     /// The processor.
     pub processor: Processor,
-    bytes: Vec<u8>,
+    /// What the user has to know.
+    pub(crate) notes: Vec<String>,
+    content: Content,
     name: String,
-    symbols: Vec<(String, u16)>,
+    source: Source,
+}
+
+/// The bytes of a binary.
+enum Content {
+    /// At an address that the user knows.
+    Image(Vec<u8>),
+    /// At the addresses in its map.
+    Parts(Vec<(u16, Vec<u8>)>),
 }
 
 impl Binary {
-    /// Reads a memory image and its symbols.
+    /// Reads a memory image and its symbols, unless it was read with its map.
     pub(super) fn read(
         files: &dyn Files,
         path: &Path,
         processor: Option<Processor>,
         symbols: Option<&Path>,
+        linked: Option<&LinkedBinary>,
     ) -> Result<Self> {
         let name = escape::path(path);
-        let processor = processor.ok_or_else(|| {
+        let known = linked.and_then(|linked| linked.processor);
+        let processor = processor.or(known).ok_or_else(|| {
             message!(
                 "cannot tell what {name} is: name a source .asm and a BASIC program .bas or .lst; for machine code add the processor with --cpu 8080, z80 or 6502"
             )
         })?;
+        if let Some(LinkedBinary { parts, source, notes, .. }) = linked.cloned() {
+            if symbols.is_some() {
+                refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
+            }
+            return Ok(Binary { processor, notes, content: Content::Parts(parts), name, source });
+        }
         let bytes = files.bytes(path, "a memory image", LONGEST_IMAGE)?;
         let symbols = symbols.map(|path| read_names(files, path)).transpose()?.unwrap_or_default();
-        Ok(Binary { processor, bytes, name, symbols })
+        let (content, source) = (Content::Image(bytes), Source::symbols(symbols));
+        Ok(Binary { processor, notes: Vec::new(), content, name, source })
     }
 
-    /// Returns the symbols.
+    /// Returns the symbols and lines.
     pub(super) fn source(&self) -> Source {
-        Source::symbols(self.symbols.iter().cloned())
+        self.source.clone()
     }
 
     /// Loads the image into a machine without a system or with a console. Returns the address that ends the program.
@@ -56,11 +78,30 @@ impl Binary {
         if options.console {
             machine.serve(CONSOLE).without_context()?;
         }
-        let load = options.load.unwrap_or(0);
-        let loaded = machine.backplane.load(load, &self.bytes);
-        loaded.with_context(|| format!("{} does not fit into the memory", self.name))?;
-        enter(machine, options.pc.unwrap_or(load), Routine::RETURN_ADDRESS).without_context()?;
+        let first = self.load_parts(machine, options.load.unwrap_or(0))?;
+        let called = options.call.as_deref().map(|text| self.find(text)).transpose()?;
+        enter(machine, called.or(options.pc).unwrap_or(first), Routine::RETURN_ADDRESS).without_context()?;
         Ok(Routine::RETURN_ADDRESS)
+    }
+
+    /// Loads the bytes; an image at `load`. Returns the first address.
+    fn load_parts<C: MachineCore>(&self, machine: &mut Machine<C>, load: u16) -> Result<u16> {
+        let mut load_at = |address: u16, bytes: &[u8]| {
+            let loaded = machine.backplane.load(address, bytes);
+            loaded.with_context(|| format!("{} does not fit into the memory", self.name))
+        };
+        match &self.content {
+            Content::Image(bytes) => load_at(load, bytes).map(|()| load),
+            Content::Parts(parts) => {
+                parts.iter().try_for_each(|(address, bytes)| load_at(*address, bytes))?;
+                Ok(parts.first().map_or(load, |(address, _)| *address))
+            }
+        }
+    }
+
+    /// Returns the address of a place by its label, its line or its address.
+    fn find(&self, text: &str) -> Result<u16> {
+        self.source.address_of(text).map_err(|error| message!("--call {}: {error}", escape::text(text)))
     }
 
     /// Loads the image into a machine with CP/M, and types the keys. Returns the address that ends the program.
@@ -69,7 +110,11 @@ impl Binary {
         machine: &mut Machine<C>,
         options: &CpmOptions,
     ) -> Result<u16> {
-        cpm::prepare(machine, &self.bytes).with_context(|| format!("cannot run {}", self.name))?;
+        let bytes = match &self.content {
+            Content::Image(bytes) => bytes.as_slice(),
+            Content::Parts(parts) => parts.first().map_or(&[][..], |(_, bytes)| bytes),
+        };
+        cpm::prepare(machine, bytes).with_context(|| format!("cannot run {}", self.name))?;
         type_keys(machine, &options.keys)?;
         Ok(0)
     }

@@ -77,7 +77,7 @@ impl CartridgeProgram {
         let (machine, chips) = self.bally.clone().into_machine();
         let hardware = ChipSet::new(config, chips, self.keypad, &machine, events);
         let source = match &self.source {
-            Some(assembly) => Source::assembled((**assembly).clone()),
+            Some(assembly) => Source::assembled(assembly),
             None => Source::symbols(self.symbols.iter().cloned()),
         };
         Box::new(MachineCode::on_hardware(machine, source, Box::new(hardware)))

@@ -60,12 +60,12 @@ impl Code {
                 poke(&mut machine, &options.poke, routine.device_address())?;
                 let entry = options.pc.unwrap_or(routine.entry);
                 routine.enter(&mut machine, entry, &input.bytes).without_context()?;
-                (&options.set, Source::assembled(routine.assembly.clone()), routine.return_address())
+                (&options.set, Source::assembled(&routine.assembly), routine.return_address())
             }
             Code::Source(assembly, options) => {
                 let end = load_source(&mut machine, assembly, options)?;
                 poke(&mut machine, &options.poke, None)?;
-                (&options.set, Source::assembled((**assembly).clone()), end)
+                (&options.set, Source::assembled(assembly), end)
             }
             Code::Binary(binary, options) => {
                 let end = binary.load(&mut machine, options)?;

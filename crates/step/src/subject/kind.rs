@@ -17,6 +17,9 @@ impl Kind {
         if request.cartridge().is_some() {
             return Ok(Kind::Cartridge);
         }
+        if request.linked.is_some() {
+            return Ok(if request.cpm { Kind::Cpm } else { Kind::Binary });
+        }
         match Kind::of_target(files, request)? {
             Kind::Source if is_sheet(files, request)? => Ok(Kind::Routine),
             kind => Ok(kind),
@@ -61,6 +64,12 @@ impl Kind {
             first.is_some_and(|line| line.starts_with(|c: char| c == '(' || c.is_ascii_digit()));
         if is_numbered && request.cpu.is_none() { Kind::Basic } else { Kind::Source }
     }
+}
+
+/// Returns whether a request names a binary.
+pub fn is_binary(files: &dyn Files, request: &StepRequest) -> Result<bool> {
+    let is_it = |kind| matches!(kind, Kind::Binary | Kind::Cpm);
+    Ok(request.cartridge().is_none() && is_it(Kind::of_target(files, request)?))
 }
 
 /// Returns whether a source says what it must compute, by its header or by `--same-as`.

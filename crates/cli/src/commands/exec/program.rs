@@ -1,13 +1,16 @@
 //! The program to run: a memory image, or a source that is assembled.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use arcadian_asm::Assembly;
+use arcadian_binary::{self as binary, Options};
+use arcadian_debugger::code::Source;
 use arcadian_files::{Files as _, LONGEST_SOURCE, escape, image, source};
 use arcadian_isa::Processor;
 use arcadian_machine::tape::{self, Code};
+use arcadian_step::request::LinkedBinary;
 
 use super::ExecArgs;
-use crate::files::Disk;
+use crate::files::{Disk, output};
 
 /// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
 const TAPE_HEADER: [u8; 3] = [19, 0, 0];
@@ -20,6 +23,7 @@ pub struct Program {
 
 enum Content {
     Image(Vec<u8>),
+    Linked(Box<LinkedBinary>),
     Source(Box<Assembly>),
 }
 
@@ -28,6 +32,7 @@ impl Program {
     pub fn read(args: &ExecArgs) -> Result<Self> {
         if image::is_named_as_source(&args.image) && !args.raw {
             ensure!(args.load.is_none(), "--load is for an image; a source has its addresses: use ORG");
+            ensure!(args.map.map.is_empty(), "--map is for a binary; a source has its symbols");
             let text = Disk.text(&args.image, "a source", LONGEST_SOURCE)?;
             let assembly = source::assemble(&Disk, &args.image, &text, args.cpu)?;
             return Ok(Program {
@@ -35,48 +40,81 @@ impl Program {
                 content: Content::Source(Box::new(assembly)),
             });
         }
+        if let Some(linked) = binary::read(&Disk, &args.image, &options(args))? {
+            linked.notes.iter().for_each(|note| output::note(note));
+            let processor = processor(args, linked.processor)?;
+            return Ok(Program { processor, content: Content::Linked(Box::new(linked)) });
+        }
         let image = image::read(&Disk, &args.image, "execute", args.raw)?;
-        let Some(processor) = args.cpu else {
-            bail!(
-                "cannot execute {}: an image does not say for which processor it is; use --cpu 8080, z80 or 6502",
-                escape::path(&args.image)
-            )
-        };
-        Ok(Program { processor, content: Content::Image(image) })
+        Ok(Program { processor: processor(args, None)?, content: Content::Image(image) })
     }
 
     /// Returns the bytes of a CP/M program.
     pub fn cpm_image(&self) -> Result<&[u8]> {
         match &self.content {
             Content::Image(image) => Ok(image),
+            Content::Linked(linked) => Ok(linked.parts.first().map_or(&[], |(_, bytes)| bytes)),
             Content::Source(assembly) => Ok(source::cpm_program(assembly)?),
         }
     }
 
-    /// Returns the bytes to load and their address.
-    pub fn code(&self, args: &ExecArgs) -> Result<Code<'_>> {
-        match &self.content {
-            Content::Source(assembly) => Ok(Code { address: assembly.origin, bytes: &assembly.image }),
+    /// Returns the bytes to load and their addresses.
+    pub fn code(&self, args: &ExecArgs) -> Result<Vec<Code<'_>>> {
+        Ok(match &self.content {
+            Content::Source(assembly) => vec![Code { address: assembly.origin, bytes: &assembly.image }],
+            Content::Linked(linked) => {
+                linked.parts.iter().map(|(address, bytes)| Code { address: *address, bytes }).collect()
+            }
             Content::Image(image) if args.spectrum && is_tape(args, image) => {
                 let code = tape::code(image).with_context(|| {
                     format!("cannot load {}: it is not a tape image with code", escape::path(&args.image))
                 })?;
-                Ok(Code { address: args.load.unwrap_or(code.address), ..code })
+                vec![Code { address: args.load.unwrap_or(code.address), ..code }]
             }
             Content::Image(image) => {
                 let address = args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 });
-                Ok(Code { address, bytes: image })
+                vec![Code { address, bytes: image }]
             }
-        }
+        })
     }
 
     /// Returns the start address, if the program states it.
     pub fn start(&self) -> Option<u16> {
         match &self.content {
-            Content::Image(_) => None,
+            Content::Image(_) | Content::Linked(_) => None,
             Content::Source(assembly) => Some(assembly.start()),
         }
     }
+
+    /// Returns the address of a label, of a line, or of a number.
+    pub fn find(&self, place: &str) -> Result<u16> {
+        let found = match &self.content {
+            Content::Image(_) => Source::default().address_of(place),
+            Content::Linked(linked) => linked.source.address_of(place),
+            Content::Source(assembly) => Source::assembled(assembly).address_of(place),
+        };
+        found.with_context(|| format!("--call {}", escape::text(place)))
+    }
+}
+
+/// Returns how the binary of the arguments is read with its map.
+fn options(args: &ExecArgs) -> Options {
+    Options {
+        maps: args.map.map.clone(),
+        source_dirs: args.map.source_dir.clone(),
+        processor: args.cpu,
+        load: if args.cpm { Some(binary::CPM_START) } else { args.load },
+    }
+}
+
+/// Returns the processor of an image: the one in the arguments, or the one that its tools are for.
+fn processor(args: &ExecArgs, known: Option<Processor>) -> Result<Processor> {
+    args.cpu.or(known).with_context(|| {
+        format!(
+            "cannot execute {}: an image does not say for which processor it is; use --cpu 8080, z80 or 6502",
+            escape::path(&args.image)
+        )
+    })
 }
 
 fn is_tape(args: &ExecArgs, image: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arcadian_isa::Processor;
 use arcadian_machine::{Addresses, CallFrame, Machine, MachineCore, Reason};
 
@@ -35,15 +35,20 @@ impl Sentry {
     pub fn new<C: MachineCore>(
         machine: &mut Machine<C>,
         args: &ExecArgs,
-        loaded: Range<usize>,
+        loaded: &[Range<usize>],
     ) -> Result<Self> {
         let ends_at_0 = (args.cpm || args.spectrum).then_some(0);
         let has_stack = args.set.iter().any(|(name, _)| matches!(&*name.to_ascii_uppercase(), "S" | "SP"));
-        let caller = if ends_at_0.is_some() || has_stack { None } else { Caller::push(machine, &loaded)? };
+        let caller = if ends_at_0.is_some() || has_stack { None } else { Caller::push(machine, loaded)? };
+        ensure!(
+            args.call.is_none() || caller.is_some(),
+            "--call needs a return address: 0000 or FFFF and the top of the stack must be free, and --set must not set the stack pointer"
+        );
+        let is_loaded = |address: usize| loaded.iter().any(|part| part.contains(&address));
         Ok(Self {
             requested: args.until.iter().copied().chain(ends_at_0).collect(),
             caller,
-            is_unexpected: (0..=0xFFFF).map(|address| !loaded.contains(&address)).collect(),
+            is_unexpected: (0..=0xFFFF).map(|address| !is_loaded(address)).collect(),
         })
     }
 
@@ -87,8 +92,8 @@ impl Sentry {
 
 impl Caller {
     /// Pushes the return address, unless the image is in the way.
-    fn push<C: MachineCore>(machine: &mut Machine<C>, loaded: &Range<usize>) -> Result<Option<Self>> {
-        let is_free = |address: &u16| !loaded.contains(&usize::from(*address));
+    fn push<C: MachineCore>(machine: &mut Machine<C>, loaded: &[Range<usize>]) -> Result<Option<Self>> {
+        let is_free = |address: &u16| !loaded.iter().any(|part| part.contains(&usize::from(*address)));
         let Some(address) = [0x0000, 0xFFFF].into_iter().find(is_free) else { return Ok(None) };
         let stack = CallFrame::initial_stack(C::PROCESSOR);
         let frame = CallFrame::new(C::PROCESSOR, stack, address);

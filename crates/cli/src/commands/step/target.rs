@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use arcadian_step::request::StepRequest;
 use clap::Args;
 
-use crate::files::{PartsArgs, ReadingArgs, TapeIn};
+use crate::files::{MapArgs, PartsArgs, ReadingArgs, TapeIn};
 use crate::number::decimal;
 
 /// The program, and its initial state.
@@ -51,6 +51,11 @@ pub struct TargetArgs {
     /// Binary: symbol file, as `asm --symbols` writes it
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
+    #[command(flatten)]
+    map: MapArgs,
+    /// Binary with a map: the routine to call: a label, FILE:LINE or an address
+    #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm"])]
+    call: Option<String>,
     /// Source or binary: run as a CP/M program
     #[arg(long, conflicts_with_all = ["load", "pc"])]
     cpm: bool,
@@ -93,6 +98,10 @@ impl TryFrom<TargetArgs> for StepRequest {
             load: args.load,
             pc: args.pc,
             symbols: args.symbols,
+            map: args.map.map,
+            source_dir: args.map.source_dir,
+            linked: None,
+            call: args.call,
             cpm: args.cpm,
             console: args.console,
             dialect: args.reading.dialect,

@@ -1,0 +1,89 @@
+//! Binaries with the debug data that their own tools wrote.
+//!
+//! [`read`] finds the maps of a binary ([`find`](mod@find)), reads them with `arcadian-debug-data`, decides where the bytes belong
+//! ([`layout`]), finds the sources ([`sources`]), compares all of it ([`check`]), and makes the symbols and lines that the debugger
+//! shows ([`lines`]). What does not fit is an error, or a warning if the map can still be right.
+
+mod check;
+mod find;
+mod layout;
+mod lines;
+mod sources;
+
+use std::{
+    mem::take,
+    path::{Path, PathBuf},
+};
+
+use arcadian_files::{
+    Files,
+    error::{Result, refuse},
+    escape,
+};
+use arcadian_isa::Processor;
+use arcadian_step::{
+    request::{LinkedBinary, StepRequest},
+    subject::is_binary,
+};
+
+use find::Found;
+use sources::Sources;
+
+/// The longest binary with a map, in bytes: banks can make it longer than the memory.
+const LONGEST: u64 = 1 << 20;
+
+/// How a binary is read.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The maps; if there are none, a map beside the binary is used.
+    pub maps: Vec<PathBuf>,
+    /// Folders with the sources that the maps name.
+    pub source_dirs: Vec<PathBuf>,
+    /// The processor, if it is known.
+    pub processor: Option<Processor>,
+    /// The address of the first byte.
+    pub load: Option<u16>,
+}
+
+/// Reads a binary with its maps; none if no map is named and none is beside the binary.
+pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<LinkedBinary>> {
+    let Some(found) = find::maps(files, path, &options.maps)? else { return Ok(None) };
+    let bytes = files.bytes(path, "a binary", LONGEST)?;
+    let Found { data, maps, format, mut notes } = found;
+    let map = maps.first().map_or(path, PathBuf::as_path);
+    let processor = options.processor.or_else(|| find::processor(format));
+    let name = escape::path(path);
+    let parts = layout::parts(&name, &bytes, &escape::path(map), &data, options.load, &mut notes)?;
+    check::bytes(&name, &parts, &escape::path(map), &data)?;
+    let sources = Sources::find(files, &data, map, &options.source_dirs);
+    notes.extend(sources.missing());
+    notes.extend(check::sizes(&name, &data, &sources));
+    let source = lines::source(&data, &sources, &parts, processor);
+    Ok(Some(LinkedBinary { processor, parts, source, notes }))
+}
+
+/// Adds the debug data of a binary to a request, if the program is a binary that has any.
+pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
+    let options = Options {
+        maps: take(&mut request.map),
+        source_dirs: take(&mut request.source_dir),
+        processor: request.cpu,
+        load: if request.cpm { Some(CPM_START) } else { request.load },
+    };
+    let path = request.program()?.to_owned();
+    if is_binary(files, request)? {
+        request.linked = read(files, &path, &options)?.map(Box::new);
+    }
+    if request.linked.is_none() {
+        if !options.maps.is_empty() {
+            refuse!("--map applies only to binaries; {} is not one", escape::path(&path));
+        }
+        if !options.source_dirs.is_empty() {
+            refuse!("--source-dir is for a binary with a map; add --map FILE");
+        }
+    }
+    Ok(())
+}
+
+/// Where CP/M loads programs.
+pub const CPM_START: u16 = 0x0100;

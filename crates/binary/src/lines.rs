@@ -1,0 +1,107 @@
+//! The symbols and lines of debug data as the debugger shows them.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use arcadian_debug_data::{DebugData, Level, LineRange, SymbolKind};
+use arcadian_debugger::code::{Line, Lines, Source, Symbol};
+use arcadian_isa::Processor;
+
+use crate::{check::loaded, layout::Part, sources::Sources};
+
+/// The longest instruction in bytes.
+const LONGEST: usize = 4;
+
+/// Returns what the debugger shows of a binary.
+pub(crate) fn source(
+    data: &DebugData,
+    sources: &Sources,
+    parts: &[Part],
+    processor: Option<Processor>,
+) -> Source {
+    let symbols = data.symbols.iter().filter_map(|symbol| {
+        let value = u16::try_from(symbol.value).ok()?;
+        Some(Symbol { name: symbol.name.clone(), value, is_label: symbol.kind == SymbolKind::Label })
+    });
+    let mut ranges = ranges(data, parts, processor);
+    // Of several lines at an address the last counts: one whose text is there, the language of the programmer, the shortest.
+    let has_text = |file: usize| sources.get(file).is_some_and(|source| !source.lines.is_empty());
+    ranges.sort_by_key(|(line, length)| (has_text(line.file), line.level, Reverse(*length)));
+    let ends: BTreeSet<_> =
+        ranges.iter().map(|(line, length)| (identity(line), line.address + u32::from(*length))).collect();
+    let lines = ranges.iter().filter_map(|(line, length)| {
+        // Several instructions of a line without columns show its text once.
+        let is_first = line.columns.is_some() || !ends.contains(&(identity(line), line.address));
+        Some(Line {
+            file: line.file,
+            number: usize::try_from(line.line).ok()?,
+            column: column(line, sources),
+            address: u16::try_from(line.address).ok()?,
+            length: *length,
+            is_data: line.is_data,
+            note: if is_first { note(line, sources) } else { String::new() },
+        })
+    });
+    let files = sources.iter().map(|source| source.name.clone()).collect();
+    Source::foreign(symbols.collect(), Lines::new(files, lines.collect()))
+}
+
+fn identity(line: &LineRange) -> (usize, u32, Level) {
+    (line.file, line.line, line.level)
+}
+
+/// Returns the lines with their lengths, without those that only enclose others, such as `.endproc`.
+fn ranges<'a>(
+    data: &'a DebugData,
+    parts: &[Part],
+    processor: Option<Processor>,
+) -> Vec<(&'a LineRange, u16)> {
+    let all = data.lines.iter().map(|line| (line, length(line, parts, processor)));
+    let all: Vec<(&LineRange, u16)> = all.collect();
+    let key = |line: &LineRange| (line.file, line.level, line.address);
+    let mut shortest: BTreeMap<_, u16> = BTreeMap::new();
+    for (line, length) in &all {
+        let least = shortest.entry(key(line)).or_insert(*length);
+        *least = (*least).min(*length);
+    }
+    all.into_iter().filter(|(line, length)| shortest.get(&key(line)) == Some(length)).collect()
+}
+
+/// Returns the length of a line; if the map does not have it, that of the instruction there.
+fn length(line: &LineRange, parts: &[Part], processor: Option<Processor>) -> u16 {
+    let own = line.length.map(|length| u16::try_from(length).unwrap_or(u16::MAX));
+    own.unwrap_or_else(|| {
+        let bytes = (1..=LONGEST).rev().find_map(|length| loaded(parts, line.address, length));
+        let instruction = bytes.zip(processor).and_then(|(bytes, processor)| processor.decode(bytes).ok());
+        instruction.map_or(1, |instruction| instruction.length().into())
+    })
+}
+
+/// Returns the text of a line, or of its part.
+fn text<'a>(line: &LineRange, sources: &'a Sources) -> Option<&'a str> {
+    let index = usize::try_from(line.line).ok()?.checked_sub(1)?;
+    let text = sources.get(line.file)?.lines.get(index)?;
+    let Some(columns) = &line.columns else { return Some(text) };
+    let start = usize::try_from(columns.start).ok()?.saturating_sub(1);
+    let end = usize::try_from(columns.end).ok()?.saturating_sub(1).min(text.len());
+    text.get(start..end).or(Some(text))
+}
+
+/// Returns the column at which the text of a line starts, counted from 1.
+fn column(line: &LineRange, sources: &Sources) -> usize {
+    let first = line.columns.as_ref().map_or(1, |columns| columns.start as usize);
+    let text = text(line, sources).unwrap_or_default();
+    first + text.len() - text.trim_start().len()
+}
+
+/// Returns what a row shows beside its instruction: `sum.c:12  n = last;`.
+fn note(line: &LineRange, sources: &Sources) -> String {
+    let name = sources.get(line.file).map_or("", |source| &source.name);
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let text =
+        text(line, sources).unwrap_or_default().trim().trim_end_matches(':').trim_start_matches(':').trim();
+    let text = text.replace('\t', " ");
+    format!("{name}:{}  {text}", line.line).trim_end().to_owned()
+}
