@@ -35,9 +35,22 @@ pub struct Assembly {
     pub warnings: Vec<Diagnostic>,
     /// The number of warnings dropped because there were too many.
     pub omitted: usize,
+    /// The segments that have bytes: name, address and size. Our own syntax has none.
+    pub segments: Vec<Segment>,
     /// The lines of the first file.
     pub(crate) source: Vec<String>,
     pub(crate) memory: Memory,
+}
+
+/// A segment of a source in a dialect that has segments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub address: u16,
+    /// The number of bytes from its address to its end.
+    pub size: usize,
 }
 
 /// A symbol.

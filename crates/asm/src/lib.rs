@@ -28,6 +28,9 @@
 
 pub mod assembly;
 pub mod diagnostic;
+mod dialect;
+#[cfg(feature = "dialects")]
+mod dialects;
 pub mod disassemble;
 mod engine;
 mod expression;
@@ -52,6 +55,7 @@ use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Line, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
+pub use dialect::Dialect;
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, disassemble};
 pub use expression::number;
 pub use fault::Fault;
@@ -75,12 +79,22 @@ pub struct Options {
     pub processor: Option<Processor>,
     /// Constants defined before the first line.
     pub defines: Vec<(String, i32)>,
+    /// The syntax. If `None`, it is recognized by statements that only one assembler has, which a note says, or our own.
+    pub dialect: Option<Dialect>,
+    /// Addresses of segments, for dialects that have them.
+    pub segments: Vec<(String, u16)>,
+    /// The address of the first segment, for dialects that have them.
+    pub origin: Option<u16>,
 }
 
 /// Assembles a source. `name` is the file name used in messages.
 pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
     let file = File::new(name, text);
     let header = sheet::read(&file.lines);
+    #[cfg(feature = "dialects")]
+    if let Some(result) = dialects::assembled(&file, options, header.is_sheet(), host) {
+        return result;
+    }
     let processor = match chosen(&file, options, &header) {
         Ok(processor) => processor,
         Err((line, at)) => return Err(refuse(file, line, at)),

@@ -49,6 +49,7 @@ impl Engine<'_> {
             sheet,
             warnings,
             omitted,
+            segments: Vec::new(),
             source,
             memory,
         })
@@ -111,7 +112,7 @@ impl Engine<'_> {
     }
 }
 
-fn line(record: Record, bytes: Vec<u8>) -> Line {
+pub(crate) fn line(record: Record, bytes: Vec<u8>) -> Line {
     let comment = record.text.get(record.comment.clone()).unwrap_or("");
     let comment = comment.trim_start_matches([';', '*']).trim().to_owned();
     Line {

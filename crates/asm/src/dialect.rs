@@ -1,0 +1,59 @@
+//! The syntax of a source.
+
+use std::fmt;
+
+#[cfg(feature = "dialects")]
+use crate::dialects::{TABLES, Table};
+
+/// The syntax of a source: our own, or that of another assembler.
+///
+/// Without the feature `dialects` there is only our own.
+#[derive(Clone, Copy)]
+pub struct Dialect {
+    #[cfg(feature = "dialects")]
+    pub(crate) table: Option<&'static Table>,
+}
+
+impl Dialect {
+    /// Our own syntax: that of the processors' manufacturers.
+    pub const OWN: Self = Self {
+        #[cfg(feature = "dialects")]
+        table: None,
+    };
+
+    /// Returns all dialects, our own first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let own = std::iter::once(Self::OWN);
+        #[cfg(feature = "dialects")]
+        let own = own.chain(TABLES.iter().map(|table| Self { table: Some(table) }));
+        own
+    }
+
+    /// Returns the dialect with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns its name on the command line.
+    pub fn name(self) -> &'static str {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return table.name;
+        }
+        "arcadian"
+    }
+}
+
+impl PartialEq for Dialect {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Dialect {}
+
+impl fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Dialect").field(&self.name()).finish()
+    }
+}
