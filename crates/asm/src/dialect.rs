@@ -2,13 +2,16 @@
 
 use std::fmt;
 
+use crate::Diagnostic;
 #[cfg(feature = "dialects")]
 use crate::dialects::{TABLES, Table};
+#[cfg(feature = "dialects")]
+use crate::source::File;
 
 /// The syntax of a source: our own, or that of another assembler.
 ///
 /// Without the feature `dialects` there is only our own.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Dialect {
     #[cfg(feature = "dialects")]
     pub(crate) table: Option<&'static Table>,
@@ -32,6 +35,38 @@ impl Dialect {
     /// Returns the dialect with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the dialect of a source with statements that only one assembler has, and a note that says so. `name` is the file name
+    /// used in the note.
+    #[cfg_attr(not(feature = "dialects"), expect(unused_variables, reason = "there is nothing to recognize"))]
+    pub fn guess(name: &str, text: &str) -> Option<(Self, Diagnostic)> {
+        #[cfg(feature = "dialects")]
+        {
+            let file = File::new(name, text);
+            let guess = crate::dialects::guess(&file)?;
+            Some((Self { table: Some(guess.table) }, guess.note(&file)))
+        }
+        #[cfg(not(feature = "dialects"))]
+        None
+    }
+
+    /// Returns what the dialect has: features and how they are spelled. Our own syntax is described in `docs/assembler.md`.
+    pub fn features(self) -> Vec<(&'static str, Vec<String>)> {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return crate::dialects::features(table);
+        }
+        Vec::new()
+    }
+
+    /// Returns the assembler in words.
+    pub fn title(self) -> &'static str {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return table.title;
+        }
+        "our own"
     }
 
     /// Returns its name on the command line.

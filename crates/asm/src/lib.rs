@@ -79,8 +79,8 @@ pub struct Options {
     pub processor: Option<Processor>,
     /// Constants defined before the first line.
     pub defines: Vec<(String, i32)>,
-    /// The syntax. If `None`, it is recognized by statements that only one assembler has, which a note says, or our own.
-    pub dialect: Option<Dialect>,
+    /// The syntax. [`Dialect::guess`] recognizes that of other assemblers.
+    pub dialect: Dialect,
     /// Addresses of segments, for dialects that have them.
     pub segments: Vec<(String, u16)>,
     /// The address of the first segment, for dialects that have them.
@@ -90,11 +90,11 @@ pub struct Options {
 /// Assembles a source. `name` is the file name used in messages.
 pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
     let file = File::new(name, text);
-    let header = sheet::read(&file.lines);
     #[cfg(feature = "dialects")]
-    if let Some(result) = dialects::assembled(&file, options, header.is_sheet(), host) {
-        return result;
+    if let Some(table) = options.dialect.table {
+        return dialects::assemble(table, file, options, host);
     }
+    let header = sheet::read(&file.lines);
     let processor = match chosen(&file, options, &header) {
         Ok(processor) => processor,
         Err((line, at)) => return Err(refuse(file, line, at)),

@@ -29,8 +29,6 @@ pub(super) enum BlockKind {
     Procedure,
     Module,
     Phase,
-    /// A block in braces with nothing to undo.
-    Brace,
 }
 
 impl BlockKind {
@@ -80,7 +78,6 @@ impl Engine<'_> {
         let Some(Block { kind, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop() else { return };
         match kind {
             BlockKind::Phase => self.segments.set_shift(None),
-            BlockKind::Brace => {}
             BlockKind::If { .. } => return,
             BlockKind::Scope | BlockKind::Procedure | BlockKind::Module => {}
         }
@@ -202,7 +199,8 @@ impl Engine<'_> {
     }
 
     fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<bool, At> {
-        let missing = || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing =
+            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         let (first, second) = {
             let mut pieces = super::statement::split(operands).into_iter();
             (pieces.next().unwrap_or(&[]), pieces.next().unwrap_or(&[]))
@@ -221,7 +219,9 @@ impl Engine<'_> {
             _ if operands.is_empty() => return Err(missing()),
             Test::Defined | Test::NotDefined | Test::Used | Test::NotUsed => {
                 let name = first.first().filter(|token| token.is_name());
-                let name = name.ok_or_else(|| At::new(Fault::ExpectedName, first.first().map_or(0..0, Token::span)))?.text;
+                let name = name
+                    .ok_or_else(|| At::new(Fault::ExpectedName, first.first().map_or(0..0, Token::span)))?
+                    .text;
                 match test {
                     Test::Defined => self.is_known(name),
                     Test::NotDefined => !self.is_known(name),

@@ -8,13 +8,34 @@ use super::value::Value;
 use crate::fault::Fault;
 use crate::scan::At;
 
+/// Returns a character as Commodore's keyboards give it: letters in the other case.
+pub(super) const fn petscii(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'z' => byte - 0x20,
+        b'A'..=b'Z' => byte + 0x80,
+        _ => byte,
+    }
+}
+
+/// Returns the code of a character on the screen of Commodore's computers.
+pub(super) const fn screen_code(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'z' => byte - 0x60,
+        b'@' => 0,
+        b'['..=b'_' => byte - 0x40,
+        b'`' => 0x40,
+        _ => byte,
+    }
+}
+
 /// The size of memory.
 const MOST: i64 = 0x1_0000;
 
 impl Engine<'_> {
     fn needed<'s, 't>(&self, statement: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
         let pieces = statement.pieces();
-        let missing = || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing =
+            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         if pieces.is_empty() { Err(missing()) } else { Ok(pieces) }
     }
 
@@ -67,8 +88,11 @@ impl Engine<'_> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
             let from = bytes.len();
+            self.move_here(from);
             bytes.extend(self.datum(statement, piece, 1)?);
-            if ending == Ending::High && let Some(last) = bytes.last_mut() {
+            if ending == Ending::High
+                && let Some(last) = bytes.last_mut()
+            {
                 *last |= 0x80;
             }
             if ending == Ending::Counted {
@@ -79,6 +103,14 @@ impl Engine<'_> {
             bytes.push(0);
         }
         self.place(statement, bytes)
+    }
+
+    /// Moves the address of the statement to an item, where the dialect has it there.
+    fn move_here(&mut self, offset: usize) {
+        if self.table.segments.moves {
+            let here = self.segments.here();
+            self.set_here(Value { number: here.number + offset as i64, ..here });
+        }
     }
 
     /// Returns the bytes of a string, or of a value with this size.
@@ -98,9 +130,26 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn numbers(&mut self, statement: &Statement<'_>, size: usize, high_first: bool) -> Result<(), At> {
+    /// Places strings in a Commodore code; values stay as they are.
+    pub(super) fn converted(&mut self, statement: &Statement<'_>, code: fn(u8) -> u8) -> Result<(), At> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
+            let datum = self.datum(statement, piece, 1)?;
+            let is_text = matches!(piece, [text] if text.kind == Kind::Text);
+            bytes.extend(datum.into_iter().map(|byte| if is_text { code(byte) } else { byte }));
+        }
+        self.place(statement, bytes)
+    }
+
+    pub(super) fn numbers(
+        &mut self,
+        statement: &Statement<'_>,
+        size: usize,
+        high_first: bool,
+    ) -> Result<(), At> {
+        let mut bytes = Vec::new();
+        for piece in self.needed(statement)? {
+            self.move_here(bytes.len());
             let mut number = self.datum(statement, piece, size)?;
             if high_first {
                 number.reverse();
@@ -187,14 +236,15 @@ impl Engine<'_> {
                     Some(piece) => self.number(piece)?,
                     None => 4,
                 };
-                if size < 1 || size > MOST {
+                if !(1..=MOST).contains(&size) {
                     let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
                     return Err(At::new(fault, super::instruction::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 let past = self.segments.location() % size;
                 let count = if past == 0 { 0 } else { size - past };
-                return self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)]);
+                return self
+                    .place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)]);
             }
         };
         let location = self.segments.location();

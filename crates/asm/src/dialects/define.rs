@@ -79,7 +79,8 @@ impl Engine<'_> {
         let (parameters, start) = match close {
             Some(close) => {
                 let inner = operands.get(2..close).unwrap_or(&[]);
-                let names = inner.iter().filter(|token| token.is_name()).map(|token| token.text.to_owned()).collect();
+                let names =
+                    inner.iter().filter(|token| token.is_name()).map(|token| token.text.to_owned()).collect();
                 (Some(names), operands.get(close).map_or(0, Token::end))
             }
             None => (None, name.end()),
@@ -101,7 +102,9 @@ impl Engine<'_> {
 fn keeps_names(text: &str) -> bool {
     let word = text.trim_start().trim_start_matches(['.', '!']);
     let word = word.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-    ["DEFINE", "UNDEFINE", "UNDEF", "IFDEF", "IFNDEF", "REDEFINE"].iter().any(|other| other.eq_ignore_ascii_case(word))
+    ["DEFINE", "UNDEFINE", "UNDEF", "IFDEF", "IFNDEF", "REDEFINE"]
+        .iter()
+        .any(|other| other.eq_ignore_ascii_case(word))
 }
 
 /// Returns the position after the number or character at `at`.
@@ -115,7 +118,9 @@ fn next(text: &str, at: usize, lexis: &super::table::Lexis) -> usize {
 fn applied(definition: &Definition, text: &str, end: usize, lexis: &super::table::Lexis) -> (String, usize) {
     let Some(parameters) = &definition.parameters else { return (definition.text.clone(), end) };
     let open = crate::scan::blanks(text, end);
-    let Some(inner) = slice(text, open..text.len()).strip_prefix('(') else { return (definition.text.clone(), end) };
+    let Some(inner) = slice(text, open..text.len()).strip_prefix('(') else {
+        return (definition.text.clone(), end);
+    };
     let (mut depth, mut arguments, mut start) = (0_usize, Vec::new(), 0);
     let mut close = inner.len();
     for (index, found) in inner.char_indices() {

@@ -56,6 +56,8 @@ pub(crate) enum Segment {
     Operand,
     /// Without one: addresses are absolute.
     Absolute,
+    /// `/NAME/`, at an address of its own.
+    Common,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +69,14 @@ pub(crate) enum Directive {
     Address,
     /// A name and its value as operands: `DEFC NAME = 5`.
     ConstantList,
+    /// `DEFINE NAME`: the value 1.
+    ConstantOne,
+    /// `!set NAME = 5`
+    SetVariable,
     Bytes(Ending),
+    /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
+    Petscii,
+    ScreenCodes,
     Words,
     BigWords,
     Threes,
@@ -132,6 +141,10 @@ pub(crate) enum Directive {
     Radix,
     /// A character and the byte that it becomes.
     CharacterMap,
+    /// Text up to a character that is given.
+    Comment,
+    /// What follows is a statement: `!addr NAME = 5`.
+    Inline,
     /// It is read and has no effect on the bytes.
     Ignored,
     /// It is read and has no effect here, which may matter.
@@ -146,8 +159,14 @@ impl Directive {
         use Directive as D;
         match self {
             D::Org | D::Phase | D::Dephase => "Addresses",
-            D::Constant | D::Variable | D::Address | D::ConstantList => "Constants and variables",
-            D::Bytes(Ending::Nothing) | D::Hex => "Bytes and strings",
+            D::Constant
+            | D::Variable
+            | D::Address
+            | D::ConstantList
+            | D::ConstantOne
+            | D::SetVariable
+            | D::Inline => "Constants and variables",
+            D::Bytes(Ending::Nothing) | D::Hex | D::Petscii | D::ScreenCodes => "Bytes and strings",
             D::Bytes(_) => "Strings with an ending",
             D::Words | D::BigWords | D::Threes | D::Longs => "Words and longer numbers",
             D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
@@ -170,6 +189,7 @@ impl Directive {
             D::Message(_) => "Messages",
             D::Declare => "Imports and exports",
             D::Radix => "Radix",
+            D::Comment => "Comments over lines",
             D::CharacterMap => "Character tables",
             D::Ignored => "Read and ignored",
             D::Noted(_) => "Ignored with a note",

@@ -20,6 +20,12 @@ impl Engine<'_> {
             D::Variable => self.constant(statement, SymbolKind::Variable),
             D::Address => self.constant(statement, SymbolKind::Label),
             D::ConstantList => self.constant_list(statement),
+            D::ConstantOne => self.constant_one(statement),
+            D::SetVariable => self.set_variable(statement),
+            D::Petscii => self.converted(statement, super::data::petscii),
+            D::ScreenCodes => self.converted(statement, super::data::screen_code),
+            D::Comment => self.begin_comment(statement),
+            D::Inline => self.inline(statement),
             D::Bytes(ending) => self.bytes(statement, ending),
             D::Words => self.numbers(statement, 2, false),
             D::BigWords => self.numbers(statement, 2, true),
@@ -79,7 +85,8 @@ impl Engine<'_> {
                 Ok(())
             }
             D::Refused(why) => {
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span()).hint(why))
+                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
+                    .hint(why))
             }
             D::EndMacro | D::EndAny | D::EndRepeat | D::PopSegment | D::EndStruct | D::EndEnumeration => {
                 Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()))
@@ -145,8 +152,63 @@ impl Engine<'_> {
                     let value = self.evaluate(rest)?;
                     self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
-                _ => return Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+                _ => {
+                    return Err(At::new(
+                        Fault::NeedsName(statement.word().to_owned()),
+                        statement.operation_span(),
+                    ));
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// `DEFINE NAME`: a constant with the value 1.
+    fn constant_one(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        for piece in statement.pieces() {
+            let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
+            let value = match piece.get(1) {
+                Some(sign) if sign.is("=") => self.evaluate(piece.get(2..).unwrap_or(&[]))?,
+                _ => super::value::Value::number(1),
+            };
+            self.define_name(statement, name, SymbolKind::Constant, value)?;
+        }
+        Ok(())
+    }
+
+    /// `!set NAME = 5`
+    fn set_variable(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match statement.operands() {
+            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                let value = self.evaluate(rest)?;
+                self.define_name(statement, name, SymbolKind::Variable, value)
+            }
+            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+        }
+    }
+
+    /// Assembles the statement after the directive: `!addr NAME = 5`.
+    fn inline(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if statement.opens() {
+            self.open(statement, BlockKind::Scope);
+            return Ok(());
+        }
+        match statement.operands() {
+            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                let value = self.evaluate(rest)?;
+                self.define_name(statement, name, SymbolKind::Constant, value)
+            }
+            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+        }
+    }
+
+    /// `.COMMENT *`: text up to the same character.
+    fn begin_comment(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let Some(sign) = first.text.chars().next() else { return Ok(()) };
+        let rest = slice(statement.text, first.at + sign.len_utf8()..statement.text.len());
+        if !rest.contains(sign) {
+            self.input.skip_to(sign);
         }
         Ok(())
     }
@@ -177,6 +239,10 @@ impl Engine<'_> {
                 if !self.segments.is_absolute() {
                     self.segments.set_location(0);
                 }
+            }
+            Segment::Common => {
+                let name = statement.operands().iter().find(|token| token.is_name());
+                self.segments.enter(name.map_or("COMMON", |name| name.text));
             }
             Segment::Operand => {
                 let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
@@ -237,7 +303,8 @@ impl Engine<'_> {
             self.open(statement, BlockKind::Scope);
         }
         self.pass.expansions += 1;
-        let name = statement.operands().first().filter(|token| token.is_name()).map_or("", |token| token.text);
+        let name =
+            statement.operands().first().filter(|token| token.is_name()).map_or("", |token| token.text);
         self.pass.zone = format!("{name}{MADE}{}", self.pass.expansions);
         Ok(())
     }
@@ -275,7 +342,12 @@ impl Engine<'_> {
                 _ => text += token.text,
             }
         }
-        self.report_as(statement.record, At::new(Fault::Message(text), statement.operation_span()), severity, Vec::new());
+        self.report_as(
+            statement.record,
+            At::new(Fault::Message(text), statement.operation_span()),
+            severity,
+            Vec::new(),
+        );
         Ok(())
     }
 
@@ -330,7 +402,12 @@ impl Engine<'_> {
         let (from, to) = (self.number(from)?, self.number(to)?);
         match (u8::try_from(from), u8::try_from(to)) {
             (Ok(from), Ok(to)) => drop(self.pass.charmap.insert(from, to)),
-            _ => return Err(At::new(Fault::BadNumber(to.to_string()), super::instruction::span(statement.operands()))),
+            _ => {
+                return Err(At::new(
+                    Fault::BadNumber(to.to_string()),
+                    super::instruction::span(statement.operands()),
+                ));
+            }
         }
         Ok(())
     }

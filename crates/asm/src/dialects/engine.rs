@@ -67,6 +67,8 @@ pub(super) struct Pass {
     /// Words whose note was given.
     pub(super) noted: std::collections::HashSet<String>,
     pub(super) radix: u32,
+    /// The number of names so far that a scope around the current one defines.
+    pub(super) outer_names: usize,
     pub(super) expansions: usize,
     pub(super) emitted: usize,
     pub(super) entry: Option<i64>,
@@ -214,6 +216,10 @@ impl<'h> Engine<'h> {
     /// Returns the address of the statement.
     pub(super) fn here(&self) -> Value {
         self.pass.here.unwrap_or(Value::number(0))
+    }
+
+    pub(super) fn set_here(&mut self, here: Value) {
+        self.pass.here = Some(here);
     }
 
     fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {

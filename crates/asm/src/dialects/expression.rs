@@ -154,7 +154,11 @@ impl<'t> Reader<'_, '_, 't> {
         if !(naming.signs || start > self.at) {
             return Ok(None);
         }
-        let sign = self.tokens.get(start).map(|token| token.text).filter(|sign| matches!(*sign, "+" | "-" | "<" | ">"));
+        let sign = self
+            .tokens
+            .get(start)
+            .map(|token| token.text)
+            .filter(|sign| matches!(*sign, "+" | "-" | "<" | ">"));
         let Some(sign) = sign else { return Ok(None) };
         let count = self.tokens.iter().skip(start).take_while(|token| token.is(sign)).count();
         let ends = self.tokens.get(start + count).is_none_or(|token| matches!(token.text, "," | ")"));

@@ -47,8 +47,12 @@ impl<'e, 't> Reader<'e, '_, 't> {
             }
             Function::Blank => is(unbraced(operand(0)).is_empty()),
             Function::Constant => {
+                // An inner name may still be defined below, so an outer one is not known yet.
+                let outer = self.engine.pass.outer_names;
                 let value = self.engine.evaluate(operand(0));
-                is(value.is_ok_and(|value| !value.is_forward && value.base == super::value::Base::Number))
+                let is_inner = self.engine.pass.outer_names == outer;
+                is(is_inner
+                    && value.is_ok_and(|value| !value.is_forward && value.base == super::value::Base::Number))
             }
             Function::Size => self.engine.size_of(operand(0), name),
             Function::Length => Ok(Value::number(self.string(operand(0), name)?.len() as i64)),
@@ -65,7 +69,11 @@ impl<'e, 't> Reader<'e, '_, 't> {
             Function::Count => Ok(Value::number(unbraced(operand(0)).len() as i64)),
             Function::Greatest | Function::Smallest => {
                 let (left, right) = (self.engine.evaluate(operand(0))?, self.engine.evaluate(operand(1))?);
-                Ok(if (left.number > right.number) == (function == Function::Greatest) { left } else { right })
+                Ok(if (left.number > right.number) == (function == Function::Greatest) {
+                    left
+                } else {
+                    right
+                })
             }
             Function::Apply(_) | Function::Arguments | Function::Processor => Err(missing()),
         }

@@ -19,7 +19,7 @@ pub(crate) struct Guess {
 
 impl Guess {
     /// Returns the note about the guess.
-    pub(super) fn note(&self, file: &File) -> Diagnostic {
+    pub(crate) fn note(&self, file: &File) -> Diagnostic {
         let text = file.lines.get(self.line).map_or("", |line| line);
         let mark = text.get(self.span.clone()).unwrap_or("").to_owned();
         Diagnostic {
@@ -37,10 +37,13 @@ impl Guess {
     }
 }
 
-/// Returns the dialect of a source, if it has statements of one dialect only.
-pub(crate) fn guess<'l>(lines: impl Iterator<Item = &'l str>) -> Option<Guess> {
+/// Returns the dialect of a source, if it has statements of one dialect only. A sheet has none.
+pub(crate) fn guess(file: &File) -> Option<Guess> {
+    if crate::sheet::read(&file.lines).is_sheet() {
+        return None;
+    }
     let mut found: Option<Guess> = None;
-    for (number, line) in lines.enumerate() {
+    for (number, line) in file.lines.iter().enumerate() {
         let Some((table, span)) = mark(line) else { continue };
         match &found {
             Some(guess) if std::ptr::eq(guess.table, table) => {}
@@ -70,7 +73,8 @@ fn begins(statement: &str, mark: &str, is_indented: bool) -> bool {
     loop {
         match (wanted.next(), written.peek().copied()) {
             (None, next) => {
-                let ends = !mark.ends_with(|c: char| c.is_ascii_alphanumeric())
+                let ends = has_operand && !mark.starts_with('!')
+                    || !mark.ends_with(|c: char| c.is_ascii_alphanumeric())
                     || next.is_none_or(|next| next.is_ascii_whitespace() || next == b';');
                 return ends && (is_indented || has_operand);
             }

@@ -19,10 +19,17 @@ impl Engine<'_> {
         let first = pieces.first().copied().unwrap_or(&[]);
         let span = super::instruction::span(first);
         let name = slice(statement.text, span.clone());
-        let enclosed = |open: char, close: char| name.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
-        let bare = enclosed('"', '"').or_else(|| enclosed('\'', '\'')).or_else(|| enclosed('<', '>')).unwrap_or(name);
+        let enclosed =
+            |open: char, close: char| name.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
+        let bare = enclosed('"', '"')
+            .or_else(|| enclosed('\'', '\''))
+            .or_else(|| enclosed('<', '>'))
+            .unwrap_or(name);
         if bare.is_empty() {
-            return Err(At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span()));
+            return Err(At::new(
+                Fault::NeedsOperand(statement.word().to_owned()),
+                statement.operation_span(),
+            ));
         }
         // Windows writes the same path with backslashes.
         Ok((bare.replace('\\', "/"), span))
@@ -76,13 +83,18 @@ impl Engine<'_> {
         let offset = if offset < 0 { length + offset } else { offset };
         let end = size.map_or(length, |size| if size < 0 { length + size } else { offset + size });
         let range = usize::try_from(offset).unwrap_or(usize::MAX)..usize::try_from(end).unwrap_or(usize::MAX);
-        let outside = At::new(Fault::OutsideFile { name, length: bytes.len() }, super::instruction::span(statement.operands()));
+        let outside = At::new(
+            Fault::OutsideFile { name, length: bytes.len() },
+            super::instruction::span(statement.operands()),
+        );
         let bytes = bytes.get(range).ok_or(outside)?.to_vec();
         self.place(statement, bytes)
     }
 
     fn optional(&mut self, tokens: Option<&[Token<'_>]>) -> Result<Option<i64>, At> {
-        match tokens.filter(|tokens| !tokens.is_empty() && tokens.first().is_some_and(|first| first.kind != Kind::Text)) {
+        match tokens.filter(|tokens| {
+            !tokens.is_empty() && tokens.first().is_some_and(|first| first.kind != Kind::Text)
+        }) {
             Some(tokens) => self.number(tokens).map(Some),
             None => Ok(None),
         }

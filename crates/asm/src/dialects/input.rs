@@ -73,7 +73,14 @@ pub(super) struct Input {
 impl Input {
     pub(super) fn new(file: File, lexis: &'static Lexis) -> Self {
         let split = vec![pieces(0, &file, lexis).into()];
-        Self { files: vec![file], split, frames: Vec::new(), sources: HashMap::new(), binaries: HashMap::new(), lexis }
+        Self {
+            files: vec![file],
+            split,
+            frames: Vec::new(),
+            sources: HashMap::new(),
+            binaries: HashMap::new(),
+            lexis,
+        }
     }
 
     pub(super) fn begin_pass(&mut self) {
@@ -105,6 +112,14 @@ impl Input {
 
     pub(super) fn next(&mut self) -> Option<Piece> {
         self.frames.last_mut()?.take(self.lexis)
+    }
+
+    /// Skips the lines up to one with this character, and that one.
+    pub(super) fn skip_to(&mut self, sign: char) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let rest = frame.pieces.get(frame.next..).unwrap_or(&[]);
+        let has = |piece: &Piece| piece.text.contains(sign) || piece.comment.contains(sign);
+        frame.next += rest.iter().position(has).map_or(rest.len(), |found| found + 1);
     }
 
     pub(super) fn call(&self) -> Option<Rc<Call>> {
@@ -142,7 +157,8 @@ impl Input {
     /// Whether a file is being read.
     pub(super) fn is_open(&self, file: usize) -> bool {
         let is = |frame: &Frame| {
-            matches!(frame.kind, FrameKind::File) && frame.pieces.first().is_some_and(|piece| piece.file == file)
+            matches!(frame.kind, FrameKind::File)
+                && frame.pieces.first().is_some_and(|piece| piece.file == file)
         };
         self.frames.iter().any(is)
     }

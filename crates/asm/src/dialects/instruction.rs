@@ -8,8 +8,8 @@ use super::engine::Engine;
 use super::statement::{Statement, split};
 use super::token::{Token, tokens};
 use super::value::{Base, Value};
-use crate::fault::Fault;
 use crate::engine::{bounds, is_index};
+use crate::fault::Fault;
 use crate::scan::{At, slice};
 
 /// An operand: its form, the value in it, and what its size must be.
@@ -43,7 +43,8 @@ impl Engine<'_> {
     /// Whether a word is an instruction, of the processor or of the dialect.
     pub(super) fn is_instruction(&self, word: &str) -> bool {
         let word = if self.table.operands.sizes { word.split('+').next().unwrap_or(word) } else { word };
-        let fake = |row: &(&str, &str)| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word));
+        let fake =
+            |row: &(&str, &str)| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word));
         self.words.is_bare_mnemonic(word) || self.table.fakes.iter().any(fake)
     }
 
@@ -51,7 +52,8 @@ impl Engine<'_> {
         let mut pieces = statement.pieces();
         let mut size = None;
         // ACME: `lda+1 address`
-        let is_sized = self.table.operands.sizes && statement.operands().first().is_some_and(|token| token.is("+"));
+        let is_sized =
+            self.table.operands.sizes && statement.operands().first().is_some_and(|token| token.is("+"));
         if let Some([plus, digit, rest @ ..]) = pieces.first().copied()
             && is_sized
             && plus.at == statement.operation_span().end
@@ -95,26 +97,32 @@ impl Engine<'_> {
     }
 
     fn bad_operands(&self, statement: &Statement<'_>) -> At {
-        let span = if statement.operands().is_empty() { statement.operation_span() } else { span(statement.operands()) };
+        let span = if statement.operands().is_empty() {
+            statement.operation_span()
+        } else {
+            span(statement.operands())
+        };
         At::new(Fault::BadOperands(statement.word().to_owned()), span)
     }
 
     /// Assembles an instruction of the dialect as those that it stands for. Returns whether it is one.
     fn fake(&mut self, statement: &Statement<'_>, pieces: &[&[Token<'_>]]) -> Result<bool, At> {
-        let written = pieces.iter().map(|piece| {
-            piece.iter().map(|token| token.text).collect::<String>()
-        });
+        let written = pieces.iter().map(|piece| piece.iter().map(|token| token.text).collect::<String>());
         let written: Vec<String> = written.collect();
         for (pattern, replacement) in self.table.fakes {
             let (name, forms) = pattern.split_once(' ').unwrap_or((pattern, ""));
             let forms: Vec<&str> = if forms.is_empty() { Vec::new() } else { forms.split(',').collect() };
             let fits = name.eq_ignore_ascii_case(statement.word())
                 && forms.len() == written.len()
-                && forms.iter().zip(&written).all(|(form, written)| *form == "%" || form.eq_ignore_ascii_case(written));
+                && forms
+                    .iter()
+                    .zip(&written)
+                    .all(|(form, written)| *form == "%" || form.eq_ignore_ascii_case(written));
             if !fits {
                 continue;
             }
-            let operand = forms.iter().zip(pieces).find(|(form, _)| **form == "%").map(|(_, piece)| span(piece));
+            let operand =
+                forms.iter().zip(pieces).find(|(form, _)| **form == "%").map(|(_, piece)| span(piece));
             let operand = operand.map_or("", |span| slice(statement.text, span));
             for part in replacement.split('|') {
                 self.part(statement, &part.replace('%', operand))?;
@@ -136,9 +144,14 @@ impl Engine<'_> {
         self.encode(statement, row, &given).map_err(whole)
     }
 
-    fn given<'t>(&mut self, statement: &Statement<'_>, pieces: &[&[Token<'t>]]) -> Result<Vec<Given<'t>>, At> {
+    fn given<'t>(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'t>]],
+    ) -> Result<Vec<Given<'t>>, At> {
         if let Some(index) = pieces.iter().position(|piece| piece.is_empty()) {
-            let at = index.checked_sub(1).and_then(|before| pieces.get(before)).map_or(0, |piece| span(piece).end);
+            let at =
+                index.checked_sub(1).and_then(|before| pieces.get(before)).map_or(0, |piece| span(piece).end);
             let at = if at == 0 { statement.operation_span().end } else { at };
             return Err(At::new(Fault::ExpectedValue, at..at + 1));
         }
@@ -151,13 +164,20 @@ impl Engine<'_> {
 
     /// Returns a register by its usual name.
     fn register<'t>(&self, word: &'t str) -> Option<&'t str> {
-        if let Some((_, usual)) = self.table.registers.iter().find(|(other, _)| other.eq_ignore_ascii_case(word)) {
+        if let Some((_, usual)) =
+            self.table.registers.iter().find(|(other, _)| other.eq_ignore_ascii_case(word))
+        {
             return Some(usual);
         }
         self.words.is_register(word).then_some(word)
     }
 
-    fn operand<'t>(&mut self, form: Form<'t>, value: &[Token<'_>], whole: Range<usize>) -> Result<Given<'t>, At> {
+    fn operand<'t>(
+        &mut self,
+        form: Form<'t>,
+        value: &[Token<'_>],
+        whole: Range<usize>,
+    ) -> Result<Given<'t>, At> {
         let value = self.evaluate(value)?;
         let form = match form {
             Form::Value(_) => Form::Value(u16::try_from(value.number).ok()),
@@ -246,7 +266,9 @@ impl Engine<'_> {
     fn mos_indexed<'t>(&mut self, piece: &[Token<'t>], index: &[Token<'t>]) -> Result<Given<'t>, At> {
         let whole = span(piece).start..span(index).end;
         let [register] = index else {
-            return Err(index.get(1).map_or_else(|| At::new(Fault::ExpectedName, whole), super::expression::unexpected));
+            return Err(index
+                .get(1)
+                .map_or_else(|| At::new(Fault::ExpectedName, whole), super::expression::unexpected));
         };
         match self.inside(piece) {
             Some(inner) => self.operand(Form::AtValueThenBy(register.text), inner, whole),
@@ -255,13 +277,24 @@ impl Engine<'_> {
     }
 
     /// Reads an address, perhaps with its size before it: `a:address`, `z:address`.
-    fn direct<'t>(&mut self, form: Form<'t>, piece: &[Token<'t>], whole: Range<usize>) -> Result<Given<'t>, At> {
+    fn direct<'t>(
+        &mut self,
+        form: Form<'t>,
+        piece: &[Token<'t>],
+        whole: Range<usize>,
+    ) -> Result<Given<'t>, At> {
         let operands = &self.table.operands;
         let size = match piece {
-            [size, colon, ..] if colon.is(":") && operands.narrow.split(' ').any(|name| name.eq_ignore_ascii_case(size.text)) => {
+            [size, colon, ..]
+                if colon.is(":")
+                    && operands.narrow.split(' ').any(|name| name.eq_ignore_ascii_case(size.text)) =>
+            {
                 Some(Size::Narrow)
             }
-            [size, colon, ..] if colon.is(":") && operands.wide.split(' ').any(|name| name.eq_ignore_ascii_case(size.text)) => {
+            [size, colon, ..]
+                if colon.is(":")
+                    && operands.wide.split(' ').any(|name| name.eq_ignore_ascii_case(size.text)) =>
+            {
                 Some(Size::Wide)
             }
             _ => None,
@@ -301,6 +334,7 @@ impl Engine<'_> {
         if words.processor == Processor::Z80
             && let [Form::Name(a), other] = &*forms
             && a.eq_ignore_ascii_case("A")
+            && !self.table.operands.repeats
         {
             return find(&[*other]);
         }
@@ -311,7 +345,12 @@ impl Engine<'_> {
     }
 
     /// Places the bytes of an instruction.
-    fn encode(&mut self, statement: &Statement<'_>, row: &'static Row, given: &[Given<'_>]) -> Result<(), At> {
+    fn encode(
+        &mut self,
+        statement: &Statement<'_>,
+        row: &'static Row,
+        given: &[Given<'_>],
+    ) -> Result<(), At> {
         let (mut signed, mut word) = (0, 0);
         // The accumulator may be left out, or added.
         let operands = row.operands();

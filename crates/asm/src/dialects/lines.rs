@@ -24,8 +24,7 @@ pub(super) struct Piece {
 pub(super) fn pieces(file: usize, source: &File, lexis: &Lexis) -> Vec<Piece> {
     let mut splitter = Splitter { lexis, file, out: Vec::new(), in_block: false };
     let mut carried = String::new();
-    let mut lines = source.lines.iter().enumerate();
-    while let Some((number, line)) = lines.next() {
+    for (number, line) in source.lines.iter().enumerate() {
         if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
             carried.push_str(line.trim_end().trim_end_matches('\\'));
             carried.push(' ');
@@ -59,7 +58,10 @@ impl Splitter<'_> {
         let first = self.out.len();
         let (mut code, mut at) = (String::new(), 0);
         let mut comment = "";
-        if self.lexis.star && line.starts_with('*') && !line.get(1..).unwrap_or("").trim_start().starts_with('=') {
+        if self.lexis.star
+            && line.starts_with('*')
+            && !line.get(1..).unwrap_or("").trim_start().starts_with('=')
+        {
             comment = line;
             at = line.len();
         }
@@ -105,7 +107,8 @@ impl Splitter<'_> {
     /// Returns the end of the string, name or character at `at`.
     fn step(&self, line: &str, at: usize, code: &str) -> usize {
         let after_name = code.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-        let quote = if after_name && byte(line, at) == Some(b'\'') { None } else { quote_end(line, at, self.lexis) };
+        let quote =
+            if after_name && byte(line, at) == Some(b'\'') { None } else { quote_end(line, at, self.lexis) };
         match quote {
             Some(end) => end.unwrap_or(line.len()).min(line.len()),
             None => name_end(line, at, self.lexis).max(character(line, at).end).max(at + 1),

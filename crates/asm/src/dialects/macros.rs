@@ -39,10 +39,15 @@ pub(super) struct Recording {
 }
 
 pub(super) enum Kept {
-    Macro { name: String, parameters: Vec<(String, Option<String>)> },
+    Macro {
+        name: String,
+        parameters: Vec<(String, Option<String>)>,
+    },
     Repeat(super::repeat::Loop),
     /// What has an error, or is repeated no times.
-    Nothing { is_macro: bool },
+    Nothing {
+        is_macro: bool,
+    },
 }
 
 /// What replaces names in a statement.
@@ -104,7 +109,9 @@ impl Substitution {
     /// Whether the sign at `at` joins a parameter with its surroundings.
     fn joins(&self, text: &str, at: usize, lexis: &Lexis) -> bool {
         let next = slice(text, at + 1..name_end(text, at + 1, lexis));
-        let start = text.get(..at).map_or(0, |head| head.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_?.$@".contains(c)).len());
+        let start = text.get(..at).map_or(0, |head| {
+            head.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_?.$@".contains(c)).len()
+        });
         let previous = slice(text, start..at);
         self.argument(next).is_some() || self.argument(previous).is_some()
     }
@@ -132,7 +139,9 @@ impl Engine<'_> {
             operands = operands.get(1..).unwrap_or(&[]);
         }
         let what = match name {
-            Some(name) => Kept::Macro { name: name.text.to_owned(), parameters: self.parameters(statement, operands) },
+            Some(name) => {
+                Kept::Macro { name: name.text.to_owned(), parameters: self.parameters(statement, operands) }
+            }
             None => Kept::Nothing { is_macro: true },
         };
         self.begin_keeping(statement, what);
@@ -145,9 +154,10 @@ impl Engine<'_> {
         let pieces = super::statement::split(operands).into_iter();
         let parameter = |piece: &[Token<'_>]| {
             let name = piece.iter().find(|token| token.is_name())?;
-            let default = piece.iter().position(|token| token.is("=")).and_then(|at| {
-                Some(slice(text, piece.get(at + 1)?.at..piece.last()?.end()).to_owned())
-            });
+            let default = piece
+                .iter()
+                .position(|token| token.is("="))
+                .and_then(|at| Some(slice(text, piece.get(at + 1)?.at..piece.last()?.end()).to_owned()));
             Some((name.text.to_owned(), default))
         };
         pieces.filter_map(parameter).collect()
@@ -209,7 +219,9 @@ impl Engine<'_> {
 
     /// Expands a macro.
     pub(super) fn call(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let Some(definition) = self.macro_of(statement.word()).cloned() else { return Err(self.unknown(statement)) };
+        let Some(definition) = self.macro_of(statement.word()).cloned() else {
+            return Err(self.unknown(statement));
+        };
         let text = statement.text;
         let pieces = statement.pieces();
         let written = pieces.iter().map(|piece| argument(text, piece));
@@ -227,7 +239,9 @@ impl Engine<'_> {
             return Err(At::new(Fault::MacroDepth(DEEPEST), statement.operation_span()));
         }
         let values = match self.table.parameters {
-            Parameters::Symbols => pieces.iter().map(|piece| self.evaluate(by_value(piece))).collect::<Result<_, At>>()?,
+            Parameters::Symbols => {
+                pieces.iter().map(|piece| self.evaluate(by_value(piece))).collect::<Result<_, At>>()?
+            }
             Parameters::Text { .. } => Vec::new(),
         };
         self.pass.expansions += 1;
@@ -237,7 +251,8 @@ impl Engine<'_> {
             owners: self.pass.owners.len(),
         };
         let call = self.call_at(statement, &definition.name);
-        let mut frame = Frame::new(Rc::clone(&definition.pieces), kind, Some(Rc::new(call)), self.pass.blocks.len());
+        let mut frame =
+            Frame::new(Rc::clone(&definition.pieces), kind, Some(Rc::new(call)), self.pass.blocks.len());
         let names: Vec<String> = definition.parameters.iter().map(|(name, _)| name.clone()).collect();
         if self.table.parameters == Parameters::Symbols {
             self.pass.zone = format!("{}{MADE}{}", definition.name, self.pass.expansions);
@@ -299,7 +314,9 @@ impl Engine<'_> {
     pub(super) fn exit_macro(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
         let last = self.input.frames.iter().rposition(Frame::is_macro);
-        let last = last.or_else(|| self.input.frames.iter().rposition(|frame| matches!(frame.kind, FrameKind::Repeat(_))));
+        let last = last.or_else(|| {
+            self.input.frames.iter().rposition(|frame| matches!(frame.kind, FrameKind::Repeat(_)))
+        });
         let last = last.ok_or(outside)?;
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();
@@ -314,7 +331,8 @@ impl Engine<'_> {
 
     pub(super) fn argument_count(&self) -> i64 {
         let frame = self.input.frames.iter().rev().find(|frame| frame.is_macro());
-        let count = frame.and_then(|frame| frame.substitution.as_ref()).map_or(0, |substitution| substitution.given);
+        let count =
+            frame.and_then(|frame| frame.substitution.as_ref()).map_or(0, |substitution| substitution.given);
         i64::try_from(count).unwrap_or(0)
     }
 }
@@ -323,7 +341,8 @@ impl Engine<'_> {
 fn argument(text: &str, piece: &[Token<'_>]) -> String {
     let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return String::new() };
     let whole = slice(text, first.at..last.end());
-    let enclosed = |open: char, close: char| whole.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
+    let enclosed =
+        |open: char, close: char| whole.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
     enclosed('{', '}').or_else(|| enclosed('<', '>')).unwrap_or(whole).to_owned()
 }
 

@@ -13,7 +13,6 @@ pub(crate) enum Unary {
     Bank,
     LowWord,
     HighWord,
-    Swap,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +85,6 @@ impl Unary {
             Unary::Bank => value >> 16 & 0xFF,
             Unary::LowWord => value & 0xFFFF,
             Unary::HighWord => value >> 16 & 0xFFFF,
-            Unary::Swap => (value & 0xFF) << 8 | value >> 8 & 0xFF,
         }
     }
 
@@ -103,7 +101,15 @@ impl Binary {
         use Binary::{LogicalAnd, LogicalOr, LogicalXor};
         matches!(
             self,
-            Equal | Unequal | Less | LessOrEqual | Greater | GreaterOrEqual | LogicalAnd | LogicalOr | LogicalXor
+            Equal
+                | Unequal
+                | Less
+                | LessOrEqual
+                | Greater
+                | GreaterOrEqual
+                | LogicalAnd
+                | LogicalOr
+                | LogicalXor
         )
     }
 
@@ -115,7 +121,9 @@ impl Binary {
             Binary::Multiply => left.wrapping_mul(right),
             Binary::Divide => left.checked_div(right).ok_or(Fault::DivisionByZero)?,
             Binary::Modulo => left.checked_rem(right).ok_or(Fault::DivisionByZero)?,
-            Binary::Power => u32::try_from(right).ok().and_then(|right| left.checked_pow(right)).ok_or(Fault::Overflow)?,
+            Binary::Power => {
+                u32::try_from(right).ok().and_then(|right| left.checked_pow(right)).ok_or(Fault::Overflow)?
+            }
             Binary::Left => shifted(left, right, true)?,
             Binary::Right => shifted(left, right, false)?,
             Binary::And => left & right,

@@ -29,7 +29,11 @@ pub(super) struct Loop {
 #[derive(Debug)]
 enum Items {
     /// The number of repetitions, the first value and the step.
-    Numbers { count: i64, first: i64, step: i64 },
+    Numbers {
+        count: i64,
+        first: i64,
+        step: i64,
+    },
     Texts(Vec<String>),
     /// The condition.
     While(String),
@@ -54,8 +58,13 @@ impl Engine<'_> {
         outcome
     }
 
-    fn items(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(Option<String>, Items), At> {
-        let missing = || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+    fn items(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+    ) -> Result<(Option<String>, Items), At> {
+        let missing =
+            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         let mut operands = statement.operands();
         if statement.opens() && self.table.lexis.braces {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
@@ -63,7 +72,9 @@ impl Engine<'_> {
         let pieces = super::statement::split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         let first = piece(0).first().ok_or_else(missing)?;
-        let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(|token| token.text.to_owned());
+        let name = |tokens: &[Token<'_>]| {
+            tokens.first().filter(|token| token.is_name()).map(|token| token.text.to_owned())
+        };
         match directive {
             Directive::While => {
                 let end = operands.last().map_or(first.at, Token::end);
@@ -107,7 +118,8 @@ impl Engine<'_> {
             _ => String::new(),
         };
         let rest = pieces.get(1..).unwrap_or(&[]);
-        let (Some(first), Some(last)) = (rest.first().and_then(|piece| piece.first()), rest.last().and_then(|piece| piece.last()))
+        let (Some(first), Some(last)) =
+            (rest.first().and_then(|piece| piece.first()), rest.last().and_then(|piece| piece.last()))
         else {
             return Ok(Vec::new());
         };
@@ -115,7 +127,9 @@ impl Engine<'_> {
         let list = whole.strip_prefix('<').and_then(|inner| inner.strip_suffix('>'));
         if directive == Directive::EachCharacter {
             let text = match first.kind {
-                super::token::Kind::Text => String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default(),
+                super::token::Kind::Text => {
+                    String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default()
+                }
                 _ => list.unwrap_or(whole).to_owned(),
             };
             return Ok(text.chars().map(String::from).collect());
@@ -156,10 +170,14 @@ impl Engine<'_> {
 
     /// Begins the next repetition of the innermost frame, if it has one.
     pub(super) fn next_repetition(&mut self) -> bool {
-        let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else { return false };
+        let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
+            return false;
+        };
         let (count, name) = (repeat.count, repeat.name.clone());
         let item = match &repeat.items {
-            Items::Numbers { count: most, first, step } => (count < *most).then(|| (first + step * count).to_string()),
+            Items::Numbers { count: most, first, step } => {
+                (count < *most).then(|| (first + step * count).to_string())
+            }
             Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
             Items::While(condition) => {
                 let condition = condition.clone();

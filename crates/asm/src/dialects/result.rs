@@ -26,7 +26,8 @@ impl Engine<'_> {
         let records = std::mem::take(&mut self.pass.records);
         let segments = self.segments.spans();
         let files = self.input.into_files();
-        let source = files.first().map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
+        let source =
+            files.first().map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
         Ok(Assembly {
             processor,
             origin: u16::try_from(first).unwrap_or(u16::MAX),
@@ -35,7 +36,11 @@ impl Engine<'_> {
             entry,
             symbols,
             files: files.into_iter().map(|file| file.name).collect(),
-            lines: records.into_iter().zip(made).map(|(record, bytes)| crate::engine::line(record, bytes)).collect(),
+            lines: records
+                .into_iter()
+                .zip(made)
+                .map(|(record, bytes)| crate::engine::line(record, bytes))
+                .collect(),
             sheet: None,
             warnings,
             omitted,

@@ -38,7 +38,10 @@ impl Engine<'_> {
 
     fn local_name(&self, name: &str, local: Local, owner: &str) -> String {
         match local {
-            Local::Label => format!("{owner}{}{name}", if name.starts_with(|c: char| c.is_ascii_digit()) { "." } else { "" }),
+            Local::Label => format!(
+                "{owner}{}{name}",
+                if name.starts_with(|c: char| c.is_ascii_digit()) { "." } else { "" }
+            ),
             Local::Zone => format!("{}{name}", self.pass.zone),
         }
     }
@@ -93,7 +96,11 @@ impl Engine<'_> {
 
     /// Returns the value of a name.
     pub(super) fn name(&mut self, token: &Token<'_>) -> Result<Value, At> {
-        if let Some(value) = self.resolve(token.text).and_then(|full| self.symbols.look_up(&full)) {
+        if let Some(full) = self.resolve(token.text)
+            && let Some(value) = self.symbols.look_up(&full)
+        {
+            let prefix = &self.pass.scope.prefix;
+            self.pass.outer_names += usize::from(!full.starts_with(prefix.as_str()));
             return Ok(value);
         }
         if self.words.is_register(token.text) {
@@ -109,7 +116,8 @@ impl Engine<'_> {
             return Ok(Value { is_forward: true, base: super::value::Base::Mixed, ..Value::number(0) });
         }
         Err(if is_declared {
-            At::new(Fault::External(name.to_owned()), span).hint("give its value with -D NAME=VALUE, or include its source")
+            At::new(Fault::External(name.to_owned()), span)
+                .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
             let at = At::new(Fault::Undefined(name.to_owned()), span);
             let near = crate::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
@@ -159,7 +167,8 @@ impl Engine<'_> {
             return Err(At::new(Fault::Reserved(shown(name.text), "a register or a condition"), name.span()));
         }
         let Err(other) = self.symbols.define(&full, kind, value, place) else { return Ok(()) };
-        let line = other.and_then(|(record, _)| self.pass.records.get(record)).map(|record| record.number + 1);
+        let line =
+            other.and_then(|(record, _)| self.pass.records.get(record)).map(|record| record.number + 1);
         let at = At::new(Fault::Duplicate(shown(name.text)), name.span());
         Err(match line {
             Some(line) => at.hint(format!("first defined in line {line}")),
@@ -175,7 +184,12 @@ impl Engine<'_> {
     }
 
     /// Returns the value of a label without a name: `count` further, or back.
-    pub(super) fn unnamed_value(&mut self, is_next: bool, count: usize, span: Range<usize>) -> Result<Value, At> {
+    pub(super) fn unnamed_value(
+        &mut self,
+        is_next: bool,
+        count: usize,
+        span: Range<usize>,
+    ) -> Result<Value, At> {
         let (kind, count) = if self.table.naming.colons {
             (":".to_owned(), count)
         } else {
@@ -184,7 +198,13 @@ impl Engine<'_> {
         self.unnamed_of(&kind, is_next, count, span)
     }
 
-    fn unnamed_of(&mut self, kind: &str, is_next: bool, count: usize, span: Range<usize>) -> Result<Value, At> {
+    fn unnamed_of(
+        &mut self,
+        kind: &str,
+        is_next: bool,
+        count: usize,
+        span: Range<usize>,
+    ) -> Result<Value, At> {
         let so_far = self.pass.unnamed.get(kind).copied().unwrap_or(0);
         let index = if is_next { so_far + count } else { (so_far + 1).saturating_sub(count) };
         match self.symbols.look_up(&unnamed(kind, index)) {

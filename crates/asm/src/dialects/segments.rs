@@ -45,7 +45,8 @@ pub(super) struct Segments {
 
 impl Segments {
     pub(super) fn new(table: &'static Table, options: &Options) -> Self {
-        let placed = options.segments.iter().map(|(name, address)| (name.clone(), i64::from(*address))).collect();
+        let placed =
+            options.segments.iter().map(|(name, address)| (name.clone(), i64::from(*address))).collect();
         let origin = options.origin.map_or(0, i64::from);
         let mut segments = Self { list: Vec::new(), current: 0, stack: Vec::new(), origin, table, placed };
         for name in table.segments.order {
@@ -56,11 +57,17 @@ impl Segments {
     }
 
     fn find_or_add(&mut self, name: &str) -> usize {
-        let is = |other: &str| if self.table.naming.is_case_sensitive { other == name } else { other.eq_ignore_ascii_case(name) };
+        let is = |other: &str| {
+            if self.table.naming.is_case_sensitive { other == name } else { other.eq_ignore_ascii_case(name) }
+        };
         if let Some(found) = self.list.iter().position(|segment| is(&segment.name)) {
             return found;
         }
-        let fixed = self.placed.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, address)| *address);
+        let fixed = self
+            .placed
+            .iter()
+            .find(|(other, _)| other.eq_ignore_ascii_case(name))
+            .map(|(_, address)| *address);
         let has = |names: &[&str]| names.iter().any(|other| is(other));
         self.list.push(Segment {
             name: name.to_owned(),
@@ -197,7 +204,11 @@ impl Engine<'_> {
         }
         if self.segments.is_reserved() {
             let fault = Fault::Reserves(statement.word().to_owned());
-            return if bytes.iter().all(|byte| *byte == 0) { Ok(()) } else { Err(At::new(fault, statement.operation_span())) };
+            return if bytes.iter().all(|byte| *byte == 0) {
+                Ok(())
+            } else {
+                Err(At::new(fault, statement.operation_span()))
+            };
         }
         self.pass.items.push(Item { address, bytes, record: statement.record });
         Ok(())

@@ -91,8 +91,16 @@ impl Engine<'_> {
     pub(super) fn parse<'t>(&self, record: usize, text: &'t str) -> Result<Statement<'t>, At> {
         let tokens = tokens(text, &self.table.lexis)?;
         let mut at = 0;
-        let mut statement =
-            Statement { record, text, tokens, labels: Vec::new(), has_colon: false, name: None, operation: None, first_operand: 0 };
+        let mut statement = Statement {
+            record,
+            text,
+            tokens,
+            labels: Vec::new(),
+            has_colon: false,
+            name: None,
+            operation: None,
+            first_operand: 0,
+        };
         while let Some((label, colon, end)) = self.label(text, &statement.tokens, at) {
             statement.labels.push(label);
             statement.has_colon = colon;
@@ -129,7 +137,8 @@ impl Engine<'_> {
         let naming = &self.table.naming;
         let token = tokens.get(at)?;
         let next = tokens.get(at + 1);
-        let colon = next.filter(|next| next.text.starts_with(':') && next.text != ":=" && next.at == token.end());
+        let colon =
+            next.filter(|next| next.text.starts_with(':') && next.text != ":=" && next.at == token.end());
         let digits = token.text.bytes().all(|byte| byte.is_ascii_digit());
         match token.kind {
             Kind::Sign if naming.colons && token.is(":") => Some((*token, true, at + 1)),
@@ -184,8 +193,12 @@ impl Engine<'_> {
             return Operation::Macro;
         }
         match self.directive_of(token.text) {
-            Some(directive) if directive.names() && statement.name.is_some() => Operation::Directive(directive),
-            Some(directive) if directive.names() && self.words.is_bare_mnemonic(token.text) => Operation::Mnemonic,
+            Some(directive) if directive.names() && statement.name.is_some() => {
+                Operation::Directive(directive)
+            }
+            Some(directive) if directive.names() && self.words.is_bare_mnemonic(token.text) => {
+                Operation::Mnemonic
+            }
             _ if matches!(token.kind, Kind::Name | Kind::Sign) => self.operation_of(token.text),
             _ => Operation::Unknown,
         }

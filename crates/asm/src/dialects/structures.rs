@@ -60,7 +60,11 @@ impl Engine<'_> {
     }
 
     /// STRUCT, UNION or ENUM with its name.
-    pub(super) fn begin_structure(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(super) fn begin_structure(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+    ) -> Result<(), At> {
         let kind = match directive {
             Directive::Union => Kind::Union,
             Directive::Enumeration => Kind::Enumeration,
@@ -77,7 +81,8 @@ impl Engine<'_> {
             self.enter_scope(name);
         }
         let (record, span) = (statement.record, statement.operation_span());
-        let open = Open { kind, name, offset, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
+        let open =
+            Open { kind, name, offset, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
         self.pass.structures.open.push(open);
         Ok(())
     }
@@ -115,11 +120,34 @@ impl Engine<'_> {
         }
         match statement.directive() {
             Some(Directive::EndStruct | Directive::EndEnumeration) => self.end_structure(statement)?,
-            Some(directive @ (Directive::Struct | Directive::Union)) => self.begin_structure(statement, directive)?,
+            Some(directive @ (Directive::Struct | Directive::Union)) => {
+                self.begin_structure(statement, directive)?;
+            }
             Some(Directive::Constant | Directive::Variable | Directive::Ignored) => return Ok(false),
+            None if self.is_inner(statement) => self.begin_inner(statement)?,
             _ => self.define_field(statement)?,
         }
         Ok(true)
+    }
+
+    /// Whether a structure begins inside another one: `NAME .struct`.
+    fn is_inner(&self, statement: &Statement<'_>) -> bool {
+        let next = statement.operands().first().and_then(|token| self.directive_of(token.text));
+        matches!(next, Some(Directive::Struct | Directive::Union))
+    }
+
+    fn begin_inner(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let kind = match statement.operands().first().and_then(|token| self.directive_of(token.text)) {
+            Some(Directive::Union) => Kind::Union,
+            _ => Kind::Structure,
+        };
+        let (record, span) = (statement.record, statement.operation_span());
+        let name = Some(statement.word().to_owned());
+        self.enter_scope(statement.word());
+        let open =
+            Open { kind, name, offset: 0, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
+        self.pass.structures.open.push(open);
+        Ok(())
     }
 
     fn define_field(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -150,7 +178,14 @@ impl Engine<'_> {
                 (inner.size, inner.bytes)
             }
             (None, None) => (0, Vec::new()),
-            (None, Some(Directive::Tag)) => (self.size_of(first, &first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token)))?.number, Vec::new()),
+            (None, Some(Directive::Tag)) => (
+                self.size_of(
+                    first,
+                    &first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token)),
+                )?
+                .number,
+                Vec::new(),
+            ),
             (None, Some(Directive::Space(unit))) => (self.number(first)? * i64::from(unit), Vec::new()),
             (None, Some(Directive::Align)) => {
                 let (size, offset) = (self.number(first)?.max(1), self.offset());
@@ -158,14 +193,13 @@ impl Engine<'_> {
             }
             (None, Some(directive)) => {
                 let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
-                let count = if self.table.optional_dot {
-                    1
-                } else if first.is_empty() {
-                    1
+                let counts = !self.table.optional_dot && !first.is_empty();
+                let count = if counts { self.number(first)? } else { 1 };
+                let bytes = if self.table.optional_dot && !first.is_empty() {
+                    self.number(first)?.to_le_bytes().to_vec()
                 } else {
-                    self.number(first)?
+                    Vec::new()
                 };
-                let bytes = if self.table.optional_dot && !first.is_empty() { self.number(first)?.to_le_bytes().to_vec() } else { Vec::new() };
                 (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
             }
         };
@@ -174,7 +208,11 @@ impl Engine<'_> {
     }
 
     fn offset(&self) -> i64 {
-        self.pass.structures.open.last().map_or(0, |open| if open.kind == Kind::Union { 0 } else { open.offset })
+        self.pass
+            .structures
+            .open
+            .last()
+            .map_or(0, |open| if open.kind == Kind::Union { 0 } else { open.offset })
     }
 
     /// Defines a name of the open structure.
@@ -229,7 +267,9 @@ impl Engine<'_> {
 
     /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
     pub(super) fn place_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let Some(structure) = self.structure(statement.word()).cloned() else { return Err(self.unknown(statement)) };
+        let Some(structure) = self.structure(statement.word()).cloned() else {
+            return Err(self.unknown(statement));
+        };
         let here = self.segments.here();
         if let Some(label) = statement.labels.last() {
             for (field, offset) in &structure.fields {

@@ -154,6 +154,8 @@ pub(crate) struct Segments {
     pub(crate) reserved: &'static [&'static str],
     /// Whether reserved space is filled with zeros.
     pub(crate) fills: bool,
+    /// Whether the address of the statement is that of each item of data.
+    pub(crate) moves: bool,
 }
 
 /// How operands are written.

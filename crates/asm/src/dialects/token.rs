@@ -81,7 +81,9 @@ fn token<'t>(
     if let Some(end) = dollar_label(text, at, lexis) {
         return Ok(piece(Kind::Name, end));
     }
-    if let Some((value, end)) = number(text, at, lexis, after_value && last.is_some_and(|last| !last.is_name())) {
+    if let Some((value, end)) =
+        number(text, at, lexis, after_value && last.is_some_and(|last| !last.is_name()))
+    {
         return Ok(piece(value.map_or(Kind::Wrong, Kind::Number), end));
     }
     let end = name_end(text, at, lexis);
@@ -99,7 +101,10 @@ fn is_start(byte: u8, lexis: &Lexis) -> bool {
 }
 
 fn is_part(byte: u8, lexis: &Lexis) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte == MADE as u8 || lexis.parts.as_bytes().contains(&byte)
+    byte.is_ascii_alphanumeric()
+        || byte == b'_'
+        || byte == MADE as u8
+        || lexis.parts.as_bytes().contains(&byte)
 }
 
 /// Returns the end of the name at `at`, or `at` if there is none.
@@ -131,7 +136,12 @@ fn dollar_label(text: &str, at: usize, lexis: &Lexis) -> Option<usize> {
 }
 
 /// Returns the value of the number at `at`, or `None` if it is wrong, and its end.
-pub(super) fn number(text: &str, at: usize, lexis: &Lexis, after_value: bool) -> Option<(Option<i64>, usize)> {
+pub(super) fn number(
+    text: &str,
+    at: usize,
+    lexis: &Lexis,
+    after_value: bool,
+) -> Option<(Option<i64>, usize)> {
     let digit = |at: usize, base| byte(text, at).is_some_and(|byte| char::from(byte).is_digit(base));
     let prefixed = lexis.number_prefixes.iter().find(|(prefix, base)| {
         let end = at + prefix.len();
@@ -210,7 +220,9 @@ pub(super) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
     }
     match how {
         Quote::Plain | Quote::Characters(_) => Ok(inner.as_bytes().to_vec()),
-        Quote::Doubled => Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes()),
+        Quote::Doubled => {
+            Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes())
+        }
         Quote::Escaped => escaped(inner).ok_or_else(|| At::new(Fault::BadEscape, token.span())),
     }
 }
@@ -234,7 +246,8 @@ fn escaped(inner: &str) -> Option<Vec<u8>> {
             b'f' => 12,
             b'v' => 11,
             b'x' => {
-                let mut digit = || rest.next_if(u8::is_ascii_hexdigit).and_then(|digit| char::from(digit).to_digit(16));
+                let mut digit =
+                    || rest.next_if(u8::is_ascii_hexdigit).and_then(|digit| char::from(digit).to_digit(16));
                 let high = digit()?;
                 digit().map_or(high, |low| high * 16 + low).to_le_bytes()[0]
             }

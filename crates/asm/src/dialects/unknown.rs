@@ -25,7 +25,8 @@ impl Engine<'_> {
     fn unknown_word(&self, word: &str, span: std::ops::Range<usize>) -> At {
         let fault = Fault::UnknownWord { word: word.to_owned(), dialect: self.table.name };
         let at = At::new(fault, span);
-        let hint = self.near(word).map(|near| format!("did you mean `{near}`?")).or_else(|| self.of_another(word));
+        let hint =
+            self.near(word).map(|near| format!("did you mean `{near}`?")).or_else(|| self.of_another(word));
         At { hint, ..at }
     }
 
@@ -45,9 +46,13 @@ impl Engine<'_> {
             *processor != self.words.processor && crate::words::Words::of(*processor).is_bare_mnemonic(word)
         });
         if let Some(other) = other {
-            return Some(format!("the {other} has an instruction with this name; name the processor with --cpu"));
+            return Some(format!(
+                "the {other} has an instruction with this name; name the processor with --cpu"
+            ));
         }
-        let has = |table: &&&super::table::Table| table.directives.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
+        let has = |table: &&&super::table::Table| {
+            table.directives.iter().any(|(name, _)| name.eq_ignore_ascii_case(word))
+        };
         super::TABLES.iter().find(has).map(|table| format!("{} has a directive with this name", table.title))
     }
 
@@ -63,7 +68,9 @@ impl Engine<'_> {
     pub(super) fn report_doubtful(&mut self) {
         for (record, span, full) in std::mem::take(&mut self.pass.doubtful) {
             let word = self.pass.records.get(record).and_then(|record| record.text.get(span.clone()));
-            let Some(word) = word.map(str::to_owned).filter(|_| !self.symbols.is_used(&full)) else { continue };
+            let Some(word) = word.map(str::to_owned).filter(|_| !self.symbols.is_used(&full)) else {
+                continue;
+            };
             if word.len() > 2 && (self.near(&word).is_some() || self.of_another(&word).is_some()) {
                 let at = self.unknown_word(&word, span);
                 let hint = at.hint.clone().map_or_else(String::new, |hint| format!("{hint}; "));

@@ -53,7 +53,9 @@ impl Value {
             (_, Base::Number, Base::Number) => Base::Number,
             (Binary::Add | Binary::Subtract, base, Base::Number) | (Binary::Add, Base::Number, base) => base,
             (Binary::Subtract, Base::Segment(left), Base::Segment(right)) if left == right => Base::Number,
-            (Binary::And, ..) if right.base == Base::Number && (0..=0xFF).contains(&right.number) => Base::Number,
+            (Binary::And, ..) if right.base == Base::Number && (0..=0xFF).contains(&right.number) => {
+                Base::Number
+            }
             _ => Base::Mixed,
         };
         Ok(Self { number, base, is_forward: self.is_forward || right.is_forward, is_byte: false })

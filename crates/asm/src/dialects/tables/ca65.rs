@@ -2,10 +2,12 @@
 
 use arcadian_isa::Processor::Mos6502;
 
+use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::operator::{Binary as B, Function as F, Unary as U};
-use crate::dialects::table::{BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table};
-use crate::diagnostic::Severity;
+use crate::dialects::table::{
+    BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
+};
 
 const LINKER: &str = "there is no linker";
 const SYNTAX: &str = "the syntax is that without features";
@@ -225,6 +227,7 @@ pub(crate) const TABLE: Table = Table {
         zero_page: &["ZEROPAGE"],
         reserved: &["BSS", "ZEROPAGE"],
         fills: true,
+        moves: true,
     },
     operands: Operands {
         hash: false,

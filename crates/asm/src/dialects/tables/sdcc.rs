@@ -160,7 +160,14 @@ pub(crate) const TABLE: Table = Table {
     ],
     optional_dot: false,
     parameters: Parameters::Text { join: Some('\''), in_strings: true },
-    segments: Segments { order: &["_CODE"], first: "_CODE", zero_page: &[], reserved: &[], fills: false },
+    segments: Segments {
+        order: &["_CODE"],
+        first: "_CODE",
+        zero_page: &[],
+        reserved: &[],
+        fills: false,
+        moves: true,
+    },
     operands: Operands {
         hash: true,
         displacement_first: true,

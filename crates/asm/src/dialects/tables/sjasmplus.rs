@@ -2,10 +2,12 @@
 
 use arcadian_isa::Processor::Z80;
 
+use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Test};
 use crate::dialects::operator::{Binary as B, Unary as U};
-use crate::dialects::table::{BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table};
-use crate::diagnostic::Severity;
+use crate::dialects::table::{
+    BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
+};
 
 const OUTPUT: &str = "the options of the command line choose the output";
 const DEVICE: &str = "there are no devices; memory has 64 KB";
@@ -182,7 +184,14 @@ pub(crate) const TABLE: Table = Table {
     ],
     optional_dot: true,
     parameters: Parameters::Text { join: None, in_strings: false },
-    segments: Segments { order: &[], first: "CODE", zero_page: &[], reserved: &[], fills: true },
+    segments: Segments {
+        order: &[],
+        first: "CODE",
+        zero_page: &[],
+        reserved: &[],
+        fills: true,
+        moves: false,
+    },
     operands: Operands {
         hash: false,
         displacement_first: false,
@@ -211,4 +220,3 @@ pub(crate) const TABLE: Table = Table {
         "opt --",
     ],
 };
-
