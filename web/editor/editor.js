@@ -100,15 +100,23 @@ const beside = StateField.define({
   },
 });
 
-const setMarks = StateEffect.define();
-const marks = StateField.define({
-  create: () => Decoration.none,
-  update: (old, transaction) => {
-    const set = transaction.effects.find((effect) => effect.is(setMarks));
-    return set ? set.value : old.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** A set of decorations that moves with the text, and the effect that replaces it. */
+function decorations() {
+  const replace = StateEffect.define();
+  const field = StateField.define({
+    create: () => Decoration.none,
+    update: (old, transaction) => {
+      const set = transaction.effects.find((effect) => effect.is(replace));
+      return set ? set.value : old.map(transaction.changes);
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+  return { field, replace };
+}
+
+// Lines are marked by one part of the page and text is underlined by another, so neither may delete what the other shows.
+const marked = decorations();
+const underlined = decorations();
 
 /** An editor in the place of a text area, whose value it keeps. */
 export class Editor {
@@ -131,7 +139,8 @@ export class Editor {
           StreamLanguage.define(listing ? LISTING : SHEET),
           syntaxHighlighting(COLORS),
           THEME,
-          marks,
+          marked.field,
+          underlined.field,
           EditorView.contentAttributes.of({
             "aria-label": area.getAttribute("aria-label") ?? "Text",
             autocapitalize: "off",
@@ -171,15 +180,30 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Marks the lines that begin at these places and underlines parts of the text, in place of the marks before. */
-  mark(places, ranges = []) {
+  /** Marks the lines that begin at these places, in place of the lines marked before. */
+  mark(places) {
     const { doc } = this.view.state;
     const line = Decoration.line({ class: "cm-marked" });
-    const wrong = Decoration.mark({ class: "cm-wrong" });
     const starts = [...new Set(places.filter((place) => place <= doc.length).map((place) => doc.lineAt(place).from))];
+    this.#decorate(
+      marked,
+      starts.map((start) => line.range(start)),
+    );
+  }
+
+  /** Underlines parts of the text, in place of the parts underlined before. */
+  underline(ranges) {
+    const { doc } = this.view.state;
+    const wrong = Decoration.mark({ class: "cm-wrong" });
     const inside = ranges.filter(([from, to]) => from < to && to <= doc.length);
-    const all = [...starts.map((start) => line.range(start)), ...inside.map(([from, to]) => wrong.range(from, to))];
-    this.view.dispatch({ effects: setMarks.of(Decoration.set(all, true)) });
+    this.#decorate(
+      underlined,
+      inside.map(([from, to]) => wrong.range(from, to)),
+    );
+  }
+
+  #decorate({ replace }, all) {
+    this.view.dispatch({ effects: replace.of(Decoration.set(all, true)) });
   }
 
   /** Shows texts beside lines, by their numbers from 1. */
@@ -194,10 +218,5 @@ export class Editor {
       );
     }
     this.view.dispatch({ effects });
-  }
-
-  /** Underlines parts of the text, in place of the marks before. */
-  underline(ranges) {
-    this.mark([], ranges);
   }
 }

@@ -71,13 +71,9 @@ export class Field {
     area.scrollLeft = 0;
   }
 
-  /**
-   * Marks the lines at these places and underlines parts of the text, as far as the editor is there.
-   * @param {number[]} places
-   * @param {[from: number, to: number][]} [ranges]
-   */
-  mark(places, ranges) {
-    this.editor?.mark(places, ranges);
+  /** Marks the lines at these places, as far as the editor is there. @param {number[]} places */
+  mark(places) {
+    this.editor?.mark(places);
   }
 
   /** Underlines parts of the text, as far as the editor is there. @param {[from: number, to: number][]} ranges */

@@ -72,10 +72,8 @@ export async function start(app) {
     const longest = Math.max(1, ...lines.map((line) => line.bytes));
     account.replaceChildren(...lines.map((line) => row(line, longest)));
     account.inert = false;
-    field.mark(
-      damaged.flatMap(({ from }) => (from === undefined ? [] : [from])),
-      report.findings.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [[from, to]])),
-    );
+    field.mark(damaged.flatMap(({ from }) => (from === undefined ? [] : [from])));
+    field.underline(report.findings.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [[from, to]])));
   }
 
   /**

@@ -75,6 +75,7 @@ export class Prover {
     const stop = button("Stop", () => remote.stop(new Stopped(STOPPED)), "small-button");
     const end = isUnasked ? setTimeout(() => remote.stop(new Stopped("Not decided in 5 seconds. Prove continues without a limit.")), PATIENCE) : 0;
     const start = performance.now();
+    this.host.sheet.mark();
     this.#say(make("p", "", isUnasked ? "Proving … " : `Proving ${request.name} … `, stop));
     try {
       const { head, routines } = await remote.ask("prove", request);

@@ -76,6 +76,6 @@ export class Sheet {
   mark(error) {
     const line = Number(/--> own\.asm:(\d+):/.exec(words(error))?.[1] ?? 0);
     const before = this.text.split("\n").slice(0, line - 1);
-    if (line) this.#field.mark([before.reduce((sum, text) => sum + text.length + 1, 0)]);
+    this.#field.mark(line ? [before.reduce((sum, text) => sum + text.length + 1, 0)] : []);
   }
 }

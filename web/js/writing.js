@@ -40,6 +40,7 @@ export class Writing {
   /** Another text is in the editor. */
   opened() {
     this.#isTyped = false;
+    this.sheet.mark();
     if (this.sheet.isOpen) void this.assemble();
   }
 

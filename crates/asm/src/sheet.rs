@@ -26,6 +26,7 @@ mod write;
 use arcadian_isa::Processor;
 
 pub(crate) use hand::Hand;
+pub use header::is_header_key;
 pub(crate) use header::{Found, read};
 
 /// The header of a sheet.
@@ -133,11 +134,46 @@ pub struct Noted<T> {
     pub note: String,
 }
 
-/// A number of cycles: `17`, or a range `17-23`.
+/// A number of cycles: `17`, a range `17-23`, or a budget `<= 23`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycles {
-    /// The minimum.
+    /// The minimum; 0 for a budget.
     pub least: u64,
     /// The maximum.
     pub most: u64,
+    /// Whether only more than the maximum is wrong.
+    pub is_budget: bool,
+}
+
+impl Cycles {
+    /// Parses what a header states, and the text after it; `None` if it is not a number of cycles.
+    pub fn parse(text: &str) -> Option<(Cycles, &str)> {
+        let budget = text.strip_prefix("<=").map(str::trim_start);
+        let value = budget.unwrap_or(text);
+        let (word, rest) = value.split_once([' ', '\t']).unwrap_or((value, ""));
+        let word = word.trim_end_matches([',', ';']);
+        let cycles = match (budget, word.split_once('-')) {
+            (Some(_), _) => Cycles { least: 0, most: word.parse().ok()?, is_budget: true },
+            (None, range) => {
+                let (least, most) = range.unwrap_or((word, word));
+                Cycles { least: least.parse().ok()?, most: most.parse().ok()?, is_budget: false }
+            }
+        };
+        (cycles.least <= cycles.most).then_some((cycles, rest.trim()))
+    }
+
+    /// Whether code that takes these cycles at least and at most is as stated.
+    pub const fn is_met_by(&self, least: u64, most: u64) -> bool {
+        if self.is_budget { most <= self.most } else { self.least == least && self.most == most }
+    }
+}
+
+impl std::fmt::Display for Cycles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Cycles { most, is_budget: true, .. } => write!(f, "<= {most}"),
+            Cycles { least, most, .. } if least == most => write!(f, "{most}"),
+            Cycles { least, most, .. } => write!(f, "{least}-{most}"),
+        }
+    }
 }

@@ -87,7 +87,7 @@ fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
 }
 
 /// Returns what decides formulas of too many values to try.
-fn solver() -> Option<Box<dyn Solver>> {
+pub(crate) fn solver() -> Option<Box<dyn Solver>> {
     #[cfg(feature = "solver")]
     return Some(Box::new(arcadian_sat::CheckedSolver::default()));
     #[cfg(not(feature = "solver"))]
@@ -186,7 +186,7 @@ impl Attempt<'_> {
         let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
         let volatile = &question.volatile;
         let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
-        let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
+        let mut surroundings = Surroundings::unplaced(unknowns, volatile, style, notes_accesses);
         let mut ends = |part: Part, code: &Code| {
             explore(code, &mut surroundings, *states, self.limits).map_err(|reason| part.of_line(reason))
         };
@@ -222,7 +222,7 @@ impl Attempt<'_> {
         }
         if let Some((counterexample, assignment)) = &mut found {
             let style = Style::Apart;
-            let mut surroundings = Surroundings { unknowns, volatile, style, notes_accesses };
+            let mut surroundings = Surroundings::unplaced(unknowns, volatile, style, notes_accesses);
             let mut steps = |fragment, code| steps(fragment, code, &mut surroundings, assignment, all);
             counterexample.old_steps = steps(question.old, old);
             counterexample.new_steps = steps(question.new, new);
@@ -280,7 +280,7 @@ fn states_apart(question: &Question, old: &mut [End], new: &mut [End]) -> Formul
 }
 
 /// What was computed counts only if no limit was exceeded.
-fn is_valid() -> Result<(), Reason> {
+pub(crate) fn is_valid() -> Result<(), Reason> {
     match formula::failure() {
         _ if is_cancelled() => Err(Reason::Time),
         None => Ok(()),

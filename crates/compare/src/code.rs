@@ -49,6 +49,10 @@ pub(crate) struct Step {
     pub(crate) bytes: Vec<FormulaByte>,
     /// Where a branch or a call leads.
     pub(crate) target: Option<Destination>,
+    /// The number of the instruction that follows it.
+    pub(crate) follower: usize,
+    /// The cycles that a branch takes in addition if it is taken, because its target is in another page (6502).
+    pub(crate) page_cycles: u64,
     /// The high and the low byte that a call inside the part pushes.
     pub(crate) pushed: Option<(FormulaByte, FormulaByte)>,
     /// Its line, from 1.
@@ -76,10 +80,12 @@ impl Code {
             found.map_or((FormulaByte::from(0), FormulaByte::from(0)), |(_, value)| *value)
         };
         let parameters: Vec<_> = fragment.parameters.iter().map(parameter).collect();
-        let step = |instruction: &Unplaced| Step::new(instruction, &parameters);
+        let step = |(number, instruction): (usize, &Unplaced)| {
+            Ok(Step { follower: number + 1, ..Step::new(instruction, &parameters)? })
+        };
         let mut code = Code {
             processor: fragment.processor,
-            instructions: fragment.instructions.iter().map(step).collect::<Result<_, _>>()?,
+            instructions: fragment.instructions.iter().enumerate().map(step).collect::<Result<_, _>>()?,
             returning: returning(fragment.processor),
         };
         code.set_return_addresses(unknowns.named(START));
@@ -117,7 +123,10 @@ impl Code {
 }
 
 impl Step {
-    fn new(instruction: &Unplaced, parameters: &[(FormulaByte, FormulaByte)]) -> Result<Step, Reason> {
+    pub(crate) fn new(
+        instruction: &Unplaced,
+        parameters: &[(FormulaByte, FormulaByte)],
+    ) -> Result<Step, Reason> {
         let (row, line) = (instruction.row, instruction.line);
         if row.status == Status::Unstable {
             return Err(Reason::Unstable { line, text: instruction.text.clone() });
@@ -156,6 +165,8 @@ impl Step {
             is_stack_access: is_stack_access(row),
             bytes,
             target,
+            follower: 0,
+            page_cycles: 0,
             pushed: None,
             line,
         })
@@ -168,7 +179,7 @@ impl Step {
 }
 
 /// Returns the instruction that returns from a routine.
-fn returning(processor: Processor) -> Option<Step> {
+pub(crate) fn returning(processor: Processor) -> Option<Step> {
     let row = processor
         .rows()
         .find(|row| row.mnemonic == "RTS" || row.mnemonic == "RET" && row.operands().is_empty())?;
@@ -180,6 +191,8 @@ fn returning(processor: Processor) -> Option<Step> {
         is_stack_access: is_stack_access(row),
         bytes: bytes(row, zero, (zero, zero)),
         target: None,
+        follower: RETURNING,
+        page_cycles: 0,
         pushed: None,
         line: 0,
     })

@@ -194,7 +194,7 @@ impl Reader<'_> {
 
 impl Condition {
     /// Returns the names that are neither registers nor flags.
-    pub(crate) fn constants(&self, processor: Processor) -> Vec<String> {
+    pub fn constants(&self, processor: Processor) -> Vec<String> {
         let mut names = Vec::new();
         for sum in [&self.left, &self.right] {
             sum.constants(processor, &mut names);

@@ -190,7 +190,7 @@ impl Comparer<'_> {
             }
         }
         let is_needed = |byte: FormulaByte| byte.0.iter().any(|bit| !needed.is_disjoint(&bit.support()));
-        let entry = self.entry(&assignment, &is_needed);
+        let entry = entry(self.unknowns, &assignment, &is_needed);
         let cells = self.unknowns.cells.first().map_or(&[][..], |cells| cells);
         let memory = cells.iter().filter(|cell| is_needed(cell.value));
         let mut memory: Vec<_> =
@@ -219,37 +219,6 @@ impl Comparer<'_> {
         let all = groups(self.unknowns);
         let variables = all.iter().flat_map(Group::variables);
         variables.filter(|variable| !memory.contains(variable)).filter(is_set).collect()
-    }
-
-    /// Returns the registers, flags and constants that matter.
-    fn entry(&self, assignment: &Assignment, is_needed: &dyn Fn(FormulaByte) -> bool) -> Vec<Value> {
-        let core = &self.unknowns.entry;
-        let mut values = Vec::new();
-        for component in components(self.processor) {
-            let value = if component.name == "SP" {
-                let (high, low) = FormulaByte::split(core.stack());
-                (is_needed(high) || is_needed(low)).then(|| assignment.word(core.stack()))
-            } else {
-                let byte = core.get(component.register);
-                let counted = byte & FormulaByte::from(component.mask as u8);
-                is_needed(counted).then(|| u16::from(assignment.byte(counted)))
-            };
-            values.extend(value.map(|value| Value::of(component, value)));
-        }
-        join_pairs(&mut values);
-        for (name, (high, low)) in &self.unknowns.parameters {
-            let (has_high, value) = (*high != FormulaByte::from(0), Word::Bytes(*high, *low));
-            if is_needed(*high) || is_needed(*low) {
-                let bits = if has_high { 16 } else { 8 };
-                values.push(Value {
-                    name: name.clone(),
-                    value: assignment.word(value),
-                    bits,
-                    is_constant: true,
-                });
-            }
-        }
-        values
     }
 
     fn outcomes(&mut self, old: &End, new: &End, assignment: &Assignment) -> (Outcome, Outcome) {
@@ -317,6 +286,36 @@ impl Comparer<'_> {
             other.memory.push((cell, assignment.byte(after)));
         }
     }
+}
+
+/// Returns the registers, flags and constants that matter.
+pub(crate) fn entry(
+    unknowns: &Unknowns,
+    assignment: &Assignment,
+    is_needed: &dyn Fn(FormulaByte) -> bool,
+) -> Vec<Value> {
+    let core = &unknowns.entry;
+    let mut values = Vec::new();
+    for component in components(core.processor()) {
+        let value = if component.name == "SP" {
+            let (high, low) = FormulaByte::split(core.stack());
+            (is_needed(high) || is_needed(low)).then(|| assignment.word(core.stack()))
+        } else {
+            let byte = core.get(component.register);
+            let counted = byte & FormulaByte::from(component.mask as u8);
+            is_needed(counted).then(|| u16::from(assignment.byte(counted)))
+        };
+        values.extend(value.map(|value| Value::of(component, value)));
+    }
+    join_pairs(&mut values);
+    for (name, (high, low)) in &unknowns.parameters {
+        let (has_high, value) = (*high != FormulaByte::from(0), Word::Bytes(*high, *low));
+        if is_needed(*high) || is_needed(*low) {
+            let bits = if has_high { 16 } else { 8 };
+            values.push(Value { name: name.clone(), value: assignment.word(value), bits, is_constant: true });
+        }
+    }
+    values
 }
 
 impl Value {

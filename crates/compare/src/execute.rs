@@ -1,5 +1,6 @@
 //! Executes one instruction on the processor's core.
 
+use arcadian_cpu::Domain;
 use arcadian_isa::Control;
 use arcadian_parallel::{
     bit::ParallelBit,
@@ -120,6 +121,16 @@ impl Chooser<'_> {
     }
 }
 
+/// Returns the number that a word is for all states, without a look at what is possible.
+pub(crate) fn literal(word: Word<Formula>) -> Option<u16> {
+    let (high, low) = FormulaByte::split(word);
+    high.0.iter().rev().chain(low.0.iter().rev()).try_fold(0, |number, bit| match *bit {
+        Formula::FALSE => Some(number << 1),
+        Formula::TRUE => Some(number << 1 | 1),
+        _ => None,
+    })
+}
+
 impl InstructionBus<'_, '_> {
     /// Returns the next byte of the instruction, if it is at this address.
     fn next_byte(&mut self, address: Word<Formula>) -> Option<FormulaByte> {
@@ -138,6 +149,11 @@ impl InstructionBus<'_, '_> {
         };
         let is_any = self.surroundings.volatile.iter().map(inside).fold(Formula::FALSE, |any, bit| any | bit);
         self.chooser.choose(is_any)
+    }
+
+    /// Returns the byte at an address that is known, if nothing changes it.
+    fn constant_byte(&self, address: Word<Formula>) -> Option<u8> {
+        (self.surroundings.constant_memory)(literal(address)?)
     }
 
     /// Notes an access to memory: pushes, and what is no access to the stack.
@@ -186,6 +202,9 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
         if self.is_volatile(address) {
             self.path.events.push(Event::Read(address));
             return self.next_input();
+        }
+        if let Some(byte) = self.constant_byte(address) {
+            return byte.into();
         }
         self.note(address, false);
         if self.step.is_stack_access && self.step.control == Control::Computed {
@@ -250,7 +269,7 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
         // A page is crossed once the operand is known. Before that D is asked.
         let is_operand_known = usize::from(self.read) == self.step.bytes.len();
         // With volatile cells it is not only about the duration: there is a dummy read.
-        let is_duration = self.surroundings.volatile.is_empty();
+        let is_duration = self.surroundings.volatile.is_empty() && !self.surroundings.divides_by_duration;
         if is_operand_known && std::mem::take(&mut self.may_cross_page) && is_duration {
             let known = bit.constant(self.chooser.mask);
             self.crossings += u64::from(known.is_none());

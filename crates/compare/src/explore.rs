@@ -67,14 +67,14 @@ fn follow(
 }
 
 /// What is still to be executed: paths, with the choices that the next instruction begins with.
-struct Open {
-    paths: Vec<(Path, Vec<bool>)>,
-    merges: bool,
+pub(crate) struct Open {
+    pub(crate) paths: Vec<(Path, Vec<bool>)>,
+    pub(crate) merges: bool,
 }
 
 impl Open {
     /// Adds a path. If it meets another one, they become one.
-    fn push(&mut self, path: Path) {
+    pub(crate) fn push(&mut self, path: Path) {
         let is_met = |(other, choices): &(Path, Vec<bool>)| choices.is_empty() && path.meets(other);
         let met = self.paths.iter().position(|other| self.merges && is_met(other));
         let path = match met {
@@ -86,7 +86,7 @@ impl Open {
 
     /// Removes the next path. Where paths are merged it is the one that is the farthest back, so that it can catch up with others. One
     /// in a routine of the part is where that was called.
-    fn pop(&mut self) -> Option<(Path, Vec<bool>)> {
+    pub(crate) fn pop(&mut self) -> Option<(Path, Vec<bool>)> {
         if !self.merges {
             return self.paths.pop();
         }
@@ -124,14 +124,14 @@ impl Executed {
             (Control::Branch | Control::Call | Control::Restart(_), Some(destination)) if is_taken => {
                 self.branched(step, destination, unknowns)?
             }
-            (Control::Restart(address), _) => self.called(Callee::Routine(address.into()), unknowns),
-            (Control::Wait, _) => self.called(Callee::Interrupt, unknowns),
+            (Control::Restart(address), _) => self.called(step, Callee::Routine(address.into()), unknowns),
+            (Control::Wait, _) => self.called(step, Callee::Interrupt, unknowns),
             (Control::Computed, _) if self.jump.is_some() => self.jumped(step)?,
             _ if self.path.core.is_halted() => Some(Exit::Stop),
             // A block instruction that repeats leaves PC where it is.
             (Control::Ordinary, _) if is_taken => None,
             _ => {
-                self.path.at = self.path.at.saturating_add(1);
+                self.path.at = step.follower;
                 None
             }
         };
@@ -151,6 +151,7 @@ impl Executed {
     ) -> Result<Option<Exit>, Reason> {
         let is_call = step.control != Control::Branch;
         if !is_call {
+            self.path.add_cost(step.page_cycles, 0);
             self.path.core.set_jump_target(destination);
         }
         match destination {
@@ -159,7 +160,7 @@ impl Executed {
                 self.path.at = index;
             }
             Destination::Outside(address) if is_call => {
-                return Ok(self.called(Callee::Routine(address), unknowns));
+                return Ok(self.called(step, Callee::Routine(address), unknowns));
             }
             Destination::Outside(address) => return Ok(Some(Exit::Jump(address))),
             Destination::TailCall(address) => {
@@ -176,9 +177,9 @@ impl Executed {
     }
 
     /// Calls something outside and continues after it.
-    fn called(&mut self, callee: Callee, unknowns: &mut Unknowns) -> Option<Exit> {
+    fn called(&mut self, step: &Step, callee: Callee, unknowns: &mut Unknowns) -> Option<Exit> {
         self.path.call(callee, self.stack, unknowns);
-        self.path.at = self.path.at.saturating_add(1);
+        self.path.at = step.follower;
         None
     }
 

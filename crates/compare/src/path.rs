@@ -164,6 +164,29 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) style: Style,
     /// Whether the addresses of accesses are kept, to tell those to the stack apart.
     pub(crate) notes_accesses: bool,
+    /// Whether states divide where they differ only in duration: where an indexed address crosses a page (6502).
+    pub(crate) divides_by_duration: bool,
+    /// Bytes of memory that nothing changes.
+    pub(crate) constant_memory: &'a dyn Fn(u16) -> Option<u8>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// Returns those of code that is not placed.
+    pub(crate) fn unplaced(
+        unknowns: &'a mut Unknowns,
+        volatile: &'a [(u16, u16)],
+        style: Style,
+        notes_accesses: bool,
+    ) -> Self {
+        Surroundings {
+            unknowns,
+            volatile,
+            style,
+            notes_accesses,
+            divides_by_duration: false,
+            constant_memory: &|_| None,
+        }
+    }
 }
 
 /// How paths divide and meet.

@@ -93,6 +93,22 @@ pub enum Reason {
         /// The line, from 1.
         line: usize,
     },
+    /// Code changes itself.
+    #[error("line {line} writes to the code")]
+    OwnCode {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A loop takes too many different times.
+    #[error(
+        "the loop at line {line} can run more than {limit} different numbers of cycles; say how often it repeats, as in `BC <= 10`"
+    )]
+    Durations {
+        /// The line, from 1.
+        line: usize,
+        /// The maximum number.
+        limit: usize,
+    },
     /// A line of a part is not supported.
     #[error("in the {part} part, {reason}")]
     In {

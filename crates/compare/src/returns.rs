@@ -30,6 +30,8 @@ const MAX_DEPTH: usize = 32;
 pub(crate) struct Frame {
     /// The number of the instruction that calls.
     pub(crate) caller: usize,
+    /// The number of the instruction after it.
+    follower: usize,
     line: usize,
     /// The stack pointer before.
     stack: Word<Formula>,
@@ -116,14 +118,21 @@ impl Path {
         if self.frames.len() == MAX_DEPTH {
             return Err(Reason::Depth { line: call.line, limit: MAX_DEPTH });
         }
-        self.frames.push(Frame { caller: self.at, line: call.line, stack, pushed, slots });
+        self.frames.push(Frame {
+            caller: self.at,
+            follower: call.follower,
+            line: call.line,
+            stack,
+            pushed,
+            slots,
+        });
         Ok(())
     }
 
     /// Returns from the routine of a frame, and from those that it has called.
     pub(crate) fn leave(&mut self, frame: usize) {
-        let Frame { caller, stack, .. } = self.frames[frame];
-        self.at = caller + 1;
+        let Frame { follower, stack, .. } = self.frames[frame];
+        self.at = follower;
         self.frames.truncate(frame);
         // The same formula as before the call: paths with and without the call can meet.
         if FormulaByte::words_equal(self.core.stack(), stack).constant(self.mask) == Some(true) {

@@ -78,7 +78,6 @@ fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
     let right = routine.matches_stated_cycles(&outcome.finding, outcome.method == Method::Symbolic);
-    let stated = text::span(stated.least, stated.most);
     let are = if outcome.method == Method::Symbolic { "they are" } else { "those of some inputs are" };
     (!right && outcome.counterexample.is_none())
         .then(|| format!("the sheet states {stated} cycles; {are} {}", text::span(found.min, found.max)))

@@ -51,7 +51,7 @@ impl RoutineReport<'_> {
         let RoutineReport { routine, outcome, verdict, .. } = *self;
         let cost = outcome.finding.cost.as_ref();
         let is_inductive = outcome.method == Method::Induction && verdict == Verdict::Holds;
-        let stated = routine.stated_cycles.map(|stated| span(stated.least, stated.most));
+        let stated = routine.stated_cycles.map(|stated| stated.to_string());
         let (cycles, instructions) = if is_inductive {
             (stated.unwrap_or("-".to_owned()), "-".to_owned())
         } else {

@@ -95,9 +95,10 @@ const KEYS: [Key; 24] = [
         sheet.bytes = noted(value, |word| word.parse().ok());
         sheet.bytes.as_ref().map(drop)
     }),
-    key("cycles", "a number, or two as in 17-23", false, |sheet, value| {
-        sheet.cycles = noted(value, cycles);
-        sheet.cycles.as_ref().map(drop)
+    key("cycles", "a number, two as in 17-23, or a budget as in <= 23", false, |sheet, value| {
+        let (value, note) = Cycles::parse(value)?;
+        sheet.cycles = Some(Noted { value, note: note.to_owned() });
+        Some(())
     }),
     key("device", "a device and its address, as in `permuter 0D000H`", false, |sheet, value| {
         let (name, address) = value.split_once([' ', '\t'])?;
@@ -170,10 +171,9 @@ fn noted<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Noted<T>> 
     parse(word).map(|value| Noted { value, note })
 }
 
-fn cycles(word: &str) -> Option<Cycles> {
-    let (least, most) = word.split_once('-').unwrap_or((word, word));
-    let (least, most) = (least.parse().ok()?, most.parse().ok()?);
-    (least <= most).then_some(Cycles { least, most })
+/// Whether a header can have a line with this key.
+pub fn is_header_key(name: &str) -> bool {
+    KEYS.iter().any(|key| key.name.eq_ignore_ascii_case(name))
 }
 
 /// Parses the header lines among the comments at the top of a file.

@@ -1,0 +1,94 @@
+//! What is found out about a part.
+
+use arcadian_asm::Assembly;
+use arcadian_compare::{
+    Reason,
+    cycles::{Answer, Question, Time, Way, measure},
+    placed::Program,
+};
+
+use crate::part::Part;
+
+/// The cycles of a part.
+#[derive(Clone, Debug)]
+pub struct Finding<'a> {
+    /// The source.
+    pub assembly: &'a Assembly,
+    /// The part.
+    pub part: &'a Part,
+    /// Its cycles, or why they are not known.
+    pub result: Result<Answer, Reason>,
+}
+
+/// Whether a part takes the stated cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does, which is proven.
+    Holds,
+    /// It does not.
+    Fails,
+    /// None are stated.
+    Measured,
+    /// It is not known.
+    Undecided,
+}
+
+impl Verdict {
+    /// Returns the word of the report.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Fails => "FAILS",
+            Verdict::Measured => "",
+            Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// Whether nothing is wrong or unknown.
+    pub const fn is_right(self) -> bool {
+        matches!(self, Verdict::Holds | Verdict::Measured)
+    }
+}
+
+impl<'a> Finding<'a> {
+    /// Measures a part. The thread's formulas are reset.
+    pub fn of(assembly: &'a Assembly, part: &'a Part) -> Self {
+        let byte = |address| assembly.byte_at(address);
+        let line = |address| assembly.line_at(address).map_or(0, |line| line.number);
+        let program = Program { processor: assembly.processor, byte: &byte, line: &line };
+        let mut question = Question::new(program, part.start);
+        question.ends = part.end.iter().map(|(_, address)| *address).collect();
+        question.requires.clone_from(&part.requires);
+        question.constants = part.constants(assembly);
+        question.budget = part.stated.map(|stated| stated.most);
+        Finding { assembly, part, result: measure(&question) }
+    }
+
+    /// Returns a finding without a result.
+    pub fn unknown(assembly: &'a Assembly, part: &'a Part, reason: Reason) -> Self {
+        Finding { assembly, part, result: Err(reason) }
+    }
+
+    /// Returns whether the part takes the stated cycles.
+    pub fn verdict(&self) -> Verdict {
+        let Ok(Answer { time, .. }) = &self.result else { return Verdict::Undecided };
+        match (self.part.stated, time) {
+            (_, Time::Over(_)) => Verdict::Fails,
+            (None, Time::Within { .. }) => Verdict::Measured,
+            (Some(stated), Time::Within { least, most, .. })
+                if stated.is_met_by(least.cycles, most.cycles) =>
+            {
+                Verdict::Holds
+            }
+            (Some(_), Time::Within { .. }) => Verdict::Fails,
+        }
+    }
+
+    /// Returns the way with the most cycles that is known.
+    pub fn worst(&self) -> Option<&Way> {
+        match &self.result.as_ref().ok()?.time {
+            Time::Within { most, .. } => Some(most),
+            Time::Over(way) => Some(way),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The report, as text and as JSON. Names and lines of the source are not escaped.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use arcadian_asm::Assembly;
+use arcadian_compare::{
+    Value as Register,
+    cycles::{Call, Ending, Time, Way},
+};
+use serde_json::{Value, json};
+
+use crate::finding::{Finding, Verdict};
+
+/// The head of the table.
+pub const HEAD: &str = "from             to               cycles        stated";
+
+impl Finding<'_> {
+    /// Returns the row of the table.
+    pub fn line(&self) -> String {
+        let end = self.part.end.as_ref().map_or("return", |(name, _)| name);
+        let stated = self.part.stated.map_or_else(String::new, |stated| stated.to_string());
+        let row = format!(
+            "{:<16} {end:<16} {:<13} {stated:<13} {}",
+            self.part.name,
+            self.cycles(),
+            self.verdict().word()
+        );
+        row.trim_end().to_owned()
+    }
+
+    fn cycles(&self) -> String {
+        match self.result.as_ref().map(|answer| &answer.time) {
+            Err(_) => "-".to_owned(),
+            Ok(Time::Over(way)) => format!("{} or more", way.cycles),
+            Ok(Time::Within { least, most, .. }) if least.cycles == most.cycles => most.cycles.to_string(),
+            Ok(Time::Within { least, most, .. }) => format!("{}-{}", least.cycles, most.cycles),
+        }
+    }
+
+    /// Returns what is wrong, on one line; empty if the part takes the stated cycles, or none are stated.
+    pub fn message(&self) -> String {
+        let stated = self.part.stated.map_or_else(String::new, |stated| stated.to_string());
+        match (&self.result, self.verdict()) {
+            (Err(reason), _) => reason.to_string(),
+            (Ok(answer), Verdict::Fails) => match &answer.time {
+                Time::Over(way) => format!(
+                    "{stated} cycles are stated; a way through the code has not ended after {}",
+                    way.cycles
+                ),
+                Time::Within { .. } => format!("{stated} cycles are stated; they are {}", self.cycles()),
+            },
+            _ => String::new(),
+        }
+    }
+
+    /// Returns what is to be known besides the row: what is wrong, what is not counted, and where ways end in an unusual way.
+    pub fn notes(&self) -> Vec<String> {
+        let message = self.message();
+        let mut notes: Vec<String> =
+            Some(message).filter(|message| !message.is_empty()).into_iter().collect();
+        let Ok(answer) = &self.result else { return notes };
+        notes.extend(answer.calls.iter().map(|call| self.uncounted(*call)));
+        if let Time::Within { ends, .. } = &answer.time {
+            notes.extend(ends.iter().filter_map(|end| self.unusual(*end)));
+        }
+        notes
+    }
+
+    fn uncounted(&self, call: Call) -> String {
+        let line = call.line;
+        match call.address {
+            Some(address) => format!(
+                "line {line} calls {}, which the source does not have: the cycles of that routine are not counted",
+                address_name(self.assembly, address)
+            ),
+            None => format!("line {line} waits for an interrupt: the time until then is not counted"),
+        }
+    }
+
+    fn unusual(&self, end: Ending) -> Option<String> {
+        Some(match end {
+            Ending::Return if self.part.end.is_none() => return None,
+            Ending::End => return None,
+            Ending::Return => "some ways end with a return before the label".to_owned(),
+            Ending::Computed { line } => {
+                format!("line {line} jumps to a computed address: what follows is not counted")
+            }
+            Ending::Jump(address) => format!(
+                "some ways end with a jump to {}, which the source does not have",
+                address_name(self.assembly, address)
+            ),
+            Ending::Beyond => "some ways run on behind the end of the code".to_owned(),
+            Ending::Stop => "some ways stop the processor".to_owned(),
+        })
+    }
+
+    /// Returns a way through the code: how often each instruction is executed, in the order in which they are reached.
+    pub fn way(&self, way: &Way) -> String {
+        let mut text = format!("  {} cycles with {}\n", way.cycles, registers(&way.entry));
+        text += "     times  cycles  line  source\n";
+        for step in self.profile(way) {
+            let _ = writeln!(text, "{:>10}{:>8}{:>6}  {}", step.times, step.cycles, step.line, step.text);
+        }
+        text
+    }
+
+    /// Returns the instructions of a way, each once.
+    fn profile(&self, way: &Way) -> Vec<Executed<'_>> {
+        let mut numbers = BTreeMap::new();
+        let mut all: Vec<Executed> = Vec::new();
+        for (address, cycles) in &way.steps {
+            let number = *numbers.entry(*address).or_insert_with(|| {
+                all.push(Executed::at(self.assembly, *address));
+                all.len() - 1
+            });
+            if let Some(step) = all.get_mut(number) {
+                (step.times, step.cycles) = (step.times + 1, step.cycles + cycles);
+            }
+        }
+        all
+    }
+
+    /// Returns the entry of the part in `arcadian cycles --json`.
+    pub fn json(&self) -> Value {
+        let (file, line) = &self.part.place;
+        let within = match self.result.as_ref().map(|answer| &answer.time) {
+            Ok(Time::Within { least, most, .. }) => json!({ "min": least.cycles, "max": most.cycles }),
+            _ => Value::Null,
+        };
+        let ok = match self.verdict() {
+            Verdict::Holds => json!(true),
+            Verdict::Fails => json!(false),
+            Verdict::Measured | Verdict::Undecided => Value::Null,
+        };
+        json!({
+            "from": self.part.name,
+            "to": self.part.end.as_ref().map(|(name, _)| name),
+            "file": file,
+            "line": line,
+            "cycles": within,
+            "stated": self.part.stated.map(|stated| stated.to_string()),
+            "ok": ok,
+            "decided": self.result.is_ok(),
+            "notes": self.notes(),
+            "worst": self.worst().map(|way| self.way_json(way)),
+        })
+    }
+
+    fn way_json(&self, way: &Way) -> Value {
+        let entry: BTreeMap<&str, u16> =
+            way.entry.iter().map(|value| (value.name.as_str(), value.value)).collect();
+        let path: Vec<Value> = self
+            .profile(way)
+            .iter()
+            .map(|step| {
+                json!({
+                    "address": format!("{:04X}", step.address),
+                    "line": step.line,
+                    "times": step.times,
+                    "cycles": step.cycles,
+                    "source": step.text,
+                })
+            })
+            .collect();
+        json!({ "cycles": way.cycles, "entry": entry, "path": path })
+    }
+}
+
+/// An instruction of a way.
+struct Executed<'a> {
+    address: u16,
+    line: usize,
+    text: &'a str,
+    times: u64,
+    cycles: u64,
+}
+
+impl<'a> Executed<'a> {
+    fn at(assembly: &'a Assembly, address: u16) -> Self {
+        let line = assembly.line_at(address);
+        let text = line.map_or("", |line| line.text.trim_end());
+        Executed { address, line: line.map_or(0, |line| line.number), text, times: 0, cycles: 0 }
+    }
+}
+
+fn registers(entry: &[Register]) -> String {
+    let value = |register: &Register| {
+        let digits = match register.bits {
+            1 => 1,
+            8 => 2,
+            _ => 4,
+        };
+        format!("{} = {:0digits$X}", register.name, register.value)
+    };
+    match entry {
+        [] => "0 in every register".to_owned(),
+        some => {
+            format!("{}, 0 in every other register", some.iter().map(value).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn address_name(assembly: &Assembly, address: u16) -> String {
+    let named = assembly.symbols.values().find(|symbol| symbol.value == i32::from(address));
+    named.map_or_else(|| format!("{address:04X}"), |symbol| symbol.name.clone())
+}
