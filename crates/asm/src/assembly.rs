@@ -35,6 +35,8 @@ pub struct Assembly {
     pub warnings: Vec<Diagnostic>,
     /// The number of warnings dropped because there were too many.
     pub omitted: usize,
+    /// The segments that have bytes: name, address and size. Our own syntax has none.
+    pub segments: Vec<Segment>,
     /// The lines of the first file.
     pub(crate) source: Vec<String>,
     pub(crate) memory: Memory,
@@ -53,6 +55,21 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// Returns what an engine says that gives nothing for a source with errors.
+    #[cfg(feature = "dialects")]
+    pub(crate) fn of(result: Result<Assembly, Failure>) -> Attempt {
+        match result {
+            Ok(mut assembly) => {
+                let diagnostics = std::mem::take(&mut assembly.warnings);
+                let omitted = std::mem::take(&mut assembly.omitted);
+                Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors: false }
+            }
+            Err(Failure { diagnostics, omitted }) => {
+                Attempt { assembly: None, diagnostics, omitted, has_errors: true }
+            }
+        }
+    }
+
     /// Returns the assembly with its warnings, or the errors.
     pub(crate) fn complete(self) -> Result<Assembly, Failure> {
         let Attempt { assembly, diagnostics, omitted, has_errors } = self;
@@ -61,6 +78,17 @@ impl Attempt {
             None => Err(Failure { diagnostics, omitted }),
         }
     }
+}
+
+/// A segment of a source in a dialect that has segments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub address: u16,
+    /// The number of bytes from its address to its end.
+    pub size: usize,
 }
 
 /// A symbol.

@@ -28,6 +28,9 @@
 
 pub mod assembly;
 pub mod diagnostic;
+mod dialect;
+#[cfg(feature = "dialects")]
+mod dialects;
 pub mod disassemble;
 mod engine;
 mod expression;
@@ -52,6 +55,7 @@ use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Attempt, Line, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
+pub use dialect::Dialect;
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, disassemble};
 pub use expression::number;
 pub use fault::Fault;
@@ -75,6 +79,12 @@ pub struct Options {
     pub processor: Option<Processor>,
     /// Constants defined before the first line.
     pub defines: Vec<(String, i32)>,
+    /// The syntax. [`Dialect::guess`] recognizes that of other assemblers.
+    pub dialect: Dialect,
+    /// Addresses of segments, for dialects that have them.
+    pub segments: Vec<(String, u16)>,
+    /// The address of the first segment, for dialects that have them.
+    pub origin: Option<u16>,
 }
 
 /// Assembles a source. `name` is the file name used in messages.
@@ -85,6 +95,10 @@ pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) 
 /// Assembles a source as far as possible in spite of errors, for editors.
 pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Attempt {
     let file = File::new(name, text);
+    #[cfg(feature = "dialects")]
+    if let Some(table) = options.dialect.table {
+        return Attempt::of(dialects::assemble(table, file, options, host));
+    }
     let header = sheet::read(&file.lines);
     let processor = match chosen(&file, options, &header) {
         Ok(processor) => processor,

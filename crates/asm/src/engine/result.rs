@@ -47,6 +47,7 @@ impl Engine<'_> {
             sheet,
             warnings: Vec::new(),
             omitted: 0,
+            segments: Vec::new(),
             source,
             memory,
         };
@@ -110,7 +111,7 @@ impl Engine<'_> {
     }
 }
 
-fn line(record: Record, bytes: Vec<u8>) -> Line {
+pub(crate) fn line(record: Record, bytes: Vec<u8>) -> Line {
     let comment = record.text.get(record.comment.clone()).unwrap_or("");
     let comment = comment.trim_start_matches([';', '*']).trim().to_owned();
     Line {

@@ -29,7 +29,8 @@ fn the_last_byte_of_memory_can_be_used() {
 
 #[test]
 fn the_host_defines_symbols() {
-    let options = Options { processor: Some(Z80), defines: vec![("size".to_owned(), 7)] };
+    let options =
+        Options { processor: Some(Z80), defines: vec![("size".to_owned(), 7)], ..Options::default() };
     let assembly = assemble("x", " DB SIZE\n", &options, &mut NoFiles).unwrap();
     assert_eq!(assembly.image, [7]);
     assert_eq!(

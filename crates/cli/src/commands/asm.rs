@@ -12,7 +12,7 @@ use arcadian_files::{
 };
 
 use crate::files::{
-    Disk, ExitStatus,
+    Disk, ExitStatus, SyntaxArgs,
     output::{self, Pending},
 };
 
@@ -24,6 +24,7 @@ Examples:
   arcadian asm t2cw.asm                                  check a sheet
   arcadian asm game.asm --cpu z80 -o game.bin --listing game.lst
   arcadian asm draft.asm --cpu 8080 --sheet t2cw.asm     write a sheet with its columns filled in
+  arcadian asm game.s --dialect ca65 --org 0801          assemble a source for ca65, with its segments from 0801
 
 Exit status: 0 no errors (warnings are allowed); 1 errors in the source, no file is written; 2 bad arguments or \
 unreadable files.";
@@ -37,6 +38,8 @@ pub struct AsmArgs {
     /// Processor: 8080, z80 or 6502; required unless the source names it
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
     /// Write the bytes from the lowest to the highest address
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -72,9 +75,10 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let shown = escape::path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
-    let options = Options { processor: args.cpu, defines: args.define.clone() };
+    let name = escape::source_name(&args.source);
+    let options = Options { defines: args.define.clone(), ..args.syntax.options(args.cpu, &name, &text)? };
     let mut host = Folders::new(&Disk, &args.source, &args.include);
-    match assemble(&escape::source_name(&args.source), &text, &options, &mut host) {
+    match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {
             show(&assembly.warnings);
             if assembly.omitted > 0 {
