@@ -162,6 +162,10 @@ impl<'h> Engine<'h> {
             self.stop(record, "more than 500000 statements, macro expansions included");
             return;
         }
+        if self.host.is_cancelled() {
+            self.stop(record, "cancelled");
+            return;
+        }
         let text = self.expanded(record, &piece.text);
         let outcome = match self.parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
