@@ -45,7 +45,7 @@ pub(crate) fn text(
     let others = names.iter().filter(|(address, _)| !bytes.contains_key(address));
     for (address, name) in others.flat_map(|(address, names)| names.iter().map(move |name| (*address, name)))
     {
-        let _ = writeln!(text, "{name} EQU {}", processor.hex(address.into(), 4));
+        let _ = writeln!(text, "{name} EQU {}", processor.hex(address, 4));
     }
     write_bytes(&mut text, processor, &bytes, &names);
     Ok(text)
@@ -109,7 +109,7 @@ fn write_bytes(
     for (address, byte) in bytes {
         let labels = names.get(address);
         if next != Some(*address) {
-            let _ = write!(text, "\n        ORG {}", processor.hex((*address).into(), 4));
+            let _ = write!(text, "\n        ORG {}", processor.hex(*address, 4));
             row = 0;
         }
         for label in labels.into_iter().flatten() {
