@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arcadian_isa::{Processor, Row};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Failure};
 use crate::image::Memory;
 use crate::sheet::Sheet;
 use crate::source::Opening;
@@ -35,9 +35,60 @@ pub struct Assembly {
     pub warnings: Vec<Diagnostic>,
     /// The number of warnings dropped because there were too many.
     pub omitted: usize,
+    /// The segments that have bytes: name, address and size. Our own syntax has none.
+    pub segments: Vec<Segment>,
     /// The lines of the first file.
     pub(crate) source: Vec<String>,
     pub(crate) memory: Memory,
+}
+
+/// What could be assembled of a source, with all that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// What the lines without errors define and emit; `None` if the processor is not known.
+    pub assembly: Option<Assembly>,
+    /// Errors and warnings in line order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The number of diagnostics dropped because there were too many.
+    pub omitted: usize,
+    pub(crate) has_errors: bool,
+}
+
+impl Attempt {
+    /// Returns what an engine says that gives nothing for a source with errors.
+    #[cfg(feature = "dialects")]
+    pub(crate) fn of(result: Result<Assembly, Failure>) -> Attempt {
+        match result {
+            Ok(mut assembly) => {
+                let diagnostics = std::mem::take(&mut assembly.warnings);
+                let omitted = std::mem::take(&mut assembly.omitted);
+                Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors: false }
+            }
+            Err(Failure { diagnostics, omitted }) => {
+                Attempt { assembly: None, diagnostics, omitted, has_errors: true }
+            }
+        }
+    }
+
+    /// Returns the assembly with its warnings, or the errors.
+    pub(crate) fn complete(self) -> Result<Assembly, Failure> {
+        let Attempt { assembly, diagnostics, omitted, has_errors } = self;
+        match assembly.filter(|_| !has_errors) {
+            Some(assembly) => Ok(Assembly { warnings: diagnostics, omitted, ..assembly }),
+            None => Err(Failure { diagnostics, omitted }),
+        }
+    }
+}
+
+/// A segment of a source in a dialect that has segments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub address: u16,
+    /// The number of bytes from its address to its end.
+    pub size: usize,
 }
 
 /// A symbol.

@@ -16,6 +16,8 @@ pub enum Severity {
     Error,
     /// The source assembles but may not mean what was intended.
     Warning,
+    /// Something to know, such as what was read and ignored.
+    Note,
 }
 
 /// A location in a source file.
@@ -62,6 +64,7 @@ impl fmt::Display for Diagnostic {
         let severity = match self.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         };
         write!(f, "{file}:{line}:{}: {severity}: {}", span.start + 1, self.fault)?;
         self.hint.iter().try_for_each(|hint| write!(f, "; {hint}"))?;
@@ -128,12 +131,19 @@ impl Diagnostics {
         self.push(Diagnostic { severity: Severity::Warning, ..diagnostic });
     }
 
+    /// Adds a diagnostic of any severity.
+    #[cfg(feature = "dialects")]
+    pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        self.push(diagnostic);
+    }
+
     fn push(&mut self, diagnostic: Diagnostic) {
         let is_error = diagnostic.severity == Severity::Error;
         if self.list.len() == MOST {
             self.omitted += 1;
             // A warning makes room for an error; otherwise a hundred warnings would hide it.
-            let warning = self.list.iter().rposition(|found| found.severity == Severity::Warning);
+            let warning = self.list.iter().rposition(|found| found.severity != Severity::Error);
             let Some(warning) = warning.filter(|_| is_error) else { return };
             self.list.remove(warning);
         }

@@ -34,6 +34,8 @@ use crate::symbols::{Failing, Symbols};
 use crate::words::{Directive, Words};
 
 pub(crate) use unplaced::Defined;
+#[cfg(feature = "dialects")]
+pub(crate) use {emit::bounds, operand::is_index, result::line};
 
 type Outcome<T = ()> = Result<T, Problem>;
 

@@ -145,6 +145,39 @@ pub enum Fault {
 
     #[error("text after END is not read")]
     AfterEnd,
+
+    #[error("read as {dialect} source: `{mark}` is a statement of this assembler")]
+    Guessed { dialect: &'static str, mark: String },
+    #[error("`{word}` is not a word of {dialect}")]
+    UnknownWord { word: String, dialect: &'static str },
+    #[error("`{0}` is read and ignored: {1}")]
+    Ignored(String, &'static str),
+    #[error("`{0}` is not supported")]
+    NotSupported(String),
+    #[error("expected `{0}`")]
+    Expected(&'static str),
+    #[error("the string has an unknown escape sequence")]
+    BadEscape,
+    #[error("`{0}` belongs to another module, which is not read")]
+    External(String),
+    #[error("`{0}` is not a structure")]
+    NoSize(String),
+    #[error("the assertion does not hold: {0}")]
+    Assertion(String),
+    #[error("{0}")]
+    Message(String),
+    #[error("this block is not closed")]
+    Unclosed,
+    #[error("`{0}` closes nothing")]
+    Unopened(String),
+    #[error("{count} repetitions; at most {most} are allowed")]
+    Repetitions { count: i64, most: i64 },
+    #[error("the segment only reserves space; `{0}` cannot place bytes in it")]
+    Reserves(String),
+    #[error("the part that is asked for is outside {name}, which has {length} bytes")]
+    OutsideFile { name: String, length: usize },
+    #[error("the addresses do not settle in {0} passes")]
+    Unsettled(u32),
 }
 
 fn bytes(count: usize) -> String {

@@ -17,6 +17,10 @@ pub trait Host {
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String>;
     /// Returns the bytes for INCBIN.
     fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String>;
+    /// Returns whether the result is no longer wanted. The assembler asks before each line and then reads no more.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
 }
 
 /// A host that has no files.

@@ -28,6 +28,9 @@
 
 pub mod assembly;
 pub mod diagnostic;
+mod dialect;
+#[cfg(feature = "dialects")]
+mod dialects;
 pub mod disassemble;
 mod engine;
 mod expression;
@@ -50,8 +53,9 @@ use std::rc::Rc;
 
 use arcadian_isa::Processor;
 
-pub use assembly::{Assembly, Line, Symbol};
+pub use assembly::{Assembly, Attempt, Line, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
+pub use dialect::Dialect;
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
 pub use expression::number;
 pub use fault::Fault;
@@ -61,7 +65,7 @@ pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
-pub use words::processor;
+pub use words::{directives, processor};
 
 use engine::Engine;
 use scan::{At, run, slice, trim};
@@ -75,15 +79,30 @@ pub struct Options {
     pub processor: Option<Processor>,
     /// Constants defined before the first line.
     pub defines: Vec<(String, i32)>,
+    /// The syntax. [`Dialect::guess`] recognizes that of other assemblers.
+    pub dialect: Dialect,
+    /// Addresses of segments, for dialects that have them.
+    pub segments: Vec<(String, u16)>,
+    /// The address of the first segment, for dialects that have them.
+    pub origin: Option<u16>,
 }
 
 /// Assembles a source. `name` is the file name used in messages.
 pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
+    attempt(name, text, options, host).complete()
+}
+
+/// Assembles a source as far as possible in spite of errors, for editors.
+pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Attempt {
     let file = File::new(name, text);
+    #[cfg(feature = "dialects")]
+    if let Some(table) = options.dialect.table {
+        return Attempt::of(dialects::assemble(table, file, options, host));
+    }
     let header = sheet::read(&file.lines);
     let processor = match chosen(&file, options, &header) {
         Ok(processor) => processor,
-        Err((line, at)) => return Err(refuse(file, line, at)),
+        Err((line, at)) => return refuse(file, line, at),
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
     let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
@@ -140,7 +159,7 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
     }
 }
 
-fn refuse(file: File, line: usize, at: At) -> Failure {
+fn refuse(file: File, line: usize, at: At) -> Attempt {
     let text = file.lines.get(line).map_or_else(String::new, ToString::to_string);
     let location = location(&[file], 0, line, &text, at.span);
     let diagnostic = Diagnostic {
@@ -150,5 +169,5 @@ fn refuse(file: File, line: usize, at: At) -> Failure {
         hint: at.hint,
         related: Vec::new(),
     };
-    Failure { diagnostics: vec![diagnostic], omitted: 0 }
+    Attempt { assembly: None, diagnostics: vec![diagnostic], omitted: 0, has_errors: true }
 }

@@ -26,8 +26,8 @@ mod write;
 use arcadian_isa::Processor;
 
 pub(crate) use hand::Hand;
-pub use header::is_header_key;
 pub(crate) use header::{Found, read};
+pub use header::{is_header_key, keys};
 
 /// The header of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,6 +66,11 @@ pub struct Sheet {
     pub about: Vec<(String, String)>,
     /// The header line (from 0) and byte range that state the size.
     pub(crate) bytes_at: Option<(usize, std::ops::Range<usize>)>,
+}
+
+/// Returns the byte of a line of a sheet at which its source begins: after the hand-assembled columns, if it has them.
+pub fn source_start(line: &str) -> usize {
+    Hand::read(line).map_or(0, |hand| hand.rest)
 }
 
 impl Sheet {

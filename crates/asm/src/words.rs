@@ -99,7 +99,8 @@ pub(crate) fn directive(word: &str) -> Option<Directive> {
     DIRECTIVES.iter().find(|(other, _)| other.eq_ignore_ascii_case(bare)).map(|(_, directive)| *directive)
 }
 
-pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
+/// Returns every spelling of every directive, without the dot that each may have.
+pub fn directives() -> impl Iterator<Item = &'static str> {
     DIRECTIVES.iter().map(|(name, _)| *name)
 }
 

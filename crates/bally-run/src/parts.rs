@@ -144,7 +144,8 @@ fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<As
 
 fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
     let text = expect(files, path, CARTRIDGE, files.text(path, "a source", LONGEST_SOURCE))?;
-    let options = arcadian_asm::Options { processor: Some(Processor::Z80), defines: Vec::new() };
+    let options =
+        arcadian_asm::Options { processor: Some(Processor::Z80), ..arcadian_asm::Options::default() };
     assemble(&escape::source_name(path), &text, &options, &mut Folders::new(files, path, &[]))
         .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
 }

@@ -11,8 +11,8 @@ use anyhow::Result;
 
 use crate::{
     commands::{
-        asm, bally, board, compare, dap, dis, exec, list, play, rules, run, shorten, step, sz, tape, test,
-        verify,
+        asm, bally, board, compare, cycles, dap, dis, exec, list, lsp, play, rules, run, shorten, step, sz,
+        tape, test, verify,
     },
     files::{ExitStatus, output},
 };
@@ -56,10 +56,12 @@ fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Test(args)) => test::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Cycles(args)) => cycles::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Shorten(args)) => shorten::run(&args),
         Some(Command::Step(args)) => step::run(&args),
         Some(Command::Dap(args)) => dap::run(&args),
+        Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Board(args)) => board::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),

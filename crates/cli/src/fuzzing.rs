@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 use arcadian_dap::{editor_session::EditorSession, message::Incoming};
 use arcadian_files::key_file;
 
-use crate::{commands::dap::wire, files::Disk};
+use crate::{files::Disk, wire};
+
+/// The maximum length of a message in bytes.
+const LONGEST_MESSAGE: usize = 1 << 20;
 
 /// The number of times a running program is advanced between messages. The session bounds each advance.
 const MOST_ADVANCES: usize = 4;
@@ -15,7 +18,7 @@ const MOST_ADVANCES: usize = 4;
 /// Reads bytes as messages to the end, and checks that every message survives a round trip.
 pub fn dap_wire(mut bytes: &[u8]) {
     loop {
-        match wire::read(&mut bytes) {
+        match wire::read(&mut bytes, LONGEST_MESSAGE) {
             Incoming::Message(message) => assert_eq!(round_trip(&message), Incoming::Message(message)),
             Incoming::Malformed(_) => {}
             Incoming::OutOfSync(_) | Incoming::End => return,
@@ -26,7 +29,7 @@ pub fn dap_wire(mut bytes: &[u8]) {
 fn round_trip(message: &Value) -> Incoming {
     let mut bytes = Vec::new();
     wire::write(&mut bytes, message).expect("a vector takes all bytes");
-    wire::read(&mut bytes.as_slice())
+    wire::read(&mut bytes.as_slice(), LONGEST_MESSAGE)
 }
 
 /// Sends requests, each a command and its arguments, to one session, and checks that each gets one response.

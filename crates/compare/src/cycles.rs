@@ -150,7 +150,8 @@ const ATTEMPTS: [(Method, usize); 3] = [(Method::Diagrams, 16), (Method::Circuit
 
 /// Returns the cycles that code takes, which are proven. The thread's formulas are reset.
 ///
-/// The code does not write to itself and no pointer leads to it; a known address that is written is checked.
+/// The code does not write to itself, and no pointer leads to it or to a return address of it; a known address that is written is
+/// checked.
 pub fn measure(question: &Question) -> Result<Answer, Reason> {
     let mut answer = Err(Reason::Size);
     for (method, part) in ATTEMPTS {
@@ -313,6 +314,7 @@ impl Measuring<'_> {
             }
         }
         path.keep_private(&self.ranges());
+        path.keep_return_addresses_apart();
         for list in [&mut path.accessed, &mut path.pushed, &mut path.returned, &mut path.stacks] {
             list.clear();
         }

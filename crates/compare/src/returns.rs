@@ -168,6 +168,15 @@ impl Path {
         self.pending().any(|frame| frame.slots.iter().any(is_at))
     }
 
+    /// Leaves out the states in which a pointer leads to a return address of the part on the stack.
+    pub(crate) fn keep_return_addresses_apart(&mut self) {
+        for slot in self.frames.iter().flat_map(|frame| &frame.slots) {
+            for accessed in &self.accessed {
+                self.mask = self.mask & !FormulaByte::words_equal(*slot, *accessed);
+            }
+        }
+    }
+
     /// Returns where it is: the calls that have led there, and the next instruction.
     pub(crate) fn place(&self) -> Vec<usize> {
         self.frames.iter().map(|frame| frame.caller).chain([self.at]).collect()

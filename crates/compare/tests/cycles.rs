@@ -76,6 +76,8 @@ fn table() {
         (Mos6502, " * = $300\n LDA ($20),Y\n STA ($20),Y\n RTS\n", "", "17-18 Return"),
         // The trick that skips an instruction by the operand of another.
         (Mos6502, " * = $300\n LDA #1\n .byte $2C\nM: LDA #2\n CMP #2\n BEQ M\n RTS\n", "", "16-16 Return"),
+        // A pointer does not lead to the return address.
+        (Z80, " ORG 100H\n CALL SUB\n RET\nSUB: LD (HL),A\n LDI\n RET\n", "", "60-60 Return"),
         // Not decided.
         (
             Z80,

@@ -84,6 +84,23 @@ impl<'a> Finding<'a> {
         }
     }
 
+    /// Returns the ways that take other cycles than are stated.
+    pub fn wrong(&self) -> Vec<&Way> {
+        let (Ok(Answer { time, .. }), Some(stated)) = (&self.result, self.part.stated) else {
+            return Vec::new();
+        };
+        match time {
+            Time::Over(way) => vec![way],
+            Time::Within { least, most, .. } => {
+                let is_least_wrong = !stated.is_budget && least.cycles != stated.least;
+                let is_most_wrong =
+                    most.cycles > stated.most || !stated.is_budget && most.cycles != stated.most;
+                let wrong = [(is_least_wrong, &**least), (is_most_wrong, &**most)];
+                wrong.into_iter().filter_map(|(is_wrong, way)| is_wrong.then_some(way)).collect()
+            }
+        }
+    }
+
     /// Returns the way with the most cycles that is known.
     pub fn worst(&self) -> Option<&Way> {
         match &self.result.as_ref().ok()?.time {

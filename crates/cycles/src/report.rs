@@ -96,7 +96,7 @@ impl Finding<'_> {
 
     /// Returns a way through the code: how often each instruction is executed, in the order in which they are reached.
     pub fn way(&self, way: &Way) -> String {
-        let mut text = format!("  {} cycles with {}\n", way.cycles, registers(&way.entry));
+        let mut text = format!("  {} cycles with {}\n", way.cycles, entry(way));
         text += "     times  cycles  line  source\n";
         for step in self.profile(way) {
             let _ = writeln!(text, "{:>10}{:>8}{:>6}  {}", step.times, step.cycles, step.line, step.text);
@@ -162,7 +162,13 @@ impl Finding<'_> {
                 })
             })
             .collect();
-        json!({ "cycles": way.cycles, "entry": entry, "path": path })
+        let states = way.setup.states.first().into_iter();
+        let memory: BTreeMap<String, String> = states
+            .flat_map(|state| &state.memory)
+            .map(|(address, byte)| (format!("{address:04X}"), format!("{byte:02X}")))
+            .collect();
+        let inputs = &way.setup.inputs;
+        json!({ "cycles": way.cycles, "entry": entry, "memory": memory, "inputs": inputs, "path": path })
     }
 }
 
@@ -183,7 +189,8 @@ impl<'a> Executed<'a> {
     }
 }
 
-fn registers(entry: &[Register]) -> String {
+/// Returns what is not 0 on entry.
+fn entry(way: &Way) -> String {
     let value = |register: &Register| {
         let digits = match register.bits {
             1 => 1,
@@ -192,11 +199,14 @@ fn registers(entry: &[Register]) -> String {
         };
         format!("{} = {:0digits$X}", register.name, register.value)
     };
-    match entry {
-        [] => "0 in every register".to_owned(),
-        some => {
-            format!("{}, 0 in every other register", some.iter().map(value).collect::<Vec<_>>().join(", "))
-        }
+    let memory = way.setup.states.first().map_or(&[][..], |state| &state.memory);
+    let memory = memory.iter().filter(|(_, byte)| *byte != 0);
+    let memory = memory.map(|(address, byte)| format!("({address:04X}) = {byte:02X}"));
+    let inputs = way.setup.inputs.iter().enumerate().filter(|(_, byte)| **byte != 0);
+    let inputs = inputs.map(|(number, byte)| format!("input {} = {byte:02X}", number + 1));
+    match way.entry.iter().map(value).chain(memory).chain(inputs).collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => "0 in every register and all memory".to_owned(),
+        some => format!("{some}, 0 in all else"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use arcadian_asm::{Assembly, Options};
+use arcadian_asm::{Assembly, Dialect, Options};
 use arcadian_isa::Processor;
 
 use crate::{
@@ -17,9 +17,16 @@ const CPM_START: u16 = 0x0100;
 
 /// Assembles a source that was read from a path. It includes files from the folder of the path.
 pub fn assemble(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processor>) -> Result<Assembly> {
-    let options = Options { processor: cpu, defines: Vec::new() };
+    let name = escape::source_name(path);
+    let (dialect, note) = Dialect::guess(&name, text).unzip();
+    let options = Options { processor: cpu, dialect: dialect.unwrap_or_default(), ..Options::default() };
     let mut folders = Folders::new(files, path, &[]);
-    arcadian_asm::assemble(&escape::source_name(path), text, &options, &mut folders)
+    let assembly = arcadian_asm::assemble(&name, text, &options, &mut folders);
+    assembly
+        .map(|mut assembly| {
+            assembly.warnings.splice(0..0, note);
+            assembly
+        })
         .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
 }
 

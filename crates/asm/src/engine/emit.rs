@@ -134,10 +134,10 @@ impl Engine<'_> {
 }
 
 /// What a number is called, the least and the greatest value.
-pub(super) type Bounds = (&'static str, i64, i64);
+pub(crate) type Bounds = (&'static str, i64, i64);
 
 /// Returns the bounds of an operand that is a number.
-pub(super) fn bounds(row: &Row, operand: Operand) -> Option<Bounds> {
+pub(crate) fn bounds(row: &Row, operand: Operand) -> Option<Bounds> {
     match operand {
         Operand::Relative | Operand::Mos(Mode::Relative) => Some(("the address", -32768, 65535)),
         Operand::Indexed(_) => Some(("the displacement", -128, 127)),

@@ -143,6 +143,7 @@ impl Engine<'_> {
         let fault = match () {
             () if self.records.len() >= MOST_LINES => "more than 200000 lines, macro expansions included",
             () if self.read > MOST_TEXT => "more than 16 MB of text, macro expansions included",
+            () if self.host.is_cancelled() => "cancelled",
             () => return,
         };
         self.stop(index, fault);

@@ -114,6 +114,6 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-pub(super) fn is_index(name: &str) -> bool {
+pub(crate) fn is_index(name: &str) -> bool {
     ["IX", "IY"].iter().any(|index| index.eq_ignore_ascii_case(name))
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use arcadian_isa::Processor;
 
 use super::Engine;
-use crate::assembly::{Assembly, Line, Symbol};
+use crate::assembly::{Assembly, Attempt, Line, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
 use crate::scan::At;
 use crate::sheet::Found;
 use crate::source::{Record, location};
 
 impl Engine<'_> {
-    /// Runs both passes.
-    pub(crate) fn run(mut self, header: Found) -> Result<Assembly, Failure> {
+    /// Runs both passes. The assembly has no diagnostics of its own.
+    pub(crate) fn run(mut self, header: Found) -> Attempt {
         for (line, at) in &header.faults {
             self.report_in_file(*line, at.clone());
         }
@@ -25,19 +25,17 @@ impl Engine<'_> {
         }
         self.check_size(&header.sheet, memory.count());
         let entry = self.entry_address();
-        if self.diagnostics.errors > 0 {
-            return Err(self.diagnostics.sorted());
-        }
+        let has_errors = self.diagnostics.errors > 0;
         let sheet = Some(header.sheet).filter(|_| self.is_sheet);
         let (first, _) = memory.span().unwrap_or((origin as usize, 0));
         let processor: Processor = self.words.processor;
         let symbols = self.symbol_map();
-        let Failure { diagnostics: warnings, omitted } = self.diagnostics.sorted();
+        let Failure { diagnostics, omitted } = self.diagnostics.sorted();
         let source = self
             .files
             .first()
             .map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
-        Ok(Assembly {
+        let assembly = Assembly {
             processor,
             origin: u16::try_from(first).unwrap_or(u16::MAX),
             image: memory.image(),
@@ -47,11 +45,13 @@ impl Engine<'_> {
             files: self.files.into_iter().map(|file| file.name).collect(),
             lines: self.records.into_iter().zip(made).map(|(record, bytes)| line(record, bytes)).collect(),
             sheet,
-            warnings,
-            omitted,
+            warnings: Vec::new(),
+            omitted: 0,
+            segments: Vec::new(),
             source,
             memory,
-        })
+        };
+        Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors }
     }
 
     fn entry_address(&mut self) -> Option<u16> {
@@ -111,7 +111,7 @@ impl Engine<'_> {
     }
 }
 
-fn line(record: Record, bytes: Vec<u8>) -> Line {
+pub(crate) fn line(record: Record, bytes: Vec<u8>) -> Line {
     let comment = record.text.get(record.comment.clone()).unwrap_or("");
     let comment = comment.trim_start_matches([';', '*']).trim().to_owned();
     Line {

@@ -113,6 +113,11 @@ const KEYS: [Key; 24] = [
     key("note", TEXT, true, |sheet, value| about(sheet, "note", value)),
 ];
 
+/// Returns the keys of header lines, each with a description of its value.
+pub fn keys() -> impl Iterator<Item = (&'static str, &'static str)> {
+    KEYS.iter().map(|key| (key.name, key.takes))
+}
+
 /// Accepts the text of a key that is kept with its place, by [`Found::line`].
 fn is_given(value: &str) -> Option<()> {
     (!value.is_empty()).then_some(())

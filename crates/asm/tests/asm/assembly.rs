@@ -1,6 +1,6 @@
 //! The result of assembling a source.
 
-use arcadian_asm::{NoFiles, Options, SymbolKind, assemble, read_symbols, write_symbols};
+use arcadian_asm::{NoFiles, Options, SymbolKind, assemble, attempt, read_symbols, sheet, write_symbols};
 use arcadian_isa::Processor::{I8080, Mos6502, Z80};
 
 use crate::run;
@@ -29,7 +29,8 @@ fn the_last_byte_of_memory_can_be_used() {
 
 #[test]
 fn the_host_defines_symbols() {
-    let options = Options { processor: Some(Z80), defines: vec![("size".to_owned(), 7)] };
+    let options =
+        Options { processor: Some(Z80), defines: vec![("size".to_owned(), 7)], ..Options::default() };
     let assembly = assemble("x", " DB SIZE\n", &options, &mut NoFiles).unwrap();
     assert_eq!(assembly.image, [7]);
     assert_eq!(
@@ -69,4 +70,28 @@ fn listings() {
     insta::assert_snapshot!(run(I8080, include_str!("right/macros.asm")).unwrap().listing());
     let source = "ZP = 5\n* = $300\nloop LDA $1234,X\n BNE loop\n .byte \"twelve bytes\"\n";
     insta::assert_snapshot!(run(Mos6502, source).unwrap().listing());
+}
+
+#[test]
+fn an_attempt_keeps_what_the_lines_without_errors_define() {
+    let options = Options { processor: Some(Z80), ..Options::default() };
+    let found =
+        attempt("x.asm", " ORG 100H\nGO: NOP\n XYZ\nEND1: JP GO\n JP LATER\n", &options, &mut NoFiles);
+    assert_eq!(found.diagnostics.len(), 2);
+    let assembly = found.assembly.expect("the processor is known");
+    assert_eq!(assembly.symbol("END1").map(|symbol| symbol.value), Some(0x101));
+    assert_eq!(assembly.lines[3].bytes, [0xC3, 0x00, 0x01]);
+    assert!(assembly.lines[4].row.is_some() && assembly.lines[4].bytes.is_empty());
+    assert!(assembly.warnings.is_empty(), "they are in the diagnostics");
+    let unknown = attempt("x.asm", " NOP\n", &Options::default(), &mut NoFiles);
+    assert!(unknown.assembly.is_none() && unknown.diagnostics.len() == 1);
+}
+
+#[test]
+fn source_starts_after_the_hand_assembled_columns() {
+    for (line, source) in
+        [("0100  C3 00 01  JMP X", "  JMP X"), ("0100  C3 00 01", ""), (" JMP X", " JMP X"), ("", "")]
+    {
+        assert_eq!(&line[sheet::source_start(line)..], source, "{line}");
+    }
 }

@@ -137,3 +137,39 @@ fn a_sheet_is_included_once_with_its_own_names() {
         "main.asm:1:10: error: this source is for the Z80, not for the 8080"
     );
 }
+
+/// Files of a host that no longer wants the result after it gave the first one away.
+struct Impatient {
+    given: usize,
+}
+
+impl Host for Impatient {
+    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
+        self.given += 1;
+        Ok(Included { name: name.to_owned(), text: " NOP\n".to_owned() })
+    }
+
+    fn binary(&mut self, _: &str, _: &str) -> Result<Vec<u8>, String> {
+        Err("there is no such file".to_owned())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.given > 0
+    }
+}
+
+#[test]
+fn a_cancelled_source_is_not_read_on() {
+    let mut host = Impatient { given: 0 };
+    let failure = assemble(
+        "main.asm",
+        " CPU Z80\n INCLUDE a\n INCLUDE b\n INCLUDE c\n",
+        &Options::default(),
+        &mut host,
+    );
+    assert_eq!(
+        failure.unwrap_err().to_string(),
+        "a:1:1: error: cancelled: the rest of the source is not read"
+    );
+    assert_eq!(host.given, 1);
+}

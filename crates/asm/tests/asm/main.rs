@@ -2,6 +2,8 @@
 
 mod assembly;
 mod chains;
+#[cfg(feature = "dialects")]
+mod dialects;
 mod disassembly;
 mod files;
 mod right;

@@ -28,7 +28,10 @@ fn the_header_is_read() {
     assert_eq!(sheet.clobbers, []);
     assert_eq!(sheet.oracle, Some(Noted { value: "rotate".to_owned(), note: "of the board".to_owned() }));
     assert_eq!(sheet.bytes, Some(Noted { value: 18, note: String::new() }));
-    let cycles = Noted { value: Cycles { least: 20, most: 25 }, note: "without the call".to_owned() };
+    let cycles = Noted {
+        value: Cycles { least: 20, most: 25, is_budget: false },
+        note: "without the call".to_owned(),
+    };
     assert_eq!(sheet.cycles, Some(cycles));
     assert_eq!(sheet.about, [("author".to_owned(), "nobody".to_owned())]);
 }

@@ -6,9 +6,10 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, dap::DapArgs, dis::DisArgs,
-    exec::ExecArgs, list::ListArgs, play::PlayArgs, rules::RulesArgs, run::RunArgs, shorten::ShortenArgs,
-    step::StepArgs, sz::SzArgs, tape::TapeArgs, test::TestArgs, verify::VerifyArgs,
+    asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, cycles::CyclesArgs, dap::DapArgs,
+    dis::DisArgs, exec::ExecArgs, list::ListArgs, lsp::LspArgs, play::PlayArgs, rules::RulesArgs,
+    run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, tape::TapeArgs, test::TestArgs,
+    verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -68,6 +69,8 @@ pub enum Command {
     Test(TestArgs),
     /// Decide whether one piece of code may replace another, for every machine state
     Compare(CompareArgs),
+    /// Prove how many cycles code takes, and check budgets
+    Cycles(CyclesArgs),
     /// Prove or refute the rules of peephole optimizers
     Rules(RulesArgs),
     /// Search for a shorter or faster routine with the same contract, and prove it
@@ -76,6 +79,8 @@ pub enum Command {
     Step(StepArgs),
     /// Debug from an editor (Debug Adapter Protocol)
     Dap(DapArgs),
+    /// Check sources while you edit them (Language Server Protocol)
+    Lsp(LspArgs),
     /// Ask the oracle about boards, moves, symmetries and solutions
     Board(BoardArgs),
     /// Write a completion script for a shell

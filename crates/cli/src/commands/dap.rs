@@ -1,13 +1,11 @@
 //! `dap`: a server for the Debug Adapter Protocol.
 //!
-//! [`wire`] encodes and decodes messages; [`serve`] reads them in a separate thread while the program runs. The session is in
-//! `arcadian-dap`.
+//! [`serve`] reads the messages in a separate thread while the program runs. The session is in `arcadian-dap`.
 
 mod gate;
 mod port;
 mod serve;
 mod token;
-pub mod wire;
 
 use std::io::{self, IsTerminal};
 

@@ -1,5 +1,6 @@
 //! `test`: verifies all sheets below folders, with reports for build servers.
 
+mod budgets;
 mod find;
 
 use std::{
@@ -30,9 +31,9 @@ use crate::{
 
 const TEST_HELP: &str = "\
 A sheet is a source with a header that names its routine: `;! routine: NAME`. Below a folder, all files that end in .asm, .a65, .s or \
-.z80 are searched, except in hidden folders, `target` and `node_modules`; sources without such a header are skipped. The contract of \
-each sheet is verified as `arcadian verify` does, with its stated cycles and bytes. A sheet that cannot be read counts as a failure, and the others are \
-verified all the same.
+.z80 are searched, except in hidden folders, `target` and `node_modules`. The contract of each sheet is verified as `arcadian verify` \
+does, with its stated cycles and bytes. Budgets in comments of any source (`;! cycles: <= 114`) are checked as `arcadian cycles` does. \
+Sources with neither are skipped. A source that cannot be read counts as a failure, and the others are verified all the same.
 
 Examples:
   arcadian test                                all sheets below the current folder
@@ -42,13 +43,13 @@ Examples:
   arcadian test --format tap | prove -e cat -  any TAP consumer
 
 Exit status: 0 all contracts hold; 1 one does not hold, is only sampled or undecided, or cannot be read; 2 bad arguments, a path that cannot be \
-read, or no sheets.";
+read, or nothing to verify.";
 
 /// The arguments of `test`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for what is searched, and for examples.", after_long_help = TEST_HELP)]
 pub struct TestArgs {
-    /// Folders and sheets [default: the current folder]
+    /// Folders and sources [default: the current folder]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Format of the report
@@ -100,14 +101,18 @@ impl From<FormatName> for Format {
 pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let sheets = find::sheets(paths)?;
+    let find::Sources { sheets, with_budgets } = find::sources(paths)?;
     let read: Vec<_> = sheets.iter().map(|sheet| routine::in_file_located(&Disk, sheet)).collect();
     // The report must not replace a sheet, and this is known now.
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let worker = Worker::new(Settings::default(), args.threads, interrupted).with_time_limit(args.time_limit);
+    let worker = Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted))
+        .with_time_limit(args.time_limit);
     let mut suite = verify(&sheets, &read, &worker, args.time_limit)?;
+    for path in with_budgets {
+        suite.cases.extend(budgets::cases(&path, args.time_limit, &interrupted)?);
+    }
     if worker.is_interrupted() {
         terminal::end_interrupted();
         return Ok(ExitStatus::Fails);

@@ -238,3 +238,58 @@ fn the_source_itself_may_come_from_a_pipe() {
     let result = crate::support::RunResult::from(result.expect("bash starts"));
     assert_eq!((result.status, result.out.contains("Z80, 1 byte")), (Some(0), true), "{result:?}");
 }
+
+/// A source for ca65, with segments whose addresses are options.
+const CA65: &str = "\
+        .segment \"CODE\"
+start:  ldx #3
+:       dex
+        bne :-
+        lda table,x
+        rts
+        .rodata
+table:  .asciiz \"a\"
+        .autoimport on
+";
+
+#[test]
+fn a_source_of_another_assembler_is_recognized() {
+    let folder = Folder::with(&[("loop.s", CA65)]);
+    let result =
+        folder.run(&["asm", "loop.s", "--org", "0801", "--segment", "RODATA=0x0900", "-o", "loop.bin"]);
+    let expected = "\
+note: read as ca65 source: `.segment \"` is a statement of this assembler
+ --> loop.s:1:9
+  |
+1 |         .segment \"CODE\"
+  |         ^^^^^^^^^^
+  |
+  = help: the option --dialect names the syntax
+
+note: `.autoimport` is read and ignored: there is no linker
+ --> loop.s:9:9
+  |
+9 |         .autoimport on
+  |         ^^^^^^^^^^^
+
+";
+    assert_eq!((result.status, &*result.err), (Some(0), expected));
+    assert_eq!(result.out, "loop.s: 6502, 11 bytes at 0801-0901\n");
+    let mut image = vec![0xA2, 3, 0xCA, 0xD0, 0xFD, 0xBD, 0, 9, 0x60];
+    image.resize(0xFF, 0);
+    image.extend(*b"a\0");
+    assert_eq!(fs::read(folder.path("loop.bin")).unwrap(), image);
+}
+
+#[test]
+fn the_dialect_is_an_option() {
+    let folder = Folder::with(&[("add.asm", " .area _CODE\n ld a, #10\n")]);
+    let result = folder.run(&["asm", "add.asm", "--dialect", "sdcc"]);
+    assert_eq!((result.status, &*result.err), (Some(0), ""));
+    assert_eq!(result.out, "add.asm: Z80, 2 bytes at 0000-0001\n");
+    let result = folder.run(&["asm", "add.asm", "--dialect", "arcadian", "--cpu", "z80"]);
+    assert_eq!(result.status, Some(1));
+    let result = folder.run(&["asm", "add.asm", "--dialect", "tasm"]);
+    assert_eq!(result.status, Some(2));
+    assert!(result.err.contains("the dialects are arcadian, acme, ca65"), "{}", result.err);
+}

@@ -13,6 +13,7 @@ mod bally_tape;
 mod board;
 mod compare;
 mod compare_listing;
+mod cycles;
 mod dap;
 mod debug_data;
 mod exec;
@@ -22,6 +23,7 @@ mod hidden_characters;
 mod hostile;
 mod lines;
 mod listings;
+mod lsp;
 mod man;
 mod mending;
 #[cfg(unix)]

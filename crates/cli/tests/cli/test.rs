@@ -122,7 +122,7 @@ fn a_misspelled_path_is_not_success() {
     let folder = project();
     folder.run(&["test", "lob"]).is_refused(&["cannot read lob"]);
     std::fs::create_dir(folder.path("empty")).expect("a folder");
-    folder.run(&["test", "empty"]).is_refused(&["there are no sheets in empty", ";! routine: NAME"]);
+    folder.run(&["test", "empty"]).is_refused(&["there is nothing to verify in empty", ";! routine: NAME"]);
     folder.run(&["test", "one.asm", "--format", "xml"]).is_refused(&["xml"]);
     folder.run(&["test", "one.asm", "-o", "one.asm"]).is_refused(&["one.asm"]);
     assert_eq!(folder.read("one.asm"), sheet("ONE", 1));

@@ -18,6 +18,7 @@ fn write_message(out: &mut String, message: &Message) -> fmt::Result {
     let severity = match message.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     write!(out, "{severity}: {}", message.title)?;
     message.excerpt.map_or(Ok(()), |excerpt| write_excerpt(out, excerpt))?;

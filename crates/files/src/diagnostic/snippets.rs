@@ -10,6 +10,7 @@ pub(super) fn message(message: &Message) -> Diagnostic {
     let level = match message.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(&message.title);
     let help = message.help.as_deref().map(|help| Level::HELP.message(help));

@@ -32,10 +32,6 @@ impl Routine {
     pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
         let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
         let (min, max) = (cost.cycles.min, cost.cycles.max);
-        if is_proof {
-            stated.is_met_by(min, max)
-        } else {
-            stated.least <= min && max <= stated.most
-        }
+        if is_proof { stated.is_met_by(min, max) } else { stated.least <= min && max <= stated.most }
     }
 }

@@ -7,7 +7,7 @@
 ;! bytes: many
 ;~ 11-14 error: `bytes` takes a number
 ;! cycles: 23-17
-;~ 12-16 error: `cycles` takes a number, or two as in 17-23
+;~ 12-16 error: `cycles` takes a number, two as in 17-23, or a budget as in <= 23
 ;! cpu: z80
 ;~ 4-6 error: `cpu` appears twice in the header
 ;! no colon here

@@ -17,8 +17,12 @@ use serde_json::json;
 
 use arcadian_dap::message::{self, Incoming};
 
-use super::{gate::Gate, serve::serve, token::Token, wire};
-use crate::files::output;
+use super::{
+    gate::Gate,
+    serve::{LONGEST_MESSAGE, serve},
+    token::Token,
+};
+use crate::{files::output, wire};
 
 /// The number of clients that can be refused concurrently.
 const MOST_REFUSALS: usize = 8;
@@ -84,7 +88,7 @@ fn spawn_refusal(client: TcpStream, refused: &Arc<AtomicUsize>) {
 fn refuse(client: &TcpStream) {
     let _ = client.set_write_timeout(Some(REFUSAL_TIMEOUT));
     let mut input = BufReader::new(UntilDeadline { stream: client, end: Instant::now() + REFUSAL_TIMEOUT });
-    let Incoming::Message(asked) = wire::read(&mut input) else { return };
+    let Incoming::Message(asked) = wire::read(&mut input, LONGEST_MESSAGE) else { return };
     let answers = [
         message::failure(
             1,
@@ -102,7 +106,7 @@ fn refuse(client: &TcpStream) {
         }
     }
     let _ = client.shutdown(Shutdown::Write);
-    let _ = input.take(wire::LONGEST as u64).read_to_end(&mut Vec::new());
+    let _ = input.take(LONGEST_MESSAGE as u64).read_to_end(&mut Vec::new());
 }
 
 /// A reader with a deadline for the whole stream.

@@ -14,8 +14,14 @@ use std::{
 
 use arcadian_dap::{editor_session::EditorSession, message::Incoming};
 
-use super::{gate::Gate, wire};
-use crate::files::{Disk, output};
+use super::gate::Gate;
+use crate::{
+    files::{Disk, output},
+    wire,
+};
+
+/// The maximum length of a message in bytes.
+pub const LONGEST_MESSAGE: usize = 1 << 20;
 
 /// The capacity of the queue; further messages stay in the pipe.
 const WAITING: usize = 64;
@@ -99,7 +105,7 @@ impl Inbox {
 fn read_all(input: impl Read, sender: &SyncSender<Incoming>, waiting: &AtomicUsize) {
     let mut input = BufReader::new(input);
     loop {
-        let incoming = wire::read(&mut input);
+        let incoming = wire::read(&mut input, LONGEST_MESSAGE);
         let is_last = matches!(incoming, Incoming::End | Incoming::OutOfSync(_));
         waiting.fetch_add(1, Ordering::AcqRel);
         if sender.send(incoming).is_err() || is_last {

@@ -1,4 +1,4 @@
-//! The sheets below folders.
+//! The sources below folders.
 
 use std::{
     collections::BTreeSet,
@@ -18,8 +18,16 @@ const OTHERS: [&str; 2] = ["target", "node_modules"];
 /// The deepest nesting of folders.
 const DEEPEST: usize = 64;
 
-/// Returns the sheets below the folders among some paths, and the files among them, each once. Fails if there are none.
-pub(super) fn sheets(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
+/// The sources with something to verify. One can be among both.
+pub(super) struct Sources {
+    /// Those with a contract.
+    pub(super) sheets: Vec<PathBuf>,
+    /// Those with comments that state cycles.
+    pub(super) with_budgets: Vec<PathBuf>,
+}
+
+/// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none.
+pub(super) fn sources(paths: &[PathBuf]) -> Result<Sources> {
     let mut found = Vec::new();
     let mut skipped = 0;
     for path in paths {
@@ -27,24 +35,39 @@ pub(super) fn sheets(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
             FileKind::Folder => {
                 let mut sources = Vec::new();
                 search(path, 0, &mut sources)?;
-                let (sheets, others): (Vec<_>, Vec<_>) =
-                    sources.into_iter().partition(|source| has_contract(source));
-                found.extend(sheets);
+                let sources = sources.into_iter().map(|source| (contents(&source), source));
+                let (relevant, others): (Vec<_>, Vec<_>) =
+                    sources.partition(|(contents, _)| contents.is_any());
+                found.extend(relevant);
                 skipped += others.len();
             }
             // A misspelled path is not a failing sheet.
             FileKind::Missing if !escape::is_stream(path) => return Err(Disk.missing(path, &[]).into()),
-            _ => found.push(path.clone()),
+            _ => {
+                let contents = contents(path);
+                // A file that is named is a sheet, if need be a wrong one.
+                let contract = contents.contract || !contents.budgets;
+                found.push((Contents { contract, ..contents }, path.clone()));
+            }
         }
     }
     if found.is_empty() {
         let names = paths.iter().map(|path| escape::path(path)).collect::<Vec<_>>().join(", ");
         let sources = if skipped == 0 { String::new() } else { format!(" among {skipped} sources") };
-        bail!("there are no sheets in {names}{sources}; a sheet has a header line `;! routine: NAME`");
+        bail!(
+            "there is nothing to verify in {names}{sources}; a sheet has a header line `;! routine: NAME`, a budget is a comment \
+             `;! cycles: <= 114`"
+        );
     }
     let mut seen = BTreeSet::new();
-    found.retain(|path| seen.insert(path.clone()));
-    Ok(found)
+    found.retain(|(_, path)| seen.insert(path.clone()));
+    let with = |is: fn(&Contents) -> bool| {
+        found.iter().filter(|(contents, _)| is(contents)).map(|(_, path)| path.clone()).collect()
+    };
+    Ok(Sources {
+        sheets: with(|contents| contents.contract),
+        with_budgets: with(|contents| contents.budgets),
+    })
 }
 
 /// Adds the sources below a folder, in order. Links to folders are not followed.
@@ -77,13 +100,33 @@ fn is_source(path: &Path) -> bool {
     extension.is_some_and(|extension| SOURCES.iter().any(|source| extension.eq_ignore_ascii_case(source)))
 }
 
-/// Whether a source is meant as a sheet. One that cannot be read may be, and is reported.
-fn has_contract(path: &Path) -> bool {
-    let Ok(bytes) = Disk.bytes(path, "a source", LONGEST_SOURCE) else { return true };
-    let text = String::from_utf8_lossy(&bytes);
-    let is_routine = |line: &str| {
-        let key = line.trim_start().strip_prefix(";!").and_then(|header| header.split_once(':'));
-        key.is_some_and(|(key, _)| key.trim().eq_ignore_ascii_case("routine"))
+/// What there is to verify in a source.
+#[derive(Clone, Copy)]
+struct Contents {
+    contract: bool,
+    budgets: bool,
+}
+
+impl Contents {
+    fn is_any(self) -> bool {
+        self.contract || self.budgets
+    }
+}
+
+/// Returns what there is to verify in a source. One that cannot be read may be a sheet, and is reported.
+fn contents(path: &Path) -> Contents {
+    if escape::is_stream(path) {
+        // It can be read only once.
+        return Contents { contract: true, budgets: false };
+    }
+    let Ok(bytes) = Disk.bytes(path, "a source", LONGEST_SOURCE) else {
+        return Contents { contract: true, budgets: false };
     };
-    text.lines().any(is_routine)
+    let text = String::from_utf8_lossy(&bytes);
+    let keys = || {
+        text.lines().filter_map(|line| line.split_once(";!")?.1.split_once(':')).map(|(key, _)| key.trim())
+    };
+    let is = |key: &str, name: &str| key.eq_ignore_ascii_case(name);
+    let states_cycles = |key: &str| is(key.split_whitespace().next().unwrap_or_default(), "cycles");
+    Contents { contract: keys().any(|key| is(key, "routine")), budgets: keys().any(states_cycles) }
 }

@@ -1,4 +1,4 @@
-//! The wire format: a header with `Content-Length`, an empty line, and that number of bytes of JSON.
+//! The wire format of debug adapters and language servers: a header with `Content-Length`, an empty line, and that number of bytes of JSON.
 //!
 //! A header may contain only the two fields of the protocol. A web page can make a browser send a request with any body to a
 //! local port, but the browser always adds other header lines.
@@ -10,8 +10,6 @@ use serde_json::Value;
 use arcadian_dap::message::Incoming;
 use arcadian_files::escape;
 
-/// The maximum length of a message in bytes.
-pub const LONGEST: usize = 1 << 20;
 /// The maximum length of a header line in bytes, including its end.
 const LONGEST_LINE: u64 = 1 << 12;
 /// The number of characters of a header line that an error quotes.
@@ -19,9 +17,9 @@ const MOST_QUOTED: usize = 60;
 /// Prefixes of lines that occur only in HTTP.
 const HTTP_FIELDS: [&str; 7] = ["host:", "origin:", "referer:", "user-agent:", "cookie:", "sec-", "upgrade:"];
 
-/// Reads the next message.
-pub fn read(input: &mut impl BufRead) -> Incoming {
-    match header(input) {
+/// Reads the next message, which has at most `longest` bytes.
+pub fn read(input: &mut impl BufRead, longest: usize) -> Incoming {
+    match header(input, longest) {
         Ok(Some(length)) => content(input, length),
         Ok(None) => Incoming::End,
         Err(why) => Incoming::OutOfSync(why),
@@ -29,7 +27,7 @@ pub fn read(input: &mut impl BufRead) -> Incoming {
 }
 
 /// Reads a header. Returns its `Content-Length`, or `None` at the end of the input.
-fn header(input: &mut impl BufRead) -> Result<Option<usize>, String> {
+fn header(input: &mut impl BufRead, longest: usize) -> Result<Option<usize>, String> {
     let (mut length, mut has_type) = (None, false);
     loop {
         let Some(line) = line(input)? else { return Ok(None) };
@@ -38,7 +36,7 @@ fn header(input: &mut impl BufRead) -> Result<Option<usize>, String> {
         }
         let (name, value) = line.split_once(':').unwrap_or((&line, ""));
         match name.to_ascii_lowercase().as_str() {
-            "content-length" if length.is_none() => length = Some(parse_length(value.trim())?),
+            "content-length" if length.is_none() => length = Some(parse_length(value.trim(), longest)?),
             "content-type" if !has_type => has_type = true,
             "content-length" | "content-type" => return Err(format!("a second {name} in a header")),
             _ => return Err(format!("{} is not a header line; {EXPECTED}", quoted(&line))),
@@ -68,12 +66,12 @@ fn line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     }
 }
 
-fn parse_length(value: &str) -> Result<usize, String> {
+fn parse_length(value: &str, longest: usize) -> Result<usize, String> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     match value.parse() {
-        Ok(length) if is_number && length <= LONGEST => Ok(length),
+        Ok(length) if is_number && length <= longest => Ok(length),
         _ if is_number => Err(format!(
-            "the Content-Length {} is too long; a message has at most {LONGEST} bytes",
+            "the Content-Length {} is too long; a message has at most {longest} bytes",
             quoted(value)
         )),
         _ => Err(format!("the Content-Length {} is not a number of bytes", quoted(value))),
@@ -118,7 +116,7 @@ mod tests {
     fn all(mut text: &[u8]) -> Vec<Incoming> {
         let mut all = Vec::new();
         while !matches!(all.last(), Some(Incoming::End | Incoming::OutOfSync(_))) {
-            all.push(read(&mut text));
+            all.push(read(&mut text, 1 << 20));
         }
         all
     }

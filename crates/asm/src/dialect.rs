@@ -1,0 +1,94 @@
+//! The syntax of a source.
+
+use std::fmt;
+
+use crate::Diagnostic;
+#[cfg(feature = "dialects")]
+use crate::dialects::{TABLES, Table};
+#[cfg(feature = "dialects")]
+use crate::source::File;
+
+/// The syntax of a source: our own, or that of another assembler.
+///
+/// Without the feature `dialects` there is only our own.
+#[derive(Clone, Copy, Default)]
+pub struct Dialect {
+    #[cfg(feature = "dialects")]
+    pub(crate) table: Option<&'static Table>,
+}
+
+impl Dialect {
+    /// Our own syntax: that of the processors' manufacturers.
+    pub const OWN: Self = Self {
+        #[cfg(feature = "dialects")]
+        table: None,
+    };
+
+    /// Returns all dialects, our own first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let own = std::iter::once(Self::OWN);
+        #[cfg(feature = "dialects")]
+        let own = own.chain(TABLES.iter().map(|table| Self { table: Some(table) }));
+        own
+    }
+
+    /// Returns the dialect with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the dialect of a source with statements that only one assembler has, and a note that says so. `name` is the file name
+    /// used in the note.
+    #[cfg_attr(not(feature = "dialects"), expect(unused_variables, reason = "there is nothing to recognize"))]
+    pub fn guess(name: &str, text: &str) -> Option<(Self, Diagnostic)> {
+        #[cfg(feature = "dialects")]
+        {
+            let file = File::new(name, text);
+            let guess = crate::dialects::guess(&file)?;
+            Some((Self { table: Some(guess.table) }, guess.note(&file)))
+        }
+        #[cfg(not(feature = "dialects"))]
+        None
+    }
+
+    /// Returns what the dialect has: features and how they are spelled. Our own syntax is described in `docs/assembler.md`.
+    pub fn features(self) -> Vec<(&'static str, Vec<String>)> {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return crate::dialects::features(table);
+        }
+        Vec::new()
+    }
+
+    /// Returns the assembler in words.
+    pub fn title(self) -> &'static str {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return table.title;
+        }
+        "our own"
+    }
+
+    /// Returns its name on the command line.
+    pub fn name(self) -> &'static str {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return table.name;
+        }
+        "arcadian"
+    }
+}
+
+impl PartialEq for Dialect {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Dialect {}
+
+impl fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Dialect").field(&self.name()).finish()
+    }
+}

@@ -1,0 +1,267 @@
+//! Blocks: conditions, scopes, modules, and what else is closed.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::directive::{Directive, Test};
+use super::engine::Engine;
+use super::scope::Scope;
+use super::statement::Statement;
+use super::token::Token;
+use super::value::Base;
+use crate::fault::Fault;
+use crate::scan::At;
+
+/// An open block.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) kind: BlockKind,
+    pub(super) record: usize,
+    pub(super) span: Range<usize>,
+    /// Scope, zone and the owners of local names before it.
+    outer: (Rc<Scope>, String, Option<String>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BlockKind {
+    If { is_active: bool, is_open: bool, is_else: bool },
+    Scope,
+    Procedure,
+    Module,
+    Phase,
+}
+
+impl BlockKind {
+    const fn closes(self, other: BlockKind) -> bool {
+        matches!(
+            (self, other),
+            (BlockKind::If { .. }, BlockKind::If { .. })
+                | (BlockKind::Scope, BlockKind::Scope)
+                | (BlockKind::Procedure, BlockKind::Procedure)
+                | (BlockKind::Module, BlockKind::Module)
+                | (BlockKind::Phase, BlockKind::Phase)
+        )
+    }
+}
+
+const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
+
+impl Engine<'_> {
+    pub(super) fn is_skipping(&self) -> bool {
+        let innermost = self.pass.blocks.iter().rev().find_map(|block| match block.kind {
+            BlockKind::If { is_active, .. } => Some(is_active),
+            _ => None,
+        });
+        innermost == Some(false)
+    }
+
+    pub(super) fn open(&mut self, statement: &Statement<'_>, kind: BlockKind) {
+        let pass = &self.pass;
+        let outer = (Rc::clone(&pass.scope), pass.zone.clone(), pass.owners.last().cloned());
+        let (record, span) = (statement.record, statement.operation_span());
+        self.pass.blocks.push(Block { kind, record, span, outer });
+    }
+
+    /// Closes the innermost block, which must be of this kind.
+    pub(super) fn close(&mut self, statement: &Statement<'_>, kind: BlockKind) -> Result<(), At> {
+        let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
+        let unopened = || At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span());
+        let is_open = self.pass.blocks.len() > first;
+        match self.pass.blocks.last() {
+            Some(block) if is_open && block.kind.closes(kind) => self.pop_block(),
+            _ => return Err(unopened()),
+        }
+        Ok(())
+    }
+
+    fn pop_block(&mut self) {
+        let Some(Block { kind, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop() else { return };
+        match kind {
+            BlockKind::Phase => self.segments.set_shift(None),
+            BlockKind::If { .. } => return,
+            BlockKind::Scope | BlockKind::Procedure | BlockKind::Module => {}
+        }
+        (self.pass.scope, self.pass.zone) = (scope, zone);
+        if let (Some(last), Some(owner)) = (self.pass.owners.last_mut(), owner) {
+            *last = owner;
+        }
+    }
+
+    /// Closes the innermost block in braces.
+    fn close_brace(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
+        if self.pass.blocks.len() <= first {
+            let span = statement.operation_span();
+            return Err(At::new(Fault::Unopened("}".to_owned()), span));
+        }
+        self.pop_block();
+        Ok(())
+    }
+
+    /// Handles conditions and what they skip. Returns whether the statement is done with.
+    pub(super) fn condition_or_skipped(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+        if self.table.lexis.braces
+            && let Some((_, token)) = statement.operation
+            && token.is("}")
+        {
+            self.brace(statement)?;
+            return Ok(true);
+        }
+        match statement.directive() {
+            Some(directive) if directive.is_condition() => {
+                self.condition(statement, directive)?;
+                Ok(true)
+            }
+            _ if self.is_skipping() => {
+                if self.table.lexis.braces && statement.opens() {
+                    self.open(statement, SKIPPED);
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Handles `}`, `} else {` and `} else if CONDITION {`.
+    fn brace(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let operands = statement.operands();
+        match operands {
+            [] => self.close_brace(statement),
+            [otherwise, rest @ .., _] if otherwise.text.eq_ignore_ascii_case("else") => {
+                let test = rest.first().and_then(|word| match word.text.to_ascii_lowercase().as_str() {
+                    "if" => Some(Test::True),
+                    "ifdef" => Some(Test::Defined),
+                    "ifndef" => Some(Test::NotDefined),
+                    _ => None,
+                });
+                match test {
+                    Some(test) => self.else_if(statement, test, rest.get(1..).unwrap_or(&[])),
+                    None => self.otherwise(statement),
+                }
+            }
+            [other, ..] => Err(super::expression::unexpected(other)),
+        }
+    }
+
+    fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+        let mut operands = statement.operands();
+        if self.table.lexis.braces && statement.opens() {
+            operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
+        }
+        match directive {
+            Directive::If(test) => self.begin_if(statement, test, operands),
+            Directive::ElseIf(test) => self.else_if(statement, test, operands),
+            Directive::Else => self.otherwise(statement),
+            _ => self.close(statement, SKIPPED),
+        }
+    }
+
+    fn begin_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {
+        if self.is_skipping() {
+            self.open(statement, SKIPPED);
+            return Ok(());
+        }
+        let holds = self.holds(statement, test, operands);
+        let is_active = matches!(holds, Ok(true));
+        // No branch of a condition with an error is assembled.
+        let is_open = matches!(holds, Ok(false));
+        self.open(statement, BlockKind::If { is_active, is_open, is_else: false });
+        holds.map(drop)
+    }
+
+    fn else_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {
+        let is_open = self.last_condition(statement)?.1;
+        let holds = if is_open { self.holds(statement, test, operands) } else { Ok(false) };
+        let is_active = matches!(holds, Ok(true));
+        let is_open = is_open && matches!(holds, Ok(false));
+        *self.last_condition(statement)?.0 = BlockKind::If { is_active, is_open, is_else: false };
+        holds.map(drop)
+    }
+
+    fn otherwise(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let (kind, is_open) = self.last_condition(statement)?;
+        *kind = BlockKind::If { is_active: is_open, is_open: false, is_else: true };
+        Ok(())
+    }
+
+    /// Returns the condition that an ELSE belongs to, and whether a branch may still be assembled.
+    fn last_condition(&mut self, statement: &Statement<'_>) -> Result<(&mut BlockKind, bool), At> {
+        let word = || statement.word().to_owned();
+        let missing = At::new(Fault::NoIf(word()), statement.operation_span());
+        let block = self.pass.blocks.last_mut().ok_or(missing.clone())?;
+        match block.kind {
+            BlockKind::If { is_else: true, .. } => {
+                Err(At::new(Fault::AfterElse(word()), statement.operation_span()))
+            }
+            BlockKind::If { is_open, .. } => Ok((&mut block.kind, is_open)),
+            _ => Err(missing),
+        }
+    }
+
+    fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<bool, At> {
+        let missing =
+            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let (first, second) = {
+            let mut pieces = super::statement::split(operands).into_iter();
+            (pieces.next().unwrap_or(&[]), pieces.next().unwrap_or(&[]))
+        };
+        let is_text = |tokens: &[Token<'_>]| tokens.iter().map(|token| token.text).collect::<String>();
+        Ok(match test {
+            Test::Always => true,
+            Test::Never => false,
+            Test::For(processor) => processor == Some(self.words.processor),
+            Test::Blank | Test::NotBlank => {
+                let inner = is_text(operands);
+                let is_blank = matches!(inner.as_str(), "" | "<>" | "{}" | "\"\"" | "''");
+                is_blank == (test == Test::Blank)
+            }
+            Test::Same | Test::Different => (is_text(first) == is_text(second)) == (test == Test::Same),
+            _ if operands.is_empty() => return Err(missing()),
+            Test::Defined | Test::NotDefined | Test::Used | Test::NotUsed => {
+                let name = first.first().filter(|token| token.is_name());
+                let name = name
+                    .ok_or_else(|| At::new(Fault::ExpectedName, first.first().map_or(0..0, Token::span)))?
+                    .text;
+                match test {
+                    Test::Defined => self.is_known(name),
+                    Test::NotDefined => !self.is_known(name),
+                    Test::Used => self.is_name_used(name),
+                    _ => !self.is_name_used(name),
+                }
+            }
+            Test::Constant => {
+                let value = self.evaluate(first);
+                value.is_ok_and(|value| !value.is_forward && value.base == Base::Number)
+            }
+            Test::True => self.number(operands)? != 0,
+            Test::False => self.number(operands)? == 0,
+            Test::Positive => self.number(operands)? > 0,
+            Test::Negative => self.number(operands)? < 0,
+            Test::NotNegative => self.number(operands)? >= 0,
+            Test::NotPositive => self.number(operands)? <= 0,
+        })
+    }
+
+    /// Whether a name is defined as a symbol, as text or as a macro.
+    fn is_known(&self, name: &str) -> bool {
+        self.is_name_defined(name) || self.pass.defines.has(name) || self.macro_of(name).is_some()
+    }
+
+    /// Closes blocks without a word: those of a macro that is left.
+    pub(super) fn drop_blocks(&mut self, first: usize) {
+        while self.pass.blocks.len() > first {
+            self.pop_block();
+        }
+    }
+
+    /// Reports blocks that the innermost frame leaves open.
+    pub(super) fn close_blocks(&mut self, first: usize) {
+        while self.pass.blocks.len() > first {
+            let Some(block) = self.pass.blocks.last() else { return };
+            let at = At::new(Fault::Unclosed, block.span.clone());
+            let record = block.record;
+            self.report(record, at);
+            self.pop_block();
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Data, space and alignment.
+
+use super::directive::{Directive, Ending};
+use super::engine::Engine;
+use super::statement::Statement;
+use super::token::{Kind, Token, content};
+use super::value::Value;
+use crate::fault::Fault;
+use crate::scan::At;
+
+/// Returns a character as Commodore's keyboards give it: letters in the other case.
+pub(super) const fn petscii(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'z' => byte - 0x20,
+        b'A'..=b'Z' => byte + 0x80,
+        _ => byte,
+    }
+}
+
+/// Returns the code of a character on the screen of Commodore's computers.
+pub(super) const fn screen_code(byte: u8) -> u8 {
+    match byte {
+        b'a'..=b'z' => byte - 0x60,
+        b'@' => 0,
+        b'['..=b'_' => byte - 0x40,
+        b'`' => 0x40,
+        _ => byte,
+    }
+}
+
+/// The size of memory.
+const MOST: i64 = 0x1_0000;
+
+impl Engine<'_> {
+    fn needed<'s, 't>(&self, statement: &'s Statement<'t>) -> Result<Vec<&'s [Token<'t>]>, At> {
+        let pieces = statement.pieces();
+        let missing =
+            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        if pieces.is_empty() { Err(missing()) } else { Ok(pieces) }
+    }
+
+    /// Returns a character as the source wants it in its bytes.
+    pub(super) fn mapped(&self, byte: u8) -> u8 {
+        self.pass.charmap.get(&byte).copied().unwrap_or(byte)
+    }
+
+    /// Returns the low bytes of a value, which must fit.
+    pub(super) fn low_bytes(
+        &mut self,
+        statement: &Statement<'_>,
+        value: Value,
+        size: usize,
+        span: std::ops::Range<usize>,
+    ) -> Result<Vec<u8>, At> {
+        let (what, bits) = match size {
+            1 => ("the byte", 8),
+            2 => ("the word", 16),
+            3 => ("the number", 24),
+            _ => ("the number", 32),
+        };
+        let (least, most) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+        self.check_range(statement.record, (what, least, most), value.number, span)?;
+        Ok(value.number.to_le_bytes().into_iter().take(size).collect())
+    }
+
+    /// Reports a value out of bounds, or warns where the dialect cuts it off.
+    pub(super) fn check_range(
+        &mut self,
+        record: usize,
+        (what, least, most): (&'static str, i64, i64),
+        value: i64,
+        span: std::ops::Range<usize>,
+    ) -> Result<(), At> {
+        let fault = match value {
+            _ if value < least => Fault::TooSmall { what, value, least },
+            _ if value > most => Fault::TooLarge { what, value, most },
+            _ => return Ok(()),
+        };
+        let at = At::new(fault, span);
+        if self.table.operands.truncates && what != "the displacement" {
+            self.warn(record, at.hint("the higher bits are cut off"));
+            return Ok(());
+        }
+        Err(at)
+    }
+
+    pub(super) fn bytes(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
+        let mut bytes = Vec::new();
+        for piece in self.needed(statement)? {
+            let from = bytes.len();
+            self.move_here(from);
+            bytes.extend(self.datum(statement, piece, 1)?);
+            if ending == Ending::High
+                && let Some(last) = bytes.last_mut()
+            {
+                *last |= 0x80;
+            }
+            if ending == Ending::Counted {
+                bytes.insert(from, u8::try_from(bytes.len() - from).unwrap_or(u8::MAX));
+            }
+        }
+        if ending == Ending::Zero {
+            bytes.push(0);
+        }
+        self.place(statement, bytes)
+    }
+
+    /// Moves the address of the statement to an item, where the dialect has it there.
+    fn move_here(&mut self, offset: usize) {
+        if self.table.segments.moves {
+            let here = self.segments.here();
+            self.set_here(Value { number: here.number + offset as i64, ..here });
+        }
+    }
+
+    /// Returns the bytes of a string, or of a value with this size.
+    fn datum(&mut self, statement: &Statement<'_>, piece: &[Token<'_>], size: usize) -> Result<Vec<u8>, At> {
+        let piece = super::instruction::without_hash(piece, self.table.operands.hash);
+        let span = super::instruction::span(piece);
+        match piece {
+            [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
+            [text] if text.kind == Kind::Text && size == 1 => {
+                let bytes = content(text, &self.table.lexis)?;
+                Ok(bytes.into_iter().map(|byte| self.mapped(byte)).collect())
+            }
+            _ => {
+                let value = self.evaluate(piece)?;
+                self.low_bytes(statement, value, size, span)
+            }
+        }
+    }
+
+    /// Places strings in a Commodore code; values stay as they are.
+    pub(super) fn converted(&mut self, statement: &Statement<'_>, code: fn(u8) -> u8) -> Result<(), At> {
+        let mut bytes = Vec::new();
+        for piece in self.needed(statement)? {
+            let datum = self.datum(statement, piece, 1)?;
+            let is_text = matches!(piece, [text] if text.kind == Kind::Text);
+            bytes.extend(datum.into_iter().map(|byte| if is_text { code(byte) } else { byte }));
+        }
+        self.place(statement, bytes)
+    }
+
+    pub(super) fn numbers(
+        &mut self,
+        statement: &Statement<'_>,
+        size: usize,
+        high_first: bool,
+    ) -> Result<(), At> {
+        let mut bytes = Vec::new();
+        for piece in self.needed(statement)? {
+            self.move_here(bytes.len());
+            let mut number = self.datum(statement, piece, size)?;
+            if high_first {
+                number.reverse();
+            }
+            bytes.extend(number);
+        }
+        self.place(statement, bytes)
+    }
+
+    /// Places one byte of each value.
+    pub(super) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Result<(), At> {
+        let mut bytes = Vec::new();
+        for piece in self.needed(statement)? {
+            let value = self.evaluate(piece)?.number;
+            bytes.push((value >> shift & 0xFF).to_le_bytes()[0]);
+        }
+        self.place(statement, bytes)
+    }
+
+    /// Places bytes given as hexadecimal digits.
+    pub(super) fn hexadecimal(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let mut digits = String::new();
+        for token in statement.operands() {
+            digits += token.text.trim_matches(['"', '\'', ',']);
+        }
+        let digits: Vec<char> = digits.chars().filter(|c| !c.is_whitespace()).collect();
+        let pair = |pair: &[char]| {
+            let text: String = pair.iter().collect();
+            u8::from_str_radix(&text, 16).ok().filter(|_| pair.len() == 2)
+        };
+        let bytes: Option<Vec<u8>> = digits.chunks(2).map(pair).collect();
+        match bytes {
+            Some(bytes) => self.place(statement, bytes),
+            None => {
+                let text = digits.into_iter().collect();
+                Err(At::new(Fault::BadNumber(text), super::instruction::span(statement.operands())))
+            }
+        }
+    }
+
+    /// Reserves space, or fills it.
+    pub(super) fn space(&mut self, statement: &Statement<'_>, unit: u8) -> Result<(), At> {
+        let pieces = self.needed(statement)?;
+        let count = self.count(pieces.first().copied().unwrap_or(&[]))?;
+        let fill = match pieces.get(1) {
+            Some(piece) if !piece.is_empty() => {
+                let value = self.evaluate(piece)?;
+                Some(self.low_bytes(statement, value, unit.into(), super::instruction::span(piece))?)
+            }
+            _ => None,
+        };
+        match fill {
+            Some(bytes) => self.place(statement, bytes.repeat(count)),
+            None if self.table.segments.fills => self.place(statement, vec![0; count * usize::from(unit)]),
+            None => self.skip(statement, count as i64 * i64::from(unit)),
+        }
+    }
+
+    fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
+        let tokens = super::instruction::without_hash(tokens, self.table.operands.hash);
+        let (count, span) = (self.number(tokens)?, super::instruction::span(tokens));
+        let fault = match count {
+            _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
+            _ if count > MOST => Fault::TooLarge { what: "the count", value: count, most: MOST },
+            _ => return Ok(usize::try_from(count).unwrap_or(0)),
+        };
+        Err(At::new(fault, span))
+    }
+
+    /// ALIGN n, EVEN and ODD: bytes up to the next such address. ACME's takes a mask and a value.
+    pub(super) fn align(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+        let pieces = statement.pieces();
+        let (mask, wanted, fill) = match directive {
+            Directive::Even => (1, 0, 0),
+            Directive::Odd => (1, 1, 0),
+            _ if self.table.lexis.braces => {
+                let number = |engine: &mut Self, index: usize, default: i64| {
+                    pieces.get(index).map_or(Ok(default), |piece| engine.number(piece))
+                };
+                (number(self, 0, 255)?, number(self, 1, 0)?, number(self, 2, 0xEA)?)
+            }
+            _ => {
+                let size = match pieces.first() {
+                    Some(piece) => self.number(piece)?,
+                    None => 4,
+                };
+                if !(1..=MOST).contains(&size) {
+                    let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
+                    return Err(At::new(fault, super::instruction::span(statement.operands())));
+                }
+                let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
+                let past = self.segments.location() % size;
+                let count = if past == 0 { 0 } else { size - past };
+                return self
+                    .place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)]);
+            }
+        };
+        let location = self.segments.location();
+        let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
+            let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
+            return Err(At::new(fault, super::instruction::span(statement.operands())));
+        };
+        self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
+    }
+}

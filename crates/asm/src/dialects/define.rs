@@ -1,0 +1,145 @@
+//! Text constants: names that are replaced by text before a statement is parsed.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::engine::Engine;
+use super::macros::Substitution;
+use super::statement::Statement;
+use super::table::Parameters;
+use super::token::{Token, name_end, quote_end};
+use crate::fault::Fault;
+use crate::scan::{At, slice};
+
+/// The maximum number of replacements in a statement.
+const MOST: usize = 200;
+
+#[derive(Clone, Debug)]
+struct Definition {
+    parameters: Option<Vec<String>>,
+    text: String,
+}
+
+/// The text constants of a pass.
+#[derive(Debug, Default)]
+pub(super) struct Defines {
+    by_name: HashMap<String, Definition>,
+    /// Constants of the command line, which conditions find and nothing replaces.
+    predefined: std::collections::HashSet<String>,
+}
+
+impl Defines {
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(name) || self.predefined.contains(name)
+    }
+
+    pub(super) fn predefine(&mut self, name: &str, _: i64) {
+        self.predefined.insert(name.to_owned());
+    }
+}
+
+impl Engine<'_> {
+    /// Returns a statement with its text constants replaced.
+    pub(super) fn expanded(&mut self, record: usize, text: &Rc<str>) -> Rc<str> {
+        if self.pass.defines.by_name.is_empty() || self.pass.recording.is_some() || keeps_names(text) {
+            return Rc::clone(text);
+        }
+        let mut out = text.to_string();
+        let (mut at, mut count) = (0, 0);
+        while at < out.len() {
+            let lexis = &self.table.lexis;
+            let end = name_end(&out, at, lexis);
+            if end == at {
+                at = quote_end(&out, at, lexis).flatten().unwrap_or_else(|| next(&out, at, lexis));
+                continue;
+            }
+            let Some(definition) = self.pass.defines.by_name.get(slice(&out, at..end)) else {
+                at = end;
+                continue;
+            };
+            let (body, rest) = applied(definition, &out, end, lexis);
+            out.replace_range(at..rest, &body);
+            count += 1;
+            if count > MOST || out.len() > super::macros::LONGEST_LINE {
+                self.report(record, At::new(Fault::LongLine(super::macros::LONGEST_LINE), 0..0));
+                return Rc::clone(text);
+            }
+        }
+        if count == 0 { Rc::clone(text) } else { out.into() }
+    }
+
+    /// DEFINE NAME text, or `.define name(a, b) text`.
+    pub(super) fn define_text(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let operands = statement.operands();
+        let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
+        let text = statement.text;
+        let opens = operands.get(1).filter(|open| open.is("(") && open.at == name.end());
+        let close = opens.and_then(|_| operands.iter().position(|token| token.is(")")));
+        let (parameters, start) = match close {
+            Some(close) => {
+                let inner = operands.get(2..close).unwrap_or(&[]);
+                let names =
+                    inner.iter().filter(|token| token.is_name()).map(|token| token.text.to_owned()).collect();
+                (Some(names), operands.get(close).map_or(0, Token::end))
+            }
+            None => (None, name.end()),
+        };
+        let body = slice(text, start..text.len()).trim().to_owned();
+        self.pass.defines.by_name.insert(name.text.to_owned(), Definition { parameters, text: body });
+        Ok(())
+    }
+
+    pub(super) fn undefine(&mut self, statement: &Statement<'_>) {
+        if let Some(name) = statement.operands().first() {
+            self.pass.defines.by_name.remove(name.text);
+            self.pass.macros.remove(&name.text.to_ascii_uppercase());
+        }
+    }
+}
+
+/// Whether a statement takes names as they are: those that define or test text constants.
+fn keeps_names(text: &str) -> bool {
+    let word = text.trim_start().trim_start_matches(['.', '!']);
+    let word = word.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+    ["DEFINE", "UNDEFINE", "UNDEF", "IFDEF", "IFNDEF", "REDEFINE"]
+        .iter()
+        .any(|other| other.eq_ignore_ascii_case(word))
+}
+
+/// Returns the position after the number or character at `at`.
+fn next(text: &str, at: usize, lexis: &super::table::Lexis) -> usize {
+    let number = super::token::number(text, at, lexis, false);
+    let end = number.map_or_else(|| crate::scan::character(text, at).end, |(_, end)| end);
+    end.max(at + 1)
+}
+
+/// Returns the text of a definition with its arguments, and where they end.
+fn applied(definition: &Definition, text: &str, end: usize, lexis: &super::table::Lexis) -> (String, usize) {
+    let Some(parameters) = &definition.parameters else { return (definition.text.clone(), end) };
+    let open = crate::scan::blanks(text, end);
+    let Some(inner) = slice(text, open..text.len()).strip_prefix('(') else {
+        return (definition.text.clone(), end);
+    };
+    let (mut depth, mut arguments, mut start) = (0_usize, Vec::new(), 0);
+    let mut close = inner.len();
+    for (index, found) in inner.char_indices() {
+        match found {
+            '(' => depth += 1,
+            ')' if depth == 0 => {
+                close = index;
+                break;
+            }
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                arguments.push(slice(inner, start..index).trim().to_owned());
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    arguments.push(slice(inner, start..close).trim().to_owned());
+    let how = Parameters::Text { join: None, in_strings: false };
+    let substitution = Substitution::new(parameters.clone(), arguments, how);
+    (substitution.apply(&definition.text, lexis).to_string(), (open + 1 + close + 1).min(text.len()))
+}

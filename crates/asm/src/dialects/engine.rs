@@ -1,0 +1,297 @@
+//! The engine of the dialects: it reads the source in passes until no address changes.
+//!
+//! Each pass reads every line, evaluates expressions as it reads them, and places bytes. A name that is defined further down has the
+//! value that it got in the pass before. The pass after which no value differs from the one before is the result; only its
+//! diagnostics are reported.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::directive::Directive;
+use super::input::Input;
+use super::lines::Piece;
+use super::macros::{Macro, Recording};
+use super::segments::Segments;
+use super::statement::{Operation, Statement};
+use super::structures::Structures;
+use super::symbols::Symbols;
+use super::table::Table;
+use super::value::Value;
+use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::scan::At;
+use crate::source::{File, Record, location};
+use crate::words::Words;
+use crate::{Failure, Options};
+
+/// The maximum number of passes.
+const MOST_PASSES: u32 = 16;
+/// The maximum number of processed statements in a pass.
+const MOST_STATEMENTS: usize = 500_000;
+
+pub(super) struct Engine<'h> {
+    pub(super) host: &'h mut dyn Host,
+    pub(super) table: &'static Table,
+    pub(super) options: &'h Options,
+    pub(super) directives: HashMap<&'static str, Directive>,
+    pub(super) words: &'static Words,
+    pub(super) symbols: Symbols,
+    pub(super) input: Input,
+    pub(super) segments: Segments,
+    /// What the source has named as its processor.
+    pub(super) named: Option<arcadian_isa::Processor>,
+    pub(super) pass: Pass,
+}
+
+/// The state of one pass.
+#[derive(Default)]
+pub(super) struct Pass {
+    pub(super) records: Vec<Record>,
+    pub(super) items: Vec<Item>,
+    pub(super) diagnostics: Diagnostics,
+    pub(super) macros: HashMap<String, Rc<Macro>>,
+    pub(super) recording: Option<Recording>,
+    pub(super) defines: super::define::Defines,
+    pub(super) structures: Structures,
+    pub(super) blocks: Vec<super::blocks::Block>,
+    pub(super) scope: Rc<super::scope::Scope>,
+    /// The labels, innermost last, that local names belong to.
+    pub(super) owners: Vec<String>,
+    pub(super) zone: String,
+    /// Counts labels without names, by kind.
+    pub(super) unnamed: HashMap<String, usize>,
+    pub(super) charmap: HashMap<u8, u8>,
+    /// Labels alone in a statement without a colon.
+    pub(super) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
+    /// Words whose note was given.
+    pub(super) noted: std::collections::HashSet<String>,
+    pub(super) radix: u32,
+    /// The number of names so far that a scope around the current one defines.
+    pub(super) outer_names: usize,
+    pub(super) expansions: usize,
+    pub(super) emitted: usize,
+    pub(super) entry: Option<i64>,
+    /// The address of the statement.
+    here: Option<Value>,
+    done: bool,
+}
+
+/// Bytes with their place.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) address: i64,
+    pub(super) bytes: Vec<u8>,
+    pub(super) record: usize,
+}
+
+impl<'h> Engine<'h> {
+    pub(super) fn new(
+        host: &'h mut dyn Host,
+        table: &'static Table,
+        options: &'h Options,
+        file: File,
+        words: &'static Words,
+    ) -> Self {
+        let upper = |row: &(&'static str, Directive)| (row.0, row.1);
+        Self {
+            host,
+            table,
+            options,
+            directives: table.directives.iter().map(upper).collect(),
+            words,
+            symbols: Symbols::new(table.naming.is_case_sensitive),
+            input: Input::new(file, &table.lexis),
+            segments: Segments::new(table, options),
+            named: options.processor,
+            pass: Pass::default(),
+        }
+    }
+
+    /// Runs passes until no value changes.
+    pub(super) fn run(mut self) -> Result<crate::Assembly, Failure> {
+        loop {
+            self.one_pass();
+            let pass = self.symbols.pass();
+            let settled = !self.symbols.has_moved && !self.segments.has_moved();
+            let is_last = if pass == 1 { !self.symbols.has_unknown && settled } else { settled };
+            if is_last || self.pass.done && self.pass.diagnostics.errors > 0 {
+                break;
+            }
+            if pass == MOST_PASSES {
+                self.report(0, At::new(Fault::Unsettled(MOST_PASSES), 0..0));
+                break;
+            }
+        }
+        self.result()
+    }
+
+    fn one_pass(&mut self) {
+        self.pass = Pass { radix: 10, ..Pass::default() };
+        self.symbols.begin_pass();
+        self.segments.begin_pass();
+        self.input.begin_pass();
+        for (name, value) in &self.options.defines {
+            let value = Value::number(i64::from(*value));
+            // Of two definitions of the same name the first wins.
+            let _ = self.symbols.define(name, crate::SymbolKind::Constant, value, None);
+            self.pass.defines.predefine(name, value.number);
+        }
+        while let Some(piece) = self.next_piece() {
+            self.process(&piece);
+        }
+        self.report_unclosed();
+        self.report_doubtful();
+    }
+
+    fn next_piece(&mut self) -> Option<Piece> {
+        while !self.pass.done {
+            if let Some(piece) = self.input.next() {
+                return Some(piece);
+            }
+            if !self.leave_frame() {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn process(&mut self, piece: &Piece) {
+        let record = self.add_record(piece);
+        if self.pass.records.len() > MOST_STATEMENTS {
+            self.stop(record, "more than 500000 statements, macro expansions included");
+            return;
+        }
+        let text = self.expanded(record, &piece.text);
+        let outcome = match self.parse(record, &text) {
+            Err(_) if self.pass.recording.is_some() => {
+                self.keep(piece);
+                Ok(())
+            }
+            Err(_) if self.is_skipping() => Ok(()),
+            Err(at) => Err(at),
+            Ok(statement) if self.pass.recording.is_some() => {
+                self.keep_or_end(piece, &statement);
+                Ok(())
+            }
+            Ok(statement) => self.statement(&statement),
+        };
+        if let Err(at) = outcome {
+            self.report(record, at);
+        }
+        let end = self.segments.location();
+        if let Some(record) = self.pass.records.get_mut(record) {
+            record.end = u32::try_from(end).unwrap_or(0);
+        }
+    }
+
+    fn add_record(&mut self, piece: &Piece) -> usize {
+        let location = self.segments.location();
+        let address = u32::try_from(location).unwrap_or(0);
+        let (root, call) = (self.input.root(), self.input.call());
+        let text: Rc<str> = if piece.comment.is_empty() {
+            Rc::clone(&piece.text)
+        } else {
+            format!("{}{}{}", piece.text, if piece.text.is_empty() { "" } else { " " }, piece.comment).into()
+        };
+        self.pass.records.push(Record {
+            file: piece.file,
+            number: piece.number,
+            comment: text.len() - piece.comment.len()..text.len(),
+            text,
+            call,
+            root,
+            address,
+            end: address,
+            row: None,
+            hand: None,
+            labelled: false,
+            opening: crate::source::Opening::default(),
+            wrong: false,
+        });
+        self.pass.here = Some(self.segments.here());
+        self.pass.records.len() - 1
+    }
+
+    /// Returns the address of the statement.
+    pub(super) fn here(&self) -> Value {
+        self.pass.here.unwrap_or(Value::number(0))
+    }
+
+    pub(super) fn set_here(&mut self, here: Value) {
+        self.pass.here = Some(here);
+    }
+
+    fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if self.condition_or_skipped(statement)? {
+            return Ok(());
+        }
+        if self.in_structure(statement)? {
+            return Ok(());
+        }
+        for label in &statement.labels {
+            if let Err(at) = self.label_here(statement, label) {
+                self.report(statement.record, at);
+            }
+        }
+        match statement.operation {
+            None => {
+                self.note_doubtful(statement);
+                Ok(())
+            }
+            Some((Operation::Directive(directive), _)) => self.directive(statement, directive),
+            Some((Operation::Mnemonic, _)) => self.instruction(statement),
+            Some((Operation::Macro, _)) => self.call(statement),
+            Some((Operation::Structure, _)) => self.place_structure(statement),
+            Some((Operation::Unknown, _)) => Err(self.unknown(statement)),
+        }
+    }
+
+    pub(super) fn report(&mut self, record: usize, at: At) {
+        self.report_as(record, at, Severity::Error, Vec::new());
+    }
+
+    pub(super) fn warn(&mut self, record: usize, at: At) {
+        self.report_as(record, at, Severity::Warning, Vec::new());
+    }
+
+    /// Says once per word that something is read and has no effect.
+    pub(super) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
+        let word = statement.word().to_owned();
+        if self.pass.noted.insert(word.to_ascii_uppercase()) {
+            let at = At::new(Fault::Ignored(word, why), statement.operation_span());
+            self.report_as(statement.record, at, Severity::Note, Vec::new());
+        }
+    }
+
+    pub(super) fn report_as(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
+        if let Some(record) = self.pass.records.get_mut(index) {
+            record.wrong |= severity == Severity::Error;
+        }
+        let files = self.input.files();
+        let record = self.pass.records.get(index);
+        if let Some((inner, call)) =
+            record.and_then(|record| Some((record.inner_location(files)?, record.call.as_ref()?)))
+        {
+            related.push(Related { message: format!("in {}", call.macro_name), location: inner });
+        }
+        let nowhere = || location(files, 0, index, "", 0..0);
+        let location = record.map_or_else(nowhere, |record| record.location(files, at.span));
+        self.pass.diagnostics.add(Diagnostic { severity, fault: at.fault, location, hint: at.hint, related });
+    }
+
+    /// Stops reading and reports why.
+    pub(super) fn stop(&mut self, record: usize, why: &'static str) {
+        self.pass.done = true;
+        self.report(record, At::new(Fault::TooMuch(why), 0..0));
+    }
+
+    /// Ends the source at this statement.
+    pub(super) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if !statement.operands().is_empty() {
+            self.pass.entry = Some(self.number(statement.operands())?);
+        }
+        self.pass.done = true;
+        Ok(())
+    }
+}

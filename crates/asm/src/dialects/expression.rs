@@ -1,0 +1,174 @@
+//! Evaluating expressions while they are read (precedence climbing).
+
+use super::engine::Engine;
+use super::operator::{Binary, Unary};
+use super::token::{Kind, Token, content};
+use super::value::Value;
+use crate::fault::Fault;
+use crate::scan::At;
+
+/// The maximum nesting depth of parentheses and prefix operators.
+const DEEPEST: usize = 64;
+
+/// Reads values from tokens.
+pub(super) struct Reader<'e, 'h, 't> {
+    pub(super) engine: &'e mut Engine<'h>,
+    pub(super) tokens: &'e [Token<'t>],
+    pub(super) at: usize,
+    depth: usize,
+}
+
+impl Engine<'_> {
+    /// Evaluates tokens, which must be one expression.
+    pub(super) fn evaluate(&mut self, tokens: &[Token<'_>]) -> Result<Value, At> {
+        let mut reader = Reader { engine: self, tokens, at: 0, depth: 0 };
+        let value = reader.level(0)?;
+        match reader.peek() {
+            None => Ok(value),
+            Some(token) => Err(unexpected(token)),
+        }
+    }
+
+    /// Evaluates tokens to a value that no name below decides.
+    pub(super) fn number(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
+        self.evaluate(tokens).map(|value| value.number)
+    }
+}
+
+pub(super) fn unexpected(token: &Token<'_>) -> At {
+    let fault = if token.kind == Kind::Wrong { Fault::BadNumber } else { Fault::Unexpected };
+    At::new(fault(token.text.to_owned()), token.span())
+}
+
+impl<'t> Reader<'_, '_, 't> {
+    pub(super) fn peek(&self) -> Option<&Token<'t>> {
+        self.tokens.get(self.at)
+    }
+
+    fn next_is(&self, sign: &str) -> bool {
+        self.peek().is_some_and(|token| token.is(sign))
+    }
+
+    /// Takes a sign, or reports what stands there.
+    pub(super) fn expect(&mut self, sign: &'static str) -> Result<(), At> {
+        if self.next_is(sign) {
+            self.at += 1;
+            return Ok(());
+        }
+        Err(self.peek().map_or_else(|| self.missing(Fault::Expected(sign)), unexpected))
+    }
+
+    fn missing(&self, fault: Fault) -> At {
+        let end = self.tokens.last().map_or(0, Token::end);
+        At::new(fault, end.saturating_sub(1)..end)
+    }
+
+    /// Reads operators with at least this precedence, and their operands.
+    pub(super) fn level(&mut self, least: u8) -> Result<Value, At> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.missing(Fault::TooNested(DEEPEST)));
+        }
+        let truth = self.engine.table.truth;
+        let mut value = self.value()?;
+        while let Some((operator, level, span)) = self.operator().filter(|(_, level, _)| *level >= least) {
+            self.at += 1;
+            let right = self.level(level + 1)?;
+            value = value.binary(operator, right, truth).map_err(|fault| At::new(fault, span))?;
+        }
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn operator(&self) -> Option<(Binary, u8, std::ops::Range<usize>)> {
+        let token = self.peek().filter(|token| matches!(token.kind, Kind::Sign | Kind::Name))?;
+        let is = |row: &&(&str, Binary, u8)| row.0.eq_ignore_ascii_case(token.text);
+        let (_, operator, level) = self.engine.table.operators.iter().find(is)?;
+        Some((*operator, *level, token.span()))
+    }
+
+    fn prefix(&self, token: &Token<'_>) -> Option<(Unary, u8)> {
+        let is = |row: &&(&str, Unary, u8)| row.0.eq_ignore_ascii_case(token.text);
+        let is_operator = matches!(token.kind, Kind::Sign | Kind::Name);
+        let found = self.engine.table.prefixes.iter().find(is).filter(|_| is_operator)?;
+        Some((found.1, found.2))
+    }
+
+    fn value(&mut self) -> Result<Value, At> {
+        let Some(token) = self.peek().copied() else { return Err(self.missing(Fault::ExpectedValue)) };
+        if let Some(value) = self.unnamed()? {
+            return Ok(value);
+        }
+        if let Some((unary, level)) = self.prefix(&token) {
+            self.at += 1;
+            let truth = self.engine.table.truth;
+            return Ok(self.level(level)?.unary(unary, truth));
+        }
+        self.at += 1;
+        if self.engine.table.here.contains(&token.text) {
+            return Ok(self.engine.here());
+        }
+        match token.kind {
+            Kind::Number(_) | Kind::Wrong => self.literal(&token),
+            Kind::Text => self.text(&token),
+            Kind::Sign if token.text == "(" || token.text == "[" => {
+                let value = self.level(0)?;
+                self.expect(if token.text == "(" { ")" } else { "]" })?;
+                Ok(value)
+            }
+            Kind::Sign => Err(unexpected(&token)),
+            Kind::Name => match self.engine.function(token.text) {
+                Some(function) => self.call(function, &token),
+                None => self.engine.name(&token),
+            },
+        }
+    }
+
+    /// Reads a number; one without a notation has the radix of the source, or is a label.
+    fn literal(&mut self, token: &Token<'_>) -> Result<Value, At> {
+        if let Some(value) = self.engine.numbered(token.text)? {
+            return Ok(value);
+        }
+        let radix = self.engine.pass.radix;
+        let in_radix = i64::from_str_radix(token.text, radix).ok().filter(|_| radix != 10);
+        match (in_radix, token.kind) {
+            (Some(value), _) | (None, Kind::Number(value)) => Ok(Value::number(value)),
+            _ => Err(unexpected(token)),
+        }
+    }
+
+    /// Reads a string of few characters as a number, the first one as the high byte.
+    fn text(&mut self, token: &Token<'_>) -> Result<Value, At> {
+        let bytes = content(token, &self.engine.table.lexis)?;
+        if bytes.is_empty() || bytes.len() > 4 {
+            return Err(At::new(Fault::LongString(bytes.len()), token.span()));
+        }
+        let mapped = bytes.into_iter().map(|byte| self.engine.mapped(byte));
+        Ok(Value::number(mapped.fold(0, |value, byte| value << 8 | i64::from(byte))))
+    }
+
+    /// Reads a label without a name: `:+`, `:--`; `+`, `--` where nothing follows.
+    fn unnamed(&mut self) -> Result<Option<Value>, At> {
+        let naming = &self.engine.table.naming;
+        let start = self.at + usize::from(naming.colons && self.next_is(":"));
+        if !(naming.signs || start > self.at) {
+            return Ok(None);
+        }
+        let sign = self
+            .tokens
+            .get(start)
+            .map(|token| token.text)
+            .filter(|sign| matches!(*sign, "+" | "-" | "<" | ">"));
+        let Some(sign) = sign else { return Ok(None) };
+        let count = self.tokens.iter().skip(start).take_while(|token| token.is(sign)).count();
+        let ends = self.tokens.get(start + count).is_none_or(|token| matches!(token.text, "," | ")"));
+        if start == self.at && !(ends && matches!(sign, "+" | "-")) {
+            return Ok(None);
+        }
+        let span = self.tokens.get(self.at).map_or(0, |token| token.at)
+            ..self.tokens.get(start + count - 1).map_or(0, Token::end);
+        let is_next = matches!(sign, "+" | ">");
+        self.at = start + count;
+        self.engine.unnamed_value(is_next, count, span).map(Some)
+    }
+}

@@ -1,0 +1,165 @@
+//! The input: a stack of files, macro expansions and repetitions.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::lines::{Piece, pieces};
+use super::macros::Substitution;
+use super::scope::Scope;
+use super::table::Lexis;
+use crate::source::{Call, File};
+
+/// Statements being read.
+pub(super) struct Frame {
+    pieces: Rc<[Piece]>,
+    next: usize,
+    pub(super) kind: FrameKind,
+    /// What is replaced in each statement.
+    pub(super) substitution: Option<Substitution>,
+    call: Option<Rc<Call>>,
+    /// The number of open blocks when it began.
+    pub(super) blocks: usize,
+}
+
+pub(super) enum FrameKind {
+    File,
+    Macro {
+        /// The scope, zone and number of owners of the call.
+        scope: Rc<Scope>,
+        zone: String,
+        owners: usize,
+    },
+    Repeat(super::repeat::Loop),
+}
+
+impl Frame {
+    pub(super) fn new(pieces: Rc<[Piece]>, kind: FrameKind, call: Option<Rc<Call>>, blocks: usize) -> Self {
+        Self { pieces, next: 0, kind, substitution: None, call, blocks }
+    }
+
+    pub(super) fn restart(&mut self) {
+        self.next = 0;
+    }
+
+    /// Skips the rest.
+    pub(super) fn finish(&mut self) {
+        self.next = self.pieces.len();
+    }
+
+    pub(super) const fn is_macro(&self) -> bool {
+        matches!(self.kind, FrameKind::Macro { .. })
+    }
+
+    fn take(&mut self, lexis: &Lexis) -> Option<Piece> {
+        let piece = self.pieces.get(self.next)?;
+        self.next += 1;
+        Some(match &self.substitution {
+            Some(substitution) => Piece { text: substitution.apply(&piece.text, lexis), ..piece.clone() },
+            None => piece.clone(),
+        })
+    }
+}
+
+pub(super) struct Input {
+    files: Vec<File>,
+    split: Vec<Rc<[Piece]>>,
+    pub(super) frames: Vec<Frame>,
+    /// What the host gave, by name and including file, so that every pass reads the same.
+    pub(super) sources: HashMap<(String, String), usize>,
+    pub(super) binaries: HashMap<(String, String), Rc<[u8]>>,
+    lexis: &'static Lexis,
+}
+
+impl Input {
+    pub(super) fn new(file: File, lexis: &'static Lexis) -> Self {
+        let split = vec![pieces(0, &file, lexis).into()];
+        Self {
+            files: vec![file],
+            split,
+            frames: Vec::new(),
+            sources: HashMap::new(),
+            binaries: HashMap::new(),
+            lexis,
+        }
+    }
+
+    pub(super) fn begin_pass(&mut self) {
+        self.frames.clear();
+        self.push_file(0, 0);
+    }
+
+    /// Adds a file unless one with this name is known, and returns its index.
+    pub(super) fn add_file(&mut self, name: &str, text: &str) -> usize {
+        if let Some(known) = self.files.iter().position(|file| file.name == name) {
+            return known;
+        }
+        let file = File::new(name, text);
+        self.split.push(pieces(self.files.len(), &file, self.lexis).into());
+        self.files.push(file);
+        self.files.len() - 1
+    }
+
+    pub(super) fn push_file(&mut self, file: usize, blocks: usize) {
+        if let Some(pieces) = self.split.get(file) {
+            let call = self.call();
+            self.frames.push(Frame::new(Rc::clone(pieces), FrameKind::File, call, blocks));
+        }
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        self.frames.push(frame);
+    }
+
+    pub(super) fn next(&mut self) -> Option<Piece> {
+        self.frames.last_mut()?.take(self.lexis)
+    }
+
+    /// Skips the lines up to one with this character, and that one.
+    pub(super) fn skip_to(&mut self, sign: char) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let rest = frame.pieces.get(frame.next..).unwrap_or(&[]);
+        let has = |piece: &Piece| piece.text.contains(sign) || piece.comment.contains(sign);
+        frame.next += rest.iter().position(has).map_or(rest.len(), |found| found + 1);
+    }
+
+    pub(super) fn call(&self) -> Option<Rc<Call>> {
+        self.frames.last().and_then(|frame| frame.call.clone())
+    }
+
+    pub(super) fn innermost_macro(&mut self) -> Option<&mut Frame> {
+        self.frames.iter_mut().rev().find(|frame| frame.is_macro())
+    }
+
+    /// Returns the line of the first file that is being read.
+    pub(super) fn root(&self) -> usize {
+        let first = self.frames.first();
+        first.and_then(|frame| frame.pieces.get(frame.next.saturating_sub(1))).map_or(0, |piece| piece.number)
+    }
+
+    pub(super) fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    pub(super) fn into_files(self) -> Vec<File> {
+        self.files
+    }
+
+    /// Returns the innermost file.
+    pub(super) fn current_file(&self) -> usize {
+        let file = self.frames.iter().rev().find(|frame| matches!(frame.kind, FrameKind::File));
+        file.and_then(|frame| frame.pieces.first()).map_or(0, |piece| piece.file)
+    }
+
+    pub(super) fn file_name(&self) -> String {
+        self.files.get(self.current_file()).map_or_else(String::new, |file| file.name.clone())
+    }
+
+    /// Whether a file is being read.
+    pub(super) fn is_open(&self, file: usize) -> bool {
+        let is = |frame: &Frame| {
+            matches!(frame.kind, FrameKind::File)
+                && frame.pieces.first().is_some_and(|piece| piece.file == file)
+        };
+        self.frames.iter().any(is)
+    }
+}

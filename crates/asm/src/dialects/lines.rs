@@ -1,0 +1,164 @@
+//! Splitting files into statements: comments, separators and braces.
+
+use std::rc::Rc;
+
+use crate::scan::{byte, character, slice};
+use crate::source::File;
+
+use super::table::Lexis;
+use super::token::{name_end, quote_end};
+
+/// A statement of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) file: usize,
+    /// The line number, from 0.
+    pub(super) number: usize,
+    /// The text, with the blanks before it; a statement in column one has none.
+    pub(super) text: Rc<str>,
+    /// The comment of the line, at its first statement.
+    pub(super) comment: Rc<str>,
+}
+
+/// Splits the lines of a file.
+pub(super) fn pieces(file: usize, source: &File, lexis: &Lexis) -> Vec<Piece> {
+    let mut splitter = Splitter { lexis, file, out: Vec::new(), in_block: false };
+    let mut carried = String::new();
+    for (number, line) in source.lines.iter().enumerate() {
+        if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
+            carried.push_str(line.trim_end().trim_end_matches('\\'));
+            carried.push(' ');
+            if number + 1 < source.lines.len() {
+                continue;
+            }
+        }
+        if carried.is_empty() {
+            splitter.line(number, line);
+        } else {
+            splitter.line(number, &(std::mem::take(&mut carried) + line));
+        }
+    }
+    splitter.out
+}
+
+struct Splitter<'l> {
+    lexis: &'l Lexis,
+    file: usize,
+    out: Vec<Piece>,
+    /// Whether a comment of several lines is open.
+    in_block: bool,
+}
+
+impl Splitter<'_> {
+    fn has_comment(&self, line: &str) -> bool {
+        self.lexis.comments.iter().any(|comment| line.contains(comment))
+    }
+
+    fn line(&mut self, number: usize, line: &str) {
+        let first = self.out.len();
+        let (mut code, mut at) = (String::new(), 0);
+        let mut comment = "";
+        if self.lexis.star
+            && line.starts_with('*')
+            && !line.get(1..).unwrap_or("").trim_start().starts_with('=')
+        {
+            comment = line;
+            at = line.len();
+        }
+        while at < line.len() {
+            let rest = slice(line, at..line.len());
+            if self.in_block {
+                at = self.leave_block(line, at);
+                code.push(' ');
+            } else if self.lexis.comments.iter().any(|sign| rest.starts_with(sign)) {
+                comment = rest;
+                break;
+            } else if self.lexis.block.is_some_and(|(open, _)| rest.starts_with(open)) {
+                self.in_block = true;
+                at += 2;
+            } else {
+                let end = self.step(line, at, &code);
+                let text = slice(line, at..end);
+                at = end;
+                self.add(number, text, &mut code, line, end);
+            }
+        }
+        self.push(number, code);
+        if self.out.len() == first {
+            self.push_blank(number);
+        }
+        if let Some(piece) = self.out.get_mut(first) {
+            piece.comment = comment.into();
+        }
+    }
+
+    /// Returns the position after the comment of several lines, or the end of the line.
+    fn leave_block(&mut self, line: &str, at: usize) -> usize {
+        let close = self.lexis.block.map_or("", |(_, close)| close);
+        match slice(line, at..line.len()).find(close) {
+            Some(found) => {
+                self.in_block = false;
+                at + found + close.len()
+            }
+            None => line.len(),
+        }
+    }
+
+    /// Returns the end of the string, name or character at `at`.
+    fn step(&self, line: &str, at: usize, code: &str) -> usize {
+        let after_name = code.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        let quote =
+            if after_name && byte(line, at) == Some(b'\'') { None } else { quote_end(line, at, self.lexis) };
+        match quote {
+            Some(end) => end.unwrap_or(line.len()).min(line.len()),
+            None => name_end(line, at, self.lexis).max(character(line, at).end).max(at + 1),
+        }
+    }
+
+    fn add(&mut self, number: usize, text: &str, code: &mut String, line: &str, end: usize) {
+        let lexis = self.lexis;
+        let separates = lexis.separator.is_some_and(|sign| text.len() == 1 && text.starts_with(sign));
+        match text {
+            "{" if lexis.braces => {
+                code.push('{');
+                self.push(number, std::mem::take(code));
+            }
+            "}" if lexis.braces => {
+                self.push(number, std::mem::take(code));
+                let rest = slice(line, end..line.len()).trim_start();
+                // `} else {` stays one statement.
+                if rest.len() >= 4 && slice(rest, 0..4).eq_ignore_ascii_case("else") {
+                    code.push('}');
+                } else {
+                    self.push(number, "}".to_owned());
+                    code.push(' ');
+                }
+            }
+            _ if separates && !is_label_colon(code, text, lexis) => {
+                self.push(number, std::mem::take(code));
+                code.push(' ');
+            }
+            _ => code.push_str(text),
+        }
+    }
+
+    fn push(&mut self, number: usize, code: String) {
+        if !code.trim().is_empty() {
+            let text = code.trim_end().into();
+            self.out.push(Piece { file: self.file, number, text, comment: "".into() });
+        }
+    }
+
+    /// Keeps a line without statements, so that listings have it.
+    fn push_blank(&mut self, number: usize) {
+        self.out.push(Piece { file: self.file, number, text: "".into(), comment: "".into() });
+    }
+}
+
+/// Whether a colon belongs to the label before it: it follows the first word without a blank.
+fn is_label_colon(code: &str, sign: &str, lexis: &Lexis) -> bool {
+    let start = code.len() - code.trim_start().len();
+    let end = name_end(code, start, lexis);
+    let is_number = code.trim().bytes().all(|byte| byte.is_ascii_digit()) && !code.trim().is_empty();
+    sign == ":" && !code.ends_with([' ', '\t']) && (end == code.len() && end > start || is_number)
+}

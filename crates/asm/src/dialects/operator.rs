@@ -1,0 +1,150 @@
+//! Operators and functions of expressions.
+
+use crate::fault::Fault;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Plus,
+    Minus,
+    Not,
+    LogicalNot,
+    Low,
+    High,
+    Bank,
+    LowWord,
+    HighWord,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    Power,
+    Left,
+    Right,
+    And,
+    Or,
+    Xor,
+    LogicalAnd,
+    LogicalOr,
+    LogicalXor,
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Least,
+    Most,
+}
+
+/// A function of an expression: what it takes and gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    /// Applies an operator to a value in parentheses.
+    Apply(Unary),
+    /// Whether a name is defined.
+    Defined,
+    /// Whether a name was referred to.
+    Referenced,
+    /// Whether nothing is given.
+    Blank,
+    /// Whether a value is known in the first pass.
+    Constant,
+    /// The size of a structure.
+    Size,
+    /// The number of characters.
+    Length,
+    /// A character of a string.
+    Character,
+    /// Whether two lists of words are alike, and whether they are equal.
+    Match,
+    ExactMatch,
+    /// The number of words.
+    Count,
+    /// The number of arguments of the macro.
+    Arguments,
+    Greatest,
+    Smallest,
+    /// The bits of the processor.
+    Processor,
+}
+
+impl Unary {
+    pub(super) const fn apply(self, value: i64, truth: i64) -> i64 {
+        match self {
+            Unary::Plus => value,
+            Unary::Minus => value.wrapping_neg(),
+            Unary::Not => !value,
+            Unary::LogicalNot => truth * (value == 0) as i64,
+            Unary::Low => value & 0xFF,
+            Unary::High => value >> 8 & 0xFF,
+            Unary::Bank => value >> 16 & 0xFF,
+            Unary::LowWord => value & 0xFFFF,
+            Unary::HighWord => value >> 16 & 0xFFFF,
+        }
+    }
+
+    /// Whether the result is a number even of an address.
+    pub(super) const fn cuts(self) -> bool {
+        !matches!(self, Unary::Plus | Unary::Minus | Unary::Not)
+    }
+}
+
+impl Binary {
+    /// Whether this is a comparison or a logical operator, whose result is a truth value.
+    pub(super) const fn tests(self) -> bool {
+        use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+        use Binary::{LogicalAnd, LogicalOr, LogicalXor};
+        matches!(
+            self,
+            Equal
+                | Unequal
+                | Less
+                | LessOrEqual
+                | Greater
+                | GreaterOrEqual
+                | LogicalAnd
+                | LogicalOr
+                | LogicalXor
+        )
+    }
+
+    pub(super) fn apply(self, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
+        let is = |holds: bool| if holds { truth } else { 0 };
+        Ok(match self {
+            Binary::Add => left.wrapping_add(right),
+            Binary::Subtract => left.wrapping_sub(right),
+            Binary::Multiply => left.wrapping_mul(right),
+            Binary::Divide => left.checked_div(right).ok_or(Fault::DivisionByZero)?,
+            Binary::Modulo => left.checked_rem(right).ok_or(Fault::DivisionByZero)?,
+            Binary::Power => {
+                u32::try_from(right).ok().and_then(|right| left.checked_pow(right)).ok_or(Fault::Overflow)?
+            }
+            Binary::Left => shifted(left, right, true)?,
+            Binary::Right => shifted(left, right, false)?,
+            Binary::And => left & right,
+            Binary::Or => left | right,
+            Binary::Xor => left ^ right,
+            Binary::LogicalAnd => is(left != 0 && right != 0),
+            Binary::LogicalOr => is(left != 0 || right != 0),
+            Binary::LogicalXor => is((left != 0) != (right != 0)),
+            Binary::Equal => is(left == right),
+            Binary::Unequal => is(left != right),
+            Binary::Less => is(left < right),
+            Binary::LessOrEqual => is(left <= right),
+            Binary::Greater => is(left > right),
+            Binary::GreaterOrEqual => is(left >= right),
+            Binary::Least => left.min(right),
+            Binary::Most => left.max(right),
+        })
+    }
+}
+
+fn shifted(value: i64, count: i64, left: bool) -> Result<i64, Fault> {
+    let count = u32::try_from(count).ok().filter(|count| *count < 64).ok_or(Fault::BadShift(count))?;
+    Ok(if left { value << count } else { value >> count })
+}

@@ -1,0 +1,219 @@
+//! Repetitions: a number of times, for each item, while a condition holds.
+
+use std::rc::Rc;
+
+use super::directive::Directive;
+use super::engine::Engine;
+use super::input::{Frame, FrameKind};
+use super::lines::Piece;
+use super::macros::{DEEPEST, Kept, Substitution};
+use super::statement::Statement;
+use super::table::Parameters;
+use super::token::{Token, content, tokens};
+use crate::fault::Fault;
+use crate::scan::{At, slice};
+
+/// The maximum number of repetitions of one loop.
+const MOST: i64 = 0x1_0000;
+
+/// What a repetition does next.
+#[derive(Debug)]
+pub(super) struct Loop {
+    /// The name that stands for the value or item.
+    name: Option<String>,
+    items: Items,
+    /// The number of repetitions so far.
+    count: i64,
+}
+
+#[derive(Debug)]
+enum Items {
+    /// The number of repetitions, the first value and the step.
+    Numbers {
+        count: i64,
+        first: i64,
+        step: i64,
+    },
+    Texts(Vec<String>),
+    /// The condition.
+    While(String),
+}
+
+impl Loop {
+    /// Makes it end after this repetition.
+    pub(super) fn stop(&mut self) {
+        self.items = Items::Texts(Vec::new());
+    }
+}
+
+impl Engine<'_> {
+    /// Begins to keep the statements of a repetition.
+    pub(super) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+        let items = self.items(statement, directive);
+        let (what, outcome) = match items {
+            Ok((name, items)) => (Kept::Repeat(Loop { name, items, count: 0 }), Ok(())),
+            Err(at) => (Kept::Nothing { is_macro: false }, Err(at)),
+        };
+        self.begin_keeping(statement, what);
+        outcome
+    }
+
+    fn items(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+    ) -> Result<(Option<String>, Items), At> {
+        let missing =
+            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let mut operands = statement.operands();
+        if statement.opens() && self.table.lexis.braces {
+            operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
+        }
+        let pieces = super::statement::split(operands);
+        let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
+        let first = piece(0).first().ok_or_else(missing)?;
+        let name = |tokens: &[Token<'_>]| {
+            tokens.first().filter(|token| token.is_name()).map(|token| token.text.to_owned())
+        };
+        match directive {
+            Directive::While => {
+                let end = operands.last().map_or(first.at, Token::end);
+                Ok((None, Items::While(slice(statement.text, first.at..end).to_owned())))
+            }
+            Directive::For => {
+                let (from, to) = if pieces.len() > 2 {
+                    (self.number(piece(1))?, self.number(piece(2))?)
+                } else {
+                    (1, self.number(piece(1))?)
+                };
+                let step = if to < from { -1 } else { 1 };
+                // `!for i, 0` repeats nothing.
+                let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
+                Ok((name(piece(0)), Items::Numbers { count, first: from, step }))
+            }
+            Directive::Each | Directive::EachCharacter => {
+                let texts = self.texts(statement, directive, &pieces)?;
+                Ok((name(piece(0)), Items::Texts(texts)))
+            }
+            _ => {
+                let count = self.number(piece(0))?;
+                if !(0..=MOST).contains(&count) {
+                    let fault = Fault::Repetitions { count, most: MOST };
+                    return Err(At::new(fault, first.at..operands.last().map_or(first.at, Token::end)));
+                }
+                Ok((name(piece(1)), Items::Numbers { count, first: 0, step: 1 }))
+            }
+        }
+    }
+
+    /// Returns the items of IRP, and the characters of IRPC.
+    fn texts(
+        &self,
+        statement: &Statement<'_>,
+        directive: Directive,
+        pieces: &[&[Token<'_>]],
+    ) -> Result<Vec<String>, At> {
+        let text_of = |tokens: &[Token<'_>]| match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => slice(statement.text, first.at..last.end()).to_owned(),
+            _ => String::new(),
+        };
+        let rest = pieces.get(1..).unwrap_or(&[]);
+        let (Some(first), Some(last)) =
+            (rest.first().and_then(|piece| piece.first()), rest.last().and_then(|piece| piece.last()))
+        else {
+            return Ok(Vec::new());
+        };
+        let whole = slice(statement.text, first.at..last.end());
+        let list = whole.strip_prefix('<').and_then(|inner| inner.strip_suffix('>'));
+        if directive == Directive::EachCharacter {
+            let text = match first.kind {
+                super::token::Kind::Text => {
+                    String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default()
+                }
+                _ => list.unwrap_or(whole).to_owned(),
+            };
+            return Ok(text.chars().map(String::from).collect());
+        }
+        Ok(match list {
+            Some(list) => {
+                let found = tokens(list, &self.table.lexis)?;
+                let slices = super::statement::split(&found).into_iter();
+                slices
+                    .map(|piece| match (piece.first(), piece.last()) {
+                        (Some(first), Some(last)) => slice(list, first.at..last.end()).to_owned(),
+                        _ => String::new(),
+                    })
+                    .collect()
+            }
+            None => rest.iter().map(|piece| text_of(piece)).collect(),
+        })
+    }
+
+    /// Begins the repetitions of what was kept.
+    pub(super) fn begin_loop(
+        &mut self,
+        statement: &Statement<'_>,
+        repeat: Loop,
+        pieces: Rc<[Piece]>,
+        record: usize,
+    ) -> Result<(), At> {
+        if self.input.frames.len() > DEEPEST {
+            return Err(At::new(Fault::MacroDepth(DEEPEST), 0..0));
+        }
+        let call = self.pass.records.get(record).and_then(|record| record.call.clone());
+        let _ = statement;
+        let mut frame = Frame::new(pieces, FrameKind::Repeat(repeat), call, self.pass.blocks.len());
+        frame.finish();
+        self.input.push(frame);
+        Ok(())
+    }
+
+    /// Begins the next repetition of the innermost frame, if it has one.
+    pub(super) fn next_repetition(&mut self) -> bool {
+        let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
+            return false;
+        };
+        let (count, name) = (repeat.count, repeat.name.clone());
+        let item = match &repeat.items {
+            Items::Numbers { count: most, first, step } => {
+                (count < *most).then(|| (first + step * count).to_string())
+            }
+            Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
+            Items::While(condition) => {
+                let condition = condition.clone();
+                self.goes_on(&condition, count).then(String::new)
+            }
+        };
+        let Some(item) = item else { return false };
+        let in_strings = matches!(self.table.parameters, Parameters::Text { in_strings: true, .. });
+        let join = match self.table.parameters {
+            Parameters::Text { join, .. } => join,
+            Parameters::Symbols => None,
+        };
+        let how = Parameters::Text { join, in_strings };
+        if let Some(frame) = self.input.frames.last_mut() {
+            if let FrameKind::Repeat(repeat) = &mut frame.kind {
+                repeat.count += 1;
+            }
+            frame.substitution = name.map(|name| Substitution::new(vec![name], vec![item], how));
+            frame.restart();
+        }
+        true
+    }
+
+    fn goes_on(&mut self, condition: &str, count: i64) -> bool {
+        let record = self.pass.records.len().saturating_sub(1);
+        let value = tokens(condition, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        match value {
+            Ok(value) if value != 0 && count >= MOST => {
+                self.report(record, At::new(Fault::Repetitions { count, most: MOST }, 0..0));
+                false
+            }
+            Ok(value) => value != 0,
+            Err(at) => {
+                self.report(record, at);
+                false
+            }
+        }
+    }
+}

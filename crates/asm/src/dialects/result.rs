@@ -1,0 +1,94 @@
+//! The result of the last pass.
+
+use std::collections::BTreeMap;
+
+use arcadian_isa::Processor;
+
+use super::engine::Engine;
+use super::token::MADE;
+use crate::assembly::{Assembly, Symbol};
+use crate::diagnostic::Failure;
+use crate::fault::Fault;
+use crate::image::Memory;
+use crate::scan::At;
+
+impl Engine<'_> {
+    pub(super) fn result(mut self) -> Result<Assembly, Failure> {
+        let (memory, made) = self.emitted();
+        if self.pass.diagnostics.errors > 0 {
+            return Err(self.pass.diagnostics.sorted());
+        }
+        let (first, _) = memory.span().unwrap_or((0, 0));
+        let symbols = self.symbol_map();
+        let processor: Processor = self.words.processor;
+        let Failure { diagnostics: warnings, omitted } = std::mem::take(&mut self.pass.diagnostics).sorted();
+        let entry = self.pass.entry.and_then(|entry| u16::try_from(entry).ok());
+        let records = std::mem::take(&mut self.pass.records);
+        let segments = self.segments.spans();
+        let files = self.input.into_files();
+        let source =
+            files.first().map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
+        Ok(Assembly {
+            processor,
+            origin: u16::try_from(first).unwrap_or(u16::MAX),
+            image: memory.image(),
+            size: memory.count(),
+            entry,
+            symbols,
+            files: files.into_iter().map(|file| file.name).collect(),
+            lines: records
+                .into_iter()
+                .zip(made)
+                .map(|(record, bytes)| crate::engine::line(record, bytes))
+                .collect(),
+            sheet: None,
+            warnings,
+            omitted,
+            segments,
+            source,
+            memory,
+        })
+    }
+
+    /// Returns the memory and the bytes of each record.
+    fn emitted(&mut self) -> (Memory, Vec<Vec<u8>>) {
+        let mut memory = Memory::new();
+        let mut made = vec![Vec::new(); self.pass.records.len()];
+        for item in std::mem::take(&mut self.pass.items) {
+            let address = u32::try_from(item.address).unwrap_or(u32::MAX);
+            if let Err((at, other)) = memory.put(address, &item.bytes, item.record) {
+                let line = self.pass.records.get(other).map_or(0, |record| record.number + 1);
+                let whole = self.pass.records.get(item.record).map_or(0..0, |record| 0..record.comment.start);
+                let hint = format!("line {line} placed it; --segment NAME=ADDRESS moves a segment");
+                self.report(item.record, At::new(Fault::Overlap(at), whole).hint(hint));
+                if self.pass.diagnostics.is_full() {
+                    break;
+                }
+            }
+            if let Some(all) = made.get_mut(item.record) {
+                all.extend(item.bytes);
+            }
+        }
+        (memory, made)
+    }
+
+    fn symbol_map(&self) -> BTreeMap<String, Symbol> {
+        let mut map: BTreeMap<String, Symbol> = BTreeMap::new();
+        let mut own: Vec<_> = self.symbols.all().filter(|(symbol, _)| !symbol.name.contains(MADE)).collect();
+        own.sort_by_key(|(symbol, _)| symbol.name.clone());
+        for (symbol, value) in own {
+            let name = symbol.name.to_string();
+            let found = Symbol {
+                name: name.clone(),
+                kind: symbol.kind,
+                value: i32::try_from(value.number).unwrap_or(0),
+                line: symbol.place.as_ref().map(|(line, _)| *line),
+            };
+            // Where case matters, two names may differ in nothing else.
+            let upper = name.to_ascii_uppercase();
+            let key = if map.contains_key(&upper) { name } else { upper };
+            map.insert(key, found);
+        }
+        map
+    }
+}

@@ -1,0 +1,226 @@
+//! Segments and location counters.
+//!
+//! A segment begins where the option `--segment` says, or after the one before it. The sizes are those of the pass before.
+
+use super::engine::{Engine, Item};
+use super::statement::Statement;
+use super::table::Table;
+use super::value::Value;
+use crate::Options;
+use crate::fault::Fault;
+use crate::scan::At;
+
+/// The end of memory.
+const END: i64 = 0x1_0000;
+
+#[derive(Debug)]
+struct Segment {
+    name: String,
+    /// Where it begins in this pass.
+    base: i64,
+    /// The location counter.
+    location: i64,
+    /// Whether its location was set, so that it is not relative to its base.
+    is_set: bool,
+    /// The size of the part that is relative to its base, in this pass and in the one before.
+    size: i64,
+    old_size: i64,
+    is_zero_page: bool,
+    is_reserved: bool,
+    fixed: Option<i64>,
+    /// What PHASE adds to the location counter for names.
+    shift: i64,
+}
+
+#[derive(Debug)]
+pub(super) struct Segments {
+    list: Vec<Segment>,
+    current: usize,
+    /// The segments to return to.
+    stack: Vec<usize>,
+    origin: i64,
+    table: &'static Table,
+    placed: Vec<(String, i64)>,
+}
+
+impl Segments {
+    pub(super) fn new(table: &'static Table, options: &Options) -> Self {
+        let placed =
+            options.segments.iter().map(|(name, address)| (name.clone(), i64::from(*address))).collect();
+        let origin = options.origin.map_or(0, i64::from);
+        let mut segments = Self { list: Vec::new(), current: 0, stack: Vec::new(), origin, table, placed };
+        for name in table.segments.order {
+            segments.find_or_add(name);
+        }
+        segments.find_or_add(table.segments.first);
+        segments
+    }
+
+    fn find_or_add(&mut self, name: &str) -> usize {
+        let is = |other: &str| {
+            if self.table.naming.is_case_sensitive { other == name } else { other.eq_ignore_ascii_case(name) }
+        };
+        if let Some(found) = self.list.iter().position(|segment| is(&segment.name)) {
+            return found;
+        }
+        let fixed = self
+            .placed
+            .iter()
+            .find(|(other, _)| other.eq_ignore_ascii_case(name))
+            .map(|(_, address)| *address);
+        let has = |names: &[&str]| names.iter().any(|other| is(other));
+        self.list.push(Segment {
+            name: name.to_owned(),
+            base: fixed.unwrap_or(0),
+            location: fixed.unwrap_or(0),
+            is_set: false,
+            size: 0,
+            old_size: 0,
+            is_zero_page: has(self.table.segments.zero_page),
+            is_reserved: has(self.table.segments.reserved),
+            fixed,
+            shift: 0,
+        });
+        self.list.len() - 1
+    }
+
+    /// Places the segments by the sizes of the pass before.
+    pub(super) fn begin_pass(&mut self) {
+        let (mut next, mut zero_page) = (self.origin, 0);
+        for segment in &mut self.list {
+            segment.old_size = segment.size;
+            let next = if segment.is_zero_page { &mut zero_page } else { &mut next };
+            segment.base = segment.fixed.unwrap_or(*next);
+            if segment.size > 0 {
+                *next = segment.base + segment.size;
+            }
+            (segment.location, segment.size) = (segment.base, 0);
+            (segment.is_set, segment.shift) = (false, 0);
+        }
+        self.stack.clear();
+        self.current = self.find_or_add(self.table.segments.first);
+    }
+
+    /// Whether a size differs from the pass before, so that a segment begins elsewhere.
+    pub(super) fn has_moved(&self) -> bool {
+        self.list.iter().any(|segment| segment.size != segment.old_size)
+    }
+
+    fn segment(&self) -> Option<&Segment> {
+        self.list.get(self.current)
+    }
+
+    /// Returns the location counter without what PHASE adds.
+    pub(super) fn location(&self) -> i64 {
+        self.segment().map_or(0, |segment| segment.location)
+    }
+
+    pub(super) fn here(&self) -> Value {
+        let shift = self.segment().map_or(0, |segment| segment.shift);
+        Value::address(self.location() + shift, self.current)
+    }
+
+    pub(super) fn is_zero_page(&self, index: usize) -> bool {
+        self.list.get(index).is_some_and(|segment| segment.is_zero_page)
+    }
+
+    pub(super) fn is_reserved(&self) -> bool {
+        self.segment().is_some_and(|segment| segment.is_reserved)
+    }
+
+    /// Whether the location was set by ORG.
+    pub(super) fn is_absolute(&self) -> bool {
+        self.segment().is_some_and(|segment| segment.is_set)
+    }
+
+    pub(super) fn enter(&mut self, name: &str) {
+        self.current = self.find_or_add(name);
+    }
+
+    /// Says that the current segment is in the zero page, or has no relative place.
+    pub(super) fn set_zero_page(&mut self) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.is_zero_page = true;
+        }
+    }
+
+    /// Returns the segments that have a size.
+    pub(super) fn spans(&self) -> Vec<crate::assembly::Segment> {
+        let named = self.list.iter().filter(|segment| segment.size > 0 && !segment.is_reserved);
+        named
+            .map(|segment| crate::assembly::Segment {
+                name: segment.name.clone(),
+                address: u16::try_from(segment.base).unwrap_or(u16::MAX),
+                size: usize::try_from(segment.size).unwrap_or(0),
+            })
+            .collect()
+    }
+
+    pub(super) fn push(&mut self) {
+        self.stack.push(self.current);
+    }
+
+    pub(super) fn pop(&mut self) -> bool {
+        let last = self.stack.pop();
+        self.current = last.unwrap_or(self.current);
+        last.is_some()
+    }
+
+    pub(super) fn set_location(&mut self, address: i64) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.location = address;
+            segment.is_set = true;
+            segment.shift = 0;
+        }
+    }
+
+    /// Makes names begin at another address than bytes.
+    pub(super) fn set_shift(&mut self, to: Option<i64>) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.shift = to.map_or(0, |to| to - segment.location);
+        }
+    }
+
+    fn advance(&mut self, count: i64) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.location += count;
+            if !segment.is_set {
+                segment.size = segment.size.max(segment.location - segment.base);
+            }
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Places bytes at the location counter.
+    pub(super) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Result<(), At> {
+        let count = bytes.len();
+        let address = self.segments.location();
+        self.skip(statement, count as i64)?;
+        self.pass.emitted += count;
+        if self.pass.emitted > 4 * END as usize {
+            self.stop(statement.record, "more than 262144 bytes");
+            return Ok(());
+        }
+        if self.segments.is_reserved() {
+            let fault = Fault::Reserves(statement.word().to_owned());
+            return if bytes.iter().all(|byte| *byte == 0) {
+                Ok(())
+            } else {
+                Err(At::new(fault, statement.operation_span()))
+            };
+        }
+        self.pass.items.push(Item { address, bytes, record: statement.record });
+        Ok(())
+    }
+
+    /// Advances the location counter.
+    pub(super) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Result<(), At> {
+        let end = self.segments.location() + count;
+        if !(0..=END).contains(&end) {
+            return Err(At::new(Fault::PastEnd, statement.operation_span()));
+        }
+        self.segments.advance(count);
+        Ok(())
+    }
+}

@@ -1,0 +1,236 @@
+//! Parsing a statement into labels, operation and operands.
+
+use super::directive::Directive;
+use super::engine::Engine;
+use super::table::BareLabels;
+use super::token::{Kind, Token, tokens};
+use crate::scan::{At, slice};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    Directive(Directive),
+    Mnemonic,
+    Macro,
+    /// A structure that is placed.
+    Structure,
+    Unknown,
+}
+
+/// A parsed statement.
+#[derive(Debug)]
+pub(super) struct Statement<'t> {
+    pub(super) record: usize,
+    pub(super) text: &'t str,
+    tokens: Vec<Token<'t>>,
+    pub(super) labels: Vec<Token<'t>>,
+    /// Whether the last label has a colon.
+    pub(super) has_colon: bool,
+    /// The name before EQU and the like.
+    pub(super) name: Option<Token<'t>>,
+    pub(super) operation: Option<(Operation, Token<'t>)>,
+    first_operand: usize,
+}
+
+impl<'t> Statement<'t> {
+    /// Returns the tokens after the operation.
+    pub(super) fn operands(&self) -> &[Token<'t>] {
+        self.tokens.get(self.first_operand..).unwrap_or(&[])
+    }
+
+    /// Returns the operands, split at commas.
+    pub(super) fn pieces(&self) -> Vec<&[Token<'t>]> {
+        split(self.operands())
+    }
+
+    pub(super) fn operation_span(&self) -> std::ops::Range<usize> {
+        self.operation.map_or(0..0, |(_, token)| token.span())
+    }
+
+    pub(super) fn word(&self) -> &'t str {
+        self.operation.map_or("", |(_, token)| token.text)
+    }
+
+    pub(super) fn directive(&self) -> Option<Directive> {
+        match self.operation {
+            Some((Operation::Directive(directive), _)) => Some(directive),
+            _ => None,
+        }
+    }
+
+    /// Whether the statement ends with a brace that opens a block.
+    pub(super) fn opens(&self) -> bool {
+        self.tokens.last().is_some_and(|token| token.is("{"))
+    }
+}
+
+/// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
+pub(super) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth) = (0, 0_usize);
+    for (index, token) in tokens.iter().enumerate() {
+        match token.text {
+            _ if token.kind != Kind::Sign => {}
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "," if depth == 0 => {
+                pieces.push(tokens.get(start..index).unwrap_or(&[]));
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    let last = tokens.get(start..).unwrap_or(&[]);
+    if !(pieces.is_empty() && last.is_empty()) {
+        pieces.push(last);
+    }
+    pieces
+}
+
+impl Engine<'_> {
+    /// Parses a statement.
+    pub(super) fn parse<'t>(&self, record: usize, text: &'t str) -> Result<Statement<'t>, At> {
+        let tokens = tokens(text, &self.table.lexis)?;
+        let mut at = 0;
+        let mut statement = Statement {
+            record,
+            text,
+            tokens,
+            labels: Vec::new(),
+            has_colon: false,
+            name: None,
+            operation: None,
+            first_operand: 0,
+        };
+        while let Some((label, colon, end)) = self.label(text, &statement.tokens, at) {
+            statement.labels.push(label);
+            statement.has_colon = colon;
+            at = end;
+        }
+        if let Some((name, operator)) = self.defined_name(&statement.tokens, at) {
+            statement.name = Some(name);
+            at = operator;
+        } else if statement.labels.len() == 1 && self.names(&statement.tokens, at) {
+            statement.name = statement.labels.pop();
+        }
+        let found = statement.tokens.get(at).map(|token| (self.operation(&statement, at), *token));
+        statement.first_operand = at + 1;
+        if let Some((Operation::Directive(Directive::Org), token)) = found
+            && self.table.here.contains(&token.text)
+        {
+            statement.first_operand = at + 2;
+        }
+        if let Some((Operation::Macro, token)) = found
+            && self.table.naming.plus_calls
+            && token.text == "+"
+        {
+            let name = statement.tokens.get(at + 1).copied().unwrap_or(token);
+            statement.first_operand = at + 2;
+            statement.operation = Some((Operation::Macro, name));
+            return Ok(statement);
+        }
+        statement.operation = found;
+        Ok(statement)
+    }
+
+    /// Returns a label at this token, whether it has a colon, and the index after it.
+    fn label<'t>(&self, text: &'t str, tokens: &[Token<'t>], at: usize) -> Option<(Token<'t>, bool, usize)> {
+        let naming = &self.table.naming;
+        let token = tokens.get(at)?;
+        let next = tokens.get(at + 1);
+        let colon =
+            next.filter(|next| next.text.starts_with(':') && next.text != ":=" && next.at == token.end());
+        let digits = token.text.bytes().all(|byte| byte.is_ascii_digit());
+        match token.kind {
+            Kind::Sign if naming.colons && token.is(":") => Some((*token, true, at + 1)),
+            Kind::Sign if naming.signs && matches!(token.text, "+" | "-") => sign_label(text, tokens, at),
+            Kind::Number(_) | Kind::Wrong if naming.numbers && digits && token.at == 0 && at == 0 => {
+                Some((*token, colon.is_some(), at + 1 + usize::from(colon.is_some())))
+            }
+            Kind::Name if colon.is_some() && !token.text.starts_with('!') => Some((*token, true, at + 2)),
+            Kind::Name if at == 0 && self.is_bare_label(token, next) => Some((*token, false, 1)),
+            _ => None,
+        }
+    }
+
+    fn is_bare_label(&self, token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
+        let unknown = || self.operation_of(token.text) == Operation::Unknown;
+        let defines = next.is_some_and(|next| self.directive_of(next.text).is_some_and(Directive::names));
+        !defines
+            && match self.table.naming.bare_labels {
+                BareLabels::Never => false,
+                BareLabels::ColumnOne => token.at == 0 && unknown(),
+                BareLabels::Anywhere => !token.text.starts_with('!') && unknown(),
+            }
+    }
+
+    /// Returns the name at this token and the index of the operation that defines it.
+    fn defined_name<'t>(&self, tokens: &[Token<'t>], at: usize) -> Option<(Token<'t>, usize)> {
+        let name = tokens.get(at).filter(|token| token.is_name())?;
+        self.names(tokens, at + 1).then_some((*name, at + 1))
+    }
+
+    /// Whether the operation at this token defines the name before it.
+    fn names(&self, tokens: &[Token<'_>], at: usize) -> bool {
+        let Some(token) = tokens.get(at) else { return false };
+        match self.directive_of(token.text) {
+            // SET is an instruction too.
+            Some(Directive::Variable) if self.words.is_bare_mnemonic(token.text) => {
+                split(tokens.get(at + 1..).unwrap_or(&[])).len() == 1
+            }
+            Some(directive) if directive.names() => true,
+            Some(Directive::Macro) => at > 0,
+            _ => false,
+        }
+    }
+
+    fn operation(&self, statement: &Statement<'_>, at: usize) -> Operation {
+        let Some(token) = statement.tokens.get(at) else { return Operation::Unknown };
+        let next = statement.tokens.get(at + 1);
+        if self.table.here.contains(&token.text) && next.is_some_and(|next| next.is("=")) {
+            return Operation::Directive(Directive::Org);
+        }
+        if self.table.naming.plus_calls && token.is("+") && next.is_some_and(Token::is_name) {
+            return Operation::Macro;
+        }
+        match self.directive_of(token.text) {
+            Some(directive) if directive.names() && statement.name.is_some() => {
+                Operation::Directive(directive)
+            }
+            Some(directive) if directive.names() && self.words.is_bare_mnemonic(token.text) => {
+                Operation::Mnemonic
+            }
+            _ if matches!(token.kind, Kind::Name | Kind::Sign) => self.operation_of(token.text),
+            _ => Operation::Unknown,
+        }
+    }
+
+    pub(super) fn directive_of(&self, word: &str) -> Option<Directive> {
+        let upper = word.to_ascii_uppercase();
+        let bare = upper.strip_prefix('.').filter(|_| self.table.optional_dot);
+        self.directives.get(bare.unwrap_or(&upper)).copied()
+    }
+
+    /// Returns what a word at the place of the operation means.
+    pub(super) fn operation_of(&self, word: &str) -> Operation {
+        if self.macro_of(word).is_some() && !self.table.naming.plus_calls {
+            return Operation::Macro;
+        }
+        if let Some(directive) = self.directive_of(word) {
+            return Operation::Directive(directive);
+        }
+        if self.is_instruction(word) {
+            return Operation::Mnemonic;
+        }
+        if self.is_structure(word) { Operation::Structure } else { Operation::Unknown }
+    }
+}
+
+/// Returns the label `+` or `--` at this token, unless it calls a macro.
+fn sign_label<'t>(text: &'t str, tokens: &[Token<'t>], at: usize) -> Option<(Token<'t>, bool, usize)> {
+    let first = tokens.get(at)?;
+    let count = tokens.iter().skip(at).take_while(|token| token.text == first.text).count();
+    let last = tokens.get(at + count - 1)?;
+    let calls = tokens.get(at + count).is_some_and(|next| next.is_name() && next.at == last.end());
+    let label = Token { text: slice(text, first.at..last.end()), ..*first };
+    (!calls).then_some((label, false, at + count))
+}

@@ -1,0 +1,334 @@
+//! Structures and enumerations: names with offsets.
+
+use std::collections::HashMap;
+
+use super::directive::Directive;
+use super::engine::Engine;
+use super::statement::{Operation, Statement};
+use super::token::Token;
+use super::value::Value;
+use crate::fault::Fault;
+use crate::scan::At;
+use crate::symbols::SymbolKind;
+
+/// The structures of a pass.
+#[derive(Debug, Default)]
+pub(super) struct Structures {
+    /// Fields and size of each structure, by full name.
+    by_name: HashMap<String, Structure>,
+    open: Vec<Open>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Structure {
+    size: i64,
+    /// The fields: name, offset and the bytes they have by default.
+    fields: Vec<(String, i64)>,
+    bytes: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Open {
+    kind: Kind,
+    name: Option<String>,
+    offset: i64,
+    /// The size of a union so far.
+    largest: i64,
+    fields: Vec<(String, i64)>,
+    bytes: Vec<u8>,
+    record: usize,
+    span: std::ops::Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Structure,
+    Union,
+    Enumeration,
+}
+
+impl Engine<'_> {
+    pub(super) fn is_structure(&self, word: &str) -> bool {
+        // Only where a structure is placed by its name.
+        self.table.optional_dot && self.structure(word).is_some()
+    }
+
+    fn structure(&self, word: &str) -> Option<&Structure> {
+        let scopes = std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref());
+        let mut names = scopes.map(|scope| format!("{}{word}", scope.prefix));
+        names.find_map(|name| self.pass.structures.by_name.get(&name))
+    }
+
+    /// STRUCT, UNION or ENUM with its name.
+    pub(super) fn begin_structure(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+    ) -> Result<(), At> {
+        let kind = match directive {
+            Directive::Union => Kind::Union,
+            Directive::Enumeration => Kind::Enumeration,
+            _ => Kind::Structure,
+        };
+        let pieces = statement.pieces();
+        let name = pieces.first().and_then(|piece| piece.first()).or(statement.labels.last());
+        let offset = match pieces.get(1) {
+            Some(piece) => self.number(piece)?,
+            None => 0,
+        };
+        let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
+        if let Some(name) = &name {
+            self.enter_scope(name);
+        }
+        let (record, span) = (statement.record, statement.operation_span());
+        let open =
+            Open { kind, name, offset, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
+        self.pass.structures.open.push(open);
+        Ok(())
+    }
+
+    fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let Some(open) = self.pass.structures.open.pop() else {
+            return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
+        };
+        let size = if open.kind == Kind::Union { open.largest } else { open.offset };
+        let Some(name) = open.name else {
+            // The fields of a union without a name belong to the structure around it.
+            self.pass_field(size);
+            return Ok(());
+        };
+        let full = self.pass.scope.prefix.trim_end_matches(self.table.naming.separator).to_owned();
+        if let Some(outer) = self.pass.scope.outer.clone() {
+            self.pass.scope = outer;
+        }
+        let structure = Structure { size, fields: open.fields, bytes: open.bytes };
+        self.pass.structures.by_name.insert(full.clone(), structure);
+        if open.kind != Kind::Enumeration && self.table.optional_dot {
+            let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(size), None);
+        }
+        if !self.pass.structures.open.is_empty() {
+            self.field(Some(&name), size, &[]);
+        }
+        Ok(())
+    }
+
+    /// Handles a statement inside a structure. Returns whether it is done with.
+    pub(super) fn in_structure(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+        let Some(open) = self.pass.structures.open.last() else { return Ok(false) };
+        if open.kind == Kind::Enumeration {
+            return self.enumerated(statement).map(|()| true);
+        }
+        match statement.directive() {
+            Some(Directive::EndStruct | Directive::EndEnumeration) => self.end_structure(statement)?,
+            Some(directive @ (Directive::Struct | Directive::Union)) => {
+                self.begin_structure(statement, directive)?;
+            }
+            Some(Directive::Constant | Directive::Variable | Directive::Ignored) => return Ok(false),
+            None if self.is_inner(statement) => self.begin_inner(statement)?,
+            _ => self.define_field(statement)?,
+        }
+        Ok(true)
+    }
+
+    /// Whether a structure begins inside another one: `NAME .struct`.
+    fn is_inner(&self, statement: &Statement<'_>) -> bool {
+        let next = statement.operands().first().and_then(|token| self.directive_of(token.text));
+        matches!(next, Some(Directive::Struct | Directive::Union))
+    }
+
+    fn begin_inner(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let kind = match statement.operands().first().and_then(|token| self.directive_of(token.text)) {
+            Some(Directive::Union) => Kind::Union,
+            _ => Kind::Structure,
+        };
+        let (record, span) = (statement.record, statement.operation_span());
+        let name = Some(statement.word().to_owned());
+        self.enter_scope(statement.word());
+        let open =
+            Open { kind, name, offset: 0, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
+        self.pass.structures.open.push(open);
+        Ok(())
+    }
+
+    fn define_field(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        // ca65 writes `name .byte`, sjasmplus `name BYTE 5`.
+        let name = statement.labels.last().map(|token| token.text.to_owned());
+        let (name, directive, operands) = match statement.operation {
+            None if name.is_some() => (name, None, statement.operands()),
+            Some((Operation::Unknown, word)) if word.is_name() && name.is_none() => {
+                let rest = statement.operands();
+                let next = rest.first().and_then(|token| self.directive_of(token.text));
+                (Some(word.text.to_owned()), next, rest.get(1..).unwrap_or(&[]))
+            }
+            _ => (name, statement.directive(), statement.operands()),
+        };
+        let placed = match statement.operation {
+            Some((Operation::Structure, word)) => self.structure(word.text).cloned(),
+            _ => None,
+        };
+        let pieces = super::statement::split(operands);
+        let first = pieces.first().copied().unwrap_or(&[]);
+        let (size, bytes) = match (placed, directive) {
+            (Some(inner), _) => {
+                if let Some(name) = &name {
+                    for (field, offset) in &inner.fields {
+                        self.pass_name(&format!("{name}{}{field}", self.table.naming.separator), *offset);
+                    }
+                }
+                (inner.size, inner.bytes)
+            }
+            (None, None) => (0, Vec::new()),
+            (None, Some(Directive::Tag)) => (
+                self.size_of(
+                    first,
+                    &first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token)),
+                )?
+                .number,
+                Vec::new(),
+            ),
+            (None, Some(Directive::Space(unit))) => (self.number(first)? * i64::from(unit), Vec::new()),
+            (None, Some(Directive::Align)) => {
+                let (size, offset) = (self.number(first)?.max(1), self.offset());
+                ((size - offset % size) % size, Vec::new())
+            }
+            (None, Some(directive)) => {
+                let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
+                let counts = !self.table.optional_dot && !first.is_empty();
+                let count = if counts { self.number(first)? } else { 1 };
+                let bytes = if self.table.optional_dot && !first.is_empty() {
+                    self.number(first)?.to_le_bytes().to_vec()
+                } else {
+                    Vec::new()
+                };
+                (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
+            }
+        };
+        self.field(name.as_deref(), size, &bytes);
+        Ok(())
+    }
+
+    fn offset(&self) -> i64 {
+        self.pass
+            .structures
+            .open
+            .last()
+            .map_or(0, |open| if open.kind == Kind::Union { 0 } else { open.offset })
+    }
+
+    /// Defines a name of the open structure.
+    fn pass_name(&mut self, name: &str, inner: i64) {
+        let offset = self.offset() + inner;
+        let full = self.full_name(name);
+        let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(offset), None);
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.fields.push((name.to_owned(), offset));
+        }
+    }
+
+    fn field(&mut self, name: Option<&str>, size: i64, bytes: &[u8]) {
+        if let Some(name) = name {
+            self.pass_name(name, 0);
+        }
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            let end = usize::try_from(open.offset + size).unwrap_or(0).min(0x1_0000);
+            open.bytes.extend(bytes);
+            open.bytes.resize(end, 0);
+        }
+        self.pass_field(size);
+    }
+
+    fn pass_field(&mut self, size: i64) {
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.largest = open.largest.max(size);
+            open.offset = (open.offset + size).clamp(0, 0x1_0000);
+        }
+    }
+
+    /// Defines a name of an enumeration: `NAME` or `NAME = 5`.
+    fn enumerated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if matches!(statement.directive(), Some(Directive::EndEnumeration | Directive::EndStruct)) {
+            return self.end_structure(statement);
+        }
+        let (name, value) = match (statement.name, statement.operation) {
+            (Some(name), _) => (name, Some(self.number(statement.operands())?)),
+            (None, Some((_, name))) if name.is_name() => (name, None),
+            _ => return Ok(()),
+        };
+        if let (Some(value), Some(open)) = (value, self.pass.structures.open.last_mut()) {
+            open.offset = value;
+        }
+        let value = Value::number(self.offset());
+        self.define_name(statement, &name, SymbolKind::Constant, value)?;
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.offset += 1;
+        }
+        Ok(())
+    }
+
+    /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
+    pub(super) fn place_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let Some(structure) = self.structure(statement.word()).cloned() else {
+            return Err(self.unknown(statement));
+        };
+        let here = self.segments.here();
+        if let Some(label) = statement.labels.last() {
+            for (field, offset) in &structure.fields {
+                let full = self.full_name(&format!("{}{}{field}", label.text, self.table.naming.separator));
+                let value = Value { number: here.number + offset, ..here };
+                let _ = self.symbols.define(&full, SymbolKind::Label, value, None);
+            }
+        }
+        let mut bytes = structure.bytes.clone();
+        bytes.resize(usize::try_from(structure.size).unwrap_or(0), 0);
+        for (index, piece) in statement.pieces().into_iter().enumerate() {
+            let value = self.number(piece)?.to_le_bytes();
+            let start = structure.fields.get(index).map_or(0, |(_, offset)| *offset);
+            let end = structure.fields.get(index + 1).map_or(structure.size, |(_, offset)| *offset);
+            let range = usize::try_from(start).unwrap_or(0)..usize::try_from(end).unwrap_or(0);
+            for (place, byte) in bytes.get_mut(range).unwrap_or(&mut []).iter_mut().zip(value) {
+                *place = byte;
+            }
+        }
+        self.place(statement, bytes)
+    }
+
+    /// `.tag NAME`: space for a structure.
+    pub(super) fn tag(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let word = statement.operation.map_or(EMPTY, |(_, token)| token);
+        let size = self.size_of(statement.operands(), &word)?.number;
+        self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])
+    }
+
+    /// Returns the size of a structure.
+    pub(super) fn size_of(&mut self, tokens: &[Token<'_>], function: &Token<'_>) -> Result<Value, At> {
+        let missing = || At::new(Fault::NeedsOperand(function.text.to_owned()), function.span());
+        let name = tokens.first().filter(|token| token.is_name()).ok_or_else(missing)?;
+        if let Some(structure) = self.structure(name.text.trim_start_matches("::")) {
+            return Ok(Value::number(structure.size));
+        }
+        if self.symbols.pass() == 1 {
+            self.symbols.has_unknown = true;
+            return Ok(Value::number(0));
+        }
+        Err(At::new(Fault::NoSize(name.text.to_owned()), name.span()))
+    }
+
+    pub(super) fn report_open_structures(&mut self) {
+        for open in std::mem::take(&mut self.pass.structures.open) {
+            self.report(open.record, At::new(Fault::Unclosed, open.span));
+        }
+    }
+}
+
+const EMPTY: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", at: 0 };
+
+/// Returns the size of a field of this kind.
+fn unit(directive: Directive) -> Option<i64> {
+    Some(match directive {
+        Directive::Bytes(_) => 1,
+        Directive::Words | Directive::BigWords => 2,
+        Directive::Threes => 3,
+        Directive::Longs => 4,
+        _ => return None,
+    })
+}

@@ -1,0 +1,132 @@
+//! The symbols of all passes.
+//!
+//! Every pass defines every symbol again. A name that is defined further down has the value of the pass before.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::value::Value;
+use crate::SymbolKind;
+
+/// Where a symbol is defined: a record and a range of its text.
+pub(super) type Place = (usize, std::ops::Range<usize>);
+
+#[derive(Debug)]
+pub(super) struct Symbol {
+    pub(super) name: Rc<str>,
+    pub(super) kind: SymbolKind,
+    pub(super) place: Option<Place>,
+    value: Value,
+    pass: u32,
+    used: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct Symbols {
+    table: HashMap<Rc<str>, Symbol>,
+    is_case_sensitive: bool,
+    pass: u32,
+    /// Whether a value differs from the pass before, or a name is new.
+    pub(super) has_moved: bool,
+    /// Whether a name below was needed that the pass before does not know either.
+    pub(super) has_unknown: bool,
+    /// Names of other modules, which need not be defined before they are used.
+    declared: HashMap<Rc<str>, Place>,
+}
+
+impl Symbols {
+    pub(super) fn new(is_case_sensitive: bool) -> Self {
+        Self {
+            table: HashMap::new(),
+            is_case_sensitive,
+            pass: 0,
+            has_moved: false,
+            has_unknown: false,
+            declared: HashMap::new(),
+        }
+    }
+
+    pub(super) fn begin_pass(&mut self) {
+        self.pass += 1;
+        self.has_moved = false;
+        self.has_unknown = false;
+        self.declared.clear();
+    }
+
+    pub(super) const fn pass(&self) -> u32 {
+        self.pass
+    }
+
+    fn key<'a>(&self, name: &'a str) -> std::borrow::Cow<'a, str> {
+        if self.is_case_sensitive { name.into() } else { name.to_ascii_uppercase().into() }
+    }
+
+    /// Defines a symbol, or returns the place of its definition in this pass.
+    pub(super) fn define(
+        &mut self,
+        name: &str,
+        kind: SymbolKind,
+        value: Value,
+        place: Option<Place>,
+    ) -> Result<(), Option<Place>> {
+        let key = self.key(name);
+        let pass = self.pass;
+        let Some(symbol) = self.table.get_mut(&*key) else {
+            self.has_moved |= pass > 1;
+            let symbol = Symbol { name: name.into(), kind, place, value, pass, used: 0 };
+            self.table.insert(key.into(), symbol);
+            return Ok(());
+        };
+        if symbol.pass == pass {
+            let is_same = symbol.value.number == value.number && kind == SymbolKind::Constant;
+            let is_variable = symbol.kind == SymbolKind::Variable && kind == SymbolKind::Variable;
+            if !(is_variable || is_same && symbol.kind == kind) {
+                return Err(symbol.place.clone());
+            }
+        } else {
+            self.has_moved |= kind != SymbolKind::Variable
+                && (symbol.value.number != value.number || symbol.pass + 1 != pass);
+        }
+        (symbol.value, symbol.pass, symbol.kind, symbol.place) = (value, pass, kind, place);
+        Ok(())
+    }
+
+    /// Returns the value of a name and notes that it is used.
+    pub(super) fn look_up(&mut self, name: &str) -> Option<Value> {
+        let key = self.key(name);
+        let pass = self.pass;
+        let symbol = self.table.get_mut(&*key).filter(|symbol| symbol.pass + 1 >= pass)?;
+        symbol.used = pass;
+        let is_forward = symbol.value.is_forward || symbol.pass < pass;
+        Some(Value { is_forward, ..symbol.value })
+    }
+
+    /// Whether a name is defined in this pass or in the one before.
+    pub(super) fn exists(&self, name: &str) -> bool {
+        self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.pass + 1 >= self.pass)
+    }
+
+    /// Whether a name is defined above this statement.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.pass == self.pass)
+    }
+
+    /// Whether anything refers to a name.
+    pub(super) fn is_used(&self, name: &str) -> bool {
+        self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.used + 1 >= self.pass && symbol.used > 0)
+    }
+
+    pub(super) fn declare(&mut self, name: &str, place: Place) {
+        let key: Rc<str> = self.key(name).into();
+        self.declared.entry(key).or_insert(place);
+    }
+
+    pub(super) fn is_declared(&self, name: &str) -> bool {
+        self.declared.contains_key(&*self.key(name))
+    }
+
+    /// Returns the symbols of the last pass with their values.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&Symbol, Value)> {
+        self.table.values().filter(|symbol| symbol.pass == self.pass).map(|symbol| (symbol, symbol.value))
+    }
+}

@@ -1,0 +1,16 @@
+//! The dialects as tables, one file each.
+
+mod acme;
+mod ca65;
+mod fakes;
+mod m80;
+mod sdcc;
+mod sjasmplus;
+mod z88dk;
+mod zmac;
+
+use super::table::Table;
+
+/// All dialects.
+pub(crate) const TABLES: &[&Table] =
+    &[&acme::TABLE, &ca65::TABLE, &m80::TABLE, &sdcc::TABLE, &sjasmplus::TABLE, &z88dk::TABLE, &zmac::TABLE];

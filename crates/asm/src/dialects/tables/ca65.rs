@@ -1,0 +1,335 @@
+//! ca65, the assembler of cc65. Source: the ca65 Users Guide.
+
+use arcadian_isa::Processor::Mos6502;
+
+use crate::diagnostic::Severity;
+use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
+use crate::dialects::operator::{Binary as B, Function as F, Unary as U};
+use crate::dialects::table::{
+    BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
+};
+
+const LINKER: &str = "there is no linker";
+const SYNTAX: &str = "the syntax is that without features";
+const NOT_6502: &str = "only the NMOS 6502 is known here";
+
+pub(crate) const TABLE: Table = Table {
+    name: "ca65",
+    title: "ca65",
+    processor: Some(Mos6502),
+    lexis: Lexis {
+        comments: &[";"],
+        star: false,
+        block: None,
+        separator: None,
+        braces: false,
+        starts: ".@",
+        parts: "",
+        paths: true,
+        double: Quote::Plain,
+        single: Quote::Plain,
+        number_prefixes: &[("$", 16), ("%", 2), ("0x", 16)],
+        number_suffixes: &[("H", 16)],
+        dollar_labels: false,
+        brackets: false,
+        continued: false,
+    },
+    naming: Naming {
+        is_case_sensitive: true,
+        bare_labels: BareLabels::Never,
+        locals: &[('@', Local::Label)],
+        outermost: Some("::"),
+        separator: "::",
+        colons: true,
+        signs: false,
+        numbers: false,
+        plus_calls: false,
+        macros_own_locals: false,
+    },
+    operators: &[
+        ("*", B::Multiply, 6),
+        ("/", B::Divide, 6),
+        (".MOD", B::Modulo, 6),
+        ("&", B::And, 6),
+        (".BITAND", B::And, 6),
+        ("^", B::Xor, 6),
+        (".BITXOR", B::Xor, 6),
+        ("<<", B::Left, 6),
+        (".SHL", B::Left, 6),
+        (">>", B::Right, 6),
+        (".SHR", B::Right, 6),
+        ("+", B::Add, 5),
+        ("-", B::Subtract, 5),
+        ("|", B::Or, 5),
+        (".BITOR", B::Or, 5),
+        ("=", B::Equal, 4),
+        ("<>", B::Unequal, 4),
+        ("<", B::Less, 4),
+        (">", B::Greater, 4),
+        ("<=", B::LessOrEqual, 4),
+        (">=", B::GreaterOrEqual, 4),
+        ("&&", B::LogicalAnd, 3),
+        (".AND", B::LogicalAnd, 3),
+        (".XOR", B::LogicalXor, 3),
+        ("||", B::LogicalOr, 2),
+        (".OR", B::LogicalOr, 2),
+    ],
+    prefixes: &[
+        ("!", U::LogicalNot, 1),
+        (".NOT", U::LogicalNot, 1),
+        ("+", U::Plus, 9),
+        ("-", U::Minus, 9),
+        ("~", U::Not, 9),
+        (".BITNOT", U::Not, 9),
+        ("<", U::Low, 9),
+        (">", U::High, 9),
+        ("^", U::Bank, 9),
+    ],
+    functions: &[
+        (".LOBYTE", F::Apply(U::Low)),
+        (".HIBYTE", F::Apply(U::High)),
+        (".BANKBYTE", F::Apply(U::Bank)),
+        (".LOWORD", F::Apply(U::LowWord)),
+        (".HIWORD", F::Apply(U::HighWord)),
+        (".DEFINED", F::Defined),
+        (".DEF", F::Defined),
+        (".REFERENCED", F::Referenced),
+        (".REF", F::Referenced),
+        (".BLANK", F::Blank),
+        (".CONST", F::Constant),
+        (".SIZEOF", F::Size),
+        (".STRLEN", F::Length),
+        (".STRAT", F::Character),
+        (".MATCH", F::Match),
+        (".XMATCH", F::ExactMatch),
+        (".TCOUNT", F::Count),
+        (".PARAMCOUNT", F::Arguments),
+        (".MAX", F::Greatest),
+        (".MIN", F::Smallest),
+        (".CPU", F::Processor),
+    ],
+    truth: 1,
+    here: &["*"],
+    directives: &[
+        ("=", D::Constant),
+        (":=", D::Address),
+        (".SET", D::Variable),
+        (".ORG", D::Org),
+        (".BYTE", D::Bytes(Ending::Nothing)),
+        (".BYT", D::Bytes(Ending::Nothing)),
+        (".LITERAL", D::Bytes(Ending::Nothing)),
+        (".ASCIIZ", D::Bytes(Ending::Zero)),
+        (".WORD", D::Words),
+        (".ADDR", D::Words),
+        (".DBYT", D::BigWords),
+        (".FARADDR", D::Threes),
+        (".DWORD", D::Longs),
+        (".LOBYTES", D::LowBytes),
+        (".HIBYTES", D::HighBytes),
+        (".BANKBYTES", D::BankBytes),
+        (".RES", D::Space(1)),
+        (".ALIGN", D::Align),
+        (".IF", D::If(Test::True)),
+        (".IFDEF", D::If(Test::Defined)),
+        (".IFNDEF", D::If(Test::NotDefined)),
+        (".IFREF", D::If(Test::Used)),
+        (".IFNREF", D::If(Test::NotUsed)),
+        (".IFBLANK", D::If(Test::Blank)),
+        (".IFNBLANK", D::If(Test::NotBlank)),
+        (".IFCONST", D::If(Test::Constant)),
+        (".IFP02", D::If(Test::For(Some(Mos6502)))),
+        (".IFPC02", D::If(Test::Never)),
+        (".IFPSC02", D::If(Test::Never)),
+        (".IFP816", D::If(Test::Never)),
+        (".ELSEIF", D::ElseIf(Test::True)),
+        (".ELSE", D::Else),
+        (".ENDIF", D::EndIf),
+        (".MACRO", D::Macro),
+        (".MAC", D::Macro),
+        (".ENDMACRO", D::EndMacro),
+        (".ENDMAC", D::EndMacro),
+        (".EXITMACRO", D::ExitMacro),
+        (".EXITMAC", D::ExitMacro),
+        (".LOCAL", D::Local),
+        (".MACPACK", D::Package),
+        (".REPEAT", D::Repeat),
+        (".ENDREPEAT", D::EndRepeat),
+        (".ENDREP", D::EndRepeat),
+        (".DEFINE", D::Define),
+        (".UNDEFINE", D::Undefine),
+        (".UNDEF", D::Undefine),
+        (".DELMACRO", D::Undefine),
+        (".DELMAC", D::Undefine),
+        (".INCLUDE", D::Include),
+        (".INCBIN", D::Binary),
+        (".END", D::End),
+        (".SETCPU", D::ProcessorNamed),
+        (".P02", D::Processor(Mos6502)),
+        (".PC02", D::Refused(NOT_6502)),
+        (".PSC02", D::Refused(NOT_6502)),
+        (".P816", D::Refused(NOT_6502)),
+        (".SEGMENT", D::Segment(Segment::Operand)),
+        (".CODE", D::Segment(Segment::Is("CODE"))),
+        (".DATA", D::Segment(Segment::Is("DATA"))),
+        (".BSS", D::Segment(Segment::Is("BSS"))),
+        (".RODATA", D::Segment(Segment::Is("RODATA"))),
+        (".ZEROPAGE", D::Segment(Segment::Is("ZEROPAGE"))),
+        (".PUSHSEG", D::PushSegment),
+        (".POPSEG", D::PopSegment),
+        (".RELOC", D::Refused("a segment whose address `.org` sets keeps it")),
+        (".PROC", D::Procedure),
+        (".ENDPROC", D::EndProcedure),
+        (".SCOPE", D::Scope),
+        (".ENDSCOPE", D::EndScope),
+        (".STRUCT", D::Struct),
+        (".UNION", D::Union),
+        (".ENDSTRUCT", D::EndStruct),
+        (".ENDUNION", D::EndStruct),
+        (".TAG", D::Tag),
+        (".ENUM", D::Enumeration),
+        (".ENDENUM", D::EndEnumeration),
+        (".ASSERT", D::Assert),
+        (".ERROR", D::Message(Severity::Error)),
+        (".FATAL", D::Message(Severity::Error)),
+        (".WARNING", D::Message(Severity::Warning)),
+        (".OUT", D::Message(Severity::Note)),
+        (".IMPORT", D::Declare),
+        (".IMPORTZP", D::Declare),
+        (".EXPORT", D::Declare),
+        (".EXPORTZP", D::Declare),
+        (".GLOBAL", D::Declare),
+        (".GLOBALZP", D::Declare),
+        (".FORCEIMPORT", D::Noted(LINKER)),
+        (".AUTOIMPORT", D::Noted(LINKER)),
+        (".CONSTRUCTOR", D::Noted(LINKER)),
+        (".DESTRUCTOR", D::Noted(LINKER)),
+        (".INTERRUPTOR", D::Noted(LINKER)),
+        (".CONDES", D::Noted(LINKER)),
+        (".FEATURE", D::Noted(SYNTAX)),
+        (".CHARMAP", D::CharacterMap),
+        (".CASE", D::Ignored),
+        (".DBG", D::Ignored),
+        (".DEBUGINFO", D::Ignored),
+        (".FILEOPT", D::Ignored),
+        (".FOPT", D::Ignored),
+        (".LINECONT", D::Ignored),
+        (".LIST", D::Ignored),
+        (".LISTBYTES", D::Ignored),
+        (".PAGELEN", D::Ignored),
+        (".PAGELENGTH", D::Ignored),
+        (".SMART", D::Ignored),
+    ],
+    optional_dot: false,
+    parameters: Parameters::Text { join: None, in_strings: false },
+    segments: Segments {
+        order: &["ZEROPAGE", "STARTUP", "LOWCODE", "ONCE", "CODE", "RODATA", "DATA", "BSS"],
+        first: "CODE",
+        zero_page: &["ZEROPAGE"],
+        reserved: &["BSS", "ZEROPAGE"],
+        fills: true,
+        moves: true,
+    },
+    operands: Operands {
+        hash: false,
+        displacement_first: false,
+        narrow: "z zp zeropage direct",
+        wide: "a abs absolute near",
+        sizes: false,
+        truncates: false,
+        repeats: false,
+    },
+    fakes: &[],
+    registers: &[],
+    packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC)],
+    marks: &[
+        ".segment \"",
+        ".setcpu \"",
+        ".importzp",
+        ".exportzp",
+        ".macpack",
+        ".feature",
+        ".zeropage",
+        ".rodata",
+        ".endproc",
+        ".autoimport",
+        ".forceimport",
+    ],
+};
+
+/// Branches of any distance: short ones backward where they reach, others over a jump.
+const LONG_BRANCHES: &str = "
+.macro long_branch near, opposite, target
+    .if .const(*-(target)) .and ((*+2)-(target) <= 127)
+        near target
+    .else
+        opposite *+5
+        jmp target
+    .endif
+.endmacro
+.macro jeq target
+    long_branch beq, bne, target
+.endmacro
+.macro jne target
+    long_branch bne, beq, target
+.endmacro
+.macro jmi target
+    long_branch bmi, bpl, target
+.endmacro
+.macro jpl target
+    long_branch bpl, bmi, target
+.endmacro
+.macro jcs target
+    long_branch bcs, bcc, target
+.endmacro
+.macro jcc target
+    long_branch bcc, bcs, target
+.endmacro
+.macro jvs target
+    long_branch bvs, bvc, target
+.endmacro
+.macro jvc target
+    long_branch bvc, bvs, target
+.endmacro
+";
+
+/// Additions without carry, and branches after a comparison.
+const GENERIC: &str = "
+.macro add operand, index
+    clc
+    .ifblank index
+        adc operand
+    .else
+        adc operand, index
+    .endif
+.endmacro
+.macro sub operand, index
+    sec
+    .ifblank index
+        sbc operand
+    .else
+        sbc operand, index
+    .endif
+.endmacro
+.macro bge target
+    bcs target
+.endmacro
+.macro blt target
+    bcc target
+.endmacro
+.macro bgt target
+    .local over
+    beq over
+    bcs target
+over:
+.endmacro
+.macro ble target
+    beq target
+    bcc target
+.endmacro
+.macro bnz target
+    bne target
+.endmacro
+.macro bze target
+    beq target
+.endmacro
+";

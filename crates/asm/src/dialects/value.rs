@@ -1,0 +1,63 @@
+//! Values of expressions.
+
+use super::operator::{Binary, Unary};
+use crate::fault::Fault;
+
+/// What a value is relative to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Base {
+    /// It is a number.
+    Number,
+    /// It is an address in this segment.
+    Segment(usize),
+    /// It depends on addresses in another way.
+    Mixed,
+}
+
+/// A value of this pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) number: i64,
+    pub(super) base: Base,
+    /// Whether it depends on a name that is defined below.
+    pub(super) is_forward: bool,
+    /// Whether it is a byte for any values of its names.
+    pub(super) is_byte: bool,
+}
+
+impl Value {
+    pub(super) const fn number(number: i64) -> Self {
+        Self { number, base: Base::Number, is_forward: false, is_byte: false }
+    }
+
+    pub(super) const fn address(number: i64, segment: usize) -> Self {
+        Self { base: Base::Segment(segment), ..Self::number(number) }
+    }
+
+    pub(super) fn unary(self, operator: Unary, truth: i64) -> Self {
+        let number = operator.apply(self.number, truth);
+        let is_byte = matches!(operator, Unary::Low | Unary::High | Unary::Bank);
+        let base = match (operator, self.base) {
+            (Unary::Plus, base) => base,
+            _ if operator.cuts() => Base::Number,
+            (_, Base::Number) => Base::Number,
+            _ => Base::Mixed,
+        };
+        Self { number, base, is_byte, ..self }
+    }
+
+    pub(super) fn binary(self, operator: Binary, right: Self, truth: i64) -> Result<Self, Fault> {
+        let number = operator.apply(self.number, right.number, truth)?;
+        let base = match (operator, self.base, right.base) {
+            _ if operator.tests() => Base::Number,
+            (_, Base::Number, Base::Number) => Base::Number,
+            (Binary::Add | Binary::Subtract, base, Base::Number) | (Binary::Add, Base::Number, base) => base,
+            (Binary::Subtract, Base::Segment(left), Base::Segment(right)) if left == right => Base::Number,
+            (Binary::And, ..) if right.base == Base::Number && (0..=0xFF).contains(&right.number) => {
+                Base::Number
+            }
+            _ => Base::Mixed,
+        };
+        Ok(Self { number, base, is_forward: self.is_forward || right.is_forward, is_byte: false })
+    }
+}

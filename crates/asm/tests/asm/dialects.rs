@@ -1,0 +1,212 @@
+//! Sources of other assemblers. The bytes of each line stand after `;=` and were compared with those of the real assembler.
+//!
+//! In `wrong`, the diagnostics stand after `;~`. These commands rewrite the expectations; compare with the real assembler and review
+//! before committing:
+//!
+//! ```sh
+//! cargo test -p arcadian-asm --test asm dialects::rewrite -- --ignored
+//! ```
+
+use std::collections::BTreeMap;
+
+use arcadian_asm::{Assembly, Dialect, Failure, NoFiles, Options, Severity, assemble};
+
+macro_rules! cases {
+    ($($folder:ident: $($name:ident)*;)*) => {
+        $(mod $folder {
+            $(#[test]
+            fn $name() {
+                super::$folder(
+                    stringify!($name),
+                    include_str!(concat!("dialects/", stringify!($folder), "/", stringify!($name), ".asm")),
+                );
+            })*
+        })*
+
+        const FILES: &[(&str, &[&str])] = &[$((stringify!($folder), &[$(stringify!($name)),*])),*];
+    };
+}
+
+cases! {
+    right: ca65 sdcc sjasmplus;
+    wrong: ca65 sdcc sjasmplus;
+}
+
+/// Assembles a file that is named after its dialect.
+fn assembled(name: &str, text: &str) -> Result<Assembly, Failure> {
+    let dialect = Dialect::named(name).expect("the file is named after a dialect");
+    let defines = vec![("outside".to_owned(), 0x40), ("_outside".to_owned(), 0x9000)];
+    let origin = (name == "ca65").then_some(0x1000);
+    let options = Options { dialect, defines, origin, ..Options::default() };
+    assemble(&format!("{name}.asm"), text, &options, &mut NoFiles)
+}
+
+fn right(name: &str, text: &str) {
+    assert_eq!(annotated_right(name, text), text);
+}
+
+fn wrong(name: &str, text: &str) {
+    assert_eq!(annotated_wrong(name, text), text);
+}
+
+/// Returns a source with the bytes of each line after `;=`.
+fn annotated_right(name: &str, text: &str) -> String {
+    let assembly = assembled(name, text).unwrap_or_else(|failure| {
+        let all: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
+        panic!("{}", all.join("\n"))
+    });
+    assert!(
+        assembly.warnings.iter().all(|found| found.severity == Severity::Note),
+        "{:?}",
+        assembly.warnings
+    );
+    let mut bytes: BTreeMap<usize, String> = BTreeMap::new();
+    for line in assembly.lines.iter().filter(|line| !line.bytes.is_empty()) {
+        let shown = bytes.entry(line.root_number()).or_insert_with(|| format!("{:04X}:", line.address));
+        line.bytes.iter().for_each(|byte| *shown += &format!(" {byte:02X}"));
+    }
+    let lines = text.lines().enumerate().map(|(index, line)| {
+        let code = line.split(";=").next().unwrap_or("").trim_end();
+        match bytes.get(&(index + 1)) {
+            Some(bytes) => format!("{code:39} ;= {bytes}\n"),
+            None => format!("{code}\n"),
+        }
+    });
+    lines.collect()
+}
+
+/// Returns a source with the diagnostics of each line after it.
+fn annotated_wrong(name: &str, text: &str) -> String {
+    let source: String =
+        text.lines().filter(|line| !line.starts_with(";~")).map(|line| format!("{line}\n")).collect();
+    let found = match assembled(name, &source) {
+        Ok(assembly) => assembly.warnings,
+        Err(failure) => failure.diagnostics,
+    };
+    let mut out = String::new();
+    for (index, line) in source.lines().enumerate() {
+        out += &format!("{line}\n");
+        for found in found.iter().filter(|found| found.location.line == index + 1) {
+            let shown = found.to_string();
+            out += &format!(";~ {}\n", shown.splitn(3, ':').nth(2).unwrap_or_default());
+        }
+    }
+    out
+}
+
+#[test]
+#[ignore = "writes the expectations instead of checking them"]
+#[expect(clippy::disallowed_methods, reason = "the test cases are files")]
+fn rewrite() {
+    for (folder, names) in FILES {
+        for name in *names {
+            let path = format!("{}/tests/asm/dialects/{folder}/{name}.asm", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(&path).expect("the case is readable");
+            let annotated = if *folder == "right" { annotated_right } else { annotated_wrong };
+            std::fs::write(&path, annotated(name, &text)).expect("the case is writable");
+        }
+    }
+}
+
+/// Returns the table of features and the words of each dialect, for the documentation.
+fn documentation() -> String {
+    let dialects: Vec<Dialect> = Dialect::all().filter(|dialect| *dialect != Dialect::OWN).collect();
+    let features: Vec<Vec<(&str, Vec<String>)>> = dialects.iter().map(|dialect| dialect.features()).collect();
+    let mut rows: Vec<&str> = Vec::new();
+    for (feature, _) in features.iter().flatten() {
+        if !rows.contains(feature) {
+            rows.push(feature);
+        }
+    }
+    let names: Vec<&str> = dialects.iter().map(|dialect| dialect.name()).collect();
+    let mut out = format!("| feature | {} |\n|---|{}\n", names.join(" | "), "---|".repeat(names.len()));
+    for row in rows {
+        let has = |features: &Vec<(&str, Vec<String>)>| {
+            features.iter().any(|(name, words)| *name == row && !words.is_empty())
+        };
+        let cells: Vec<&str> =
+            features.iter().map(|features| if has(features) { "yes" } else { "no" }).collect();
+        out += &format!("| {row} | {} |\n", cells.join(" | "));
+    }
+    for (dialect, features) in dialects.iter().zip(&features) {
+        out += &format!("\n### {}: {}\n\n", dialect.name(), dialect.title());
+        for (feature, words) in features.iter().filter(|(_, words)| !words.is_empty()) {
+            let words: Vec<String> = words.iter().map(|word| format!("`` {word} ``")).collect();
+            out += &wrapped(&format!("- **{feature}:** {}", words.join(", ")));
+        }
+    }
+    out
+}
+
+/// Breaks a line of a list at the commas before column 132.
+fn wrapped(text: &str) -> String {
+    let (mut out, mut line) = (String::new(), String::new());
+    for word in text.split(", ") {
+        if line.len() + word.len() + 2 > 130 {
+            out += &format!("{},\n", line.trim_end());
+            line = format!("  {word}");
+        } else {
+            line = if line.is_empty() { word.to_owned() } else { format!("{line}, {word}") };
+        }
+    }
+    out + &line + "\n"
+}
+
+const GUIDE: &str = include_str!("../../../../docs/assembler.md");
+const BEGIN: &str = "<!-- features begin -->\n";
+const END: &str = "<!-- features end -->\n";
+
+/// The guide lists what the tables of the dialects have.
+#[test]
+fn the_guide_lists_all_features() {
+    let (_, rest) = GUIDE.split_once(BEGIN).expect("the guide has the mark");
+    let (listed, _) = rest.split_once(END).expect("the guide has the other mark");
+    assert_eq!(listed, documentation());
+}
+
+/// Writes the list into the guide.
+#[test]
+#[ignore = "writes the guide instead of checking it"]
+#[expect(clippy::disallowed_methods, reason = "the guide is a file")]
+fn rewrite_guide() {
+    let (before, rest) = GUIDE.split_once(BEGIN).expect("the guide has the mark");
+    let (_, after) = rest.split_once(END).expect("the guide has the other mark");
+    let path = format!("{}/../../docs/assembler.md", env!("CARGO_MANIFEST_DIR"));
+    std::fs::write(path, format!("{before}{BEGIN}{}{END}{after}", documentation()))
+        .expect("the guide is writable");
+}
+
+/// A source is recognized by statements that no other assembler has, and only by them.
+#[test]
+fn dialects_are_recognized() {
+    let guess = |text: &str| Dialect::guess("x.asm", text).map(|(dialect, _)| dialect.name());
+    for (text, dialect) in [
+        (".segment \"CODE\"\n lda #1\n", Some("ca65")),
+        (" .setcpu \"6502\"\n", Some("ca65")),
+        ("\t.area _CODE\n", Some("sdcc")),
+        (" DEVICE  ZXSPECTRUM48\n", Some("sjasmplus")),
+        ("!byte 1\n", Some("acme")),
+        (" CSEG\n", Some("m80")),
+        ("SECTION code_user\n", Some("z88dk")),
+        // Not by words that could be labels, by what several have, or by both.
+        ("CSEG NOP\n", None),
+        (".zeropage\n", None),
+        (" ORG 100H\n", None),
+        ("; .area _CODE\n", None),
+        (" .area _CODE\n .setcpu \"6502\"\n", None),
+        (";! cpu: z80\n CSEG\n", None),
+    ] {
+        assert_eq!(guess(text), dialect, "{text}");
+    }
+    let (_, note) = Dialect::guess("x.asm", " NOP\n CSEG\n").unwrap();
+    let shown = "x.asm:2:2: note: read as m80 source: `CSEG` is a statement of this assembler; the option --dialect names the syntax";
+    assert_eq!(note.to_string(), shown);
+}
+
+/// Our own sources are never taken for those of others.
+#[test]
+fn own_sources_are_not_recognized_as_others() {
+    for text in super::SOURCES {
+        assert_eq!(Dialect::guess("own.asm", text), None);
+    }
+}

@@ -1,0 +1,25 @@
+; Mistakes in the syntax of sjasmplus
+        ORG 8000h
+        LD A,
+;~ 13: error: expected a value
+        LDX A,B
+;~ 9: error: `LDX` is not a word of sjasmplus; did you mean `LD`?
+        DUPP 3
+;~ 9: error: `DUPP` is not a word of sjasmplus; did you mean `DUP`?
+        DUP 2
+        NOP
+        EDUP
+        LUA
+;~ 9: error: `LUA` is not supported; there is no Lua here
+enduip
+;~ 1: error: `enduip` is not a word of sjasmplus; did you mean `EDUP`?; a label is written `enduip:`
+label:  DB "text
+;~ 12: error: the string has no closing quote
+        MODULE open
+;~ 9: error: this block is not closed
+        INCBIN "file.bin"
+;~ 16: error: cannot include file.bin: no other files are available here
+        ASSERT 1 = 2
+;~ 16: error: the assertion does not hold: 1 = 2
+        DISPLAY "value ", 5
+;~ 9: note: value 5

@@ -1,0 +1,196 @@
+//! `cycles`: the fewest and the most cycles of code, over all ways through it.
+
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, anyhow, bail};
+use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
+use arcadian_compare::Reason;
+use arcadian_cycles::{Finding, HEAD, Part, PartError, StatedError, routines, stated};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, registers::processor,
+};
+use arcadian_isa::Processor;
+use arcadian_proof::cancellable;
+use clap::Args;
+use serde_json::json;
+
+use crate::{
+    files::{Disk, ExitStatus, output},
+    terminal::{self, deadline},
+};
+
+const CYCLES_HELP: &str = "\
+Registers, flags and memory are unknown on entry, except for what --requires says. A way through the code ends with the return, at the \
+label of --to, or where the source has no code. Both numbers are reached by a state that is shown with --way, and no state takes fewer \
+or more. A loop must have a greatest number of rounds. Calls of routines that the source does not have are named, and not counted.
+
+Without --from and --to, the parts are those whose cycles the source states in a comment above an instruction:
+
+  ;! cycles: <= 114                 from here to the return, at most
+  ;! cycles to NEXT: 20-23          from here to the label, at least and at most
+  ;! requires: B <= 10, B > 0       what is true on entry, for the lines above and below this one
+
+If it states none, they are the program from its start, and each routine that it calls.
+
+Conditions compare registers, flags, names of the source, numbers and bytes of memory: 'HL != DE', 'B <= SIZE', '(HL) < 80H'. \
+Code is assumed not to write to itself, and no pointer leads to it. No interrupt occurs.
+
+A sheet with a contract: `arcadian verify` proves the cycles in its header for the inputs that the contract allows.
+
+Examples:
+  arcadian cycles game.asm                             check all budgets of a source
+  arcadian cycles game.asm --from DRAW --most 2000     one routine, with a budget
+  arcadian cycles kernel.a65 --cpu 6502 --from LINE --to NEXT --way
+  arcadian cycles delay.asm --from DELAY --requires 'B <= 10, B > 0'
+
+Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 bad arguments, or a source \
+with errors.";
+
+/// The arguments of `cycles`.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for what is counted, comments with budgets, and examples.", after_long_help = CYCLES_HELP)]
+pub struct CyclesArgs {
+    /// Source file; - is standard input
+    pub source: PathBuf,
+    /// Processor: 8080, z80 or 6502; required unless the source names it
+    #[arg(long, value_name = "NAME", value_parser = processor)]
+    pub cpu: Option<Processor>,
+    /// Begin at this label
+    #[arg(long, value_name = "LABEL")]
+    pub from: Option<String>,
+    /// End at this label
+    #[arg(long, value_name = "LABEL")]
+    pub to: Option<String>,
+    /// What is true on entry, as in 'B <= 10'; may be repeated
+    #[arg(long, value_name = "CONDITION")]
+    pub requires: Vec<String>,
+    /// The most cycles that the part may take
+    #[arg(long, value_name = "CYCLES")]
+    pub most: Option<u64>,
+    /// Show the way with the most cycles, and a state that takes it
+    #[arg(long)]
+    pub way: bool,
+    /// Also search this folder for included files; may be repeated
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Give up a part after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds, default_value = "60")]
+    pub time_limit: Duration,
+    /// Report everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl CyclesArgs {
+    /// Whether the arguments name a part.
+    fn names_part(&self) -> bool {
+        self.from.is_some() || self.to.is_some() || self.most.is_some() || !self.requires.is_empty()
+    }
+}
+
+/// Measures the parts and reports them.
+pub fn run(args: &CyclesArgs) -> Result<ExitStatus> {
+    output::with_json_error(args.json, || answer(args))
+}
+
+fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
+    let assembly = read(args)?;
+    let parts = parts(args, &assembly)?;
+    if parts.is_empty() {
+        bail!("{} has no code", escape::path(&args.source));
+    }
+    let interrupted = Arc::default();
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    let start = Instant::now();
+    let mut findings = Vec::new();
+    for part in &parts {
+        let limit = deadline::Deadline::after(Some(args.time_limit), &interrupted)
+            .context("cannot start a thread")?;
+        let found = cancellable(limit.flag(), || Finding::of(&assembly, part));
+        findings.push(found.unwrap_or_else(|_| Finding::unknown(&assembly, part, Reason::Time)));
+    }
+    let is_right = findings.iter().all(|finding| finding.verdict().is_right());
+    if args.json {
+        let parts: Vec<_> = findings.iter().map(Finding::json).collect();
+        let file = escape::source_name(&args.source);
+        let seconds = start.elapsed().as_secs_f64();
+        output::print_json(&json!({ "file": file, "ok": is_right, "parts": parts, "seconds": seconds }))?;
+    } else {
+        output::print(&escape::text(&text(args, &findings)))?;
+    }
+    Ok(ExitStatus::of(is_right))
+}
+
+/// Assembles the source.
+fn read(args: &CyclesArgs) -> Result<Assembly> {
+    let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
+    let options = Options { processor: args.cpu, ..Options::default() };
+    let mut host = Folders::new(&Disk, &args.source, &args.include);
+    assemble(&escape::source_name(&args.source), &text, &options, &mut host)
+        .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))
+        .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))
+}
+
+/// Returns the parts that the arguments or the source name.
+fn parts(args: &CyclesArgs, assembly: &Assembly) -> Result<Vec<Part>> {
+    if args.names_part() {
+        return Ok(vec![part(args, assembly)?]);
+    }
+    let stated = stated(assembly).map_err(|error| wrong_comment(&error))?;
+    Ok(if stated.is_empty() { routines(assembly) } else { stated })
+}
+
+fn part(args: &CyclesArgs, assembly: &Assembly) -> Result<Part> {
+    let named = |error: PartError| anyhow!("{}", escape::line(&error.to_string()));
+    let mut part = Part::between(assembly, args.from.as_deref(), args.to.as_deref()).map_err(named)?;
+    for text in &args.requires {
+        part.require(assembly, text).map_err(|error| wrong_condition(text, &error))?;
+    }
+    part.stated = args.most.map(|most| Cycles { least: 0, most, is_budget: true });
+    Ok(part)
+}
+
+/// Shows the place of an error in a condition.
+fn wrong_condition(text: &str, error: &PartError) -> anyhow::Error {
+    let message = format!("cannot use --requires: {}", escape::line(&error.to_string()));
+    match error.in_condition() {
+        Some(wrong) => {
+            let place = text.get(..wrong.at).map_or(0, |before| before.chars().count());
+            anyhow!("{message}\n  {}\n  {}^", escape::line(text), " ".repeat(place))
+        }
+        None => anyhow!(message),
+    }
+}
+
+fn wrong_comment(StatedError { location, problem }: &StatedError) -> anyhow::Error {
+    let shown = diagnostic::render_in_line(
+        &location.file,
+        location.line,
+        &location.text,
+        location.span.clone(),
+        &problem.to_string(),
+        None,
+    );
+    anyhow!(shown)
+}
+
+fn text(args: &CyclesArgs, findings: &[Finding]) -> String {
+    let mut text = format!("{HEAD}\n");
+    for finding in findings {
+        text += &finding.line();
+        text += "\n";
+        for note in finding.notes() {
+            text += &format!("  {note}\n");
+        }
+        let mut shown = finding.wrong();
+        shown.extend(finding.worst().filter(|way| args.way && !shown.contains(way)));
+        for way in shown {
+            text += &finding.way(way);
+        }
+    }
+    text
+}

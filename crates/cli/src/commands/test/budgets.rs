@@ -1,0 +1,114 @@
+//! The cycles that comments of sources state.
+
+use std::{
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result};
+use arcadian_asm::{Assembly, Options, Severity, assemble};
+use arcadian_compare::Reason;
+use arcadian_cycles::{Finding, StatedError, Verdict, stated};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE,
+    diagnostic::{self, Diagnostic},
+    escape,
+    include::Folders,
+};
+use arcadian_proof::cancellable;
+use arcadian_verify::suite::{Case, Status};
+
+use super::of;
+use crate::{files::Disk, terminal::deadline::Deadline};
+
+/// How long a part is measured if no time limit is given.
+const TIME: Duration = Duration::from_secs(60);
+
+/// What is wrong with a source, and in which line.
+struct Wrong {
+    line: usize,
+    title: String,
+    shown: Diagnostic,
+}
+
+/// Measures every part of a source whose cycles a comment states.
+pub(super) fn cases(
+    path: &Path,
+    time_limit: Option<Duration>,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Vec<Case>> {
+    let (assembly, parts) = match read(path) {
+        Ok(read) => read,
+        Err(Wrong { line, title, shown }) => {
+            return Ok(vec![Case { line, message: title, details: shown.to_string(), ..of(path) }]);
+        }
+    };
+    let mut cases = Vec::new();
+    for part in &parts {
+        let limit = Deadline::after(Some(time_limit.unwrap_or(TIME)), interrupted)
+            .context("cannot start a thread")?;
+        let start = Instant::now();
+        let found = cancellable(limit.flag(), || Finding::of(&assembly, part))
+            .unwrap_or_else(|_| Finding::unknown(&assembly, part, Reason::Time));
+        cases.push(Case { seconds: start.elapsed().as_secs_f64(), ..case(path, &assembly, &found) });
+    }
+    Ok(cases)
+}
+
+fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part>), Wrong> {
+    let unreadable = |title: String| {
+        let shown = Diagnostic::without_excerpt(&title);
+        Wrong { line: 1, title, shown }
+    };
+    let text = Disk.text(path, "a source", LONGEST_SOURCE).map_err(|error| unreadable(error.title()))?;
+    let mut host = Folders::new(&Disk, path, &[]);
+    let name = escape::source_name(path);
+    let assembly = assemble(&name, &text, &Options::default(), &mut host).map_err(|failure| {
+        let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
+        let own = first.filter(|found| found.location.file == name);
+        let shown = diagnostic::render_sources(&failure.diagnostics);
+        Wrong { line: own.map_or(1, |found| found.location.line), title: shown.title().to_owned(), shown }
+    })?;
+    let parts = stated(&assembly).map_err(|StatedError { location, problem }| {
+        let title = problem.to_string();
+        let shown = diagnostic::render_in_line(
+            &location.file,
+            location.line,
+            &location.text,
+            location.span,
+            &title,
+            None,
+        );
+        Wrong { line: location.line, title, shown }
+    })?;
+    Ok((assembly, parts))
+}
+
+/// Returns the case of a part, without its time.
+fn case(path: &Path, assembly: &Assembly, found: &Finding) -> Case {
+    let status = match found.verdict() {
+        Verdict::Holds | Verdict::Measured => Status::Passed,
+        Verdict::Fails => Status::Failed,
+        Verdict::Undecided => Status::Undecided,
+    };
+    let to = found.part.end.as_ref().map_or_else(String::new, |(name, _)| format!(" to {name}"));
+    let mut details = format!("{}\n{}\n", arcadian_cycles::HEAD, found.line());
+    for note in found.notes() {
+        details += &format!("  {note}\n");
+    }
+    for way in found.wrong() {
+        details += &found.way(way);
+    }
+    // An included file has lines of its own.
+    let is_own = assembly.files.first() == Some(&found.part.place.0);
+    Case {
+        name: escape::line(&format!("cycles of {}{to}", found.part.name)).into_owned(),
+        processor: Some(assembly.processor.to_string()),
+        line: if is_own { found.part.place.1 } else { 1 },
+        status,
+        message: escape::text(&found.message()).into_owned(),
+        details: escape::text(&details).into_owned(),
+        ..of(path)
+    }
+}

@@ -1,0 +1,79 @@
+//! Assembly sources and sheets.
+
+mod complete;
+mod contract;
+mod fixes;
+mod hover;
+mod line;
+mod problems;
+mod symbols;
+mod view;
+
+use arcadian_asm::{Host, Included, Options};
+use arcadian_files::{escape, include::Folders, with_line_feeds};
+
+use crate::{
+    analysis::{Analysis, Content},
+    job::{Cancellation, Source, Stopped},
+    overlay::Overlay,
+};
+
+pub(crate) use complete::{MOST as MOST_ITEMS, complete};
+pub(crate) use symbols::document_symbol;
+pub(crate) use view::AssemblyView;
+
+/// Assembles a source and reads the contract of a sheet.
+pub(crate) fn analyze(
+    source: &Source,
+    files: &Overlay<'_>,
+    cancelled: &Cancellation,
+) -> Result<Analysis, Stopped> {
+    let text = with_line_feeds(source.text.as_str());
+    let name = escape::source_name(&source.path);
+    let mut host = Includes { folders: Folders::new(files, &source.path, &[]), cancelled };
+    let options = Options { processor: source.snapshot.processor, ..Options::default() };
+    let mut attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
+    if is_other_processor(&attempt) {
+        attempt = arcadian_asm::attempt(&name, &text, &Options::default(), &mut host);
+    }
+    cancelled.check()?;
+    let mut analysis = Analysis::default();
+    problems::add_all(&mut analysis, source, &attempt);
+    let is_right = attempt.diagnostics.iter().all(|found| found.severity != arcadian_asm::Severity::Error);
+    if is_right && let Some(assembly) = &attempt.assembly {
+        contract::check(&mut analysis, source, assembly, &text, &mut host);
+    }
+    analysis.read = files.read_files();
+    if let Some(assembly) = attempt.assembly {
+        let view = AssemblyView::new(source, assembly, text, files);
+        analysis.content = Content::Assembly(Box::new(view));
+    }
+    Ok(analysis)
+}
+
+/// Whether the source names another processor than the one that the client asked for, which is only a default.
+fn is_other_processor(attempt: &arcadian_asm::Attempt) -> bool {
+    let is_other =
+        |found: &arcadian_asm::Diagnostic| matches!(found.fault, arcadian_asm::Fault::OneProcessor { .. });
+    attempt.diagnostics.iter().any(is_other)
+}
+
+/// The files that a source includes, until the analysis is cancelled.
+struct Includes<'a> {
+    folders: Folders<'a>,
+    cancelled: &'a Cancellation,
+}
+
+impl Host for Includes<'_> {
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        self.folders.source(name, from)
+    }
+
+    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
+        self.folders.binary(name, from)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.is_cancelled()
+    }
+}

@@ -1,0 +1,89 @@
+//! The commands of the code lenses.
+//!
+//! | command | arguments | result |
+//! |---|---|---|
+//! | `arcadian.prove` | the document's URI | the entry of `arcadian verify --json`, when the proof is done |
+//! | `arcadian.step`, `arcadian.shorten` | the document's URI | the `commandLine` for a terminal, and the `folder` to run it in |
+
+use arcadian_asm::nearest;
+use lsp_types::ExecuteCommandParams;
+use serde_json::{Value, json};
+
+use crate::{
+    documents::Document,
+    language::Language,
+    message::{Code, Refusal},
+    requests::parse,
+    server::Server,
+};
+
+/// The command that proves the contract of a sheet.
+pub(crate) const PROVE: &str = "arcadian.prove";
+/// The command that returns the command line of `arcadian step`.
+pub(crate) const STEP: &str = "arcadian.step";
+/// The command that returns the command line of `arcadian shorten`.
+pub(crate) const SHORTEN: &str = "arcadian.shorten";
+
+/// All commands.
+pub(crate) const ALL: [&str; 3] = [PROVE, STEP, SHORTEN];
+
+/// Executes a command. A proof is answered later.
+pub(crate) fn execute(server: &mut Server, id: &Value, params: Value) -> Result<Option<Value>, Refusal> {
+    let params: ExecuteCommandParams = parse(params)?;
+    let uri = params.arguments.first().and_then(Value::as_str).unwrap_or("");
+    let Some(document) = server.documents.get(uri) else {
+        return Err(Code::InvalidParams
+            .because(format!("the argument of `{}` is the URI of an open document", params.command)));
+    };
+    match params.command.as_str() {
+        PROVE if document.language == Language::Assembly => {
+            let token = params.work_done_progress_params.work_done_token;
+            let token = token.map(|token| serde_json::to_value(token).unwrap_or_default());
+            server.ask_for_proof(id, uri.to_owned(), token);
+            Ok(None)
+        }
+        PROVE => Err(Code::Failed.because("a BASIC program has no contract")),
+        STEP => command_line(server, uri, "step"),
+        SHORTEN => command_line(server, uri, "shorten"),
+        other => {
+            let near = nearest(other, ALL).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+            Err(Code::InvalidParams.because(format!("unknown command `{other}`{near}")))
+        }
+    }
+}
+
+/// Returns a command line for a terminal, and shows it, unless the client opens a terminal itself.
+fn command_line(server: &mut Server, uri: &str, command: &str) -> Result<Option<Value>, Refusal> {
+    let document = server.documents.get(uri);
+    let line = document.and_then(|document| CommandLine::of(document, command));
+    let line =
+        line.ok_or_else(|| Code::Failed.because("save the document first: the command reads its file"))?;
+    if !server.client.opens_terminals {
+        let message = format!("run in {}: {}", line.folder, line.text);
+        server
+            .notify("window/showMessage", json!({"type": lsp_types::MessageType::INFO, "message": message}));
+    }
+    Ok(Some(json!({"commandLine": line.text, "folder": line.folder})))
+}
+
+/// A command line and the folder in which it is run.
+pub(crate) struct CommandLine {
+    pub(crate) text: String,
+    pub(crate) folder: String,
+}
+
+impl CommandLine {
+    /// Returns the command line of a command for a document; that of `step` leads to the fault that a proof found. A document
+    /// that was never saved has none.
+    pub(crate) fn of(document: &Document, command: &str) -> Option<Self> {
+        crate::uri::to_path(document.uri.as_str())?;
+        let folder = document.path.parent()?.to_str()?.to_owned();
+        let fault = document.proof().and_then(|proof| proof.step.clone()).filter(|_| command == "step");
+        let name = document.path.file_name()?.to_str()?;
+        // A name that begins with a hyphen is not an option.
+        let name = if name.starts_with('-') { format!("./{name}") } else { name.to_owned() };
+        let text = fault
+            .unwrap_or_else(|| format!("arcadian {command} {}", arcadian_files::escape::shell_word(&name)));
+        Some(CommandLine { text, folder })
+    }
+}

@@ -1,0 +1,258 @@
+//! The table of requests.
+
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLensParams, CompletionList,
+    CompletionParams, DocumentSymbol, DocumentSymbolParams, GotoDefinitionParams, Hover, HoverContents,
+    HoverParams, Location, MarkupContent, MarkupKind, Position, Range, ReferenceParams, RenameParams,
+    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+use crate::{
+    analysis::{Analysis, Content},
+    assembly::{self, AssemblyView},
+    basic, commands,
+    documents::Document,
+    language::Language,
+    lenses,
+    message::{Code, Refusal},
+    overlay::Snapshot,
+    server::Server,
+};
+
+type Outcome = Result<Value, Refusal>;
+
+/// How a request is handled.
+#[derive(Clone, Copy)]
+pub(crate) enum Handle {
+    /// At once.
+    Now(fn(&mut Server, Value) -> Outcome),
+    /// When its document is analyzed.
+    Analyzed(fn(&Context<'_>, Value) -> Outcome),
+    /// At once, or by the handler itself later, for which it returns `None`.
+    Later(fn(&mut Server, &Value, Value) -> Result<Option<Value>, Refusal>),
+}
+
+use Handle::{Analyzed, Later, Now};
+
+/// All requests but `initialize` and `shutdown`.
+const REQUESTS: [(&str, Handle); 10] = [
+    ("textDocument/completion", Now(completion)),
+    ("textDocument/hover", Analyzed(hover)),
+    ("textDocument/definition", Analyzed(definition)),
+    ("textDocument/references", Analyzed(references)),
+    ("textDocument/prepareRename", Analyzed(prepare_rename)),
+    ("textDocument/rename", Analyzed(rename)),
+    ("textDocument/documentSymbol", Analyzed(document_symbols)),
+    ("textDocument/codeAction", Analyzed(code_actions)),
+    ("textDocument/codeLens", Analyzed(code_lenses)),
+    ("workspace/executeCommand", Later(commands::execute)),
+];
+
+/// Returns how a request is handled.
+pub(crate) fn find(method: &str) -> Option<Handle> {
+    REQUESTS.iter().find(|(name, _)| *name == method).map(|(_, handle)| *handle)
+}
+
+/// Returns the methods of all requests.
+pub(crate) fn methods() -> impl Iterator<Item = &'static str> {
+    ["initialize", "shutdown"].into_iter().chain(REQUESTS.iter().map(|(name, _)| *name))
+}
+
+/// Parses the parameters of a message.
+pub(crate) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    serde_json::from_value(params)
+        .map_err(|error| Code::InvalidParams.because(format!("invalid params: {error}")))
+}
+
+/// Returns a result as JSON.
+pub(crate) fn value(result: &impl Serialize) -> Outcome {
+    serde_json::to_value(result).map_err(|error| Code::Internal.because(error.to_string()))
+}
+
+/// What a request about a document is answered from.
+pub(crate) struct Context<'a> {
+    server: &'a Server,
+    document: &'a Document,
+    analysis: &'a Analysis,
+    snapshot: Snapshot,
+}
+
+impl<'a> Context<'a> {
+    /// Returns what a request about a document is answered from, or `None` if its analysis is out of date.
+    pub(crate) fn of(server: &'a Server, uri: &str) -> Result<Option<Self>, Refusal> {
+        let not_open =
+            || Code::InvalidParams.because(format!("invalid params: the document {uri:?} is not open"));
+        let document = server.documents.get(uri).ok_or_else(not_open)?;
+        if !server.documents.is_ready(uri) {
+            return Ok(None);
+        }
+        let snapshot = server.documents.snapshot(&server.settings);
+        let context = |analysis| Context { server, document, analysis, snapshot };
+        Ok(server.documents.analysis(uri).map(context))
+    }
+
+    /// Returns the line and the byte of a position.
+    fn place(&self, position: Position) -> (usize, usize) {
+        self.document.text.place(position, self.snapshot.encoding)
+    }
+
+    /// Returns the assembly and the index of the document's file in it.
+    fn assembly(&self) -> Option<(&AssemblyView, usize)> {
+        match &self.analysis.content {
+            Content::Assembly(view) => Some((view, view.file(&self.document.path)?)),
+            _ => None,
+        }
+    }
+
+    fn range(&self, line: usize, span: std::ops::Range<usize>) -> Range {
+        self.document.text.range(line, span, self.snapshot.encoding)
+    }
+}
+
+fn completion(server: &mut Server, params: Value) -> Outcome {
+    let at = parse::<CompletionParams>(params)?.text_document_position;
+    let uri = at.text_document.uri.as_str();
+    let Some(document) = server.documents.get(uri) else {
+        return Err(Code::InvalidParams.because(format!("invalid params: the document {uri:?} is not open")));
+    };
+    let content = server.documents.analysis(uri).map(|analysis| &analysis.content);
+    let encoding = server.settings.encoding;
+    let items = match (document.language, content) {
+        (Language::Assembly, Some(Content::Assembly(view))) => {
+            assembly::complete(&document.text, at.position, encoding, Some(view), None)
+        }
+        (Language::Assembly, _) => {
+            assembly::complete(&document.text, at.position, encoding, None, server.settings.processor)
+        }
+        (Language::Basic, Some(Content::Basic(view))) => {
+            basic::complete(&document.text, at.position, encoding, Some(view))
+        }
+        (Language::Basic, _) => basic::complete(&document.text, at.position, encoding, None),
+    };
+    value(&CompletionList { is_incomplete: items.len() == assembly::MOST_ITEMS, items })
+}
+
+fn hover(context: &Context<'_>, params: Value) -> Outcome {
+    let at = parse::<HoverParams>(params)?.text_document_position_params;
+    let (line, byte) = context.place(at.position);
+    let found = match &context.analysis.content {
+        Content::Assembly(_) => context.assembly().and_then(|(view, file)| view.hover(file, line, byte)),
+        Content::Basic(view) => view.hover(line, byte),
+        Content::Nothing => None,
+    };
+    let hover = found.map(|(span, text)| Hover {
+        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text }),
+        range: Some(context.range(line, span)),
+    });
+    value(&hover)
+}
+
+fn definition(context: &Context<'_>, params: Value) -> Outcome {
+    let at = parse::<GotoDefinitionParams>(params)?.text_document_position_params;
+    let (line, byte) = context.place(at.position);
+    let location = match &context.analysis.content {
+        Content::Assembly(_) => {
+            let found = context.assembly();
+            found.and_then(|(view, file)| view.definition_at(&context.snapshot, file, line, byte))
+        }
+        Content::Basic(view) => {
+            let row = view.definition(line, byte);
+            row.map(|row| Location::new(context.document.uri.clone(), context.range(row, 0..0)))
+        }
+        Content::Nothing => None,
+    };
+    value(&location)
+}
+
+fn references(context: &Context<'_>, params: Value) -> Outcome {
+    let params: ReferenceParams = parse(params)?;
+    let (line, byte) = context.place(params.text_document_position.position);
+    let with_definition = params.context.include_declaration;
+    let Some((view, file)) = context.assembly() else { return Ok(Value::Null) };
+    let uses =
+        view.uses(file, line, byte).into_iter().filter(|found| with_definition || !found.is_definition);
+    let locations: Vec<Location> =
+        uses.filter_map(|found| view.location(&context.snapshot, &found.place)).collect();
+    value(&locations)
+}
+
+/// Only symbols can be renamed.
+fn prepare_rename(context: &Context<'_>, params: Value) -> Outcome {
+    let at: TextDocumentPositionParams = parse(params)?;
+    let (line, byte) = context.place(at.position);
+    let range = context.assembly().and_then(|(view, file)| view.name_at(file, line, byte));
+    value(&range.map(|span| context.range(line, span)))
+}
+
+fn rename(context: &Context<'_>, params: Value) -> Outcome {
+    let params: RenameParams = parse(params)?;
+    let (line, byte) = context.place(params.text_document_position.position);
+    let edits = match context.assembly() {
+        Some((view, file)) => view.rename(&context.snapshot, file, line, byte, &params.new_name),
+        None => Err("only symbols of assembly can be renamed".to_owned()),
+    };
+    let edits = edits.map_err(|why| Code::Failed.because(why))?;
+    let mut changes = serde_json::Map::new();
+    for (location, text) in edits {
+        let edit = value(&TextEdit::new(location.range, text))?;
+        let of_file = changes.entry(location.uri.as_str()).or_insert_with(|| json!([]));
+        if let Some(list) = of_file.as_array_mut() {
+            list.push(edit);
+        }
+    }
+    Ok(json!({"changes": changes}))
+}
+
+fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
+    parse::<DocumentSymbolParams>(params)?;
+    let symbols: Vec<DocumentSymbol> = match &context.analysis.content {
+        Content::Assembly(_) => context
+            .assembly()
+            .map(|(view, file)| view.document_symbols(&context.snapshot, file))
+            .unwrap_or_default(),
+        Content::Basic(view) => view.document_symbols(context.snapshot.encoding),
+        Content::Nothing => Vec::new(),
+    };
+    value(&symbols)
+}
+
+fn code_lenses(context: &Context<'_>, params: Value) -> Outcome {
+    parse::<CodeLensParams>(params)?;
+    value(&lenses::of(context.document))
+}
+
+fn code_actions(context: &Context<'_>, params: Value) -> Outcome {
+    let params: CodeActionParams = parse(params)?;
+    let is_asked = |only: &Vec<CodeActionKind>| {
+        only.iter().any(|kind| kind.as_str().is_empty() || *kind == CodeActionKind::QUICKFIX)
+    };
+    if !params.context.only.as_ref().is_none_or(is_asked) {
+        return Ok(json!([]));
+    }
+    let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
+    let mut actions = Vec::new();
+    for problem in context.server.documents.problems(&context.document.path) {
+        if !touches(&problem.diagnostic.range) {
+            continue;
+        }
+        for (index, fix) in problem.fixes.iter().enumerate() {
+            actions.push(CodeActionOrCommand::CodeAction(CodeAction {
+                title: fix.title.clone(),
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![problem.diagnostic.clone()]),
+                edit: Some(edit_of(context, &fix.edits)),
+                // Of several replacements none is certain.
+                is_preferred: Some(index == 0 && problem.fixes.len() == 1),
+                ..CodeAction::default()
+            }));
+        }
+    }
+    value(&actions)
+}
+
+/// Returns the edits of the document.
+fn edit_of(context: &Context<'_>, edits: &[TextEdit]) -> WorkspaceEdit {
+    WorkspaceEdit::new([(context.document.uri.clone(), edits.to_vec())].into())
+}

@@ -1,0 +1,99 @@
+//! File names as URIs.
+
+use std::path::{Component, Path, PathBuf};
+
+use lsp_types::Uri;
+
+/// Bytes of a path that a URI contains as they are.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/' | b'!' | b'+' | b',' | b'=' | b'@')
+}
+
+/// Returns the path of a `file:` URI, or `None` for other URIs, such as that of a document that was never saved.
+pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
+    let path = rest.strip_prefix("localhost").unwrap_or(rest);
+    let path = path.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;
+    let decoded = decode(path)?;
+    // `/c:/x` is a path with a drive.
+    let drive = decoded
+        .get(1..3)
+        .filter(|drive| drive.ends_with(':') && drive.starts_with(|c: char| c.is_ascii_alphabetic()));
+    Some(normal(Path::new(if drive.is_some() { decoded.get(1..)? } else { &decoded })))
+}
+
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let mut digit = || rest.next().and_then(|byte| char::from(byte).to_digit(16));
+        let value = digit()? * 16 + digit()?;
+        bytes.push(u8::try_from(value).ok()?);
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Returns the URI of a path, or `None` if the path is relative or not Unicode.
+pub(crate) fn of_path(path: &Path) -> Option<Uri> {
+    let text = path.to_str()?.replace('\\', if cfg!(windows) { "/" } else { "\\" });
+    let is_absolute = path.is_absolute() || text.starts_with('/');
+    let slash = if text.starts_with('/') { "" } else { "/" };
+    let encoded: String = text
+        .bytes()
+        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect();
+    format!("file://{slash}{encoded}").parse().ok().filter(|_| is_absolute)
+}
+
+/// Returns a path without `.` and `..`, so that equal paths are the same file. Symbolic links are not followed.
+pub(crate) fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_uris() {
+        for (uri, path) in [
+            ("file:///a/b.asm", Some("/a/b.asm")),
+            ("file://localhost/a/b%20c%C3%B7.asm", Some("/a/b c÷.asm")),
+            ("file:///a/./b/../c.asm?x#y", Some("/a/c.asm")),
+            ("file:///c%3A/x.asm", Some("c:/x.asm")),
+            ("file:///a%2", None),
+            ("file:///a%FF", None),
+            ("file://server/a", None),
+            ("untitled:Untitled-1", None),
+            ("", None),
+        ] {
+            assert_eq!(to_path(uri).as_deref(), path.map(Path::new), "{uri}");
+        }
+    }
+
+    #[test]
+    fn uris_of_paths() {
+        let uri = |path: &str| of_path(Path::new(path)).map(|uri| uri.as_str().to_owned());
+        assert_eq!(uri("/a/b c÷%.asm").as_deref(), Some("file:///a/b%20c%C3%B7%25.asm"));
+        assert_eq!(uri("a.asm"), None);
+        assert_eq!(
+            to_path(&uri("/a b/c#?.asm").unwrap_or_default()).as_deref(),
+            Some(Path::new("/a b/c#?.asm"))
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The protocol: messages and replies, without a transport.
+
+mod assembly;
+mod basic;
+mod files;
+mod lenses;
+mod lifecycle;
+mod stale;
+mod support;
+mod sync;

@@ -1,0 +1,162 @@
+//! Work that a change makes useless, and work that fails. No test here measures time.
+
+use std::{
+    cell::{Cell, RefCell},
+    path::Path,
+};
+
+use arcadian_files::{
+    FileKind, Files,
+    error::{Error, Result},
+};
+use serde_json::{Value, json};
+
+use crate::support::{Client, MemoryFiles, uri};
+
+const HOVER: &str = "textDocument/hover";
+
+fn hover_params() -> Value {
+    json!({"textDocument": {"uri": uri("x.asm")}, "position": {"line": 1, "character": 1}})
+}
+
+fn opened(text: &str) -> Client {
+    let mut client = Client::started();
+    client.server.drain();
+    let document = json!({"uri": uri("x.asm"), "languageId": "", "version": 1, "text": text});
+    client.notify("textDocument/didOpen", json!({"textDocument": document}));
+    client
+}
+
+/// A source that includes files reads the first one. Then the document changes, as it can while an analysis runs on another thread.
+struct ChangingFiles<'a> {
+    client: &'a RefCell<Client>,
+    read: Cell<usize>,
+}
+
+impl Files for ChangingFiles<'_> {
+    fn kind(&self, _: &Path) -> FileKind {
+        FileKind::File
+    }
+
+    fn bytes(&self, _: &Path, _: &str, _: u64) -> Result<Vec<u8>> {
+        self.read.set(self.read.get() + 1);
+        self.client.borrow_mut().change("x.asm", 2, json!([{"text": " CPU 8080\n RET\n"}]));
+        Ok(b" NOP\n".to_vec())
+    }
+
+    fn peek(&self, _: u64) -> Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
+    fn missing(&self, _: &Path, _: &[&str]) -> Error {
+        Error::Message("missing".to_owned())
+    }
+}
+
+#[test]
+fn a_change_stops_the_analysis_in_progress() {
+    let client =
+        RefCell::new(opened(" CPU 8080\n INCLUDE \"a.asm\"\n INCLUDE \"b.asm\"\n INCLUDE \"c.asm\"\n"));
+    let job = client.borrow_mut().server.next_job().expect("an analysis");
+    let files = ChangingFiles { client: &client, read: Cell::new(0) };
+    let done = job.run(&files);
+    assert_eq!(files.read.get(), 1, "no file is read after the change");
+    let client = &mut *client.borrow_mut();
+    client.server.finish(done);
+    assert!(client.server.drain().is_empty(), "nothing is sent about the old text");
+    let sent = client.settle();
+    assert_eq!((sent.len(), &sent[0]["params"]["version"]), (1, &json!(2)));
+}
+
+#[test]
+fn many_changes_are_analyzed_once() {
+    let mut client = opened(" CPU 8080\n");
+    for version in 2..100 {
+        client.change("x.asm", version, json!([{"text": format!(" CPU 8080\n DB {version}\n")}]));
+    }
+    let job = client.server.next_job().expect("an analysis");
+    assert!(client.server.next_job().is_none(), "one analysis at a time");
+    client.server.finish(job.run(&MemoryFiles::default()));
+    assert!(client.server.next_job().is_none());
+    assert_eq!(client.server.drain().len(), 1);
+}
+
+#[test]
+fn a_request_waits_for_the_analysis_and_a_change_refuses_it() {
+    let mut client = opened(" CPU 8080\n RET\n");
+    let first = client.send(HOVER, hover_params());
+    assert!(client.server.drain().is_empty(), "there is no analysis yet");
+    client.change("x.asm", 2, json!([{"text": " CPU 8080\n NOP\n"}]));
+    let refused = client.server.drain();
+    assert_eq!((&refused[0]["id"], &refused[0]["error"]["code"]), (&json!(first), &json!(-32801)));
+    let hover = client.ask(HOVER, hover_params());
+    assert!(hover["contents"]["value"].as_str().is_some_and(|text| text.contains("NOP")), "{hover}");
+}
+
+#[test]
+fn a_waiting_request_can_be_cancelled() {
+    let mut client = opened(" CPU 8080\n RET\n");
+    let id = client.send(HOVER, hover_params());
+    client.notify("$/cancelRequest", json!({"id": id + 7}));
+    assert!(client.server.drain().is_empty());
+    client.notify("$/cancelRequest", json!({"id": id}));
+    let sent = client.server.drain();
+    assert_eq!((&sent[0]["id"], &sent[0]["error"]["code"]), (&json!(id), &json!(-32800)));
+    assert!(client.settle().iter().all(|message| message["id"] != id), "there is one response");
+}
+
+#[test]
+fn shutdown_and_close_answer_what_waits() {
+    let mut client = opened(" CPU 8080\n RET\n");
+    client.send(HOVER, hover_params());
+    client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri("x.asm")}}));
+    assert_eq!(client.server.drain()[0]["error"]["code"], -32801);
+    let mut client = opened(" CPU 8080\n RET\n");
+    client.send(HOVER, hover_params());
+    client.send("shutdown", Value::Null);
+    assert_eq!(client.server.drain()[0]["error"]["code"], -32800);
+}
+
+/// Completion must not wait: it is asked for while a word is typed.
+#[test]
+fn completion_does_not_wait() {
+    let mut client = opened(" CPU 8080\n MO\n");
+    let params = json!({"textDocument": {"uri": uri("x.asm")}, "position": {"line": 1, "character": 3}});
+    let id = client.send("textDocument/completion", params);
+    assert_eq!(client.server.drain()[0]["id"], id);
+}
+
+/// Files that panic.
+struct PanickingFiles;
+
+impl Files for PanickingFiles {
+    fn kind(&self, _: &Path) -> FileKind {
+        FileKind::File
+    }
+
+    fn bytes(&self, _: &Path, _: &str, _: u64) -> Result<Vec<u8>> {
+        panic!("the disk is on fire")
+    }
+
+    fn peek(&self, _: u64) -> Result<Vec<u8>> {
+        Ok(Vec::new())
+    }
+
+    fn missing(&self, _: &Path, _: &[&str]) -> Error {
+        Error::Message("missing".to_owned())
+    }
+}
+
+#[test]
+fn a_panic_ends_only_its_analysis() {
+    let mut client = opened(" CPU 8080\n INCLUDE \"a.asm\"\n");
+    let id = client.send(HOVER, hover_params());
+    let job = client.server.next_job().expect("an analysis");
+    client.server.finish(job.run(&PanickingFiles));
+    let sent = client.server.drain();
+    let message = sent[0]["params"]["diagnostics"][0]["message"].as_str().unwrap_or("");
+    assert_eq!(message, "the analysis of this file failed: this is a bug in arcadian\nthe disk is on fire");
+    assert_eq!((&sent[1]["id"], &sent[1]["result"]), (&json!(id), &Value::Null));
+    client.change("x.asm", 2, json!([{"text": " CPU 8080\n RET\n"}]));
+    assert!(client.ask(HOVER, hover_params())["contents"].is_object());
+}
