@@ -28,6 +28,7 @@ pub mod program_folder;
 mod reading;
 mod replace;
 mod roles;
+mod syntax;
 mod tapes;
 
 pub use exit_status::ExitStatus;
@@ -37,4 +38,5 @@ pub use parts::PartsArgs;
 pub use platform::{On, PlatformArgs};
 pub use port_tapes::{PortTapes, PortTapesArgs, TapeIn};
 pub use reading::ReadingArgs;
+pub use syntax::SyntaxArgs;
 pub use tapes::TapesArgs;

@@ -9,7 +9,7 @@ mod problems;
 mod symbols;
 mod view;
 
-use arcadian_asm::{Host, Included, Options};
+use arcadian_asm::{Dialect, Host, Included, Options};
 use arcadian_files::{escape, include::Folders, with_line_feeds};
 
 use crate::{
@@ -31,10 +31,11 @@ pub(crate) fn analyze(
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
     let mut host = Includes { folders: Folders::new(files, &source.path, &[]), cancelled };
-    let options = Options { processor: source.snapshot.processor, ..Options::default() };
+    let dialect = Dialect::guess(&name, &text).map(|(dialect, _)| dialect).unwrap_or_default();
+    let options = Options { processor: source.snapshot.processor, dialect, ..Options::default() };
     let mut attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
     if is_other_processor(&attempt) {
-        attempt = arcadian_asm::attempt(&name, &text, &Options::default(), &mut host);
+        attempt = arcadian_asm::attempt(&name, &text, &Options { dialect, ..Options::default() }, &mut host);
     }
     cancelled.check()?;
     let mut analysis = Analysis::default();

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use arcadian_asm::{Assembly, Dialect, Failure, Fault, Options, Severity, assemble, write_symbols};
+use arcadian_asm::{Assembly, Failure, Fault, Options, Severity, assemble, write_symbols};
 use arcadian_isa::Processor;
 use clap::Args;
 
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE, address, diagnostic, escape, include::Folders, registers::processor,
+    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, registers::processor,
 };
 
 use crate::files::{
-    Disk, ExitStatus,
+    Disk, ExitStatus, SyntaxArgs,
     output::{self, Pending},
 };
 
@@ -38,15 +38,8 @@ pub struct AsmArgs {
     /// Processor: 8080, z80 or 6502; required unless the source names it
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
-    /// Syntax of the source: arcadian, acme, ca65, m80, sdcc, sjasmplus, z88dk or zmac; by default recognized by its statements
-    #[arg(long, value_name = "NAME", value_parser = dialect)]
-    pub dialect: Option<Dialect>,
-    /// Address of the first segment, in dialects with segments; 0 by default
-    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
-    pub org: Option<u16>,
-    /// Address of a segment, in dialects with segments; may be repeated
-    #[arg(long, value_name = "NAME=ADDR", value_parser = segment)]
-    pub segment: Vec<(String, u16)>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
     /// Write the bytes from the lowest to the highest address
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -67,19 +60,6 @@ pub struct AsmArgs {
     pub include: Vec<PathBuf>,
 }
 
-fn dialect(text: &str) -> Result<Dialect, String> {
-    Dialect::named(text).ok_or_else(|| {
-        let names: Vec<&str> = Dialect::all().map(Dialect::name).collect();
-        format!("the dialects are {}", names.join(", "))
-    })
-}
-
-fn segment(text: &str) -> Result<(String, u16), String> {
-    let (name, value) =
-        text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or("a segment is NAME=ADDR")?;
-    Ok((name.to_owned(), address::parse(value)?))
-}
-
 fn definition(text: &str) -> Result<(String, i32), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
@@ -96,7 +76,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
-    let options = options(args, &name, &text);
+    let options = Options { defines: args.define.clone(), ..args.syntax.options(args.cpu, &name, &text)? };
     let mut host = Folders::new(&Disk, &args.source, &args.include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {
@@ -117,22 +97,6 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
             output::note(&count(&shown, &failure));
             Ok(ExitStatus::Fails)
         }
-    }
-}
-
-/// Returns the options of the library. A dialect that is guessed is said.
-fn options(args: &AsmArgs, name: &str, text: &str) -> Options {
-    let guess = || {
-        let (dialect, note) = Dialect::guess(name, text)?;
-        show(&[note]);
-        Some(dialect)
-    };
-    Options {
-        processor: args.cpu,
-        defines: args.define.clone(),
-        dialect: args.dialect.or_else(guess).unwrap_or_default(),
-        segments: args.segment.clone(),
-        origin: args.org,
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
+use arcadian_asm::{Assembly, assemble, sheet::Cycles};
 use arcadian_compare::Reason;
 use arcadian_cycles::{Finding, HEAD, Part, PartError, StatedError, routines, stated};
 use arcadian_files::{
@@ -19,7 +19,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::{
-    files::{Disk, ExitStatus, output},
+    files::{Disk, ExitStatus, SyntaxArgs, output},
     terminal::{self, deadline},
 };
 
@@ -59,6 +59,8 @@ pub struct CyclesArgs {
     /// Processor: 8080, z80 or 6502; required unless the source names it
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
     /// Begin at this label
     #[arg(long, value_name = "LABEL")]
     pub from: Option<String>,
@@ -128,9 +130,10 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
 /// Assembles the source.
 fn read(args: &CyclesArgs) -> Result<Assembly> {
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
-    let options = Options { processor: args.cpu, ..Options::default() };
+    let name = escape::source_name(&args.source);
+    let options = args.syntax.options(args.cpu, &name, &text)?;
     let mut host = Folders::new(&Disk, &args.source, &args.include);
-    assemble(&escape::source_name(&args.source), &text, &options, &mut host)
+    assemble(&name, &text, &options, &mut host)
         .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))
         .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::{Assembly, Options, Severity, assemble};
+use arcadian_asm::{Assembly, Dialect, Options, Severity, assemble};
 use arcadian_compare::Reason;
 use arcadian_cycles::{Finding, StatedError, Verdict, stated};
 use arcadian_files::{
@@ -64,7 +64,9 @@ fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part
     let text = Disk.text(path, "a source", LONGEST_SOURCE).map_err(|error| unreadable(error.title()))?;
     let mut host = Folders::new(&Disk, path, &[]);
     let name = escape::source_name(path);
-    let assembly = assemble(&name, &text, &Options::default(), &mut host).map_err(|failure| {
+    let dialect = Dialect::guess(&name, &text).map(|(dialect, _)| dialect).unwrap_or_default();
+    let options = Options { dialect, ..Options::default() };
+    let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
         let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
         let own = first.filter(|found| found.location.file == name);
         let shown = diagnostic::render_sources(&failure.diagnostics);
