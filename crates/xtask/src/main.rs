@@ -1,5 +1,5 @@
 //! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands,
-//! `cargo xtask reproduce` repeats counterexamples on a second emulator.
+//! `cargo xtask release` makes the files of a release, `cargo xtask reproduce` repeats counterexamples on a second emulator.
 
 #[cfg(test)]
 mod architecture;
@@ -9,6 +9,7 @@ mod guide;
 mod lessons;
 mod page;
 mod readme;
+mod release;
 mod reproduce;
 mod scripts;
 mod serve;
@@ -51,6 +52,8 @@ enum Command {
     },
     /// Run the two commands of README.md as they are printed, the first in a pseudo-terminal
     Readme,
+    /// Make the files of a release
+    Release(release::ReleaseArgs),
     /// Repeat the counterexamples of reports of `arcadian rules --json` and `arcadian compare --json` on a second emulator
     Reproduce {
         /// The reports
@@ -68,6 +71,7 @@ fn main() -> Result<()> {
             if no_serve { Ok(()) } else { serve::run(&folder, port, open) }
         }
         Command::Readme => readme::run(&root),
+        Command::Release(args) => release::run(&root, &args),
         Command::Reproduce { reports } => reproduce::run(&reports),
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::directive::{Directive, Test};
 use super::engine::Engine;
+use super::expression::DEEPEST;
 use super::scope::Scope;
 use super::statement::Statement;
 use super::token::Token;
@@ -149,6 +150,9 @@ impl Engine<'_> {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
         }
         match directive {
+            Directive::If(test) if self.table.lexis.braces && !statement.opens() => {
+                self.if_inline(statement, test)
+            }
             Directive::If(test) => self.begin_if(statement, test, operands),
             Directive::ElseIf(test) => self.else_if(statement, test, operands),
             Directive::Else => self.otherwise(statement),
@@ -167,6 +171,26 @@ impl Engine<'_> {
         let is_open = matches!(holds, Ok(false));
         self.open(statement, BlockKind::If { is_active, is_open, is_else: false });
         holds.map(drop)
+    }
+
+    /// A condition of one name and the statement after it: `!ifdef NAME !eof`.
+    fn if_inline(&mut self, statement: &Statement<'_>, test: Test) -> Result<(), At> {
+        let operands = statement.operands();
+        let end = operands.get(1).map_or(statement.text.len(), |token| token.at);
+        let rest = statement.text.get(end..).unwrap_or("");
+        if self.is_skipping() || !self.holds(statement, test, operands.get(..1).unwrap_or(&[]))? {
+            return Ok(());
+        }
+        // The blanks keep the places of messages.
+        let rest = format!("{:end$}{rest}", "");
+        let inner = self.parse(statement.record, &rest)?;
+        if self.pass.depth > DEEPEST {
+            return Err(At::new(Fault::TooNested(DEEPEST), statement.operation_span()));
+        }
+        self.pass.depth += 1;
+        let outcome = self.statement(&inner);
+        self.pass.depth -= 1;
+        outcome
     }
 
     fn else_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {

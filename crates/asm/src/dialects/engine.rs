@@ -67,6 +67,8 @@ pub(super) struct Pass {
     /// Words whose note was given.
     pub(super) noted: std::collections::HashSet<String>,
     pub(super) radix: u32,
+    /// The depth of the expression, or of statements in a statement.
+    pub(super) depth: usize,
     /// The number of names so far that a scope around the current one defines.
     pub(super) outer_names: usize,
     pub(super) expansions: usize,
@@ -222,7 +224,7 @@ impl<'h> Engine<'h> {
         self.pass.here = Some(here);
     }
 
-    fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if self.condition_or_skipped(statement)? {
             return Ok(());
         }

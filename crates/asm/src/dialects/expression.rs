@@ -7,21 +7,20 @@ use super::value::Value;
 use crate::fault::Fault;
 use crate::scan::At;
 
-/// The maximum nesting depth of parentheses and prefix operators.
-const DEEPEST: usize = 64;
+/// The maximum nesting depth of parentheses, prefix operators and functions.
+pub(super) const DEEPEST: usize = 64;
 
 /// Reads values from tokens.
 pub(super) struct Reader<'e, 'h, 't> {
     pub(super) engine: &'e mut Engine<'h>,
     pub(super) tokens: &'e [Token<'t>],
     pub(super) at: usize,
-    depth: usize,
 }
 
 impl Engine<'_> {
     /// Evaluates tokens, which must be one expression.
     pub(super) fn evaluate(&mut self, tokens: &[Token<'_>]) -> Result<Value, At> {
-        let mut reader = Reader { engine: self, tokens, at: 0, depth: 0 };
+        let mut reader = Reader { engine: self, tokens, at: 0 };
         let value = reader.level(0)?;
         match reader.peek() {
             None => Ok(value),
@@ -65,10 +64,17 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads operators with at least this precedence, and their operands.
     pub(super) fn level(&mut self, least: u8) -> Result<Value, At> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(self.missing(Fault::TooNested(DEEPEST)));
-        }
+        self.engine.pass.depth += 1;
+        let value = if self.engine.pass.depth > DEEPEST {
+            Err(self.missing(Fault::TooNested(DEEPEST)))
+        } else {
+            self.operators(least)
+        };
+        self.engine.pass.depth -= 1;
+        value
+    }
+
+    fn operators(&mut self, least: u8) -> Result<Value, At> {
         let truth = self.engine.table.truth;
         let mut value = self.value()?;
         while let Some((operator, level, span)) = self.operator().filter(|(_, level, _)| *level >= least) {
@@ -76,7 +82,6 @@ impl<'t> Reader<'_, '_, 't> {
             let right = self.level(level + 1)?;
             value = value.binary(operator, right, truth).map_err(|fault| At::new(fault, span))?;
         }
-        self.depth -= 1;
         Ok(value)
     }
 

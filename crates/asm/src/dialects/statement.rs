@@ -228,7 +228,9 @@ impl Engine<'_> {
 /// Returns the label `+` or `--` at this token, unless it calls a macro.
 fn sign_label<'t>(text: &'t str, tokens: &[Token<'t>], at: usize) -> Option<(Token<'t>, bool, usize)> {
     let first = tokens.get(at)?;
-    let count = tokens.iter().skip(at).take_while(|token| token.text == first.text).count();
+    let signs = tokens.iter().skip(at).enumerate();
+    let count =
+        signs.take_while(|(index, token)| token.text == first.text && token.at == first.at + index).count();
     let last = tokens.get(at + count - 1)?;
     let calls = tokens.get(at + count).is_some_and(|next| next.is_name() && next.at == last.end());
     let label = Token { text: slice(text, first.at..last.end()), ..*first };

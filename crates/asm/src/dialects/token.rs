@@ -81,6 +81,9 @@ fn token<'t>(
     if let Some(end) = dollar_label(text, at, lexis) {
         return Ok(piece(Kind::Name, end));
     }
+    if let Some((value, end)) = pixels(text, at, lexis).filter(|_| !after_value) {
+        return Ok(piece(Kind::Number(value), end));
+    }
     if let Some((value, end)) =
         number(text, at, lexis, after_value && last.is_some_and(|last| !last.is_name()))
     {
@@ -94,6 +97,15 @@ fn token<'t>(
     let sign = SIGNS.iter().find(|sign| slice(text, at..text.len()).starts_with(**sign));
     let end = sign.map_or_else(|| character(text, at).end, |sign| at + sign.len());
     Ok(piece(Kind::Sign, end.max(at + 1)))
+}
+
+/// Returns the value and end of a number of dots and hashes: `%..##..##`.
+fn pixels(text: &str, at: usize, lexis: &Lexis) -> Option<(i64, usize)> {
+    let end = run(text, at + 1, |byte| matches!(byte, b'.' | b'#' | b'0' | b'1'));
+    let digits = slice(text, at + 1..end);
+    let is_number = lexis.braces && byte(text, at) == Some(b'%') && digits.contains(['.', '#']);
+    let value = i64::from_str_radix(&digits.replace('.', "0").replace('#', "1"), 2);
+    value.ok().filter(|value| is_number && *value <= i64::from(u32::MAX)).map(|value| (value, end))
 }
 
 fn is_start(byte: u8, lexis: &Lexis) -> bool {

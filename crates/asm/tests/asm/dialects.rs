@@ -28,7 +28,7 @@ macro_rules! cases {
 }
 
 cases! {
-    right: ca65 sdcc sjasmplus;
+    right: acme ca65 sdcc sjasmplus;
     wrong: ca65 sdcc sjasmplus;
 }
 

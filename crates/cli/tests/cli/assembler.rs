@@ -241,7 +241,7 @@ fn the_source_itself_may_come_from_a_pipe() {
 
 /// A source for ca65, with segments whose addresses are options.
 const CA65: &str = "\
-        .segment \"CODE\"
+.segment \"CODE\"
 start:  ldx #3
 :       dex
         bne :-
@@ -259,10 +259,10 @@ fn a_source_of_another_assembler_is_recognized() {
         folder.run(&["asm", "loop.s", "--org", "0801", "--segment", "RODATA=0x0900", "-o", "loop.bin"]);
     let expected = "\
 note: read as ca65 source: `.segment \"` is a statement of this assembler
- --> loop.s:1:9
+ --> loop.s:1:1
   |
-1 |         .segment \"CODE\"
-  |         ^^^^^^^^^^
+1 | .segment \"CODE\"
+  | ^^^^^^^^^^
   |
   = help: the option --dialect names the syntax
 
