@@ -109,7 +109,7 @@ fn add(parts: &mut Vec<(u16, Vec<u8>)>, address: u16, data: &[u8]) -> Result<(),
     }
     match parts.last_mut() {
         Some((start, bytes)) if usize::from(*start) + bytes.len() == usize::from(address) => {
-            bytes.extend(data)
+            bytes.extend(data);
         }
         _ if data.is_empty() => {}
         _ => parts.push((address, data.to_vec())),

@@ -1,4 +1,5 @@
-//! Sources of other assemblers. The bytes of each line stand after `;=` and were compared with those of the real assembler.
+//! Sources of other assemblers. The bytes of each line stand after `;=`. They were compared with those of the real assembler, except
+//! for `m80` and `z88dk`.
 //!
 //! In `wrong`, the diagnostics stand after `;~`. These commands rewrite the expectations; compare with the real assembler and review
 //! before committing:
