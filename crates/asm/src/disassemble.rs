@@ -141,6 +141,25 @@ pub fn disassemble(
     Ok(out)
 }
 
+/// Returns the ranges that a disassembly with these options shows as instructions.
+pub fn code_ranges(
+    processor: Processor,
+    bytes: &[u8],
+    how: &Disassembly<'_>,
+) -> Result<Vec<Range>, DisassemblyError> {
+    let marks = Marks::new(processor, bytes, how)?;
+    let is_code = |mark: &marks::Mark| matches!(mark, marks::Mark::Start(_) | marks::Mark::Inside);
+    let addresses = (how.origin..=u16::MAX).zip(&marks.marks).filter(|(_, mark)| is_code(mark));
+    let mut ranges: Vec<Range> = Vec::new();
+    for (address, _) in addresses {
+        match ranges.last_mut() {
+            Some(last) if last.last + 1 == address => last.last = address,
+            _ => ranges.push(Range { first: address, last: address, content: Content::Code }),
+        }
+    }
+    Ok(ranges)
+}
+
 impl Piece<'_> {
     fn text(&self, processor: Processor, names: &Names, style: &Style) -> String {
         let instruction = match &self.what {

@@ -56,7 +56,7 @@ use arcadian_isa::Processor;
 pub use assembly::{Assembly, Attempt, Line, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use dialect::Dialect;
-pub use disassemble::{Content, Disassembly, DisassemblyError, Range, disassemble};
+pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
 pub use expression::number;
 pub use fault::Fault;
 pub use fragment::{Fragment, read_fragment};

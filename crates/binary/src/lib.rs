@@ -3,11 +3,17 @@
 //! [`read`] finds the maps of a binary ([`find`](mod@find)), reads them with `arcadian-debug-data`, decides where the bytes belong
 //! ([`layout`]), finds the sources ([`sources`]), compares all of it ([`check`]), and makes the symbols and lines that the debugger
 //! shows ([`lines`]). What does not fit is an error, or a warning if the map can still be right.
+//!
+//! [`routines`] takes the routines of a binary whose contracts are comments in the sources ([`contract`]), and makes a sheet of each
+//! ([`sheet`]), so that they are verified as any other.
 
 mod check;
+mod contract;
 mod find;
 mod layout;
 mod lines;
+mod routine;
+mod sheet;
 mod sources;
 
 use std::{
@@ -15,6 +21,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use arcadian_debug_data::DebugData;
+use arcadian_debugger::code::Source;
 use arcadian_files::{
     Files,
     error::{Result, refuse},
@@ -27,7 +35,10 @@ use arcadian_step::{
 };
 
 use find::Found;
+use layout::Part;
 use sources::Sources;
+
+pub use routine::{RoutineOptions, routines};
 
 /// The longest binary with a map, in bytes: banks can make it longer than the memory.
 const LONGEST: u64 = 1 << 20;
@@ -45,8 +56,27 @@ pub struct Options {
     pub load: Option<u16>,
 }
 
+/// A binary with all that is known about it.
+pub(crate) struct Opened {
+    pub(crate) name: String,
+    pub(crate) processor: Option<Processor>,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) data: DebugData,
+    pub(crate) sources: Sources,
+    pub(crate) source: Source,
+    pub(crate) notes: Vec<String>,
+}
+
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
 pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<LinkedBinary>> {
+    let linked = |opened| {
+        let Opened { processor, parts, source, notes, .. } = opened;
+        LinkedBinary { processor, parts, source, notes }
+    };
+    Ok(open(files, path, options)?.map(linked))
+}
+
+fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Opened>> {
     let Some(found) = find::maps(files, path, &options.maps)? else { return Ok(None) };
     let bytes = files.bytes(path, "a binary", LONGEST)?;
     let Found { data, maps, format, mut notes } = found;
@@ -59,7 +89,7 @@ pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<
     notes.extend(sources.missing());
     notes.extend(check::sizes(&name, &data, &sources));
     let source = lines::source(&data, &sources, &parts, processor);
-    Ok(Some(LinkedBinary { processor, parts, source, notes }))
+    Ok(Some(Opened { name, processor, parts, data, sources, source, notes }))
 }
 
 /// Adds the debug data of a binary to a request, if the program is a binary that has any.

@@ -241,6 +241,7 @@ fn segment(fields: &Fields) -> Result<Segment, ParseError> {
         name: fields.text("name")?.to_owned(),
         address: fields.number("start")?,
         size: fields.number("size")?,
+        is_writable: fields.find("type").map(|kind| kind != "ro"),
         part: file.map(|file| FilePart { file: file.to_owned(), offset: offset.into() }),
     })
 }

@@ -92,6 +92,8 @@ pub struct Segment {
     pub address: u32,
     /// The number of bytes.
     pub size: u32,
+    /// Whether the program can write to it; none if the format does not say so.
+    pub is_writable: Option<bool>,
     /// Where its bytes are; none if no file has them, or if the format does not say so.
     pub part: Option<FilePart>,
 }

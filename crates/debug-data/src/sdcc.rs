@@ -99,7 +99,8 @@ impl Symbols {
         self.data.close_lines(&self.ends);
         let areas = self.areas.into_iter();
         let segment = |(name, (address, size)): (String, (Option<u32>, Option<u32>))| {
-            Some(Segment { name, address: address?, size: size.filter(|size| *size > 0)?, part: None })
+            let size = size.filter(|size| *size > 0)?;
+            Some(Segment { name, address: address?, size, is_writable: None, part: None })
         };
         self.data.segments = areas.filter_map(segment).collect();
         // A function of C is in the file as its name and as the label of the assembler.

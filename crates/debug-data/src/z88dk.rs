@@ -93,7 +93,8 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
         }
     }
     let segment = |(name, (address, size)): (String, (Option<u32>, Option<u32>))| {
-        Some(Segment { name, address: address?, size: size.filter(|size| *size > 0)?, part: None })
+        let size = size.filter(|size| *size > 0)?;
+        Some(Segment { name, address: address?, size, is_writable: None, part: None })
     };
     data.segments = sections.into_iter().filter_map(segment).collect();
     data.close_lines(&Default::default());

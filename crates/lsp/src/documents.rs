@@ -15,6 +15,7 @@ use crate::{
     language::Language,
     overlay::{OpenDocument, Snapshot},
     proof::Proof,
+    shift::Shift,
     text::{Encoding, Text},
 };
 
@@ -31,6 +32,8 @@ pub(crate) struct Document {
     pub(crate) revision: u64,
     /// The last analysis, with its revision.
     pub(crate) analysis: Option<(u64, Analysis)>,
+    /// The lines that changed since the last analysis, if any did.
+    shift: Option<Shift>,
     /// The last proof with its revision, and the problem that it found.
     proof: Option<(u64, Proof, Option<Problem>)>,
 }
@@ -57,6 +60,11 @@ impl Document {
             .as_ref()
             .filter(|(revision, ..)| *revision == self.revision)
             .and_then(|(.., fault)| fault.as_ref())
+    }
+
+    /// Returns the number that a line had when the document was analyzed, unless it changed since.
+    pub(crate) fn analyzed_line(&self, line: usize) -> Option<usize> {
+        self.shift.map_or(Some(line), |shift| shift.old_line(line))
     }
 
     /// Whether its last analysis read a file.
@@ -103,16 +111,32 @@ impl Documents {
         let path = crate::uri::to_path(&key).unwrap_or_else(|| PathBuf::from(&key));
         let language = Language::of(&path, language);
         let text = Arc::new(Text::new(text));
-        let document =
-            Document { uri, path, language, text, version, revision: 0, analysis: None, proof: None };
+        let document = Document {
+            uri,
+            path,
+            language,
+            text,
+            version,
+            revision: 0,
+            analysis: None,
+            shift: None,
+            proof: None,
+        };
         self.open.insert(key.clone(), document);
         self.touch(&key);
     }
 
     /// Changes the text of a document. Returns false if it is not open.
-    pub(crate) fn change(&mut self, uri: &str, version: i32, change: impl FnOnce(&mut Text)) -> bool {
+    pub(crate) fn change(
+        &mut self,
+        uri: &str,
+        version: i32,
+        change: impl FnOnce(&mut Text) -> Vec<Shift>,
+    ) -> bool {
         let Some(document) = self.open.get_mut(uri) else { return false };
-        change(Arc::make_mut(&mut document.text));
+        for later in change(Arc::make_mut(&mut document.text)) {
+            document.shift = Some(document.shift.map_or(later, |shift| shift.then(later)));
+        }
         document.version = version;
         self.touch(uri);
         true
@@ -234,6 +258,7 @@ impl Documents {
             Err(Stopped::Panicked(why)) => failed(document.path.clone(), &why),
         };
         document.analysis = Some((done.revision, analysis));
+        document.shift = None;
         true
     }
 

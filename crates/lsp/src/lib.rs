@@ -37,6 +37,7 @@ mod proof;
 mod proofs;
 mod requests;
 mod server;
+mod shift;
 mod text;
 mod uri;
 

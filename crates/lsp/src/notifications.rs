@@ -2,7 +2,7 @@
 
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DidOpenTextDocumentParams, DidSaveTextDocumentParams, TextDocumentContentChangeEvent,
 };
 use serde_json::Value;
 
@@ -10,6 +10,7 @@ use crate::{
     message::{Code, Refusal},
     requests::parse,
     server::Server,
+    shift::Shift,
     text::Text,
 };
 
@@ -47,12 +48,14 @@ fn change(server: &mut Server, params: Value) -> Outcome {
     let encoding = server.settings.encoding;
     server.refuse_outdated(uri.as_str());
     let is_open = server.documents.change(uri.as_str(), version, |text| {
-        for change in params.content_changes {
-            match change.range {
-                Some(range) => text.replace(range, &change.text, encoding),
-                None => *text = Text::new(change.text),
+        let change = |change: TextDocumentContentChangeEvent| match change.range {
+            Some(range) => text.replace(range, &change.text, encoding),
+            None => {
+                *text = Text::new(change.text);
+                Shift::of_all()
             }
-        }
+        };
+        params.content_changes.into_iter().map(change).collect()
     });
     if is_open { Ok(()) } else { Err(not_open(uri.as_str())) }
 }

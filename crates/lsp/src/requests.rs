@@ -6,7 +6,7 @@ use lsp_types::{
     HoverParams, Location, MarkupContent, MarkupKind, Position, Range, ReferenceParams, RenameParams,
     TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use crate::{
@@ -23,23 +23,28 @@ use crate::{
 
 type Outcome = Result<Value, Refusal>;
 
+/// Answers a request about a document.
+pub(crate) type Answer = fn(&Context<'_>, Value) -> Outcome;
+
 /// How a request is handled.
 #[derive(Clone, Copy)]
 pub(crate) enum Handle {
     /// At once.
     Now(fn(&mut Server, Value) -> Outcome),
+    /// When its document is analyzed; before that, if the line at its position did not change since the last analysis.
+    Early(Answer),
     /// When its document is analyzed.
-    Analyzed(fn(&Context<'_>, Value) -> Outcome),
+    Analyzed(Answer),
     /// At once, or by the handler itself later, for which it returns `None`.
     Later(fn(&mut Server, &Value, Value) -> Result<Option<Value>, Refusal>),
 }
 
-use Handle::{Analyzed, Later, Now};
+use Handle::{Analyzed, Early, Later, Now};
 
 /// All requests but `initialize` and `shutdown`.
 const REQUESTS: [(&str, Handle); 10] = [
     ("textDocument/completion", Now(completion)),
-    ("textDocument/hover", Analyzed(hover)),
+    ("textDocument/hover", Early(hover)),
     ("textDocument/definition", Analyzed(definition)),
     ("textDocument/references", Analyzed(references)),
     ("textDocument/prepareRename", Analyzed(prepare_rename)),
@@ -77,6 +82,8 @@ pub(crate) struct Context<'a> {
     document: &'a Document,
     analysis: &'a Analysis,
     snapshot: Snapshot,
+    /// Whether the analysis is of an earlier text.
+    is_early: bool,
 }
 
 impl<'a> Context<'a> {
@@ -89,8 +96,19 @@ impl<'a> Context<'a> {
             return Ok(None);
         }
         let snapshot = server.documents.snapshot(&server.settings);
-        let context = |analysis| Context { server, document, analysis, snapshot };
+        let context = |analysis| Context { server, document, analysis, snapshot, is_early: false };
         Ok(server.documents.analysis(uri).map(context))
+    }
+
+    /// Returns what a request about a line is answered from while the analysis is out of date: the last one, if the line did not change
+    /// since.
+    pub(crate) fn early(server: &'a Server, uri: &str, params: &Value) -> Option<Self> {
+        let position = Position::deserialize(params.get("position")?).ok()?;
+        let document = server.documents.get(uri)?;
+        let line = document.text.place(position, server.settings.encoding).0;
+        document.analyzed_line(line)?;
+        let snapshot = server.documents.snapshot(&server.settings);
+        Some(Context { server, document, analysis: document.latest()?, snapshot, is_early: true })
     }
 
     /// Returns the line and the byte of a position.
@@ -137,13 +155,15 @@ fn completion(server: &mut Server, params: Value) -> Outcome {
 fn hover(context: &Context<'_>, params: Value) -> Outcome {
     let at = parse::<HoverParams>(params)?.text_document_position_params;
     let (line, byte) = context.place(at.position);
+    let Some(analyzed) = context.document.analyzed_line(line) else { return Ok(Value::Null) };
     let found = match &context.analysis.content {
-        Content::Assembly(_) => context.assembly().and_then(|(view, file)| view.hover(file, line, byte)),
-        Content::Basic(view) => view.hover(line, byte),
+        Content::Assembly(_) => context.assembly().and_then(|(view, file)| view.hover(file, analyzed, byte)),
+        Content::Basic(view) => view.hover(analyzed, byte),
         Content::Nothing => None,
     };
+    let note = if context.is_early { "\n\nbefore the last change" } else { "" };
     let hover = found.map(|(span, text)| Hover {
-        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text }),
+        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text + note }),
         range: Some(context.range(line, span)),
     });
     value(&hover)

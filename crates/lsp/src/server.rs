@@ -13,7 +13,7 @@ use crate::{
     overlay::Snapshot,
     panics::caught,
     proofs::Proofs,
-    requests::{self, Handle},
+    requests::{self, Context, Handle},
 };
 
 /// A language server. It receives the client's messages and queues messages for it, which [`Server::drain`] returns. The host runs the
@@ -160,29 +160,38 @@ impl Server {
     }
 
     fn handle(&mut self, id: Value, method: String, params: Value) {
-        let result = match requests::find(&method) {
-            Some(Handle::Now(handle)) => answer(|| handle(self, params)),
-            Some(Handle::Analyzed(handle)) => {
-                let uri =
-                    params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("").to_owned();
-                match requests::Context::of(self, &uri) {
-                    Ok(Some(context)) => answer(|| handle(&context, params)),
-                    Ok(None) => {
-                        self.waiting.push(Waiting { id, uri, method, params });
-                        return;
-                    }
-                    Err(refusal) => Err(refusal),
-                }
-            }
-            Some(Handle::Later(handle)) => match caught(|| handle(self, &id, params)) {
-                Ok(Ok(None)) => return,
-                Ok(Ok(Some(result))) => Ok(result),
-                Ok(Err(refusal)) => Err(refusal),
-                Err(why) => Err(bug(&why)),
-            },
+        let handled = match requests::find(&method) {
+            Some(Handle::Now(handle)) => answer(|| handle(self, params).map(Some)),
+            Some(Handle::Later(handle)) => answer(|| handle(self, &id, params)),
+            Some(Handle::Early(handle)) => self.answer_analyzed(&id, method, params, handle, true),
+            Some(Handle::Analyzed(handle)) => self.answer_analyzed(&id, method, params, handle, false),
             None => Err(unknown(&method)),
         };
-        self.respond(&id, result);
+        if let Some(result) = handled.transpose() {
+            self.respond(&id, result);
+        }
+    }
+
+    /// Answers a request from the analysis of its document. If that is out of date, the request waits, unless an early answer is
+    /// possible.
+    fn answer_analyzed(
+        &mut self,
+        id: &Value,
+        method: String,
+        params: Value,
+        handle: requests::Answer,
+        is_early: bool,
+    ) -> Result<Option<Value>, Refusal> {
+        let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or("").to_owned();
+        let context = match Context::of(self, &uri)? {
+            None if is_early => Context::early(self, &uri, &params),
+            context => context,
+        };
+        if let Some(context) = context {
+            return answer(|| handle(&context, params).map(Some));
+        }
+        self.waiting.push(Waiting { id: id.clone(), uri, method, params });
+        Ok(None)
     }
 
     fn notification(&mut self, method: &str, params: Value) {
@@ -252,7 +261,7 @@ impl Server {
 }
 
 /// Returns the answer of a handler. A panic is the answer to its request only.
-fn answer(handle: impl FnOnce() -> Result<Value, Refusal>) -> Result<Value, Refusal> {
+fn answer<T>(handle: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     caught(handle).unwrap_or_else(|why| Err(bug(&why)))
 }
 

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use lsp_types::Position;
 
+use crate::shift::Shift;
+
 /// How the client counts the columns of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
@@ -117,8 +119,9 @@ impl Text {
         self.lines.partition_point(|line| line.start <= offset).saturating_sub(1)
     }
 
-    /// Replaces a range. Only the lines around it are divided anew, because a client can send many changes at once.
-    pub(crate) fn replace(&mut self, range: lsp_types::Range, new: &str, encoding: Encoding) {
+    /// Replaces a range, and returns which lines changed. Only the lines around it are divided anew, because a client can send many
+    /// changes at once.
+    pub(crate) fn replace(&mut self, range: lsp_types::Range, new: &str, encoding: Encoding) -> Shift {
         let start = self.offset(range.start, encoding);
         let end = self.offset(range.end, encoding).max(start);
         // A line feed after a carriage return belongs to the end of its line.
@@ -137,7 +140,9 @@ impl Text {
                 *line = line.start - old + finish..line.end - old + finish;
             }
         }
+        let shift = Shift::of(first, last + 1 - first, middle.len());
         self.lines.splice(first..=last, middle);
+        shift
     }
 }
 

@@ -76,6 +76,12 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
     found.iter().map(|source| source.read(files, read)).collect()
 }
 
+/// Returns the routine of a text that stands for a file.
+pub fn in_text(files: &dyn Files, path: &Path, text: String) -> Result<Routine> {
+    let name = escape::source_name(path);
+    Source { name, text: text.into(), path: Some(path.to_owned()) }.read(files, read)
+}
+
 /// Returns the routine in a file, even if a bundled one has its name.
 pub fn in_file(files: &dyn Files, path: &Path) -> Result<Routine> {
     file(files, path)?.read(files, read)

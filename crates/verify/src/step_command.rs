@@ -32,9 +32,9 @@ pub struct StepCommand {
 }
 
 impl StepCommand {
-    /// Returns how a counterexample is shown, or `None` if it is not explained.
+    /// Returns how a counterexample is shown, or `None` if it is not explained or the routine is part of a binary.
     pub fn of(routine: &Routine, wrong: &Counterexample) -> Option<Self> {
-        let steps = wrong.lost_after?;
+        let steps = wrong.lost_after.filter(|_| routine.binary.is_none())?;
         let inputs = wrong.input.iter().map(|(name, bytes)| format!("{name}={}", hex::unspaced_bytes(bytes)));
         let place = wrong.placed.iter().map(|(what, address)| format!("{}={address:04X}", what.name()));
         let poke = wrong.memory.iter().map(|(address, byte)| format!("{address:04X}={byte:02X}"));

@@ -113,8 +113,27 @@ fn dry_run(root: &Path, folder: &Path, version: &str) -> Result<()> {
 fn packages(root: &Path) -> Result<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"]).current_dir(root);
+    for package in unpublished(root)? {
+        cargo.args(["--exclude", &package]);
+    }
     ensure!(cargo.status().context("cannot start cargo")?.success(), "`cargo package` failed");
     Ok(())
+}
+
+/// Returns the names of the packages that are not for publication.
+fn unpublished(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    let folders = fs::read_dir(root.join("crates"))?.collect::<std::io::Result<Vec<_>>>()?;
+    let folders = folders.into_iter().map(|entry| entry.path());
+    for folder in folders.chain(["asm", "roms", "tests"].map(|name| root.join(name))) {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml"))
+            .with_context(|| format!("cannot read the manifest of {}", folder.display()))?;
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+        if manifest.contains("publish = false") {
+            names.extend(name.map(str::to_owned));
+        }
+    }
+    Ok(names)
 }
 
 /// Returns the version of the workspace.

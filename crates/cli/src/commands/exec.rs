@@ -1,5 +1,6 @@
 //! `exec`: runs a binary on one of the processors.
 
+mod devices;
 mod ending;
 mod keys;
 mod monitor;
@@ -133,6 +134,9 @@ pub struct ExecArgs {
     /// Attach the byte-permuting device at this address: write a byte; read it plain, by table 1, by table 2, nibbles swapped
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub permuter: Option<u16>,
+    /// Attach the ports and memory-mapped devices that this file describes (TOML)
+    #[arg(long, value_name = "FILE")]
+    pub devices: Option<PathBuf>,
     /// Value that input ports return [default: FF; with --spectrum BF]
     #[arg(long, value_name = "BYTE", value_parser = byte)]
     pub port_value: Option<u8>,
@@ -321,6 +325,9 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
     let port = args.port_value.unwrap_or(if args.spectrum { 0xBF } else { 0xFF });
     machine.backplane.set_ports(0..=0xFF, port);
     attach_devices(args, &mut machine)?;
+    if let Some(path) = &args.devices {
+        devices::attach(path, &mut machine.backplane)?;
+    }
     for (name, value) in &args.set {
         set(&mut machine, name, *value)?;
     }

@@ -143,12 +143,81 @@ fn a_source_that_changed_is_reported() {
     assert!(result.err.contains(warning), "{}", result.err);
 }
 
+/// The contracts are in the sources of the examples.
+#[test]
+fn a_routine_is_verified_by_its_label() {
+    for (tool, args, line) in [
+        ("ca65", &["--routine", "_square"][..], "_square  6502 symbolic   256 "),
+        ("ca65", &["--map", "sum.dbg"], "_square  6502 symbolic   256 "),
+        ("sdcc", &["--routine", "_square", "--cpu", "z80"], "_square  Z80  symbolic   256 "),
+        ("sjasmplus", &["--routine", "math.square", "--load", "8000"], "math.square Z80  symbolic   256 "),
+    ] {
+        let result = example(tool).run(&[&["verify", "sum.bin"], args].concat());
+        assert_eq!(result.status, Some(0), "{tool}: {}{}", result.out, result.err);
+        assert!(result.out.contains(line) && result.out.ends_with(" holds\n"), "{tool}: {}", result.out);
+    }
+}
+
+#[test]
+fn a_contract_in_a_file() {
+    let folder = example("ca65");
+    let contract = "\
+# Two contracts.
+;! routine: _square
+;! in: A = n
+;! out: A = square
+;! clobbers: A, X, P, (factor)
+;! ensures: square = (n * n) mod 255
+
+;! routine: start
+;! in: none
+;! out: (_total) = total
+;! clobbers: A, X, P, (_square), FACTOR
+;! ensures: total = 55
+";
+    fs::write(folder.path("contracts.txt"), contract).expect("a file");
+    let result = folder.run(&["verify", "sum.bin", "--routine", "_square", "--contract", "contracts.txt"]);
+    assert_eq!(result.status, Some(1), "{}", result.err);
+    assert!(result.out.contains("FAILS\n  given      n = 10\n"), "{}", result.out);
+    assert!(!result.out.contains("shown by"), "{}", result.out);
+    // An error shows the line of the file.
+    let wrong = folder.run(&["verify", "sum.bin", "--routine", "start", "--contract", "contracts.txt"]);
+    assert_eq!(wrong.status, Some(2));
+    assert!(wrong.err.contains(" --> contracts.txt:11:"), "{}", wrong.err);
+}
+
+/// Only code and read-only bytes are known: a variable can have any value.
+#[test]
+fn the_first_value_of_a_variable_proves_nothing() {
+    let folder = example("ca65");
+    let contract = "\
+;! routine: _run
+;! in: none
+;! out: (_total) = total
+;! clobbers: A, X, P, (_total:3)
+;! ensures: total = 55
+";
+    fs::write(folder.path("contracts.txt"), contract).expect("a file");
+    let args = ["verify", "sum.bin", "--contract", "contracts.txt", "--method", "random", "--samples", "50"];
+    let result = folder.run(&args);
+    assert_eq!(result.status, Some(1), "{}{}", result.out, result.err);
+    assert!(result.out.contains("FAILS"), "{}", result.out);
+}
+
 #[test]
 fn errors_say_what_to_do() {
     let folder = example("sjasmplus");
     fs::write(folder.path("bad.sld.txt"), "|SLD.data.version|1\nsum.asm|x||0|0|32768|T|\n").expect("a map");
     fs::write(folder.path("notes.txt"), "some notes\n").expect("a text");
     for (args, err) in [
+        (
+            &["verify", "sum.bin", "--load", "8000", "--routine", "main.start"][..],
+            "error: main.start has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE\n",
+        ),
+        (
+            &["verify", "sum.bin", "--load", "8000"],
+            "error: --load, --rom and --source-dir are for a binary; name it and a routine of it",
+        ),
         (
             &["exec", "sum.bin", "--map", "notes.txt"][..],
             "error: notes.txt is not a map that arcadian reads; it reads a debug file of ld65, ",

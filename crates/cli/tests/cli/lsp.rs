@@ -264,3 +264,64 @@ fn a_message_that_is_too_long() {
     assert_eq!(client.wait_for_exit().code(), Some(1));
     assert!(client.errors().contains("too long; a message has at most 67108864 bytes"));
 }
+
+const SHEET: &str = "\
+;! routine: TWICE
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: A = y
+;! clobbers: F
+;! ensures: y = 2 * x
+0100  87           TWICE: ADD A
+0101  C9                  RET
+";
+
+#[test]
+fn a_proof_in_the_background() {
+    let folder = Folder::with(&[]);
+    let sheet = uri(&folder, "twice.asm");
+    let mut client = Client::initialized(&folder);
+    client.open(&sheet, &SHEET.replace("2 * x", "2 * x + 1"));
+    let params = json!({"command": "arcadian.prove", "arguments": [sheet], "workDoneToken": 7});
+    let id = client.request("workspace/executeCommand", params.clone());
+    let begin = client.next(|message| message["method"] == "$/progress");
+    assert_eq!(
+        begin["params"],
+        json!({"token": 7, "value": {"kind": "begin", "title": "Proving twice.asm", "cancellable": true}})
+    );
+    assert_eq!(client.response(id)["result"]["verdict"], "FAILS");
+    // The code lens has the command line, which leads to the fault.
+    let lenses = client.ask("textDocument/codeLens", json!({"textDocument": {"uri": sheet}}));
+    let title = lenses[1]["command"]["title"].as_str().unwrap_or("").to_owned();
+    assert!(title.starts_with("arcadian step ") && title.contains(" --in x="), "{title}");
+    let whole = json!([{"text": SHEET}]);
+    client.notify(
+        "textDocument/didChange",
+        json!({"textDocument": {"uri": sheet, "version": 2}, "contentChanges": whole}),
+    );
+    assert_eq!(client.ask("workspace/executeCommand", params)["verdict"], "holds");
+}
+
+/// A proof that takes long does not keep the server from ending.
+#[test]
+fn the_server_ends_during_a_proof() {
+    let folder = Folder::with(&[]);
+    let sheet = uri(&folder, "long.asm");
+    let mut client = Client::initialized(&folder);
+    // Each run takes up to 65,536 rounds.
+    let text = SHEET.replace(";! in: A = x", ";! in: HL = x").replace("A = y", "A = y").replace("2 * x", "0");
+    let text = text.replace(
+        "0100  87           TWICE: ADD A\n0101  C9                  RET\n",
+        "TWICE: DCX H\n MOV A,H\n ORA L\n JNZ TWICE\n RET\n",
+    );
+    client.open(&sheet, &text.replace(";! clobbers: F", ";! clobbers: F, HL"));
+    client.request(
+        "workspace/executeCommand",
+        json!({"command": "arcadian.prove", "arguments": [sheet], "workDoneToken": 7}),
+    );
+    client.next(|message| message["method"] == "$/progress");
+    assert_eq!(client.ask("shutdown", Value::Null), Value::Null);
+    client.notify("exit", Value::Null);
+    assert_eq!(client.wait_for_exit().code(), Some(0));
+}

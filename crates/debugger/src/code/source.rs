@@ -70,6 +70,12 @@ impl Source {
         self.symbols.iter().map(|symbol| symbol.name.clone())
     }
 
+    /// Returns all labels with their addresses.
+    pub fn labels_with_addresses(&self) -> impl Iterator<Item = (&str, u16)> {
+        let labels = self.symbols.iter().filter(|symbol| symbol.is_label);
+        labels.map(|symbol| (symbol.name.as_str(), symbol.value))
+    }
+
     /// Returns the labels of an address.
     pub(super) fn labels(&self, address: u16) -> impl Iterator<Item = &str> {
         let labels = self.symbols.iter().filter(move |symbol| symbol.is_label && symbol.value == address);

@@ -15,6 +15,8 @@ use crate::{
     text::{Encoding, Text},
 };
 
+/// The number of problems after which no more lines are looked at. A machine full of the shortest lines has 601 lines.
+const MOST: usize = 100;
 /// The longest line of which a part is underlined. No line of the machine is longer.
 const LONGEST: usize = 400;
 
@@ -28,7 +30,20 @@ pub(super) fn of(
     has_errata: bool,
 ) -> Vec<Problem> {
     let place = Places { listing, text, encoding, has_errata };
-    doubts(account).iter().filter(|doubt| is_wrong(doubt)).flat_map(|doubt| place.of_doubt(doubt)).collect()
+    let all = doubts(account);
+    let mut wrong = all.iter().filter(|doubt| is_wrong(doubt));
+    let mut problems: Vec<Problem> = Vec::new();
+    while problems.len() < MOST
+        && let Some(doubt) = wrong.next()
+    {
+        problems.extend(place.of_doubt(doubt));
+    }
+    let left_out = wrong.count();
+    if left_out > 0 {
+        let message = format!("{left_out} more lines with errors are not shown");
+        problems.push(Problem::new(Kind::Basic, Range::default(), DiagnosticSeverity::INFORMATION, message));
+    }
+    problems
 }
 
 /// Whether there is anything to report, which may also be that the memory is full.

@@ -144,3 +144,14 @@ fn completion() {
         assert_eq!(labels.join(" "), expected, "{text}");
     }
 }
+
+#[test]
+fn the_problems_of_a_file_that_is_not_a_listing_are_bounded() {
+    let text: String = (0..500).map(|row| format!("this is row {row}\n")).collect();
+    let found = found("x.bas", &format!("1 A=1\n{text}"));
+    assert_eq!(found.lines().count(), 101);
+    assert!(
+        found.ends_with("0:0-0:0 information basic: 400 more lines with errors are not shown\n"),
+        "{found}"
+    );
+}

@@ -5,6 +5,7 @@ mod basic;
 mod files;
 mod lenses;
 mod lifecycle;
+mod robust;
 mod stale;
 mod support;
 mod sync;

@@ -160,3 +160,30 @@ fn a_panic_ends_only_its_analysis() {
     client.change("x.asm", 2, json!([{"text": " CPU 8080\n RET\n"}]));
     assert!(client.ask(HOVER, hover_params())["contents"].is_object());
 }
+
+/// A line that did not change is explained at once, because the analysis of a long source takes time.
+#[test]
+fn a_line_that_did_not_change_is_explained_during_the_analysis() {
+    let mut client = opened(" CPU 8080\n NOP\n NOP\n NOP\n RET\n");
+    client.settle();
+    let start = json!({"line": 1, "character": 0});
+    client.change(
+        "x.asm",
+        2,
+        json!([{"range": {"start": start, "end": start}, "text": " MVI A,5\n MVI B,6\n"}]),
+    );
+    let at = |line: u32| json!({"textDocument": {"uri": uri("x.asm")}, "position": {"line": line, "character": 1}});
+    client.send(HOVER, at(6));
+    let sent = client.server.drain();
+    let text = sent[0]["result"]["contents"]["value"].as_str().unwrap_or("");
+    assert!(text.starts_with("`RET`") && text.ends_with("\n\nbefore the last change"), "{text}");
+    assert_eq!(sent[0]["result"]["range"]["start"]["line"], 6);
+    // The new line has to wait.
+    let id = client.send(HOVER, at(1));
+    assert!(client.server.drain().is_empty());
+    let sent = client.settle();
+    let reply = sent.iter().find(|message| message["id"] == id).expect("a response");
+    assert!(
+        reply["result"]["contents"]["value"].as_str().is_some_and(|text| text.starts_with("`MVI A,05H`"))
+    );
+}

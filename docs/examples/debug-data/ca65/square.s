@@ -12,7 +12,7 @@ factor: .res 1
         .code
 ;! in: A = n
 ;! out: A/X = square
-;! clobbers: A, X, F, (FACTOR)
+;! clobbers: A, X, P, (factor)
 ;! ensures: square = (n * n) mod 256
 .proc _square
         sta factor

@@ -1,19 +1,52 @@
 //! The choice of routines.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
+use arcadian_binary::{Options, RoutineOptions};
 use arcadian_proof::Routine;
 use arcadian_verify::routine;
 
 use super::{EngineName, VerifyArgs};
-use crate::files::Disk;
+use crate::files::{Disk, output};
+
+/// Returns whether the arguments name binaries rather than sheets.
+fn is_binary(args: &VerifyArgs) -> bool {
+    !args.routine.is_empty() || !args.map.map.is_empty() || args.contract.is_some()
+}
+
+fn options(args: &VerifyArgs) -> Options {
+    Options {
+        maps: args.map.map.clone(),
+        source_dirs: args.map.source_dir.clone(),
+        processor: args.cpu,
+        load: args.load,
+    }
+}
+
+fn chosen(args: &VerifyArgs) -> RoutineOptions {
+    RoutineOptions {
+        names: args.routine.clone(),
+        contracts: args.contract.clone(),
+        constant: args.rom.clone(),
+    }
+}
 
 /// Returns the routines that the arguments select. Fails if there are none.
 pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     let mut routines = Vec::new();
+    ensure!(
+        is_binary(args) || (args.load.is_none() && args.rom.is_empty() && args.map.source_dir.is_empty()),
+        "--load, --rom and --source-dir are for a binary; name it and a routine of it by --routine LABEL, or its map by --map FILE"
+    );
     if args.routines.is_empty() {
         routines = routine::bundled()?;
     }
     for name in &args.routines {
+        if is_binary(args) {
+            let (found, notes) = arcadian_binary::routines(&Disk, name, &options(args), &chosen(args))?;
+            notes.iter().for_each(|note| output::note(note));
+            routines.extend(found);
+            continue;
+        }
         routines.extend(match &args.same_as {
             Some(reference) => routine::same_as(&Disk, name, reference)?,
             None => routine::named(&Disk, name, None)?,

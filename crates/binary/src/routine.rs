@@ -1,0 +1,116 @@
+//! Routines of a binary that can be verified.
+
+use std::path::{Path, PathBuf};
+
+use arcadian_asm::nearest;
+use arcadian_files::{
+    Files,
+    error::{Result, message, refuse},
+    escape,
+};
+use arcadian_proof::Routine;
+use arcadian_verify::routine::in_text;
+
+use crate::{
+    Opened, Options,
+    contract::{self, Contract},
+    open, sheet,
+};
+
+/// Which routines of a binary are verified.
+#[derive(Clone, Debug, Default)]
+pub struct RoutineOptions {
+    /// Their labels; if there are none, all that have a contract.
+    pub names: Vec<String>,
+    /// A file with contracts.
+    pub contracts: Option<PathBuf>,
+    /// Addresses whose bytes do not change, besides code and read-only segments.
+    pub constant: Vec<(u16, u16)>,
+}
+
+/// Returns the routines of a binary with their contracts, and what the user has to know.
+pub fn routines(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+) -> Result<(Vec<Routine>, Vec<String>)> {
+    let Some(binary) = open(files, path, options)? else {
+        refuse!("{} has no map beside it; add --map FILE", escape::path(path));
+    };
+    let contracts = contracts(files, &binary, chosen)?;
+    if contracts.is_empty() {
+        refuse!(
+            "no routine of {} has a contract: write header lines such as `;! in: A = n` above a label, or add --contract FILE",
+            binary.name
+        );
+    }
+    let read = |contract: &Contract| read(files, &binary, path, contract, &chosen.constant);
+    let routines = contracts.iter().map(read).collect::<Result<_>>()?;
+    Ok((routines, binary.notes))
+}
+
+/// Returns the contracts of the chosen routines.
+fn contracts(files: &dyn Files, binary: &Opened, chosen: &RoutineOptions) -> Result<Vec<Contract>> {
+    let own = chosen.contracts.as_deref().map(|path| contract::in_file(files, path)).transpose()?;
+    let own = own.unwrap_or_default();
+    if chosen.names.is_empty() && chosen.contracts.is_some() {
+        return Ok(own);
+    }
+    if chosen.names.is_empty() {
+        let labels = binary.source.labels_with_addresses();
+        let mut found: Vec<Contract> = Vec::new();
+        for (name, address) in labels {
+            let above = contract::above(binary, name, address);
+            let is_new =
+                |new: &Contract| !found.iter().any(|old| (&old.file, old.first) == (&new.file, new.first));
+            found.extend(above.filter(is_new));
+        }
+        return Ok(found);
+    }
+    chosen.names.iter().map(|name| named(binary, &own, name)).collect()
+}
+
+/// Returns the contract of a routine.
+fn named(binary: &Opened, own: &[Contract], name: &str) -> Result<Contract> {
+    if let Some(found) = own.iter().find(|contract| contract.name == name) {
+        return Ok(found.clone());
+    }
+    let address = address(binary, name)?;
+    contract::above(binary, name, address).ok_or_else(|| {
+        let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
+        let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+        let name = escape::text(name);
+        message!("{name} has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE{hint}")
+    })
+}
+
+fn address(binary: &Opened, name: &str) -> Result<u16> {
+    let found = binary.source.address_of(name);
+    found.map_err(|error| message!("{}: {error}", binary.name))
+}
+
+fn read(
+    files: &dyn Files,
+    binary: &Opened,
+    path: &Path,
+    contract: &Contract,
+    constant: &[(u16, u16)],
+) -> Result<Routine> {
+    let Some(processor) = binary.processor else {
+        refuse!("{} does not say for which processor it is; use --cpu 8080, z80 or 6502", binary.name);
+    };
+    let entry = address(binary, &contract.name)?;
+    // The label of a sheet is a single word.
+    let label: String = contract
+        .name
+        .rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    let text = sheet::text(binary, processor, contract, &label, entry, constant)?;
+    let mut routine = in_text(files, &contract.file, text)?;
+    routine.name.clone_from(&contract.name);
+    routine.binary = Some(path.to_owned());
+    Ok(routine)
+}
