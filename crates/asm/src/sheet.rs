@@ -26,8 +26,8 @@ mod write;
 use arcadian_isa::Processor;
 
 pub(crate) use hand::Hand;
+pub use header::keys;
 pub(crate) use header::{Found, read};
-pub use header::{is_header_key, keys};
 
 /// The header of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

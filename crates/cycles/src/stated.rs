@@ -5,8 +5,8 @@
 //! elsewhere.
 
 use arcadian_asm::{
-    Assembly, Line, SourceLocation,
-    sheet::{Cycles, is_header_key},
+    Assembly, Line, SourceLocation, nearest,
+    sheet::{Cycles, keys},
 };
 
 use crate::{
@@ -28,7 +28,7 @@ pub fn stated(assembly: &Assembly) -> Result<Vec<Part>> {
     let mut scope = String::new();
     for line in body(assembly) {
         if let Some(text) = note(line) {
-            block.push(read(assembly, line, text)?);
+            block.extend(read(assembly, line, text)?);
         }
         if let Some(name) = own_label(assembly, line) {
             scope = name;
@@ -55,18 +55,25 @@ fn body(assembly: &Assembly) -> impl Iterator<Item = &Line> {
 
 /// Returns the text of a comment after `;!`.
 fn note(line: &Line) -> Option<&str> {
+    let line = Some(line).filter(|line| line.text.contains(";!"))?;
     line.comment.trim_start().strip_prefix('!').map(str::trim)
 }
 
-fn read<'a>(assembly: &Assembly, line: &'a Line, text: &'a str) -> Result<Note<'a>> {
+/// Reads a line. Other comments can begin with these signs too; what looks like a slip of the pen is an error.
+fn read<'a>(assembly: &Assembly, line: &'a Line, text: &'a str) -> Result<Option<Note<'a>>> {
     let Some((key, value)) = text.split_once(':') else {
-        return Err(error(assembly, line, StatedProblem::NoColon));
+        let is_meant = target(text).is_some() || is_requires(text);
+        return if is_meant { Err(error(assembly, line, StatedProblem::NoColon)) } else { Ok(None) };
     };
     let (key, value) = (key.trim(), value.trim());
-    if !is_about_cycles(key) && !is_header_key(key) {
-        return Err(error(assembly, line, StatedProblem::Key { key: key.to_owned() }));
+    if is_about_cycles(key) || keys().any(|(name, _)| name.eq_ignore_ascii_case(key)) {
+        return Ok(Some(Note { line, key, value }));
     }
-    Ok(Note { line, key, value })
+    let first = key.split_whitespace().next().unwrap_or_default();
+    match nearest(first, ["cycles", "requires"]) {
+        Some(_) => Err(error(assembly, line, StatedProblem::Key { key: key.to_owned() })),
+        None => Ok(None),
+    }
 }
 
 /// Returns the label up to which cycles are counted; it is empty for the return. `None` if the key is another one.

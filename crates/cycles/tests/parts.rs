@@ -51,6 +51,8 @@ fn comments_above_code() {
         ("IF 0\n;! cycles: 1\n NOP\nELSE\n;! cycles: 10\nENDIF\n RET\n", "4000 return 10 10 holds"),
         ("M1 MACRO\n;! cycles: 14\n NOP\n ENDM\n RET\nA1: M1\n RET\n", "A1 return 14 14 holds"),
         (";! in: A = x\n;! cycles: 99\nA1: RET\n", ""),
+        // Other comments that look alike.
+        (";!!! Beware: slow\n;! really\n RET\n", ""),
         ("; no comment for us\n RET\n", ""),
         (";! cycles: 14\n DB 1\n", "a.asm:3: no instruction follows whose cycles this could state"),
         (

@@ -49,6 +49,7 @@ pub(crate) fn analyze(
     problems::add_all(&mut analysis, source, &attempt);
     let is_right = attempt.diagnostics.iter().all(|found| found.severity != arcadian_asm::Severity::Error);
     if is_right && let Some(assembly) = &attempt.assembly {
+        contract::check_cycles(&mut analysis, source, assembly);
         contract::check(&mut analysis, source, assembly, &text, &mut host);
     }
     analysis.read = files.read_files();

@@ -176,11 +176,6 @@ fn noted<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Noted<T>> 
     parse(word).map(|value| Noted { value, note })
 }
 
-/// Whether a header can have a line with this key.
-pub fn is_header_key(name: &str) -> bool {
-    KEYS.iter().any(|key| key.name.eq_ignore_ascii_case(name))
-}
-
 /// Parses the header lines among the comments at the top of a file.
 pub(crate) fn read(lines: &[Rc<str>]) -> Found {
     let mut found = Found::default();

@@ -1,6 +1,7 @@
 //! The contract in the header of a sheet.
 
 use arcadian_asm::{Assembly, Host, SourceLocation};
+use arcadian_cycles::StatedError;
 use arcadian_files::escape;
 use arcadian_proof::{HeaderError, Routine, SheetError};
 use lsp_types::{Position, Range};
@@ -10,6 +11,15 @@ use crate::{
     analysis::{Analysis, Kind, Problem},
     job::Source,
 };
+
+/// Reads the comments that state cycles, and adds what is wrong with the first wrong one.
+pub(super) fn check_cycles(analysis: &mut Analysis, source: &Source, assembly: &Assembly) {
+    if let Err(StatedError { location, problem }) = arcadian_cycles::stated(assembly) {
+        let range = problems::range(&location, source.snapshot.encoding);
+        let problem = Problem::error(Kind::Contract, range, problem.to_string());
+        analysis.problems.entry(problems::path(source, &location.file)).or_default().push(problem);
+    }
+}
 
 /// Reads the contract of a sheet, and adds what is wrong with it. A sheet without a specification has none.
 pub(super) fn check(
