@@ -65,3 +65,11 @@ test("snippets and first configurations use declared attributes", () => {
     );
   }
 });
+
+test("the variables in snippets reach launch.json", () => {
+  const { configurationSnippets } = manifest.contributes.debuggers[0];
+  const values = configurationSnippets.flatMap(({ body }) => Object.values(body)).filter((value) => /\$/.test(value));
+  assert.ok(values.length > 0);
+  // VS Code inserts what follows a caret as a snippet, in which a dollar sign is escaped.
+  for (const value of values) assert.match(value, /^\^"\\\$\{\w+\}[^$]*"$/);
+});
