@@ -32,7 +32,7 @@ for (const cpu of ["8080", "z80", "6502"]) {
       assert.match(scope(`\t${label} x`), expected, label);
       assert.match(scope(label.toLowerCase()), expected, `${label} in column one`);
     }
-    for (const { label } of await at(3, 10)) assert.equal(scope(`\tLD ${label}`, 1), "variable.language.register", label);
+    for (const { label } of await at(3, 10)) assert.equal(scope(`\tLD ${label}`, 1), "support.type.register", label);
     for (const { label } of await at(1, 3)) assert.equal(scope(`;! ${label}: x`, 1), "keyword.other.header", label);
   });
 }
