@@ -148,6 +148,35 @@ impl Assembly {
         self.entry.or(label).or_else(first).unwrap_or(self.origin)
     }
 
+    /// Returns the bytes that the source places, without the gaps between them.
+    pub fn parts(&self) -> Vec<(u16, &[u8])> {
+        let mut parts = Vec::new();
+        let owned = |index: usize| {
+            let address = u16::try_from(usize::from(self.origin) + index).ok();
+            address.is_some_and(|address| self.memory.owner(address).is_some())
+        };
+        let mut start = None;
+        for index in 0..=self.image.len() {
+            match (start, index < self.image.len() && owned(index)) {
+                (None, true) => start = Some(index),
+                (Some(from), false) => {
+                    let address = u16::try_from(usize::from(self.origin) + from).unwrap_or(u16::MAX);
+                    parts.push((address, self.image.get(from..index).unwrap_or(&[])));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        parts
+    }
+
+    /// Returns the bytes of a segment.
+    pub fn segment(&self, name: &str) -> Option<&[u8]> {
+        let segment = self.segments.iter().find(|segment| segment.name.eq_ignore_ascii_case(name))?;
+        let start = usize::from(segment.address).checked_sub(self.origin.into())?;
+        self.image.get(start..(start + segment.size).min(self.image.len()))
+    }
+
     /// Returns the symbol with this name, ignoring case.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.symbols.get(&name.to_ascii_uppercase())

@@ -60,6 +60,15 @@ impl Dialect {
         Vec::new()
     }
 
+    /// Returns every spelling of every directive; a dot that a directive may have is left out.
+    pub fn directives(self) -> Box<dyn Iterator<Item = &'static str>> {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return Box::new(table.directives.iter().map(|(name, _)| *name));
+        }
+        Box::new(crate::words::directives())
+    }
+
     /// Returns the assembler in words.
     pub fn title(self) -> &'static str {
         #[cfg(feature = "dialects")]

@@ -65,7 +65,7 @@ pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
-pub use words::{directives, processor};
+pub use words::processor;
 
 use engine::Engine;
 use scan::{At, run, slice, trim};

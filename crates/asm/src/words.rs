@@ -100,7 +100,7 @@ pub(crate) fn directive(word: &str) -> Option<Directive> {
 }
 
 /// Returns every spelling of every directive, without the dot that each may have.
-pub fn directives() -> impl Iterator<Item = &'static str> {
+pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
     DIRECTIVES.iter().map(|(name, _)| *name)
 }
 

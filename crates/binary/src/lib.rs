@@ -29,6 +29,7 @@ use arcadian_files::{
     escape,
 };
 use arcadian_isa::Processor;
+use arcadian_proof::Routine;
 use arcadian_step::{
     request::{LinkedBinary, StepRequest},
     subject::is_binary,
@@ -67,13 +68,16 @@ pub(crate) struct Opened {
     pub(crate) notes: Vec<String>,
 }
 
+impl Opened {
+    fn linked(self, routine: Option<Routine>) -> LinkedBinary {
+        let Opened { processor, parts, source, notes, .. } = self;
+        LinkedBinary { processor, parts, source, routine, notes }
+    }
+}
+
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
 pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<LinkedBinary>> {
-    let linked = |opened| {
-        let Opened { processor, parts, source, notes, .. } = opened;
-        LinkedBinary { processor, parts, source, notes }
-    };
-    Ok(open(files, path, options)?.map(linked))
+    Ok(open(files, path, options)?.map(|opened| opened.linked(None)))
 }
 
 fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Opened>> {
@@ -101,16 +105,24 @@ pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
         load: if request.cpm { Some(CPM_START) } else { request.load },
     };
     let path = request.program()?.to_owned();
-    if is_binary(files, request)? {
-        request.linked = read(files, &path, &options)?.map(Box::new);
+    let names: Vec<String> = request.routine.take().into_iter().collect();
+    let chosen = RoutineOptions { names, contracts: request.contract.take(), constant: Vec::new() };
+    let opened = if is_binary(files, request)? { open(files, &path, &options)? } else { None };
+    if let Some(opened) = opened {
+        let routine = match chosen.names.first() {
+            Some(_) => routine::all(files, &opened, &path, &options, &chosen)?.into_iter().next(),
+            None => None,
+        };
+        request.linked = Some(Box::new(opened.linked(routine)));
+        return Ok(());
     }
-    if request.linked.is_none() {
-        if !options.maps.is_empty() {
-            refuse!("--map applies only to binaries; {} is not one", escape::path(&path));
+    for (option, is_given) in [("--map", !options.maps.is_empty()), ("--routine", !chosen.names.is_empty())] {
+        if is_given {
+            refuse!("{option} applies only to binaries with a map; {} is not one", escape::path(&path));
         }
-        if !options.source_dirs.is_empty() {
-            refuse!("--source-dir is for a binary with a map; add --map FILE");
-        }
+    }
+    if !options.source_dirs.is_empty() || chosen.contracts.is_some() {
+        refuse!("--source-dir and --contract are for a binary with a map; add --map FILE");
     }
     Ok(())
 }

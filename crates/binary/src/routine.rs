@@ -38,16 +38,45 @@ pub fn routines(
     let Some(binary) = open(files, path, options)? else {
         refuse!("{} has no map beside it; add --map FILE", escape::path(path));
     };
-    let contracts = contracts(files, &binary, chosen)?;
+    let routines = all(files, &binary, path, options, chosen)?;
+    Ok((routines, binary.notes))
+}
+
+/// Returns the chosen routines.
+pub(crate) fn all(
+    files: &dyn Files,
+    binary: &Opened,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+) -> Result<Vec<Routine>> {
+    let contracts = contracts(files, binary, chosen)?;
     if contracts.is_empty() {
         refuse!(
             "no routine of {} has a contract: write header lines such as `;! in: A = n` above a label, or add --contract FILE",
             binary.name
         );
     }
-    let read = |contract: &Contract| read(files, &binary, path, contract, &chosen.constant);
-    let routines = contracts.iter().map(read).collect::<Result<_>>()?;
-    Ok((routines, binary.notes))
+    let read = |contract: &Contract| {
+        let mut routine = read(files, binary, contract, &chosen.constant)?;
+        routine.in_binary = Some(arguments(path, options, chosen, &contract.name));
+        Ok(routine)
+    };
+    contracts.iter().map(read).collect()
+}
+
+/// Returns the arguments of `arcadian step` that name a routine.
+fn arguments(path: &Path, options: &Options, chosen: &RoutineOptions, name: &str) -> Vec<String> {
+    let text = |path: &Path| path.to_string_lossy().into_owned();
+    let maps = options.maps.iter().map(|map| ("--map", text(map)));
+    let folders = options.source_dirs.iter().map(|folder| ("--source-dir", text(folder)));
+    let load = options.load.map(|load| ("--load", format!("{load:04X}")));
+    let cpu = options.processor.map(|processor| ("--cpu", processor.to_string().to_ascii_lowercase()));
+    let contract = chosen.contracts.as_deref().map(|file| ("--contract", text(file)));
+    let all =
+        maps.chain(folders).chain(load).chain(cpu).chain(contract).chain([("--routine", name.to_owned())]);
+    let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
+    std::iter::once(text(path)).chain(words).collect()
 }
 
 /// Returns the contracts of the chosen routines.
@@ -90,13 +119,7 @@ fn address(binary: &Opened, name: &str) -> Result<u16> {
     found.map_err(|error| message!("{}: {error}", binary.name))
 }
 
-fn read(
-    files: &dyn Files,
-    binary: &Opened,
-    path: &Path,
-    contract: &Contract,
-    constant: &[(u16, u16)],
-) -> Result<Routine> {
+fn read(files: &dyn Files, binary: &Opened, contract: &Contract, constant: &[(u16, u16)]) -> Result<Routine> {
     let Some(processor) = binary.processor else {
         refuse!("{} does not say for which processor it is; use --cpu 8080, z80 or 6502", binary.name);
     };
@@ -111,6 +134,5 @@ fn read(
     let text = sheet::text(binary, processor, contract, &label, entry, constant)?;
     let mut routine = in_text(files, &contract.file, text)?;
     routine.name.clone_from(&contract.name);
-    routine.binary = Some(path.to_owned());
     Ok(routine)
 }

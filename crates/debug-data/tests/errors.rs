@@ -127,9 +127,14 @@ proptest! {
     #[test]
     fn no_text_panics(text in texts()) {
         for format in formats() {
-            if let Ok(mut data) = parse(format, "a/b.rst", &text) {
-                prop_assert!(data.lines.iter().all(|line| line.file < data.files.len()));
-                data.merge(data.clone());
+            match parse(format, "a/b.rst", &text) {
+                Ok(mut data) => {
+                    prop_assert!(data.lines.iter().all(|line| line.file < data.files.len()));
+                    let symbols = data.symbols.len();
+                    data.merge(data.clone());
+                    prop_assert_eq!(data.symbols.len(), symbols);
+                }
+                Err(error) => prop_assert!(text.get(error.span.clone()).is_some(), "{}", error),
             }
             let _ = Format::of("b.rst", &text);
         }

@@ -27,6 +27,12 @@ pub fn is_named_as_source(path: &Path) -> bool {
     path.extension().is_some_and(is_known)
 }
 
+/// Returns whether a file is Intel HEX by its name.
+pub fn is_named_as_hex(path: &Path) -> bool {
+    let is_known = |own: &OsStr| ["hex", "ihx", "ihex"].iter().any(|known| own.eq_ignore_ascii_case(known));
+    path.extension().is_some_and(is_known)
+}
+
 /// Returns whether the bytes are lines of text, which a memory image of more than a few bytes never is.
 pub fn is_text(bytes: &[u8]) -> bool {
     // CP/M fills the last block of a text with Ctrl-Z.

@@ -23,6 +23,7 @@ pub mod escape;
 mod files;
 pub mod image;
 pub mod include;
+pub mod intel_hex;
 pub mod key_file;
 mod line_ends;
 pub mod program;

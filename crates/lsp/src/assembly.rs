@@ -13,7 +13,7 @@ use arcadian_asm::{Dialect, Host, Included, Options};
 use arcadian_files::{escape, include::Folders, with_line_feeds};
 
 use crate::{
-    analysis::{Analysis, Content},
+    analysis::{Analysis, Content, Kind},
     job::{Cancellation, Source, Stopped},
     overlay::Overlay,
 };
@@ -31,7 +31,11 @@ pub(crate) fn analyze(
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
     let mut host = Includes { folders: Folders::new(files, &source.path, &[]), cancelled };
-    let dialect = Dialect::guess(&name, &text).map(|(dialect, _)| dialect).unwrap_or_default();
+    let (dialect, guess) = match source.snapshot.dialect {
+        Some(dialect) => (dialect, None),
+        None => Dialect::guess(&name, &text)
+            .map_or_else(Default::default, |(dialect, note)| (dialect, Some(note))),
+    };
     let options = Options { processor: source.snapshot.processor, dialect, ..Options::default() };
     let mut attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
     if is_other_processor(&attempt) {
@@ -39,6 +43,9 @@ pub(crate) fn analyze(
     }
     cancelled.check()?;
     let mut analysis = Analysis::default();
+    if let Some(note) = &guess {
+        problems::add(&mut analysis, source, Kind::Assembler, note);
+    }
     problems::add_all(&mut analysis, source, &attempt);
     let is_right = attempt.diagnostics.iter().all(|found| found.severity != arcadian_asm::Severity::Error);
     if is_right && let Some(assembly) = &attempt.assembly {
@@ -46,7 +53,7 @@ pub(crate) fn analyze(
     }
     analysis.read = files.read_files();
     if let Some(assembly) = attempt.assembly {
-        let view = AssemblyView::new(source, assembly, text, files);
+        let view = AssemblyView::new(source, assembly, dialect, text, files);
         analysis.content = Content::Assembly(Box::new(view));
     }
     Ok(analysis)

@@ -1,5 +1,6 @@
 //! What the client said about itself, and what the server says about itself.
 
+use arcadian_asm::Dialect;
 use arcadian_isa::Processor;
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
@@ -17,6 +18,8 @@ use crate::{commands, overlay::Snapshot, text::Encoding};
 struct Options {
     /// The processor of sources that name none: 8080, z80 or 6502.
     cpu: Option<String>,
+    /// The syntax of all sources, as `arcadian asm --dialect` names it.
+    dialect: Option<String>,
     /// Whether the client opens a terminal for the command line that `arcadian.step` and `arcadian.shorten` return.
     terminal: bool,
 }
@@ -46,12 +49,23 @@ pub(crate) fn read(params: &InitializeParams) -> Result<(Snapshot, Abilities), S
             .unwrap_or(false),
         opens_terminals: options.terminal,
     };
-    Ok((Snapshot { encoding: encoding(params), processor, ..Snapshot::default() }, abilities))
+    let dialect = options.dialect.as_deref().map(dialect).transpose()?;
+    Ok((Snapshot { encoding: encoding(params), processor, dialect, ..Snapshot::default() }, abilities))
 }
 
 fn processor(name: &str) -> Result<Processor, String> {
     arcadian_asm::processor(name).ok_or_else(|| {
         format!("invalid initializationOptions: `cpu` is {name:?}; it must be 8080, z80 or 6502")
+    })
+}
+
+fn dialect(name: &str) -> Result<Dialect, String> {
+    Dialect::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Dialect::all().map(Dialect::name).collect();
+        format!(
+            "invalid initializationOptions: `dialect` is {name:?}; it must be one of {}",
+            names.join(", ")
+        )
     })
 }
 

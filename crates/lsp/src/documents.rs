@@ -32,8 +32,8 @@ pub(crate) struct Document {
     pub(crate) revision: u64,
     /// The last analysis, with its revision.
     pub(crate) analysis: Option<(u64, Analysis)>,
-    /// The lines that changed since the last analysis, if any did.
-    shift: Option<Shift>,
+    /// The lines that changed since the text that the content of the analysis is of, if any did.
+    pub(crate) shift: Option<Shift>,
     /// The last proof with its revision, and the problem that it found.
     proof: Option<(u64, Proof, Option<Problem>)>,
 }
@@ -62,9 +62,14 @@ impl Document {
             .and_then(|(.., fault)| fault.as_ref())
     }
 
-    /// Returns the number that a line had when the document was analyzed, unless it changed since.
-    pub(crate) fn analyzed_line(&self, line: usize) -> Option<usize> {
-        self.shift.map_or(Some(line), |shift| shift.old_line(line))
+    /// Keeps an analysis. Without content, because of errors, it keeps that of the last one, so that names are still known.
+    fn keep(&mut self, revision: u64, mut analysis: Analysis) {
+        let last = self.analysis.take().map(|(_, last)| last.content);
+        match (&analysis.content, last) {
+            (Content::Nothing, Some(last)) => analysis.content = last,
+            _ => self.shift = None,
+        }
+        self.analysis = Some((revision, analysis));
     }
 
     /// Whether its last analysis read a file.
@@ -257,8 +262,7 @@ impl Documents {
             Err(Stopped::Cancelled) => return false,
             Err(Stopped::Panicked(why)) => failed(document.path.clone(), &why),
         };
-        document.analysis = Some((done.revision, analysis));
-        document.shift = None;
+        document.keep(done.revision, analysis);
         true
     }
 

@@ -24,6 +24,7 @@ mod assembly;
 mod basic;
 mod client;
 mod commands;
+mod context;
 mod documents;
 mod file;
 mod job;

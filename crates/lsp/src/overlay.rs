@@ -33,6 +33,8 @@ pub(crate) struct Snapshot {
     pub(crate) encoding: Encoding,
     /// The processor of sources that name none.
     pub(crate) processor: Option<arcadian_isa::Processor>,
+    /// The syntax of all sources; by default it is recognized.
+    pub(crate) dialect: Option<arcadian_asm::Dialect>,
 }
 
 impl Snapshot {

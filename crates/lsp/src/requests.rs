@@ -6,18 +6,16 @@ use lsp_types::{
     HoverParams, Location, MarkupContent, MarkupKind, Position, Range, ReferenceParams, RenameParams,
     TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use crate::{
-    analysis::{Analysis, Content},
-    assembly::{self, AssemblyView},
-    basic, commands,
-    documents::Document,
+    analysis::Content,
+    assembly, basic, commands,
+    context::{Context, Place},
     language::Language,
     lenses,
     message::{Code, Refusal},
-    overlay::Snapshot,
     server::Server,
 };
 
@@ -76,59 +74,6 @@ pub(crate) fn value(result: &impl Serialize) -> Outcome {
     serde_json::to_value(result).map_err(|error| Code::Internal.because(error.to_string()))
 }
 
-/// What a request about a document is answered from.
-pub(crate) struct Context<'a> {
-    server: &'a Server,
-    document: &'a Document,
-    analysis: &'a Analysis,
-    snapshot: Snapshot,
-    /// Whether the analysis is of an earlier text.
-    is_early: bool,
-}
-
-impl<'a> Context<'a> {
-    /// Returns what a request about a document is answered from, or `None` if its analysis is out of date.
-    pub(crate) fn of(server: &'a Server, uri: &str) -> Result<Option<Self>, Refusal> {
-        let not_open =
-            || Code::InvalidParams.because(format!("invalid params: the document {uri:?} is not open"));
-        let document = server.documents.get(uri).ok_or_else(not_open)?;
-        if !server.documents.is_ready(uri) {
-            return Ok(None);
-        }
-        let snapshot = server.documents.snapshot(&server.settings);
-        let context = |analysis| Context { server, document, analysis, snapshot, is_early: false };
-        Ok(server.documents.analysis(uri).map(context))
-    }
-
-    /// Returns what a request about a line is answered from while the analysis is out of date: the last one, if the line did not change
-    /// since.
-    pub(crate) fn early(server: &'a Server, uri: &str, params: &Value) -> Option<Self> {
-        let position = Position::deserialize(params.get("position")?).ok()?;
-        let document = server.documents.get(uri)?;
-        let line = document.text.place(position, server.settings.encoding).0;
-        document.analyzed_line(line)?;
-        let snapshot = server.documents.snapshot(&server.settings);
-        Some(Context { server, document, analysis: document.latest()?, snapshot, is_early: true })
-    }
-
-    /// Returns the line and the byte of a position.
-    fn place(&self, position: Position) -> (usize, usize) {
-        self.document.text.place(position, self.snapshot.encoding)
-    }
-
-    /// Returns the assembly and the index of the document's file in it.
-    fn assembly(&self) -> Option<(&AssemblyView, usize)> {
-        match &self.analysis.content {
-            Content::Assembly(view) => Some((view, view.file(&self.document.path)?)),
-            _ => None,
-        }
-    }
-
-    fn range(&self, line: usize, span: std::ops::Range<usize>) -> Range {
-        self.document.text.range(line, span, self.snapshot.encoding)
-    }
-}
-
 fn completion(server: &mut Server, params: Value) -> Outcome {
     let at = parse::<CompletionParams>(params)?.text_document_position;
     let uri = at.text_document.uri.as_str();
@@ -153,15 +98,14 @@ fn completion(server: &mut Server, params: Value) -> Outcome {
 }
 
 fn hover(context: &Context<'_>, params: Value) -> Outcome {
-    let at = parse::<HoverParams>(params)?.text_document_position_params;
-    let (line, byte) = context.place(at.position);
-    let Some(analyzed) = context.document.analyzed_line(line) else { return Ok(Value::Null) };
-    let found = match &context.analysis.content {
+    let position = parse::<HoverParams>(params)?.text_document_position_params.position;
+    let Some(Place { line, analyzed, byte }) = context.place(position) else { return Ok(Value::Null) };
+    let found = match context.content {
         Content::Assembly(_) => context.assembly().and_then(|(view, file)| view.hover(file, analyzed, byte)),
         Content::Basic(view) => view.hover(analyzed, byte),
         Content::Nothing => None,
     };
-    let note = if context.is_early { "\n\nbefore the last change" } else { "" };
+    let note = if context.is_early() { "\n\nbefore the last change" } else { "" };
     let hover = found.map(|(span, text)| Hover {
         contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: text + note }),
         range: Some(context.range(line, span)),
@@ -170,48 +114,55 @@ fn hover(context: &Context<'_>, params: Value) -> Outcome {
 }
 
 fn definition(context: &Context<'_>, params: Value) -> Outcome {
-    let at = parse::<GotoDefinitionParams>(params)?.text_document_position_params;
-    let (line, byte) = context.place(at.position);
-    let location = match &context.analysis.content {
+    let position = parse::<GotoDefinitionParams>(params)?.text_document_position_params.position;
+    let Some(Place { analyzed, byte, .. }) = context.place(position) else { return Ok(Value::Null) };
+    let location = match context.content {
         Content::Assembly(_) => {
             let found = context.assembly();
-            found.and_then(|(view, file)| view.definition_at(&context.snapshot, file, line, byte))
+            found.and_then(|(view, file)| view.definition_at(&context.snapshot, file, analyzed, byte))
         }
         Content::Basic(view) => {
-            let row = view.definition(line, byte);
-            row.map(|row| Location::new(context.document.uri.clone(), context.range(row, 0..0)))
+            let start = |row| Position::new(u32::try_from(row).unwrap_or(u32::MAX), 0);
+            let range = view.definition(analyzed, byte).map(|row| Range::new(start(row), start(row)));
+            range.map(|range| Location::new(context.document.uri.clone(), range))
         }
         Content::Nothing => None,
     };
-    value(&location)
+    value(&location.and_then(|location| context.now(location)))
 }
 
 fn references(context: &Context<'_>, params: Value) -> Outcome {
     let params: ReferenceParams = parse(params)?;
-    let (line, byte) = context.place(params.text_document_position.position);
     let with_definition = params.context.include_declaration;
-    let Some((view, file)) = context.assembly() else { return Ok(Value::Null) };
+    let place = context.place(params.text_document_position.position);
+    let (Some(Place { analyzed, byte, .. }), Some((view, file))) = (place, context.assembly()) else {
+        return Ok(Value::Null);
+    };
     let uses =
-        view.uses(file, line, byte).into_iter().filter(|found| with_definition || !found.is_definition);
-    let locations: Vec<Location> =
-        uses.filter_map(|found| view.location(&context.snapshot, &found.place)).collect();
-    value(&locations)
+        view.uses(file, analyzed, byte).into_iter().filter(|found| with_definition || !found.is_definition);
+    let locations = uses.filter_map(|found| context.now(view.location(&context.snapshot, &found.place)?));
+    value(&locations.collect::<Vec<Location>>())
 }
 
 /// Only symbols can be renamed.
 fn prepare_rename(context: &Context<'_>, params: Value) -> Outcome {
     let at: TextDocumentPositionParams = parse(params)?;
-    let (line, byte) = context.place(at.position);
-    let range = context.assembly().and_then(|(view, file)| view.name_at(file, line, byte));
-    value(&range.map(|span| context.range(line, span)))
+    let (Some(place), Some((view, file))) = (context.place(at.position), context.assembly()) else {
+        return Ok(Value::Null);
+    };
+    let span = view.name_at(file, place.analyzed, place.byte);
+    value(&span.map(|span| context.range(place.line, span)))
 }
 
 fn rename(context: &Context<'_>, params: Value) -> Outcome {
     let params: RenameParams = parse(params)?;
-    let (line, byte) = context.place(params.text_document_position.position);
-    let edits = match context.assembly() {
-        Some((view, file)) => view.rename(&context.snapshot, file, line, byte, &params.new_name),
-        None => Err("only symbols of assembly can be renamed".to_owned()),
+    let place = context.place(params.text_document_position.position);
+    let edits = match (place, context.assembly()) {
+        (Some(_), Some(_)) if context.is_early() => Err("correct the errors of the source first".to_owned()),
+        (Some(Place { analyzed, byte, .. }), Some((view, file))) => {
+            view.rename(&context.snapshot, file, analyzed, byte, &params.new_name)
+        }
+        _ => Err("only symbols of assembly can be renamed".to_owned()),
     };
     let edits = edits.map_err(|why| Code::Failed.because(why))?;
     let mut changes = serde_json::Map::new();
@@ -227,7 +178,7 @@ fn rename(context: &Context<'_>, params: Value) -> Outcome {
 
 fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
     parse::<DocumentSymbolParams>(params)?;
-    let symbols: Vec<DocumentSymbol> = match &context.analysis.content {
+    let symbols: Vec<DocumentSymbol> = match context.content {
         Content::Assembly(_) => context
             .assembly()
             .map(|(view, file)| view.document_symbols(&context.snapshot, file))
@@ -235,7 +186,7 @@ fn document_symbols(context: &Context<'_>, params: Value) -> Outcome {
         Content::Basic(view) => view.document_symbols(context.snapshot.encoding),
         Content::Nothing => Vec::new(),
     };
-    value(&symbols)
+    value(&context.symbols_now(symbols))
 }
 
 fn code_lenses(context: &Context<'_>, params: Value) -> Outcome {
@@ -253,7 +204,7 @@ fn code_actions(context: &Context<'_>, params: Value) -> Outcome {
     }
     let touches = |range: &Range| range.start <= params.range.end && params.range.start <= range.end;
     let mut actions = Vec::new();
-    for problem in context.server.documents.problems(&context.document.path) {
+    for problem in context.documents.problems(&context.document.path) {
         if !touches(&problem.diagnostic.range) {
             continue;
         }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     client::{self, Abilities},
+    context::Context,
     documents::Documents,
     job::{Done, Job},
     message::{self, Code, Message, Refusal},
@@ -13,7 +14,7 @@ use crate::{
     overlay::Snapshot,
     panics::caught,
     proofs::Proofs,
-    requests::{self, Context, Handle},
+    requests::{self, Handle},
 };
 
 /// A language server. It receives the client's messages and queues messages for it, which [`Server::drain`] returns. The host runs the

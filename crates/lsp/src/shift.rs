@@ -38,6 +38,17 @@ impl Shift {
             _ => None,
         }
     }
+
+    /// Returns the number that a line of the old text has in the new one, unless it changed.
+    pub(crate) fn new_line(self, line: usize) -> Option<usize> {
+        match line {
+            _ if line < self.first => Some(line),
+            _ if line >= self.old_end => {
+                (line - self.old_end).checked_add(self.new_end).filter(|_| self.new_end != usize::MAX)
+            }
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -50,6 +61,7 @@ mod tests {
         let all = Shift::of_all();
         for shift in [all, all.then(Shift::of(3, 1, 2)), Shift::of(3, 1, 2).then(all), all.then(all)] {
             assert_eq!([0, 5, 1000].map(|line| shift.old_line(line)), [None; 3], "{shift:?}");
+            assert_eq!([0, 5, 1000].map(|line| shift.new_line(line)), [None; 3], "{shift:?}");
         }
     }
 
@@ -73,6 +85,7 @@ mod tests {
             for (number, line) in new.iter().enumerate() {
                 if let Some(old_number) = shift.old_line(number) {
                     prop_assert_eq!(old.get(old_number), Some(line));
+                    prop_assert_eq!(shift.new_line(old_number), Some(number));
                 }
             }
         }

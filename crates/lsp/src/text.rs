@@ -127,6 +127,7 @@ impl Text {
         // A line feed after a carriage return belongs to the end of its line.
         let first = self.number_at(start).saturating_sub(1);
         let last = (self.number_at(end) + 1).min(self.lines.len() - 1);
+        let old: Vec<String> = (first..=last).map(|number| self.line(number).to_owned()).collect();
         let begin = self.lines.get(first).map_or(0, |line| line.start);
         let following = self.lines.get(last + 1).map(|line| line.start);
         let kept = self.text.len() - following.unwrap_or(self.text.len());
@@ -140,10 +141,19 @@ impl Text {
                 *line = line.start - old + finish..line.end - old + finish;
             }
         }
-        let shift = Shift::of(first, last + 1 - first, middle.len());
+        let count = middle.len();
         self.lines.splice(first..=last, middle);
-        shift
+        let new: Vec<&str> = (first..first + count).map(|number| self.line(number)).collect();
+        changed(first, &old, &new)
     }
+}
+
+/// Returns which of the lines from `first` on changed.
+fn changed(first: usize, old: &[String], new: &[&str]) -> Shift {
+    let head = old.iter().zip(new).take_while(|(old, new)| old == *new).count();
+    let rest = old.len().min(new.len()) - head;
+    let tail = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(old, new)| old == *new).count();
+    Shift::of(first + head, old.len() - head - tail, new.len() - head - tail)
 }
 
 /// Divides a text that begins at an offset into lines.
@@ -205,8 +215,12 @@ mod tests {
             let mut changed = Text::new(text);
             for (line, column, to_line, to_column, new) in changes {
                 let range = lsp_types::Range::new(Position::new(line, column), Position::new(to_line, to_column));
-                changed.replace(range, &new, Encoding::Utf16);
+                let before = changed.clone();
+                let shift = changed.replace(range, &new, Encoding::Utf16);
                 prop_assert_eq!(&changed, &Text::new(changed.as_str().to_owned()));
+                for (number, line) in changed.lines().enumerate() {
+                    prop_assert!(shift.old_line(number).is_none_or(|old| before.line(old) == line));
+                }
             }
         }
     }

@@ -46,6 +46,7 @@ macro_rules! kinds {
             place: Vec::new(),
             same_as: None,
             seed: None,
+            linked: None,
         }
     }
 }
@@ -68,6 +69,7 @@ kinds! {
     Routine(RoutineOptions), "a routine", "routines": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         inputs: Vec<String>, place: Vec<String>, same_as: Option<PathBuf>, seed: Option<u64>,
+        linked: Option<Box<LinkedBinary>>,
     }
     Source(SourceOptions), "a source", "sources": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
@@ -101,7 +103,8 @@ impl Options {
         if request.keys_file.is_some() && !request.keys.is_empty() {
             refuse!("the keys are in a file and in a text; use one of them");
         }
-        if !request.map.is_empty() || !request.source_dir.is_empty() {
+        let names_routine = request.routine.is_some() || request.contract.is_some();
+        if !request.map.is_empty() || !request.source_dir.is_empty() || names_routine {
             refuse!("maps of binaries are not read here");
         }
         let is_code = matches!(kind, Kind::Source | Kind::Binary);

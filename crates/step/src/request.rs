@@ -12,6 +12,7 @@ use arcadian_files::{
     escape, registers,
 };
 use arcadian_isa::Processor;
+use arcadian_proof::Routine;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
@@ -24,6 +25,8 @@ pub struct LinkedBinary {
     pub parts: Vec<(u16, Vec<u8>)>,
     /// The symbols, and the lines of the sources.
     pub source: Source,
+    /// The routine of the binary to call, with its contract.
+    pub routine: Option<Routine>,
     /// What the user has to know: where the map was found, and what may be wrong.
     pub notes: Vec<String>,
 }
@@ -89,6 +92,11 @@ pub struct StepRequest {
     /// Folders with the sources that the maps name.
     #[serde(alias = "sourcePath", deserialize_with = "source_dir")]
     pub source_dir: Vec<PathBuf>,
+    /// Binary with a map: the label of a routine with a contract.
+    pub routine: Option<String>,
+    /// A file with the contracts of routines in a binary.
+    #[serde(deserialize_with = "file")]
+    pub contract: Option<PathBuf>,
     /// The binary with its debug data, if it has any.
     #[serde(skip)]
     pub linked: Option<Box<LinkedBinary>>,

@@ -99,6 +99,7 @@ impl Subject {
         match &self.program {
             Program::Basic(listing) => listing.warning.as_slice(),
             Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
+            Program::Code(Code::Routine(_, RoutineOptions { linked: Some(linked), .. })) => &linked.notes,
             Program::Code(_) | Program::Cartridge(_) => &[],
         }
     }
@@ -145,10 +146,12 @@ impl Subject {
 /// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080. The Z80 executes
 /// the bytes of the 8080.
 fn load_routine(files: &dyn Files, path: &Path, options: &RoutineOptions) -> Result<Routine> {
-    let mut routines = match &options.same_as {
-        Some(reference) => routine::same_as(files, path, reference)?,
-        None if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],
-        None => routine::named(files, path, Some(program::ROTATE))?,
+    let in_binary = options.linked.as_ref().and_then(|linked| linked.routine.clone());
+    let mut routines = match (&options.same_as, in_binary) {
+        (None, Some(routine)) => vec![routine],
+        (Some(reference), _) => routine::same_as(files, path, reference)?,
+        (None, None) if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],
+        (None, None) => routine::named(files, path, Some(program::ROTATE))?,
     };
     if let Some(cpu) = options.cpu {
         if cpu == Processor::Z80 && routines.iter().all(|routine| routine.processor() != cpu) {

@@ -15,6 +15,8 @@ use arcadian_proof::{Counterexample, Routine};
 pub struct StepCommand {
     /// The name of the routine or the file of its sheet.
     pub target: PathBuf,
+    /// The further arguments that name a routine of a binary.
+    pub in_binary: Vec<String>,
     /// The processor, if the target does not say it.
     pub cpu: Option<Processor>,
     /// The sheet that the routine is compared with, unless the header names it.
@@ -32,9 +34,9 @@ pub struct StepCommand {
 }
 
 impl StepCommand {
-    /// Returns how a counterexample is shown, or `None` if it is not explained or the routine is part of a binary.
+    /// Returns how a counterexample is shown, or `None` if it is not explained.
     pub fn of(routine: &Routine, wrong: &Counterexample) -> Option<Self> {
-        let steps = wrong.lost_after.filter(|_| routine.binary.is_none())?;
+        let steps = wrong.lost_after?;
         let inputs = wrong.input.iter().map(|(name, bytes)| format!("{name}={}", hex::unspaced_bytes(bytes)));
         let place = wrong.placed.iter().map(|(what, address)| format!("{}={address:04X}", what.name()));
         let poke = wrong.memory.iter().map(|(address, byte)| format!("{address:04X}={byte:02X}"));
@@ -42,6 +44,7 @@ impl StepCommand {
         let (target, cpu) = target(routine);
         Some(StepCommand {
             target,
+            in_binary: routine.in_binary.iter().flatten().skip(1).cloned().collect(),
             cpu,
             same_as: compared_with(routine).map(PathBuf::from),
             inputs: inputs.collect(),
@@ -55,11 +58,14 @@ impl StepCommand {
 
 impl fmt::Display for StepCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let StepCommand { target, cpu, same_as, inputs, place, set, poke, steps } = self;
+        let StepCommand { target, in_binary, cpu, same_as, inputs, place, set, poke, steps } = self;
         let path = |path: &Path| {
             if escape::is_stream(path) { "-".to_owned() } else { escape::shell_word(&path.to_string_lossy()) }
         };
         write!(f, "arcadian step {}", path(target))?;
+        for argument in in_binary {
+            write!(f, " {}", escape::shell_word(argument))?;
+        }
         if let Some(cpu) = cpu {
             write!(f, " --cpu {cpu}")?;
         }
@@ -78,6 +84,9 @@ impl fmt::Display for StepCommand {
 
 /// Returns how the routine is named on the command line, and the processor if the name needs it.
 fn target(routine: &Routine) -> (PathBuf, Option<Processor>) {
+    if let Some(binary) = routine.in_binary.as_ref().and_then(|arguments| arguments.first()) {
+        return (binary.into(), None);
+    }
     let file = routine.assembly.files.first().map_or("", String::as_str);
     match (sheets().any(|sheet| sheet.file == file), routine.processor()) {
         (true, Processor::I8080) => (routine.name.clone().into(), None),

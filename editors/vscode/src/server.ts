@@ -33,12 +33,12 @@ export class Server {
 
   private async begin(): Promise<void> {
     const command = await program("lsp");
-    const options = {
+    const client = {
       documentSelector: LANGUAGES.flatMap((language) => ["file", "untitled"].map((scheme) => ({ scheme, language }))),
-      initializationOptions: { terminal: true, ...cpu() },
+      initializationOptions: { terminal: true, ...options() },
       middleware,
     };
-    this.client = new LanguageClient("arcadian", "arcadian", { command, args: ["lsp"] }, options);
+    this.client = new LanguageClient("arcadian", "arcadian", { command, args: ["lsp"] }, client);
     await this.client.start();
     await vscode.commands.executeCommand("setContext", "arcadian.serverRuns", true);
   }
@@ -51,9 +51,10 @@ export class Server {
   }
 }
 
-function cpu(): { cpu?: string } {
-  const name = setting("cpu");
-  return name === "" ? {} : { cpu: name };
+/** Returns the initialization options that settings give. */
+function options(): Record<string, string> {
+  const names = ["cpu", "dialect"] as const;
+  return Object.fromEntries(names.map((name) => [name, setting(name)] as const).filter(([, value]) => value !== ""));
 }
 
 /** Completes commands from the palette, which have no argument, and opens a terminal for a command line. */

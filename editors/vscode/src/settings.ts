@@ -14,7 +14,7 @@ export async function program(command: string): Promise<string> {
 }
 
 /** Returns the value of a setting of the extension. */
-export function setting(name: "path" | "cpu"): string {
+export function setting(name: "path" | "cpu" | "dialect"): string {
   return vscode.workspace.getConfiguration("arcadian").get<string>(name, "");
 }
 

@@ -77,6 +77,8 @@ pub(super) struct Pass {
     /// The address of the statement.
     here: Option<Value>,
     done: bool,
+    /// Whether a limit was reached, so that another pass would not help.
+    is_stopped: bool,
 }
 
 /// Bytes with their place.
@@ -117,7 +119,7 @@ impl<'h> Engine<'h> {
             let pass = self.symbols.pass();
             let settled = !self.symbols.has_moved && !self.segments.has_moved();
             let is_last = if pass == 1 { !self.symbols.has_unknown && settled } else { settled };
-            if is_last || self.pass.done && self.pass.diagnostics.errors > 0 {
+            if is_last || self.pass.is_stopped {
                 break;
             }
             if pass == MOST_PASSES {
@@ -162,6 +164,10 @@ impl<'h> Engine<'h> {
         let record = self.add_record(piece);
         if self.pass.records.len() > MOST_STATEMENTS {
             self.stop(record, "more than 500000 statements, macro expansions included");
+            return;
+        }
+        if self.host.is_cancelled() {
+            self.stop(record, "cancelled");
             return;
         }
         let text = self.expanded(record, &piece.text);
@@ -284,7 +290,7 @@ impl<'h> Engine<'h> {
 
     /// Stops reading and reports why.
     pub(super) fn stop(&mut self, record: usize, why: &'static str) {
-        self.pass.done = true;
+        (self.pass.done, self.pass.is_stopped) = (true, true);
         self.report(record, At::new(Fault::TooMuch(why), 0..0));
     }
 

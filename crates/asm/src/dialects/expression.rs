@@ -148,6 +148,8 @@ impl<'t> Reader<'_, '_, 't> {
         if bytes.is_empty() || bytes.len() > 4 {
             return Err(At::new(Fault::LongString(bytes.len()), token.span()));
         }
+        let low_first = self.engine.table.lexis.low_first;
+        let bytes: Vec<u8> = if low_first { bytes.into_iter().rev().collect() } else { bytes };
         let mapped = bytes.into_iter().map(|byte| self.engine.mapped(byte));
         Ok(Value::number(mapped.fold(0, |value, byte| value << 8 | i64::from(byte))))
     }

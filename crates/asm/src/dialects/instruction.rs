@@ -11,6 +11,7 @@ use super::value::{Base, Value};
 use crate::engine::{bounds, is_index};
 use crate::fault::Fault;
 use crate::scan::{At, slice};
+use crate::words::Words;
 
 /// An operand: its form, the value in it, and what its size must be.
 struct Given<'t> {
@@ -45,10 +46,25 @@ impl Engine<'_> {
         let word = if self.table.operands.sizes { word.split('+').next().unwrap_or(word) } else { word };
         let fake =
             |row: &(&str, &str)| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word));
-        self.words.is_bare_mnemonic(word) || self.table.fakes.iter().any(fake)
+        let intel = self.table.operands.intel_too && Words::of(Processor::I8080).is_bare_mnemonic(word);
+        self.words.is_bare_mnemonic(word) || intel || self.table.fakes.iter().any(fake)
     }
 
+    /// Assembles an instruction; one that is none of this processor may be one of the 8080.
     pub(super) fn instruction(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let outcome = self.instruction_of_processor(statement);
+        let is_none =
+            outcome.as_ref().is_err_and(|at| matches!(at.fault, Fault::BadOperands(_) | Fault::Register(_)));
+        if !(is_none && self.table.operands.intel_too && self.words.processor == Processor::Z80) {
+            return outcome;
+        }
+        let own = std::mem::replace(&mut self.words, Words::of(Processor::I8080));
+        let intel = self.instruction_of_processor(statement);
+        self.words = own;
+        intel.or(outcome)
+    }
+
+    fn instruction_of_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let mut pieces = statement.pieces();
         let mut size = None;
         // ACME: `lda+1 address`

@@ -223,7 +223,7 @@ impl Engine<'_> {
             return Err(self.unknown(statement));
         };
         let text = statement.text;
-        let pieces = statement.pieces();
+        let pieces = arguments(statement.operands());
         let written = pieces.iter().map(|piece| argument(text, piece));
         let mut arguments: Vec<String> = written.collect();
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
@@ -335,6 +335,34 @@ impl Engine<'_> {
             frame.and_then(|frame| frame.substitution.as_ref()).map_or(0, |substitution| substitution.given);
         i64::try_from(count).unwrap_or(0)
     }
+}
+
+/// Splits the arguments of a macro at commas outside parentheses, braces and `<…>`.
+fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
+    let mut pieces = Vec::new();
+    let mut rest = tokens;
+    while rest.first().is_some_and(|first| first.is("<")) {
+        let Some(close) = rest.iter().position(|token| token.is(">")) else { break };
+        pieces.push(rest.get(..=close).unwrap_or(&[]));
+        rest = rest.get(close + 1..).unwrap_or(&[]);
+        match rest.first() {
+            Some(comma) if comma.is(",") => rest = rest.get(1..).unwrap_or(&[]),
+            None => return pieces,
+            Some(_) => break,
+        }
+    }
+    let others = super::statement::split(rest);
+    // An argument in angle brackets may follow others.
+    let first = others.iter().position(|piece| piece.first().is_some_and(|first| first.is("<")));
+    match first.filter(|first| *first > 0) {
+        Some(first) => {
+            pieces.extend(others.iter().take(first));
+            let at = others.iter().take(first).map(|piece| piece.len() + 1).sum::<usize>();
+            pieces.extend(arguments(rest.get(at..).unwrap_or(&[])));
+        }
+        None => pieces.extend(others),
+    }
+    pieces
 }
 
 /// Returns the text of an argument without braces or angle brackets around it.

@@ -103,6 +103,11 @@ impl Engine<'_> {
             self.pass.outer_names += usize::from(!full.starts_with(prefix.as_str()));
             return Ok(value);
         }
+        if self.table.operands.register_numbers
+            && let Some(number) = register_number(token.text)
+        {
+            return Ok(Value::number(number));
+        }
         if self.words.is_register(token.text) {
             return Err(At::new(Fault::Register(token.text.to_owned()), token.span()));
         }
@@ -229,6 +234,23 @@ impl Engine<'_> {
         let index = if is_next { so_far + 1 } else { so_far };
         Ok(self.symbols.look_up(&unnamed(digits, index)))
     }
+}
+
+/// Returns the number of an 8080 register in opcodes.
+fn register_number(name: &str) -> Option<i64> {
+    const NUMBERS: [(&str, i64); 10] = [
+        ("B", 0),
+        ("C", 1),
+        ("D", 2),
+        ("E", 3),
+        ("H", 4),
+        ("L", 5),
+        ("M", 6),
+        ("A", 7),
+        ("SP", 6),
+        ("PSW", 6),
+    ];
+    NUMBERS.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, number)| *number)
 }
 
 fn unnamed(kind: &str, index: usize) -> String {

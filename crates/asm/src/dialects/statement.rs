@@ -146,6 +146,10 @@ impl Engine<'_> {
             Kind::Number(_) | Kind::Wrong if naming.numbers && digits && token.at == 0 && at == 0 => {
                 Some((*token, colon.is_some(), at + 1 + usize::from(colon.is_some())))
             }
+            Kind::Name if naming.dot_labels && at == 0 && token.text.starts_with('.') => {
+                let name = Token { text: slice(token.text, 1..token.text.len()), at: token.at + 1, ..*token };
+                Some((name, true, 1 + usize::from(colon.is_some())))
+            }
             Kind::Name if colon.is_some() && !token.text.starts_with('!') => Some((*token, true, at + 2)),
             Kind::Name if at == 0 && self.is_bare_label(token, next) => Some((*token, false, 1)),
             _ => None,

@@ -67,6 +67,8 @@ pub(crate) struct Lexis {
     pub(crate) dollar_labels: bool,
     /// Whether `[` and `]` are like parentheses around an address.
     pub(crate) brackets: bool,
+    /// Whether the first character of a string that is a number is its low byte.
+    pub(crate) low_first: bool,
     /// Whether a backslash at the end of a line continues it.
     pub(crate) continued: bool,
 }
@@ -102,6 +104,8 @@ pub(crate) struct Naming {
     pub(crate) signs: bool,
     /// Whether numbers are labels, for `1F` and `1B`.
     pub(crate) numbers: bool,
+    /// Whether a dot before a name makes it a label.
+    pub(crate) dot_labels: bool,
     /// Whether a macro is called by a `+` before its name.
     pub(crate) plus_calls: bool,
     /// Whether local names in a macro belong to its expansion.
@@ -172,6 +176,10 @@ pub(crate) struct Operands {
     pub(crate) sizes: bool,
     /// Whether a value that does not fit is cut off, with a warning.
     pub(crate) truncates: bool,
+    /// Whether registers of the 8080 are numbers where a value is expected.
+    pub(crate) register_numbers: bool,
+    /// Whether instructions of the 8080 may stand among those of the Z80.
+    pub(crate) intel_too: bool,
     /// Whether several operands of one instruction make several instructions: `PUSH BC,DE`.
     pub(crate) repeats: bool,
 }

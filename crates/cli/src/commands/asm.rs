@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, registers::processor,
+    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, intel_hex, registers::processor,
 };
 
 use crate::files::{
@@ -24,6 +24,7 @@ Examples:
   arcadian asm t2cw.asm                                  check a sheet
   arcadian asm game.asm --cpu z80 -o game.bin --listing game.lst
   arcadian asm draft.asm --cpu 8080 --sheet t2cw.asm     write a sheet with its columns filled in
+  arcadian asm rom.s --hex rom.hex --save CODE=code.bin   write Intel HEX, and one segment
   arcadian asm game.s --dialect ca65 --org 0801          assemble a source for ca65, with its segments from 0801
 
 Exit status: 0 no errors (warnings are allowed); 1 errors in the source, no file is written; 2 bad arguments or \
@@ -43,6 +44,12 @@ pub struct AsmArgs {
     /// Write the bytes from the lowest to the highest address
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Write the bytes as Intel HEX
+    #[arg(long, value_name = "FILE")]
+    pub hex: Option<PathBuf>,
+    /// Write the bytes of a segment, in dialects with segments; may be repeated
+    #[arg(long, value_name = "NAME=FILE", value_parser = saved)]
+    pub save: Vec<(String, PathBuf)>,
     /// Write a listing
     #[arg(long, value_name = "FILE")]
     pub listing: Option<PathBuf>,
@@ -58,6 +65,12 @@ pub struct AsmArgs {
     /// Also search this folder for included files; may be repeated
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
+}
+
+fn saved(text: &str) -> Result<(String, PathBuf), String> {
+    let parts = text.split_once('=').filter(|(name, file)| !name.is_empty() && !file.is_empty());
+    let (name, file) = parts.ok_or("write NAME=FILE, as in CODE=code.bin")?;
+    Ok((name.to_owned(), PathBuf::from(file)))
 }
 
 fn definition(text: &str) -> Result<(String, i32), String> {
@@ -131,9 +144,20 @@ fn summary(name: &str, assembly: &Assembly) -> String {
     format!("{name}: {}, {} {bytes}{place}{entry}\n", assembly.processor, assembly.size)
 }
 
+/// Returns the error for a segment that the source does not have.
+fn no_segment(name: &str, assembly: &Assembly) -> String {
+    let names: Vec<&str> = assembly.segments.iter().map(|segment| segment.name.as_str()).collect();
+    let known =
+        if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
+    escape::text(&format!("cannot save the segment {name}: the source has no bytes in it; {known}"))
+        .into_owned()
+}
+
 /// The output files. They are opened before the source is assembled, so that an unwritable path fails early.
 struct Files {
     output: Option<Pending>,
+    hex: Option<Pending>,
+    segments: Vec<(String, Pending)>,
     listing: Option<Pending>,
     symbols: Option<Pending>,
     sheet: Option<Pending>,
@@ -144,6 +168,12 @@ impl Files {
         let pending = |path: &Option<PathBuf>| path.as_deref().map(Pending::new).transpose();
         Ok(Self {
             output: args.output.as_deref().map(Pending::binary).transpose()?,
+            hex: pending(&args.hex)?,
+            segments: args
+                .save
+                .iter()
+                .map(|(name, path)| Ok((name.clone(), Pending::binary(path)?)))
+                .collect::<Result<_>>()?,
             listing: pending(&args.listing)?,
             symbols: pending(&args.symbols)?,
             sheet: pending(&args.sheet)?,
@@ -155,6 +185,11 @@ impl Files {
             file.map_or(Ok(()), |file| file.finish(&bytes()))
         };
         finish(self.output, &|| assembly.image.clone())?;
+        finish(self.hex, &|| intel_hex::write(assembly.parts()).into_bytes())?;
+        for (name, file) in self.segments {
+            let Some(bytes) = assembly.segment(&name) else { bail!("{}", no_segment(&name, assembly)) };
+            file.finish(bytes)?;
+        }
         finish(self.listing, &|| assembly.listing().into_bytes())?;
         finish(self.symbols, &|| write_symbols(assembly).into_bytes())?;
         finish(self.sheet, &|| assembly.sheet_text().into_bytes())

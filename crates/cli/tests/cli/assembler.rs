@@ -293,3 +293,35 @@ fn the_dialect_is_an_option() {
     assert_eq!(result.status, Some(2));
     assert!(result.err.contains("the dialects are arcadian, acme, ca65"), "{}", result.err);
 }
+
+#[test]
+fn intel_hex_and_segments_are_written() {
+    let folder = Folder::with(&[("loop.s", CA65)]);
+    let save = ["--save", "RODATA=text.bin", "--hex", "loop.hex"];
+    let place = ["--org", "0801", "--segment", "RODATA=0900"];
+    let result = folder.run(&[&["asm", "loop.s"], &save[..], &place[..]].concat());
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    assert_eq!(folder.read("loop.hex"), ":09080100A203CAD0FDBD0009608C\n:02090000610094\n:00000001FF\n");
+    assert_eq!(folder.read("text.bin"), "a\0");
+    let result = folder.run(&["asm", "loop.s", "--save", "DATA=data.bin"]);
+    assert_eq!(result.status, Some(2));
+    let message = "cannot save the segment DATA: the source has no bytes in it; it has CODE, RODATA";
+    assert!(result.err.contains(message), "{}", result.err);
+}
+
+/// The file that SDCC's linker writes for `ld a,#10`, `halt`.
+#[test]
+fn intel_hex_is_executed() {
+    let folder =
+        Folder::with(&[("add.ihx", ":030200003E0A763D\n:00000001FF\n"), ("bad.ihx", ":030200003E0A7600\n")]);
+    let result = folder.run(&["exec", "add.ihx", "--cpu", "z80", "--json"]);
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    assert_eq!(result.json()["registers"]["A"].as_u64(), Some(10), "{}", result.out);
+    let result = folder.run(&["exec", "bad.ihx", "--cpu", "z80"]);
+    assert_eq!(result.status, Some(2));
+    assert!(
+        result.err.contains("cannot load bad.ihx: line 1: the checksum is 00, it should be 3D"),
+        "{}",
+        result.err
+    );
+}

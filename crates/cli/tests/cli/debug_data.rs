@@ -179,7 +179,12 @@ fn a_contract_in_a_file() {
     let result = folder.run(&["verify", "sum.bin", "--routine", "_square", "--contract", "contracts.txt"]);
     assert_eq!(result.status, Some(1), "{}", result.err);
     assert!(result.out.contains("FAILS\n  given      n = 10\n"), "{}", result.out);
-    assert!(!result.out.contains("shown by"), "{}", result.out);
+    // The command that shows the counterexample steps through the routine in its own source.
+    let shown = result.out.lines().find_map(|line| line.trim().strip_prefix("shown by   arcadian "));
+    let shown: Vec<&str> = shown.expect("a command").split(' ').chain(["--command", "info"]).collect();
+    let stepped = folder.run(&shown);
+    assert!(stepped.out.starts_with("_square, 6502: "), "{shown:?}: {}{}", stepped.out, stepped.err);
+    assert!(stepped.out.contains(", square.s:"), "{}", stepped.out);
     // An error shows the line of the file.
     let wrong = folder.run(&["verify", "sum.bin", "--routine", "start", "--contract", "contracts.txt"]);
     assert_eq!(wrong.status, Some(2));
@@ -233,7 +238,7 @@ fn errors_say_what_to_do() {
         ),
         (
             &["step", "rotate", "--map", "sum.sld.txt"],
-            "error: --map applies only to binaries; rotate is not one\n",
+            "error: --map applies only to binaries with a map; rotate is not one\n",
         ),
         (
             &["exec", "sum.bin", "--load", "8000", "--call", "squar"],

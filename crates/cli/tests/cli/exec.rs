@@ -507,3 +507,67 @@ fn sources_that_cannot_be_run() {
         folder.run(&arguments).is_refused(&[reason]);
     }
 }
+
+const PORTS: &str = "        CPU 8080\n        ORG 100H\nNEXT:   IN 10H\n        ORA A\n        RZ\n        OUT 11H\n        JMP NEXT\n";
+
+#[test]
+fn devices_of_a_file() {
+    let ports =
+        "[[port]]\nat = '10'\nread = '48 49 0A'\nthen = '00'\n\n[[port]]\nat = '11-12'\nwrite = 'print'\n";
+    let memory = "\
+        CPU 6502
+        ORG $300
+        LDA $D012       ; 1, then 2
+        LDX $D012
+        LDY $D012
+        STA $D020
+        LDA $D020
+        STA $D021
+        STA $F000       ; ROM
+        RTS
+";
+    let at = "[[memory]]\nat = 'D012'\nread = '01'\nthen = '02'\n[[memory]]\nat = 'D020'\nwrite = 'keep'\n\
+              [[memory]]\nat = 'D021'\nwrite = 'print'\n[[rom]]\nat = 'F000-FFFF'\n";
+    let folder = Folder::with(&[
+        ("echo.asm", PORTS),
+        ("ports.toml", ports),
+        ("memory.asm", memory),
+        ("memory.toml", at),
+    ]);
+    let result = folder.run(&["exec", "echo.asm", "--devices", "ports.toml"]);
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    assert!(result.out.starts_with("HI\nthe routine has returned\n"), "{}", result.out);
+    let result = folder.run(&["exec", "memory.asm", "--devices", "memory.toml", "--dump", "F000:1"]);
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    assert!(result.out.starts_with("\\u{1}\nthe routine has returned\n"), "{}", result.out);
+    assert!(result.out.contains("A=01 X=02 Y=02"), "{}", result.out);
+    assert!(result.out.ends_with("F000  00\n"), "{}", result.out);
+}
+
+#[test]
+fn errors_in_a_file_of_devices() {
+    for (text, err) in [
+        ("[[port]]\nat = '100'\n", "error: a port is at most FF\n --> x.toml:2:6\n"),
+        ("[[port]]\nat = 'xyz'\n", "error: an address is hexadecimal: 0100, $100, 0x100 or 100H"),
+        (
+            "[[port]]\nat = '1'\nread = '4'\n",
+            "error: bytes are pairs of hexadecimal digits, such as \"41 0D\"\n --> x.toml:3:8\n",
+        ),
+        (
+            "[[port]]\nat = '1'\nthen = '41 42'\n",
+            "error: `then` is one byte, such as \"FF\"\n --> x.toml:3:8\n",
+        ),
+        (
+            "[[port]]\nat = '1'\nwrite = 'show'\n",
+            "unknown variant `show`, expected one of `ignore`, `print`, `keep`\n --> x.toml:3:9\n",
+        ),
+        ("[[screen]]\nat = '1'\n", "unknown field `screen`"),
+        ("[[memory]]\nat = 'D000'\n[[rom]]\nat = 'C000-DFFF'\n", " --> x.toml:4:6\n"),
+        ("at =", " --> x.toml:1:"),
+    ] {
+        let folder = Folder::with(&[("echo.asm", PORTS), ("x.toml", text)]);
+        let result = folder.run(&["exec", "echo.asm", "--devices", "x.toml"]);
+        assert_eq!(result.status, Some(2), "{text}: {}{}", result.out, result.err);
+        assert!(result.err.contains(err), "{text}: {}", result.err);
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_asm::{SymbolKind, sheet};
+use arcadian_asm::{Dialect, SymbolKind, sheet};
 use arcadian_isa::{Form, Processor};
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
 
@@ -48,7 +48,10 @@ pub(crate) fn complete(
 fn word_start(line: &str, byte: usize) -> usize {
     let is_part = |c: &char| c.is_ascii_alphanumeric() || "_?.@-".contains(*c);
     let before = line.get(..byte).unwrap_or("");
-    byte - before.chars().rev().take_while(is_part).map(char::len_utf8).sum::<usize>()
+    let start = byte - before.chars().rev().take_while(is_part).map(char::len_utf8).sum::<usize>();
+    // Some dialects mark directives, as in `!byte`; `;!` begins a header line.
+    let head = line.get(..start).unwrap_or("");
+    start - usize::from(head.ends_with('!') && !head.ends_with(";!"))
 }
 
 /// A word that can be typed.
@@ -112,9 +115,11 @@ impl Words<'_> {
             .map(|name| Offer::new(cased(name), CompletionItemKind::KEYWORD, "instruction"))
             .collect();
         let dot = if prefix.starts_with('.') { "." } else { "" };
+        let dialect = self.view.map_or(Dialect::OWN, |view| view.dialect);
         let directives: BTreeSet<&str> =
-            arcadian_asm::directives().filter(|name| !mnemonics.contains(name)).collect();
+            dialect.directives().filter(|name| !mnemonics.contains(name)).collect();
         let directive = |name: &&str| {
+            let dot = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { dot } else { "" };
             Offer::new(format!("{dot}{}", cased(name)), CompletionItemKind::KEYWORD, "directive")
         };
         offers.extend(directives.iter().map(directive));

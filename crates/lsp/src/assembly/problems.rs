@@ -32,7 +32,7 @@ pub(super) fn add(analysis: &mut Analysis, source: &Source, kind: Kind, found: &
     let severity = match found.severity {
         Severity::Error => DiagnosticSeverity::ERROR,
         Severity::Warning => DiagnosticSeverity::WARNING,
-        Severity::Note => DiagnosticSeverity::INFORMATION,
+        Severity::Note => DiagnosticSeverity::HINT,
     };
     let hint = found.hint.as_ref().map(|hint| format!("\n{hint}")).unwrap_or_default();
     let range = range(&found.location, encoding);

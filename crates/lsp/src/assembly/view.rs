@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arcadian_asm::{Assembly, Line, Symbol, SymbolKind, sheet};
+use arcadian_asm::{Assembly, Dialect, Line, Symbol, SymbolKind, sheet};
 use arcadian_files::{Files, LONGEST_SOURCE};
 
 use super::{line, problems};
@@ -11,6 +11,7 @@ use crate::{job::Source, overlay::Overlay, text::Text};
 /// An assembly with the texts of its files.
 pub(crate) struct AssemblyView {
     pub(crate) assembly: Assembly,
+    pub(super) dialect: Dialect,
     pub(super) files: Vec<SourceFile>,
     /// The labels that are not local, in the order of the lines, with the keys of their symbols.
     labels: Vec<(usize, String)>,
@@ -42,7 +43,13 @@ pub(crate) struct Place {
 }
 
 impl AssemblyView {
-    pub(super) fn new(source: &Source, assembly: Assembly, root: String, files: &Overlay<'_>) -> Self {
+    pub(super) fn new(
+        source: &Source,
+        assembly: Assembly,
+        dialect: Dialect,
+        root: String,
+        files: &Overlay<'_>,
+    ) -> Self {
         let read = |(index, name): (usize, &String)| {
             let path = problems::path(source, name);
             let text = if index == 0 {
@@ -69,7 +76,7 @@ impl AssemblyView {
             .collect();
         labels.sort();
         let macros = files.iter().enumerate().flat_map(|(index, file)| macros(index, file)).collect();
-        AssemblyView { assembly, files, labels, macros }
+        AssemblyView { assembly, dialect, files, labels, macros }
     }
 
     /// Returns the index of a file.
@@ -84,7 +91,7 @@ impl AssemblyView {
     }
 
     /// Returns the text of a line.
-    pub(super) fn line(&self, file: usize, line: usize) -> &str {
+    pub(crate) fn line(&self, file: usize, line: usize) -> &str {
         self.files.get(file).map_or("", |file| file.text.line(line))
     }
 

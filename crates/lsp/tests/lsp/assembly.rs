@@ -288,3 +288,29 @@ fn the_outline_is_bounded() {
         (5001, &json!("C4999"), &json!("1000 more names"))
     );
 }
+
+#[test]
+fn dialects_of_other_assemblers() {
+    let text = ".segment \"CODE\"\nstart: lda #<start\n jmp start\n";
+    let text_found = found(text);
+    assert!(
+        text_found.starts_with("0:0-0:") && text_found.contains("ca65") && text_found.lines().count() == 1,
+        "{text_found}"
+    );
+    for (text, expected) in [
+        (".segment \"CODE\"\n .by‸\n", ".byt .byte"),
+        (".segment \"CODE\"\nstart: nop\n jmp st‸art\n", "start"),
+        (" !by‸te 5\n", "!by !byte"),
+    ] {
+        let reply = Client::started().ask_at_mark("textDocument/completion", "x.s", text, json!({}));
+        let items = reply["items"].as_array().expect("a list");
+        let labels: Vec<&str> = items.iter().filter_map(|item| item["label"].as_str()).collect();
+        assert_eq!(labels.join(" "), expected, "{text}");
+    }
+    let mut client = Client::with(json!({"initializationOptions": {"dialect": "sjasmplus"}}));
+    assert_eq!(diagnostics(&client.open("x.asm", " ld bc,de\n"), "x.asm"), "");
+    let mut client = Client::new();
+    let options = json!({"capabilities": {}, "initializationOptions": {"dialect": "masm"}});
+    let error = client.ask("initialize", options)["message"].to_string();
+    assert!(error.contains("`dialect` is \\\"masm\\\"; it must be one of arcadian, "), "{error}");
+}

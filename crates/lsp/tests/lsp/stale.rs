@@ -187,3 +187,36 @@ fn a_line_that_did_not_change_is_explained_during_the_analysis() {
         reply["result"]["contents"]["value"].as_str().is_some_and(|text| text.starts_with("`MVI A,05H`"))
     );
 }
+
+/// The assembler of a dialect gives nothing for a source with errors, and while one types there nearly always is one.
+#[test]
+fn names_are_known_while_there_are_errors() {
+    let text = ".segment \"CODE\"\nstart: lda #5\n jmp start\n";
+    let mut client = opened(text);
+    client.settle();
+    let start = json!({"line": 1, "character": 0});
+    client.change("x.asm", 2, json!([{"range": {"start": start, "end": start}, "text": " xyz\n\n"}]));
+    let sent = client.settle();
+    let found = sent[0]["params"]["diagnostics"].as_array().expect("a list");
+    assert!(found.iter().any(|found| found["severity"] == 1), "{found:#?}");
+    let at = |line: u32, character: u32| json!({"textDocument": {"uri": uri("x.asm")}, "position": {"line": line, "character": character}});
+    let place = client.ask("textDocument/definition", at(4, 6));
+    assert_eq!(place["range"]["start"], json!({"line": 3, "character": 0}));
+    assert!(
+        client.ask(HOVER, at(4, 6))["contents"]["value"].as_str().is_some_and(|text| text.contains("label"))
+    );
+    assert!(client.ask(HOVER, at(1, 2)).is_null(), "the new line is not known");
+    let symbols = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": uri("x.asm")}}));
+    assert_eq!((&symbols[0]["name"], &symbols[0]["range"]["start"]["line"]), (&json!("start"), &json!(3)));
+    let mut rename = at(4, 6);
+    rename["newName"] = json!("again");
+    assert_eq!(
+        client.ask("textDocument/rename", rename)["message"],
+        "correct the errors of the source first"
+    );
+    client.change("x.asm", 3, json!([{"text": text}]));
+    client.settle();
+    let mut rename = at(2, 6);
+    rename["newName"] = json!("again");
+    assert!(client.ask("textDocument/rename", rename)["changes"].is_object());
+}

@@ -144,7 +144,8 @@ pub(crate) fn diagnostics(messages: &[Value], name: &str) -> String {
 }
 
 fn diagnostic(found: &Value) -> String {
-    let severity = ["error", "warning", "information"][found["severity"].as_u64().unwrap_or(1) as usize - 1];
+    let severity =
+        ["error", "warning", "information", "hint"][found["severity"].as_u64().unwrap_or(1) as usize - 1];
     let code = found["code"].as_str().unwrap_or("");
     let message = found["message"].as_str().unwrap_or("").replace('\n', " | ");
     let mut text = format!("{} {severity} {code}: {message}", range(&found["range"]));

@@ -4,7 +4,7 @@ pub(crate) mod cut_point;
 mod read;
 pub(crate) mod specification;
 
-use std::{collections::BTreeSet, ops::Range, path::PathBuf};
+use std::{collections::BTreeSet, ops::Range};
 
 use arcadian_asm::{Assembly, sheet::Cycles};
 use arcadian_isa::Processor;
@@ -31,8 +31,8 @@ pub struct Routine {
     pub name: String,
     /// The name of the sheet's file, for messages.
     pub file: String,
-    /// The binary from which its bytes were taken, if the sheet was not written by a person.
-    pub binary: Option<PathBuf>,
+    /// The arguments of `arcadian step` that name it, if its bytes were taken from a binary.
+    pub in_binary: Option<Vec<String>>,
     /// The assembled sheet.
     pub assembly: Assembly,
     /// What it must compute.
@@ -93,7 +93,7 @@ impl Routine {
         let routine = Routine {
             name: label,
             file: file(),
-            binary: None,
+            in_binary: None,
             assembly,
             specification,
             entry,

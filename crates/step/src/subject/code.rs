@@ -60,7 +60,9 @@ impl Code {
                 poke(&mut machine, &options.poke, routine.device_address())?;
                 let entry = options.pc.unwrap_or(routine.entry);
                 routine.enter(&mut machine, entry, &input.bytes).without_context()?;
-                (&options.set, Source::assembled(&routine.assembly), routine.return_address())
+                let assembled = || Source::assembled(&routine.assembly);
+                let source = options.linked.as_ref().map_or_else(assembled, |linked| linked.source.clone());
+                (&options.set, source, routine.return_address())
             }
             Code::Source(assembly, options) => {
                 let end = load_source(&mut machine, assembly, options)?;

@@ -17,8 +17,12 @@ impl Kind {
         if request.cartridge().is_some() {
             return Ok(Kind::Cartridge);
         }
-        if request.linked.is_some() {
-            return Ok(if request.cpm { Kind::Cpm } else { Kind::Binary });
+        if let Some(linked) = &request.linked {
+            return Ok(match (&linked.routine, request.cpm) {
+                (Some(_), _) => Kind::Routine,
+                (None, true) => Kind::Cpm,
+                (None, false) => Kind::Binary,
+            });
         }
         match Kind::of_target(files, request)? {
             Kind::Source if is_sheet(files, request)? => Ok(Kind::Routine),

@@ -5,9 +5,7 @@ use arcadian_isa::Processor::{I8080, Z80};
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::operator::{Binary as B, Unary as U};
-use crate::dialects::table::{
-    BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
-};
+use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 pub(crate) const TABLE: Table = Table {
     name: "zmac",
@@ -24,21 +22,23 @@ pub(crate) const TABLE: Table = Table {
         paths: false,
         double: Quote::Doubled,
         single: Quote::Doubled,
-        number_prefixes: &[("0x", 16), ("$", 16), ("%", 2)],
+        number_prefixes: &[("0x", 16), ("$", 16)],
         number_suffixes: &[("H", 16), ("B", 2), ("Q", 8), ("O", 8), ("D", 10)],
-        dollar_labels: true,
+        dollar_labels: false,
         brackets: true,
+        low_first: true,
         continued: false,
     },
     naming: Naming {
         is_case_sensitive: false,
         bare_labels: BareLabels::ColumnOne,
-        locals: &[('.', Local::Label)],
+        locals: &[],
         outermost: None,
         separator: ".",
         colons: false,
         signs: false,
         numbers: false,
+        dot_labels: false,
         plus_calls: false,
         macros_own_locals: false,
     },
@@ -113,7 +113,6 @@ pub(crate) const TABLE: Table = Table {
         ("DEFS", D::Space(1)),
         ("BLOCK", D::Space(1)),
         ("RMEM", D::Space(1)),
-        ("ALIGN", D::Align),
         ("IF", D::If(Test::True)),
         ("COND", D::If(Test::True)),
         ("IFT", D::If(Test::True)),
@@ -188,7 +187,7 @@ pub(crate) const TABLE: Table = Table {
         zero_page: &[],
         reserved: &[],
         fills: false,
-        moves: false,
+        moves: true,
     },
     operands: Operands {
         hash: false,
@@ -197,6 +196,8 @@ pub(crate) const TABLE: Table = Table {
         wide: "",
         sizes: false,
         truncates: false,
+        register_numbers: true,
+        intel_too: true,
         repeats: false,
     },
     fakes: &[],

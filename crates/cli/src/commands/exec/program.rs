@@ -4,7 +4,11 @@ use anyhow::{Context, Result, ensure};
 use arcadian_asm::Assembly;
 use arcadian_binary::{self as binary, Options};
 use arcadian_debugger::code::Source;
-use arcadian_files::{Files as _, LONGEST_SOURCE, escape, image, source};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, escape, image,
+    intel_hex::{self, IntelHex},
+    source,
+};
 use arcadian_isa::Processor;
 use arcadian_machine::tape::{self, Code};
 use arcadian_step::request::LinkedBinary;
@@ -23,6 +27,7 @@ pub struct Program {
 
 enum Content {
     Image(Vec<u8>),
+    Hex(IntelHex),
     Linked(Box<LinkedBinary>),
     Source(Box<Assembly>),
 }
@@ -40,6 +45,13 @@ impl Program {
                 content: Content::Source(Box::new(assembly)),
             });
         }
+        if image::is_named_as_hex(&args.image) && !args.raw && args.map.map.is_empty() {
+            ensure!(args.load.is_none(), "--load is for an image; an Intel HEX file has its addresses");
+            let text = Disk.text(&args.image, "an Intel HEX file", LONGEST_SOURCE)?;
+            let hex = intel_hex::read(&text)
+                .with_context(|| format!("cannot load {}", escape::path(&args.image)))?;
+            return Ok(Program { processor: processor(args, None)?, content: Content::Hex(hex) });
+        }
         if let Some(linked) = binary::read(&Disk, &args.image, &options(args))? {
             linked.notes.iter().for_each(|note| output::note(note));
             let processor = processor(args, linked.processor)?;
@@ -53,6 +65,7 @@ impl Program {
     pub fn cpm_image(&self) -> Result<&[u8]> {
         match &self.content {
             Content::Image(image) => Ok(image),
+            Content::Hex(hex) => Ok(hex.parts.first().map_or(&[], |(_, bytes)| bytes)),
             Content::Linked(linked) => Ok(linked.parts.first().map_or(&[], |(_, bytes)| bytes)),
             Content::Source(assembly) => Ok(source::cpm_program(assembly)?),
         }
@@ -62,6 +75,9 @@ impl Program {
     pub fn code(&self, args: &ExecArgs) -> Result<Vec<Code<'_>>> {
         Ok(match &self.content {
             Content::Source(assembly) => vec![Code { address: assembly.origin, bytes: &assembly.image }],
+            Content::Hex(hex) => {
+                hex.parts.iter().map(|(address, bytes)| Code { address: *address, bytes }).collect()
+            }
             Content::Linked(linked) => {
                 linked.parts.iter().map(|(address, bytes)| Code { address: *address, bytes }).collect()
             }
@@ -82,6 +98,7 @@ impl Program {
     pub fn start(&self) -> Option<u16> {
         match &self.content {
             Content::Image(_) | Content::Linked(_) => None,
+            Content::Hex(hex) => hex.start.or_else(|| hex.parts.first().map(|(address, _)| *address)),
             Content::Source(assembly) => Some(assembly.start()),
         }
     }
@@ -89,7 +106,7 @@ impl Program {
     /// Returns the address of a label, of a line, or of a number.
     pub fn find(&self, place: &str) -> Result<u16> {
         let found = match &self.content {
-            Content::Image(_) => Source::default().address_of(place),
+            Content::Image(_) | Content::Hex(_) => Source::default().address_of(place),
             Content::Linked(linked) => linked.source.address_of(place),
             Content::Source(assembly) => Source::assembled(assembly).address_of(place),
         };

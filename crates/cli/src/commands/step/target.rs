@@ -56,6 +56,12 @@ pub struct TargetArgs {
     /// Binary with a map: the routine to call: a label, FILE:LINE or an address
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm"])]
     call: Option<String>,
+    /// Binary with a map: call the routine at this label with the fields of its contract, as `verify` does
+    #[arg(long, value_name = "LABEL", conflicts_with_all = ["call", "cpm"])]
+    routine: Option<String>,
+    /// Binary with a map: a file with contracts, for --routine
+    #[arg(long, value_name = "FILE", requires = "routine")]
+    contract: Option<PathBuf>,
     /// Source or binary: run as a CP/M program
     #[arg(long, conflicts_with_all = ["load", "pc"])]
     cpm: bool,
@@ -100,6 +106,8 @@ impl TryFrom<TargetArgs> for StepRequest {
             symbols: args.symbols,
             map: args.map.map,
             source_dir: args.map.source_dir,
+            routine: args.routine,
+            contract: args.contract,
             linked: None,
             call: args.call,
             cpm: args.cpm,

@@ -1,0 +1,188 @@
+//! Intel HEX files, which assemblers and linkers write: lines of addresses, bytes and checksums.
+//!
+//! A line is `:LLAAAATTDD…CC`: length, address, type, data, and a checksum that makes the sum of all bytes 0. Source: Intel,
+//! Hexadecimal Object File Format Specification, 1988.
+
+use std::fmt::Write;
+
+/// The contents of an Intel HEX file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IntelHex {
+    /// The bytes by address, joined where they follow each other.
+    pub parts: Vec<(u16, Vec<u8>)>,
+    /// The start address, if the file has one.
+    pub start: Option<u16>,
+}
+
+/// Why a file is not Intel HEX.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct IntelHexError {
+    /// The line number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// It has not the form of a record.
+    #[error("a record has the form `:LLAAAATTDD…CC` with hexadecimal digits")]
+    Form,
+    /// The length does not agree with the number of bytes.
+    #[error("the record says {says} bytes and has {has}")]
+    Length {
+        /// The stated length.
+        says: usize,
+        /// The number of bytes.
+        has: usize,
+    },
+    /// The checksum is wrong.
+    #[error("the checksum is {says:02X}, it should be {right:02X}")]
+    Checksum {
+        /// The stated checksum.
+        says: u8,
+        /// The right one.
+        right: u8,
+    },
+    /// The address is beyond the memory.
+    #[error("the bytes are beyond FFFF")]
+    Beyond,
+    /// The type is not known.
+    #[error("the record type {0:02X} is not one of 00 to 05")]
+    Type(u8),
+    /// There is no end record.
+    #[error("the file has no end record `:00000001FF`")]
+    NoEnd,
+}
+
+/// Reads the text of an Intel HEX file.
+pub fn read(text: &str) -> Result<IntelHex, IntelHexError> {
+    let mut hex = IntelHex::default();
+    for (index, line) in text.lines().enumerate() {
+        let fault = |problem| IntelHexError { line: index + 1, problem };
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('\x1A') {
+            continue;
+        }
+        let bytes = record(line).map_err(fault)?;
+        let [_, high, low, kind, data @ .., _] = &*bytes else { return Err(fault(Problem::Form)) };
+        match kind {
+            0 => add(&mut hex.parts, u16::from_be_bytes([*high, *low]), data).map_err(fault)?,
+            1 => return Ok(hex),
+            // Segments and upper halves of addresses.
+            2 | 4 if data.iter().all(|byte| *byte == 0) => {}
+            2 | 4 => return Err(fault(Problem::Beyond)),
+            3 | 5 => {
+                if let [0, 0, high, low] = data {
+                    hex.start = Some(u16::from_be_bytes([*high, *low]));
+                }
+            }
+            other => return Err(fault(Problem::Type(*other))),
+        }
+    }
+    Err(IntelHexError { line: text.lines().count().max(1), problem: Problem::NoEnd })
+}
+
+/// Returns the bytes of a record, whose length and checksum are right.
+fn record(line: &str) -> Result<Vec<u8>, Problem> {
+    let digits = line.strip_prefix(':').filter(|digits| digits.len() % 2 == 0).ok_or(Problem::Form)?;
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let pair = |pair: &[u8]| match pair {
+        [high, low] => Some(digit(*high)? << 4 | digit(*low)?),
+        _ => None,
+    };
+    let bytes: Vec<u8> = digits.as_bytes().chunks(2).map(pair).collect::<Option<_>>().ok_or(Problem::Form)?;
+    let (Some(length), Some(says)) = (bytes.first(), bytes.last()) else { return Err(Problem::Form) };
+    let (length, has) = (usize::from(*length), bytes.len().saturating_sub(5));
+    if bytes.len() < 5 || length != has {
+        return Err(Problem::Length { says: length, has });
+    }
+    let sum = bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+    if sum == 0 { Ok(bytes) } else { Err(Problem::Checksum { says: *says, right: says.wrapping_sub(sum) }) }
+}
+
+fn add(parts: &mut Vec<(u16, Vec<u8>)>, address: u16, data: &[u8]) -> Result<(), Problem> {
+    if usize::from(address) + data.len() > 0x1_0000 {
+        return Err(Problem::Beyond);
+    }
+    match parts.last_mut() {
+        Some((start, bytes)) if usize::from(*start) + bytes.len() == usize::from(address) => {
+            bytes.extend(data);
+        }
+        _ if data.is_empty() => {}
+        _ => parts.push((address, data.to_vec())),
+    }
+    Ok(())
+}
+
+/// The number of bytes in a written record.
+const PER_RECORD: usize = 16;
+
+/// Writes parts of memory as an Intel HEX file.
+pub fn write<'p>(parts: impl IntoIterator<Item = (u16, &'p [u8])>) -> String {
+    let mut out = String::new();
+    for (address, bytes) in parts {
+        for (index, chunk) in bytes.chunks(PER_RECORD).enumerate() {
+            let offset = u16::try_from(index * PER_RECORD).unwrap_or(u16::MAX);
+            write_record(&mut out, address.wrapping_add(offset), 0, chunk);
+        }
+    }
+    write_record(&mut out, 0, 1, &[]);
+    out
+}
+
+fn write_record(out: &mut String, address: u16, kind: u8, data: &[u8]) {
+    let [high, low] = address.to_be_bytes();
+    let length = u8::try_from(data.len()).unwrap_or(u8::MAX);
+    let bytes = [length, high, low, kind].into_iter().chain(data.iter().copied());
+    let mut sum = 0_u8;
+    out.push(':');
+    for byte in bytes {
+        sum = sum.wrapping_add(byte);
+        let _ = write!(out, "{byte:02X}");
+    }
+    let _ = writeln!(out, "{:02X}", sum.wrapping_neg());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let long: Vec<u8> = (0..40).collect();
+        let text = write([(0x100, &long[..]), (0xFFFF, &[0xC9])]);
+        assert_eq!(text.lines().count(), 5);
+        assert_eq!(text.lines().next(), Some(":10010000000102030405060708090A0B0C0D0E0F77"));
+        let hex = read(&text).unwrap();
+        assert_eq!(hex, IntelHex { parts: vec![(0x100, long), (0xFFFF, vec![0xC9])], start: None });
+    }
+
+    #[test]
+    fn lines_of_linkers_are_read() {
+        let text = ":020000040000FA\n:03020000AF06013D\r\n\n:0400000500000200F5\n:00000001FF\nrest";
+        let hex = read(text).unwrap();
+        assert_eq!(hex, IntelHex { parts: vec![(0x200, vec![0xAF, 6, 1])], start: Some(0x200) });
+    }
+
+    #[test]
+    fn wrong_lines_are_reported() {
+        for (text, message) in [
+            ("", "line 1: the file has no end record `:00000001FF`"),
+            ("NOP", "line 1: a record has the form `:LLAAAATTDD…CC` with hexadecimal digits"),
+            (":0", "line 1: a record has the form `:LLAAAATTDD…CC` with hexadecimal digits"),
+            (":é0", "line 1: a record has the form `:LLAAAATTDD…CC` with hexadecimal digits"),
+            (":00", "line 1: the record says 0 bytes and has 0"),
+            (":02000000AA54", "line 1: the record says 2 bytes and has 1"),
+            (":01000000AA54", "line 1: the checksum is 54, it should be 55"),
+            (":02FFFF00AABB9B", "line 1: the bytes are beyond FFFF"),
+            ("\n:020000040001F9", "line 2: the bytes are beyond FFFF"),
+            (":00000006FA", "line 1: the record type 06 is not one of 00 to 05"),
+            (":01000000AA55\n", "line 1: the file has no end record `:00000001FF`"),
+        ] {
+            assert_eq!(read(text).unwrap_err().to_string(), message, "{text}");
+        }
+    }
+}
