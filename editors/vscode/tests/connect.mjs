@@ -56,7 +56,7 @@ export function debugAdapter(test, cwd) {
   const request = (command, args = {}) =>
     new Promise((done, fail) => {
       seq += 1;
-      answers.set(seq, ({ success, body, message }) => (success ? done(body) : fail(new Error(message))));
+      answers.set(seq, ({ success, body, message }) => (success ? done(body) : fail(Object.assign(new Error(message), body.error))));
       void writer.write({ seq, type: "request", command, arguments: args });
     });
   return {

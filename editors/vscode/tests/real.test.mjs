@@ -93,6 +93,13 @@ test("a routine has a board, which a step back restores", needsProgram, async (t
   assert.ok(board.replaceAll(">", " ").startsWith(first.board));
 });
 
+test("the editor shows no message if there is no board", needsProgram, async (t) => {
+  const path = folder(t, { "a.bas": "10 STOP\n" });
+  const adapter = debugAdapter(t, path);
+  await stopped(adapter, { program: "a.bas" });
+  await assert.rejects(adapter.request("evaluate", { expression: ":figure", context: "repl" }), { showUser: false });
+});
+
 test("a BASIC program has a screen of 160 by 88 dots", needsProgram, async (t) => {
   const path = folder(t, { "box.bas": "10 CLEAR\n20 BOX 0,0,2,2,1\n30 STOP\n" });
   const adapter = debugAdapter(t, path);
