@@ -25,8 +25,8 @@ use arcadian_debug_data::DebugData;
 use arcadian_debugger::code::Source;
 use arcadian_files::{
     Files,
-    error::{Result, refuse},
-    escape,
+    error::{Context, Result, refuse},
+    escape, image, intel_hex,
 };
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
@@ -87,13 +87,26 @@ fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Open
     let map = maps.first().map_or(path, PathBuf::as_path);
     let processor = options.processor.or_else(|| find::processor(format));
     let name = escape::path(path);
-    let parts = layout::parts(&name, &bytes, &escape::path(map), &data, options.load, &mut notes)?;
+    let parts = if image::is_named_as_hex(path) {
+        hex_parts(&name, &bytes, options.load)?
+    } else {
+        layout::parts(&name, &bytes, &escape::path(map), &data, options.load, &mut notes)?
+    };
     check::bytes(&name, &parts, &escape::path(map), &data)?;
     let sources = Sources::find(files, &data, map, &options.source_dirs);
     notes.extend(sources.missing());
     notes.extend(check::sizes(&name, &data, &sources));
     let source = lines::source(&data, &sources, &parts, processor);
     Ok(Some(Opened { name, processor, parts, data, sources, source, notes }))
+}
+
+/// Returns the parts of an Intel HEX file, which has their addresses.
+fn hex_parts(name: &str, bytes: &[u8], load: Option<u16>) -> Result<Vec<Part>> {
+    if load.is_some() {
+        refuse!("--load is for an image; an Intel HEX file has its addresses");
+    }
+    let text = std::str::from_utf8(bytes).with_context(|| format!("cannot load {name}"))?;
+    Ok(intel_hex::read(text).with_context(|| format!("cannot load {name}"))?.parts)
 }
 
 /// Adds the debug data of a binary to a request, if the program is a binary that has any.

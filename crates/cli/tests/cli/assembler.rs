@@ -317,6 +317,13 @@ fn intel_hex_is_executed() {
     let result = folder.run(&["exec", "add.ihx", "--cpu", "z80", "--json"]);
     assert_eq!(result.status, Some(0), "{}", result.err);
     assert_eq!(result.json()["registers"]["A"].as_u64(), Some(10), "{}", result.out);
+    let stepped = folder.run(&["step", "add.ihx", "--cpu", "z80", "--pc", "0002", "-c", "step"]);
+    assert!(
+        stepped.out.contains("LD   A,0AH") && stepped.out.contains("A 00→0A"),
+        "{}{}",
+        stepped.out,
+        stepped.err
+    );
     let result = folder.run(&["exec", "bad.ihx", "--cpu", "z80"]);
     assert_eq!(result.status, Some(2));
     assert!(

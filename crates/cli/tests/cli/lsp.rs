@@ -295,7 +295,7 @@ fn a_proof_in_the_background() {
     let lenses = client.ask("textDocument/codeLens", json!({"textDocument": {"uri": sheet}}));
     let title = lenses[1]["command"]["title"].as_str().unwrap_or("").to_owned();
     assert!(title.starts_with("arcadian step ") && title.contains(" --in x="), "{title}");
-    let whole = json!([{"text": SHEET}]);
+    let whole = json!([{"text": SHEET.replace(";! ensures", ";! requires: x < 128\n;! ensures")}]);
     client.notify(
         "textDocument/didChange",
         json!({"textDocument": {"uri": sheet, "version": 2}, "contentChanges": whole}),

@@ -5,7 +5,7 @@ use std::path::Path;
 use arcadian_asm::read_symbols;
 use arcadian_debugger::code::{Source, enter};
 use arcadian_files::error::{Context, Result, message, refuse};
-use arcadian_files::{Files, LONGEST_IMAGE, LONGEST_SOURCE, escape};
+use arcadian_files::{Files, LONGEST_IMAGE, LONGEST_SOURCE, escape, image, intel_hex};
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
 use arcadian_proof::Routine;
@@ -31,7 +31,7 @@ pub struct Binary {
 enum Content {
     /// At an address that the user knows.
     Image(Vec<u8>),
-    /// At the addresses in its map.
+    /// At the addresses in its map, or in an Intel HEX file.
     Parts(Vec<(u16, Vec<u8>)>),
 }
 
@@ -57,9 +57,15 @@ impl Binary {
             }
             return Ok(Binary { processor, notes, content: Content::Parts(parts), name, source });
         }
-        let bytes = files.bytes(path, "a memory image", LONGEST_IMAGE)?;
+        let content = if image::is_named_as_hex(path) {
+            let text = files.text(path, "an Intel HEX file", LONGEST_SOURCE)?;
+            let hex = intel_hex::read(&text).with_context(|| format!("cannot load {name}"))?;
+            Content::Parts(hex.parts)
+        } else {
+            Content::Image(files.bytes(path, "a memory image", LONGEST_IMAGE)?)
+        };
         let symbols = symbols.map(|path| read_names(files, path)).transpose()?.unwrap_or_default();
-        let (content, source) = (Content::Image(bytes), Source::symbols(symbols));
+        let source = Source::symbols(symbols);
         Ok(Binary { processor, notes: Vec::new(), content, name, source })
     }
 

@@ -41,6 +41,8 @@ impl Kind {
         Ok(match () {
             () if program::is_built_in(path) || is(&BASIC_EXTENSIONS) => Kind::Basic,
             () if image::is_named_as_source(path) => Kind::Source,
+            () if image::is_named_as_hex(path) && request.cpm => Kind::Cpm,
+            () if image::is_named_as_hex(path) => Kind::Binary,
             () if files.kind(path) == FileKind::File => {
                 Kind::of_content(&files.bytes(path, "a program", LONGEST_SOURCE)?, request)
             }

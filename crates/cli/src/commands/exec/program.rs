@@ -45,17 +45,17 @@ impl Program {
                 content: Content::Source(Box::new(assembly)),
             });
         }
-        if image::is_named_as_hex(&args.image) && !args.raw && args.map.map.is_empty() {
+        if let Some(linked) = binary::read(&Disk, &args.image, &options(args))? {
+            linked.notes.iter().for_each(|note| output::note(note));
+            let processor = processor(args, linked.processor)?;
+            return Ok(Program { processor, content: Content::Linked(Box::new(linked)) });
+        }
+        if image::is_named_as_hex(&args.image) && !args.raw {
             ensure!(args.load.is_none(), "--load is for an image; an Intel HEX file has its addresses");
             let text = Disk.text(&args.image, "an Intel HEX file", LONGEST_SOURCE)?;
             let hex = intel_hex::read(&text)
                 .with_context(|| format!("cannot load {}", escape::path(&args.image)))?;
             return Ok(Program { processor: processor(args, None)?, content: Content::Hex(hex) });
-        }
-        if let Some(linked) = binary::read(&Disk, &args.image, &options(args))? {
-            linked.notes.iter().for_each(|note| output::note(note));
-            let processor = processor(args, linked.processor)?;
-            return Ok(Program { processor, content: Content::Linked(Box::new(linked)) });
         }
         let image = image::read(&Disk, &args.image, "execute", args.raw)?;
         Ok(Program { processor: processor(args, None)?, content: Content::Image(image) })
