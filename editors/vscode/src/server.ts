@@ -62,7 +62,7 @@ const middleware: Middleware = {
   async executeCommand(command: string, args: unknown[], next: ExecuteCommandSignature): Promise<unknown> {
     const uri = args.length > 0 ? args : active();
     const result: unknown = await next(command, uri);
-    if (isCommandLine(result)) openTerminal(result);
+    if (isCommandLine(result)) await openTerminal(result);
     return result;
   },
 };

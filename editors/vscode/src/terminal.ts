@@ -18,12 +18,10 @@ export function isCommandLine(value: unknown): value is CommandLine {
 }
 
 /** Opens a terminal in which `arcadian` is the program of the setting, and runs the command line. */
-export function openTerminal({ commandLine, folder }: CommandLine): void {
-  void findProgram(setting("path")).then((file) => {
-    const rest = process.env.PATH ?? "";
-    const env = { PATH: `${path.dirname(file)}${path.delimiter}${rest}` };
-    const terminal = vscode.window.createTerminal({ name: "arcadian", cwd: folder, env });
-    terminal.show();
-    terminal.sendText(commandLine);
-  });
+export async function openTerminal({ commandLine, folder }: CommandLine): Promise<void> {
+  const file = await findProgram(setting("path"));
+  const env = { PATH: `${path.dirname(file)}${path.delimiter}${process.env.PATH ?? ""}` };
+  const terminal = vscode.window.createTerminal({ name: "arcadian", cwd: folder, env });
+  terminal.show();
+  terminal.sendText(commandLine);
 }
