@@ -123,6 +123,8 @@ pub struct Line {
     pub row: Option<&'static Row>,
     /// The macro nesting depth; 0 outside macros.
     pub depth: usize,
+    /// Whether a condition leaves it out, or it is the text of a macro that a call expands.
+    pub is_left_out: bool,
     /// The line of the first file, from 0, that this line comes from through includes and macros.
     pub(crate) root: usize,
     pub(crate) labelled: bool,

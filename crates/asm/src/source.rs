@@ -66,6 +66,8 @@ pub(crate) struct Record {
     /// Whether the line defines a label.
     pub(crate) labelled: bool,
     pub(crate) opening: Opening,
+    /// Whether a condition leaves it out, or it is the text of a repetition or a macro.
+    pub(crate) is_left_out: bool,
     /// Whether the line has an error, so that its bytes are meaningless.
     pub(crate) wrong: bool,
 }

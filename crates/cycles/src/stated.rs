@@ -50,7 +50,7 @@ fn body(assembly: &Assembly) -> impl Iterator<Item = &Line> {
         let text = line.text.trim_start();
         assembly.sheet.is_some() && line.file == 0 && (text.is_empty() || text.starts_with(';'))
     };
-    assembly.lines.iter().skip_while(is_header)
+    assembly.lines.iter().skip_while(is_header).filter(|line| !line.is_left_out)
 }
 
 /// Returns the text of a comment after `;!`.

@@ -47,6 +47,9 @@ fn comments_above_code() {
             "PUT EQU 5\n;! cycles: 27\n CALL PUT\n RET\n",
             "4000 return 27 27 holds / line 5 calls PUT, which the source does not have: the cycles of that routine are not counted",
         ),
+        // What is left out states nothing; a macro states it where it is expanded.
+        ("IF 0\n;! cycles: 1\n NOP\nELSE\n;! cycles: 10\nENDIF\n RET\n", "4000 return 10 10 holds"),
+        ("M1 MACRO\n;! cycles: 14\n NOP\n ENDM\n RET\nA1: M1\n RET\n", "A1 return 14 14 holds"),
         (";! in: A = x\n;! cycles: 99\nA1: RET\n", ""),
         ("; no comment for us\n RET\n", ""),
         (";! cycles: 14\n DB 1\n", "a.asm:3: no instruction follows whose cycles this could state"),

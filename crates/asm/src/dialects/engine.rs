@@ -202,6 +202,7 @@ impl<'h> Engine<'h> {
         } else {
             format!("{}{}{}", piece.text, if piece.text.is_empty() { "" } else { " " }, piece.comment).into()
         };
+        let is_left_out = self.pass.recording.is_some() || self.is_skipping();
         self.pass.records.push(Record {
             file: piece.file,
             number: piece.number,
@@ -215,6 +216,7 @@ impl<'h> Engine<'h> {
             hand: None,
             labelled: false,
             opening: crate::source::Opening::default(),
+            is_left_out,
             wrong: false,
         });
         self.pass.here = Some(self.segments.here());

@@ -98,6 +98,7 @@ impl Engine<'_> {
             self.read += if call.is_some() { text.len() } else { 0 };
             let root = self.levels.first().map_or(0, |level| level.next.saturating_sub(1));
             let (address, end, comment) = (self.location, self.location, 0..0);
+            let is_left_out = self.recording.is_some() || self.is_skipping();
             let wrong = false;
             let labelled = false;
             let row = None;
@@ -114,6 +115,7 @@ impl Engine<'_> {
                 hand,
                 labelled,
                 opening: Opening::default(),
+                is_left_out,
                 wrong,
             });
             let index = self.records.len() - 1;

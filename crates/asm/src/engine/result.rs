@@ -124,6 +124,7 @@ pub(crate) fn line(record: Record, bytes: Vec<u8>) -> Line {
         row: record.row,
         depth: record.call.as_ref().map_or(0, |call| call.depth),
         root: record.root,
+        is_left_out: record.is_left_out,
         labelled: record.labelled,
         opening: record.opening,
         by_hand: record.hand.is_some(),
