@@ -58,9 +58,11 @@ pub fn response(seq: i64, request: &Request, body: Value) -> Value {
 
 /// Returns the response to a request that failed.
 ///
-/// The error is a variable of the format, because the client would replace braces in the format itself.
+/// The error is a variable of the format, because the client would replace braces in the format itself. The client
+/// notifies the user, except of an expression that cannot be evaluated: it is reported where it was entered.
 pub fn failure(seq: i64, request_seq: i64, command: &str, why: &str) -> Value {
-    let error = json!({"id": 1, "format": "{why}", "variables": {"why": why}, "showUser": true});
+    let error =
+        json!({"id": 1, "format": "{why}", "variables": {"why": why}, "showUser": command != "evaluate"});
     json!({
         "seq": seq, "type": "response", "request_seq": request_seq, "success": false, "command": command,
         "message": why, "body": {"error": error},

@@ -34,7 +34,7 @@ const GUIDES: [(&str, &str); 28] = [
     ("build-servers", "proving routines: on a build server"),
     ("shorten", "searching for shorter routines"),
     ("compare", "whether one piece of code may replace another"),
-    ("editor", "the debugger in an editor"),
+    ("editors", "checking, proving and debugging in an editor"),
     ("performance", "how fast it is"),
     ("glossary", "the words"),
 ];

@@ -97,6 +97,8 @@ fn dry_run(root: &Path, folder: &Path, version: &str) -> Result<()> {
     let built = root.join("target").join(PAGE);
     page::build(root, &built, None)?;
     fs::copy(built.join("arcadian.html"), folder.join("arcadian.html"))?;
+    println!("== extension");
+    extension(root, folder)?;
     println!("== formulas");
     fs::write(folder.join("NOTES.md"), notes)?;
     formulas::write(folder, version, "https://example.com/arcadian", &[&target])?;
@@ -107,6 +109,17 @@ fn dry_run(root: &Path, folder: &Path, version: &str) -> Result<()> {
     packages(root)?;
     println!("== files in {}", folder.display());
     assets::list(folder)
+}
+
+/// Packs the extension for VS Code into a folder.
+fn extension(root: &Path, folder: &Path) -> Result<()> {
+    let out = folder.to_str().context("the path of the folder is not Unicode")?;
+    for args in [&["ci", "--ignore-scripts"][..], &["run", "package", "--", "--out", out]] {
+        let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+        npm.args(args).current_dir(root.join("editors/vscode"));
+        ensure!(npm.status().context("cannot start npm")?.success(), "`npm {}` failed", args.join(" "));
+    }
+    Ok(())
 }
 
 /// Makes the packages of all crates that can be published, without building them again.

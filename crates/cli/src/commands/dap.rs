@@ -18,13 +18,13 @@ use gate::Gate;
 use token::Token;
 
 const HELP: &str = "\
-An editor starts this command; docs/editor.md explains how to set up VS Code and Neovim. With --port it serves one client at a \
+An editor starts this command; docs/editors.md explains how to set up VS Code and Neovim. With --port it serves one client at a \
 time until Ctrl-C. It prints `listening on 127.0.0.1:N` to standard output and `token TEXT` to standard error. A client must set \
 `token` in its launch configuration to this token, because every web page and every user of this computer can reach the port.";
 
 const WAITING: &str = "\
 waiting on standard input for an editor that speaks the Debug Adapter Protocol;
-an editor usually starts this command (docs/editor.md)
+an editor usually starts this command (docs/editors.md)
 to debug in this terminal: arcadian step TARGET; to quit: Ctrl-D or Ctrl-C";
 
 /// The arguments of `dap`.

@@ -433,13 +433,12 @@ fn a_client_that_counts_from_0() {
     assert_eq!(stack["stackFrames"][0]["line"], 5);
 }
 
-/// The extension that docs/editor.md recommends.
+/// The extension that docs/editors.md recommends.
 #[test]
 fn the_configurations_of_the_extension_can_be_launched() {
-    let text = include_str!("../../../../docs/examples/vscode/package.json");
+    let text = include_str!("../../../../editors/vscode/package.json");
     let extension: Value = serde_json::from_str(text).expect("JSON");
     let debugger = &extension["contributes"]["debuggers"][0];
-    assert_eq!((&debugger["runtime"], &debugger["args"]), (&json!("arcadian"), &json!(["dap"])));
     let known = debugger["configurationAttributes"]["launch"]["properties"].as_object().expect("attributes");
     let folder = folder();
     for configuration in debugger["initialConfigurations"].as_array().expect("configurations") {
