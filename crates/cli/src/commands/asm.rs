@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use arcadian_asm::{Assembly, Failure, Fault, Options, Severity, assemble, write_symbols};
+use arcadian_asm::{Assembly, Failure, Fault, Severity, assemble, write_symbols};
 use arcadian_isa::Processor;
 use clap::Args;
 
@@ -59,9 +59,6 @@ pub struct AsmArgs {
     /// Write the source as a sheet, with address and bytes before each line
     #[arg(long, value_name = "FILE")]
     pub sheet: Option<PathBuf>,
-    /// Define a constant, with the value 1 by default; may be repeated
-    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
-    pub define: Vec<(String, i32)>,
     /// Also search this folder for included files; may be repeated
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
@@ -73,23 +70,13 @@ fn saved(text: &str) -> Result<(String, PathBuf), String> {
     Ok((name.to_owned(), PathBuf::from(file)))
 }
 
-fn definition(text: &str) -> Result<(String, i32), String> {
-    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
-    let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    match arcadian_asm::number(value) {
-        Some(value) if named => Ok((name.to_owned(), value)),
-        _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
-    }
-}
-
 /// Assembles a source and writes the requested files.
 pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let shown = escape::path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
-    let options = Options { defines: args.define.clone(), ..args.syntax.options(args.cpu, &name, &text)? };
+    let options = args.syntax.options(args.cpu, &name, &text)?;
     let mut host = Folders::new(&Disk, &args.source, &args.include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {

@@ -1,4 +1,4 @@
-//! The syntax of a source: that of arcadian, or of another assembler.
+//! How a source is read: its syntax, that of arcadian or of another assembler, and what it leaves to the command line.
 
 use anyhow::{Result, bail};
 use arcadian_asm::{Dialect, Options};
@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::output;
 
-/// The arguments about the syntax of a source.
+/// The arguments about the syntax of a source, and what it leaves to a linker.
 #[derive(Args, Clone, Debug, Default)]
 pub struct SyntaxArgs {
     /// Syntax of the source: arcadian, acme, ca65, m80, sdcc, sjasmplus, z88dk or zmac; by default recognized by its statements
@@ -20,6 +20,9 @@ pub struct SyntaxArgs {
     /// Address of a segment, in dialects with segments; may be repeated
     #[arg(long, value_name = "NAME=ADDR", value_parser = segment)]
     pub segment: Vec<(String, u16)>,
+    /// Define a constant, with the value 1 by default; may be repeated
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
+    pub define: Vec<(String, i32)>,
 }
 
 fn dialect(text: &str) -> std::result::Result<Dialect, String> {
@@ -35,6 +38,16 @@ fn segment(text: &str) -> std::result::Result<(String, u16), String> {
     Ok((name.to_owned(), address::parse(value)?))
 }
 
+fn definition(text: &str) -> std::result::Result<(String, i32), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match arcadian_asm::number(value) {
+        Some(value) if named => Ok((name.to_owned(), value)),
+        _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
+    }
+}
+
 impl SyntaxArgs {
     /// Returns the options of the assembler for a source. A dialect that is recognized is said on standard error.
     pub fn options(&self, processor: Option<Processor>, name: &str, text: &str) -> Result<Options> {
@@ -47,7 +60,7 @@ impl SyntaxArgs {
         if dialect == Dialect::default() && (self.org.is_some() || !self.segment.is_empty()) {
             bail!("--org and --segment are for dialects with segments; write `ORG` or `* =` in the source");
         }
-        let (segments, origin) = (self.segment.clone(), self.org);
-        Ok(Options { processor, defines: Vec::new(), dialect, segments, origin })
+        let (defines, segments, origin) = (self.define.clone(), self.segment.clone(), self.org);
+        Ok(Options { processor, defines, dialect, segments, origin })
     }
 }

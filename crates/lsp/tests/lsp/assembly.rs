@@ -30,7 +30,11 @@ fn errors_and_warnings() {
 #[test]
 fn comments_that_state_cycles() {
     let source = " CPU z80\n ORG 4000H\n;! cycels: <= 10\nA1: RET\n";
-    assert!(found(source).starts_with("2:0-2:16 error contract: there is no key `cycels`"), "{}", found(source));
+    assert!(
+        found(source).starts_with("2:0-2:16 error contract: there is no key `cycels`"),
+        "{}",
+        found(source)
+    );
     assert_eq!(found(&source.replace("cycels", "cycles")), "");
 }
 
