@@ -85,6 +85,9 @@ pub struct Options {
     pub segments: Vec<(String, u16)>,
     /// The address of the first segment, for dialects that have them.
     pub origin: Option<u16>,
+    /// Whether names of other modules stand for addresses of their own, which a linker would give them: for questions to which the
+    /// addresses do not matter. Otherwise a use of such a name is an error.
+    pub has_placeholders: bool,
 }
 
 /// Assembles a source. `name` is the file name used in messages.

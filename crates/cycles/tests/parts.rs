@@ -1,6 +1,6 @@
 //! The parts that comments of a source state, and what is wrong with such comments.
 
-use arcadian_asm::{NoFiles, Options, assemble};
+use arcadian_asm::{Dialect, NoFiles, Options, assemble};
 use arcadian_cycles::{Finding, routines, stated};
 
 const HEAD: &str = " CPU z80\n ORG 4000H\n";
@@ -104,4 +104,32 @@ fn routines_are_the_start_and_what_is_called() {
     let assembly = assemble("a.asm", source, &Options::default(), &mut NoFiles).expect(source);
     let names: Vec<String> = routines(&assembly).into_iter().map(|part| part.name).collect();
     assert_eq!(names, ["MAIN", "ONE"]);
+}
+
+/// A module of a program for ca65, whose other modules are not there: their names stand for addresses in the right page.
+#[test]
+fn names_of_other_modules_are_placeholders() {
+    let source = "\
+        .import put, table\n\
+        .importzp ptr\n\
+        .export main\n\
+        .code\n\
+        ;! cycles: <= 40\n\
+        main: lda (ptr),y\n\
+        sta ptr+1\n\
+        lda table\n\
+        jsr put\n\
+        rts\n";
+    let dialect = Dialect::named("ca65").expect("the dialect");
+    let options = Options { dialect, has_placeholders: true, origin: Some(0x8000), ..Options::default() };
+    let assembly = assemble("a.s", source, &options, &mut NoFiles).expect("a module");
+    let [part] = &stated(&assembly).expect("a budget")[..] else { panic!("one budget") };
+    let finding = Finding::of(&assembly, part);
+    assert_eq!(finding.line(), "main             return           24-25         <= 40         holds");
+    assert_eq!(
+        finding.notes(),
+        ["line 9 calls put, which the source does not have: the cycles of that routine are not counted"]
+    );
+    let strict = Options { has_placeholders: false, ..options };
+    assert!(assemble("a.s", source, &strict, &mut NoFiles).is_err());
 }

@@ -6,6 +6,7 @@ use arcadian_isa::Processor;
 
 use super::engine::Engine;
 use super::token::MADE;
+use crate::SymbolKind;
 use crate::assembly::{Assembly, Symbol};
 use crate::diagnostic::Failure;
 use crate::fault::Fault;
@@ -88,6 +89,11 @@ impl Engine<'_> {
             let upper = name.to_ascii_uppercase();
             let key = if map.contains_key(&upper) { name } else { upper };
             map.insert(key, found);
+        }
+        for (name, address) in self.symbols.placeholders() {
+            let value = i32::try_from(address).unwrap_or(0);
+            let found = Symbol { name: name.to_owned(), kind: SymbolKind::Constant, value, line: None };
+            map.entry(name.to_ascii_uppercase()).or_insert(found);
         }
         map
     }

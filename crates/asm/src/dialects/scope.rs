@@ -111,7 +111,20 @@ impl Engine<'_> {
         if self.words.is_register(token.text) {
             return Err(At::new(Fault::Register(token.text.to_owned()), token.span()));
         }
-        self.missing(&shown(token.text), self.symbols.is_declared(token.text), token.span())
+        let declared = self.symbols.declaration(token.text).map(|(record, _)| *record);
+        if let Some(record) = declared.filter(|_| self.options.has_placeholders && self.symbols.pass() > 1) {
+            return Ok(self.placeholder(record, token.text));
+        }
+        self.missing(&shown(token.text), declared.is_some(), token.span())
+    }
+
+    /// Returns what stands for a name of another module, which a record declares.
+    fn placeholder(&mut self, record: usize, name: &str) -> Value {
+        let text = self.pass.records.get(record).map_or("", |record| &*record.text);
+        // ca65 has `.importzp` and `.globalzp`.
+        let word = text.split_ascii_whitespace().next().unwrap_or_default();
+        let is_zero_page = word.to_ascii_lowercase().ends_with("zp");
+        Value::number(self.symbols.placeholder(name, is_zero_page))
     }
 
     /// In the first pass a name may still get a value.
@@ -124,10 +137,9 @@ impl Engine<'_> {
             At::new(Fault::External(name.to_owned()), span)
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
-            let at = At::new(Fault::Undefined(name.to_owned()), span);
             let near = crate::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
             let hint = near.map(|near| format!("did you mean `{near}`?"));
-            At { hint, ..at }
+            At { hint, ..At::new(Fault::Undefined(name.to_owned()), span) }
         })
     }
 

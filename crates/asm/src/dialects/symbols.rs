@@ -2,7 +2,7 @@
 //!
 //! Every pass defines every symbol again. A name that is defined further down has the value of the pass before.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::value::Value;
@@ -32,7 +32,12 @@ pub(super) struct Symbols {
     pub(super) has_unknown: bool,
     /// Names of other modules, which need not be defined before they are used.
     declared: HashMap<Rc<str>, Place>,
+    /// The addresses that stand for names of other modules.
+    placeholders: BTreeMap<Rc<str>, i64>,
 }
+
+/// Where the addresses for names of other modules begin, in the zero page and elsewhere, and how far they are apart.
+const PLACEHOLDERS: [(i64, i64); 2] = [(0x80, 1), (0xE000, 0x10)];
 
 impl Symbols {
     pub(super) fn new(is_case_sensitive: bool) -> Self {
@@ -43,6 +48,7 @@ impl Symbols {
             has_moved: false,
             has_unknown: false,
             declared: HashMap::new(),
+            placeholders: BTreeMap::new(),
         }
     }
 
@@ -121,8 +127,22 @@ impl Symbols {
         self.declared.entry(key).or_insert(place);
     }
 
-    pub(super) fn is_declared(&self, name: &str) -> bool {
-        self.declared.contains_key(&*self.key(name))
+    /// Returns where a name of another module is declared.
+    pub(super) fn declaration(&self, name: &str) -> Option<&Place> {
+        self.declared.get(&*self.key(name))
+    }
+
+    /// Returns the address that stands for a name of another module.
+    pub(super) fn placeholder(&mut self, name: &str, is_zero_page: bool) -> i64 {
+        let (first, distance) = PLACEHOLDERS[usize::from(!is_zero_page)];
+        let others = self.placeholders.values().filter(|address| (**address < 0x100) == is_zero_page).count();
+        let free = first + distance * others as i64;
+        *self.placeholders.entry(name.into()).or_insert(free)
+    }
+
+    /// Returns the addresses that stand for names of other modules.
+    pub(super) fn placeholders(&self) -> impl Iterator<Item = (&str, i64)> {
+        self.placeholders.iter().map(|(name, address)| (&**name, *address))
     }
 
     /// Returns the symbols of the last pass with their values.

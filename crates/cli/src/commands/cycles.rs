@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_asm::{Assembly, assemble, sheet::Cycles};
+use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
 use arcadian_compare::Reason;
 use arcadian_cycles::{Finding, HEAD, Part, PartError, StatedError, routines, stated};
 use arcadian_files::{
@@ -131,7 +131,8 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
 fn read(args: &CyclesArgs) -> Result<Assembly> {
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let name = escape::source_name(&args.source);
-    let options = args.syntax.options(args.cpu, &name, &text)?;
+    // The addresses of other modules do not matter to the cycles of this one.
+    let options = Options { has_placeholders: true, ..args.syntax.options(args.cpu, &name, &text)? };
     let mut host = Folders::new(&Disk, &args.source, &args.include);
     assemble(&name, &text, &options, &mut host)
         .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))

@@ -61,6 +61,6 @@ impl SyntaxArgs {
             bail!("--org and --segment are for dialects with segments; write `ORG` or `* =` in the source");
         }
         let (defines, segments, origin) = (self.define.clone(), self.segment.clone(), self.org);
-        Ok(Options { processor, defines, dialect, segments, origin })
+        Ok(Options { processor, defines, dialect, segments, origin, has_placeholders: false })
     }
 }

@@ -65,7 +65,7 @@ fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part
     let mut host = Folders::new(&Disk, path, &[]);
     let name = escape::source_name(path);
     let dialect = Dialect::guess(&name, &text).map(|(dialect, _)| dialect).unwrap_or_default();
-    let options = Options { dialect, ..Options::default() };
+    let options = Options { dialect, has_placeholders: true, ..Options::default() };
     let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
         let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
         let own = first.filter(|found| found.location.file == name);
