@@ -199,8 +199,9 @@ impl Run {
             Some("ulimit -f 0"),
             Some("ulimit -f 1"),
             Some("ulimit -f 8"),
-            Some("ulimit -v 30000"),
+            // A build for tests has code of more than 30 MB.
             Some("ulimit -v 60000"),
+            Some("ulimit -v 90000"),
         ]);
         let signal = random.choose(&[None, None, Some(Signal::TERM), Some(Signal::HUP), Some(Signal::INT)]);
         let most = *random.choose(&[4_000, 12_000, 50_000]);

@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn lines_of_linkers_are_read() {
-        let text = ":020000040000FA\n:03020000AF06013D\r\n\n:0400000500000200F5\n:00000001FF\nrest";
+        let text = ":020000040000FA\n:03020000AF060145\r\n\n:0400000500000200F5\n:00000001FF\nrest";
         let hex = read(text).unwrap();
         assert_eq!(hex, IntelHex { parts: vec![(0x200, vec![0xAF, 6, 1])], start: Some(0x200) });
     }

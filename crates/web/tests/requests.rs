@@ -48,8 +48,24 @@ fn the_page_declares_the_requests_of_each_module() {
 }
 
 /// The fields for programs that are not texts. The page steps only texts.
-const NOT_FOR_TEXTS: [&str; 10] =
-    ["cart", "console", "cpm", "expansion", "keypad", "keysFile", "load", "loadState", "rom", "symbols"];
+const NOT_FOR_TEXTS: [&str; 16] = [
+    "call",
+    "cart",
+    "console",
+    "contract",
+    "cpm",
+    "expansion",
+    "keypad",
+    "keysFile",
+    "load",
+    "loadState",
+    "map",
+    "rom",
+    "routine",
+    "sourceDir",
+    "sourcePath",
+    "symbols",
+];
 
 /// Returns the fields that a script lets through, each with its check.
 fn let_through(script: &'static str) -> BTreeMap<&'static str, &'static str> {

@@ -20,6 +20,7 @@ use serde_json::json;
 
 use crate::{
     files::{Disk, ExitStatus, SyntaxArgs, output},
+    number::decimal,
     terminal::{self, deadline},
 };
 
@@ -71,7 +72,7 @@ pub struct CyclesArgs {
     #[arg(long, value_name = "CONDITION")]
     pub requires: Vec<String>,
     /// The most cycles that the part may take
-    #[arg(long, value_name = "CYCLES")]
+    #[arg(long, value_name = "CYCLES", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub most: Option<u64>,
     /// Show the way with the most cycles, and a state that takes it
     #[arg(long)]

@@ -317,9 +317,9 @@ fn intel_hex_is_executed() {
     let result = folder.run(&["exec", "add.ihx", "--cpu", "z80", "--json"]);
     assert_eq!(result.status, Some(0), "{}", result.err);
     assert_eq!(result.json()["registers"]["A"].as_u64(), Some(10), "{}", result.out);
-    let stepped = folder.run(&["step", "add.ihx", "--cpu", "z80", "--pc", "0002", "-c", "step"]);
+    let stepped = folder.run(&["step", "add.ihx", "--cpu", "z80", "--pc", "0200", "-c", "step"]);
     assert!(
-        stepped.out.contains("LD   A,0AH") && stepped.out.contains("A 00→0A"),
+        stepped.out.contains("LD   A,0AH") && stepped.out.contains("A FF→0A"),
         "{}{}",
         stepped.out,
         stepped.err

@@ -90,7 +90,7 @@ fn wrong_input_is_refused_with_its_place() {
         (&["typo.asm"], "--> typo.asm:6:1"),
         (&["broken.asm"], "broken.asm:2:6"),
         (&["data.asm"], "has no code"),
-        (&["none.asm"], "names no processor"),
+        (&["none.asm"], "does not name a processor"),
         (&["missing.asm"], "missing.asm"),
     ] {
         let run = folder.run(&[&["cycles"][..], args].concat());
