@@ -21,6 +21,7 @@ use arcadian_parallel::{
     byte::Word,
     cancellation::is_cancelled,
     circuit,
+    domain::ParallelDomain,
     formula::{self, Formula, FormulaByte},
     symbol::MAX_VARIABLES,
 };
@@ -33,6 +34,7 @@ use crate::{
     counterexample::{Value, entry},
     execute::{Choices, Executed, execute, literal},
     explore::Open,
+    memory::Memory,
     path::{Callee, Cost, Event, Exit, Limits, Path, Style, Surroundings},
     placed::{BEYOND, Placed, Program, decode},
     reason::Reason,
@@ -145,8 +147,15 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The methods that are tried, each with a part of the limits on diagrams.
-const ATTEMPTS: [(Method, usize); 3] = [(Method::Diagrams, 16), (Method::Circuits, 1), (Method::Diagrams, 1)];
+/// The attempts: the method, the part of the limits on diagrams, and whether reads of memory forget what was written. Then there are
+/// more ways than really exist, so that an answer counts only if the ways that it names exist.
+const ATTEMPTS: [(Method, usize, bool); 5] = [
+    (Method::Diagrams, 16, true),
+    (Method::Circuits, 1, true),
+    (Method::Diagrams, 16, false),
+    (Method::Circuits, 1, false),
+    (Method::Diagrams, 1, false),
+];
 
 /// Returns the cycles that code takes, which are proven. The thread's formulas are reset.
 ///
@@ -154,28 +163,45 @@ const ATTEMPTS: [(Method, usize); 3] = [(Method::Diagrams, 16), (Method::Circuit
 /// checked.
 pub fn measure(question: &Question) -> Result<Answer, Reason> {
     let mut answer = Err(Reason::Size);
-    for (method, part) in ATTEMPTS {
+    for (method, part, forgets_memory) in ATTEMPTS {
         let Limits { nodes, gates, conflicts, tried, .. } = question.limits;
         match method {
             Method::Circuits => formula::use_circuits(circuit::Limits { gates, conflicts, tried }, solver()),
             _ => formula::use_diagrams(MAX_VARIABLES, Bounds { nodes: nodes / part }),
         }
-        answer = attempt(question);
-        if answer != Err(Reason::Size) {
+        let start = Constant { name: START.to_owned(), is_byte: false, is_offset: false };
+        let mut unknowns = Unknowns::new(question.program.processor, &[start]);
+        answer = attempt(question, &mut unknowns, forgets_memory);
+        if answer != Err(Reason::Size) && !(unknowns.has_forgotten && is_of_memory(&answer)) {
             break;
         }
     }
     answer
 }
 
-fn attempt(question: &Question) -> Result<Answer, Reason> {
-    let start = Constant { name: START.to_owned(), is_byte: false, is_offset: false };
-    let mut unknowns = Unknowns::new(question.program.processor, &[start]);
+/// Whether an attempt that forgets memory can have failed because of that.
+fn is_of_memory(answer: &Result<Answer, Reason>) -> bool {
+    use Reason::{Depth, Disagreement, Durations, OwnCode, Paths, ReturnAddress, Steps};
+    matches!(
+        answer,
+        Err(Disagreement(_)
+            | Durations { .. }
+            | Steps(_)
+            | Paths(_)
+            | ReturnAddress { .. }
+            | OwnCode { .. }
+            | Depth { .. })
+    )
+}
+
+fn attempt(question: &Question, unknowns: &mut Unknowns, forgets_memory: bool) -> Result<Answer, Reason> {
     for (name, value) in &question.constants {
         unknowns.parameters.push((name.clone(), FormulaByte::split(Word::Concrete(*value))));
     }
+    // What calls push can be read as data.
+    let placed = FormulaByte::words_equal(unknowns.named(START), Word::Concrete(question.start));
     let states = question.requires.iter();
-    let states = states.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
+    let states = states.fold(placed, |all, condition| all & condition.states(unknowns));
     let is_impossible = states.is_never();
     is_valid()?;
     if is_impossible {
@@ -183,8 +209,8 @@ fn attempt(question: &Question) -> Result<Answer, Reason> {
     }
     let mut others = Vec::new();
     loop {
-        let placed = Placed::new(question.program, question.start, &others, &question.ends, &unknowns)?;
-        let answer = measure_placed(question, &placed, states, &mut unknowns);
+        let placed = Placed::new(question.program, question.start, &others, &question.ends, unknowns)?;
+        let answer = measure_placed(question, &placed, states, unknowns, forgets_memory);
         // If formulas are too large, nothing that they say is true.
         is_valid()?;
         match answer? {
@@ -207,12 +233,14 @@ fn measure_placed(
     placed: &Placed,
     states: Formula,
     unknowns: &mut Unknowns,
+    forgets_memory: bool,
 ) -> Result<Measured, Reason> {
     let constant_memory =
         |address: u16| placed.own.contains(&address).then(|| (question.program.byte)(address)).flatten();
     let mut measuring = Measuring { question, placed, calls: BTreeSet::new(), leads: None };
     let mut surroundings = Surroundings {
         divides_by_duration: true,
+        forgets_memory,
         constant_memory: &constant_memory,
         ..Surroundings::unplaced(unknowns, &[], Style::Merged, true)
     };
@@ -387,36 +415,69 @@ impl Measuring<'_> {
         Ok(Time::Within { least: way(least)?, most: way(most)?, ends })
     }
 
-    /// Follows one of these states until it has taken a number of cycles.
+    /// Follows one of these states, with the memory that it has, until it has taken a number of cycles.
     fn way(&self, states: Formula, cycles: u64, surroundings: &mut Surroundings) -> Result<Way, Reason> {
         let wrong =
             || Reason::Disagreement("a state takes another way than the one it was found on".to_owned());
         let assignment = Assignment(states.witness().ok_or_else(wrong)?);
-        let state = surroundings.unknowns.only(&assignment);
-        let mut path = Path { at: self.placed.first, ..Path::start(surroundings.unknowns, state) };
+        let setup = Setup::of(surroundings.unknowns, &assignment);
+        let mut surroundings = Surroundings {
+            divides_by_duration: true,
+            constant_memory: surroundings.constant_memory,
+            ..Surroundings::unplaced(surroundings.unknowns, &[], Style::Merged, false)
+        };
+        let mut path = Path { at: self.placed.first, ..Path::start(surroundings.unknowns, Formula::TRUE) };
+        path.fix(&assignment, &setup);
         let (mut steps, mut spent) = (Vec::new(), 0);
         while spent < cycles {
             let step = self.placed.code.step(path.at).ok_or_else(wrong)?;
             let address = self.placed.addresses.get(path.at).copied().unwrap_or(self.question.start);
-            let done = execute(step, path, Choices::Of(&assignment), surroundings);
+            let calls = path.memory.calls;
+            let done = execute(step, path, Choices::Of(&assignment), &mut surroundings);
+            let is_own = |(address, _): &(Word<Formula>, FormulaByte)| {
+                self.placed.own.contains(&assignment.word(*address))
+            };
+            if done.written.iter().any(is_own) {
+                return Err(wrong());
+            }
             let exit;
             (path, exit) = done.continued(step, surroundings.unknowns)?;
-            if let Some(Exit::Jump(to)) = exit
-                && let Some(number) = literal(to).and_then(|address| self.placed.number(address))
-            {
-                path.at = number;
+            let next = match exit {
+                None => Some(path.at),
+                Some(Exit::Jump(to)) => self.placed.number(assignment.word(to)),
+                Some(_) => None,
+            };
+            path.at = next.unwrap_or(path.at);
+            if path.memory.calls > calls {
+                path.fix(&assignment, &setup);
+                path.restore_return_addresses();
             }
             path.events.clear();
+            path.stacks.clear();
             let now = path.costs.first().map_or(0, |cost| cost.cycles);
             steps.push((address, now - spent));
             spent = now;
+            if next.is_none() {
+                break;
+            }
         }
         if spent != cycles {
             return Err(wrong());
         }
         let mut entry = entry(surroundings.unknowns, &assignment, &|_| true);
         entry.retain(|value| value.value != 0 && !value.is_constant);
-        Ok(Way { cycles, steps, entry, setup: Setup::of(surroundings.unknowns, &assignment) })
+        Ok(Way { cycles, steps, entry, setup })
+    }
+}
+
+impl Path {
+    /// Gives registers and memory the values of an assignment.
+    fn fix(&mut self, assignment: &Assignment, setup: &Setup) {
+        let core = self.core;
+        self.core.combine(&core, |_, word, _| Word::Concrete(assignment.word(word)));
+        let calls = self.memory.calls;
+        let bytes = setup.states.get(calls).map_or(&[][..], |state| &state.memory);
+        self.memory = Memory::of(calls, bytes);
     }
 }
 

@@ -184,6 +184,11 @@ impl InstructionBus<'_, '_> {
 
     fn write_to_memory(&mut self, address: Word<Formula>, value: FormulaByte) {
         self.note(address, true);
+        if self.surroundings.forgets_memory && !self.step.is_stack_access && literal(address).is_none() {
+            // What was written before may be what is overwritten now.
+            let slots: Vec<_> = self.path.frames.iter().flat_map(|frame| frame.slots.clone()).collect();
+            self.path.memory.forget_except(&slots);
+        }
         self.path.memory.write(address, value);
         self.written.push((address, value));
     }
@@ -210,8 +215,12 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
         if self.step.is_stack_access && self.step.control == Control::Computed {
             self.pulled.push(self.path.memory.last_certain(address, self.chooser.mask));
         }
-        let Surroundings { unknowns, style, .. } = &mut *self.surroundings;
-        if *style == Style::ByCases {
+        let Surroundings { unknowns, style, forgets_memory, .. } = &mut *self.surroundings;
+        // No pointer leads to a return address.
+        let is_return = self.step.is_stack_access && self.step.control == Control::Computed;
+        if *forgets_memory && !is_return {
+            self.path.memory.read_forgetfully(address, unknowns)
+        } else if *style == Style::ByCases {
             self.path.memory.read_case(address, unknowns, &mut |bit| self.chooser.choose(bit))
         } else {
             self.path.memory.read(address, self.chooser.mask, unknowns)

@@ -8,7 +8,7 @@ use arcadian_parallel::{
     formula::{Formula, FormulaByte},
 };
 
-use crate::unknowns::Unknowns;
+use crate::{execute::literal, unknowns::Unknowns};
 
 /// A write.
 #[derive(Clone, Copy, PartialEq)]
@@ -67,6 +67,38 @@ impl Memory {
             .into_iter()
             .rev()
             .fold(before, |before, (is_same, value)| FormulaByte::select(is_same, value, before))
+    }
+
+    /// Forgets all but the bytes at these addresses, which no pointer leads to.
+    pub(crate) fn forget_except(&mut self, kept: &[Word<Formula>]) {
+        self.writes.retain(|write| kept.contains(&write.address));
+    }
+
+    /// Returns the byte at an address if all accesses since it was known were to the same or another known address, else an unknown
+    /// byte.
+    pub(crate) fn read_forgetfully(&self, address: Word<Formula>, unknowns: &mut Unknowns) -> FormulaByte {
+        for write in self.writes.iter().rev() {
+            let is_same = match (literal(write.address), literal(address)) {
+                (Some(one), Some(other)) => Some(one == other),
+                _ => (write.address == address).then_some(true),
+            };
+            match is_same {
+                Some(false) => {}
+                Some(true) if write.mask == Formula::TRUE => return write.value,
+                _ => return unknowns.any_byte(),
+            }
+        }
+        unknowns.separate_cell(self.calls, address)
+    }
+
+    /// Returns memory that holds only these bytes.
+    pub(crate) fn of(calls: usize, bytes: &[(u16, u8)]) -> Self {
+        let write = |(address, value): &(u16, u8)| Write {
+            mask: Formula::TRUE,
+            address: Word::Concrete(*address),
+            value: (*value).into(),
+        };
+        Memory { calls, writes: bytes.iter().map(write).collect() }
     }
 
     /// Returns the byte at an address after choosing, where states differ in that, which write was the last one to it.

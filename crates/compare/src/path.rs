@@ -166,6 +166,9 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) notes_accesses: bool,
     /// Whether states divide where they differ only in duration: where an indexed address crosses a page (6502).
     pub(crate) divides_by_duration: bool,
+    /// Whether a read returns any byte if it may be of a byte that was written or read through another address. That includes what
+    /// really happens, and keeps formulas small.
+    pub(crate) forgets_memory: bool,
     /// Bytes of memory that nothing changes.
     pub(crate) constant_memory: &'a dyn Fn(u16) -> Option<u8>,
 }
@@ -184,6 +187,7 @@ impl<'a> Surroundings<'a> {
             style,
             notes_accesses,
             divides_by_duration: false,
+            forgets_memory: false,
             constant_memory: &|_| None,
         }
     }

@@ -37,7 +37,7 @@ pub(crate) struct Frame {
     stack: Word<Formula>,
     /// What it has pushed, the high byte first, and where to.
     pushed: (FormulaByte, FormulaByte),
-    slots: Vec<Word<Formula>>,
+    pub(crate) slots: Vec<Word<Formula>>,
 }
 
 /// Where a computed jump leads.

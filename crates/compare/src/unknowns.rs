@@ -13,6 +13,7 @@ use arcadian_parallel::{
 use crate::{
     assignment::Assignment,
     code::START,
+    execute::literal,
     random::Random,
     state::{Component, byte_count, flag_register, named, unknown_core},
 };
@@ -35,6 +36,8 @@ pub(crate) struct Unknowns {
     pub(crate) after_calls: Vec<AnyCore<FormulaByte>>,
     /// What is known of called routines.
     pub(crate) routines: Vec<KnownRoutine>,
+    /// Whether a read has returned less than is known of memory.
+    pub(crate) has_forgotten: bool,
     /// Unknown bytes that are not used yet.
     spare: Vec<FormulaByte>,
     /// All unknown bytes.
@@ -102,6 +105,7 @@ impl Unknowns {
             inputs: Vec::new(),
             after_calls: Vec::new(),
             routines: Vec::new(),
+            has_forgotten: false,
             spare,
             all,
         }
@@ -189,6 +193,19 @@ impl Unknowns {
                 None => FormulaByte::select(is_same, cell.value, value),
             }
         })
+    }
+
+    /// Returns the value of the cell of an address, whether or not a cell before it has this address too.
+    pub(crate) fn separate_cell(&mut self, calls: usize, address: Word<Formula>) -> FormulaByte {
+        self.has_forgotten |= literal(address).is_none();
+        let number = self.cell_number(calls, address);
+        self.cells[calls][number].value
+    }
+
+    /// Returns an unknown byte.
+    pub(crate) fn any_byte(&mut self) -> FormulaByte {
+        self.has_forgotten = true;
+        self.fresh()
     }
 
     /// Returns the same after choosing, where states differ in that, which cell it is.

@@ -78,6 +78,16 @@ fn table() {
         (Mos6502, " * = $300\n LDA #1\n .byte $2C\nM: LDA #2\n CMP #2\n BEQ M\n RTS\n", "", "16-16 Return"),
         // A pointer does not lead to the return address.
         (Z80, " ORG 100H\n CALL SUB\n RET\nSUB: LD (HL),A\n LDI\n RET\n", "", "60-60 Return"),
+        // What is copied does not matter to the time.
+        (Z80, " ORG 100H\n LD BC,100\n LDIR\n RET\n", "", "2115-2115 Return"),
+        (
+            Z80,
+            " ORG 100H\nLP: LD A,(HL)\n LD (DE),A\n INC HL\n INC DE\n DJNZ LP\n RET\n",
+            "B > 99, B < 200",
+            "3905-7766 Return",
+        ),
+        // It does matter here: the byte that is read is the one that was written.
+        (Z80, " ORG 100H\n LD (HL),1\n INC DE\n LD A,(HL)\n DEC A\n RET Z\n NOP\n RET\n", "", "38-38 Return"),
         // Not decided.
         (
             Z80,
