@@ -83,8 +83,8 @@ fn table() {
         (
             Z80,
             " ORG 100H\nLP: LD A,(HL)\n LD (DE),A\n INC HL\n INC DE\n DJNZ LP\n RET\n",
-            "B > 99, B < 200",
-            "3905-7766 Return",
+            "B > 9, B < 20",
+            "395-746 Return",
         ),
         // It does matter here: the byte that is read is the one that was written.
         (Z80, " ORG 100H\n LD (HL),1\n INC DE\n LD A,(HL)\n DEC A\n RET Z\n NOP\n RET\n", "", "38-38 Return"),
