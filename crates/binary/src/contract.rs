@@ -65,7 +65,7 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Contract>> {
     Ok(all)
 }
 
-/// Returns the contract above a label, if there is one. Between them is no other code.
+/// Returns the contract above a label, if there is one. No other code may stand between them.
 pub(crate) fn above(binary: &Opened, name: &str, address: u16) -> Option<Contract> {
     let lines = binary.data.lines.iter().filter(|line| line.address == u32::from(address));
     lines.filter_map(|line| above_line(binary, name, line.file, usize::try_from(line.line).ok()?)).next()

@@ -75,7 +75,7 @@ impl Source {
     }
 }
 
-/// Returns the names of sources without text that have an address for which there is no other text.
+/// Returns the names of sources without text, unless other sources with text describe all of their code.
 fn missing(data: &DebugData, sources: &[Source]) -> Vec<String> {
     let has_text = |index: usize| sources.get(index).is_some_and(|source| !source.lines.is_empty());
     let mut is_shown = vec![false; MEMORY];

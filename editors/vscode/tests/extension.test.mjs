@@ -44,7 +44,7 @@ test("the adapter runs in the folder of the workspace, or of the program", unix,
   const path = join(folder(t, { arcadian: '#!/bin/sh\n[ "$1" = dap ]\n' }), "arcadian");
   const seen = await activate({ path });
   const cases = [
-    [{ workspaceFolder: { uri: { fsPath: "/work" } }, configuration: { program: "/other/a.asm" } }, { cwd: "/work" }],
+    [{ workspaceFolder: { uri: { fsPath: "/project" } }, configuration: { program: "/other/a.asm" } }, { cwd: "/project" }],
     [{ configuration: { program: "/other/a.asm" } }, { cwd: "/other" }],
     [{ configuration: { cart: "/other/c.bin" } }, { cwd: "/other" }],
     [{ configuration: { program: "T2CW" } }, {}],

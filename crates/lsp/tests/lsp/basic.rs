@@ -71,11 +71,11 @@ fn repairs() {
 fn a_listing_with_errata() {
     let errata = "[[repair]]\nline = 20\nfrom = 'B='\nto = 'B=1'\nwhy = \"a lost digit\"\n";
     let mut client = Client::started();
-    client.files.0.insert("/work/x.errata.toml".into(), errata.into());
+    client.files.0.insert("/project/x.errata.toml".into(), errata.into());
     let text = LISTING.replace("I786", "1786");
     let sent = client.open("x.lst", &text);
     insta::assert_snapshot!(diagnostics(&sent, "x.lst"));
-    client.files.0.insert("/work/x.errata.toml".into(), errata.replace("20", "50").into());
+    client.files.0.insert("/project/x.errata.toml".into(), errata.replace("20", "50").into());
     client.notify(
         "workspace/didChangeWatchedFiles",
         json!({"changes": [{"uri": uri("x.errata.toml"), "type": 2}]}),

@@ -7,7 +7,7 @@ use crate::support::{Client, diagnostics, range, short, uri};
 fn with_files(files: &[(&str, &[u8])]) -> Client {
     let mut client = Client::started();
     client.files.0 =
-        files.iter().map(|(name, bytes)| (format!("/work/{name}").into(), bytes.to_vec())).collect();
+        files.iter().map(|(name, bytes)| (format!("/project/{name}").into(), bytes.to_vec())).collect();
     client
 }
 
@@ -57,7 +57,7 @@ fn names_across_files() {
 fn a_file_that_changes_on_the_disk() {
     let mut client = with_files(&[("lib/sub.asm", b"SUX: RET\n")]);
     assert!(diagnostics(&client.open("main.asm", MAIN), "main.asm").contains("`SUB` is not defined"));
-    client.files.0.insert("/work/lib/sub.asm".into(), b"SUB: RET\n".to_vec());
+    client.files.0.insert("/project/lib/sub.asm".into(), b"SUB: RET\n".to_vec());
     client.notify(
         "workspace/didChangeWatchedFiles",
         json!({"changes": [{"uri": uri("lib/sub.asm"), "type": 2}]}),
@@ -68,14 +68,14 @@ fn a_file_that_changes_on_the_disk() {
 #[test]
 fn files_that_cannot_be_included() {
     for (bytes, expected) in [
-        (None, "1:9-1:22 error assembler: cannot include lib/sub.asm: /work/lib/sub.asm does not exist\n"),
+        (None, "1:9-1:22 error assembler: cannot include lib/sub.asm: /project/lib/sub.asm does not exist\n"),
         (
             Some(&b"; caf\xE9\n"[..]),
             "1:9-1:22 error assembler: cannot include lib/sub.asm: byte 6 is not UTF-8 text\n",
         ),
         (
             Some(b"\0"),
-            "1:9-1:22 error assembler: cannot include lib/sub.asm: /work/lib/sub.asm is a binary file; a source is text\n",
+            "1:9-1:22 error assembler: cannot include lib/sub.asm: /project/lib/sub.asm is a binary file; a source is text\n",
         ),
     ] {
         let files: Vec<(&str, &[u8])> = bytes.map(|bytes| ("lib/sub.asm", bytes)).into_iter().collect();
@@ -94,7 +94,7 @@ fn a_saved_file_that_is_not_utf_8() {
         "1:0-1:11 error file: the saved file is not UTF-8 text: byte 21 of it is E9 | save it as UTF-8; the commands of arcadian \
          refuse it as it is\n"
     );
-    client.files.0.insert("/work/x.asm".into(), " CPU 8080\n RET ; café\n".into());
+    client.files.0.insert("/project/x.asm".into(), " CPU 8080\n RET ; café\n".into());
     client.notify("textDocument/didSave", json!({"textDocument": {"uri": uri("x.asm")}}));
     assert_eq!(diagnostics(&client.settle(), "x.asm"), "");
 }

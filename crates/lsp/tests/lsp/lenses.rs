@@ -69,10 +69,10 @@ fn command_lines() {
     client.open("x.asm", SHEET);
     let id = execute(&mut client, "arcadian.step", "x.asm");
     let sent = client.settle();
-    assert_eq!(sent[0]["params"]["message"], "run in /work: arcadian step x.asm");
+    assert_eq!(sent[0]["params"]["message"], "run in /project: arcadian step x.asm");
     assert_eq!(
         sent[1],
-        json!({"jsonrpc": "2.0", "id": id, "result": {"commandLine": "arcadian step x.asm", "folder": "/work"}})
+        json!({"jsonrpc": "2.0", "id": id, "result": {"commandLine": "arcadian step x.asm", "folder": "/project"}})
     );
     let mut client = Client::with(json!({"initializationOptions": {"terminal": true}}));
     client.open("x.asm", SHEET);
@@ -150,7 +150,7 @@ fn a_contract_that_fails() {
     insta::assert_snapshot!(diagnostics(&sent, "x.asm"));
     assert!(sent.iter().all(|message| message["method"] != "$/progress"), "the client shows no progress");
     let step = &lenses(&mut client, "x.asm")[1];
-    assert!(step.contains("arcadian step /work/x.asm --in x="), "{step}");
+    assert!(step.contains("arcadian step /project/x.asm --in x="), "{step}");
     client.change("x.asm", 2, json!([{"text": SHEET}]));
     assert_eq!(diagnostics(&client.settle(), "x.asm"), "");
 }

@@ -118,7 +118,7 @@ impl Client {
 
 /// Returns the URI of a file.
 pub(crate) fn uri(name: &str) -> String {
-    format!("file:///work/{}", name.replace(' ', "%20"))
+    format!("file:///project/{}", name.replace(' ', "%20"))
 }
 
 /// Returns a text without its mark, and the position of the mark in UTF-16 units.
@@ -169,7 +169,7 @@ pub(crate) fn range(range: &Value) -> String {
 
 /// Returns the name of a file.
 pub(crate) fn short(uri: &Value) -> String {
-    uri.as_str().unwrap_or("").replace("file:///work/", "")
+    uri.as_str().unwrap_or("").replace("file:///project/", "")
 }
 
 /// Applies the edits of a code action to a text.
