@@ -4,12 +4,15 @@
 //! has a module: `repeat`, `structures`, `scope`, `segments` and so on.
 
 mod blocks;
+mod constants;
 mod data;
 mod define;
 mod directive;
 mod directives;
+mod encode;
 mod engine;
 mod expression;
+mod fake;
 mod features;
 mod functions;
 mod guess;
@@ -18,13 +21,20 @@ mod input;
 mod instruction;
 mod lines;
 mod macros;
+mod messages;
+mod modules;
+mod operand;
 mod operator;
+mod origin;
+mod recording;
 mod repeat;
 mod result;
 mod scope;
 mod segments;
+mod settings;
 mod statement;
 mod structures;
+mod substitution;
 mod symbols;
 mod table;
 mod tables;

@@ -115,8 +115,8 @@ impl Engine<'_> {
 
     /// Returns the bytes of a string, or of a value with this size.
     fn datum(&mut self, statement: &Statement<'_>, piece: &[Token<'_>], size: usize) -> Result<Vec<u8>, At> {
-        let piece = super::instruction::without_hash(piece, self.table.operands.hash);
-        let span = super::instruction::span(piece);
+        let piece = super::operand::without_hash(piece, self.table.operands.hash);
+        let span = super::operand::span(piece);
         match piece {
             [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
             [text] if text.kind == Kind::Text && size == 1 => {
@@ -185,7 +185,7 @@ impl Engine<'_> {
             Some(bytes) => self.place(statement, bytes),
             None => {
                 let text = digits.into_iter().collect();
-                Err(At::new(Fault::BadNumber(text), super::instruction::span(statement.operands())))
+                Err(At::new(Fault::BadNumber(text), super::operand::span(statement.operands())))
             }
         }
     }
@@ -197,7 +197,7 @@ impl Engine<'_> {
         let fill = match pieces.get(1) {
             Some(piece) if !piece.is_empty() => {
                 let value = self.evaluate(piece)?;
-                Some(self.low_bytes(statement, value, unit.into(), super::instruction::span(piece))?)
+                Some(self.low_bytes(statement, value, unit.into(), super::operand::span(piece))?)
             }
             _ => None,
         };
@@ -209,8 +209,8 @@ impl Engine<'_> {
     }
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
-        let tokens = super::instruction::without_hash(tokens, self.table.operands.hash);
-        let (count, span) = (self.number(tokens)?, super::instruction::span(tokens));
+        let tokens = super::operand::without_hash(tokens, self.table.operands.hash);
+        let (count, span) = (self.number(tokens)?, super::operand::span(tokens));
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
             _ if count > MOST => Fault::TooLarge { what: "the count", value: count, most: MOST },
@@ -238,7 +238,7 @@ impl Engine<'_> {
                 };
                 if !(1..=MOST).contains(&size) {
                     let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
-                    return Err(At::new(fault, super::instruction::span(statement.operands())));
+                    return Err(At::new(fault, super::operand::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 let past = self.segments.location() % size;
@@ -250,7 +250,7 @@ impl Engine<'_> {
         let location = self.segments.location();
         let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
-            return Err(At::new(fault, super::instruction::span(statement.operands())));
+            return Err(At::new(fault, super::operand::span(statement.operands())));
         };
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
     }

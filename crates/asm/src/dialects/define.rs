@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::engine::Engine;
-use super::macros::Substitution;
 use super::statement::Statement;
+use super::substitution::Substitution;
 use super::table::Parameters;
 use super::token::{Token, name_end, quote_end};
 use crate::fault::Fault;

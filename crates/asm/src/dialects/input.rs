@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::lines::{Piece, pieces};
-use super::macros::Substitution;
 use super::scope::Scope;
+use super::substitution::Substitution;
 use super::table::Lexis;
 use crate::source::{Call, File};
 
