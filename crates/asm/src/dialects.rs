@@ -3,12 +3,17 @@
 //! `table` says what a dialect is; `tables` has them. `engine` assembles a source by a table. Each mechanism that tables switch on
 //! has a module: `repeat`, `structures`, `scope`, `segments` and so on.
 
+mod arrays;
+mod bank_value;
+mod banks;
 mod blocks;
 mod constants;
 mod data;
 mod define;
+mod device;
 mod directive;
 mod directives;
+mod dot_repeat;
 mod encode;
 mod engine;
 mod expression;
@@ -17,6 +22,7 @@ mod features;
 mod functions;
 mod guess;
 mod include;
+mod initial;
 mod input;
 mod instruction;
 mod lines;
@@ -25,12 +31,16 @@ mod messages;
 mod modules;
 mod operand;
 mod operator;
+mod options;
 mod origin;
+mod outputs;
+mod pages;
 mod recording;
 mod repeat;
 mod result;
 mod scope;
 mod segments;
+mod series;
 mod settings;
 mod statement;
 mod structures;

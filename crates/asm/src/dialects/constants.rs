@@ -24,7 +24,15 @@ impl Engine<'_> {
             return Err(self.needs_operand(statement));
         }
         let operands = super::operand::without_hash(operands, self.table.operands.hash);
-        let value = self.evaluate(operands)?;
+        let pieces = super::statement::split(operands);
+        let value = match &*pieces {
+            // sjasmplus: `NAME EQU ADDRESS, PAGE`
+            [address, page] if self.table.lexis.devices => {
+                let page = u16::try_from(self.number(page)?).ok();
+                super::value::Value { page, ..self.evaluate(address)? }
+            }
+            _ => self.evaluate(operands)?,
+        };
         self.define_name(statement, &name, kind, value)?;
         if kind == SymbolKind::Label {
             self.note_owner(name.text);

@@ -90,11 +90,7 @@ impl Engine<'_> {
             let from = bytes.len();
             self.move_here(from);
             bytes.extend(self.datum(statement, piece, 1)?);
-            if ending == Ending::High
-                && let Some(last) = bytes.last_mut()
-            {
-                *last |= 0x80;
-            }
+            mark_end(&mut bytes, ending, piece);
             if ending == Ending::Counted {
                 bytes.insert(from, u8::try_from(bytes.len() - from).unwrap_or(u8::MAX));
             }
@@ -169,6 +165,45 @@ impl Engine<'_> {
         self.place(statement, bytes)
     }
 
+    /// ABYTE: adds the first operand to each byte.
+    pub(super) fn shifted(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
+        let (pieces, first) = (self.needed(statement)?, statement.operands());
+        let mut reader = super::expression::Reader { engine: self, tokens: first, at: 0 };
+        let by = reader.level(0)?.number;
+        let at = reader.at;
+        let rest = first.get(at..).unwrap_or(&[]);
+        if rest.is_empty() || pieces.is_empty() {
+            return Err(self.needs_operand(statement));
+        }
+        let mut bytes = Vec::new();
+        for piece in super::statement::split(rest) {
+            let mut part = self.datum(statement, piece, 1)?;
+            part.iter_mut().for_each(|byte| *byte = (i64::from(*byte) + by).to_le_bytes()[0]);
+            mark_end(&mut part, ending, piece);
+            bytes.extend(part);
+        }
+        if ending == Ending::Zero {
+            bytes.push(0);
+        }
+        self.place(statement, bytes)
+    }
+
+    /// DG: bits as characters; `-`, `.` and `_` are 0.
+    pub(super) fn pixels(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let start = statement.operation_span().end;
+        let drawn = crate::scan::slice(statement.text, start..statement.text.len());
+        let bits: Vec<bool> =
+            drawn.chars().filter(|c| !c.is_whitespace()).map(|c| !matches!(c, '-' | '.' | '_')).collect();
+        if bits.is_empty() || bits.len() % 8 != 0 {
+            let fault = Fault::BadNumber(drawn.trim().to_owned());
+            return Err(
+                At::new(fault, start..statement.text.len()).hint("write eight characters for each byte")
+            );
+        }
+        let byte = |bits: &[bool]| bits.iter().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
+        self.place(statement, bits.chunks(8).map(byte).collect())
+    }
+
     /// Places bytes given as hexadecimal digits.
     pub(super) fn hexadecimal(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let mut digits = String::new();
@@ -241,10 +276,11 @@ impl Engine<'_> {
                     return Err(At::new(fault, super::operand::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
-                let past = self.segments.location() % size;
-                let count = if past == 0 { 0 } else { size - past };
-                return self
-                    .place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)]);
+                let address =
+                    if self.table.lexis.devices { self.here().number } else { self.segments.location() };
+                let count = usize::try_from((-address).rem_euclid(size)).unwrap_or(0);
+                // Without a value, what is in the memory of a device stays.
+                return self.place_or_keep(statement, vec![fill.to_le_bytes()[0]; count], pieces.len() < 2);
             }
         };
         let location = self.segments.location();
@@ -253,5 +289,20 @@ impl Engine<'_> {
             return Err(At::new(fault, super::operand::span(statement.operands())));
         };
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
+    }
+}
+
+/// Sets bit 7 of the last byte, where the ending asks for it.
+fn mark_end(bytes: &mut [u8], ending: Ending, piece: &[Token<'_>]) {
+    let is_string = |token: &Token<'_>| {
+        token.kind == Kind::Text && !(token.text.starts_with('\'') && token.text.len() <= 3)
+    };
+    let marks = match ending {
+        Ending::High => true,
+        Ending::HighOfStrings => matches!(piece, [text] if is_string(text)),
+        _ => false,
+    };
+    if let Some(last) = bytes.last_mut().filter(|_| marks) {
+        *last |= 0x80;
     }
 }

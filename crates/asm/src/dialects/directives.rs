@@ -64,18 +64,44 @@ impl Engine<'_> {
             D::EndModule => self.close(statement, BlockKind::Module),
             D::Zone => self.zone(statement),
             D::Struct | D::Union | D::Enumeration => self.begin_structure(statement, directive),
+            D::Text => {
+                Err(At::new(Fault::OnlyInStructures(statement.word().to_owned()), statement.operation_span()))
+            }
             D::Tag => self.tag(statement),
             D::Define => self.define_text(statement),
             D::Undefine => {
                 self.undefine(statement);
                 Ok(())
             }
+            D::Device => self.select_device(statement),
+            D::DefineDevice => self.define_device(statement),
+            D::Slot => self.select_slot(statement),
+            D::Page => self.select_page(statement, statement.operands()),
+            D::Mmu => self.map_slots(statement),
             D::Assert => self.assert(statement),
             D::Message(severity) => self.message(statement, severity),
             D::Declare => self.declare(statement),
             D::Package => self.package(statement),
             D::Radix => self.set_radix(statement),
             D::CharacterMap => self.map_character(statement),
+            D::Shifted(ending) => self.shifted(statement, ending),
+            D::Pixels => self.pixels(statement),
+            D::Array => self.define_array(statement),
+            D::Output => self.begin_output(statement),
+            D::OutputEnd => {
+                self.end_output();
+                Ok(())
+            }
+            D::Options => {
+                self.set_options(statement);
+                Ok(())
+            }
+            D::Snapshot(why) => self.snapshot(statement, why),
+            D::Foreign(end, why) => {
+                self.input.skip_past(end);
+                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
+                    .hint(why))
+            }
             D::Ignored => Ok(()),
             D::Noted(why) => {
                 self.note(statement, why);

@@ -10,6 +10,9 @@ use crate::engine::{bounds, is_index};
 use crate::fault::Fault;
 use crate::scan::At;
 
+/// Instructions of the Z80 that may be written with and without the accumulator.
+const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];
+
 impl Engine<'_> {
     /// Returns the rows that match, with the accumulator added or left out where the operands need it.
     pub(super) fn rows(&self, word: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
@@ -39,7 +42,9 @@ impl Engine<'_> {
             }
             return self.rows(word, given);
         }
+        let is_arithmetic = ARITHMETIC.iter().any(|other| other.eq_ignore_ascii_case(word));
         if words.processor == Processor::Z80
+            && is_arithmetic
             && let [Form::Name(a), other] = &*forms
             && a.eq_ignore_ascii_case("A")
             && !self.table.operands.repeats
@@ -47,7 +52,7 @@ impl Engine<'_> {
             return find(&[*other]);
         }
         match &*forms {
-            [other] if words.processor == Processor::Z80 => find(&[Form::Name("A"), *other]),
+            [other] if words.processor == Processor::Z80 && is_arithmetic => find(&[Form::Name("A"), *other]),
             _ => found,
         }
     }
@@ -82,7 +87,24 @@ impl Engine<'_> {
         if let Some(record) = self.pass.records.get_mut(statement.record) {
             record.row = record.row.or(Some(row));
         }
+        self.define_operand_label(row);
         self.place(statement, bytes)
+    }
+
+    /// Defines the label that `NAME+*` gives the value in this instruction, which is at its end.
+    fn define_operand_label(&mut self, row: &Row) {
+        let Some((name, record, span)) = self.pass.operand_label.take() else { return };
+        let size = row.operands().iter().map(|operand| value_size(row, *operand)).max().unwrap_or(0);
+        if size == 0 {
+            self.report(record, At::new(Fault::NoValue(name), span));
+            return;
+        }
+        let here = self.location();
+        let value = super::value::Value { number: here.number + i64::from(row.length) - size, ..here };
+        if self.symbols.define(&name, crate::SymbolKind::Label, value, Some((record, span.clone()))).is_err()
+        {
+            self.report(record, At::new(Fault::Duplicate(name), span));
+        }
     }
 
     /// Returns the displacement of a relative branch.
@@ -96,6 +118,16 @@ impl Engine<'_> {
             let by = if distance > 0 { distance - 127 } else { -128 - distance };
             Err(At::new(Fault::BranchRange { distance, by }, given.span.clone()))
         })
+    }
+}
+
+/// Returns the number of bytes of the value of an operand at the end of an instruction.
+fn value_size(row: &Row, operand: Operand) -> i64 {
+    match bounds(row, operand) {
+        _ if matches!(operand, Operand::Indexed(_)) => 0,
+        Some((_, _, most)) if most > 0xFF => 2,
+        Some(_) => 1,
+        None => 0,
     }
 }
 

@@ -1,38 +1,85 @@
 //! Instructions of a dialect that stand for others.
+//!
+//! A pattern is a name and its operands: words as they are written, `%` for any operand, `(I%)` for an address in IX or IY, `*` for all of them. The
+//! replacement has instructions divided by `|`, with `%` for the operand, or for what is in the parentheses, and `#` for IX or IY.
 
 use super::encode::choose;
 use super::engine::Engine;
 use super::operand::span;
 use super::statement::{Statement, split};
 use super::token::{Token, tokens};
+use crate::engine::is_index;
 use crate::scan::{At, slice};
 
+/// The replacement of an instruction, and its operand.
+pub(super) struct Replacement {
+    parts: &'static str,
+    /// The index of the operand that `%` stands for.
+    operand: Option<usize>,
+    is_indexed: bool,
+}
+
+const INDEXED: &str = "(I%)";
+
 impl Engine<'_> {
-    /// Assembles an instruction of the dialect as those that it stands for. Returns whether it is one.
-    pub(super) fn fake(&mut self, statement: &Statement<'_>, pieces: &[&[Token<'_>]]) -> Result<bool, At> {
-        let written = pieces.iter().map(|piece| piece.iter().map(|token| token.text).collect::<String>());
-        let written: Vec<String> = written.collect();
-        for (pattern, replacement) in self.table.fakes {
-            let (name, forms) = pattern.split_once(' ').unwrap_or((pattern, ""));
+    /// Returns what an instruction of the dialect stands for.
+    pub(super) fn fake_of(&self, word: &str, pieces: &[&[Token<'_>]]) -> Option<Replacement> {
+        let named = self
+            .table
+            .fakes
+            .iter()
+            .filter(|row| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word)));
+        named.into_iter().find_map(|(pattern, parts)| {
+            let forms = pattern.split_once(' ').map_or("", |(_, forms)| forms);
             let forms: Vec<&str> = if forms.is_empty() { Vec::new() } else { forms.split(',').collect() };
-            let fits = name.eq_ignore_ascii_case(statement.word())
-                && forms.len() == written.len()
-                && forms
-                    .iter()
-                    .zip(&written)
-                    .all(|(form, written)| *form == "%" || form.eq_ignore_ascii_case(written));
-            if !fits {
-                continue;
+            if forms == ["*"] {
+                return Some(Replacement { parts, operand: None, is_indexed: false });
             }
-            let operand =
-                forms.iter().zip(pieces).find(|(form, _)| **form == "%").map(|(_, piece)| span(piece));
-            let operand = operand.map_or("", |span| slice(statement.text, span));
-            for part in replacement.split('|') {
-                self.part(statement, &part.replace('%', operand))?;
-            }
-            return Ok(true);
+            let fits = forms.len() == pieces.len()
+                && forms.iter().zip(pieces).all(|(form, piece)| self.fits(form, piece));
+            let operand = forms.iter().position(|form| matches!(*form, "%" | INDEXED));
+            let is_indexed = forms.contains(&INDEXED);
+            fits.then_some(Replacement { parts, operand, is_indexed })
+        })
+    }
+
+    fn fits(&self, form: &str, piece: &[Token<'_>]) -> bool {
+        if form == "%" {
+            return true;
         }
-        Ok(false)
+        let is_open = |token: &Token<'_>| token.is("(") || self.table.lexis.brackets && token.is("[");
+        if form == INDEXED {
+            return matches!(piece, [open, register, .., _] if is_open(open) && is_index(register.text));
+        }
+        let written = piece.iter().map(|token| match token.text {
+            "[" if self.table.lexis.brackets => "(",
+            "]" if self.table.lexis.brackets => ")",
+            other => other,
+        });
+        form.eq_ignore_ascii_case(&written.collect::<String>())
+    }
+
+    /// Assembles what an instruction of the dialect stands for.
+    pub(super) fn fake(
+        &mut self,
+        statement: &Statement<'_>,
+        replacement: &Replacement,
+        pieces: &[&[Token<'_>]],
+    ) -> Result<(), At> {
+        let piece = replacement.operand.and_then(|index| pieces.get(index)).copied().unwrap_or(&[]);
+        let piece = match piece {
+            [_, inner @ .., _] if replacement.is_indexed => inner,
+            whole => whole,
+        };
+        let register = piece.first().map_or("", |first| first.text);
+        let operand = match replacement.operand {
+            Some(_) => slice(statement.text, span(piece)),
+            None => slice(statement.text, span(statement.operands())),
+        };
+        for part in replacement.parts.split('|') {
+            self.part(statement, &part.replace('#', register).replace('%', operand))?;
+        }
+        Ok(())
     }
 
     /// Assembles an instruction that the engine wrote. Errors are those of the statement.

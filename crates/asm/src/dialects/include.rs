@@ -53,7 +53,8 @@ impl Engine<'_> {
                 file
             }
         };
-        if self.input.is_open(file) {
+        // A condition may end the inclusion of a file in itself.
+        if self.input.times_open(file) >= DEEPEST {
             return Err(fault(Fault::IncludeCycle(name)));
         }
         self.input.push_file(file, self.pass.blocks.len());

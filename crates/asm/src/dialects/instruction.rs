@@ -4,11 +4,15 @@ use arcadian_isa::Processor;
 
 use super::encode::choose;
 use super::engine::Engine;
-use super::operand::{Given, Size, span};
+use super::operand::{Size, span};
 use super::statement::Statement;
+use super::token::Token;
 use crate::fault::Fault;
 use crate::scan::At;
 use crate::words::Words;
+
+/// Instructions that numbers as labels are written after without a mark: `JR 1B`.
+const BRANCHES: [&str; 4] = ["JP", "JR", "CALL", "DJNZ"];
 
 impl Engine<'_> {
     /// Whether a word is an instruction, of the processor or of the dialect.
@@ -22,7 +26,9 @@ impl Engine<'_> {
 
     /// Assembles an instruction; one that is none of this processor may be one of the 8080.
     pub(super) fn instruction(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        self.pass.is_branch = BRANCHES.iter().any(|word| word.eq_ignore_ascii_case(statement.word()));
         let outcome = self.instruction_of_processor(statement);
+        self.pass.is_branch = false;
         let is_none =
             outcome.as_ref().is_err_and(|at| matches!(at.fault, Fault::BadOperands(_) | Fault::Register(_)));
         if !(is_none && self.table.operands.intel_too && self.words.processor == Processor::Z80) {
@@ -36,50 +42,54 @@ impl Engine<'_> {
 
     fn instruction_of_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let mut pieces = statement.pieces();
-        let mut size = None;
-        // ACME: `lda+1 address`
-        let is_sized =
-            self.table.operands.sizes && statement.operands().first().is_some_and(|token| token.is("+"));
-        if let Some([plus, digit, rest @ ..]) = pieces.first().copied()
-            && is_sized
-            && plus.at == statement.operation_span().end
-        {
-            size = match digit.text {
-                "1" => Some(Size::Narrow),
-                "2" => Some(Size::Wide),
-                _ => None,
-            };
-            if let Some(first) = pieces.first_mut() {
-                *first = rest;
-            }
-            pieces.retain(|piece| !piece.is_empty());
+        let size = self.size_after(statement, &mut pieces);
+        if self.table.operands.repeats && pieces.len() > 1 {
+            return self.series(statement, &pieces);
         }
-        if self.fake(statement, &pieces)? {
-            return Ok(());
+        self.one(statement, &pieces, size)
+    }
+
+    /// Takes the size of the address that ACME writes after the mnemonic: `lda+1 address`.
+    fn size_after<'a, 't>(
+        &self,
+        statement: &Statement<'t>,
+        pieces: &mut Vec<&'a [Token<'t>]>,
+    ) -> Option<Size> {
+        let is_sized = self.table.operands.sizes;
+        let [plus, digit, rest @ ..] = pieces.first().copied().filter(|_| is_sized)? else { return None };
+        if !plus.is("+") || plus.at != statement.operation_span().end {
+            return None;
         }
-        let repeats = self.table.operands.repeats && pieces.len() > 1;
-        let mut given = self.given(statement, &pieces)?;
+        if let Some(first) = pieces.first_mut() {
+            *first = rest;
+        }
+        pieces.retain(|piece| !piece.is_empty());
+        match digit.text {
+            "1" => Some(Size::Narrow),
+            "2" => Some(Size::Wide),
+            _ => None,
+        }
+    }
+
+    /// Assembles one instruction.
+    pub(super) fn one(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'_>]],
+        size: Option<Size>,
+    ) -> Result<(), At> {
+        if let Some(replacement) = self.fake_of(statement.word(), pieces) {
+            return self.fake(statement, &replacement, pieces);
+        }
+        let mut given = self.given(statement, pieces)?;
         if let (Some(first), Some(size)) = (given.first_mut(), size) {
             first.size = Some(size);
         }
         let rows = self.rows(statement.word(), &mut given);
         match choose(&rows, given.first(), &self.segments) {
             Some(row) => self.encode(statement, row, &given),
-            None if repeats && given.iter().all(|one| self.has_row(statement.word(), one)) => {
-                for one in given {
-                    let rows = self.rows(statement.word(), &mut [Given { span: one.span.clone(), ..one }]);
-                    let row = choose(&rows, Some(&one), &self.segments);
-                    let row = row.ok_or_else(|| self.bad_operands(statement))?;
-                    self.encode(statement, row, std::slice::from_ref(&one))?;
-                }
-                Ok(())
-            }
             None => Err(self.bad_operands(statement)),
         }
-    }
-
-    fn has_row(&self, word: &str, given: &Given<'_>) -> bool {
-        self.words.find(word, &[given.form]).any(|row| !row.alternative)
     }
 
     pub(super) fn bad_operands(&self, statement: &Statement<'_>) -> At {

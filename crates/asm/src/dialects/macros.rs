@@ -83,7 +83,12 @@ impl Engine<'_> {
         let text = statement.text;
         let pieces = arguments(statement.operands());
         let written = pieces.iter().map(|piece| argument(text, piece));
-        let mut arguments: Vec<String> = written.collect();
+        let mut arguments: Vec<String> = if self.table.parameters == Parameters::Words {
+            let items = super::arrays::items(slice(text, statement.operation_span().end..text.len()));
+            by_name(items, &definition.parameters)
+        } else {
+            written.collect()
+        };
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
             let takes = format!("{} arguments", definition.parameters.len());
             let (operation, given) = (statement.word().to_owned(), arguments.len().to_string());
@@ -100,7 +105,7 @@ impl Engine<'_> {
             Parameters::Symbols => {
                 pieces.iter().map(|piece| self.evaluate(by_value(piece))).collect::<Result<_, At>>()?
             }
-            Parameters::Text { .. } => Vec::new(),
+            Parameters::Text { .. } | Parameters::Words => Vec::new(),
         };
         self.pass.expansions += 1;
         let kind = FrameKind::Macro {
@@ -238,4 +243,22 @@ fn by_value<'a, 't>(piece: &'a [Token<'t>]) -> &'a [Token<'t>] {
         [sign, rest @ ..] if sign.is("~") && rest.len() == 1 => rest,
         other => other,
     }
+}
+
+/// Returns the arguments in the order of the parameters, if each is written `PARAMETER=ARGUMENT`.
+fn by_name(items: Vec<String>, parameters: &[(String, Option<String>)]) -> Vec<String> {
+    let named = |item: &String| {
+        let (name, value) = item.split_once('=')?;
+        let index = parameters.iter().position(|(parameter, _)| parameter == name.trim())?;
+        (!value.starts_with('=')).then(|| (index, value.trim().to_owned()))
+    };
+    let Some(all) = items.iter().map(named).collect::<Option<Vec<_>>>() else { return items };
+    let count = all.iter().map(|(index, _)| index + 1).max().unwrap_or(0);
+    let mut ordered = vec![String::new(); count];
+    for (index, value) in all {
+        if let Some(place) = ordered.get_mut(index) {
+            *place = value;
+        }
+    }
+    ordered
 }

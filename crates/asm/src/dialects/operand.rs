@@ -91,6 +91,11 @@ impl Engine<'_> {
         {
             return named(Form::Name(register));
         }
+        if let [half, pair] = piece
+            && let Some(register) = half_of(half.text, pair.text).filter(|_| self.table.lexis.devices)
+        {
+            return named(Form::Name(register));
+        }
         let piece = without_hash(piece, self.table.operands.hash);
         if self.words.processor == Processor::I8080 {
             return self.operand(Form::Value(None), piece, whole);
@@ -197,5 +202,17 @@ impl Engine<'_> {
         };
         let piece = if size.is_some() { piece.get(2..).unwrap_or(&[]) } else { piece };
         Ok(Given { size, ..self.operand(form, piece, whole)? })
+    }
+}
+
+/// Returns the register that is half of a pair: `LOW BC`.
+fn half_of(half: &str, pair: &str) -> Option<&'static str> {
+    const PAIRS: [(&str, &str, &str); 5] =
+        [("BC", "B", "C"), ("DE", "D", "E"), ("HL", "H", "L"), ("IX", "IXH", "IXL"), ("IY", "IYH", "IYL")];
+    let (_, high, low) = PAIRS.iter().find(|(name, ..)| name.eq_ignore_ascii_case(pair))?;
+    match half.to_ascii_lowercase().as_str() {
+        "low" => Some(low),
+        "high" => Some(high),
+        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use super::blocks::BlockKind;
 use super::directive::Segment;
 use super::engine::Engine;
 use super::statement::Statement;
-use super::token::{Kind, content};
+use super::token::{Kind, Token, content};
 use crate::scan::At;
 use crate::symbols::SymbolKind;
 
@@ -12,9 +12,26 @@ impl Engine<'_> {
     pub(super) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
         let tokens = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
-        let value = self.evaluate(tokens)?;
+        self.set_origin(statement, tokens)?;
+        match pieces.get(1) {
+            Some(page) if self.table.lexis.devices => self.select_page(statement, page),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets the location counter.
+    pub(super) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+        let mut value = self.evaluate(tokens)?;
         let span = super::operand::span(tokens);
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
+        if self.table.operands.truncates {
+            value.number &= 0xFFFF;
+        }
+        self.pass.banks.interrupt();
+        if self.table.lexis.devices && self.segments.is_shifted() {
+            self.segments.set_shift(Some(value.number));
+            return Ok(());
+        }
         // `. = . + 3` reserves space.
         if matches!(value.base, super::value::Base::Segment(_)) && !self.segments.is_absolute() {
             let count = value.number - self.segments.location();
@@ -70,7 +87,12 @@ impl Engine<'_> {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
             self.open(statement, BlockKind::Phase);
         }
-        let value = self.number(operands)?;
+        let pieces = super::statement::split(operands);
+        let value = self.number(pieces.first().copied().unwrap_or(operands))?;
+        self.pass.banks.phase_page = match pieces.get(1) {
+            Some(page) => u16::try_from(self.number(page)?).ok(),
+            None => None,
+        };
         self.segments.set_shift(Some(value));
         Ok(())
     }

@@ -63,14 +63,14 @@ impl Engine<'_> {
             _ => (false, false),
         };
         match (ends, recording.depth) {
-            (true, 0) => return self.end_keeping(statement),
+            (true, 0) => return self.end_keeping(),
             (true, _) => recording.depth -= 1,
             _ => recording.depth += usize::from(begins),
         }
         self.keep(piece);
     }
 
-    fn end_keeping(&mut self, statement: &Statement<'_>) {
+    fn end_keeping(&mut self) {
         let Some(recording) = self.pass.recording.take() else { return };
         let pieces = recording.pieces.into();
         match recording.what {
@@ -79,7 +79,7 @@ impl Engine<'_> {
                 self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces }));
             }
             Kept::Repeat(repeat) => {
-                if let Err(at) = self.begin_loop(statement, repeat, pieces, recording.record) {
+                if let Err(at) = self.begin_loop(repeat, pieces, recording.record) {
                     self.report(recording.record, at);
                 }
             }

@@ -1,5 +1,6 @@
 //! Replacing the names of parameters by arguments.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::macros::LONGEST_LINE;
@@ -14,6 +15,8 @@ pub(super) struct Substitution {
     arguments: Vec<String>,
     join: Option<char>,
     in_strings: bool,
+    /// Whether parts of words are replaced.
+    in_words: bool,
     /// The number of arguments that the call gives.
     pub(super) given: usize,
 }
@@ -22,10 +25,11 @@ impl Substitution {
     pub(super) fn new(parameters: Vec<String>, arguments: Vec<String>, how: Parameters) -> Self {
         let (join, in_strings) = match how {
             Parameters::Text { join, in_strings } => (join, in_strings),
-            Parameters::Symbols => (None, false),
+            Parameters::Words | Parameters::Symbols => (None, false),
         };
+        let in_words = how == Parameters::Words;
         let given = arguments.len();
-        Self { parameters, arguments, join, in_strings, given }
+        Self { parameters, arguments, join, in_strings, in_words, given }
     }
 
     /// Adds a name that is replaced.
@@ -43,7 +47,12 @@ impl Substitution {
     pub(super) fn apply(&self, text: &str, lexis: &Lexis) -> Rc<str> {
         let (mut out, mut at) = (String::new(), 0);
         while at < text.len() && out.len() <= LONGEST_LINE {
-            let end = name_end(text, at, lexis);
+            let end = if self.in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
+            if end > at && self.in_words {
+                self.apply_to_word(slice(text, at..end), &mut out);
+                at = end;
+                continue;
+            }
             if end > at {
                 out += self.argument(slice(text, at..end)).unwrap_or(slice(text, at..end));
                 at = end;
@@ -63,6 +72,17 @@ impl Substitution {
         out.into()
     }
 
+    /// Replaces the parts of a word.
+    fn apply_to_word(&self, word: &str, out: &mut String) {
+        let mut at = 0;
+        while let Some((range, text)) = part_of(word, at, |part| self.argument(part).map(str::to_owned)) {
+            *out += slice(word, at..range.start);
+            *out += &text;
+            at = range.end;
+        }
+        *out += slice(word, at..word.len());
+    }
+
     /// Whether the sign at `at` joins a parameter with its surroundings.
     fn joins(&self, text: &str, at: usize, lexis: &Lexis) -> bool {
         let next = slice(text, at + 1..name_end(text, at + 1, lexis));
@@ -72,4 +92,41 @@ impl Substitution {
         let previous = slice(text, start..at);
         self.argument(next).is_some() || self.argument(previous).is_some()
     }
+}
+
+/// Returns the end of a word that begins with a letter or an underscore.
+pub(super) fn word_end(text: &str, at: usize, lexis: &Lexis) -> usize {
+    let starts = crate::scan::byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+    if starts { name_end(text, at, lexis) } else { at }
+}
+
+/// Returns the first part of a word from `from` that is replaced, and the text for it.
+///
+/// A part begins and ends at the word's ends or beside underscores. A name that begins with an underscore is only replaced at the
+/// beginning of a word.
+pub(super) fn part_of<T>(
+    word: &str,
+    from: usize,
+    mut text_for: impl FnMut(&str) -> Option<T>,
+) -> Option<(Range<usize>, T)> {
+    let mut start = from;
+    while start < word.len() {
+        let mut end = start;
+        while end < word.len() {
+            end = part_end(word, end);
+            let part = slice(word, start..end);
+            let fits = start == 0 || !part.starts_with('_');
+            if let Some(text) = Some(part).filter(|_| fits).and_then(&mut text_for) {
+                return Some((start..end, text));
+            }
+        }
+        start = part_end(word, start);
+    }
+    None
+}
+
+/// Returns the end of the underscores at `at`, or of what is not an underscore.
+fn part_end(word: &str, at: usize) -> usize {
+    let is_underscore = crate::scan::byte(word, at) == Some(b'_');
+    crate::scan::run(word, at, |byte| (byte == b'_') == is_underscore).max(at + 1)
 }
