@@ -42,6 +42,21 @@ impl Memory {
         Ok(())
     }
 
+    /// Removes the bytes at other addresses.
+    pub(crate) fn retain(&mut self, is_kept: &dyn Fn(u16) -> bool) {
+        let mut kept: Option<(usize, usize)> = None;
+        self.count = 0;
+        for (index, (byte, owner)) in self.bytes.iter_mut().zip(&mut self.owners).enumerate() {
+            if *owner != 0 && u16::try_from(index).is_ok_and(is_kept) {
+                kept = Some((kept.map_or(index, |(first, _)| first), index));
+                self.count += 1;
+            } else {
+                (*byte, *owner) = (0, 0);
+            }
+        }
+        self.span = kept;
+    }
+
     /// Returns the record that placed the byte at this address.
     pub(crate) fn owner(&self, address: u16) -> Option<usize> {
         let owner = self.owners.get(usize::from(address))?;

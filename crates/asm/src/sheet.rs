@@ -19,12 +19,14 @@
 //! checked; where only the address is written, the bytes are not checked.
 
 mod check;
+mod contract;
 mod hand;
 mod header;
 mod write;
 
 use arcadian_isa::Processor;
 
+pub use contract::{Block, Contract, block, names_routine};
 pub(crate) use hand::Hand;
 pub use header::keys;
 pub(crate) use header::{Found, read};

@@ -119,7 +119,8 @@ pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
     };
     let path = request.program()?.to_owned();
     let names: Vec<String> = request.routine.take().into_iter().collect();
-    let chosen = RoutineOptions { names, contracts: request.contract.take(), constant: Vec::new() };
+    let constant = take(&mut request.constant);
+    let chosen = RoutineOptions { names, contracts: request.contract.take(), constant };
     let opened = if is_binary(files, request)? { open(files, &path, &options)? } else { None };
     if let Some(opened) = opened {
         let routine = match chosen.names.first() {
@@ -129,11 +130,17 @@ pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
         request.linked = Some(Box::new(opened.linked(routine)));
         return Ok(());
     }
-    for (option, is_given) in [("--map", !options.maps.is_empty()), ("--routine", !chosen.names.is_empty())] {
-        if is_given {
-            refuse!("{option} applies only to binaries with a map; {} is not one", escape::path(&path));
-        }
+    if !options.maps.is_empty() {
+        refuse!("--map applies only to binaries with a map; {} is not one", escape::path(&path));
     }
+    if is_binary(files, request)? && !chosen.names.is_empty() {
+        refuse!(
+            "--routine needs the map of a binary, and {} has none beside it; add --map FILE",
+            escape::path(&path)
+        );
+    }
+    request.routine = chosen.names.into_iter().next();
+    request.constant = chosen.constant;
     if !options.source_dirs.is_empty() || chosen.contracts.is_some() {
         refuse!("--source-dir and --contract are for a binary with a map; add --map FILE");
     }

@@ -59,7 +59,7 @@ pub(crate) fn all(
     }
     let read = |contract: &Contract| {
         let mut routine = read(files, binary, contract, &chosen.constant)?;
-        routine.in_binary = Some(arguments(path, options, chosen, &contract.name));
+        routine.arguments = Some(arguments(path, options, chosen, &contract.name));
         Ok(routine)
     };
     contracts.iter().map(read).collect()
@@ -73,8 +73,9 @@ fn arguments(path: &Path, options: &Options, chosen: &RoutineOptions, name: &str
     let load = options.load.map(|load| ("--load", format!("{load:04X}")));
     let cpu = options.processor.map(|processor| ("--cpu", processor.to_string().to_ascii_lowercase()));
     let contract = chosen.contracts.as_deref().map(|file| ("--contract", text(file)));
-    let all =
-        maps.chain(folders).chain(load).chain(cpu).chain(contract).chain([("--routine", name.to_owned())]);
+    let constant = chosen.constant.iter().map(|(from, to)| ("--constant", format!("{from:04X}-{to:04X}")));
+    let all = maps.chain(folders).chain(load).chain(cpu).chain(contract).chain(constant);
+    let all = all.chain([("--routine", name.to_owned())]);
     let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
     std::iter::once(text(path)).chain(words).collect()
 }

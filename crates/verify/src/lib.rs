@@ -1,4 +1,5 @@
-//! Verification of routines as a user asks for it: the routines by name or file ([`routine`]), the check, the report as text and
+//! Verification of routines as a user asks for it: the routines by name or file ([`routine`]), those of a program with
+//! contracts above labels ([`program`]), the check, the report as text and
 //! JSON, and the command line that steps through a counterexample.
 //!
 //! ```
@@ -15,6 +16,7 @@
 
 mod check;
 mod json;
+pub mod program;
 pub mod routine;
 mod step_command;
 pub mod suite;

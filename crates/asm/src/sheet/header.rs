@@ -7,7 +7,7 @@ use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
 use crate::expression::number;
 use crate::fault::Fault;
 use crate::nearest::nearest;
-use crate::scan::{At, slice, trim};
+use crate::scan::{At, run, slice, trim};
 use crate::words;
 
 /// The header of a file.
@@ -20,10 +20,12 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Returns the fault in the line that names the processor, if any.
+    /// Returns the fault because of which no line names the processor, if any: a wrong name, or a line whose key cannot be read.
     pub(crate) fn cpu_fault(&self) -> Option<&(usize, At)> {
         let is_cpu = |fault: &Fault| matches!(fault, Fault::HeaderValue { key: "cpu", .. });
-        self.faults.iter().find(|(_, at)| is_cpu(&at.fault))
+        let is_key = |fault: &Fault| matches!(fault, Fault::HeaderKey(_) | Fault::HeaderSyntax);
+        let find = |is: &dyn Fn(&Fault) -> bool| self.faults.iter().find(|(_, at)| is(&at.fault));
+        find(&is_cpu).or_else(|| find(&is_key))
     }
 
     pub(crate) fn is_sheet(&self) -> bool {
@@ -186,19 +188,52 @@ pub(crate) fn read(lines: &[Rc<str>]) -> Found {
         if !(start.is_empty() || start.starts_with(';')) {
             break;
         }
-        if line.starts_with(";!")
-            && let Err(at) = found.line(number, line, &mut seen)
-        {
+        let Some(text) = after_mark(line) else { continue };
+        if let Err(at) = found.line(number, line, text, &mut seen) {
             found.faults.push((number, at));
         }
+    }
+    if !found.is_sheet() {
+        // Above the first instruction of a program this is not a key of a header: it states the cycles of a part.
+        found.faults.retain(|(_, at)| !matches!(&at.fault, Fault::HeaderKey(key) if is_about_part(key)));
     }
     found
 }
 
+/// Returns the byte after the sign of a header line: `;!`, in dialects with comments of that kind also `//!`.
+pub(super) fn after_mark(line: &str) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let rest = line.get(start..)?;
+    MARKS.iter().find(|mark| rest.starts_with(*mark)).map(|mark| start + mark.len())
+}
+
+/// How a header line begins.
+const MARKS: [&str; 2] = [";!", "//!"];
+
+/// Whether a key states the cycles up to a label: `cycles to LABEL`.
+pub(super) fn is_about_part(key: &str) -> bool {
+    let mut words = key.split_whitespace();
+    let mut is = |word: &str| words.next().is_some_and(|own| own.eq_ignore_ascii_case(word));
+    is("cycles") && is("to")
+}
+
+/// Returns the key with a name, in any case.
+pub(super) fn is_key(name: &str) -> bool {
+    KEYS.iter().any(|key| key.name.eq_ignore_ascii_case(name))
+}
+
 impl Found {
-    fn line(&mut self, number: usize, line: &str, seen: &mut Vec<&'static str>) -> Result<(), At> {
-        let colon = line.find(':').ok_or_else(|| At::new(Fault::HeaderSyntax, 0..line.len()))?;
-        let (name, value) = (trim(line, 2..colon), trim(line, colon + 1..line.len()));
+    /// Reads a line whose sign ends before a byte.
+    pub(super) fn line(
+        &mut self,
+        number: usize,
+        line: &str,
+        start: usize,
+        seen: &mut Vec<&'static str>,
+    ) -> Result<(), At> {
+        let colon = slice(line, start..line.len()).find(':').map(|colon| start + colon);
+        let colon = colon.ok_or_else(|| no_colon(line, start))?;
+        let (name, value) = (trim(line, start..colon), trim(line, colon + 1..line.len()));
         let written = slice(line, name.clone());
         let Some(key) = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(written)) else {
             return Err(unknown(written, name));
@@ -275,4 +310,16 @@ fn unknown(written: &str, span: Range<usize>) -> At {
     };
     let span = if span.is_empty() { 0..2 } else { span };
     At::new(Fault::HeaderKey(written.to_owned()), span).hint(hint)
+}
+
+/// Returns the fault of a line without a colon. If its first word is a key, or nearly one, the hint shows the line with a colon.
+fn no_colon(line: &str, start: usize) -> At {
+    let at = At::new(Fault::HeaderSyntax, 0..line.len());
+    let text = trim(line, start..line.len());
+    let word = text.start..run(line, text.start, |byte| !byte.is_ascii_whitespace() && byte != b'=');
+    let rest = slice(line, word.end..text.end).trim_start_matches(['=', ' ', '\t']);
+    match nearest(slice(line, word), KEYS.iter().map(|key| key.name)) {
+        Some(near) => at.hint(format!("write `;! {near}: {rest}`")),
+        None => at,
+    }
 }

@@ -77,9 +77,6 @@ pub struct CyclesArgs {
     /// Show the way with the most cycles, and a state that takes it
     #[arg(long)]
     pub way: bool,
-    /// Also search this folder for included files; may be repeated
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<PathBuf>,
     /// Give up a part after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds, default_value = "60")]
     pub time_limit: Duration,
@@ -134,7 +131,7 @@ fn read(args: &CyclesArgs) -> Result<Assembly> {
     let name = escape::source_name(&args.source);
     // The addresses of other modules do not matter to the cycles of this one.
     let options = Options { has_placeholders: true, ..args.syntax.options(args.cpu, &name, &text)? };
-    let mut host = Folders::new(&Disk, &args.source, &args.include);
+    let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     assemble(&name, &text, &options, &mut host)
         .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))
         .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))

@@ -30,7 +30,7 @@ use arcadian_files::{
 use arcadian_step::registers::set;
 
 use crate::{
-    files::{ExitStatus, MapArgs, output},
+    files::{ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
     terminal,
 };
@@ -99,6 +99,8 @@ pub struct ExecArgs {
     /// Call the routine at this place: a label, FILE:LINE or an address; the run ends when it returns
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm", "spectrum"])]
     pub call: Option<String>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
     #[command(flatten)]
     pub map: MapArgs,
     /// Set a register before the start; may be repeated

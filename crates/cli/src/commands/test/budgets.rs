@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::{Assembly, Dialect, Options, Severity, assemble};
+use arcadian_asm::{Options, Severity, assemble, sheet::names_routine};
 use arcadian_compare::Reason;
 use arcadian_cycles::{Finding, StatedError, Verdict, stated};
 use arcadian_files::{
@@ -15,9 +15,13 @@ use arcadian_files::{
     diagnostic::{self, Diagnostic},
     escape,
     include::Folders,
+    source::Syntax,
 };
 use arcadian_proof::cancellable;
-use arcadian_verify::suite::{Case, Status};
+use arcadian_verify::{
+    program::Program,
+    suite::{Case, Status},
+};
 
 use super::of;
 use crate::{files::Disk, terminal::deadline::Deadline};
@@ -35,10 +39,11 @@ struct Wrong {
 /// Measures every part of a source whose cycles a comment states.
 pub(super) fn cases(
     path: &Path,
+    program: &Program,
     time_limit: Option<Duration>,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Vec<Case>> {
-    let (assembly, parts) = match read(path) {
+    let (assembly, parts) = match read(path, program) {
         Ok(read) => read,
         Err(Wrong { line, title, shown }) => {
             return Ok(vec![Case { line, message: title, details: shown.to_string(), ..of(path) }]);
@@ -51,21 +56,27 @@ pub(super) fn cases(
         let start = Instant::now();
         let found = cancellable(limit.flag(), || Finding::of(&assembly, part))
             .unwrap_or_else(|_| Finding::unknown(&assembly, part, Reason::Time));
-        cases.push(Case { seconds: start.elapsed().as_secs_f64(), ..case(path, &assembly, &found) });
+        cases.push(Case { seconds: start.elapsed().as_secs_f64(), ..case(path, &found) });
     }
     Ok(cases)
 }
 
-fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part>), Wrong> {
+fn read(
+    path: &Path,
+    program: &Program,
+) -> std::result::Result<(arcadian_asm::Assembly, Vec<arcadian_cycles::Part>), Wrong> {
     let unreadable = |title: String| {
         let shown = Diagnostic::without_excerpt(&title);
         Wrong { line: 1, title, shown }
     };
     let text = Disk.text(path, "a source", LONGEST_SOURCE).map_err(|error| unreadable(error.title()))?;
-    let mut host = Folders::new(&Disk, path, &[]);
+    let mut host = Folders::new(&Disk, path, &program.syntax.folders);
     let name = escape::source_name(path);
-    let dialect = Dialect::guess(&name, &text).map(|(dialect, _)| dialect).unwrap_or_default();
-    let options = Options { dialect, has_placeholders: true, ..Options::default() };
+    let own = Syntax::default();
+    let syntax = if names_routine(&text) { &own } else { &program.syntax };
+    let (options, _) =
+        syntax.options(program.processor, &name, &text).map_err(|error| unreadable(error.title()))?;
+    let options = Options { has_placeholders: true, ..options };
     let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
         let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
         let own = first.filter(|found| found.location.file == name);
@@ -88,7 +99,7 @@ fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part
 }
 
 /// Returns the case of a part, without its time.
-fn case(path: &Path, assembly: &Assembly, found: &Finding) -> Case {
+fn case(path: &Path, found: &Finding) -> Case {
     let status = match found.verdict() {
         Verdict::Holds | Verdict::Measured => Status::Passed,
         Verdict::Fails => Status::Failed,
@@ -103,10 +114,10 @@ fn case(path: &Path, assembly: &Assembly, found: &Finding) -> Case {
         details += &found.way(way);
     }
     // An included file has lines of its own.
-    let is_own = assembly.files.first() == Some(&found.part.place.0);
+    let is_own = found.code.file() == found.part.place.0;
     Case {
         name: escape::line(&format!("cycles of {}{to}", found.part.name)).into_owned(),
-        processor: Some(assembly.processor.to_string()),
+        processor: Some(found.code.processor().to_string()),
         line: if is_own { found.part.place.1 } else { 1 },
         status,
         message: escape::text(&found.message()).into_owned(),

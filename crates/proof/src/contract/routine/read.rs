@@ -27,6 +27,16 @@ impl Routine {
         Reader { host, claims, chain: vec![name.to_owned()] }.read(name, text)
     }
 
+    /// Binds an assembled sheet to what its header says it must compute. `name` is the file with the header.
+    pub fn of_assembly(
+        name: &str,
+        assembly: Assembly,
+        host: &mut dyn Host,
+        claims: &'static [Claim],
+    ) -> Result<Routine, SheetError> {
+        Reader { host, claims, chain: vec![name.to_owned()] }.bind(name, assembly)
+    }
+
     /// Assembles a sheet that other routines are compared with. Its fields are those of its specification if the header has
     /// one, or those that its terms name; its outputs must be a function of its inputs.
     pub fn read_reference(
@@ -94,6 +104,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
         let assembly = assemble(name, text, &Options::default(), self.host)?;
+        self.bind(name, assembly)
+    }
+
+    fn bind(&mut self, name: &str, assembly: Assembly) -> Result<Routine, SheetError> {
         let mut specification = match self.specification(name, &assembly)? {
             Some(specification) => specification,
             None => of_examples(name, &assembly)?,
