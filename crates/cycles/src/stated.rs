@@ -4,8 +4,10 @@
 //! and `;! requires: B <= 10` what is true on entry. The header of a sheet, and the contract of a routine above its label, are read
 //! elsewhere.
 
+use std::collections::HashMap;
+
 use arcadian_asm::{
-    Assembly, Line, SourceLocation, nearest,
+    Assembly, Line, SourceLocation, SymbolKind, nearest,
     sheet::{Cycles, keys},
 };
 
@@ -23,19 +25,24 @@ struct Note<'a> {
 
 /// Returns the parts whose cycles the comments of a source state, in its order.
 pub fn stated(assembly: &Assembly) -> Result<Vec<Part>> {
+    // An editor asks after each key, and most sources state nothing.
+    if !assembly.lines.iter().any(|line| line.text.contains(";!")) {
+        return Ok(Vec::new());
+    }
     let mut parts: Vec<Part> = Vec::new();
     let mut block = Vec::new();
-    let mut scope = String::new();
+    let mut scope = "";
+    let labels = own_labels(assembly);
     for line in body(assembly) {
         if let Some(text) = note(line) {
             block.extend(read(assembly, line, text)?);
         }
-        if let Some(name) = own_label(assembly, line) {
+        if let Some(name) = own_label(&labels, line) {
             scope = name;
         }
         if line.row.is_some() {
             let notes = std::mem::take(&mut block);
-            add(assembly, &notes, line, &scope, &mut parts)?;
+            add(assembly, &notes, line, scope, &mut parts)?;
         }
     }
     match block.iter().find(|note| is_about_cycles(note.key)) {
@@ -103,9 +110,20 @@ fn is_contract(block: &[Note]) -> bool {
     block.iter().any(|note| !is_about_cycles(note.key))
 }
 
+/// Returns the labels that are not local, by their addresses. A long source has many, and each line is asked for its own.
+fn own_labels(assembly: &Assembly) -> HashMap<i32, &str> {
+    let mut labels = HashMap::new();
+    for symbol in assembly.symbols.values() {
+        if symbol.kind == SymbolKind::Label && !symbol.name.contains('.') {
+            labels.entry(symbol.value).or_insert(symbol.name.as_str());
+        }
+    }
+    labels
+}
+
 /// Returns the name of the label in a line to which local labels belong.
-fn own_label(assembly: &Assembly, line: &Line) -> Option<String> {
-    let name = crate::part::name(assembly, line.address).filter(|name| !name.contains('.'))?;
+fn own_label<'a>(labels: &HashMap<i32, &'a str>, line: &Line) -> Option<&'a str> {
+    let name = *labels.get(&i32::from(line.address))?;
     line.text.to_ascii_uppercase().contains(&name.to_ascii_uppercase()).then_some(name)
 }
 
