@@ -2,7 +2,7 @@
 //!
 //! [`read`] finds the maps of a binary ([`find`](mod@find)), reads them with `arcadian-debug-data`, decides where the bytes belong
 //! ([`layout`]), finds the sources ([`sources`]), compares all of it ([`check`]), and makes the symbols and lines that the debugger
-//! shows ([`lines`]). What does not fit is an error, or a warning if the map can still be right.
+//! shows ([`lines`], [`variables`](mod@variables)). What does not fit is an error, or a warning if the map can still be right.
 //!
 //! [`routines`] takes the routines of a binary whose contracts are comments in the sources ([`contract`]), and makes a sheet of each
 //! ([`sheet`]), so that they are verified as any other.
@@ -15,6 +15,7 @@ mod lines;
 mod routine;
 mod sheet;
 mod sources;
+mod variables;
 
 use std::{
     mem::take,
@@ -70,8 +71,10 @@ pub(crate) struct Opened {
 
 impl Opened {
     fn linked(self, routine: Option<Routine>) -> LinkedBinary {
+        let variables = variables::variables(&self.data, &self.parts);
+        let compiled = lines::compiled(&self.data, &self.sources);
         let Opened { processor, parts, source, notes, .. } = self;
-        LinkedBinary { processor, parts, source, routine, notes }
+        LinkedBinary { processor, parts, source, variables, compiled, routine, notes }
     }
 }
 
