@@ -21,7 +21,8 @@ const SHORTEST: usize = 4;
 const OF_BUDGETS: [&str; 2] = ["cycles", "requires"];
 
 /// Keys that make header lines a contract. The others are about a file, or add to these.
-const OF_CONTRACTS: [&str; 8] = ["routine", "in", "out", "clobbers", "pops", "oracle", "ensures", "same-as"];
+const OF_CONTRACTS: [&str; 9] =
+    ["routine", "in", "out", "clobbers", "pops", "oracle", "ensures", "example", "same-as"];
 
 /// The contract of a routine in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -55,7 +55,7 @@ const CONDITION: &str = "a condition such as `y = x + 1`";
 /// The maximum number of bytes that `pops` states.
 const MAX_POPS: u16 = 64;
 
-const KEYS: [Key; 24] = [
+const KEYS: [Key; 25] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -82,6 +82,7 @@ const KEYS: [Key; 24] = [
     }),
     key("requires", CONDITION, true, |_, value| is_given(value)),
     key("ensures", CONDITION, true, |_, value| is_given(value)),
+    key("example", "inputs and outputs, as in `x = 1, y = 2 => z = 3`", true, |_, value| is_given(value)),
     key("same-as", "the file of another sheet", false, |_, value| is_given(value)),
     key("at", "a label and what is there, as in `LOOP: B = n`", true, |_, value| cut_point(value).map(drop)),
     key("invariant", CONDITION, true, |_, value| is_given(value)),
@@ -251,6 +252,7 @@ impl Found {
             "bytes" => self.sheet.bytes_at = Some((number, value)),
             "requires" => self.sheet.requires.push(whole(value)),
             "ensures" => self.sheet.ensures.push(whole(value)),
+            "example" => self.sheet.examples.push(whole(value)),
             "same-as" => self.sheet.same_as = Some(whole(value)),
             "in" => place(&mut self.sheet.inputs, &whole(value.clone()), value.start),
             "out" => place(&mut self.sheet.outputs, &whole(value.clone()), value.start),

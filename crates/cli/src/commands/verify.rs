@@ -28,7 +28,8 @@ stack, and the stated cycles.
 Methods: symbolic proves the contract for all inputs and initial states at once, with decision diagrams; induction does so for \
 loops whose invariants the sheet states; exhaustive runs every input, 4,096 in lock step, with random initial states; random runs \
 --samples random inputs; auto chooses the first of induction, symbolic, exhaustive and random that is possible. Only a proof, \
-symbolic or by induction, holds; a routine without a fault in the other methods is sampled.
+symbolic or by induction, holds; a routine without a fault in the other methods is sampled. The examples of a sheet are run before all \
+methods; examples runs nothing else.
 
 Examples:
   arcadian verify                            all bundled routines
@@ -132,6 +133,8 @@ pub enum MethodName {
     Induction,
     /// Run random inputs
     Random,
+    /// Run only the examples of the sheet
+    Examples,
 }
 
 impl From<MethodName> for Method {
@@ -142,6 +145,7 @@ impl From<MethodName> for Method {
             MethodName::Symbolic => Method::Symbolic,
             MethodName::Induction => Method::Induction,
             MethodName::Random => Method::Random,
+            MethodName::Examples => Method::Examples,
         }
     }
 }
