@@ -176,6 +176,24 @@ pub enum Fault {
     Reserves(String),
     #[error("the part that is asked for is outside {name}, which has {length} bytes")]
     OutsideFile { name: String, length: usize },
+    #[error("`{0}` is not a device")]
+    NoDevice(String),
+    #[error("`{0}` needs a device with memory pages")]
+    NeedsDevice(String),
+    #[error("no statement above places a byte at {0:04X}, where the device has one of its own")]
+    NotPlaced(i64),
+    #[error("`{0}` is only for the fields of a structure")]
+    OnlyInStructures(String),
+    #[error("`{0}` labels the value of an instruction, which has none")]
+    NoValue(String),
+    #[error("`{0}` in column one is a label")]
+    InColumnOne(String),
+    #[error("the bytes leave their slot at {0:04X}")]
+    LeavesSlot(i64),
+    #[error(
+        "{names} have bytes at the same addresses, such as {address:04X}; the image does not have all of {left_out}"
+    )]
+    SeveralPages { names: String, address: u32, left_out: String },
     #[error("the addresses do not settle in {0} passes")]
     Unsettled(u32),
 }

@@ -2,7 +2,7 @@
 //!
 //! [`read`] finds the maps of a binary ([`find`](mod@find)), reads them with `arcadian-debug-data`, decides where the bytes belong
 //! ([`layout`]), finds the sources ([`sources`]), compares all of it ([`check`]), and makes the symbols and lines that the debugger
-//! shows ([`lines`]). What does not fit is an error, or a warning if the map can still be right.
+//! shows ([`lines`], [`variables`](mod@variables)). What does not fit is an error, or a warning if the map can still be right.
 //!
 //! [`BinaryCode`] is a binary as `arcadian-cycles` measures it.
 //!
@@ -21,6 +21,7 @@ mod lines;
 mod routine;
 mod sheet;
 mod sources;
+mod variables;
 
 use std::{
     mem::take,
@@ -77,8 +78,10 @@ pub(crate) struct Opened {
 
 impl Opened {
     fn linked(self, routine: Option<Routine>) -> LinkedBinary {
+        let variables = variables::variables(&self.data, &self.parts);
+        let compiled = lines::compiled(&self.data, &self.sources);
         let Opened { processor, parts, source, notes, .. } = self;
-        LinkedBinary { processor, parts, source, routine, notes }
+        LinkedBinary { processor, parts, source, variables, compiled, routine, notes }
     }
 }
 

@@ -8,6 +8,7 @@ use std::{
 use arcadian_debug_data::{DebugData, Level, LineRange, SymbolKind};
 use arcadian_debugger::code::{Line, Lines, Source, Symbol};
 use arcadian_isa::Processor;
+use arcadian_step::request::CompiledLines;
 
 use crate::{check::loaded, layout::Part, sources::Sources};
 
@@ -48,6 +49,16 @@ pub(crate) fn source(
     });
     let files = sources.iter().map(|source| source.name.clone()).collect();
     Source::foreign(symbols.collect(), Lines::new(files, lines.collect()))
+}
+
+/// Returns the lines of a compiler's language.
+pub(crate) fn compiled(data: &DebugData, sources: &Sources) -> CompiledLines {
+    let mut compiled = CompiledLines::default();
+    for line in data.lines.iter().filter(|line| line.level == Level::Compiled && !line.is_data) {
+        compiled.files.extend(sources.get(line.file).map(|source| source.name.clone()));
+        compiled.starts.extend(u16::try_from(line.address).ok());
+    }
+    compiled
 }
 
 fn identity(line: &LineRange) -> (usize, u32, Level) {

@@ -1,5 +1,7 @@
 //! What is measured: code with its lines and names, from a source or from a binary with its debug data.
 
+use std::collections::HashMap;
+
 use arcadian_asm::{Assembly, Line, SymbolKind, nearest};
 use arcadian_isa::Processor;
 
@@ -134,7 +136,8 @@ impl Code for Assembly {
             self.sheet.is_some() && line.file == 0 && (text.is_empty() || text.starts_with(';'))
         };
         let body = self.lines.iter().skip_while(is_header).filter(|line| !line.is_left_out);
-        Box::new(body.map(|line| Row { label: own_label(self, line), ..row(self, line) }))
+        let labels = own_labels(self);
+        Box::new(body.map(move |line| Row { label: own_label(&labels, line), ..row(self, line) }))
     }
 }
 
@@ -152,8 +155,19 @@ fn row<'a>(assembly: &'a Assembly, line: &'a Line) -> Row<'a> {
     }
 }
 
-/// Returns the label that a line defines, to which local labels belong.
-fn own_label<'a>(assembly: &'a Assembly, line: &Line) -> Option<&'a str> {
-    let name = assembly.name_at(line.address).filter(|name| !name.contains('.'))?;
+/// Returns the labels that are not local, by their addresses. A long source has many, and each line is asked for its own.
+fn own_labels(assembly: &Assembly) -> HashMap<i32, &str> {
+    let mut labels = HashMap::new();
+    for symbol in assembly.symbols.values() {
+        if symbol.kind == SymbolKind::Label && !symbol.name.contains('.') {
+            labels.entry(symbol.value).or_insert(symbol.name.as_str());
+        }
+    }
+    labels
+}
+
+/// Returns the name of the label in a line to which local labels belong.
+fn own_label<'a>(labels: &HashMap<i32, &'a str>, line: &Line) -> Option<&'a str> {
+    let name = *labels.get(&i32::from(line.address))?;
     line.text.to_ascii_uppercase().contains(&name.to_ascii_uppercase()).then_some(name)
 }

@@ -1,6 +1,9 @@
 //! A request to step a program, as a command line, an editor, a page or a link states it.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use crate::devices::Attachment;
 use arcadian_asm as asm;
@@ -28,6 +31,10 @@ pub struct LinkedBinary {
     pub parts: Vec<(u16, Vec<u8>)>,
     /// The symbols, and the lines of the sources.
     pub source: Source,
+    /// The variables, by their addresses.
+    pub variables: Vec<Variable>,
+    /// The lines of a compiler's language.
+    pub compiled: CompiledLines,
     /// The routine of the binary to call, with its contract.
     pub routine: Option<Routine>,
     /// What the user has to know: where the map was found, and what may be wrong.
@@ -60,6 +67,26 @@ impl Dialect {
             Dialect::Source(dialect) => dialect.name().to_owned(),
         }
     }
+}
+
+/// The lines of a compiler's language, which usually have several instructions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CompiledLines {
+    /// The sources.
+    pub files: BTreeSet<String>,
+    /// The addresses at which a line begins.
+    pub starts: BTreeSet<u16>,
+}
+
+/// A name for bytes of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// The first address.
+    pub address: u16,
+    /// The number of bytes.
+    pub size: u16,
 }
 
 /// A program, and the options for all kinds of programs. [`Options`](super::options::Options) are those of one kind.
