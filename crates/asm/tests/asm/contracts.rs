@@ -145,7 +145,9 @@ fn misspelled(word: &str) -> Vec<String> {
             change(&mut letters);
             letters.into_iter().collect::<String>()
         };
-        all.push(with(&|letters| drop(letters.remove(n))));
+        all.push(with(&|letters| {
+            letters.remove(n);
+        }));
         all.push(with(&|letters| letters.insert(n, letters[n])));
         all.push(with(&|letters| letters[n] = 'z'));
         if n > 0 {
