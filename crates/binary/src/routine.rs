@@ -12,7 +12,7 @@ use arcadian_proof::Routine;
 use arcadian_verify::routine::in_text;
 
 use crate::{
-    Opened, Options,
+    BinaryCode, Opened, Options,
     contract::{self, Contract},
     open, sheet,
 };
@@ -42,6 +42,21 @@ pub fn routines(
     Ok((routines, binary.notes))
 }
 
+/// Returns all routines of a binary with contracts, if need be none, and the binary for its cycles. There is nothing if it has no map.
+pub fn tested(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+) -> Result<Option<(Vec<Routine>, BinaryCode)>> {
+    let Some(code) = BinaryCode::read(files, path, options)? else { return Ok(None) };
+    let chosen = RoutineOptions::default();
+    let contracts = contracts(files, code.binary(), &chosen)?;
+    let routines = contracts
+        .iter()
+        .map(|contract| with_arguments(files, code.binary(), path, options, &chosen, contract));
+    Ok(Some((routines.collect::<Result<_>>()?, code)))
+}
+
 /// Returns the chosen routines.
 pub(crate) fn all(
     files: &dyn Files,
@@ -57,12 +72,20 @@ pub(crate) fn all(
             binary.name
         );
     }
-    let read = |contract: &Contract| {
-        let mut routine = read(files, binary, contract, &chosen.constant)?;
-        routine.arguments = Some(arguments(path, options, chosen, &contract.name));
-        Ok(routine)
-    };
-    contracts.iter().map(read).collect()
+    contracts.iter().map(|contract| with_arguments(files, binary, path, options, chosen, contract)).collect()
+}
+
+fn with_arguments(
+    files: &dyn Files,
+    binary: &Opened,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+    contract: &Contract,
+) -> Result<Routine> {
+    let mut routine = read(files, binary, contract, &chosen.constant)?;
+    routine.arguments = Some(arguments(path, options, chosen, &contract.name));
+    Ok(routine)
 }
 
 /// Returns the arguments of `arcadian step` that name a routine.

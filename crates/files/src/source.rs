@@ -43,11 +43,12 @@ impl Syntax {
         name: &str,
         text: &str,
     ) -> Result<(Options, Option<Diagnostic>)> {
-        let (guess, note) = match self.dialect {
+        let known = self.dialect.or_else(|| Dialect::stated(text));
+        let (guess, note) = match known {
             Some(_) => (None, None),
             None => Dialect::guess(name, text).unzip(),
         };
-        let dialect = self.dialect.or(guess).unwrap_or_default();
+        let dialect = known.or(guess).unwrap_or_default();
         if dialect == Dialect::OWN && (self.origin.is_some() || !self.segments.is_empty()) {
             refuse!(
                 "--org and --segment are for dialects with segments, and {name} is not read as a source of one; add --dialect NAME, \

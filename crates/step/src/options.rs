@@ -13,7 +13,10 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 
-use crate::request::{Dialect, LinkedBinary, StepRequest};
+use crate::{
+    devices::Attachment,
+    request::{Dialect, LinkedBinary, StepRequest},
+};
 
 /// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
 macro_rules! kinds {
@@ -84,7 +87,7 @@ kinds! {
     }
     Source(SourceOptions), "a source", "sources": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
-        cpm: bool, console: bool, keys: Vec<String>, call: Option<String>,
+        cpm: bool, console: bool, keys: Vec<String>, call: Option<String>, attached: Vec<Attachment>,
         #[expect(dead_code, reason = "the request has the syntax as a whole")] dialect: Option<Dialect>,
         #[expect(dead_code, reason = "see above")] org: Option<u16>,
         #[expect(dead_code, reason = "see above")] segment: Vec<(String, u16)>,
@@ -94,7 +97,7 @@ kinds! {
     Binary(BinaryOptions), "a binary", "binaries": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         load: Option<u16>, symbols: Option<PathBuf>, console: bool, keys: Vec<String>,
-        linked: Option<Box<LinkedBinary>>, call: Option<String>,
+        linked: Option<Box<LinkedBinary>>, call: Option<String>, attached: Vec<Attachment>,
     }
     Basic(BasicOptions), "a BASIC program", "BASIC programs": {
         dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
@@ -109,7 +112,7 @@ kinds! {
         #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
         keys: Vec<String>,
-        linked: Option<Box<LinkedBinary>>,
+        linked: Option<Box<LinkedBinary>>, attached: Vec<Attachment>,
     }
 }
 
@@ -121,6 +124,9 @@ impl Options {
         }
         if !request.map.is_empty() || !request.source_dir.is_empty() || request.contract.is_some() {
             refuse!("maps of binaries are not read here");
+        }
+        if request.devices.is_some() {
+            refuse!("files of devices are not read here");
         }
         check_dialect(kind, request)?;
         let is_code = matches!(kind, Kind::Source | Kind::Binary);

@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::devices::Attachment;
 use arcadian_asm as asm;
 use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_bally_run::{keys::Keypad, parts::Fitting};
@@ -162,6 +163,12 @@ pub struct StepRequest {
     pub linked: Option<Box<LinkedBinary>>,
     /// Binary with a map: the routine to call, by its label, as `FILE:LINE`, or by its address.
     pub call: Option<String>,
+    /// Source or binary: a file that describes what is attached at ports and addresses. It is read before, and becomes `attached`.
+    #[serde(deserialize_with = "file")]
+    pub devices: Option<PathBuf>,
+    /// What is attached to the machine.
+    #[serde(skip)]
+    pub attached: Vec<Attachment>,
     /// Whether a source or binary is a program for CP/M.
     pub cpm: bool,
     /// Whether a source or binary prints and reads by calls of FFD2 and FFCF.
@@ -241,6 +248,7 @@ impl StepRequest {
             ("--symbols", self.symbols.is_some()),
             ("--map", self.linked.is_some()),
             ("--call", self.call.is_some()),
+            ("--devices", !self.attached.is_empty()),
             ("--cpm", self.cpm),
             ("--console", self.console),
             ("--keys", !self.keys.is_empty()),

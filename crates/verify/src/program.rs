@@ -46,8 +46,6 @@ pub struct Found {
     pub files: Vec<PathBuf>,
     /// The dialect, if it was recognized.
     pub recognized: Option<Dialect>,
-    /// A note that says so.
-    pub note: Option<String>,
 }
 
 /// Whether a source is read as a program: it has no header that makes it the sheet of one routine, or the user says more than a sheet
@@ -73,14 +71,13 @@ pub fn routines(
     let contracts = chosen(&assembly, program).map_err(whole)?;
     let read = |contract: &Contract| {
         let mut routine = read(&assembly, contract, &program.constant, &mut host)
-            .map_err(|error| Located { line: line_of(&error, &name).unwrap_or(1), error: to_error(error) })?;
+            .map_err(|error| wrong(&name, error, options.dialect))?;
         routine.arguments = Some(arguments(path, program, &contract.label));
         Ok(routine)
     };
     let routines = contracts.iter().map(read).collect::<std::result::Result<_, Located>>()?;
     let recognized = note.is_some().then_some(options.dialect);
-    let note = note.map(|note| escape::line(&note.to_string()).into_owned());
-    Ok(Found { routines, files: assembly.files.iter().map(PathBuf::from).collect(), recognized, note })
+    Ok(Found { routines, files: assembly.files.iter().map(PathBuf::from).collect(), recognized })
 }
 
 /// Returns the routines that a user names: bundled ones, that of a sheet, or those of a program. `note` is told that a dialect was
@@ -98,9 +95,10 @@ pub fn named(
     if !is_program(&text, program) {
         return Ok(vec![routine::in_text(files, path, text)?]);
     }
-    let found = routines(files, path, &text, program).map_err(|located| located.error)?;
-    found.note.iter().for_each(|text| note(text));
-    Ok(found.routines)
+    // It explains errors as well.
+    let (_, recognized) = program.syntax.options(program.processor, &escape::source_name(path), &text)?;
+    recognized.iter().for_each(|found| note(&escape::line(&found.to_string())));
+    Ok(routines(files, path, &text, program).map_err(|located| located.error)?.routines)
 }
 
 fn is_readable(files: &dyn Files, path: &Path) -> bool {
@@ -118,13 +116,24 @@ pub fn in_file_located(
         return routines(files, path, &text, program);
     }
     let routine = routine::in_text_located(files, path, text)?;
-    Ok(Found { routines: vec![routine], files: vec![path.to_owned()], recognized: None, note: None })
+    Ok(Found { routines: vec![routine], files: vec![path.to_owned()], recognized: None })
 }
 
 /// Reads a source and returns its routines.
 pub fn in_file(files: &dyn Files, path: &Path, program: &Program) -> Result<Found> {
     let text = files.text(path, "a source", LONGEST_SOURCE)?;
     routines(files, path, &text, program).map_err(|located| located.error)
+}
+
+fn wrong(name: &str, error: SheetError, dialect: Dialect) -> Located {
+    let line = line_of(&error, name).unwrap_or(1);
+    let error = match &error {
+        SheetError::Reserved { .. } if dialect != Dialect::OWN => {
+            message!("{error}; --org ADDR and --segment NAME=ADDR place the program elsewhere")
+        }
+        _ => to_error(error),
+    };
+    Located { line, error }
 }
 
 fn located(name: &str, failure: Failure) -> Located {

@@ -9,6 +9,7 @@ use super::Sheet;
 use super::header::{Found, after_mark, is_about_part, is_key};
 use crate::assembly::{Assembly, Line};
 use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
+use crate::dialect::Dialect;
 use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::scan::{At, slice};
@@ -72,8 +73,12 @@ pub fn block<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> Block {
     }
 }
 
-/// Whether the comments at the top of a source name a routine, so that the source is the sheet of this routine.
+/// Whether the comments at the top of a source name a routine, so that the source is the sheet of this routine. A sheet is not in the
+/// dialect of another assembler.
 pub fn names_routine(text: &str) -> bool {
+    if Dialect::stated(text).is_some_and(|dialect| dialect != Dialect::OWN) {
+        return false;
+    }
     let lines = text.lines().take_while(|line| {
         let start = line.trim_start();
         start.is_empty() || start.starts_with(';')
@@ -186,6 +191,15 @@ impl Assembly {
             if let Err(at) = found.line(number, text, start, &mut seen) {
                 found.faults.push((number, at));
             }
+        }
+        if let Some(says) = found.sheet.origin.filter(|origin| *origin != contract.address)
+            && let Some((number, text)) = contract
+                .lines
+                .iter()
+                .find(|(_, text)| key(text).is_some_and(|key| key.eq_ignore_ascii_case("org")))
+        {
+            let fault = Fault::HeaderOrigin { says, is: contract.address };
+            found.faults.push((number.saturating_sub(1), At::new(fault, 0..text.len())));
         }
         if let (Some(is), Some((number, span))) = (found.sheet.processor, &found.cpu_at)
             && is != self.processor

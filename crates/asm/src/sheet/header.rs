@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
+use crate::dialect::Dialect;
 use crate::expression::number;
 use crate::fault::Fault;
 use crate::nearest::nearest;
@@ -55,7 +56,7 @@ const CONDITION: &str = "a condition such as `y = x + 1`";
 /// The maximum number of bytes that `pops` states.
 const MAX_POPS: u16 = 64;
 
-const KEYS: [Key; 25] = [
+const KEYS: [Key; 26] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -63,6 +64,9 @@ const KEYS: [Key; 25] = [
     key("cpu", "8080, z80 or 6502", false, |sheet, value| {
         sheet.processor = words::processor(value);
         sheet.processor.map(drop)
+    }),
+    key("dialect", "the name of an assembler, such as ca65", false, |_, value| {
+        Dialect::named(value).map(drop)
     }),
     key("org", "an address such as 0100H", false, |sheet, value| {
         sheet.origin = number(value).and_then(|value| value.try_into().ok());

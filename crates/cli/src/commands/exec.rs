@@ -1,6 +1,5 @@
 //! `exec`: runs a binary on one of the processors.
 
-mod devices;
 mod ending;
 mod keys;
 mod monitor;
@@ -13,6 +12,7 @@ mod trace;
 use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arcadian_binary::devices;
 use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{
@@ -30,7 +30,7 @@ use arcadian_files::{
 use arcadian_step::registers::set;
 
 use crate::{
-    files::{ExitStatus, MapArgs, SyntaxArgs, output},
+    files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
     terminal,
 };
@@ -328,7 +328,8 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
     machine.backplane.set_ports(0..=0xFF, port);
     attach_devices(args, &mut machine)?;
     if let Some(path) = &args.devices {
-        devices::attach(path, &mut machine.backplane)?;
+        let devices = devices::read(&Disk, path)?;
+        devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))?;
     }
     for (name, value) in &args.set {
         set(&mut machine, name, *value)?;

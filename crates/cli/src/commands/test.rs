@@ -1,5 +1,6 @@
 //! `test`: verifies all sheets below folders, with reports for build servers.
 
+mod binaries;
 mod budgets;
 mod find;
 
@@ -42,6 +43,7 @@ Sources with neither are skipped. A source that cannot be read counts as a failu
 Examples:
   arcadian test                                all sheets below the current folder
   arcadian test asm lib/mul.asm                a folder and a file
+  arcadian test game.bin                       the contracts and budgets in the sources of a binary with its map
   arcadian test --format junit -o report.xml   for most build servers
   arcadian test --format github                annotations in GitHub Actions
   arcadian test --format tap | prove -e cat -  any TAP consumer
@@ -117,9 +119,13 @@ impl From<FormatName> for Format {
 pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let find::Sources { sheets, with_budgets } = find::sources(paths)?;
+    let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|path| arcadian_binary::has_map(&Disk, path));
+    let find::Sources { sheets, with_budgets } =
+        if sources.is_empty() { find::Sources::default() } else { find::sources(&sources)? };
     let program = args.program();
-    let read = read(&sheets, &program, paths);
+    let mut read = read(&sheets, &program, paths);
+    let measured = binaries::read(&binaries, args.cpu, &mut read);
     // The report must not replace a sheet, and this is known now.
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let interrupted = Arc::default();
@@ -132,6 +138,9 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     };
     for path in with_budgets.iter().filter(|path| !is_part(path)) {
         suite.cases.extend(budgets::cases(path, &program, args.time_limit, &interrupted)?);
+    }
+    for (path, code) in &measured {
+        suite.cases.extend(budgets::of_code(path, code, args.time_limit, &interrupted)?);
     }
     if worker.is_interrupted() {
         terminal::end_interrupted();
@@ -215,10 +224,12 @@ fn verify(read: &[Source], worker: &Worker, time_limit: Option<Duration>) -> Res
         for routine in routines {
             // After Ctrl-C some are missing.
             let Some((status, seconds, message, details)) = verified.next() else { continue };
+            let (file, line) = place(path, routine);
             suite.cases.push(Case {
+                file,
                 name: escape::line(&routine.name).into_owned(),
                 processor: Some(routine.processor().to_string()),
-                line: line(routine),
+                line,
                 status,
                 seconds,
                 message: escape::text(&message).into_owned(),
@@ -228,6 +239,19 @@ fn verify(read: &[Source], worker: &Worker, time_limit: Option<Duration>) -> Res
         }
     }
     Ok(suite)
+}
+
+/// Returns the file and the line at which a failure is reported: those of the label, or of the contract in another file.
+fn place(path: &Path, routine: &Routine) -> (String, usize) {
+    if routine.file == escape::source_name(path) {
+        return (escape::path(path), line(routine));
+    }
+    let sheet = routine.assembly.sheet.as_ref();
+    let terms =
+        sheet.iter().flat_map(|sheet| sheet.inputs.iter().chain(&sheet.outputs).map(|term| &term.line));
+    let conditions = sheet.iter().flat_map(|sheet| sheet.requires.iter().chain(&sheet.ensures));
+    let first = terms.chain(conditions).map(|line| line.number).min();
+    (escape::path(Path::new(&routine.file)), first.unwrap_or(1))
 }
 
 /// Returns the line of the routine's label.

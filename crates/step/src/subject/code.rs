@@ -18,6 +18,7 @@ use arcadian_proof::Routine;
 
 use super::{Binary, Input, inputs};
 use crate::{
+    devices::Attachment,
     options::{BinaryOptions, CpmOptions, RoutineOptions, SourceOptions},
     registers,
 };
@@ -75,16 +76,19 @@ impl Code {
             }
             Code::Source(source, options) => {
                 let end = load_source(&mut machine, &source.assembly, options)?;
+                attach(&mut machine, &options.attached)?;
                 poke(&mut machine, &options.poke, None)?;
                 (&options.set, Source::assembled(&source.assembly), end)
             }
             Code::Binary(binary, options) => {
                 let end = binary.load(&mut machine, options)?;
+                attach(&mut machine, &options.attached)?;
                 poke(&mut machine, &options.poke, None)?;
                 (&options.set, binary.source(), end)
             }
             Code::Cpm(binary, options) => {
                 let end = binary.load_cpm(&mut machine, options)?;
+                attach(&mut machine, &options.attached)?;
                 poke(&mut machine, &options.poke, None)?;
                 (&options.set, binary.source(), end)
             }
@@ -95,6 +99,11 @@ impl Code {
         }
         Ok(Box::new(MachineCode::new(machine, source, Some(end))))
     }
+}
+
+/// Attaches devices. What was loaded stays there.
+fn attach<C: MachineCore>(machine: &mut Machine<C>, devices: &[Attachment]) -> Result<()> {
+    devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))
 }
 
 /// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.

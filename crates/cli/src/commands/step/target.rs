@@ -65,6 +65,9 @@ pub struct TargetArgs {
     /// Binary with a map: a file with contracts, for --routine
     #[arg(long, value_name = "FILE", requires = "routine")]
     contract: Option<PathBuf>,
+    /// Source or binary: attach the ports and memory-mapped devices that this file describes (TOML), as with `exec`
+    #[arg(long, value_name = "FILE")]
+    devices: Option<PathBuf>,
     /// Source or binary: run as a CP/M program
     #[arg(long, conflicts_with_all = ["load", "pc"])]
     cpm: bool,
@@ -119,6 +122,8 @@ impl TryFrom<TargetArgs> for StepRequest {
             routine: args.routine,
             contract: args.contract,
             linked: None,
+            devices: args.devices,
+            attached: Vec::new(),
             call: args.call,
             cpm: args.cpm,
             console: args.console,

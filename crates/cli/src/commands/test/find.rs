@@ -20,6 +20,7 @@ const OTHERS: [&str; 2] = ["target", "node_modules"];
 const DEEPEST: usize = 64;
 
 /// The sources with something to verify. One can be among both.
+#[derive(Default)]
 pub(super) struct Sources {
     /// Those with a contract.
     pub(super) sheets: Vec<PathBuf>,
