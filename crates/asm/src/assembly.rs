@@ -180,9 +180,9 @@ impl Assembly {
         Some(&segment.bytes)
     }
 
-    /// Returns the symbol with this name, ignoring case.
+    /// Returns the symbol with this name, ignoring case unless two names differ in nothing else.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        self.symbols.get(&name.to_ascii_uppercase())
+        self.symbols.get(name).or_else(|| self.symbols.get(&name.to_ascii_uppercase()))
     }
 
     /// Returns the line that emitted the byte at this address.

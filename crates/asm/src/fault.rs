@@ -132,6 +132,8 @@ pub enum Fault {
     HeaderOrder { key: &'static str, after: &'static str },
     #[error("`{key}` takes {takes}")]
     HeaderValue { key: &'static str, takes: &'static str },
+    #[error("the header says that the routine is at {says:04X}, it is at {is:04X}")]
+    HeaderOrigin { says: u16, is: u16 },
     #[error("the header says {says} bytes, the code has {has}")]
     HeaderBytes { says: usize, has: usize },
     #[error("the hand-assembled byte is {hand:02X}, it should be {right:02X}")]

@@ -104,12 +104,31 @@ pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
     DIRECTIVES.iter().map(|(name, _)| *name)
 }
 
+/// A row with the forms of its operands.
+#[derive(Debug)]
+struct Entry {
+    row: &'static Row,
+    forms: Vec<Form<'static>>,
+}
+
+impl Entry {
+    fn new(row: &'static Row) -> Self {
+        Self { row, forms: row.forms().collect() }
+    }
+
+    fn matches(&self, suffix: Option<&str>, operands: &[Form<'_>]) -> bool {
+        self.forms.len() == operands.len()
+            && self.forms.iter().zip(operands).all(|(own, written)| own.matches(*written))
+            && suffix.is_none_or(|digits| self.row.has_code(digits))
+    }
+}
+
 /// The mnemonics and the names of registers and conditions of one processor.
 #[derive(Debug)]
 pub(crate) struct Words {
     pub(crate) processor: Processor,
-    /// The rows of each mnemonic and alias in table order.
-    mnemonics: HashMap<&'static str, Vec<&'static Row>>,
+    /// The rows of each mnemonic and alias: in table order, alternatives last.
+    mnemonics: HashMap<&'static str, Vec<Entry>>,
     registers: HashSet<&'static str>,
 }
 
@@ -127,13 +146,17 @@ impl Words {
     }
 
     fn new(processor: Processor) -> Self {
-        let mut mnemonics: HashMap<&'static str, Vec<&'static Row>> = HashMap::new();
+        let mut mnemonics: HashMap<&'static str, Vec<Entry>> = HashMap::new();
         for row in processor.rows() {
-            mnemonics.entry(row.mnemonic).or_default().push(row);
+            mnemonics.entry(row.mnemonic).or_default().push(Entry::new(row));
+        }
+        for entries in mnemonics.values_mut() {
+            entries.sort_by_key(|entry| entry.row.alternative);
         }
         for (alias, own) in processor.aliases() {
-            let rows = mnemonics.get(own).cloned().unwrap_or_default();
-            mnemonics.insert(alias, rows);
+            let entries =
+                mnemonics.get(own).into_iter().flatten().map(|entry| Entry::new(entry.row)).collect();
+            mnemonics.insert(alias, entries);
         }
         let registers = processor.rows().flat_map(|row| row.forms().filter_map(register)).collect();
         Self { processor, mnemonics, registers }
@@ -150,18 +173,23 @@ impl Words {
     }
 
     /// Returns all rows of a mnemonic or alias, ignoring suffix and operands.
-    pub(crate) fn rows(&self, mnemonic: &str) -> &[&'static Row] {
-        self.mnemonics.get(&*bare(mnemonic).to_ascii_uppercase()).map_or(&[], |rows| rows)
+    pub(crate) fn rows(&self, mnemonic: &str) -> impl Iterator<Item = &'static Row> {
+        self.entries(mnemonic).iter().map(|entry| entry.row)
     }
 
-    /// Returns the rows of a mnemonic that match these operands.
+    fn entries(&self, mnemonic: &str) -> &[Entry] {
+        self.mnemonics.get(&*bare(mnemonic).to_ascii_uppercase()).map_or(&[], |entries| entries)
+    }
+
+    /// Returns the rows of a mnemonic that match these operands, as [`Processor::find`] does.
     pub(crate) fn find<'a>(
         &'a self,
         mnemonic: &'a str,
         operands: &'a [Form<'a>],
     ) -> impl Iterator<Item = &'static Row> + 'a {
-        let rows = self.rows(mnemonic).iter().copied();
-        arcadian_isa::find::find_among(rows, self.processor, mnemonic, operands)
+        let suffix = mnemonic.split_once('.').map(|(_, suffix)| suffix);
+        let entries = self.entries(mnemonic).iter();
+        entries.filter(move |entry| entry.matches(suffix, operands)).map(|entry| entry.row)
     }
 
     /// Whether this is a register, a register pair or a condition.

@@ -8,6 +8,7 @@ use std::{
 use arcadian_debug_data::{DebugData, Level, LineRange, SymbolKind};
 use arcadian_debugger::code::{Line, Lines, Source, Symbol};
 use arcadian_isa::Processor;
+use arcadian_step::request::CompiledLines;
 
 use crate::{check::loaded, layout::Part, sources::Sources};
 
@@ -29,8 +30,10 @@ pub(crate) fn source(
     // Of several lines at an address the last counts: one whose text is there, the language of the programmer, the shortest.
     let has_text = |file: usize| sources.get(file).is_some_and(|source| !source.lines.is_empty());
     ranges.sort_by_key(|(line, length)| (has_text(line.file), line.level, Reverse(*length)));
-    let ends: BTreeSet<_> =
-        ranges.iter().map(|(line, length)| (identity(line), line.address + u32::from(*length))).collect();
+    let ends: BTreeSet<_> = ranges
+        .iter()
+        .map(|(line, length)| (identity(line), line.address.saturating_add(u32::from(*length))))
+        .collect();
     let lines = ranges.iter().filter_map(|(line, length)| {
         // Several instructions of a line without columns show its text once.
         let is_first = line.columns.is_some() || !ends.contains(&(identity(line), line.address));
@@ -46,6 +49,16 @@ pub(crate) fn source(
     });
     let files = sources.iter().map(|source| source.name.clone()).collect();
     Source::foreign(symbols.collect(), Lines::new(files, lines.collect()))
+}
+
+/// Returns the lines of a compiler's language.
+pub(crate) fn compiled(data: &DebugData, sources: &Sources) -> CompiledLines {
+    let mut compiled = CompiledLines::default();
+    for line in data.lines.iter().filter(|line| line.level == Level::Compiled && !line.is_data) {
+        compiled.files.extend(sources.get(line.file).map(|source| source.name.clone()));
+        compiled.starts.extend(u16::try_from(line.address).ok());
+    }
+    compiled
 }
 
 fn identity(line: &LineRange) -> (usize, u32, Level) {

@@ -32,7 +32,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Finds the sources: as named, relative to the map or in one of the folders.
+    /// Finds the sources: as named, relative to the map, to one of the folders or to the current directory.
     pub(crate) fn find(files: &dyn Files, data: &DebugData, map: &Path, folders: &[PathBuf]) -> Self {
         let beside = map.parent().unwrap_or(Path::new("")).to_owned();
         let folders: Vec<PathBuf> = std::iter::once(beside).chain(folders.iter().cloned()).collect();
@@ -102,11 +102,12 @@ fn read(files: &dyn Files, file: &SourceFile, folders: &[PathBuf]) -> Source {
     Source { name, lines, size }
 }
 
-/// Returns the paths at which a source can be.
+/// Returns the paths at which a source can be. A build that writes into a folder of its own names sources from where it was started,
+/// which is the current directory more often than any other.
 fn candidates(name: &str, folders: &[PathBuf]) -> Vec<PathBuf> {
     let name = PathBuf::from(name.replace('\\', "/"));
     let base = name.file_name().map(PathBuf::from);
-    let named = folders.iter().map(|folder| folder.join(&name));
+    let named = folders.iter().map(|folder| folder.join(&name)).chain([name.clone()]);
     let moved = folders.iter().filter_map(|folder| Some(folder.join(base.as_ref()?)));
     let paths: Vec<PathBuf> = named.chain(moved).collect();
     let is_module = name.extension().is_some_and(|ending| ending == ENDINGS[0]);

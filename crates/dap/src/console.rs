@@ -26,6 +26,12 @@ pub(crate) fn evaluate(state: &mut State, arguments: &Evaluate) -> Result<Value>
     let text = arguments.expression.trim();
     let context = arguments.context.as_deref().unwrap_or("watch");
     let is_console = context == "repl";
+    // What the pointer is on is a name of the source; an expression would be its address.
+    let hovered = (context == "hover").then(|| variables::value_of(target, text, arguments.format)).flatten();
+    if let Some((value, address)) = hovered {
+        let reference = value::reference(address.into());
+        return Ok(json!({"result": value, "variablesReference": 0, "memoryReference": reference}));
+    }
     match target.console.debugger().parse(text) {
         Ok(expression) if context == "hover" && expression.is_constant() && !is_symbol(target, text) => {
             refuse!("{text} is a number")

@@ -1,5 +1,7 @@
 //! Step and continue requests, and the events when the program stops.
 
+use std::rc::Rc;
+
 use arcadian_debugger::{Cause, Report, debuggee::End};
 use arcadian_files::error::{Result, refuse};
 use serde::Deserialize;
@@ -10,7 +12,7 @@ use crate::{
     state::State,
     target::{
         Phase,
-        execution::{Execution, ExecutionKind},
+        execution::{Execution, ExecutionKind, Granularity},
     },
 };
 
@@ -51,16 +53,19 @@ pub(crate) fn reverse_continue(state: &mut State) -> Result<Value> {
     start(state, ExecutionKind::ReverseContinue, None)
 }
 
-/// Starts an execution. A step of granularity `line` continues until the program leaves the line.
+/// Starts an execution. A step of granularity `line` continues until the program leaves the line, and one of granularity `statement`,
+/// which is the default, until it is in another line or at the start of the same one.
 fn start(state: &mut State, kind: ExecutionKind, step: Option<&Step>) -> Result<Value> {
     let target = state.target()?;
     let program = target.program();
-    let line = match step.and_then(|step| step.granularity.as_deref()) {
-        None | Some("statement" | "instruction") => None,
-        Some("line") => program.source_line(program.location()),
-        Some(other) => refuse!("unknown granularity `{other}` (statement, line or instruction)"),
+    let line = step.and_then(|_| program.source_line(program.location()));
+    let granularity = match (step.and_then(|step| step.granularity.as_deref()), line) {
+        (Some("line"), Some(line)) => Granularity::Line(line),
+        (None | Some("statement"), Some(line)) => Granularity::Statement(line, Rc::clone(&target.compiled)),
+        (None | Some("line" | "statement" | "instruction"), _) => Granularity::Instruction,
+        (Some(other), _) => refuse!("unknown granularity `{other}` (statement, line or instruction)"),
     };
-    target.phase = Phase::Running(Execution { kind, depth: program.depth(), line });
+    target.phase = Phase::Running(Execution { kind, depth: program.depth(), granularity });
     Ok(Value::Null)
 }
 

@@ -1,14 +1,14 @@
 //! Requests that start and end a program.
 
-use arcadian_files::error::{Result, refuse};
+use arcadian_files::error::{Error, Result, refuse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    breakpoints, capabilities, execution,
+    attributes, breakpoints, capabilities, execution,
     message::parse_arguments,
     state::State,
-    target::{Phase, Target, execution::Execution},
+    target::{Phase, Target, configuration::Launch, execution::Execution},
 };
 
 /// The description of a stop before the first step.
@@ -19,7 +19,7 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     if state.target.is_some() {
         refuse!("a program is already launched; `restart` it, or start another session");
     }
-    let target = Target::load(parse_arguments(arguments)?, &state.interrupted, &state.files)?;
+    let target = load(state, parse_arguments(arguments)?)?;
     let is_basic = target.is_basic();
     warn(state, &target);
     state.target = Some(Box::new(target));
@@ -30,8 +30,17 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     Ok(Value::Null)
 }
 
+/// Loads a program. An error names attributes of the configuration.
+fn load(state: &State, launch: Launch) -> Result<Target> {
+    Target::load(launch, &state.interrupted, &state.files).map_err(|error| match error {
+        Error::Message(text) => Error::Message(attributes::named(&text)),
+        excerpt => excerpt,
+    })
+}
+
 fn warn(state: &mut State, target: &Target) {
-    target.warnings.iter().for_each(|warning| state.output("important", &format!("{warning}\n")));
+    let warnings = target.warnings.iter().map(|warning| attributes::named(warning));
+    warnings.for_each(|warning| state.output("important", &format!("{warning}\n")));
 }
 
 /// Refuses the request; there is no running program to attach to.
@@ -73,7 +82,7 @@ pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
         Some(arguments) => parse_arguments(arguments)?,
         None => state.target()?.launch.clone(),
     };
-    let mut new = Target::load(launch, &state.interrupted, &state.files)?;
+    let mut new = load(state, launch)?;
     let is_basic = new.is_basic();
     warn(state, &new);
     let old = state.target()?;

@@ -7,13 +7,14 @@ pub(crate) mod hit_condition;
 mod sent_output;
 pub(crate) mod sources;
 
-use std::rc::Rc;
+use std::{mem::take, rc::Rc};
 
 use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
 use arcadian_files::{Files, error::Result, escape};
 use arcadian_proof::Routine;
 use arcadian_step::{
     figure::Figures,
+    request::{CompiledLines, Variable},
     subject::{Code, Program, Subject},
 };
 
@@ -36,6 +37,10 @@ pub(crate) struct Target {
     pub routine: Option<Box<Routine>>,
     /// The debugger with its command line.
     pub console: command::CommandSession,
+    /// The variables of a binary with a map.
+    pub variables: Vec<Variable>,
+    /// Its lines of a compiler's language.
+    pub compiled: Rc<CompiledLines>,
     /// The client's breakpoints.
     pub breakpoints: Breakpoints,
     /// The sources.
@@ -70,6 +75,10 @@ impl Target {
     ) -> Result<Target> {
         let mut request = launch.request.clone();
         arcadian_binary::link(&**files, &mut request)?;
+        let (variables, compiled) = match request.linked.as_mut() {
+            Some(linked) => (take(&mut linked.variables), take(&mut linked.compiled)),
+            None => Default::default(),
+        };
         let subject = Subject::load(&**files, &request)?;
         let input = subject.input()?;
         let mut debugger = Debugger::new(subject.start(&input)?);
@@ -82,13 +91,16 @@ impl Target {
             console.draw_figures(move |program| figures.text(program));
         }
         let warnings = subject.warnings().to_vec();
-        let (name, routine) = name_and_routine(subject);
+        let called = request.call.filter(|called| console.program().symbol(called).is_some());
+        let (name, routine) = name_and_routine(subject, called);
         Ok(Target {
             launch,
             name,
             warnings,
             routine,
             console,
+            variables,
+            compiled: Rc::new(compiled),
             breakpoints: Breakpoints::default(),
             sources,
             sent_output: SentOutput::default(),
@@ -127,10 +139,10 @@ impl Target {
     }
 }
 
-/// Returns the name of a routine with the routine, or the name of the file.
-fn name_and_routine(subject: Subject) -> (String, Option<Box<Routine>>) {
+/// Returns the name of a routine with the routine; else the label that is called, or the name of the file.
+fn name_and_routine(subject: Subject, called: Option<String>) -> (String, Option<Box<Routine>>) {
     match subject.program {
         Program::Code(Code::Routine(routine, _)) => (routine.name.clone(), Some(routine)),
-        _ => (sources::file_name(&escape::source_name(&subject.target)), None),
+        _ => (called.unwrap_or_else(|| sources::file_name(&escape::source_name(&subject.target))), None),
     }
 }

@@ -39,6 +39,14 @@ pub(crate) struct Variables {
     format: Option<Format>,
 }
 
+/// Returns the value of a variable of a binary by its name, as the scope shows it. The name in a source of C is that of the label
+/// without its underscore.
+pub(crate) fn value_of(target: &Target, name: &str, format: Option<Format>) -> Option<(String, u16)> {
+    let is_named = |label: &str| label == name || label.strip_prefix('_') == Some(name);
+    let found = target.variables.iter().find(|found| is_named(&found.name))?;
+    Some((items::variable(target.program(), found).format(target.notation(), format), found.address))
+}
+
 /// Returns the variables of a scope.
 pub(crate) fn variables(state: &mut State, arguments: &Variables) -> Result<Value> {
     let target = state.target()?;

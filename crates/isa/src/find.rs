@@ -36,7 +36,7 @@ pub enum Form<'a> {
 
 impl Form<'_> {
     /// Returns whether a written form matches this form of an operand, ignoring case.
-    fn matches(self, written: Form<'_>) -> bool {
+    pub fn matches(self, written: Form<'_>) -> bool {
         match (self, written) {
             (Form::Name(own), Form::Name(other))
             | (Form::AtName(own), Form::AtName(other))
@@ -99,7 +99,7 @@ impl Row {
     }
 
     /// Returns whether these hexadecimal digits are its prefixes and opcode.
-    fn has_code(&self, digits: &str) -> bool {
+    pub fn has_code(&self, digits: &str) -> bool {
         let mut rest = digits.bytes();
         let mut nibble = || rest.next().and_then(|digit| char::from(digit).to_digit(16));
         let equal = self.code().all(|byte| {
@@ -127,22 +127,12 @@ pub fn find<'a>(
     mnemonic: &'a str,
     operands: &'a [Form<'a>],
 ) -> impl Iterator<Item = &'static Row> + 'a {
-    find_among(processor.rows(), processor, mnemonic, operands)
-}
-
-/// Returns the matching rows among those given, for callers with an index of rows by mnemonic.
-pub fn find_among<'a>(
-    rows: impl Iterator<Item = &'static Row> + Clone + 'a,
-    processor: Processor,
-    mnemonic: &'a str,
-    operands: &'a [Form<'a>],
-) -> impl Iterator<Item = &'static Row> + 'a {
     let (mnemonic, suffix) = match mnemonic.split_once('.') {
         Some((mnemonic, suffix)) => (mnemonic, Some(suffix)),
         None => (mnemonic, None),
     };
     let alias = processor.aliases().iter().find(|(other, _)| other.eq_ignore_ascii_case(mnemonic));
     let mnemonic = alias.map_or(mnemonic, |(_, own)| own);
-    let rows = rows.filter(move |row| row.matches(mnemonic, suffix, operands));
+    let rows = processor.rows().filter(move |row| row.matches(mnemonic, suffix, operands));
     rows.clone().filter(|row| !row.alternative).chain(rows.filter(|row| row.alternative))
 }

@@ -166,7 +166,7 @@ impl Engine<'_> {
 
     /// Returns the rows with this mnemonic, ignoring operands.
     fn named(&self, mnemonic: &str) -> Vec<&'static Row> {
-        self.words.rows(mnemonic).iter().copied().filter(|row| !row.alternative).collect()
+        self.words.rows(mnemonic).filter(|row| !row.alternative).collect()
     }
 
     /// Lists the operand forms of a mnemonic, the most similar first.

@@ -1,6 +1,9 @@
 //! The execution of a step or continue request.
 
+use std::rc::Rc;
+
 use arcadian_debugger::{Debuggee, Debugger, Report, debuggee::SourceLine};
+use arcadian_step::request::CompiledLines;
 
 /// The number of steps after which the client's messages and the program's output are handled.
 const SLICE: u64 = 1 << 20;
@@ -11,8 +14,40 @@ pub(crate) struct Execution {
     pub kind: ExecutionKind,
     /// The depth of the call stack at the start.
     pub depth: usize,
-    /// The source line that a step by lines has to leave.
-    pub line: Option<SourceLine>,
+    /// Where a step can end.
+    pub granularity: Granularity,
+}
+
+/// Where a step can end.
+#[derive(Clone, Debug)]
+pub(crate) enum Granularity {
+    /// After any instruction or statement.
+    Instruction,
+    /// Outside of a source line.
+    Line(SourceLine),
+    /// In another line than this one or at the start of a line, or at any instruction of an assembler source. Code without a source
+    /// is stepped over.
+    Statement(SourceLine, Rc<CompiledLines>),
+}
+
+impl Granularity {
+    fn can_end(&self, program: &dyn Debuggee, is_forward: bool) -> bool {
+        let location = program.location();
+        let here = program.source_line(location);
+        match self {
+            Granularity::Instruction => true,
+            Granularity::Line(line) => !here.is_some_and(|here| is_same_line(line, &here)),
+            // Only a compiler's language has lines of several instructions.
+            Granularity::Statement(_, compiled) if compiled.starts.is_empty() => true,
+            Granularity::Statement(from, compiled) => here.is_some_and(|here| {
+                // A loop enters a line in its middle. Backward, the middle of a line is reached before its start.
+                let is_entered = is_forward && !is_same_line(from, &here);
+                let is_start =
+                    || program.address(location).is_some_and(|address| compiled.starts.contains(&address));
+                !compiled.files.contains(&here.file) || is_entered || is_start()
+            }),
+        }
+    }
 }
 
 /// The requests that execute the program.
@@ -29,7 +64,7 @@ pub(crate) enum ExecutionKind {
 impl Execution {
     /// Returns the execution of `continue`.
     pub(crate) fn resume() -> Execution {
-        Execution { kind: ExecutionKind::Continue, depth: 0, line: None }
+        Execution { kind: ExecutionKind::Continue, depth: 0, granularity: Granularity::Instruction }
     }
 
     /// Returns the execution that a console command without arguments starts.
@@ -42,7 +77,7 @@ impl Execution {
             "back-continue" => ExecutionKind::ReverseContinue,
             _ => return None,
         };
-        Some(Execution { kind, depth: program.depth(), line: None })
+        Some(Execution { kind, depth: program.depth(), granularity: Granularity::Instruction })
     }
 
     /// Executes the next part of the request, and returns so that the client's messages can be handled.
@@ -68,9 +103,7 @@ impl Execution {
             ExecutionKind::Next | ExecutionKind::StepBack => depth <= self.depth,
             ExecutionKind::StepOut => depth < self.depth,
         };
-        let here = || program.source_line(program.location());
-        has_depth
-            && self.line.as_ref().is_none_or(|line| !here().is_some_and(|here| is_same_line(line, &here)))
+        has_depth && self.granularity.can_end(program, self.is_forward())
     }
 
     /// Returns whether the program runs forward.

@@ -7,6 +7,7 @@ use arcadian_debugger::{
 };
 use arcadian_isa::hex;
 use arcadian_proof::{Field, FixedPlace};
+use arcadian_step::request;
 use serde_json::{Value, json};
 
 use crate::{
@@ -14,8 +15,8 @@ use crate::{
     value::{self, Format},
 };
 
-/// The number of bytes shown at the address in a register pair.
-const POINTED_BYTES: i64 = 16;
+/// The number of bytes shown of a longer variable, and at the address in a register pair.
+const SHOWN_BYTES: i64 = 16;
 /// The 16-bit registers that do not point to data.
 const NO_POINTERS: [&str; 5] = ["PC", "PSW", "AF", "AF'", "IR"];
 /// The number of words shown of the stack.
@@ -104,6 +105,12 @@ pub(super) fn scopes(target: &Target) -> Vec<Scope> {
     let mut scopes: Vec<Scope> = Vec::new();
     if program.processor().is_some() {
         scopes.extend(fields(target));
+        if !target.variables.is_empty() {
+            scopes.push(scope(
+                "Variables",
+                target.variables.iter().map(|found| variable(program, found)).collect(),
+            ));
+        }
         scopes.push(scope("Pointers", pointers(program, &groups)));
         scopes.push(scope("Stack", stack(program)));
     }
@@ -154,20 +161,45 @@ fn byte(program: &dyn Debuggee, place: &FixedPlace) -> u8 {
     value as u8
 }
 
+/// Returns a variable of a binary: a byte, a word, or the first bytes of a longer one.
+pub(super) fn variable(program: &dyn Debuggee, found: &request::Variable) -> Item {
+    let address = i64::from(found.address);
+    let (space, expression) = match found.size {
+        1 => (Space::Byte, format!("[{address:04X}]")),
+        2 => (Space::Word, format!("w[{address:04X}]")),
+        size => {
+            let bytes = bytes(program, address, i64::from(size));
+            return Item { address: Some(address), ..Item::text(found.name.clone(), bytes) };
+        }
+    };
+    Item {
+        name: found.name.clone(),
+        expression: Some(expression),
+        target: Some(Lvalue::Element(space, address)),
+        content: Content::Value(program.load(space, address).unwrap_or(0), 8 * u32::from(found.size)),
+        address: Some(address),
+    }
+}
+
+/// Returns the first bytes of a part of memory as text.
+fn bytes(program: &dyn Debuggee, first: i64, size: i64) -> String {
+    let shown = size.min(SHOWN_BYTES);
+    let bytes = (first..first + shown).map_while(|address| program.load(Space::Byte, address));
+    let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
+    let more = if shown < size { "…" } else { "" };
+    format!("{}{more}", hex::bytes(&bytes))
+}
+
 /// Returns the bytes at the addresses in register pairs.
 fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
     let all = groups.iter().flat_map(|group| &group.values);
     let pairs = all.filter(|variable| variable.bits == 16 && !NO_POINTERS.contains(&variable.name.as_str()));
     pairs
         .map(|pair| {
-            let bytes = (pair.value..pair.value + POINTED_BYTES)
-                .map_while(|address| program.load(Space::Byte, address));
-            let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
-            Item {
-                expression: Some(format!("[{}]", pair.name)),
-                address: Some(pair.value),
-                ..Item::text(format!("[{}]", pair.name), hex::bytes(&bytes).to_string())
-            }
+            let name = format!("[{}]", pair.name);
+            let expression = Some(name.clone());
+            let bytes = bytes(program, pair.value, SHOWN_BYTES);
+            Item { expression, address: Some(pair.value), ..Item::text(name, bytes) }
         })
         .collect()
 }

@@ -50,7 +50,7 @@ impl Source {
         self.find_symbol(text).map(|symbol| symbol.value.into())
     }
 
-    /// Finds a symbol by its name, else in any case, else by the last part of its name if only one has it.
+    /// Finds a symbol by its name, else in any case, else by its name in C, else by the last part of its name if only one has it.
     fn find_symbol(&self, text: &str) -> Option<&Symbol> {
         let exact = self.symbols.iter().find(|symbol| symbol.name == text);
         let in_any_case = || self.symbols.iter().find(|symbol| symbol.name.eq_ignore_ascii_case(text));
@@ -58,7 +58,9 @@ impl Source {
             let mut found = self.symbols.iter().filter(|symbol| symbol.has_last_part(text));
             found.next().filter(|_| found.next().is_none())
         };
-        exact.or_else(in_any_case).or_else(by_last_part)
+        // A compiler puts an underscore before the names of C.
+        let of_compiler = || self.symbols.iter().find(|symbol| symbol.name.strip_prefix('_') == Some(text));
+        exact.or_else(in_any_case).or_else(of_compiler).or_else(by_last_part)
     }
 
     /// Returns whether a label has this name, in any case.
