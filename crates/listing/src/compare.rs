@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{
     check::{Checked, Judge, Judgement, check},
+    compiler::Compiler,
     convention::Convention,
     cuts::Versions,
-    dialect::Dialect,
     fault::{uncomparable, unreadable},
     library::Library,
     listing::{Data, Function, Listing, read},
@@ -19,7 +19,7 @@ use crate::{
 /// Two versions of a compiler's output, without and with the optimizer.
 #[derive(Debug)]
 pub struct Listings {
-    dialect: Dialect,
+    compiler: Compiler,
     convention: Convention,
     old: Listing,
     new: Listing,
@@ -53,23 +53,23 @@ impl Listings {
     /// Reads two versions of a compiler's output. `library` are sources of its library: where a version calls a routine and the
     /// other one does not, the code of the routine is looked at.
     pub fn read(
-        dialect: Dialect,
+        compiler: Compiler,
         convention: Convention,
         [old, new]: [&str; 2],
         library: &[String],
     ) -> Listings {
-        let mut names = Names::new(dialect.processor());
+        let mut names = Names::new(compiler.processor());
         // First, so that cells have their own names.
-        let mut analysis = Analysis::new(dialect.processor(), convention, &mut |name| names.name(name));
-        let old = read(dialect, old, &mut names);
-        let mut new = read(dialect, new, &mut names);
+        let mut analysis = Analysis::new(compiler.processor(), convention, &mut |name| names.name(name));
+        let old = read(compiler, old, &mut names);
+        let mut new = read(compiler, new, &mut names);
         new.rename(&data_names(&old, &new));
         let mut routines = Library::default();
-        library.iter().for_each(|text| routines.add(dialect, text, &mut names));
+        library.iter().for_each(|text| routines.add(compiler, text, &mut names));
         analysis.add_library(routines);
         // Twice, because functions call functions that come after them.
         (0..2).for_each(|_| analysis.add_functions(&new.functions, &new.data));
-        Listings { dialect, convention, old, new, analysis }
+        Listings { compiler, convention, old, new, analysis }
     }
 
     /// Returns the number of functions of the first version.
@@ -135,7 +135,7 @@ impl Listings {
         let regions = Regions {
             versions: &versions,
             analysis: &self.analysis,
-            processor: self.dialect.processor(),
+            processor: self.compiler.processor(),
             live: &live,
             used: &used,
             computed,

@@ -1,6 +1,6 @@
 //! Conditional assembly: which lines of a text count.
 
-use crate::dialect::{Dialect, Syntax};
+use crate::compiler::{Compiler, Syntax};
 
 /// The conditions around a line.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl Conditions {
         let counts = self.0.iter().all(|part| *part != Part::Skipped);
         match (word(syntax, first), self.0.last_mut()) {
             (Some(Word::Begin), _) => {
-                let known = known(syntax.dialect, first, operands);
+                let known = known(syntax.compiler, first, operands);
                 self.0.push(Part::of(known));
                 known.is_some() || !counts
             }
@@ -73,7 +73,7 @@ impl Conditions {
 
 fn word(syntax: &Syntax, word: &str) -> Option<Word> {
     let lower = word.to_ascii_lowercase();
-    let name = if syntax.dialect == Dialect::Z88dk { Some(&*lower) } else { lower.strip_prefix('.') }?;
+    let name = if syntax.compiler == Compiler::Z88dk { Some(&*lower) } else { lower.strip_prefix('.') }?;
     match name {
         "if" | "ifdef" | "ifndef" => Some(Word::Begin),
         // Parts of a condition of asxxxx.
@@ -81,20 +81,22 @@ fn word(syntax: &Syntax, word: &str) -> Option<Word> {
         "else" => Some(Word::Other),
         "endif" => Some(Word::End),
         _ if name.starts_with("elif") || name.starts_with("elseif") => Some(Word::OtherIf),
-        _ if name.starts_with("if") && syntax.dialect != Dialect::Z88dk => Some(Word::Begin),
+        _ if name.starts_with("if") && syntax.compiler != Compiler::Z88dk => Some(Word::Begin),
         _ => None,
     }
 }
 
 /// Returns whether a condition is true for the processor, if that is known.
-fn known(dialect: Dialect, word: &str, operands: &str) -> Option<bool> {
+fn known(compiler: Compiler, word: &str, operands: &str) -> Option<bool> {
     let text: String = operands.chars().filter(|c| !c.is_whitespace()).collect();
-    match dialect {
-        Dialect::Sdcc => None,
-        Dialect::Z88dk if word.eq_ignore_ascii_case("ifndef") => any_processor(&text).map(|is_true| !is_true),
-        Dialect::Z88dk => any_processor(&text),
-        Dialect::Cc65 if word.eq_ignore_ascii_case(".if") => capability(&text),
-        Dialect::Cc65 => None,
+    match compiler {
+        Compiler::Sdcc => None,
+        Compiler::Z88dk if word.eq_ignore_ascii_case("ifndef") => {
+            any_processor(&text).map(|is_true| !is_true)
+        }
+        Compiler::Z88dk => any_processor(&text),
+        Compiler::Cc65 if word.eq_ignore_ascii_case(".if") => capability(&text),
+        Compiler::Cc65 => None,
     }
 }
 
@@ -143,48 +145,48 @@ mod tests {
 
     #[test]
     fn what_is_known_of_conditions() {
-        for (dialect, line, expected) in [
-            (Dialect::Z88dk, "IF __CPU_Z80__", Some(true)),
-            (Dialect::Z88dk, "IFNDEF __CPU_Z80__", Some(false)),
-            (Dialect::Z88dk, "IF !__CPU_8080__ && !__CPU_GBZ80__", Some(true)),
-            (Dialect::Z88dk, "IF __CPU_Z80__ && FAST", None),
-            (Dialect::Z88dk, "IF __CPU_8085__ && FAST", Some(false)),
-            (Dialect::Z88dk, "IF __CPU_Z80__ || FAST", Some(true)),
-            (Dialect::Z88dk, "IF __CPU_INTEL__ | __CPU_GBZ80__", Some(false)),
-            (Dialect::Z88dk, "IF __CPU_Z80__ = 0", None),
-            (Dialect::Z88dk, "IFDEF FAST", None),
-            (Dialect::Cc65, ".if .not .cap(CPU_HAS_STZ)", Some(true)),
-            (Dialect::Cc65, ".if .cap(CPU_HAS_BRA8)", Some(false)),
-            (Dialect::Cc65, ".if .cap(CPU_HAS_BRA8) .or (FAST)", None),
-            (Dialect::Cc65, ".if (.cpu .bitand ::CPU_ISET_65SC02)", Some(false)),
-            (Dialect::Cc65, ".if .not (.cpu .bitand CPU_ISET_65C02)", Some(true)),
-            (Dialect::Cc65, ".if (.cpu .bitand CPU_ISET_6502)", None),
-            (Dialect::Cc65, ".ifdef CPU_ISET_65C02", None),
-            (Dialect::Sdcc, ".if 1", None),
+        for (compiler, line, expected) in [
+            (Compiler::Z88dk, "IF __CPU_Z80__", Some(true)),
+            (Compiler::Z88dk, "IFNDEF __CPU_Z80__", Some(false)),
+            (Compiler::Z88dk, "IF !__CPU_8080__ && !__CPU_GBZ80__", Some(true)),
+            (Compiler::Z88dk, "IF __CPU_Z80__ && FAST", None),
+            (Compiler::Z88dk, "IF __CPU_8085__ && FAST", Some(false)),
+            (Compiler::Z88dk, "IF __CPU_Z80__ || FAST", Some(true)),
+            (Compiler::Z88dk, "IF __CPU_INTEL__ | __CPU_GBZ80__", Some(false)),
+            (Compiler::Z88dk, "IF __CPU_Z80__ = 0", None),
+            (Compiler::Z88dk, "IFDEF FAST", None),
+            (Compiler::Cc65, ".if .not .cap(CPU_HAS_STZ)", Some(true)),
+            (Compiler::Cc65, ".if .cap(CPU_HAS_BRA8)", Some(false)),
+            (Compiler::Cc65, ".if .cap(CPU_HAS_BRA8) .or (FAST)", None),
+            (Compiler::Cc65, ".if (.cpu .bitand ::CPU_ISET_65SC02)", Some(false)),
+            (Compiler::Cc65, ".if .not (.cpu .bitand CPU_ISET_65C02)", Some(true)),
+            (Compiler::Cc65, ".if (.cpu .bitand CPU_ISET_6502)", None),
+            (Compiler::Cc65, ".ifdef CPU_ISET_65C02", None),
+            (Compiler::Sdcc, ".if 1", None),
         ] {
             let (word, operands) = line.split_once(' ').unwrap();
-            assert_eq!(known(dialect, word, operands), expected, "{line}");
+            assert_eq!(known(compiler, word, operands), expected, "{line}");
         }
     }
 
     /// The lines that are left, without the words of known conditions.
     #[test]
     fn the_lines_that_count() {
-        let count = |dialect: Dialect, text: &str| -> String {
+        let count = |compiler: Compiler, text: &str| -> String {
             let mut conditions = Conditions::default();
             let left: Vec<&str> =
-                text.split(';').filter(|line| !conditions.takes(dialect.syntax(), line)).collect();
+                text.split(';').filter(|line| !conditions.takes(compiler.syntax(), line)).collect();
             left.join(";")
         };
-        for (dialect, text, expected) in [
-            (Dialect::Z88dk, "IF __CPU_Z80__;a;ELSE;b;ENDIF;c", "a;c"),
-            (Dialect::Z88dk, "IF FAST;a;ELSE;b;ENDIF;c", "IF FAST;a;b;c"),
-            (Dialect::Z88dk, "IF __CPU_Z80__;a;ELIF FAST;b;ENDIF;c", "a;ELIF FAST;b;c"),
-            (Dialect::Z88dk, "IFNDEF __CPU_Z80__;IF FAST;a;ELSE;b;ENDIF;c;ENDIF;d", "d"),
-            (Dialect::Cc65, ".if .cap(CPU_HAS_STZ);.ifpc02;a;.else;b;.endif;c;.endif;d", "d"),
-            (Dialect::Sdcc, ".ifeq x;a;.else;b;.endif;c", ".ifeq x;a;b;c"),
+        for (compiler, text, expected) in [
+            (Compiler::Z88dk, "IF __CPU_Z80__;a;ELSE;b;ENDIF;c", "a;c"),
+            (Compiler::Z88dk, "IF FAST;a;ELSE;b;ENDIF;c", "IF FAST;a;b;c"),
+            (Compiler::Z88dk, "IF __CPU_Z80__;a;ELIF FAST;b;ENDIF;c", "a;ELIF FAST;b;c"),
+            (Compiler::Z88dk, "IFNDEF __CPU_Z80__;IF FAST;a;ELSE;b;ENDIF;c;ENDIF;d", "d"),
+            (Compiler::Cc65, ".if .cap(CPU_HAS_STZ);.ifpc02;a;.else;b;.endif;c;.endif;d", "d"),
+            (Compiler::Sdcc, ".ifeq x;a;.else;b;.endif;c", ".ifeq x;a;b;c"),
         ] {
-            assert_eq!(count(dialect, text), expected, "{text}");
+            assert_eq!(count(compiler, text), expected, "{text}");
         }
     }
 }

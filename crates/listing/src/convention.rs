@@ -1,6 +1,6 @@
 //! What compilers agree on about calls: which registers, flags and cells pass nothing to a called function and nothing back.
 
-use crate::dialect::Dialect;
+use crate::compiler::Compiler;
 
 /// What a compiler's functions agree on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,11 +109,11 @@ const CC65: Convention = Convention {
 
 impl Convention {
     /// Returns the convention of a compiler.
-    pub fn of(dialect: Dialect) -> Convention {
-        match dialect {
-            Dialect::Sdcc => SDCC,
-            Dialect::Z88dk => Z88DK,
-            Dialect::Cc65 => CC65,
+    pub fn of(compiler: Compiler) -> Convention {
+        match compiler {
+            Compiler::Sdcc => SDCC,
+            Compiler::Z88dk => Z88DK,
+            Compiler::Cc65 => CC65,
         }
     }
 

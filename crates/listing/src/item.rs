@@ -4,7 +4,7 @@ use arcadian_asm::fragment::{Term, Unplaced, read_fragment};
 use arcadian_isa::{Control, control::is_conditional};
 
 use crate::{
-    dialect::Dialect,
+    compiler::Compiler,
     names::{Names, names_in, renamed},
     statement::{Kind, Statement, with_single_blanks},
 };
@@ -47,19 +47,19 @@ pub(crate) struct Code {
 }
 
 impl Item {
-    pub(crate) fn new(dialect: Dialect, statement: &Statement, names: &mut Names) -> Item {
-        Item::scoped(dialect, statement, &mut |name| names.name(name))
+    pub(crate) fn new(compiler: Compiler, statement: &Statement, names: &mut Names) -> Item {
+        Item::scoped(compiler, statement, &mut |name| names.name(name))
     }
 
     /// Reads an item; `name` returns our name for one of the compiler's.
     pub(crate) fn scoped(
-        dialect: Dialect,
+        compiler: Compiler,
         statement: &Statement,
         name: &mut dyn FnMut(&str) -> String,
     ) -> Item {
         let text = with_single_blanks(statement.text);
         let body = match statement.kind {
-            Kind::Code => Code::read(dialect, &text, name).map_or_else(Body::Unread, Body::Code),
+            Kind::Code => Code::read(compiler, &text, name).map_or_else(Body::Unread, Body::Code),
             _ => Body::Data(renamed(&text, name)),
         };
         Item { line: statement.line, text, body }
@@ -110,14 +110,14 @@ const LONG_BRANCHES: &[(&str, &str, &str)] = &[
 ];
 
 impl Code {
-    fn read(dialect: Dialect, text: &str, name: &mut dyn FnMut(&str) -> String) -> Result<Code, String> {
-        let (source, simple) = match dialect {
-            Dialect::Sdcc => (arcadian_rules::syntax::sdcc(text, name), None),
-            Dialect::Z88dk => (arcadian_rules::syntax::z88dk(text, name), None),
-            Dialect::Cc65 => mos6502(text, name),
+    fn read(compiler: Compiler, text: &str, name: &mut dyn FnMut(&str) -> String) -> Result<Code, String> {
+        let (source, simple) = match compiler {
+            Compiler::Sdcc => (arcadian_rules::syntax::sdcc(text, name), None),
+            Compiler::Z88dk => (arcadian_rules::syntax::z88dk(text, name), None),
+            Compiler::Cc65 => mos6502(text, name),
         };
         let read = |text: &str| {
-            let failure = match read_fragment("line", text, dialect.processor()) {
+            let failure = match read_fragment("line", text, compiler.processor()) {
                 Ok(fragment) => return Ok(fragment),
                 Err(failure) => failure,
             };
@@ -145,7 +145,7 @@ impl Code {
             names: fragment.parameters,
             steps: fragment.instructions,
         };
-        let uses_place = text.split_once(' ').is_some_and(|(_, operands)| dialect.uses_place(operands));
+        let uses_place = text.split_once(' ').is_some_and(|(_, operands)| compiler.uses_place(operands));
         if uses_place && code.distance().is_none() {
             return Err("it depends on the address of the code".to_owned());
         }

@@ -7,10 +7,10 @@
 
 mod check;
 mod compare;
+mod compiler;
 mod conditions;
 mod convention;
 mod cuts;
-mod dialect;
 mod diff;
 mod fault;
 mod item;
@@ -26,7 +26,7 @@ mod uncovered;
 
 pub use check::{Checked, Judge, Judgement};
 pub use compare::{FunctionReport, Listings};
+pub use compiler::Compiler;
 pub use convention::Convention;
-pub use dialect::Dialect;
 pub use region::{NoRegion, Region, Side};
 pub use uncovered::Uncovered;

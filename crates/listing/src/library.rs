@@ -7,8 +7,8 @@ use arcadian_flow::Resources;
 use arcadian_isa::{Control, Form, Row};
 
 use crate::{
+    compiler::Compiler,
     cuts::{local_target, successors},
-    dialect::Dialect,
     item::{Body, Code, Item},
     listing::{Function, alias},
     names::Names,
@@ -37,10 +37,10 @@ pub(crate) struct Routine<'a> {
 
 impl Library {
     /// Adds a source. What cannot be read in it is not known.
-    pub(crate) fn add(&mut self, dialect: Dialect, text: &str, names: &mut Names) {
+    pub(crate) fn add(&mut self, compiler: Compiler, text: &str, names: &mut Names) {
         let mut source = Function::default();
         let mut scope = "";
-        for statement in statements(dialect.syntax(), text) {
+        for statement in statements(compiler.syntax(), text) {
             match statement.kind {
                 Kind::Label(label) | Kind::Begin(label) => {
                     let is_local = label.starts_with('@');
@@ -52,14 +52,14 @@ impl Library {
                     }
                 }
                 Kind::Code | Kind::Data => {
-                    source.items.push(Item::scoped(dialect, &statement, &mut |name| {
+                    source.items.push(Item::scoped(compiler, &statement, &mut |name| {
                         names.name(&scoped(name, scope))
                     }));
                 }
                 Kind::Constant => {
                     let text = with_single_blanks(statement.text);
                     let alias =
-                        alias(dialect, &text).map(|(name, label)| (names.name(name), names.name(label)));
+                        alias(compiler, &text).map(|(name, label)| (names.name(name), names.name(label)));
                     self.aliases.extend(alias);
                 }
                 _ => {}

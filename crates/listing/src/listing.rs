@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{
-    dialect::Dialect,
+    compiler::Compiler,
     item::{Body, Code, Item},
     names::{Names, is_part, renamed},
     statement::{Kind, Statement, statements, void_functions, with_single_blanks},
@@ -75,18 +75,18 @@ impl Block<'_, '_> {
     }
 }
 
-pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
-    let statements = statements(dialect.syntax(), text);
+pub(crate) fn read(compiler: Compiler, text: &str, names: &mut Names) -> Listing {
+    let statements = statements(compiler.syntax(), text);
     let void = void_functions(text);
     let mut listing = Listing::default();
     let mut aliases = HashMap::new();
     for statement in &statements {
         let text = with_single_blanks(statement.text);
-        match (statement.kind, alias(dialect, &text)) {
+        match (statement.kind, alias(compiler, &text)) {
             (Kind::Constant, Some((name, label))) => {
                 aliases.insert(names.name(name), names.name(label));
             }
-            (Kind::Constant, None) => listing.add_constant(dialect, &text, statement.line, names),
+            (Kind::Constant, None) => listing.add_constant(compiler, &text, statement.line, names),
             (Kind::Public(list), _) => {
                 let all =
                     list.split(',').filter_map(|name| name.split([' ', ':']).find(|name| !name.is_empty()));
@@ -96,9 +96,9 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
             _ => {}
         }
     }
-    for block in blocks(dialect, &statements) {
+    for block in blocks(compiler, &statements) {
         if block.has_code() {
-            let mut function = function(dialect, &block, names);
+            let mut function = function(compiler, &block, names);
             // Compilers put an underscore before the names of C.
             function.is_void = function.original.strip_prefix('_').is_some_and(|name| void.contains(name));
             listing.functions.push(function);
@@ -112,25 +112,25 @@ pub(crate) fn read(dialect: Dialect, text: &str, names: &mut Names) -> Listing {
 }
 
 /// Returns the name of a local label, and the label that it is another name for: `defc i_10 = i_7`.
-pub(crate) fn alias(dialect: Dialect, text: &str) -> Option<(&str, &str)> {
+pub(crate) fn alias(compiler: Compiler, text: &str) -> Option<(&str, &str)> {
     let (name, label) = text.split_once(' ')?.1.split_once('=')?;
     let (name, label) = (name.trim(), label.trim());
-    let is_label = |name: &str| !name.is_empty() && is_local(dialect, name) && name.chars().all(is_part);
+    let is_label = |name: &str| !name.is_empty() && is_local(compiler, name) && name.chars().all(is_part);
     (is_label(name) && is_label(label) && !label.starts_with(|c: char| c.is_ascii_digit()))
         .then_some((name, label))
 }
 
 /// Divides statements. In each section a block continues when the section is selected again.
-fn blocks<'s, 't>(dialect: Dialect, statements: &'s [Statement<'t>]) -> Vec<Block<'s, 't>> {
+fn blocks<'s, 't>(compiler: Compiler, statements: &'s [Statement<'t>]) -> Vec<Block<'s, 't>> {
     let mut divider =
-        Divider { dialect, blocks: Vec::new(), current: HashMap::new(), section: "", function: None };
+        Divider { compiler, blocks: Vec::new(), current: HashMap::new(), section: "", function: None };
     statements.iter().for_each(|statement| divider.add(statement));
     divider.blocks
 }
 
 /// Divides statements into blocks.
 struct Divider<'s, 't> {
-    dialect: Dialect,
+    compiler: Compiler,
     blocks: Vec<Block<'s, 't>>,
     /// The block that continues in each section.
     current: HashMap<&'t str, usize>,
@@ -152,7 +152,7 @@ impl<'s, 't> Divider<'s, 't> {
 
     /// Whether a label stands inside of what has begun.
     fn is_inside(&mut self, label: &str) -> bool {
-        let is_local = self.function == Some(self.section) || is_local(self.dialect, label);
+        let is_local = self.function == Some(self.section) || is_local(self.compiler, label);
         let is_function =
             self.function == Some(self.section) || self.section.to_ascii_lowercase().contains("code");
         self.open().is_some_and(|open| is_local && (is_function || open.has_code()))
@@ -183,15 +183,15 @@ impl<'s, 't> Divider<'s, 't> {
 }
 
 /// Whether a label belongs to a function, as compilers name labels.
-fn is_local(dialect: Dialect, label: &str) -> bool {
-    match dialect {
-        Dialect::Sdcc => label.ends_with('$'),
-        Dialect::Z88dk => !label.starts_with('_'),
-        Dialect::Cc65 => false,
+fn is_local(compiler: Compiler, label: &str) -> bool {
+    match compiler {
+        Compiler::Sdcc => label.ends_with('$'),
+        Compiler::Z88dk => !label.starts_with('_'),
+        Compiler::Cc65 => false,
     }
 }
 
-fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
+fn function(compiler: Compiler, block: &Block, names: &mut Names) -> Function {
     let original = if block.name.is_empty() { block.section } else { block.name };
     let mut function = Function {
         name: names.name(original),
@@ -207,7 +207,7 @@ fn function(dialect: Dialect, block: &Block, names: &mut Names) -> Function {
                 let repeated = before.map(|_| (label.to_owned(), statement.line));
                 function.repeated = function.repeated.take().or(repeated);
             }
-            Kind::Code | Kind::Data => function.items.push(Item::new(dialect, statement, names)),
+            Kind::Code | Kind::Data => function.items.push(Item::new(compiler, statement, names)),
             _ => {}
         }
     }
@@ -254,17 +254,17 @@ impl Listing {
         }
     }
 
-    fn add_constant(&mut self, dialect: Dialect, text: &str, line: usize, names: &mut Names) {
+    fn add_constant(&mut self, compiler: Compiler, text: &str, line: usize, names: &mut Names) {
         let end = |text: &str| text.find(|c: char| !is_part(c)).unwrap_or(text.len());
         let (name, value) = text.split_at(end(text));
         // z88dk's DEFC and ca65's .DEFINE are before the name.
-        let directive = dialect.syntax().constants.iter().any(|word| word.eq_ignore_ascii_case(name));
+        let directive = compiler.syntax().constants.iter().any(|word| word.eq_ignore_ascii_case(name));
         let name = if directive { value.trim_start() } else { name };
         let name = name.get(..end(name)).unwrap_or(name);
         self.fixed.insert(names.name(name));
         let value = value.split_once('=').map_or(value, |(_, value)| value);
         let value = value.trim_start().strip_prefix(".equ").unwrap_or(value);
-        if dialect.uses_place(value) {
+        if compiler.uses_place(value) {
             self.places.push((text.to_owned(), line));
         }
         self.constants.push(renamed(text, &mut |name| names.name(name)));

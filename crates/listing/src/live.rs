@@ -242,14 +242,14 @@ fn before(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dialect::Dialect, listing::read, names::Names};
+    use crate::{compiler::Compiler, listing::read, names::Names};
 
     /// Returns which of these registers and flags are live before each instruction.
-    fn live_of(dialect: Dialect, text: &str, among: &[&str]) -> Vec<String> {
-        let mut names = Names::new(dialect.processor());
-        let convention = Convention::of(dialect);
-        let analysis = Analysis::new(dialect.processor(), convention, &mut |name| names.name(name));
-        let listing = read(dialect, text, &mut names);
+    fn live_of(compiler: Compiler, text: &str, among: &[&str]) -> Vec<String> {
+        let mut names = Names::new(compiler.processor());
+        let convention = Convention::of(compiler);
+        let analysis = Analysis::new(compiler.processor(), convention, &mut |name| names.name(name));
+        let listing = read(compiler, text, &mut names);
         let live = live(&listing.functions[0], &[], &analysis, Passed::None);
         let named = |live: &Resources| {
             let found = analysis.state.registers(*live);
@@ -265,6 +265,6 @@ mod tests {
         let flags = ["A", "X", "Y", "N", "Z", "C", "V"];
         let text = ".proc _f: near\n lda _n\n ldx _n+1\n cpx #$00\n bne L1\n cmp _m\nL1: beq L2\n inc _n\nL2: rts\n.endproc\n";
         let expected = ["", "A", "A X", "A Z", "A", "Z", "", "", ""];
-        assert_eq!(live_of(Dialect::Cc65, text, &flags), expected);
+        assert_eq!(live_of(Compiler::Cc65, text, &flags), expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{conditions::Conditions, dialect::Syntax};
+use crate::{compiler::Syntax, conditions::Conditions};
 
 /// A statement. A line with a label and an instruction has two.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The regions of two listings, without a judgement.
 #![expect(clippy::disallowed_methods, reason = "the test cases are files")]
 
-use arcadian_listing::{Convention, Dialect, Judgement, Listings, Region};
+use arcadian_listing::{Compiler, Convention, Judgement, Listings, Region};
 use proptest::prelude::*;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/tests/listing/");
@@ -10,8 +10,8 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(format!("{FOLDER}{name}")).expect("a listing")
 }
 
-fn listings(dialect: Dialect, old: &str, new: &str) -> Listings {
-    Listings::read(dialect, Convention::of(dialect), [old, new], &[])
+fn listings(compiler: Compiler, old: &str, new: &str) -> Listings {
+    Listings::read(compiler, Convention::of(compiler), [old, new], &[])
 }
 
 /// Returns all regions, if none is the same.
@@ -27,29 +27,29 @@ fn regions(listings: &Listings) -> Vec<Region> {
 }
 
 #[test]
-fn dialects_are_guessed() {
-    for (name, dialect) in [
-        ("sdcc-before.asm", Dialect::Sdcc),
-        ("z88dk-before.asm", Dialect::Z88dk),
-        ("cc65-before.s", Dialect::Cc65),
+fn compilers_are_guessed() {
+    for (name, compiler) in [
+        ("sdcc-before.asm", Compiler::Sdcc),
+        ("z88dk-before.asm", Compiler::Z88dk),
+        ("cc65-before.s", Compiler::Cc65),
     ] {
-        assert_eq!(Dialect::guess(&text(name)), Some(dialect), "{name}");
+        assert_eq!(Compiler::guess(&text(name)), Some(compiler), "{name}");
     }
-    assert_eq!(Dialect::guess("LOOP: NOP\n"), None);
+    assert_eq!(Compiler::guess("LOOP: NOP\n"), None);
 }
 
 /// Blanks, comments and the numbers of labels make no difference.
 #[test]
 fn unchanged_listings_have_no_regions() {
     let cases = [
-        (Dialect::Sdcc, "sdcc-before.asm", "001", "002"),
-        (Dialect::Z88dk, "z88dk-before.asm", "i_", "i_9"),
-        (Dialect::Cc65, "cc65-before.s", "L00", "L01"),
+        (Compiler::Sdcc, "sdcc-before.asm", "001", "002"),
+        (Compiler::Z88dk, "z88dk-before.asm", "i_", "i_9"),
+        (Compiler::Cc65, "cc65-before.s", "L00", "L01"),
     ];
-    for (dialect, name, from, to) in cases {
+    for (compiler, name, from, to) in cases {
         let old = text(name);
         let new = old.replace(from, to).replace('\t', "  ").replace('\n', " ; comment\n");
-        let listings = listings(dialect, &old, &new);
+        let listings = listings(compiler, &old, &new);
         assert!(regions(&listings).is_empty(), "{name}");
         assert_eq!(listings.uncovered(), [], "{name}");
     }
@@ -59,7 +59,7 @@ fn unchanged_listings_have_no_regions() {
 #[test]
 fn a_call_before_a_return_may_be_a_jump() {
     let (before, same) = (text("cc65-before.s"), text("cc65-same.s"));
-    let found = regions(&listings(Dialect::Cc65, &before, &same));
+    let found = regions(&listings(Compiler::Cc65, &before, &same));
     let call =
         found.iter().find(|region| region.old.source.contains("_show")).expect("the region of the call");
     assert!(call.old.source.contains("\tjsr _show\n\trts\n"), "{}", call.old.source);
@@ -68,14 +68,14 @@ fn a_call_before_a_return_may_be_a_jump() {
     // Without the call there is only a jump.
     let jumps = before.replace("jsr\t_show", "jmp\t_show").replace("jsr     _show", "jmp     _show");
     assert_ne!(jumps, before);
-    let found = regions(&listings(Dialect::Cc65, &jumps, &same));
+    let found = regions(&listings(Compiler::Cc65, &jumps, &same));
     assert!(found.iter().all(|region| !region.has_tail_calls));
 }
 
 /// What is not used where a region ends.
 #[test]
 fn the_first_region_knows_what_is_dead() {
-    let listings = listings(Dialect::Cc65, &text("cc65-before.s"), &text("cc65-register.s"));
+    let listings = listings(Compiler::Cc65, &text("cc65-before.s"), &text("cc65-register.s"));
     let found = regions(&listings);
     let first = found.first().expect("a region");
     assert_eq!(first.old.source, "OLD_2:\n\tsta ptr1\n\tstx ptr1+1\n\tcpx #$00\n");
@@ -94,7 +94,7 @@ fn every_line_of_a_table_is_compared() {
             "\t.area _CODE\n_f::\n\tcall\t_case\n\t.dw 00101$\n\t.dw {second}\n00101$:\n\tinc\ta\n\tret\n"
         )
     };
-    let listings = listings(Dialect::Sdcc, &code("5"), &code("6"));
+    let listings = listings(Compiler::Sdcc, &code("5"), &code("6"));
     let report = listings.check(0, &mut |_| Judgement::<()>::Undecided(String::new())).expect("a function");
     assert_eq!(
         report.fault.as_deref(),
@@ -111,9 +111,9 @@ fn code_that_a_table_leads_to() {
         )
     };
     let (old, new) = (code("00101$:\n"), code("00101$:\n"));
-    assert!(regions(&listings(Dialect::Sdcc, &old, &new)).is_empty());
+    assert!(regions(&listings(Compiler::Sdcc, &old, &new)).is_empty());
     let other = code("").replace("00101$", "_other");
-    let listings = listings(Dialect::Sdcc, &old, &other);
+    let listings = listings(Compiler::Sdcc, &old, &other);
     let report = listings.check(0, &mut |_| Judgement::<()>::Undecided(String::new())).expect("a function");
     let fault = report.fault.expect("it is not covered");
     assert_eq!(fault, "the data in line 7 of the first file is not the same in the second file");
@@ -125,18 +125,18 @@ proptest! {
     fn any_text_is_read(
         lines in prop::collection::vec("[ -~\t]{0,24}", 0..12),
         picks in prop::collection::vec(0_usize..60, 0..20),
-        dialect in prop::sample::select(Dialect::ALL.to_vec()),
+        compiler in prop::sample::select(Compiler::ALL.to_vec()),
     ) {
-        let name = match dialect {
-            Dialect::Sdcc => "sdcc-before.asm",
-            Dialect::Z88dk => "z88dk-before.asm",
-            Dialect::Cc65 => "cc65-before.s",
+        let name = match compiler {
+            Compiler::Sdcc => "sdcc-before.asm",
+            Compiler::Z88dk => "z88dk-before.asm",
+            Compiler::Cc65 => "cc65-before.s",
         };
         let old = text(name);
         let known: Vec<&str> = old.lines().collect();
         let picked = picks.iter().filter_map(|pick| known.get(*pick).copied());
         let new: Vec<&str> = lines.iter().map(String::as_str).chain(picked).collect();
-        let listings = listings(dialect, &old, &new.join("\n"));
+        let listings = listings(compiler, &old, &new.join("\n"));
         regions(&listings);
         listings.uncovered();
     }

@@ -19,6 +19,8 @@ pub(super) struct Block {
     pub(super) kind: BlockKind,
     pub(super) record: usize,
     pub(super) span: Range<usize>,
+    /// Where it begins.
+    start: i64,
     /// Scope, zone and the owners of local names before it.
     outer: (Rc<Scope>, String, Option<String>),
 }
@@ -59,8 +61,8 @@ impl Engine<'_> {
     pub(super) fn open(&mut self, statement: &Statement<'_>, kind: BlockKind) {
         let pass = &self.pass;
         let outer = (Rc::clone(&pass.scope), pass.zone.clone(), pass.owners.last().cloned());
-        let (record, span) = (statement.record, statement.operation_span());
-        self.pass.blocks.push(Block { kind, record, span, outer });
+        let (record, span, start) = (statement.record, statement.operation_span(), self.segments.location());
+        self.pass.blocks.push(Block { kind, record, span, start, outer });
     }
 
     /// Closes the innermost block, which must be of this kind.
@@ -76,7 +78,13 @@ impl Engine<'_> {
     }
 
     fn pop_block(&mut self) {
-        let Some(Block { kind, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop() else { return };
+        let Some(Block { kind, start, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop() else {
+            return;
+        };
+        if matches!(kind, BlockKind::Scope | BlockKind::Procedure) {
+            let name = self.pass.scope.prefix.trim_end_matches(self.table.naming.separator).to_owned();
+            self.symbols.set_size(&name, self.segments.location() - start);
+        }
         match kind {
             BlockKind::Phase => self.segments.set_shift(None),
             BlockKind::If { .. } => return,

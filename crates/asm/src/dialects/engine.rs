@@ -30,6 +30,8 @@ use crate::{Failure, Options};
 const MOST_PASSES: u32 = 16;
 /// The maximum number of processed statements in a pass.
 const MOST_STATEMENTS: usize = 500_000;
+/// The maximum number of errors in a pass.
+const MOST_ERRORS: usize = 10_000;
 
 pub(super) struct Engine<'h> {
     pub(super) host: &'h mut dyn Host,
@@ -59,6 +61,8 @@ pub(super) struct Pass {
     pub(super) relocation: super::relocation::Relocation,
     pub(super) blocks: Vec<super::blocks::Block>,
     pub(super) scope: Rc<super::scope::Scope>,
+    /// The scopes above, by the prefix of their names.
+    pub(super) scopes: std::collections::HashSet<String>,
     /// The labels, innermost last, that local names belong to.
     pub(super) owners: Vec<String>,
     pub(super) zone: String,
@@ -182,6 +186,10 @@ impl<'h> Engine<'h> {
             self.stop(record, "more than 500000 statements, macro expansions included");
             return;
         }
+        if self.pass.diagnostics.errors > MOST_ERRORS {
+            self.stop(record, "more than 10000 errors");
+            return;
+        }
         if self.host.is_cancelled() {
             self.stop(record, "cancelled");
             return;
@@ -263,6 +271,16 @@ impl<'h> Engine<'h> {
                 self.report(statement.record, at);
             }
         }
+        let start = self.segments.location();
+        let outcome = self.operation_of_statement(statement);
+        if let Some(label) = statement.labels.last().filter(|label| label.is_name()) {
+            let full = self.full_name(label.text);
+            self.symbols.set_size(&full, self.segments.location() - start);
+        }
+        outcome
+    }
+
+    fn operation_of_statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match statement.operation {
             None => {
                 self.note_doubtful(statement);

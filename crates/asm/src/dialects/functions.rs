@@ -31,6 +31,7 @@ impl<'e, 't> Reader<'e, '_, 't> {
         let truth = self.engine.table.truth;
         let is = |holds: bool| Ok(Value::number(if holds { truth } else { 0 }));
         match function {
+            Function::Fixed(number) => return Ok(Value::number(number)),
             Function::Processor => return Ok(Value::number(self.engine.processor_bits())),
             Function::Arguments => return Ok(Value::number(self.engine.argument_count())),
             Function::Apply(unary) => {
@@ -84,7 +85,9 @@ impl<'e, 't> Reader<'e, '_, 't> {
                     right
                 })
             }
-            Function::Apply(_) | Function::Arguments | Function::Processor => Err(missing()),
+            Function::Apply(_) | Function::Arguments | Function::Processor | Function::Fixed(_) => {
+                Err(missing())
+            }
         }
     }
 

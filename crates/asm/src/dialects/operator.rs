@@ -72,6 +72,8 @@ pub(crate) enum Function {
     Arguments,
     Greatest,
     Smallest,
+    /// A number that the assembler knows, such as its version.
+    Fixed(i64),
     /// The bits of the processor.
     Processor,
 }

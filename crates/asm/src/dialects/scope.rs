@@ -25,6 +25,7 @@ impl Engine<'_> {
     pub(super) fn enter_scope(&mut self, name: &str) {
         let outer = Rc::clone(&self.pass.scope);
         let prefix = format!("{}{name}{}", outer.prefix, self.table.naming.separator);
+        self.pass.scopes.insert(prefix.clone());
         self.pass.scope = Rc::new(Scope { prefix, outer: Some(outer) });
     }
 
@@ -68,7 +69,7 @@ impl Engine<'_> {
     }
 
     /// Returns the full names that a name can stand for, the nearest first.
-    fn candidates(&self, name: &str) -> Vec<String> {
+    pub(super) fn candidates(&self, name: &str) -> Vec<String> {
         match self.local_kind(name) {
             Some(local @ Local::Label) => {
                 let owners = self.pass.owners.iter().rev();
@@ -87,7 +88,15 @@ impl Engine<'_> {
 
     /// Returns the full name of the symbol that a name means, if there is one.
     pub(super) fn resolve(&self, name: &str) -> Option<String> {
-        self.candidates(name).into_iter().find(|full| self.symbols.exists(full))
+        let candidates = self.candidates(name);
+        // A scope above counts before one that is further in and further down.
+        let is_above = |full: &&String| {
+            let end = full.rfind("::").map_or(0, |at| at + 2);
+            self.pass.scopes.contains(full.get(..end).unwrap_or("")) && self.symbols.exists(full)
+        };
+        let has_path = self.table.lexis.paths && name.contains("::");
+        let above = candidates.iter().find(is_above).filter(|_| has_path).cloned();
+        above.or_else(|| candidates.into_iter().find(|full| self.symbols.exists(full)))
     }
 
     pub(super) fn is_name_defined(&self, name: &str) -> bool {

@@ -34,6 +34,8 @@ struct Open {
     kind: Kind,
     name: Option<String>,
     offset: i64,
+    /// What the offsets of its fields begin at.
+    base: i64,
     /// The size of a union so far.
     largest: i64,
     fields: Vec<(String, i64)>,
@@ -88,6 +90,7 @@ impl Engine<'_> {
             kind,
             name,
             offset,
+            base: 0,
             largest: 0,
             fields: Vec::new(),
             bytes: Vec::new(),
@@ -103,7 +106,7 @@ impl Engine<'_> {
         let Some(open) = self.pass.structures.open.pop() else {
             return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
         };
-        let size = if open.kind == Kind::Union { open.largest } else { open.offset };
+        let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
         let Some(name) = open.name else {
             // The fields of a union without a name belong to the structure around it.
             self.pass_field(size);
@@ -160,6 +163,7 @@ impl Engine<'_> {
             kind,
             name,
             offset: 0,
+            base: 0,
             largest: 0,
             fields: Vec::new(),
             bytes: Vec::new(),
@@ -224,6 +228,14 @@ impl Engine<'_> {
                 (size, vec![fill.to_le_bytes()[0]; usize::try_from(size).unwrap_or(0)])
             }
             (None, Some(Directive::Text)) => self.text_field(statement, first, pieces.get(1).copied())?,
+            (None, Some(Directive::Org)) => {
+                // The fields are at addresses: `.struct` with `.org` describes registers of a chip.
+                let address = self.number(first)?;
+                if let Some(open) = self.pass.structures.open.last_mut() {
+                    (open.offset, open.base) = (address.clamp(0, LARGEST), address.clamp(0, LARGEST));
+                }
+                return Ok(());
+            }
             (None, Some(Directive::Align)) => {
                 let (size, offset) = (self.number(first)?.max(1), self.offset());
                 ((size - offset % size) % size, Vec::new())
@@ -287,6 +299,8 @@ impl Engine<'_> {
 
     fn field(&mut self, name: Option<&str>, size: i64, bytes: &[u8]) {
         if let Some(name) = name {
+            let full = self.full_name(name);
+            self.symbols.set_size(&full, size);
             self.pass_name(name, 0);
         }
         if let Some(open) = self.pass.structures.open.last_mut() {
@@ -379,6 +393,9 @@ impl Engine<'_> {
         let name = tokens.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         if let Some(structure) = self.structure(name.text.trim_start_matches("::")) {
             return Ok(Value::number(structure.size));
+        }
+        if let Some(size) = self.candidates(name.text).iter().find_map(|full| self.symbols.size(full)) {
+            return Ok(Value::number(size));
         }
         if self.symbols.pass() == 1 {
             self.symbols.has_unknown = true;

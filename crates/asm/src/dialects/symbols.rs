@@ -32,6 +32,8 @@ pub(super) struct Symbols {
     pub(super) has_unknown: bool,
     /// Names of other modules, which need not be defined before they are used.
     declared: HashMap<Rc<str>, Place>,
+    /// The sizes of what labels, scopes and fields name, by full name.
+    sizes: HashMap<String, i64>,
     /// The addresses that stand for names of other modules.
     placeholders: BTreeMap<Rc<str>, i64>,
 }
@@ -48,6 +50,7 @@ impl Symbols {
             has_moved: false,
             has_unknown: false,
             declared: HashMap::new(),
+            sizes: HashMap::new(),
             placeholders: BTreeMap::new(),
         }
     }
@@ -120,6 +123,18 @@ impl Symbols {
     /// Whether anything refers to a name.
     pub(super) fn is_used(&self, name: &str) -> bool {
         self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.used + 1 >= self.pass && symbol.used > 0)
+    }
+
+    /// Notes the size of what a name stands for.
+    pub(super) fn set_size(&mut self, name: &str, size: i64) {
+        if self.sizes.get(name) != Some(&size) {
+            self.has_moved |= self.pass > 1;
+            self.sizes.insert(name.to_owned(), size);
+        }
+    }
+
+    pub(super) fn size(&self, name: &str) -> Option<i64> {
+        self.sizes.get(name).copied()
     }
 
     pub(super) fn declare(&mut self, name: &str, place: Place) {

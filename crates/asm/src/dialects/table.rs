@@ -100,6 +100,8 @@ pub(crate) enum Quote {
     Doubled,
     /// A backslash gives the next character another meaning.
     Escaped,
+    /// The text is one character, which may be the quote itself.
+    Character,
     /// It is followed by as many characters, without a closing quote.
     Characters(usize),
 }

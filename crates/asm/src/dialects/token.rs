@@ -238,6 +238,10 @@ pub(super) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
         }
         return Some((end > at + count).then_some(end));
     }
+    if how == Quote::Character {
+        let end = character(text, at + 1).end;
+        return Some((byte(text, end) == Some(quote) && end > at + 1).then_some(end + 1));
+    }
     let mut end = at + 1;
     loop {
         match byte(text, end) {
@@ -267,7 +271,7 @@ pub(super) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
         return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
     }
     match how {
-        Quote::Plain | Quote::Characters(_) => Ok(inner.as_bytes().to_vec()),
+        Quote::Plain | Quote::Character | Quote::Characters(_) => Ok(inner.as_bytes().to_vec()),
         Quote::Doubled => {
             Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes())
         }

@@ -22,7 +22,7 @@ use arcadian_compare::{
 };
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::{Processor, hex};
-use arcadian_listing::Dialect;
+use arcadian_listing::Compiler;
 use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
 
@@ -78,7 +78,7 @@ pub struct CompareArgs {
     pub listing: bool,
     /// The compiler of --listing: sdcc, z88dk or cc65 [default: guessed]
     #[arg(long, value_name = "NAME", value_parser = dialect, requires = "listing")]
-    pub dialect: Option<Dialect>,
+    pub dialect: Option<Compiler>,
     /// A source of the compiler's library, whose routines are looked at where only one version calls them; may be repeated
     #[arg(long, value_name = "FILE", requires = "listing")]
     pub library: Vec<PathBuf>,
@@ -136,8 +136,8 @@ pub enum CallConvention {
 }
 
 /// Parses the name of a compiler.
-fn dialect(name: &str) -> Result<Dialect, String> {
-    Dialect::named(name).ok_or_else(|| format!("`{name}` is not read; write sdcc, z88dk or cc65"))
+fn dialect(name: &str) -> Result<Compiler, String> {
+    Compiler::named(name).ok_or_else(|| format!("`{name}` is not read; write sdcc, z88dk or cc65"))
 }
 
 /// Whether memory below the stack pointer is compared.

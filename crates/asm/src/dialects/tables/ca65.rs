@@ -28,7 +28,7 @@ pub(crate) const TABLE: Table = Table {
         parts: "",
         paths: true,
         double: Quote::Plain,
-        single: Quote::Plain,
+        single: Quote::Character,
         number_prefixes: &[("$", 16), ("%", 2), ("0x", 16)],
         number_suffixes: &[("H", 16)],
         dollar_labels: false,
@@ -115,6 +115,8 @@ pub(crate) const TABLE: Table = Table {
         (".MAX", F::Greatest),
         (".MIN", F::Smallest),
         (".CPU", F::Processor),
+        // 2.19
+        (".VERSION", F::Fixed(0x213)),
     ],
     truth: 1,
     counts_by_variable: false,

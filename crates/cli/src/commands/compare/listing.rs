@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use arcadian_files::{Files as _, LONGEST_SOURCE, escape};
-use arcadian_listing::{Convention, Dialect, FunctionReport, Listings};
+use arcadian_listing::{Compiler, Convention, FunctionReport, Listings};
 
 use super::{
     CallConvention, CompareArgs,
@@ -75,7 +75,7 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
 }
 
 /// Returns the dialect that is named, or that both files are in.
-fn dialect(args: &CompareArgs, new_path: &PathBuf, old: &str, new: &str) -> Result<Dialect> {
+fn dialect(args: &CompareArgs, new_path: &PathBuf, old: &str, new: &str) -> Result<Compiler> {
     if let Some(dialect) = args.dialect {
         return Ok(dialect);
     }
@@ -86,7 +86,7 @@ fn dialect(args: &CompareArgs, new_path: &PathBuf, old: &str, new: &str) -> Resu
                 escape::path(path)
             )
         };
-        Dialect::guess(text).with_context(unknown)
+        Compiler::guess(text).with_context(unknown)
     };
     let (one, other) = (guess(&args.old, old)?, guess(new_path, new)?);
     if one != other {

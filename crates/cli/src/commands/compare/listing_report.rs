@@ -5,7 +5,7 @@ use std::{fmt::Write, time::Duration};
 use anyhow::Result;
 use arcadian_compare::words;
 use arcadian_files::escape;
-use arcadian_listing::{Checked, Convention, Dialect, FunctionReport, Judgement, Region, Side, Uncovered};
+use arcadian_listing::{Checked, Compiler, Convention, FunctionReport, Judgement, Region, Side, Uncovered};
 use serde_json::{Value, json};
 
 use super::{
@@ -17,7 +17,7 @@ use crate::{counterexample, files::output};
 
 /// What is known of two listings.
 pub struct Summary {
-    pub dialect: Dialect,
+    pub dialect: Compiler,
     pub convention: Convention,
     pub files: [String; 2],
     pub uncovered: Vec<Uncovered>,

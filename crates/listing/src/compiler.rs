@@ -4,7 +4,7 @@ use arcadian_isa::Processor;
 
 /// A compiler whose output is read, with the syntax of its assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
+pub enum Compiler {
     /// SDCC for the Z80.
     Sdcc,
     /// sccz80 of z88dk.
@@ -15,7 +15,7 @@ pub enum Dialect {
 
 /// What an assembler's directives mean. A directive is the first word of a statement.
 pub(crate) struct Syntax {
-    pub(crate) dialect: Dialect,
+    pub(crate) compiler: Compiler,
     pub(crate) name: &'static str,
     pub(crate) processor: Processor,
     /// Select the section that their operand names.
@@ -36,13 +36,13 @@ pub(crate) struct Syntax {
     pub(crate) skipped: &'static [&'static str],
     /// Whether a label may begin with a dot instead of ending with a colon.
     pub(crate) has_dot_labels: bool,
-    /// The beginnings of lines by which the dialect is recognized.
+    /// The beginnings of lines by which the compiler is recognized.
     pub(crate) marks: &'static [&'static str],
 }
 
 /// Source of the facts: SDCC `sdas/doc/asmlnk.txt`.
 const SDCC: Syntax = Syntax {
-    dialect: Dialect::Sdcc,
+    compiler: Compiler::Sdcc,
     name: "sdcc",
     processor: Processor::Z80,
     sections: &[".area"],
@@ -62,7 +62,7 @@ const SDCC: Syntax = Syntax {
 
 /// Source of the facts: z88dk `doc/z80asm.pdf`, and the output of `src/sccz80/codegen.c`.
 const Z88DK: Syntax = Syntax {
-    dialect: Dialect::Z88dk,
+    compiler: Compiler::Z88dk,
     name: "z88dk",
     processor: Processor::Z80,
     sections: &["section"],
@@ -82,7 +82,7 @@ const Z88DK: Syntax = Syntax {
 
 /// Source of the facts: cc65 `doc/ca65.sgml`.
 const CC65: Syntax = Syntax {
-    dialect: Dialect::Cc65,
+    compiler: Compiler::Cc65,
     name: "cc65",
     processor: Processor::Mos6502,
     sections: &[".segment"],
@@ -100,15 +100,15 @@ const CC65: Syntax = Syntax {
     marks: &[".setcpu", ".segment", ".proc", ".fopt", ".importzp"],
 };
 
-impl Dialect {
-    /// All dialects.
-    pub const ALL: [Dialect; 3] = [Dialect::Sdcc, Dialect::Z88dk, Dialect::Cc65];
+impl Compiler {
+    /// All compilers.
+    pub const ALL: [Compiler; 3] = [Compiler::Sdcc, Compiler::Z88dk, Compiler::Cc65];
 
     pub(crate) fn syntax(self) -> &'static Syntax {
         match self {
-            Dialect::Sdcc => &SDCC,
-            Dialect::Z88dk => &Z88DK,
-            Dialect::Cc65 => &CC65,
+            Compiler::Sdcc => &SDCC,
+            Compiler::Z88dk => &Z88DK,
+            Compiler::Cc65 => &CC65,
         }
     }
 
@@ -127,9 +127,9 @@ impl Dialect {
             before.is_none_or(|c| "(<>#+-,*/=^&|!~".contains(c))
         };
         match self {
-            Dialect::Sdcc => has_alone('.'),
-            Dialect::Z88dk => has_alone('$') || operands.to_ascii_uppercase().contains("ASMPC"),
-            Dialect::Cc65 => operands.match_indices('*').any(|(at, _)| begins_value(at)),
+            Compiler::Sdcc => has_alone('.'),
+            Compiler::Z88dk => has_alone('$') || operands.to_ascii_uppercase().contains("ASMPC"),
+            Compiler::Cc65 => operands.match_indices('*').any(|(at, _)| begins_value(at)),
         }
     }
 
@@ -138,9 +138,9 @@ impl Dialect {
         self.syntax().name
     }
 
-    /// Returns the dialect with this name.
-    pub fn named(name: &str) -> Option<Dialect> {
-        Dialect::ALL.into_iter().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    /// Returns the compiler with this name.
+    pub fn named(name: &str) -> Option<Compiler> {
+        Compiler::ALL.into_iter().find(|compiler| compiler.name().eq_ignore_ascii_case(name))
     }
 
     /// Returns the processor that the compiler is for.
@@ -148,17 +148,17 @@ impl Dialect {
         self.syntax().processor
     }
 
-    /// Returns the dialect whose directives occur most often in a text; `None` if there are none.
-    pub fn guess(text: &str) -> Option<Dialect> {
-        let count = |dialect: Dialect| {
-            let marks = dialect.syntax().marks;
+    /// Returns the compiler whose directives occur most often in a text; `None` if there are none.
+    pub fn guess(text: &str) -> Option<Compiler> {
+        let count = |compiler: Compiler| {
+            let marks = compiler.syntax().marks;
             let words = text.lines().filter_map(|line| line.split_whitespace().next());
             words.filter(|word| marks.iter().any(|mark| mark.eq_ignore_ascii_case(word))).count()
         };
-        let counts = Dialect::ALL.map(|dialect| (count(dialect), dialect));
+        let counts = Compiler::ALL.map(|compiler| (count(compiler), compiler));
         let most = counts.iter().map(|(count, _)| *count).max().filter(|most| *most > 0)?;
         let mut found = counts.iter().filter(|(count, _)| *count == most);
-        let (_, dialect) = found.next()?;
-        found.next().is_none().then_some(*dialect)
+        let (_, compiler) = found.next()?;
+        found.next().is_none().then_some(*compiler)
     }
 }
