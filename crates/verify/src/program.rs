@@ -119,12 +119,6 @@ pub fn in_file_located(
     Ok(Found { routines: vec![routine], files: vec![path.to_owned()], recognized: None })
 }
 
-/// Reads a source and returns its routines.
-pub fn in_file(files: &dyn Files, path: &Path, program: &Program) -> Result<Found> {
-    let text = files.text(path, "a source", LONGEST_SOURCE)?;
-    routines(files, path, &text, program).map_err(|located| located.error)
-}
-
 fn wrong(name: &str, error: SheetError, dialect: Dialect) -> Located {
     let line = line_of(&error, name).unwrap_or(1);
     let error = match &error {
