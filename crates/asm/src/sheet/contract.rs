@@ -93,6 +93,11 @@ fn is_sheet(lines: &[&str]) -> bool {
     has("routine") && has("cpu")
 }
 
+/// Returns what follows the sign of a header line.
+pub fn header_text(line: &str) -> Option<&str> {
+    line.get(after_mark(line)?..).map(str::trim)
+}
+
 fn is_one_of(names: &[&str], key: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(key))
 }

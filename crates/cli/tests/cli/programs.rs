@@ -275,3 +275,22 @@ fn test_finds_the_program_that_includes_a_file_with_contracts() {
         "{run:?}"
     );
 }
+
+#[test]
+fn shorten_writes_a_routine_of_a_program_as_a_sheet() {
+    let text = "        .area _CODE\n;! in: A = x, (_k) = k\n;! out: A = y\n;! clobbers: C, F\n\
+                ;! ensures: y = (2 * x) mod 256\n_twice:: ld c, a\n add a, c\n ret\n .area _DATA\n_k:: .ds 1\n";
+    let folder = Folder::with(&[("twice.s", text)]);
+    let args =
+        ["shorten", "twice.s", "--org", "8000", "--segment", "_DATA=9000", "--max", "2", "-o", "short.asm"];
+    let run = folder.run(&args);
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(run.err.contains("read as sdcc source"), "{}", run.err);
+    let sheet = folder.read("short.asm");
+    assert!(
+        sheet.contains(";! routine: _twice") && sheet.contains("ADD  A,A") || sheet.contains("ADD     A,A"),
+        "{sheet}"
+    );
+    let run = folder.run(&["verify", "short.asm"]);
+    assert!(run.status == Some(0) && run.out.contains("_twice"), "{run:?}\n{sheet}");
+}
