@@ -29,7 +29,7 @@ use binary::Binary;
 
 pub use cartridge::CartridgeProgram;
 pub use code::{Assembled, Code};
-pub use inputs::{Input, parse_input, parse_keys, random};
+pub use inputs::{Input, parse_input, parse_keys, unstated};
 pub use kind::is_binary;
 pub use listing::BasicListing;
 
@@ -129,12 +129,13 @@ impl Subject {
         label.or_else(file).unwrap_or_else(|| escape::path(&self.target))
     }
 
-    /// Returns the input that the options specify. Fields of a routine that they leave out get random values.
+    /// Returns the input that the options specify. Fields of a routine that they leave out have the values of its first
+    /// example, or random ones.
     pub fn input(&self) -> Result<Input> {
         match &self.program {
             Program::Code(Code::Routine(routine, options)) => {
-                let random = random(routine, options.seed.unwrap_or(1));
-                options.inputs.iter().try_fold(random, |input, text| parse_input(routine, text, &input))
+                let unstated = unstated(routine, options.seed);
+                options.inputs.iter().try_fold(unstated, |input, text| parse_input(routine, text, &input))
             }
             Program::Code(_) => Ok(Input::default()),
             Program::Basic(listing) => listing.input(),

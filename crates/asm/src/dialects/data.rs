@@ -194,7 +194,7 @@ impl Engine<'_> {
         let drawn = crate::scan::slice(statement.text, start..statement.text.len());
         let bits: Vec<bool> =
             drawn.chars().filter(|c| !c.is_whitespace()).map(|c| !matches!(c, '-' | '.' | '_')).collect();
-        if bits.is_empty() || bits.len() % 8 != 0 {
+        if bits.is_empty() || !bits.len().is_multiple_of(8) {
             let fault = Fault::BadNumber(drawn.trim().to_owned());
             return Err(
                 At::new(fault, start..statement.text.len()).hint("write eight characters for each byte")

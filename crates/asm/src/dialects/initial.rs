@@ -67,10 +67,10 @@ impl Engine<'_> {
                     }
                 }
                 Leaf::Number { offset, size } => {
-                    at = self.value(statement, inner, at, (*offset, *size), bytes)?
+                    at = self.value(statement, inner, at, (*offset, *size), bytes)?;
                 }
                 Leaf::Text { offset, length } => {
-                    at = self.characters(statement, inner, at, (*offset, *length), bytes)?
+                    at = self.characters(statement, inner, at, (*offset, *length), bytes)?;
                 }
             }
         }

@@ -50,11 +50,7 @@ impl Engine<'_> {
     }
 
     /// Takes the size of the address that ACME writes after the mnemonic: `lda+1 address`.
-    fn size_after<'a, 't>(
-        &self,
-        statement: &Statement<'t>,
-        pieces: &mut Vec<&'a [Token<'t>]>,
-    ) -> Option<Size> {
+    fn size_after<'t>(&self, statement: &Statement<'t>, pieces: &mut Vec<&[Token<'t>]>) -> Option<Size> {
         let is_sized = self.table.operands.sizes;
         let [plus, digit, rest @ ..] = pieces.first().copied().filter(|_| is_sized)? else { return None };
         if !plus.is("+") || plus.at != statement.operation_span().end {

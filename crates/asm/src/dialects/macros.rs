@@ -27,8 +27,6 @@ pub(super) struct Macro {
     pub(super) pieces: Rc<[Piece]>,
 }
 
-/// Statements being kept: those of a macro or of a repetition.
-
 impl Engine<'_> {
     pub(super) fn macro_of(&self, name: &str) -> Option<&Rc<Macro>> {
         self.pass.macros.get(&self.macro_key(name))

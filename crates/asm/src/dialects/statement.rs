@@ -200,7 +200,8 @@ impl Engine<'_> {
     /// Whether a word in column one is a label. With the option `--dirbol` it may be a directive.
     fn is_label_in_column_one(&self, word: &str) -> bool {
         let is_macro = self.macro_of(word).is_some();
-        !is_macro && !(self.pass.options.directives_in_column_one && self.directive_of(word).is_some())
+        let may_be_directive = self.pass.options.directives_in_column_one;
+        !(is_macro || may_be_directive && self.directive_of(word).is_some())
     }
 
     /// Returns the name at this token and the index of the operation that defines it.

@@ -66,7 +66,7 @@ pub(crate) fn check_examples(
 ) -> Option<CheckResult> {
     let mut machine = Replay::new(routine, engine, instruction_limit)?;
     let mut result = CheckResult::default();
-    for example in &routine.specification.examples {
+    for example in routine.specification.examples.iter() {
         for seed in (0..STATES_OF_EXAMPLE).take_while(|_| !is_cancelled()) {
             if let Err(start) = run_input(routine, &mut machine, &example.input, seed, &mut result) {
                 return Some(CheckResult { failing: Some(start), ..result });

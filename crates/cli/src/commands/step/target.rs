@@ -87,7 +87,7 @@ pub struct TargetArgs {
     /// --cpm, --console: what is typed, such as 'DIR{ENTER}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
-    /// Seed of RND, modulo 65536, and of random input fields [default: 1]
+    /// Seed of RND, modulo 65536, and of random input fields [default: 1, or the first example]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 }

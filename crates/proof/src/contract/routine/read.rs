@@ -8,7 +8,7 @@ use super::Routine;
 use crate::contract::{
     claim::Claim,
     registers::RegisterMap,
-    routine::specification::{Condition, Rule, Specification, infer_located},
+    routine::specification::{Condition, Examples, Rule, Specification, infer_located},
     sheet_error::{HeaderError, SheetError},
 };
 
@@ -211,7 +211,13 @@ fn inferred(name: &str, assembly: &Assembly) -> Result<Specification, SheetError
             (inputs, outputs)
         }
     };
-    Ok(Specification { inputs, outputs, requires: Vec::new(), rule: Rule::Itself, examples: Vec::new() })
+    Ok(Specification {
+        inputs,
+        outputs,
+        requires: Vec::new(),
+        rule: Rule::Itself,
+        examples: Examples::default(),
+    })
 }
 
 /// Returns a specification of the fields that the terms of a sheet name, with what it requires of them.
@@ -258,7 +264,7 @@ fn same_as(reference: Arc<Routine>) -> Specification {
         outputs: of_reference.outputs.clone(),
         requires: of_reference.requires.clone(),
         rule: Rule::SameAs(reference),
-        examples: Vec::new(),
+        examples: Examples::default(),
     }
 }
 

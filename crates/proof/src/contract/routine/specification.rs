@@ -21,7 +21,7 @@ use crate::contract::{
 };
 pub use allowed::AllowedOutputs;
 use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
-pub(crate) use example::Example;
+pub(crate) use example::Examples;
 pub(crate) use fields::{infer, infer_located};
 pub use sanity::SpecificationFault;
 
@@ -34,7 +34,7 @@ pub struct Specification {
     pub(crate) requires: Vec<Condition>,
     pub(crate) rule: Rule,
     /// Inputs with what is true of the outputs for them, besides the rule.
-    pub(crate) examples: Vec<Example>,
+    pub(crate) examples: Examples,
 }
 
 /// Which outputs are right.
@@ -68,7 +68,7 @@ impl Specification {
             outputs: owned(claim.outputs),
             requires: Vec::new(),
             rule: Rule::Claim(claim),
-            examples: Vec::new(),
+            examples: Examples::default(),
         }
     }
 
@@ -133,9 +133,9 @@ impl Specification {
                 conditions.iter().map(|condition| condition.text.as_str()).collect::<Vec<_>>().join("; ")
             }
             Rule::SameAs(other) => format!("the same as {} in {}", other.name, other.file),
-            Rule::Itself if self.examples.is_empty() => "a function of its inputs".to_owned(),
-            Rule::Itself if self.examples.len() == 1 => "1 example".to_owned(),
-            Rule::Itself => format!("{} examples", self.examples.len()),
+            Rule::Itself if self.example_count() == 0 => "a function of its inputs".to_owned(),
+            Rule::Itself if self.example_count() == 1 => "1 example".to_owned(),
+            Rule::Itself => format!("{} examples", self.example_count()),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Examples: inputs of the header, each with what is true of the outputs for it.
 
+use std::collections::HashMap;
+
 use arcadian_asm::sheet::HeaderLine;
 
 use super::{Condition, Specification, concrete};
@@ -17,6 +19,30 @@ pub(crate) struct Example {
     pub(crate) input: Vec<u8>,
     /// What is true of the outputs, besides the other conditions of the header.
     pub(crate) expects: Vec<Condition>,
+}
+
+/// The examples of a header in its order. Each run is compared with those that have its input.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Examples {
+    list: Vec<Example>,
+    by_input: HashMap<Vec<u8>, Vec<usize>>,
+}
+
+impl Examples {
+    fn push(&mut self, example: Example) {
+        self.by_input.entry(example.input.clone()).or_default().push(self.list.len());
+        self.list.push(example);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Example> + Clone {
+        self.list.iter()
+    }
+
+    /// Iterates over the examples with this input.
+    fn with_input(&self, input: &[u8]) -> impl Iterator<Item = &Example> {
+        let numbers = self.by_input.get(input).into_iter().flatten();
+        numbers.filter_map(|number| self.list.get(*number))
+    }
 }
 
 impl Example {
@@ -66,22 +92,27 @@ impl Specification {
 
     /// Returns the number of examples.
     pub fn example_count(&self) -> usize {
-        self.examples.len()
+        self.examples.list.len()
+    }
+
+    /// Returns the input of the first example.
+    pub fn first_example(&self) -> Option<&[u8]> {
+        self.examples.list.first().map(|example| &*example.input)
     }
 
     /// Whether only examples say what the outputs are.
     pub fn has_only_examples(&self) -> bool {
-        matches!(self.rule, super::Rule::Itself) && !self.examples.is_empty()
+        matches!(self.rule, super::Rule::Itself) && self.example_count() > 0
     }
 
     /// Whether an example has this input.
     pub fn has_example(&self, input: &[u8]) -> bool {
-        self.examples.iter().any(|example| example.input == input)
+        self.examples.with_input(input).next().is_some()
     }
 
     /// Iterates over what examples with this input state of the outputs, with the number of the header line.
     pub(super) fn expected_of(&self, input: &[u8]) -> impl Iterator<Item = (usize, &Condition)> {
-        let examples = self.examples.iter().filter(move |example| example.input == input);
+        let examples = self.examples.with_input(input);
         examples.flat_map(|example| example.expects.iter().map(|condition| (example.line, condition)))
     }
 
