@@ -39,6 +39,8 @@ pub struct Subject {
     pub target: PathBuf,
     /// The program.
     pub program: Program,
+    /// What the user has to know about the source of a routine.
+    notes: Vec<String>,
 }
 
 /// A program of any kind.
@@ -56,15 +58,17 @@ impl Subject {
     pub fn call(routine: Routine, input: &[u8]) -> Subject {
         let options = RoutineOptions::with_inputs(Field::settings(routine.specification.inputs(), input));
         let target = PathBuf::from(&routine.name);
-        Subject { target, program: Program::Code(Code::Routine(Box::new(routine), options)) }
+        let program = Program::Code(Code::Routine(Box::new(routine), options));
+        Subject { target, program, notes: Vec::new() }
     }
 
     /// Loads the program that a request names. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
         let target = request.program()?;
+        let mut notes = Vec::new();
         let program = match Options::of(Kind::of(files, request)?, request)? {
             Options::Routine(options) => {
-                let routine = load_routine(files, target, &options, &request.syntax())?;
+                let routine = load_routine(files, target, &options, &request.syntax(), &mut notes)?;
                 Program::Code(Code::Routine(Box::new(routine), options))
             }
             Options::Source(options) => {
@@ -94,7 +98,7 @@ impl Subject {
                 Program::Cartridge(Box::new(CartridgeProgram::read(files, options)?))
             }
         };
-        Ok(Subject { target: target.to_owned(), program })
+        Ok(Subject { target: target.to_owned(), program, notes })
     }
 
     /// Returns warnings about the program.
@@ -104,7 +108,8 @@ impl Subject {
             Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
             Program::Code(Code::Routine(_, RoutineOptions { linked: Some(linked), .. })) => &linked.notes,
             Program::Code(Code::Source(source, _)) => &source.notes,
-            Program::Code(_) | Program::Cartridge(_) => &[],
+            Program::Code(Code::Routine(..)) => &self.notes,
+            Program::Cartridge(_) => &[],
         }
     }
 
@@ -155,6 +160,7 @@ fn load_routine(
     path: &Path,
     options: &RoutineOptions,
     syntax: &Syntax,
+    notes: &mut Vec<String>,
 ) -> Result<Routine> {
     let in_binary = options.linked.as_ref().and_then(|linked| linked.routine.clone());
     let mut routines = match (&options.same_as, in_binary) {
@@ -163,7 +169,7 @@ fn load_routine(
             let names = options.routine.iter().cloned().collect();
             let constant = options.constant.clone();
             let of = program::Program { syntax: syntax.clone(), processor: options.cpu, names, constant };
-            program::in_file(files, path, &of)?.routines
+            program::named(files, path, &of, &mut |note| notes.push(note.to_owned()))?
         }
         (Some(reference), _) => routine::same_as(files, path, reference)?,
         (None, None) if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],

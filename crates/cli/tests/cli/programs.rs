@@ -252,3 +252,45 @@ fn a_debugger_takes_back_what_devices_did() {
     let run = folder.run(&["step", "echo.asm", "--devices", "serial.toml", "-c", "step"]);
     assert!(run.status == Some(2) && run.err.contains("a port is at most FF"), "{run:?}");
 }
+
+#[test]
+fn test_finds_the_program_that_includes_a_file_with_contracts() {
+    let folder =
+        Folder::with(&[("index.asm", "!cpu 6502\n* = $c000\n jmp wash\n!source \"code/wash.asm\"\n")]);
+    std::fs::create_dir(folder.path("code")).expect("a folder");
+    // The names of its own included files begin in the folder of the program, as with ACME.
+    let wash = "!source \"code/size.asm\"\n;! cycles: <= 60\nwash ldx #SIZE\nloop dex\n bne loop\n rts\n\
+                ;! in: A = x\n;! out: A = y\n;! clobbers: P\n;! ensures: y = x ^ 255\nflip eor #$ff\n rts\n";
+    std::fs::write(folder.path("code/wash.asm"), wash).expect("a file");
+    std::fs::write(folder.path("code/size.asm"), "SIZE = 9\n").expect("a file");
+    let run = folder.run(&["test"]);
+    let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        heads,
+        [
+            "holds     code/wash.asm: flip, 6502",
+            "holds     code/wash.asm: cycles of wash, 6502",
+            "2 of 2 hold",
+        ],
+        "{run:?}"
+    );
+}
+
+#[test]
+fn shorten_writes_a_routine_of_a_program_as_a_sheet() {
+    let text = "        .area _CODE\n;! in: A = x, (_k) = k\n;! out: A = y\n;! clobbers: C, F\n\
+                ;! ensures: y = (2 * x) mod 256\n_twice:: ld c, a\n add a, c\n ret\n .area _DATA\n_k:: .ds 1\n";
+    let folder = Folder::with(&[("twice.s", text)]);
+    let args =
+        ["shorten", "twice.s", "--org", "8000", "--segment", "_DATA=9000", "--max", "2", "-o", "short.asm"];
+    let run = folder.run(&args);
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(run.err.contains("read as sdcc source"), "{}", run.err);
+    let sheet = folder.read("short.asm");
+    assert!(
+        sheet.contains(";! routine: _twice") && sheet.contains("ADD  A,A") || sheet.contains("ADD     A,A"),
+        "{sheet}"
+    );
+    let run = folder.run(&["verify", "short.asm"]);
+    assert!(run.status == Some(0) && run.out.contains("_twice"), "{run:?}\n{sheet}");
+}
