@@ -2,6 +2,7 @@
 
 mod bad;
 mod client;
+mod configurations;
 mod port;
 #[cfg(unix)]
 mod terminal;
