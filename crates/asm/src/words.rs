@@ -154,7 +154,8 @@ impl Words {
             entries.sort_by_key(|entry| entry.row.alternative);
         }
         for (alias, own) in processor.aliases() {
-            let entries = mnemonics.get(own).into_iter().flatten().map(|entry| Entry::new(entry.row)).collect();
+            let entries =
+                mnemonics.get(own).into_iter().flatten().map(|entry| Entry::new(entry.row)).collect();
             mnemonics.insert(alias, entries);
         }
         let registers = processor.rows().flat_map(|row| row.forms().filter_map(register)).collect();

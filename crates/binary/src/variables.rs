@@ -13,7 +13,8 @@ const END: u32 = 0x1_0000;
 /// Returns the variables of a program by their addresses. A map does not say what they are, so a variable ends where the next one
 /// or its segment does.
 pub(crate) fn variables(data: &DebugData, parts: &[Part]) -> Vec<Variable> {
-    let labels = data.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Label && !is_local(&symbol.name));
+    let labels =
+        data.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Label && !is_local(&symbol.name));
     let mut found: Vec<(u32, &str)> = labels
         .filter(|label| is_variable(data, parts, label.value))
         .map(|label| (label.value, label.name.as_str()))

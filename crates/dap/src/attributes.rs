@@ -55,7 +55,10 @@ mod tests {
     fn options_become_attributes() {
         for (message, expected) in [
             ("--in x: bad", "`inputs` x: bad"),
-            ("a.c was not found; --source-dir DIR says where", "a.c was not found; `sourceDir` DIR says where"),
+            (
+                "a.c was not found; --source-dir DIR says where",
+                "a.c was not found; `sourceDir` DIR says where",
+            ),
             ("add --load ADDR, or --load-state", "add `load` ADDR, or `loadState`"),
             ("1 -- 2", "1 -- 2"),
             ("ends --", "ends --"),

@@ -32,7 +32,8 @@ pub(crate) fn analyze(
 ) -> Result<Analysis, Stopped> {
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
-    let mut host = Includes { folders: Folders::new(files, &source.path, &source.snapshot.folders), cancelled };
+    let mut host =
+        Includes { folders: Folders::new(files, &source.path, &source.snapshot.folders), cancelled };
     let (dialect, guess) = match source.snapshot.dialect {
         Some(dialect) => (dialect, None),
         None => Dialect::guess(&name, &text)

@@ -56,7 +56,10 @@ pub(crate) fn read(params: &InitializeParams) -> Result<(Snapshot, Abilities), S
     let dialect = options.dialect.as_deref().map(dialect).transpose()?;
     let root = root(params);
     let folders = options.include.iter().map(|folder| crate::uri::normal(&root.join(folder))).collect();
-    Ok((Snapshot { encoding: encoding(params), processor, dialect, folders, ..Snapshot::default() }, abilities))
+    Ok((
+        Snapshot { encoding: encoding(params), processor, dialect, folders, ..Snapshot::default() },
+        abilities,
+    ))
 }
 
 /// Returns the first folder of the workspace; without one, relative paths refer to the current directory.

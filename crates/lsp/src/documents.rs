@@ -190,7 +190,6 @@ impl Documents {
         let readers = self.open.values().filter(|other| other.reads(&document.path));
         document.is_analyzed() && readers.into_iter().all(Document::is_analyzed)
     }
-
 }
 
 /// Returns the analysis of a document whose analysis panicked.

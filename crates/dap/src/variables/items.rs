@@ -106,7 +106,10 @@ pub(super) fn scopes(target: &Target) -> Vec<Scope> {
     if program.processor().is_some() {
         scopes.extend(fields(target));
         if !target.variables.is_empty() {
-            scopes.push(scope("Variables", target.variables.iter().map(|found| variable(program, found)).collect()));
+            scopes.push(scope(
+                "Variables",
+                target.variables.iter().map(|found| variable(program, found)).collect(),
+            ));
         }
         scopes.push(scope("Pointers", pointers(program, &groups)));
         scopes.push(scope("Stack", stack(program)));

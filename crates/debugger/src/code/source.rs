@@ -59,8 +59,7 @@ impl Source {
             found.next().filter(|_| found.next().is_none())
         };
         // A compiler puts an underscore before the names of C.
-        let of_compiler =
-            || self.symbols.iter().find(|symbol| symbol.name.strip_prefix('_') == Some(text));
+        let of_compiler = || self.symbols.iter().find(|symbol| symbol.name.strip_prefix('_') == Some(text));
         exact.or_else(in_any_case).or_else(of_compiler).or_else(by_last_part)
     }
 

@@ -18,8 +18,8 @@ const MOST_LINES: usize = 50;
 const AROUND: usize = 200;
 /// Words that begin a part in which lines have a meaning of their own.
 const OPENING: [&str; 14] = [
-    "STRUCT", "STRUC", "UNION", "ENUM", "MACRO", "MAC", "REPT", "REPEAT", "IRP", "IRPC", "DUP", "FOR", "DEFINE",
-    "COMMENT",
+    "STRUCT", "STRUC", "UNION", "ENUM", "MACRO", "MAC", "REPT", "REPEAT", "IRP", "IRPC", "DUP", "FOR",
+    "DEFINE", "COMMENT",
 ];
 /// How words begin that change whether the lines after them are read.
 const CONDITIONS: [&str; 4] = ["IF", "EL", "END", "EXIT"];
@@ -43,7 +43,9 @@ pub(crate) fn errors(document: &Document, lines: Range<usize>, encoding: Encodin
     };
     let attempt = attempt("", &changed.join("\n"), &options, &mut NoFiles);
     let own = attempt.diagnostics.into_iter().filter(|found| {
-        found.severity == Severity::Error && found.related.is_empty() && is_of_line(&found.fault, text, &lines)
+        found.severity == Severity::Error
+            && found.related.is_empty()
+            && is_of_line(&found.fault, text, &lines)
     });
     own.map(|mut found| {
         found.location.line += lines.start;

@@ -53,7 +53,10 @@ impl Session {
         client.launch(configuration(name, &folder));
         let breakpoints = json!({"source": source(&folder, file), "breakpoints": [{"line": line}]});
         let set = client.ask("setBreakpoints", breakpoints).expect("breakpoints");
-        assert_eq!((&set["breakpoints"][0]["verified"], &set["breakpoints"][0]["line"]), (&json!(true), &json!(line)));
+        assert_eq!(
+            (&set["breakpoints"][0]["verified"], &set["breakpoints"][0]["line"]),
+            (&json!(true), &json!(line))
+        );
         client.ask_for("configurationDone", json!({}), "stopped");
         Session { client, folder, _adapter: adapter }
     }
@@ -69,7 +72,12 @@ impl Session {
         let root = self.folder.root().display().to_string();
         let frame = |frame: &Value| {
             let path = frame["source"]["path"].as_str().expect("a file").replace(&root, "");
-            format!("{} {}:{}", frame["name"].as_str().expect("a name"), path.trim_start_matches('/'), frame["line"])
+            format!(
+                "{} {}:{}",
+                frame["name"].as_str().expect("a name"),
+                path.trim_start_matches('/'),
+                frame["line"]
+            )
         };
         stack["stackFrames"].as_array().expect("frames").iter().map(frame).collect::<Vec<_>>().join(", ")
     }
@@ -79,11 +87,18 @@ impl Session {
         let scopes = self.client.ask("scopes", json!({"frameId": 1})).expect("scopes");
         let scopes = scopes["scopes"].as_array().expect("scopes").clone();
         let scope = scopes.iter().find(|scope| scope["name"] == name).expect("a scope");
-        let variables = self.client.ask("variables", json!({"variablesReference": scope["variablesReference"]}));
+        let variables =
+            self.client.ask("variables", json!({"variablesReference": scope["variablesReference"]}));
         let variables = variables.expect("variables");
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         let variable = |variable: &Value| format!("{}={}", text(&variable["name"]), text(&variable["value"]));
-        variables["variables"].as_array().expect("variables").iter().map(variable).collect::<Vec<_>>().join(" ")
+        variables["variables"]
+            .as_array()
+            .expect("variables")
+            .iter()
+            .map(variable)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Returns what is shown for a word in the source.
