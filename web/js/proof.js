@@ -9,6 +9,7 @@ import { prose } from "./prose.js";
 const MEANING = {
   holds: "Proven: it does what the header states, for every input and every initial state.",
   "holds, cycles sampled": "Proven, except for the stated cycles: these were only compared with those of random inputs.",
+  "examples hold": "All examples of the header hold. Nothing says what the outputs are for other inputs.",
   sampled: "Not proven: random inputs showed no fault.",
   FAILS: "It does not do what the header states. This is an input that shows it:",
   undecided: "Nothing was found out:",

@@ -89,6 +89,8 @@ pub struct Segment {
     pub address: u16,
     /// The number of bytes from its address to its end.
     pub size: usize,
+    /// Its bytes, gaps filled with 0. Memory pages with the same address are segments; the image has one of them at most.
+    pub bytes: Vec<u8>,
 }
 
 /// A symbol.
@@ -175,13 +177,12 @@ impl Assembly {
     /// Returns the bytes of a segment.
     pub fn segment(&self, name: &str) -> Option<&[u8]> {
         let segment = self.segments.iter().find(|segment| segment.name.eq_ignore_ascii_case(name))?;
-        let start = usize::from(segment.address).checked_sub(self.origin.into())?;
-        self.image.get(start..(start + segment.size).min(self.image.len()))
+        Some(&segment.bytes)
     }
 
-    /// Returns the symbol with this name, ignoring case.
+    /// Returns the symbol with this name, ignoring case unless two names differ in nothing else.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        self.symbols.get(&name.to_ascii_uppercase())
+        self.symbols.get(name).or_else(|| self.symbols.get(&name.to_ascii_uppercase()))
     }
 
     /// Returns the line that emitted the byte at this address.

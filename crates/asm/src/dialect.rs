@@ -51,6 +51,15 @@ impl Dialect {
         None
     }
 
+    /// Returns the dialect that a header line `;! dialect: NAME` names. It may be anywhere in the source, at the end of a line too.
+    pub fn stated(text: &str) -> Option<Self> {
+        let mut values = text.lines().filter_map(|line| {
+            let (key, value) = line.split_once(";!")?.1.split_once(':')?;
+            key.trim().eq_ignore_ascii_case("dialect").then_some(value)
+        });
+        values.find_map(|value| Self::named(value.split_whitespace().next()?))
+    }
+
     /// Returns what the dialect has: features and how they are spelled. Our own syntax is described in `docs/assembler.md`.
     pub fn features(self) -> Vec<(&'static str, Vec<String>)> {
         #[cfg(feature = "dialects")]

@@ -132,6 +132,8 @@ pub enum Fault {
     HeaderOrder { key: &'static str, after: &'static str },
     #[error("`{key}` takes {takes}")]
     HeaderValue { key: &'static str, takes: &'static str },
+    #[error("the header says that the routine is at {says:04X}, it is at {is:04X}")]
+    HeaderOrigin { says: u16, is: u16 },
     #[error("the header says {says} bytes, the code has {has}")]
     HeaderBytes { says: usize, has: usize },
     #[error("the hand-assembled byte is {hand:02X}, it should be {right:02X}")]
@@ -176,6 +178,24 @@ pub enum Fault {
     Reserves(String),
     #[error("the part that is asked for is outside {name}, which has {length} bytes")]
     OutsideFile { name: String, length: usize },
+    #[error("`{0}` is not a device")]
+    NoDevice(String),
+    #[error("`{0}` needs a device with memory pages")]
+    NeedsDevice(String),
+    #[error("no statement above places a byte at {0:04X}, where the device has one of its own")]
+    NotPlaced(i64),
+    #[error("`{0}` is only for the fields of a structure")]
+    OnlyInStructures(String),
+    #[error("`{0}` labels the value of an instruction, which has none")]
+    NoValue(String),
+    #[error("`{0}` in column one is a label")]
+    InColumnOne(String),
+    #[error("the bytes leave their slot at {0:04X}")]
+    LeavesSlot(i64),
+    #[error(
+        "{names} have bytes at the same addresses, such as {address:04X}; the image does not have all of {left_out}"
+    )]
+    SeveralPages { names: String, address: u32, left_out: String },
     #[error("the addresses do not settle in {0} passes")]
     Unsettled(u32),
 }

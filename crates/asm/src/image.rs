@@ -42,6 +42,21 @@ impl Memory {
         Ok(())
     }
 
+    /// Removes the bytes at other addresses.
+    pub(crate) fn retain(&mut self, is_kept: &dyn Fn(u16) -> bool) {
+        let mut kept: Option<(usize, usize)> = None;
+        self.count = 0;
+        for (index, (byte, owner)) in self.bytes.iter_mut().zip(&mut self.owners).enumerate() {
+            if *owner != 0 && u16::try_from(index).is_ok_and(is_kept) {
+                kept = Some((kept.map_or(index, |(first, _)| first), index));
+                self.count += 1;
+            } else {
+                (*byte, *owner) = (0, 0);
+            }
+        }
+        self.span = kept;
+    }
+
     /// Returns the record that placed the byte at this address.
     pub(crate) fn owner(&self, address: u16) -> Option<usize> {
         let owner = self.owners.get(usize::from(address))?;
@@ -62,5 +77,29 @@ impl Memory {
     pub(crate) fn image(&self) -> Vec<u8> {
         let range = self.span.map(|(first, last)| first..last + 1);
         range.and_then(|range| self.bytes.get(range)).unwrap_or(&[]).to_vec()
+    }
+}
+
+/// What only sources of other assemblers need.
+#[cfg(feature = "dialects")]
+impl Memory {
+    /// Places bytes at an address, instead of those that are there.
+    pub(crate) fn replace(&mut self, address: u32, bytes: &[u8], record: usize) {
+        for (address, byte) in (address..).zip(bytes) {
+            let place = usize::try_from(address).unwrap_or(usize::MAX);
+            match (self.bytes.get_mut(place), self.owners.get_mut(place)) {
+                (Some(old), Some(owner)) if *owner != 0 => (*old, *owner) = (*byte, record as u32 + 1),
+                _ => drop(self.put(address, &[*byte], record)),
+            }
+        }
+    }
+
+    pub(crate) fn is_occupied(&self, address: u32) -> bool {
+        u16::try_from(address).is_ok_and(|address| self.owner(address).is_some())
+    }
+
+    /// Returns bytes from an address, gaps filled with 0; fewer at the end of memory.
+    pub(crate) fn bytes(&self, start: usize, count: usize) -> Vec<u8> {
+        self.bytes.iter().skip(start).take(count).copied().collect()
     }
 }

@@ -53,7 +53,7 @@ use std::rc::Rc;
 
 use arcadian_isa::Processor;
 
-pub use assembly::{Assembly, Attempt, Line, Symbol};
+pub use assembly::{Assembly, Attempt, Line, Segment, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use dialect::Dialect;
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};

@@ -19,12 +19,14 @@
 //! checked; where only the address is written, the bytes are not checked.
 
 mod check;
+mod contract;
 mod hand;
 mod header;
 mod write;
 
 use arcadian_isa::Processor;
 
+pub use contract::{Block, Contract, block, names_routine};
 pub(crate) use hand::Hand;
 pub use header::keys;
 pub(crate) use header::{Found, read};
@@ -52,6 +54,8 @@ pub struct Sheet {
     pub requires: Vec<HeaderLine>,
     /// Conditions on inputs and outputs, as above.
     pub ensures: Vec<HeaderLine>,
+    /// Inputs, each with what is true of the outputs for it, as above.
+    pub examples: Vec<HeaderLine>,
     /// The file of a sheet that computes the same.
     pub same_as: Option<HeaderLine>,
     /// What holds at labels, for proofs by induction, as above.
@@ -74,9 +78,12 @@ pub fn source_start(line: &str) -> usize {
 }
 
 impl Sheet {
-    /// Whether the header says what the routine must compute.
+    /// Whether the header says what the routine must compute, if only for some inputs.
     pub fn has_specification(&self) -> bool {
-        self.oracle.is_some() || self.same_as.is_some() || !self.ensures.is_empty()
+        self.oracle.is_some()
+            || self.same_as.is_some()
+            || !self.ensures.is_empty()
+            || !self.examples.is_empty()
     }
 }
 

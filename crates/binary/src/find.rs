@@ -51,7 +51,7 @@ pub(crate) fn maps(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
 }
 
 /// Returns the first file beside a binary that has the name of a map and is one. Other tools use the same names.
-fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
+pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
     if escape::is_stream(binary) {
         return None;
     }

@@ -1,7 +1,10 @@
 //! Where the bytes of a binary belong in memory.
 
 use arcadian_debug_data::{DebugData, FilePart, Segment};
-use arcadian_files::error::{Result, message, refuse};
+use arcadian_files::{
+    error::{Result, message, refuse},
+    escape,
+};
 
 /// Bytes and their first address.
 pub(crate) type Part = (u16, Vec<u8>);
@@ -34,6 +37,12 @@ pub(crate) fn parts(
     if let Some(load) = load {
         return at(binary, bytes, load, data);
     }
+    let (segments, others) = in_memory(data, segments);
+    if let Some(names) = listed(&others) {
+        notes.push(format!(
+            "{names} of {binary} is not loaded: the program has variables at its address, so it is not in the processor's memory"
+        ));
+    }
     let part = |(segment, part): &(&Segment, &FilePart)| {
         let outside = || message!("segment {} of {binary} is outside the memory of 64 KiB", segment.name);
         let address = load_address(data, segment);
@@ -49,7 +58,7 @@ pub(crate) fn parts(
 }
 
 /// Returns the segments that the binary has, with their places in it. A linker can write several files.
-fn placed<'a>(binary: &str, data: &'a DebugData) -> Vec<(&'a Segment, &'a FilePart)> {
+fn placed<'a>(binary: &str, data: &'a DebugData) -> Placed<'a> {
     let all = data.segments.iter().filter(|segment| segment.size > 0);
     let all: Vec<_> = all.filter_map(|segment| Some((segment, segment.part.as_ref()?))).collect();
     let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned();
@@ -58,6 +67,35 @@ fn placed<'a>(binary: &str, data: &'a DebugData) -> Vec<(&'a Segment, &'a FilePa
         all.into_iter().filter(|(_, part)| is_own(part)).collect()
     } else {
         all
+    }
+}
+
+/// Segments with their places in the file of a binary.
+type Placed<'a> = Vec<(&'a Segment, &'a FilePart)>;
+
+/// Separates the segments that other parts of a machine have, such as the header of a cartridge and the tiles of its graphics chip. Their
+/// addresses are where the program has variables.
+fn in_memory<'a>(data: &DebugData, segments: Placed<'a>) -> (Placed<'a>, Placed<'a>) {
+    let range = |first: u32, size: u32| u64::from(first)..u64::from(first) + u64::from(size);
+    let variables: Vec<_> = data
+        .segments
+        .iter()
+        .filter(|segment| segment.part.is_none() && segment.size > 0)
+        .map(|segment| range(segment.address, segment.size))
+        .collect();
+    segments.into_iter().partition(|(segment, _)| {
+        let own = range(load_address(data, segment), segment.size);
+        variables.iter().all(|other| other.end <= own.start || own.end <= other.start)
+    })
+}
+
+/// Returns the names of segments, if there are any.
+fn listed(segments: &[(&Segment, &FilePart)]) -> Option<String> {
+    let names: Vec<_> = segments.iter().map(|(segment, _)| escape::text(&segment.name)).collect();
+    match names.as_slice() {
+        [] => None,
+        [one] => Some(format!("segment {one}")),
+        several => Some(format!("each of the segments {}", several.join(", "))),
     }
 }
 

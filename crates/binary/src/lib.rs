@@ -4,11 +4,17 @@
 //! ([`layout`]), finds the sources ([`sources`]), compares all of it ([`check`]), and makes the symbols and lines that the debugger
 //! shows ([`lines`], [`variables`](mod@variables)). What does not fit is an error, or a warning if the map can still be right.
 //!
+//! [`BinaryCode`] is a binary as `arcadian-cycles` measures it.
+//!
+//! [`devices`] reads the file of what is attached to the machine around a program.
+//!
 //! [`routines`] takes the routines of a binary whose contracts are comments in the sources ([`contract`]), and makes a sheet of each
 //! ([`sheet`]), so that they are verified as any other.
 
 mod check;
+mod code;
 mod contract;
+pub mod devices;
 mod find;
 mod layout;
 mod lines;
@@ -40,7 +46,8 @@ use find::Found;
 use layout::Part;
 use sources::Sources;
 
-pub use routine::{RoutineOptions, routines};
+pub use code::BinaryCode;
+pub use routine::{RoutineOptions, routines, tested};
 
 /// The longest binary with a map, in bytes: banks can make it longer than the memory.
 const LONGEST: u64 = 1 << 20;
@@ -112,6 +119,11 @@ fn hex_parts(name: &str, bytes: &[u8], load: Option<u16>) -> Result<Vec<Part>> {
     Ok(intel_hex::read(text).with_context(|| format!("cannot load {name}"))?.parts)
 }
 
+/// Whether a file is a binary with a map beside it.
+pub fn has_map(files: &dyn Files, path: &Path) -> bool {
+    !image::is_named_as_source(path) && find::beside(files, path).is_some()
+}
+
 /// Adds the debug data of a binary to a request, if the program is a binary that has any.
 pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
     let options = Options {
@@ -121,8 +133,12 @@ pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
         load: if request.cpm { Some(CPM_START) } else { request.load },
     };
     let path = request.program()?.to_owned();
+    if let Some(file) = request.devices.take() {
+        request.attached = devices::read(files, &file)?;
+    }
     let names: Vec<String> = request.routine.take().into_iter().collect();
-    let chosen = RoutineOptions { names, contracts: request.contract.take(), constant: Vec::new() };
+    let constant = take(&mut request.constant);
+    let chosen = RoutineOptions { names, contracts: request.contract.take(), constant };
     let opened = if is_binary(files, request)? { open(files, &path, &options)? } else { None };
     if let Some(opened) = opened {
         let routine = match chosen.names.first() {
@@ -132,11 +148,17 @@ pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
         request.linked = Some(Box::new(opened.linked(routine)));
         return Ok(());
     }
-    for (option, is_given) in [("--map", !options.maps.is_empty()), ("--routine", !chosen.names.is_empty())] {
-        if is_given {
-            refuse!("{option} applies only to binaries with a map; {} is not one", escape::path(&path));
-        }
+    if !options.maps.is_empty() {
+        refuse!("--map applies only to binaries with a map; {} is not one", escape::path(&path));
     }
+    if is_binary(files, request)? && !chosen.names.is_empty() {
+        refuse!(
+            "--routine needs the map of a binary, and {} has none beside it; add --map FILE",
+            escape::path(&path)
+        );
+    }
+    request.routine = chosen.names.into_iter().next();
+    request.constant = chosen.constant;
     if !options.source_dirs.is_empty() || chosen.contracts.is_some() {
         refuse!("--source-dir and --contract are for a binary with a map; add --map FILE");
     }

@@ -30,8 +30,10 @@ pub(crate) fn source(
     // Of several lines at an address the last counts: one whose text is there, the language of the programmer, the shortest.
     let has_text = |file: usize| sources.get(file).is_some_and(|source| !source.lines.is_empty());
     ranges.sort_by_key(|(line, length)| (has_text(line.file), line.level, Reverse(*length)));
-    let ends: BTreeSet<_> =
-        ranges.iter().map(|(line, length)| (identity(line), line.address + u32::from(*length))).collect();
+    let ends: BTreeSet<_> = ranges
+        .iter()
+        .map(|(line, length)| (identity(line), line.address.saturating_add(u32::from(*length))))
+        .collect();
     let lines = ranges.iter().filter_map(|(line, length)| {
         // Several instructions of a line without columns show its text once.
         let is_first = line.columns.is_some() || !ends.contains(&(identity(line), line.address));

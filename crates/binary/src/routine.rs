@@ -12,7 +12,7 @@ use arcadian_proof::Routine;
 use arcadian_verify::routine::in_text;
 
 use crate::{
-    Opened, Options,
+    BinaryCode, Opened, Options,
     contract::{self, Contract},
     open, sheet,
 };
@@ -42,6 +42,21 @@ pub fn routines(
     Ok((routines, binary.notes))
 }
 
+/// Returns all routines of a binary with contracts, if need be none, and the binary for its cycles. There is nothing if it has no map.
+pub fn tested(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+) -> Result<Option<(Vec<Routine>, BinaryCode)>> {
+    let Some(code) = BinaryCode::read(files, path, options)? else { return Ok(None) };
+    let chosen = RoutineOptions::default();
+    let contracts = contracts(files, code.binary(), &chosen)?;
+    let routines = contracts
+        .iter()
+        .map(|contract| with_arguments(files, code.binary(), path, options, &chosen, contract));
+    Ok(Some((routines.collect::<Result<_>>()?, code)))
+}
+
 /// Returns the chosen routines.
 pub(crate) fn all(
     files: &dyn Files,
@@ -57,12 +72,20 @@ pub(crate) fn all(
             binary.name
         );
     }
-    let read = |contract: &Contract| {
-        let mut routine = read(files, binary, contract, &chosen.constant)?;
-        routine.in_binary = Some(arguments(path, options, chosen, &contract.name));
-        Ok(routine)
-    };
-    contracts.iter().map(read).collect()
+    contracts.iter().map(|contract| with_arguments(files, binary, path, options, chosen, contract)).collect()
+}
+
+fn with_arguments(
+    files: &dyn Files,
+    binary: &Opened,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+    contract: &Contract,
+) -> Result<Routine> {
+    let mut routine = read(files, binary, contract, &chosen.constant)?;
+    routine.arguments = Some(arguments(path, options, chosen, &contract.name));
+    Ok(routine)
 }
 
 /// Returns the arguments of `arcadian step` that name a routine.
@@ -73,8 +96,9 @@ fn arguments(path: &Path, options: &Options, chosen: &RoutineOptions, name: &str
     let load = options.load.map(|load| ("--load", format!("{load:04X}")));
     let cpu = options.processor.map(|processor| ("--cpu", processor.to_string().to_ascii_lowercase()));
     let contract = chosen.contracts.as_deref().map(|file| ("--contract", text(file)));
-    let all =
-        maps.chain(folders).chain(load).chain(cpu).chain(contract).chain([("--routine", name.to_owned())]);
+    let constant = chosen.constant.iter().map(|(from, to)| ("--constant", format!("{from:04X}-{to:04X}")));
+    let all = maps.chain(folders).chain(load).chain(cpu).chain(contract).chain(constant);
+    let all = all.chain([("--routine", name.to_owned())]);
     let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
     std::iter::once(text(path)).chain(words).collect()
 }

@@ -8,9 +8,9 @@ use std::{
     fmt::Write,
 };
 
-use arcadian_asm::{Disassembly, code_ranges};
-use arcadian_files::error::{Context, Result};
+use arcadian_files::error::Result;
 use arcadian_isa::Processor;
+use arcadian_verify::program;
 
 use crate::{Opened, contract::Contract};
 
@@ -91,10 +91,7 @@ fn reached(all: &BTreeMap<u16, u8>, processor: Processor, entry: u16) -> Result<
         return Ok(Vec::new());
     };
     let image: Vec<u8> = (*first..=*last).map(|address| all.get(&address).copied().unwrap_or(0)).collect();
-    let entries = [entry];
-    let how = Disassembly { origin: *first, trace: Some(&entries), ..Disassembly::default() };
-    let ranges = code_ranges(processor, &image, &how).context("cannot find the code of the routine")?;
-    Ok(ranges.iter().map(|range| (range.first, range.last)).collect())
+    program::reached(processor, *first, &image, entry)
 }
 
 /// Writes bytes with their addresses, and labels before them.

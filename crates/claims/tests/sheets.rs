@@ -120,7 +120,7 @@ fn holds_and_states_cycles(method: impl Fn(&Routine) -> Method + Sync) {
                 assert_eq!(cycles, expected, "{}", label(routine));
                 (*result, false)
             }
-            Plan::Failed(result, _) => (*result, false),
+            Plan::Failed(result, _) | Plan::Examples(result, _) => (*result, false),
             Plan::Sweep(Inputs::All, count, _) => {
                 (Sweep::new(routine, Inputs::All, LIMIT).check(0..count), true)
             }

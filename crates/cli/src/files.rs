@@ -38,5 +38,5 @@ pub use parts::PartsArgs;
 pub use platform::{On, PlatformArgs};
 pub use port_tapes::{PortTapes, PortTapesArgs, TapeIn};
 pub use reading::ReadingArgs;
-pub use syntax::SyntaxArgs;
+pub use syntax::{LinkingArgs, SyntaxArgs};
 pub use tapes::TapesArgs;

@@ -7,22 +7,28 @@ use arcadian_compare::ConditionError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
     /// A label that the source does not define.
-    #[error("the source has no label `{name}`{}", hint(.near.as_deref()))]
+    #[error("the {kind} has no label `{name}`{}", hint(.near.as_deref()))]
     NoLabel {
+        /// The word for the code.
+        kind: &'static str,
         /// The name.
         name: String,
         /// A label with a similar name.
         near: Option<String>,
     },
     /// A name of a constant.
-    #[error("`{name}` is a constant of the source; a label is expected")]
+    #[error("`{name}` is a constant of the {kind}; a label is expected")]
     NotALabel {
+        /// The word for the code.
+        kind: &'static str,
         /// The name.
         name: String,
     },
     /// A name in a condition that stands for nothing.
-    #[error("`{name}` is neither a register, nor a flag, nor a name of the source")]
+    #[error("`{name}` is neither a register, nor a flag, nor a name of the {kind}")]
     UnknownName {
+        /// The word for the code.
+        kind: &'static str,
         /// The name.
         name: String,
     },
@@ -52,10 +58,14 @@ pub enum StatedProblem {
     #[error("a line with `;!` is `;! key: value`, as in `;! cycles: <= 114`")]
     NoColon,
     /// A key that does not exist.
-    #[error("there is no key `{key}`; above code there are `cycles`, `cycles to LABEL` and `requires`")]
+    #[error(
+        "there is no key `{key}`; did you mean `{near}`? Above code, cycles are stated by `cycles`, `cycles to LABEL` and `requires`"
+    )]
     Key {
         /// The key.
         key: String,
+        /// A key with a similar name.
+        near: &'static str,
     },
     /// A number of cycles that cannot be read.
     #[error("the cycles are a number, two as in 17-23, or a budget as in <= 114")]

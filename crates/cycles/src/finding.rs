@@ -1,19 +1,18 @@
 //! What is found out about a part.
 
-use arcadian_asm::Assembly;
 use arcadian_compare::{
     Reason,
     cycles::{Answer, Question, Time, Way, measure},
     placed::Program,
 };
 
-use crate::part::Part;
+use crate::{code::Code, part::Part};
 
 /// The cycles of a part.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Finding<'a> {
-    /// The source.
-    pub assembly: &'a Assembly,
+    /// The source or the binary.
+    pub code: &'a dyn Code,
     /// The part.
     pub part: &'a Part,
     /// Its cycles, or why they are not known.
@@ -52,21 +51,21 @@ impl Verdict {
 
 impl<'a> Finding<'a> {
     /// Measures a part. The thread's formulas are reset.
-    pub fn of(assembly: &'a Assembly, part: &'a Part) -> Self {
-        let byte = |address| assembly.byte_at(address);
-        let line = |address| assembly.line_at(address).map_or(0, |line| line.number);
-        let program = Program { processor: assembly.processor, byte: &byte, line: &line };
+    pub fn of(code: &'a dyn Code, part: &'a Part) -> Self {
+        let byte = |address| code.byte_at(address);
+        let line = |address| code.row_at(address).map_or(0, |row| row.number);
+        let program = Program { processor: code.processor(), byte: &byte, line: &line };
         let mut question = Question::new(program, part.start);
         question.ends = part.end.iter().map(|(_, address)| *address).collect();
         question.requires.clone_from(&part.requires);
-        question.constants = part.constants(assembly);
+        question.constants = part.constants(code);
         question.budget = part.stated.map(|stated| stated.most);
-        Finding { assembly, part, result: measure(&question) }
+        Finding { code, part, result: measure(&question) }
     }
 
     /// Returns a finding without a result.
-    pub fn unknown(assembly: &'a Assembly, part: &'a Part, reason: Reason) -> Self {
-        Finding { assembly, part, result: Err(reason) }
+    pub fn unknown(code: &'a dyn Code, part: &'a Part, reason: Reason) -> Self {
+        Finding { code, part, result: Err(reason) }
     }
 
     /// Returns whether the part takes the stated cycles.

@@ -22,12 +22,14 @@
 //!
 //! [`stated`] reads the budgets, [`routines`] finds what a source calls, [`Part::between`] takes two labels.
 
+mod code;
 mod error;
 mod finding;
 mod part;
 mod report;
 mod stated;
 
+pub use code::{Code, Row};
 pub use error::{PartError, StatedError};
 pub use finding::{Finding, Verdict};
 pub use part::{Part, routines};

@@ -2,14 +2,16 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use arcadian_asm::Assembly;
 use arcadian_compare::{
     Value as Register,
     cycles::{Call, Ending, Time, Way},
 };
 use serde_json::{Value, json};
 
-use crate::finding::{Finding, Verdict};
+use crate::{
+    code::Code,
+    finding::{Finding, Verdict},
+};
 
 /// The head of the table.
 pub const HEAD: &str = "from             to               cycles        stated";
@@ -70,10 +72,12 @@ impl Finding<'_> {
         let line = call.line;
         match call.address {
             Some(address) => format!(
-                "line {line} calls {}, which the source does not have: the cycles of that routine are not counted",
-                address_name(self.assembly, address)
+                "{} calls {}, which the {} does not have: the cycles of that routine are not counted",
+                at(line),
+                address_name(self.code, address),
+                self.code.kind()
             ),
-            None => format!("line {line} waits for an interrupt: the time until then is not counted"),
+            None => format!("{} waits for an interrupt: the time until then is not counted", at(line)),
         }
     }
 
@@ -83,11 +87,12 @@ impl Finding<'_> {
             Ending::End => return None,
             Ending::Return => "some ways end with a return before the label".to_owned(),
             Ending::Computed { line } => {
-                format!("line {line} jumps to a computed address: what follows is not counted")
+                format!("{} jumps to a computed address: what follows is not counted", at(line))
             }
             Ending::Jump(address) => format!(
-                "some ways end with a jump to {}, which the source does not have",
-                address_name(self.assembly, address)
+                "some ways end with a jump to {}, which the {} does not have",
+                address_name(self.code, address),
+                self.code.kind()
             ),
             Ending::Beyond => "some ways run on behind the end of the code".to_owned(),
             Ending::Stop => "some ways stop the processor".to_owned(),
@@ -105,12 +110,12 @@ impl Finding<'_> {
     }
 
     /// Returns the instructions of a way, each once.
-    fn profile(&self, way: &Way) -> Vec<Executed<'_>> {
+    fn profile(&self, way: &Way) -> Vec<Executed> {
         let mut numbers = BTreeMap::new();
         let mut all: Vec<Executed> = Vec::new();
         for (address, cycles) in &way.steps {
             let number = *numbers.entry(*address).or_insert_with(|| {
-                all.push(Executed::at(self.assembly, *address));
+                all.push(Executed::at(self.code, *address));
                 all.len() - 1
             });
             if let Some(step) = all.get_mut(number) {
@@ -173,20 +178,36 @@ impl Finding<'_> {
 }
 
 /// An instruction of a way.
-struct Executed<'a> {
+struct Executed {
     address: u16,
     line: usize,
-    text: &'a str,
+    text: String,
     times: u64,
     cycles: u64,
 }
 
-impl<'a> Executed<'a> {
-    fn at(assembly: &'a Assembly, address: u16) -> Self {
-        let line = assembly.line_at(address);
-        let text = line.map_or("", |line| line.text.trim_end());
-        Executed { address, line: line.map_or(0, |line| line.number), text, times: 0, cycles: 0 }
+impl Executed {
+    fn at(code: &dyn Code, address: u16) -> Self {
+        let row = code.row_at(address);
+        let text = row.map(|row| row.text.trim_end()).filter(|text| !text.is_empty());
+        let text = text.map_or_else(|| instruction(code, address), str::to_owned);
+        Executed { address, line: row.map_or(0, |row| row.number), text, times: 0, cycles: 0 }
     }
+}
+
+/// Returns an instruction whose source is not known.
+fn instruction(code: &dyn Code, address: u16) -> String {
+    const LONGEST: u16 = 4;
+    let bytes: Vec<u8> =
+        (0..LONGEST).map_while(|offset| code.byte_at(address.wrapping_add(offset))).collect();
+    let decoded = code.processor().decode(&bytes);
+    decoded
+        .map_or_else(|_| String::new(), |instruction| format!("{address:04X}  {}", instruction.at(address)))
+}
+
+/// Returns the place of an instruction, if its line is known.
+fn at(line: usize) -> String {
+    if line == 0 { "code without a line".to_owned() } else { format!("line {line}") }
 }
 
 /// Returns what is not 0 on entry.
@@ -210,7 +231,6 @@ fn entry(way: &Way) -> String {
     }
 }
 
-fn address_name(assembly: &Assembly, address: u16) -> String {
-    let named = assembly.symbols.values().find(|symbol| symbol.value == i32::from(address));
-    named.map_or_else(|| format!("{address:04X}"), |symbol| symbol.name.clone())
+fn address_name(code: &dyn Code, address: u16) -> String {
+    code.name_at(address).map_or_else(|| format!("{address:04X}"), str::to_owned)
 }

@@ -1,12 +1,12 @@
-//! Assembling sources.
+//! Assembling sources: the one place where a source becomes bytes, whatever a host does with them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use arcadian_asm::{Assembly, Dialect, Options};
+use arcadian_asm::{Assembly, Diagnostic, Dialect, Fault, Options};
 use arcadian_isa::Processor;
 
 use crate::{
-    Files, diagnostic,
+    Files, address, diagnostic,
     error::{Result, refuse},
     escape,
     include::Folders,
@@ -15,12 +15,93 @@ use crate::{
 /// The load address of CP/M programs.
 const CPM_START: u16 = 0x0100;
 
-/// Assembles a source that was read from a path. It includes files from the folder of the path.
-pub fn assemble(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processor>) -> Result<Assembly> {
+/// How a source is read, and what it leaves to a linker.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Syntax {
+    /// The dialect; if there is none, it is recognized by the statements of the source.
+    pub dialect: Option<Dialect>,
+    /// The address of the first segment, for dialects that have them.
+    pub origin: Option<u16>,
+    /// Addresses of segments, for dialects that have them.
+    pub segments: Vec<(String, u16)>,
+    /// Constants defined before the first line.
+    pub defines: Vec<(String, i32)>,
+    /// Folders in which included files are searched, after that of the source.
+    pub folders: Vec<PathBuf>,
+}
+
+impl Syntax {
+    /// Whether the user states nothing.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns the options of the assembler for a source, and a note if its dialect was recognized.
+    pub fn options(
+        &self,
+        cpu: Option<Processor>,
+        name: &str,
+        text: &str,
+    ) -> Result<(Options, Option<Diagnostic>)> {
+        let known = self.dialect.or_else(|| Dialect::stated(text));
+        let (guess, note) = match known {
+            Some(_) => (None, None),
+            None => Dialect::guess(name, text).unzip(),
+        };
+        let dialect = known.or(guess).unwrap_or_default();
+        if dialect == Dialect::OWN && (self.origin.is_some() || !self.segments.is_empty()) {
+            refuse!(
+                "--org and --segment are for dialects with segments, and {name} is not read as a source of one; add --dialect NAME, \
+                 or write `ORG` or `* =` in the source"
+            );
+        }
+        let (defines, segments, origin) = (self.defines.clone(), self.segments.clone(), self.origin);
+        let options = Options { processor: cpu, defines, dialect, segments, origin, has_placeholders: false };
+        Ok((options, note))
+    }
+
+    /// Returns the arguments of a command that state the same.
+    pub fn arguments(&self) -> Vec<String> {
+        let dialect = self.dialect.map(|dialect| ("--dialect", dialect.name().to_owned()));
+        let origin = self.origin.map(|origin| ("--org", format!("{origin:04X}")));
+        let segments = self.segments.iter().map(|(name, at)| ("--segment", format!("{name}={at:04X}")));
+        let defines = self.defines.iter().map(|(name, value)| ("-D", format!("{name}={value}")));
+        let folders = self.folders.iter().map(|folder| ("-I", folder.to_string_lossy().into_owned()));
+        let all = dialect.into_iter().chain(origin).chain(segments).chain(defines).chain(folders);
+        all.flat_map(|(option, value)| [option.to_owned(), value]).collect()
+    }
+}
+
+/// Parses `NAME=ADDRESS`, the address of a segment.
+pub fn segment(text: &str) -> Result<(String, u16), String> {
+    let parts = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    let (name, value) = parts.ok_or("a segment is NAME=ADDR, as in CODE=8000")?;
+    Ok((name.to_owned(), address::parse(value)?))
+}
+
+/// Parses `NAME=VALUE`, the definition of a constant; without a value it is 1.
+pub fn definition(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match arcadian_asm::number(value) {
+        Some(value) if is_name => Ok((name.to_owned(), value)),
+        _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
+    }
+}
+
+/// Assembles a source that was read from a path. It includes files from the folder of the path. A note about a dialect that was
+/// recognized is the first of the warnings.
+pub fn assemble(
+    files: &dyn Files,
+    path: &Path,
+    text: &str,
+    cpu: Option<Processor>,
+    syntax: &Syntax,
+) -> Result<Assembly> {
     let name = escape::source_name(path);
-    let (dialect, note) = Dialect::guess(&name, text).unzip();
-    let options = Options { processor: cpu, dialect: dialect.unwrap_or_default(), ..Options::default() };
-    let mut folders = Folders::new(files, path, &[]);
+    let (options, note) = syntax.options(cpu, &name, text)?;
+    let mut folders = Folders::new(files, path, &syntax.folders);
     let assembly = arcadian_asm::assemble(&name, text, &options, &mut folders);
     assembly
         .map(|mut assembly| {
@@ -28,6 +109,12 @@ pub fn assemble(files: &dyn Files, path: &Path, text: &str, cpu: Option<Processo
             assembly
         })
         .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
+}
+
+/// Returns the note that the dialect of a source was recognized.
+pub fn recognized(assembly: &Assembly) -> Option<String> {
+    let note = assembly.warnings.iter().find(|found| matches!(found.fault, Fault::Guessed { .. }))?;
+    Some(escape::line(&note.to_string()).into_owned())
 }
 
 /// Returns the bytes of a source that is a CP/M program.

@@ -34,7 +34,7 @@ pub(crate) fn analyze(
     let name = escape::source_name(&source.path);
     let mut host =
         Includes { folders: Folders::new(files, &source.path, &source.snapshot.folders), cancelled };
-    let (dialect, guess) = match source.snapshot.dialect {
+    let (dialect, guess) = match source.snapshot.dialect.or_else(|| Dialect::stated(&text)) {
         Some(dialect) => (dialect, None),
         None => Dialect::guess(&name, &text)
             .map_or_else(Default::default, |(dialect, note)| (dialect, Some(note))),

@@ -116,6 +116,7 @@ impl Proof {
             wrong.and_then(|wrong| StepCommand::of(report.failing(), wrong)).map(|step| step.to_string());
         let about = match report.verdict {
             Verdict::Holds => format!("holds for all {} inputs ({})", outcome.inputs, outcome.method),
+            Verdict::Examples => "holds for its examples".to_owned(),
             Verdict::Fails => format!("fails: {}", report.message()),
             Verdict::Undecided => format!("is undecided: {}", report.message()),
             Verdict::Sampled | Verdict::CyclesSampled => {

@@ -85,7 +85,9 @@ impl Server {
         let Proven { uri, revision, result } = proven;
         if let Ok(proof) = &result {
             let kind = match proof.verdict {
-                arcadian_verify::Verdict::Holds => lsp_types::MessageType::INFO,
+                arcadian_verify::Verdict::Holds | arcadian_verify::Verdict::Examples => {
+                    lsp_types::MessageType::INFO
+                }
                 arcadian_verify::Verdict::Fails => lsp_types::MessageType::ERROR,
                 _ => lsp_types::MessageType::WARNING,
             };

@@ -155,7 +155,7 @@ impl Mutant {
         let (result, fate) = match plan {
             Ok(Plan::Inductive(result, CycleProof::NotProven(_))) => (*result, Fate::Survived),
             Ok(Plan::Done(result) | Plan::Inductive(result, _)) => (*result, Fate::Equivalent),
-            Ok(Plan::Failed(..)) => return Fate::Killed,
+            Ok(Plan::Failed(..) | Plan::Examples(..)) => return Fate::Killed,
             Ok(Plan::Sweep(Inputs::All, count, _)) => {
                 let mut sweep = Sweep::new(&mutant, Inputs::All, settings.instruction_limit);
                 (sweep.check(0..count), Fate::Equivalent)

@@ -9,7 +9,7 @@ use crate::{
         induction::{CycleProof, prove_by_induction},
         prove_error::ProveError,
         replay::Replay,
-        samples::check_one_by_one,
+        samples::{check_examples, check_one_by_one},
         symbolic::{prove, prove_from, prove_quickly},
     },
     run::engine::Engine,
@@ -31,6 +31,8 @@ pub enum Method {
     Induction,
     /// Random inputs.
     Random,
+    /// Only the examples of the header.
+    Examples,
 }
 
 impl Method {
@@ -48,6 +50,7 @@ impl fmt::Display for Method {
             Method::Symbolic => "symbolic",
             Method::Induction => "induction",
             Method::Random => "random",
+            Method::Examples => "examples",
         })
     }
 }
@@ -90,6 +93,8 @@ pub enum Plan {
     /// Nothing: it was proven by induction, for all inputs. The cost is that of some random inputs, or unknown if one of these
     /// takes more instructions than the limit; the cycles that the sheet states may be proven.
     Inductive(Box<CheckResult>, CycleProof),
+    /// Nothing: the examples of the header were run, of this number. If none failed, nothing else was asked for.
+    Examples(Box<CheckResult>, u64),
     /// Nothing: one of this number of random inputs failed.
     Failed(Box<CheckResult>, u64),
     /// Run the inputs with the numbers `0..count`. If a proof was tried, why it failed.
@@ -108,6 +113,9 @@ pub enum PlanError {
     /// The sheet has no invariants.
     #[error("cannot prove {0} by induction: its header has no `at` lines; see docs/verify.md")]
     NoCutPoints(String),
+    /// The header has no examples.
+    #[error("cannot run the examples of {0}: its header has no `example` lines; see docs/verify.md")]
+    NoExamples(String),
     /// There are too many inputs to run.
     #[error("cannot run {0} exhaustively: it has {1} inputs; use `--method symbolic` or `random`")]
     TooManyInputs(String, InputCount),
@@ -134,8 +142,11 @@ fn is_limited(routine: &Routine, result: &CheckResult, limit: u64) -> bool {
 const MAX_EXHAUSTIVE: u64 = 1 << 48;
 
 impl Settings {
-    /// Chooses a method for a routine, trying a symbolic proof if the settings ask for one.
+    /// Runs the examples of a routine, then chooses a method, trying a symbolic proof if the settings ask for one.
     pub fn plan(&self, routine: &Routine) -> Result<Plan, PlanError> {
+        if let Some(plan) = self.examples(routine, Engine::Own)? {
+            return Ok(plan);
+        }
         match self.method {
             Method::Random => Ok(Plan::Sweep(Inputs::Sampled(self.seed), self.samples, None)),
             Method::Exhaustive => self.exhaustive(routine),
@@ -149,8 +160,21 @@ impl Settings {
             Method::Induction => {
                 self.inductive(routine).map_err(|error| PlanError::NotInductive(routine.name.clone(), error))
             }
-            Method::Auto => Ok(self.automatic(routine)),
+            // Whether all of them hold was found above.
+            Method::Auto | Method::Examples => Ok(self.automatic(routine)),
         }
+    }
+
+    /// Runs the examples of a routine. Returns a plan if one fails, or if nothing else is asked for.
+    fn examples(&self, routine: &Routine, engine: Engine) -> Result<Option<Plan>, PlanError> {
+        let count = routine.specification.example_count() as u64;
+        let is_last = self.method == Method::Examples;
+        if count == 0 {
+            let missing = || PlanError::NoExamples(routine.name.clone());
+            return if is_last { Err(missing()) } else { Ok(None) };
+        }
+        let result = check_examples(routine, engine, self.instruction_limit).unwrap_or_default();
+        Ok((is_last || result.failing.is_some()).then(|| Plan::Examples(Box::new(result), count)))
     }
 
     /// Runs a few random inputs: a wrong routine usually shows itself there, and should not wait for a proof.
@@ -190,6 +214,10 @@ impl Settings {
         let is_large = match prove_quickly(routine, self.bounds, quick_limit) {
             Ok(result) if !is_limited(routine, &result, quick_limit) => return Plan::Done(Box::new(result)),
             Ok(_) => false,
+            // Who states only examples does not wait for a long proof of the rest.
+            Err(error) if routine.specification.has_only_examples() => {
+                return Plan::Sweep(Inputs::Sampled(self.seed), self.samples, reason.or(Some(error)));
+            }
             Err(ProveError::TooLarge(_)) => true,
             Err(error) => return self.sweep(routine, reason.or(Some(error))),
         };
@@ -204,9 +232,9 @@ impl Settings {
         }
     }
 
-    /// Chooses between an exhaustive and a random run.
-    pub fn plan_without_proof(&self, routine: &Routine) -> Plan {
-        self.sweep(routine, None)
+    /// Runs the examples of a routine on an engine, then chooses between an exhaustive and a random run.
+    pub fn plan_without_proof(&self, routine: &Routine, engine: Engine) -> Result<Plan, PlanError> {
+        Ok(self.examples(routine, engine)?.unwrap_or_else(|| self.sweep(routine, None)))
     }
 
     fn sweep(&self, routine: &Routine, reason: Option<ProveError>) -> Plan {

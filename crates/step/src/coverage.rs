@@ -67,8 +67,8 @@ fn inputs(subject: &Subject, samples: Option<u64>) -> Result<(Vec<Input>, String
             Ok(all_or_random(routine, options, samples))
         }
         Program::Code(Code::Routine(routine, options)) => {
-            let random = subject::random(routine, options.seed.unwrap_or(1));
-            let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &random));
+            let unstated = subject::unstated(routine, options.seed);
+            let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &unstated));
             with_count(inputs.collect::<Result<_>>()?)
         }
         Program::Basic(listing) if !listing.keys.is_empty() => {

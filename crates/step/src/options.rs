@@ -7,14 +7,16 @@ use std::{
 
 use arcadian_bally::Expansion;
 use arcadian_bally_run::{keys::Keypad, parts::Fitting};
-use arcadian_basic::Dialect;
 use arcadian_files::{
     error::{Error, Result, message, refuse},
     escape,
 };
 use arcadian_isa::Processor;
 
-use crate::request::{LinkedBinary, StepRequest};
+use crate::{
+    devices::Attachment,
+    request::{Dialect, LinkedBinary, StepRequest},
+};
 
 /// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
 macro_rules! kinds {
@@ -47,6 +49,13 @@ macro_rules! kinds {
             same_as: None,
             seed: None,
             linked: None,
+            routine: None,
+            constant: Vec::new(),
+            dialect: None,
+            org: None,
+            segment: Vec::new(),
+            define: Vec::new(),
+            include: Vec::new(),
         }
     }
 }
@@ -69,16 +78,26 @@ kinds! {
     Routine(RoutineOptions), "a routine", "routines": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         inputs: Vec<String>, place: Vec<String>, same_as: Option<PathBuf>, seed: Option<u64>,
-        linked: Option<Box<LinkedBinary>>,
+        linked: Option<Box<LinkedBinary>>, routine: Option<String>, constant: Vec<(u16, u16)>,
+        #[expect(dead_code, reason = "the request has the syntax as a whole")] dialect: Option<Dialect>,
+        #[expect(dead_code, reason = "see above")] org: Option<u16>,
+        #[expect(dead_code, reason = "see above")] segment: Vec<(String, u16)>,
+        #[expect(dead_code, reason = "see above")] define: Vec<(String, i32)>,
+        #[expect(dead_code, reason = "see above")] include: Vec<PathBuf>,
     }
     Source(SourceOptions), "a source", "sources": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
-        cpm: bool, console: bool, keys: Vec<String>,
+        cpm: bool, console: bool, keys: Vec<String>, call: Option<String>, attached: Vec<Attachment>,
+        #[expect(dead_code, reason = "the request has the syntax as a whole")] dialect: Option<Dialect>,
+        #[expect(dead_code, reason = "see above")] org: Option<u16>,
+        #[expect(dead_code, reason = "see above")] segment: Vec<(String, u16)>,
+        #[expect(dead_code, reason = "see above")] define: Vec<(String, i32)>,
+        #[expect(dead_code, reason = "see above")] include: Vec<PathBuf>,
     }
     Binary(BinaryOptions), "a binary", "binaries": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         load: Option<u16>, symbols: Option<PathBuf>, console: bool, keys: Vec<String>,
-        linked: Option<Box<LinkedBinary>>, call: Option<String>,
+        linked: Option<Box<LinkedBinary>>, call: Option<String>, attached: Vec<Attachment>,
     }
     Basic(BasicOptions), "a BASIC program", "BASIC programs": {
         dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
@@ -93,7 +112,7 @@ kinds! {
         #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
         keys: Vec<String>,
-        linked: Option<Box<LinkedBinary>>,
+        linked: Option<Box<LinkedBinary>>, attached: Vec<Attachment>,
     }
 }
 
@@ -103,10 +122,13 @@ impl Options {
         if request.keys_file.is_some() && !request.keys.is_empty() {
             refuse!("the keys are in a file and in a text; use one of them");
         }
-        let names_routine = request.routine.is_some() || request.contract.is_some();
-        if !request.map.is_empty() || !request.source_dir.is_empty() || names_routine {
+        if !request.map.is_empty() || !request.source_dir.is_empty() || request.contract.is_some() {
             refuse!("maps of binaries are not read here");
         }
+        if request.devices.is_some() {
+            refuse!("files of devices are not read here");
+        }
+        check_dialect(kind, request)?;
         let is_code = matches!(kind, Kind::Source | Kind::Binary);
         if is_code && !request.keys.is_empty() && !request.cpm && !request.console {
             refuse!("--keys is for a program that reads a console; add --cpm or --console");
@@ -119,6 +141,24 @@ impl Options {
             None => Ok(options),
             Some(option) => Err(wrong_option(option, kind, request, request.program()?)),
         }
+    }
+}
+
+/// Refuses a dialect of BASIC for a source, and that of a source for BASIC.
+fn check_dialect(kind: Kind, request: &StepRequest) -> Result<()> {
+    let name = || request.program().map(escape::path);
+    match (kind, request.dialect) {
+        (Kind::Basic, Some(dialect @ Dialect::Source(_))) => refuse!(
+            "--dialect {} is for sources of an assembler, and {} is a BASIC program; the dialects of BASIC are bally and astro",
+            dialect.name(),
+            name()?
+        ),
+        (Kind::Source | Kind::Routine, Some(dialect @ Dialect::Basic(_))) => refuse!(
+            "--dialect {} is for BASIC programs, and {} is a source of an assembler",
+            dialect.name(),
+            name()?
+        ),
+        _ => Ok(()),
     }
 }
 

@@ -5,14 +5,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::devices::Attachment;
+use arcadian_asm as asm;
 use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_bally_run::{keys::Keypad, parts::Fitting};
-use arcadian_basic::{Dialect, UnknownDialect};
+use arcadian_basic as basic;
 use arcadian_debugger::code::Source;
 use arcadian_files::{
     address,
     error::{Result, refuse},
     escape, registers,
+    source::{self, Syntax},
 };
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
@@ -36,6 +39,34 @@ pub struct LinkedBinary {
     pub routine: Option<Routine>,
     /// What the user has to know: where the map was found, and what may be wrong.
     pub notes: Vec<String>,
+}
+
+/// The dialect of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Of BASIC.
+    Basic(basic::Dialect),
+    /// Of an assembler.
+    Source(asm::Dialect),
+}
+
+impl Dialect {
+    /// Returns the dialect with a name.
+    pub fn named(name: &str) -> Result<Self, String> {
+        let of_basic = name.parse().map(Dialect::Basic).ok();
+        of_basic.or_else(|| asm::Dialect::named(name).map(Dialect::Source)).ok_or_else(|| {
+            let sources: Vec<&str> = asm::Dialect::all().map(asm::Dialect::name).collect();
+            format!("the dialects are bally and astro for BASIC, and {} for sources", sources.join(", "))
+        })
+    }
+
+    /// Returns the name.
+    pub fn name(self) -> String {
+        match self {
+            Dialect::Basic(dialect) => dialect.to_string(),
+            Dialect::Source(dialect) => dialect.name().to_owned(),
+        }
+    }
 }
 
 /// The lines of a compiler's language, which usually have several instructions.
@@ -119,8 +150,11 @@ pub struct StepRequest {
     /// Folders with the sources that the maps name.
     #[serde(alias = "sourcePath", deserialize_with = "source_dir")]
     pub source_dir: Vec<PathBuf>,
-    /// Binary with a map: the label of a routine with a contract.
+    /// Source, or binary with a map: the label of a routine with a contract above it.
     pub routine: Option<String>,
+    /// A routine of a source or binary: addresses whose bytes do not change, besides its code.
+    #[serde(deserialize_with = "constant")]
+    pub constant: Vec<(u16, u16)>,
     /// A file with the contracts of routines in a binary.
     #[serde(deserialize_with = "file")]
     pub contract: Option<PathBuf>,
@@ -129,13 +163,31 @@ pub struct StepRequest {
     pub linked: Option<Box<LinkedBinary>>,
     /// Binary with a map: the routine to call, by its label, as `FILE:LINE`, or by its address.
     pub call: Option<String>,
+    /// Source or binary: a file that describes what is attached at ports and addresses. It is read before, and becomes `attached`.
+    #[serde(deserialize_with = "file")]
+    pub devices: Option<PathBuf>,
+    /// What is attached to the machine.
+    #[serde(skip)]
+    pub attached: Vec<Attachment>,
     /// Whether a source or binary is a program for CP/M.
     pub cpm: bool,
     /// Whether a source or binary prints and reads by calls of FFD2 and FFCF.
     pub console: bool,
-    /// The dialect of a BASIC program; none means the one in its header.
+    /// The dialect of a BASIC program or of a source; none means the one in its header, or the one that its statements show.
     #[serde(deserialize_with = "dialect")]
     pub dialect: Option<Dialect>,
+    /// Source: the address of the first segment.
+    #[serde(deserialize_with = "org")]
+    pub org: Option<u16>,
+    /// Source: addresses of segments, as `NAME=ADDRESS`.
+    #[serde(deserialize_with = "segment")]
+    pub segment: Vec<(String, u16)>,
+    /// Source: constants, as `NAME=VALUE`.
+    #[serde(deserialize_with = "define")]
+    pub define: Vec<(String, i32)>,
+    /// Source: folders with included files.
+    #[serde(deserialize_with = "include")]
+    pub include: Vec<PathBuf>,
     /// Whether the errata of a printed listing are ignored.
     pub as_printed: bool,
     /// The keys of a BASIC program, such as `8{GO}AB`, of a cartridge, such as `{AT 60}5`, or of a program with a
@@ -167,6 +219,21 @@ impl StepRequest {
         }
     }
 
+    /// Returns how a source is read.
+    pub fn syntax(&self) -> Syntax {
+        let dialect = match self.dialect {
+            Some(Dialect::Source(dialect)) => Some(dialect),
+            _ => None,
+        };
+        Syntax {
+            dialect,
+            origin: self.org,
+            segments: self.segment.clone(),
+            defines: self.define.clone(),
+            folders: self.include.clone(),
+        }
+    }
+
     /// Returns the names of the options that are set.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         let options = [
@@ -181,6 +248,7 @@ impl StepRequest {
             ("--symbols", self.symbols.is_some()),
             ("--map", self.linked.is_some()),
             ("--call", self.call.is_some()),
+            ("--devices", !self.attached.is_empty()),
             ("--cpm", self.cpm),
             ("--console", self.console),
             ("--keys", !self.keys.is_empty()),
@@ -191,6 +259,12 @@ impl StepRequest {
             ("--load-state", self.load_state.is_some()),
             ("--tape-in", self.fitting.is_some()),
             ("--dialect", self.dialect.is_some()),
+            ("--org", self.org.is_some()),
+            ("--segment", !self.segment.is_empty()),
+            ("-D", !self.define.is_empty()),
+            ("-I", !self.include.is_empty()),
+            ("--routine", self.routine.is_some()),
+            ("--constant", !self.constant.is_empty()),
             ("--as-printed", self.as_printed),
             ("--seed", self.seed.is_some()),
         ];
@@ -231,7 +305,12 @@ fields! {
     handles: Option<u8> = handle_count;
     keypad: Option<Keypad> = keypad_named;
     cpu: Option<Processor> = |json| registers::processor(&text(json)?).map(Some);
-    dialect: Option<Dialect> = |json| text(json)?.parse().map(Some).map_err(|why: UnknownDialect| why.to_string());
+    dialect: Option<Dialect> = |json| Dialect::named(&text(json)?).map(Some);
+    org: Option<u16> = address;
+    segment: Vec<(String, u16)> = |json| settings(json)?.iter().map(|text| source::segment(text)).collect();
+    define: Vec<(String, i32)> = |json| settings(json)?.iter().map(|text| source::definition(text)).collect();
+    include: Vec<PathBuf> = paths;
+    constant: Vec<(u16, u16)> = |json| texts(json)?.iter().map(|text| address::range(text)).collect();
     load: Option<u16> = address;
     pc: Option<u16> = address;
     set: Vec<String> = texts;

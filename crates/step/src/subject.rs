@@ -13,11 +13,13 @@ use arcadian_debugger::Debuggee;
 use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE,
     error::{Result, refuse},
-    escape, program, source,
+    escape,
+    program::ROTATE,
+    source::{self, Syntax},
 };
 use arcadian_isa::Processor;
 use arcadian_proof::{Field, Routine};
-use arcadian_verify::routine;
+use arcadian_verify::{program, routine};
 
 use crate::{
     options::{Kind, Options, RoutineOptions},
@@ -26,8 +28,8 @@ use crate::{
 use binary::Binary;
 
 pub use cartridge::CartridgeProgram;
-pub use code::Code;
-pub use inputs::{Input, parse_input, parse_keys, random};
+pub use code::{Assembled, Code};
+pub use inputs::{Input, parse_input, parse_keys, unstated};
 pub use kind::is_binary;
 pub use listing::BasicListing;
 
@@ -62,13 +64,14 @@ impl Subject {
         let target = request.program()?;
         let program = match Options::of(Kind::of(files, request)?, request)? {
             Options::Routine(options) => {
-                let routine = load_routine(files, target, &options)?;
+                let routine = load_routine(files, target, &options, &request.syntax())?;
                 Program::Code(Code::Routine(Box::new(routine), options))
             }
             Options::Source(options) => {
                 let text = files.text(target, "a source", LONGEST_SOURCE)?;
-                let assembly = source::assemble(files, target, &text, options.cpu)?;
-                Program::Code(Code::Source(Box::new(assembly), options))
+                let assembly = source::assemble(files, target, &text, options.cpu, &request.syntax())?;
+                let notes = source::recognized(&assembly).into_iter().collect();
+                Program::Code(Code::Source(Box::new(Assembled { assembly, notes }), options))
             }
             Options::Binary(options) => {
                 let binary = Binary::read(
@@ -100,6 +103,7 @@ impl Subject {
             Program::Basic(listing) => listing.warning.as_slice(),
             Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
             Program::Code(Code::Routine(_, RoutineOptions { linked: Some(linked), .. })) => &linked.notes,
+            Program::Code(Code::Source(source, _)) => &source.notes,
             Program::Code(_) | Program::Cartridge(_) => &[],
         }
     }
@@ -120,12 +124,13 @@ impl Subject {
         label.or_else(file).unwrap_or_else(|| escape::path(&self.target))
     }
 
-    /// Returns the input that the options specify. Fields of a routine that they leave out get random values.
+    /// Returns the input that the options specify. Fields of a routine that they leave out have the values of its first
+    /// example, or random ones.
     pub fn input(&self) -> Result<Input> {
         match &self.program {
             Program::Code(Code::Routine(routine, options)) => {
-                let random = random(routine, options.seed.unwrap_or(1));
-                options.inputs.iter().try_fold(random, |input, text| parse_input(routine, text, &input))
+                let unstated = unstated(routine, options.seed);
+                options.inputs.iter().try_fold(unstated, |input, text| parse_input(routine, text, &input))
             }
             Program::Code(_) => Ok(Input::default()),
             Program::Basic(listing) => listing.input(),
@@ -145,13 +150,24 @@ impl Subject {
 
 /// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080. The Z80 executes
 /// the bytes of the 8080.
-fn load_routine(files: &dyn Files, path: &Path, options: &RoutineOptions) -> Result<Routine> {
+fn load_routine(
+    files: &dyn Files,
+    path: &Path,
+    options: &RoutineOptions,
+    syntax: &Syntax,
+) -> Result<Routine> {
     let in_binary = options.linked.as_ref().and_then(|linked| linked.routine.clone());
     let mut routines = match (&options.same_as, in_binary) {
         (None, Some(routine)) => vec![routine],
+        (None, None) if options.routine.is_some() => {
+            let names = options.routine.iter().cloned().collect();
+            let constant = options.constant.clone();
+            let of = program::Program { syntax: syntax.clone(), processor: options.cpu, names, constant };
+            program::in_file(files, path, &of)?.routines
+        }
         (Some(reference), _) => routine::same_as(files, path, reference)?,
         (None, None) if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],
-        (None, None) => routine::named(files, path, Some(program::ROTATE))?,
+        (None, None) => routine::named(files, path, Some(ROTATE))?,
     };
     if let Some(cpu) = options.cpu {
         if cpu == Processor::Z80 && routines.iter().all(|routine| routine.processor() != cpu) {

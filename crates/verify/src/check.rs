@@ -119,6 +119,7 @@ impl<'a> Check<'a> {
                 cycles = proof;
                 (Method::Induction, all, *finding)
             }
+            Plan::Examples(finding, count) => (Method::Examples, count.to_string(), *finding),
             Plan::Failed(finding, count) => (Method::Random, count.to_string(), *finding),
             Plan::Sweep(which, count, reason) => {
                 no_proof = reason;
@@ -155,7 +156,7 @@ impl<'a> Check<'a> {
             return settings.plan(self.routine).map_err(|error| Error::of(&error));
         }
         let settings = Settings { exhaustive_limit: MOST_SINGLY, ..settings };
-        Ok(settings.plan_without_proof(self.routine))
+        settings.plan_without_proof(self.routine, self.engine).map_err(|error| Error::of(&error))
     }
 
     /// Runs the first random inputs. Returns a result if it is a fault.

@@ -60,7 +60,7 @@ impl RoutineReport<'_> {
             "cpu": routine.processor().to_string(),
             "method": outcome.method.to_string(),
             "inputs": outcome.inputs,
-            "ok": verdict == Verdict::Holds,
+            "ok": verdict.is_passed(),
             "verdict": verdict.word(),
             "sampled": verdict.is_sampled(),
             "undecided": verdict == Verdict::Undecided,
@@ -70,6 +70,9 @@ impl RoutineReport<'_> {
             "seconds": outcome.seconds,
             "counterexample": wrong,
         });
+        if routine.specification.example_count() > 0 {
+            value["examples"] = routine.specification.example_count().into();
+        }
         if let Some(reason) = &outcome.no_proof {
             value["no_proof"] = json!(reason.to_string());
         }

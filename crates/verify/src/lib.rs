@@ -1,4 +1,5 @@
-//! Verification of routines as a user asks for it: the routines by name or file ([`routine`]), the check, the report as text and
+//! Verification of routines as a user asks for it: the routines by name or file ([`routine`]), those of a program with
+//! contracts above labels ([`program`]), the check, the report as text and
 //! JSON, and the command line that steps through a counterexample.
 //!
 //! ```
@@ -15,6 +16,7 @@
 
 mod check;
 mod json;
+pub mod program;
 pub mod routine;
 mod step_command;
 pub mod suite;
@@ -47,14 +49,14 @@ impl<'a> RoutineReport<'a> {
     pub fn new(routine: &'a Routine, outcome: &'a Outcome, engine: Engine) -> Self {
         let fault = wrong_cycles(routine, outcome).filter(|_| engine.counts_cycles_of(routine.processor()));
         let mutants = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
-        let verdict = Verdict::of(outcome, fault.as_deref(), &mutants);
+        let verdict = Verdict::of(routine, outcome, fault.as_deref(), &mutants);
         RoutineReport { routine, outcome, fault, verdict, mutants, shows_times: false }
     }
 
     /// Returns what is wrong, on one line; empty if the contract holds.
     pub fn message(&self) -> String {
         let RoutineReport { outcome, verdict, .. } = *self;
-        if verdict == Verdict::Holds {
+        if verdict.is_passed() {
             return String::new();
         }
         let specification = outcome.specification_fault.as_ref().map(ToString::to_string);

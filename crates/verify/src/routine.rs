@@ -96,21 +96,30 @@ pub struct Located {
     pub error: Error,
 }
 
-/// Returns the routine in a file as [`in_file`], with the line of an error.
-pub fn in_file_located(files: &dyn Files, path: &Path) -> std::result::Result<Routine, Located> {
-    let source = file(files, path).map_err(|error| Located { line: 1, error })?;
+/// Returns the routine of a text that stands for a file, with the line of an error.
+pub fn in_text_located(
+    files: &dyn Files,
+    path: &Path,
+    text: String,
+) -> std::result::Result<Routine, Located> {
+    let name = escape::source_name(path);
     let mut folders = Folders::new(files, path, &[]);
-    read(&source.name, &source.text, &mut folders).map_err(|error| {
-        let line = match &error {
-            SheetError::Assembly(failure) => {
-                let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
-                first.filter(|found| found.location.file == source.name).map(|found| found.location.line)
-            }
-            SheetError::Header(error) if error.file == source.name => Some(error.line.number),
-            _ => None,
-        };
-        Located { line: line.unwrap_or(1), error: to_error(error) }
+    read(&name, &text, &mut folders).map_err(|error| {
+        let line = line_of(&error, &name).unwrap_or(1);
+        Located { line, error: to_error(error) }
     })
+}
+
+/// Returns the line of a file that an error is about, from 1.
+pub(crate) fn line_of(error: &SheetError, file: &str) -> Option<usize> {
+    match error {
+        SheetError::Assembly(failure) => {
+            let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
+            first.filter(|found| found.location.file == file).map(|found| found.location.line)
+        }
+        SheetError::Header(error) if error.file == file => Some(error.line.number),
+        _ => None,
+    }
 }
 
 /// Returns what [`named`] returns, each with the text of its sheet.
@@ -145,6 +154,11 @@ pub fn same_as(files: &dyn Files, path: &Path, reference: &Path) -> Result<Vec<R
         });
     }
     Ok(routines)
+}
+
+/// Whether a name is that of a bundled routine.
+pub fn is_bundled(path: &Path) -> bool {
+    sheets().any(|sheet| path.as_os_str().eq_ignore_ascii_case(stem(sheet.file)))
 }
 
 fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Source>> {

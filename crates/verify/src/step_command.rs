@@ -15,8 +15,8 @@ use arcadian_proof::{Counterexample, Routine};
 pub struct StepCommand {
     /// The name of the routine or the file of its sheet.
     pub target: PathBuf,
-    /// The further arguments that name a routine of a binary.
-    pub in_binary: Vec<String>,
+    /// The further arguments that name a routine of a binary or of a program.
+    pub arguments: Vec<String>,
     /// The processor, if the target does not say it.
     pub cpu: Option<Processor>,
     /// The sheet that the routine is compared with, unless the header names it.
@@ -44,7 +44,7 @@ impl StepCommand {
         let (target, cpu) = target(routine);
         Some(StepCommand {
             target,
-            in_binary: routine.in_binary.iter().flatten().skip(1).cloned().collect(),
+            arguments: routine.arguments.iter().flatten().skip(1).cloned().collect(),
             cpu,
             same_as: compared_with(routine).map(PathBuf::from),
             inputs: inputs.collect(),
@@ -58,12 +58,12 @@ impl StepCommand {
 
 impl fmt::Display for StepCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let StepCommand { target, in_binary, cpu, same_as, inputs, place, set, poke, steps } = self;
+        let StepCommand { target, arguments, cpu, same_as, inputs, place, set, poke, steps } = self;
         let path = |path: &Path| {
             if escape::is_stream(path) { "-".to_owned() } else { escape::shell_word(&path.to_string_lossy()) }
         };
         write!(f, "arcadian step {}", path(target))?;
-        for argument in in_binary {
+        for argument in arguments {
             write!(f, " {}", escape::shell_word(argument))?;
         }
         if let Some(cpu) = cpu {
@@ -84,8 +84,8 @@ impl fmt::Display for StepCommand {
 
 /// Returns how the routine is named on the command line, and the processor if the name needs it.
 fn target(routine: &Routine) -> (PathBuf, Option<Processor>) {
-    if let Some(binary) = routine.in_binary.as_ref().and_then(|arguments| arguments.first()) {
-        return (binary.into(), None);
+    if let Some(program) = routine.arguments.as_ref().and_then(|arguments| arguments.first()) {
+        return (program.into(), None);
     }
     let file = routine.assembly.files.first().map_or("", String::as_str);
     match (sheets().any(|sheet| sheet.file == file), routine.processor()) {

@@ -71,6 +71,9 @@ impl RoutineReport<'_> {
     /// Adds what the result does not say: inputs that were not run, and why nothing was decided.
     fn add_limits(&self, text: &mut String, time_limit: Duration) {
         let RoutineReport { routine, outcome, verdict, .. } = *self;
+        if verdict == Verdict::Examples {
+            let _ = writeln!(text, "  {}", only_examples(routine, outcome));
+        }
         if verdict == Verdict::Sampled {
             let _ = writeln!(text, "  {}", sampled(routine, outcome));
             if let Some(reason) = &outcome.no_proof {
@@ -102,6 +105,20 @@ impl RoutineReport<'_> {
             };
         }
     }
+}
+
+/// Returns what was checked of a routine besides its examples.
+fn only_examples(routine: &Routine, outcome: &Outcome) -> String {
+    let outputs = match routine.specification.example_count() {
+        1 => "the outputs are those of 1 example".to_owned(),
+        count => format!("the outputs are those of {count} examples"),
+    };
+    let rest = match outcome.method {
+        Method::Examples => "nothing else was run",
+        method if method.is_proof() => "everything else is proven for all inputs",
+        _ => "everything else was only run on samples",
+    };
+    format!("{outputs}; {rest}")
 }
 
 /// Returns what was tried of a sampled routine.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use arcadian_proof::{Counterexample, CycleProof, Fate, Mutant};
+use arcadian_proof::{Counterexample, CycleProof, Fate, Method, Mutant, Routine};
 
 use crate::Outcome;
 
@@ -15,6 +15,8 @@ pub enum Verdict {
     CyclesSampled,
     /// No run violates the contract, but not all inputs and initial states were run.
     Sampled,
+    /// All examples of the header hold. They are all that says what the outputs are, or all that was to be checked.
+    Examples,
     /// There is a counterexample, the stated cycles are wrong, or a mutant survived.
     Fails,
     /// The time limit was reached, or a run took too many instructions.
@@ -22,7 +24,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    pub(crate) fn of(outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
+    pub(crate) fn of(routine: &Routine, outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
         let counterexample = outcome.counterexample.as_ref();
         if outcome.specification_fault.is_some() {
             Verdict::Fails
@@ -32,6 +34,8 @@ impl Verdict {
             Verdict::Fails
         } else if mutants.undecided > 0 {
             Verdict::Undecided
+        } else if outcome.method == Method::Examples || routine.specification.has_only_examples() {
+            Verdict::Examples
         } else if !outcome.method.is_proof() {
             Verdict::Sampled
         } else if matches!(outcome.cycles, CycleProof::NotProven(_)) {
@@ -46,12 +50,18 @@ impl Verdict {
         matches!(self, Verdict::Sampled | Verdict::CyclesSampled)
     }
 
+    /// Whether everything holds that was to be checked.
+    pub fn is_passed(self) -> bool {
+        matches!(self, Verdict::Holds | Verdict::Examples)
+    }
+
     /// Returns the word in the table.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
             Verdict::CyclesSampled => "holds, cycles sampled",
             Verdict::Sampled => "sampled",
+            Verdict::Examples => "examples hold",
             Verdict::Fails => "FAILS",
             Verdict::Undecided => "undecided",
         }

@@ -150,7 +150,7 @@ mod tests {
         let expected = format!("{request:?}");
         let StepRequest { target, cpu, inputs, set, place, poke, same_as, .. } = request;
         let shown =
-            StepCommand { target, in_binary: Vec::new(), cpu, same_as, inputs, place, set, poke, steps: 7 };
+            StepCommand { target, arguments: Vec::new(), cpu, same_as, inputs, place, set, poke, steps: 7 };
         let read: Target = serde_json::from_value(show(&shown)).expect("a request");
         let read = format!("{read:?}");
         assert!(read.contains(&expected) && read.contains("go: 7"), "{read}");

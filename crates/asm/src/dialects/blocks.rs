@@ -268,7 +268,8 @@ impl Engine<'_> {
 
     /// Whether a name is defined as a symbol, as text or as a macro.
     fn is_known(&self, name: &str) -> bool {
-        self.is_name_defined(name) || self.pass.defines.has(name) || self.macro_of(name).is_some()
+        self.pass.defines.has(name)
+            || self.table.symbols_are_defined && (self.is_name_defined(name) || self.macro_of(name).is_some())
     }
 
     /// Closes blocks without a word: those of a macro that is left.

@@ -90,11 +90,7 @@ impl Engine<'_> {
             let from = bytes.len();
             self.move_here(from);
             bytes.extend(self.datum(statement, piece, 1)?);
-            if ending == Ending::High
-                && let Some(last) = bytes.last_mut()
-            {
-                *last |= 0x80;
-            }
+            mark_end(&mut bytes, ending, piece);
             if ending == Ending::Counted {
                 bytes.insert(from, u8::try_from(bytes.len() - from).unwrap_or(u8::MAX));
             }
@@ -115,8 +111,8 @@ impl Engine<'_> {
 
     /// Returns the bytes of a string, or of a value with this size.
     fn datum(&mut self, statement: &Statement<'_>, piece: &[Token<'_>], size: usize) -> Result<Vec<u8>, At> {
-        let piece = super::instruction::without_hash(piece, self.table.operands.hash);
-        let span = super::instruction::span(piece);
+        let piece = super::operand::without_hash(piece, self.table.operands.hash);
+        let span = super::operand::span(piece);
         match piece {
             [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
             [text] if text.kind == Kind::Text && size == 1 => {
@@ -169,6 +165,45 @@ impl Engine<'_> {
         self.place(statement, bytes)
     }
 
+    /// ABYTE: adds the first operand to each byte.
+    pub(super) fn shifted(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
+        let (pieces, first) = (self.needed(statement)?, statement.operands());
+        let mut reader = super::expression::Reader { engine: self, tokens: first, at: 0 };
+        let by = reader.level(0)?.number;
+        let at = reader.at;
+        let rest = first.get(at..).unwrap_or(&[]);
+        if rest.is_empty() || pieces.is_empty() {
+            return Err(self.needs_operand(statement));
+        }
+        let mut bytes = Vec::new();
+        for piece in super::statement::split(rest) {
+            let mut part = self.datum(statement, piece, 1)?;
+            part.iter_mut().for_each(|byte| *byte = (i64::from(*byte) + by).to_le_bytes()[0]);
+            mark_end(&mut part, ending, piece);
+            bytes.extend(part);
+        }
+        if ending == Ending::Zero {
+            bytes.push(0);
+        }
+        self.place(statement, bytes)
+    }
+
+    /// DG: bits as characters; `-`, `.` and `_` are 0.
+    pub(super) fn pixels(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let start = statement.operation_span().end;
+        let drawn = crate::scan::slice(statement.text, start..statement.text.len());
+        let bits: Vec<bool> =
+            drawn.chars().filter(|c| !c.is_whitespace()).map(|c| !matches!(c, '-' | '.' | '_')).collect();
+        if bits.is_empty() || !bits.len().is_multiple_of(8) {
+            let fault = Fault::BadNumber(drawn.trim().to_owned());
+            return Err(
+                At::new(fault, start..statement.text.len()).hint("write eight characters for each byte")
+            );
+        }
+        let byte = |bits: &[bool]| bits.iter().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
+        self.place(statement, bits.chunks(8).map(byte).collect())
+    }
+
     /// Places bytes given as hexadecimal digits.
     pub(super) fn hexadecimal(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let mut digits = String::new();
@@ -185,7 +220,7 @@ impl Engine<'_> {
             Some(bytes) => self.place(statement, bytes),
             None => {
                 let text = digits.into_iter().collect();
-                Err(At::new(Fault::BadNumber(text), super::instruction::span(statement.operands())))
+                Err(At::new(Fault::BadNumber(text), super::operand::span(statement.operands())))
             }
         }
     }
@@ -197,7 +232,7 @@ impl Engine<'_> {
         let fill = match pieces.get(1) {
             Some(piece) if !piece.is_empty() => {
                 let value = self.evaluate(piece)?;
-                Some(self.low_bytes(statement, value, unit.into(), super::instruction::span(piece))?)
+                Some(self.low_bytes(statement, value, unit.into(), super::operand::span(piece))?)
             }
             _ => None,
         };
@@ -209,8 +244,8 @@ impl Engine<'_> {
     }
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
-        let tokens = super::instruction::without_hash(tokens, self.table.operands.hash);
-        let (count, span) = (self.number(tokens)?, super::instruction::span(tokens));
+        let tokens = super::operand::without_hash(tokens, self.table.operands.hash);
+        let (count, span) = (self.number(tokens)?, super::operand::span(tokens));
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
             _ if count > MOST => Fault::TooLarge { what: "the count", value: count, most: MOST },
@@ -238,20 +273,36 @@ impl Engine<'_> {
                 };
                 if !(1..=MOST).contains(&size) {
                     let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
-                    return Err(At::new(fault, super::instruction::span(statement.operands())));
+                    return Err(At::new(fault, super::operand::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
-                let past = self.segments.location() % size;
-                let count = if past == 0 { 0 } else { size - past };
-                return self
-                    .place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)]);
+                let address =
+                    if self.table.lexis.devices { self.here().number } else { self.segments.location() };
+                let count = usize::try_from((-address).rem_euclid(size)).unwrap_or(0);
+                // Without a value, what is in the memory of a device stays.
+                return self.place_or_keep(statement, vec![fill.to_le_bytes()[0]; count], pieces.len() < 2);
             }
         };
         let location = self.segments.location();
         let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
-            return Err(At::new(fault, super::instruction::span(statement.operands())));
+            return Err(At::new(fault, super::operand::span(statement.operands())));
         };
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
+    }
+}
+
+/// Sets bit 7 of the last byte, where the ending asks for it.
+fn mark_end(bytes: &mut [u8], ending: Ending, piece: &[Token<'_>]) {
+    let is_string = |token: &Token<'_>| {
+        token.kind == Kind::Text && !(token.text.starts_with('\'') && token.text.len() <= 3)
+    };
+    let marks = match ending {
+        Ending::High => true,
+        Ending::HighOfStrings => matches!(piece, [text] if is_string(text)),
+        _ => false,
+    };
+    if let Some(last) = bytes.last_mut().filter(|_| marks) {
+        *last |= 0x80;
     }
 }

@@ -1,12 +1,13 @@
 //! Text constants: names that are replaced by text before a statement is parsed.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::engine::Engine;
-use super::macros::Substitution;
 use super::statement::Statement;
-use super::table::Parameters;
+use super::substitution::{Substitution, part_of, word_end};
+use super::table::{Parameters, Table};
 use super::token::{Token, name_end, quote_end};
 use crate::fault::Fault;
 use crate::scan::{At, slice};
@@ -24,41 +25,65 @@ struct Definition {
 #[derive(Debug, Default)]
 pub(super) struct Defines {
     by_name: HashMap<String, Definition>,
+    /// Text constants with numbers.
+    pub(super) arrays: HashMap<String, Vec<String>>,
     /// Constants of the command line, which conditions find and nothing replaces.
     predefined: std::collections::HashSet<String>,
 }
 
 impl Defines {
     pub(super) fn has(&self, name: &str) -> bool {
-        self.by_name.contains_key(name) || self.predefined.contains(name)
+        self.replaces(name) || self.predefined.contains(name)
     }
 
-    pub(super) fn predefine(&mut self, name: &str, _: i64) {
+    pub(super) fn predefine(&mut self, name: &str) {
         self.predefined.insert(name.to_owned());
+    }
+
+    /// Returns the text constants that an assembler defines.
+    pub(super) fn of(table: &Table) -> Self {
+        let text = |text: &str| Definition { parameters: None, text: text.to_owned() };
+        let rows = table.predefined.iter().map(|(name, value)| ((*name).to_owned(), text(value)));
+        Self { by_name: rows.collect(), ..Self::default() }
+    }
+
+    fn replaces(&self, name: &str) -> bool {
+        self.by_name.contains_key(name) || self.arrays.contains_key(name)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_name.is_empty() && self.arrays.is_empty()
     }
 }
 
 impl Engine<'_> {
     /// Returns a statement with its text constants replaced.
     pub(super) fn expanded(&mut self, record: usize, text: &Rc<str>) -> Rc<str> {
-        if self.pass.defines.by_name.is_empty() || self.pass.recording.is_some() || keeps_names(text) {
+        if self.pass.defines.is_empty() || self.pass.recording.is_some() || keeps_names(text) {
             return Rc::clone(text);
         }
         let mut out = text.to_string();
         let (mut at, mut count) = (0, 0);
         while at < out.len() {
-            let lexis = &self.table.lexis;
-            let end = name_end(&out, at, lexis);
-            if end == at {
-                at = quote_end(&out, at, lexis).flatten().unwrap_or_else(|| next(&out, at, lexis));
-                continue;
-            }
-            let Some(definition) = self.pass.defines.by_name.get(slice(&out, at..end)) else {
-                at = end;
-                continue;
+            let name = match self.constant_at(&out, at) {
+                Ok(name) => name,
+                Err(after) => {
+                    at = after;
+                    continue;
+                }
             };
-            let (body, rest) = applied(definition, &out, end, lexis);
-            out.replace_range(at..rest, &body);
+            let (body, rest) = match self.replacement(record, &out, &name) {
+                Ok(Some(replacement)) => replacement,
+                Ok(None) => {
+                    at = name.end;
+                    continue;
+                }
+                Err(fault) => {
+                    self.report(record, fault);
+                    return "".into();
+                }
+            };
+            out.replace_range(name.start..rest, &body);
             count += 1;
             if count > MOST || out.len() > super::macros::LONGEST_LINE {
                 self.report(record, At::new(Fault::LongLine(super::macros::LONGEST_LINE), 0..0));
@@ -68,9 +93,44 @@ impl Engine<'_> {
         if count == 0 { Rc::clone(text) } else { out.into() }
     }
 
+    /// Returns the range of a text constant at `at`, or the position after what is there.
+    fn constant_at(&self, text: &str, at: usize) -> Result<Range<usize>, usize> {
+        let lexis = &self.table.lexis;
+        let in_words = self.table.parameters == Parameters::Words;
+        let end = if in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
+        if end == at {
+            return Err(quote_end(text, at, lexis).flatten().unwrap_or_else(|| next(text, at, lexis)));
+        }
+        let word = slice(text, at..end);
+        let defines = &self.pass.defines;
+        if !in_words {
+            return if defines.replaces(word) { Ok(at..end) } else { Err(end) };
+        }
+        let found = part_of(word, 0, |part| defines.replaces(part).then_some(()));
+        found.map(|(range, ())| at + range.start..at + range.end).ok_or(end)
+    }
+
+    /// Returns the text for a text constant, and the end of what it stands for. An array without an index stays.
+    fn replacement(
+        &mut self,
+        record: usize,
+        text: &str,
+        name: &Range<usize>,
+    ) -> Result<Option<(String, usize)>, At> {
+        let word = slice(text, name.clone());
+        if let Some(definition) = self.pass.defines.by_name.get(word) {
+            return Ok(Some(applied(definition, text, name.end, &self.table.lexis)));
+        }
+        self.array_item(record, word, text, name.end)
+    }
+
     /// DEFINE NAME text, or `.define name(a, b) text`.
     pub(super) fn define_text(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let operands = statement.operands();
+        let mut operands = statement.operands();
+        // `DEFINE+` may define a name again.
+        if operands.first().is_some_and(|plus| plus.is("+") && plus.at == statement.operation_span().end) {
+            operands = operands.get(1..).unwrap_or(&[]);
+        }
         let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         let text = statement.text;
@@ -92,6 +152,10 @@ impl Engine<'_> {
 
     pub(super) fn undefine(&mut self, statement: &Statement<'_>) {
         if let Some(name) = statement.operands().first() {
+            if name.is("*") {
+                self.pass.defines = Defines::default();
+            }
+            self.pass.defines.arrays.remove(name.text);
             self.pass.defines.by_name.remove(name.text);
             self.pass.macros.remove(&name.text.to_ascii_uppercase());
         }
@@ -102,7 +166,7 @@ impl Engine<'_> {
 fn keeps_names(text: &str) -> bool {
     let word = text.trim_start().trim_start_matches(['.', '!']);
     let word = word.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-    ["DEFINE", "UNDEFINE", "UNDEF", "IFDEF", "IFNDEF", "REDEFINE"]
+    ["DEFINE", "UNDEFINE", "UNDEF", "IFDEF", "IFNDEF", "REDEFINE", "DEFARRAY", "MACRO"]
         .iter()
         .any(|other| other.eq_ignore_ascii_case(word))
 }

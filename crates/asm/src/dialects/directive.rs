@@ -12,6 +12,8 @@ pub(crate) enum Ending {
     Zero,
     /// Bit 7 of the last character.
     High,
+    /// Bit 7 of the last character of strings; a character in apostrophes is a number.
+    HighOfStrings,
     /// Its length stands before it.
     Counted,
 }
@@ -85,6 +87,10 @@ pub(crate) enum Directive {
     HighBytes,
     BankBytes,
     Hex,
+    /// Bytes to each of which the first operand is added.
+    Shifted(Ending),
+    /// Bits as characters: `DG ..##..##`.
+    Pixels,
     /// Space of units of this size.
     Space(u8),
     /// A count and a value.
@@ -129,10 +135,20 @@ pub(crate) enum Directive {
     Union,
     EndStruct,
     Tag,
+    /// A field of characters.
+    Text,
     Enumeration,
     EndEnumeration,
     Define,
+    /// Text constants with numbers.
+    Array,
     Undefine,
+    /// Memory pages: the device, one of one's own, the slot, the page in it, pages in several slots.
+    Device,
+    DefineDevice,
+    Slot,
+    Page,
+    Mmu,
     Assert,
     Message(Severity),
     /// Names of other modules, or for them.
@@ -145,6 +161,15 @@ pub(crate) enum Directive {
     Comment,
     /// What follows is a statement: `!addr NAME = 5`.
     Inline,
+    /// What follows is for another file, and no longer.
+    Output,
+    OutputEnd,
+    /// Options of the assembler.
+    Options,
+    /// It names the entry point, and has no other effect here.
+    Snapshot(&'static str),
+    /// The beginning of another language, the word that ends it, and what to do.
+    Foreign(&'static str, &'static str),
     /// It is read and has no effect on the bytes.
     Ignored,
     /// It is read and has no effect here, which may matter.
@@ -166,8 +191,13 @@ impl Directive {
             | D::ConstantOne
             | D::SetVariable
             | D::Inline => "Constants and variables",
-            D::Bytes(Ending::Nothing) | D::Hex | D::Petscii | D::ScreenCodes => "Bytes and strings",
-            D::Bytes(_) => "Strings with an ending",
+            D::Bytes(Ending::Nothing)
+            | D::Shifted(Ending::Nothing)
+            | D::Pixels
+            | D::Hex
+            | D::Petscii
+            | D::ScreenCodes => "Bytes and strings",
+            D::Bytes(_) | D::Shifted(_) => "Strings with an ending",
             D::Words | D::BigWords | D::Threes | D::Longs => "Words and longer numbers",
             D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
             D::Space(_) => "Space",
@@ -182,18 +212,21 @@ impl Directive {
             D::Segment(_) | D::PushSegment | D::PopSegment => "Segments",
             D::Procedure | D::EndProcedure | D::Scope | D::EndScope => "Scopes",
             D::Module | D::EndModule | D::Zone => "Modules and zones",
-            D::Struct | D::Union | D::EndStruct | D::Tag => "Structures",
+            D::Struct | D::Union | D::EndStruct | D::Tag | D::Text => "Structures",
             D::Enumeration | D::EndEnumeration => "Enumerations",
-            D::Define | D::Undefine => "Text constants",
+            D::Define | D::Array | D::Undefine => "Text constants",
+            D::Device | D::DefineDevice | D::Slot | D::Page | D::Mmu => "Memory pages",
             D::Assert => "Assertions",
             D::Message(_) => "Messages",
             D::Declare => "Imports and exports",
             D::Radix => "Radix",
             D::Comment => "Comments over lines",
             D::CharacterMap => "Character tables",
+            D::Output | D::OutputEnd => "Several outputs",
+            D::Options => "Options in the source",
             D::Ignored => "Read and ignored",
-            D::Noted(_) => "Ignored with a note",
-            D::Refused(_) => "Known, not supported",
+            D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
+            D::Refused(_) | D::Foreign(..) => "Known, not supported",
         }
     }
 

@@ -10,7 +10,8 @@ use std::rc::Rc;
 use super::directive::Directive;
 use super::input::Input;
 use super::lines::Piece;
-use super::macros::{Macro, Recording};
+use super::macros::Macro;
+use super::recording::Recording;
 use super::segments::Segments;
 use super::statement::{Operation, Statement};
 use super::structures::Structures;
@@ -54,6 +55,7 @@ pub(super) struct Pass {
     pub(super) recording: Option<Recording>,
     pub(super) defines: super::define::Defines,
     pub(super) structures: Structures,
+    pub(super) banks: super::banks::Banks,
     pub(super) blocks: Vec<super::blocks::Block>,
     pub(super) scope: Rc<super::scope::Scope>,
     /// The labels, innermost last, that local names belong to.
@@ -66,7 +68,13 @@ pub(super) struct Pass {
     pub(super) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
     /// Words whose note was given.
     pub(super) noted: std::collections::HashSet<String>,
+    /// A label of the value in the next instruction: its name and place.
+    pub(super) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
     pub(super) radix: u32,
+    pub(super) options: super::options::SourceOptions,
+    pub(super) option_stack: Vec<super::options::SourceOptions>,
+    /// Whether the statement is a branch, where `1B` is a label.
+    pub(super) is_branch: bool,
     /// The depth of the expression, or of statements in a statement.
     pub(super) depth: usize,
     /// The number of names so far that a scope around the current one defines.
@@ -87,6 +95,9 @@ pub(super) struct Item {
     pub(super) address: i64,
     pub(super) bytes: Vec<u8>,
     pub(super) record: usize,
+    pub(super) space: super::banks::Space,
+    /// Whether bytes that are already there stay.
+    pub(super) keeps: bool,
 }
 
 impl<'h> Engine<'h> {
@@ -131,7 +142,9 @@ impl<'h> Engine<'h> {
     }
 
     fn one_pass(&mut self) {
-        self.pass = Pass { radix: 10, ..Pass::default() };
+        let banks = std::mem::take(&mut self.pass.banks).next_pass();
+        let defines = super::define::Defines::of(self.table);
+        self.pass = Pass { radix: 10, banks, defines, ..Pass::default() };
         self.symbols.begin_pass();
         self.segments.begin_pass();
         self.input.begin_pass();
@@ -139,7 +152,7 @@ impl<'h> Engine<'h> {
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.
             let _ = self.symbols.define(name, crate::SymbolKind::Constant, value, None);
-            self.pass.defines.predefine(name, value.number);
+            self.pass.defines.predefine(name);
         }
         while let Some(piece) = self.next_piece() {
             self.process(&piece);
@@ -219,7 +232,7 @@ impl<'h> Engine<'h> {
             is_left_out,
             wrong: false,
         });
-        self.pass.here = Some(self.segments.here());
+        self.pass.here = Some(self.location());
         self.pass.records.len() - 1
     }
 
@@ -239,6 +252,9 @@ impl<'h> Engine<'h> {
         if self.in_structure(statement)? {
             return Ok(());
         }
+        if self.structure_at(statement)? {
+            return Ok(());
+        }
         for label in &statement.labels {
             if let Err(at) = self.label_here(statement, label) {
                 self.report(statement.record, at);
@@ -253,6 +269,7 @@ impl<'h> Engine<'h> {
             Some((Operation::Mnemonic, _)) => self.instruction(statement),
             Some((Operation::Macro, _)) => self.call(statement),
             Some((Operation::Structure, _)) => self.place_structure(statement),
+            Some((Operation::Unknown, _)) if self.dot_repeat(statement)? => Ok(()),
             Some((Operation::Unknown, _)) => Err(self.unknown(statement)),
         }
     }

@@ -104,6 +104,9 @@ impl<'t> Reader<'_, '_, 't> {
         if let Some(value) = self.unnamed()? {
             return Ok(value);
         }
+        if let Some(value) = self.bank_value(&token)? {
+            return Ok(value);
+        }
         if let Some((unary, level)) = self.prefix(&token) {
             self.at += 1;
             let truth = self.engine.table.truth;
@@ -131,7 +134,7 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads a number; one without a notation has the radix of the source, or is a label.
     fn literal(&mut self, token: &Token<'_>) -> Result<Value, At> {
-        if let Some(value) = self.engine.numbered(token.text)? {
+        if let Some(value) = self.engine.numbered(token)? {
             return Ok(value);
         }
         let radix = self.engine.pass.radix;

@@ -47,7 +47,7 @@ fn syntax(lexis: &Lexis) -> Vec<(&'static str, Vec<String>)> {
 fn naming(naming: &Naming, lexis: &Lexis) -> Vec<(&'static str, Vec<String>)> {
     let labels = match naming.bare_labels {
         BareLabels::Never => "NAME:",
-        BareLabels::ColumnOne => "NAME: or column one",
+        BareLabels::ColumnOne | BareLabels::OnlyInColumnOne => "NAME: or column one",
         BareLabels::Anywhere => "NAME",
     };
     let locals = naming.locals.iter().map(|(sign, local)| match local {

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::expression::Reader;
 use super::operator::Function;
 use super::statement::split;
-use super::token::{Token, content};
+use super::token::{Kind, Token, content};
 use super::value::Value;
 use crate::fault::Fault;
 use crate::scan::At;
@@ -13,6 +13,15 @@ impl Engine<'_> {
     pub(super) fn function(&self, word: &str) -> Option<Function> {
         let is = |row: &&(&str, Function)| row.0.eq_ignore_ascii_case(word);
         self.table.functions.iter().find(is).map(|(_, function)| *function)
+    }
+
+    pub(super) fn are_alike(&self, left: &[Token<'_>], right: &[Token<'_>], exact: bool) -> bool {
+        left.len() == right.len()
+            && left.iter().zip(right).all(|(left, right)| {
+                let kind = std::mem::discriminant(&left.kind) == std::mem::discriminant(&right.kind);
+                let same = left.text.eq_ignore_ascii_case(right.text);
+                kind && (same || !exact && left.kind != Kind::Sign && !self.words.is_register(left.text))
+            })
     }
 }
 

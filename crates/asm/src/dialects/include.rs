@@ -17,7 +17,7 @@ impl Engine<'_> {
     fn file_name(&self, statement: &Statement<'_>) -> Result<(String, std::ops::Range<usize>), At> {
         let pieces = statement.pieces();
         let first = pieces.first().copied().unwrap_or(&[]);
-        let span = super::instruction::span(first);
+        let span = super::operand::span(first);
         let name = slice(statement.text, span.clone());
         let enclosed =
             |open: char, close: char| name.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
@@ -53,7 +53,8 @@ impl Engine<'_> {
                 file
             }
         };
-        if self.input.is_open(file) {
+        // A condition may end the inclusion of a file in itself.
+        if self.input.times_open(file) >= DEEPEST {
             return Err(fault(Fault::IncludeCycle(name)));
         }
         self.input.push_file(file, self.pass.blocks.len());
@@ -85,7 +86,7 @@ impl Engine<'_> {
         let range = usize::try_from(offset).unwrap_or(usize::MAX)..usize::try_from(end).unwrap_or(usize::MAX);
         let outside = At::new(
             Fault::OutsideFile { name, length: bytes.len() },
-            super::instruction::span(statement.operands()),
+            super::operand::span(statement.operands()),
         );
         let bytes = bytes.get(range).ok_or(outside)?.to_vec();
         self.place(statement, bytes)

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::lines::{Piece, pieces};
-use super::macros::Substitution;
 use super::scope::Scope;
+use super::substitution::Substitution;
 use super::table::Lexis;
 use crate::source::{Call, File};
 
@@ -122,6 +122,16 @@ impl Input {
         frame.next += rest.iter().position(has).map_or(rest.len(), |found| found + 1);
     }
 
+    /// Skips the lines up to one that begins with a word, and that one, if there is one.
+    pub(super) fn skip_past(&mut self, word: &str) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let rest = frame.pieces.get(frame.next..).unwrap_or(&[]);
+        let begins = |piece: &Piece| {
+            piece.text.split_ascii_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+        };
+        frame.next += rest.iter().position(begins).map_or(0, |found| found + 1);
+    }
+
     pub(super) fn call(&self) -> Option<Rc<Call>> {
         self.frames.last().and_then(|frame| frame.call.clone())
     }
@@ -154,12 +164,12 @@ impl Input {
         self.files.get(self.current_file()).map_or_else(String::new, |file| file.name.clone())
     }
 
-    /// Whether a file is being read.
-    pub(super) fn is_open(&self, file: usize) -> bool {
-        let is = |frame: &Frame| {
+    /// Returns how many times a file is being read.
+    pub(super) fn times_open(&self, file: usize) -> usize {
+        let is = |frame: &&Frame| {
             matches!(frame.kind, FrameKind::File)
                 && frame.pieces.first().is_some_and(|piece| piece.file == file)
         };
-        self.frames.iter().any(is)
+        self.frames.iter().filter(is).count()
     }
 }

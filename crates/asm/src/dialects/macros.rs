@@ -1,15 +1,15 @@
-//! Macros: definition, call and substitution.
+//! Macros: definition, call and arguments.
 
-use std::ops::Range;
 use std::rc::Rc;
 
-use super::directive::Directive;
 use super::engine::Engine;
 use super::input::{Frame, FrameKind};
 use super::lines::Piece;
+use super::recording::Kept;
 use super::statement::Statement;
-use super::table::{Lexis, Parameters};
-use super::token::{MADE, Token, name_end, quote_end};
+use super::substitution::Substitution;
+use super::table::Parameters;
+use super::token::{MADE, Token};
 use crate::fault::Fault;
 use crate::scan::{At, slice};
 use crate::source::Call;
@@ -22,99 +22,9 @@ pub(super) const LONGEST_LINE: usize = 4096;
 
 #[derive(Debug)]
 pub(super) struct Macro {
-    name: String,
-    parameters: Vec<(String, Option<String>)>,
-    pieces: Rc<[Piece]>,
-}
-
-/// Statements being kept: those of a macro or of a repetition.
-pub(super) struct Recording {
-    pub(super) what: Kept,
-    pub(super) pieces: Vec<Piece>,
-    pub(super) record: usize,
-    pub(super) span: Range<usize>,
-    depth: usize,
-    /// Whether it ends with a brace.
-    in_braces: bool,
-}
-
-pub(super) enum Kept {
-    Macro {
-        name: String,
-        parameters: Vec<(String, Option<String>)>,
-    },
-    Repeat(super::repeat::Loop),
-    /// What has an error, or is repeated no times.
-    Nothing {
-        is_macro: bool,
-    },
-}
-
-/// What replaces names in a statement.
-#[derive(Clone, Debug)]
-pub(super) struct Substitution {
-    parameters: Vec<String>,
-    arguments: Vec<String>,
-    join: Option<char>,
-    in_strings: bool,
-    /// The number of arguments that the call gives.
-    pub(super) given: usize,
-}
-
-impl Substitution {
-    pub(super) fn new(parameters: Vec<String>, arguments: Vec<String>, how: Parameters) -> Self {
-        let (join, in_strings) = match how {
-            Parameters::Text { join, in_strings } => (join, in_strings),
-            Parameters::Symbols => (None, false),
-        };
-        let given = arguments.len();
-        Self { parameters, arguments, join, in_strings, given }
-    }
-
-    /// Adds a name that is replaced.
-    pub(super) fn add(&mut self, name: &str, text: String) {
-        self.parameters.insert(0, name.to_owned());
-        self.arguments.insert(0, text);
-    }
-
-    fn argument(&self, name: &str) -> Option<&str> {
-        let index = self.parameters.iter().position(|parameter| parameter == name)?;
-        Some(self.arguments.get(index).map_or("", |argument| argument))
-    }
-
-    /// Returns a statement with the arguments. A line that gets too long is cut off above [`LONGEST_LINE`].
-    pub(super) fn apply(&self, text: &str, lexis: &Lexis) -> Rc<str> {
-        let (mut out, mut at) = (String::new(), 0);
-        while at < text.len() && out.len() <= LONGEST_LINE {
-            let end = name_end(text, at, lexis);
-            if end > at {
-                out += self.argument(slice(text, at..end)).unwrap_or(slice(text, at..end));
-                at = end;
-                continue;
-            }
-            let rest = slice(text, at..text.len());
-            if self.join.is_some_and(|join| rest.starts_with(join) && self.joins(text, at, lexis)) {
-                at += 1;
-                continue;
-            }
-            let quoted = quote_end(text, at, lexis).filter(|_| !self.in_strings).flatten();
-            let number = super::token::number(text, at, lexis, false).map(|(_, end)| end);
-            let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
-            out += slice(text, at..end.min(text.len()));
-            at = end;
-        }
-        out.into()
-    }
-
-    /// Whether the sign at `at` joins a parameter with its surroundings.
-    fn joins(&self, text: &str, at: usize, lexis: &Lexis) -> bool {
-        let next = slice(text, at + 1..name_end(text, at + 1, lexis));
-        let start = text.get(..at).map_or(0, |head| {
-            head.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_?.$@".contains(c)).len()
-        });
-        let previous = slice(text, start..at);
-        self.argument(next).is_some() || self.argument(previous).is_some()
-    }
+    pub(super) name: String,
+    pub(super) parameters: Vec<(String, Option<String>)>,
+    pub(super) pieces: Rc<[Piece]>,
 }
 
 impl Engine<'_> {
@@ -122,7 +32,7 @@ impl Engine<'_> {
         self.pass.macros.get(&self.macro_key(name))
     }
 
-    fn macro_key(&self, name: &str) -> String {
+    pub(super) fn macro_key(&self, name: &str) -> String {
         if self.table.naming.is_case_sensitive { name.to_owned() } else { name.to_ascii_uppercase() }
     }
 
@@ -163,60 +73,6 @@ impl Engine<'_> {
         pieces.filter_map(parameter).collect()
     }
 
-    pub(super) fn begin_keeping(&mut self, statement: &Statement<'_>, what: Kept) {
-        let (record, span) = (statement.record, statement.operation_span());
-        let in_braces = self.table.lexis.braces && statement.opens();
-        self.pass.recording = Some(Recording { what, pieces: Vec::new(), record, span, depth: 0, in_braces });
-    }
-
-    pub(super) fn keep(&mut self, piece: &Piece) {
-        if let Some(recording) = &mut self.pass.recording {
-            recording.pieces.push(piece.clone());
-        }
-    }
-
-    /// Keeps a statement, unless it ends what is kept.
-    pub(super) fn keep_or_end(&mut self, piece: &Piece, statement: &Statement<'_>) {
-        let has_one_end = self.directives.values().any(|directive| *directive == Directive::EndAny);
-        let Some(recording) = &mut self.pass.recording else { return };
-        let is_macro = matches!(recording.what, Kept::Macro { .. } | Kept::Nothing { is_macro: true });
-        let (begins, ends) = match statement.directive() {
-            _ if recording.in_braces => {
-                let closes = statement.word() == "}";
-                (statement.opens() && !closes, closes && !statement.opens())
-            }
-            Some(Directive::EndAny) => (false, true),
-            Some(Directive::Macro) => (is_macro || has_one_end, false),
-            Some(directive) if directive.repeats() => (!is_macro || has_one_end, false),
-            Some(Directive::EndMacro) => (false, is_macro),
-            Some(Directive::EndRepeat) => (false, !is_macro),
-            _ => (false, false),
-        };
-        match (ends, recording.depth) {
-            (true, 0) => return self.end_keeping(statement),
-            (true, _) => recording.depth -= 1,
-            _ => recording.depth += usize::from(begins),
-        }
-        self.keep(piece);
-    }
-
-    fn end_keeping(&mut self, statement: &Statement<'_>) {
-        let Some(recording) = self.pass.recording.take() else { return };
-        let pieces = recording.pieces.into();
-        match recording.what {
-            Kept::Macro { name, parameters } => {
-                let key = self.macro_key(&name);
-                self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces }));
-            }
-            Kept::Repeat(repeat) => {
-                if let Err(at) = self.begin_loop(statement, repeat, pieces, recording.record) {
-                    self.report(recording.record, at);
-                }
-            }
-            Kept::Nothing { .. } => {}
-        }
-    }
-
     /// Expands a macro.
     pub(super) fn call(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let Some(definition) = self.macro_of(statement.word()).cloned() else {
@@ -225,7 +81,12 @@ impl Engine<'_> {
         let text = statement.text;
         let pieces = arguments(statement.operands());
         let written = pieces.iter().map(|piece| argument(text, piece));
-        let mut arguments: Vec<String> = written.collect();
+        let mut arguments: Vec<String> = if self.table.parameters == Parameters::Words {
+            let items = super::arrays::items(slice(text, statement.operation_span().end..text.len()));
+            by_name(items, &definition.parameters)
+        } else {
+            written.collect()
+        };
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
             let takes = format!("{} arguments", definition.parameters.len());
             let (operation, given) = (statement.word().to_owned(), arguments.len().to_string());
@@ -242,7 +103,7 @@ impl Engine<'_> {
             Parameters::Symbols => {
                 pieces.iter().map(|piece| self.evaluate(by_value(piece))).collect::<Result<_, At>>()?
             }
-            Parameters::Text { .. } => Vec::new(),
+            Parameters::Text { .. } | Parameters::Words => Vec::new(),
         };
         self.pass.expansions += 1;
         let kind = FrameKind::Macro {
@@ -380,4 +241,22 @@ fn by_value<'a, 't>(piece: &'a [Token<'t>]) -> &'a [Token<'t>] {
         [sign, rest @ ..] if sign.is("~") && rest.len() == 1 => rest,
         other => other,
     }
+}
+
+/// Returns the arguments in the order of the parameters, if each is written `PARAMETER=ARGUMENT`.
+fn by_name(items: Vec<String>, parameters: &[(String, Option<String>)]) -> Vec<String> {
+    let named = |item: &String| {
+        let (name, value) = item.split_once('=')?;
+        let index = parameters.iter().position(|(parameter, _)| parameter == name.trim())?;
+        (!value.starts_with('=')).then(|| (index, value.trim().to_owned()))
+    };
+    let Some(all) = items.iter().map(named).collect::<Option<Vec<_>>>() else { return items };
+    let count = all.iter().map(|(index, _)| index + 1).max().unwrap_or(0);
+    let mut ordered = vec![String::new(); count];
+    for (index, value) in all {
+        if let Some(place) = ordered.get_mut(index) {
+            *place = value;
+        }
+    }
+    ordered
 }

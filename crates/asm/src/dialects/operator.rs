@@ -13,6 +13,7 @@ pub(crate) enum Unary {
     Bank,
     LowWord,
     HighWord,
+    Absolute,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) enum Binary {
     Power,
     Left,
     Right,
+    /// Of a number of 32 bits without a sign.
+    RightUnsigned,
     And,
     Or,
     Xor,
@@ -85,6 +88,7 @@ impl Unary {
             Unary::Bank => value >> 16 & 0xFF,
             Unary::LowWord => value & 0xFFFF,
             Unary::HighWord => value >> 16 & 0xFFFF,
+            Unary::Absolute => value.wrapping_abs(),
         }
     }
 
@@ -126,6 +130,7 @@ impl Binary {
             }
             Binary::Left => shifted(left, right, true)?,
             Binary::Right => shifted(left, right, false)?,
+            Binary::RightUnsigned => shifted(left & 0xFFFF_FFFF, right, false)?,
             Binary::And => left & right,
             Binary::Or => left | right,
             Binary::Xor => left ^ right,

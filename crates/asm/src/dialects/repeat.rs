@@ -6,8 +6,10 @@ use super::directive::Directive;
 use super::engine::Engine;
 use super::input::{Frame, FrameKind};
 use super::lines::Piece;
-use super::macros::{DEEPEST, Kept, Substitution};
+use super::macros::DEEPEST;
+use super::recording::Kept;
 use super::statement::Statement;
+use super::substitution::Substitution;
 use super::table::Parameters;
 use super::token::{Token, content, tokens};
 use crate::fault::Fault;
@@ -77,7 +79,8 @@ impl Engine<'_> {
         };
         match directive {
             Directive::While => {
-                let end = operands.last().map_or(first.at, Token::end);
+                // sjasmplus takes the most repetitions after a comma.
+                let end = piece(0).last().map_or(first.at, Token::end);
                 Ok((None, Items::While(slice(statement.text, first.at..end).to_owned())))
             }
             Directive::For => {
@@ -150,18 +153,11 @@ impl Engine<'_> {
     }
 
     /// Begins the repetitions of what was kept.
-    pub(super) fn begin_loop(
-        &mut self,
-        statement: &Statement<'_>,
-        repeat: Loop,
-        pieces: Rc<[Piece]>,
-        record: usize,
-    ) -> Result<(), At> {
+    pub(super) fn begin_loop(&mut self, repeat: Loop, pieces: Rc<[Piece]>, record: usize) -> Result<(), At> {
         if self.input.frames.len() > DEEPEST {
             return Err(At::new(Fault::MacroDepth(DEEPEST), 0..0));
         }
         let call = self.pass.records.get(record).and_then(|record| record.call.clone());
-        let _ = statement;
         let mut frame = Frame::new(pieces, FrameKind::Repeat(repeat), call, self.pass.blocks.len());
         frame.finish();
         self.input.push(frame);
@@ -185,12 +181,17 @@ impl Engine<'_> {
             }
         };
         let Some(item) = item else { return false };
-        let in_strings = matches!(self.table.parameters, Parameters::Text { in_strings: true, .. });
-        let join = match self.table.parameters {
-            Parameters::Text { join, .. } => join,
-            Parameters::Symbols => None,
+        let variable = name.as_ref().filter(|_| self.table.counts_by_variable);
+        if let (Some(name), Ok(number)) = (variable, item.parse()) {
+            let full = self.full_name(name);
+            let value = super::value::Value::number(number);
+            let _ = self.symbols.define(&full, crate::SymbolKind::Variable, value, None);
+        }
+        let name = name.filter(|_| !self.table.counts_by_variable);
+        let how = match self.table.parameters {
+            Parameters::Symbols => Parameters::Text { join: None, in_strings: false },
+            text => text,
         };
-        let how = Parameters::Text { join, in_strings };
         if let Some(frame) = self.input.frames.last_mut() {
             if let FrameKind::Repeat(repeat) = &mut frame.kind {
                 repeat.count += 1;
@@ -199,6 +200,15 @@ impl Engine<'_> {
             frame.restart();
         }
         true
+    }
+
+    /// Assembles statements several times.
+    pub(super) fn repeat_pieces(&mut self, pieces: Vec<Piece>, count: i64, record: usize) -> Result<(), At> {
+        if !(0..=MOST).contains(&count) {
+            return Err(At::new(Fault::Repetitions { count, most: MOST }, 0..0));
+        }
+        let items = Items::Numbers { count, first: 0, step: 1 };
+        self.begin_loop(Loop { name: None, items, count: 0 }, pieces.into(), record)
     }
 
     fn goes_on(&mut self, condition: &str, count: i64) -> bool {

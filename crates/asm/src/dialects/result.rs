@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arcadian_isa::Processor;
 
-use super::engine::Engine;
+use super::engine::{Engine, Item};
 use super::token::MADE;
 use crate::SymbolKind;
 use crate::assembly::{Assembly, Symbol};
@@ -15,7 +15,8 @@ use crate::scan::At;
 
 impl Engine<'_> {
     pub(super) fn result(mut self) -> Result<Assembly, Failure> {
-        let (memory, made) = self.emitted();
+        let items = std::mem::take(&mut self.pass.items);
+        let (memory, made) = self.emitted(&items);
         if self.pass.diagnostics.errors > 0 {
             return Err(self.pass.diagnostics.sorted());
         }
@@ -25,7 +26,8 @@ impl Engine<'_> {
         let Failure { diagnostics: warnings, omitted } = std::mem::take(&mut self.pass.diagnostics).sorted();
         let entry = self.pass.entry.and_then(|entry| u16::try_from(entry).ok());
         let records = std::mem::take(&mut self.pass.records);
-        let segments = self.segments.spans();
+        let segments =
+            if self.has_spaces() { self.space_segments(&items) } else { self.segments.spans(&memory) };
         let files = self.input.into_files();
         let source =
             files.first().map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
@@ -52,25 +54,36 @@ impl Engine<'_> {
     }
 
     /// Returns the memory and the bytes of each record.
-    fn emitted(&mut self) -> (Memory, Vec<Vec<u8>>) {
-        let mut memory = Memory::new();
+    fn emitted(&mut self, items: &[Item]) -> (Memory, Vec<Vec<u8>>) {
         let mut made = vec![Vec::new(); self.pass.records.len()];
-        for item in std::mem::take(&mut self.pass.items) {
+        for item in items {
+            if let Some(all) = made.get_mut(item.record) {
+                all.extend(&item.bytes);
+            }
+        }
+        (if self.has_spaces() { self.seen(items) } else { self.whole(items) }, made)
+    }
+
+    /// Returns the memory, in which every byte has an address of its own.
+    fn whole(&mut self, items: &[Item]) -> Memory {
+        let mut memory = Memory::new();
+        for item in items {
             let address = u32::try_from(item.address).unwrap_or(u32::MAX);
             if let Err((at, other)) = memory.put(address, &item.bytes, item.record) {
-                let line = self.pass.records.get(other).map_or(0, |record| record.number + 1);
-                let whole = self.pass.records.get(item.record).map_or(0..0, |record| 0..record.comment.start);
-                let hint = format!("line {line} placed it; --segment NAME=ADDRESS moves a segment");
-                self.report(item.record, At::new(Fault::Overlap(at), whole).hint(hint));
+                self.report_overlap(item.record, at, other);
                 if self.pass.diagnostics.is_full() {
                     break;
                 }
             }
-            if let Some(all) = made.get_mut(item.record) {
-                all.extend(item.bytes);
-            }
         }
-        (memory, made)
+        memory
+    }
+
+    pub(super) fn report_overlap(&mut self, record: usize, at: u32, other: usize) {
+        let line = self.pass.records.get(other).map_or(0, |record| record.number + 1);
+        let whole = self.pass.records.get(record).map_or(0..0, |record| 0..record.comment.start);
+        let hint = format!("line {line} placed it; {}", self.table.overlap_hint);
+        self.report(record, At::new(Fault::Overlap(at), whole).hint(hint));
     }
 
     fn symbol_map(&self) -> BTreeMap<String, Symbol> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::engine::Engine;
-use super::statement::Statement;
+use super::statement::{CodeOffset, Statement};
 use super::table::Local;
 use super::token::{Kind, MADE, Token};
 use super::value::Value;
@@ -34,6 +34,10 @@ impl Engine<'_> {
             return Some(Local::Label);
         }
         self.table.naming.locals.iter().find(|(prefix, _)| *prefix == first).map(|(_, local)| *local)
+    }
+
+    pub(super) fn is_local(&self, name: &str) -> bool {
+        self.local_kind(name).is_some()
     }
 
     fn local_name(&self, name: &str, local: Local, owner: &str) -> String {
@@ -145,10 +149,23 @@ impl Engine<'_> {
 
     /// Defines a label of the statement as its address.
     pub(super) fn label_here(&mut self, statement: &Statement<'_>, label: &Token<'_>) -> Result<(), At> {
-        let value = self.segments.here();
+        let mut value = self.location();
         if label.kind == Kind::Name {
-            self.define_name(statement, label, SymbolKind::Label, value)?;
-            self.note_owner(label.text);
+            let offset = statement.code_offset().filter(|_| self.table.naming.code_labels);
+            match offset {
+                Some(CodeOffset::Bytes(bytes)) => value.number += bytes,
+                Some(CodeOffset::Operand) => {
+                    let full = self.full_name(label.text);
+                    self.pass.operand_label = Some((full, statement.record, label.span()));
+                }
+                None => {}
+            }
+            if offset != Some(CodeOffset::Operand) {
+                self.define_name(statement, label, SymbolKind::Label, value)?;
+            }
+            if !(self.table.naming.code_labels && statement.owns_nothing()) {
+                self.note_owner(label.text);
+            }
         } else {
             let full = self.next_unnamed(label.text);
             let place = Some((statement.record, label.span()));
@@ -234,17 +251,25 @@ impl Engine<'_> {
         }
     }
 
-    /// Returns the value of `1F` or `1B`, if numbers are labels and this one is.
-    pub(super) fn numbered(&mut self, text: &str) -> Result<Option<Value>, At> {
-        let digits = text.trim_end_matches(['f', 'F', 'b', 'B']);
-        let is_label = self.table.naming.numbers && digits.len() + 1 == text.len();
-        if !is_label || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    /// Returns the value of `1_F` or `1_B`, and in branches of `1F` or `1B`, if numbers are labels.
+    pub(super) fn numbered(&mut self, token: &Token<'_>) -> Result<Option<Value>, At> {
+        let text = token.text;
+        let is_next = text.ends_with(['f', 'F']);
+        let bare = text.strip_suffix(['f', 'F', 'b', 'B']).unwrap_or("");
+        let digits = bare.strip_suffix('_').unwrap_or(bare);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_label = self.table.naming.numbers && is_number && (digits != bare || self.pass.is_branch);
+        if !is_label {
             return Ok(None);
         }
-        let is_next = text.ends_with(['f', 'F']);
         let so_far = self.pass.unnamed.get(digits).copied().unwrap_or(0);
         let index = if is_next { so_far + 1 } else { so_far };
-        Ok(self.symbols.look_up(&unnamed(digits, index)))
+        match self.symbols.look_up(&unnamed(digits, index)) {
+            Some(value) => Ok(Some(value)),
+            // `JR 1B` without such a label is a jump to a binary number.
+            None if digits == bare && !is_next => Ok(None),
+            None => self.missing(text, false, token.span()).map(Some),
+        }
     }
 }
 

@@ -2,16 +2,19 @@
 //!
 //! A segment begins where the option `--segment` says, or after the one before it. The sizes are those of the pass before.
 
-use super::engine::{Engine, Item};
+use super::engine::Engine;
 use super::statement::Statement;
 use super::table::Table;
 use super::value::Value;
 use crate::Options;
 use crate::fault::Fault;
+use crate::image::Memory;
 use crate::scan::At;
 
 /// The end of memory.
 const END: i64 = 0x1_0000;
+/// The maximum number of bytes in a pass: those of a device with 2 MB.
+const MOST_BYTES: usize = 0x20_0000;
 
 #[derive(Debug)]
 struct Segment {
@@ -30,6 +33,7 @@ struct Segment {
     fixed: Option<i64>,
     /// What PHASE adds to the location counter for names.
     shift: i64,
+    is_phase: bool,
 }
 
 #[derive(Debug)]
@@ -80,6 +84,7 @@ impl Segments {
             is_reserved: has(self.table.segments.reserved),
             fixed,
             shift: 0,
+            is_phase: false,
         });
         self.list.len() - 1
     }
@@ -95,7 +100,7 @@ impl Segments {
                 *next = segment.base + segment.size;
             }
             (segment.location, segment.size) = (segment.base, 0);
-            (segment.is_set, segment.shift) = (false, 0);
+            (segment.is_set, segment.shift, segment.is_phase) = (false, 0, false);
         }
         self.stack.clear();
         self.current = self.find_or_add(self.table.segments.first);
@@ -145,15 +150,15 @@ impl Segments {
     }
 
     /// Returns the segments that have a size.
-    pub(super) fn spans(&self) -> Vec<crate::assembly::Segment> {
+    pub(super) fn spans(&self, memory: &Memory) -> Vec<crate::assembly::Segment> {
         let named = self.list.iter().filter(|segment| segment.size > 0 && !segment.is_reserved);
-        named
-            .map(|segment| crate::assembly::Segment {
-                name: segment.name.clone(),
-                address: u16::try_from(segment.base).unwrap_or(u16::MAX),
-                size: usize::try_from(segment.size).unwrap_or(0),
-            })
-            .collect()
+        let span = |segment: &Segment| {
+            let address = u16::try_from(segment.base).unwrap_or(u16::MAX);
+            let size = usize::try_from(segment.size).unwrap_or(0);
+            let bytes = memory.bytes(usize::from(address), size);
+            crate::assembly::Segment { name: segment.name.clone(), address, size, bytes }
+        };
+        named.map(span).collect()
     }
 
     pub(super) fn push(&mut self) {
@@ -171,13 +176,39 @@ impl Segments {
             segment.location = address;
             segment.is_set = true;
             segment.shift = 0;
+            segment.is_phase = false;
         }
+    }
+
+    /// Whether PHASE moved names.
+    pub(super) fn is_shifted(&self) -> bool {
+        self.segment().is_some_and(|segment| segment.is_phase)
     }
 
     /// Makes names begin at another address than bytes.
     pub(super) fn set_shift(&mut self, to: Option<i64>) {
         if let Some(segment) = self.list.get_mut(self.current) {
             segment.shift = to.map_or(0, |to| to - segment.location);
+            segment.is_phase = to.is_some();
+        }
+    }
+
+    /// Keeps the location counter in the address space.
+    pub(super) fn wrap(&mut self) {
+        if let Some(segment) = self.list.get_mut(self.current)
+            && segment.location >= END
+        {
+            let shown = segment.location + segment.shift;
+            segment.location %= END;
+            segment.shift = if segment.shift == 0 { 0 } else { shown - segment.location };
+        }
+    }
+
+    /// Moves the location counter back by the size of a slot; names go on where they are if PHASE moved them.
+    pub(super) fn turn_back(&mut self, by: i64) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.location -= by;
+            segment.shift += if segment.shift == 0 { 0 } else { by };
         }
     }
 
@@ -194,15 +225,24 @@ impl Segments {
 impl Engine<'_> {
     /// Places bytes at the location counter.
     pub(super) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Result<(), At> {
+        self.place_or_keep(statement, bytes, false)
+    }
+
+    /// Places bytes. Where `keeps` is set, those that are already in the memory of a device stay.
+    pub(super) fn place_or_keep(
+        &mut self,
+        statement: &Statement<'_>,
+        bytes: Vec<u8>,
+        keeps: bool,
+    ) -> Result<(), At> {
         let count = bytes.len();
-        let address = self.segments.location();
-        self.skip(statement, count as i64)?;
         self.pass.emitted += count;
-        if self.pass.emitted > 4 * END as usize {
-            self.stop(statement.record, "more than 262144 bytes");
+        if self.pass.emitted > MOST_BYTES {
+            self.stop(statement.record, "more than 2097152 bytes");
             return Ok(());
         }
         if self.segments.is_reserved() {
+            self.skip(statement, count as i64)?;
             let fault = Fault::Reserves(statement.word().to_owned());
             return if bytes.iter().all(|byte| *byte == 0) {
                 Ok(())
@@ -210,8 +250,7 @@ impl Engine<'_> {
                 Err(At::new(fault, statement.operation_span()))
             };
         }
-        self.pass.items.push(Item { address, bytes, record: statement.record });
-        Ok(())
+        self.place_in_spaces(statement, &bytes, keeps)
     }
 
     /// Advances the location counter.

@@ -57,6 +57,20 @@ impl<'t> Statement<'t> {
         }
     }
 
+    /// Returns where its label is in the middle of an instruction.
+    pub(super) fn code_offset(&self) -> Option<CodeOffset> {
+        code_offset(&self.tokens).filter(|_| {
+            self.labels
+                .first()
+                .is_some_and(|label| Some(label.at) == self.tokens.first().map(|first| first.at))
+        })
+    }
+
+    /// Whether a label leaves local names to the label before it: `!NAME`.
+    pub(super) fn owns_nothing(&self) -> bool {
+        self.tokens.first().is_some_and(|first| first.is("!"))
+    }
+
     /// Whether the statement ends with a brace that opens a block.
     pub(super) fn opens(&self) -> bool {
         self.tokens.last().is_some_and(|token| token.is("{"))
@@ -106,13 +120,19 @@ impl Engine<'_> {
             statement.has_colon = colon;
             at = end;
         }
-        if let Some((name, operator)) = self.defined_name(&statement.tokens, at) {
+        let places = !statement.labels.is_empty()
+            && statement
+                .tokens
+                .get(at)
+                .is_some_and(|token| self.operation_of(token.text) == Operation::Structure);
+        if let Some((name, operator)) = self.defined_name(&statement.tokens, at).filter(|_| !places) {
             statement.name = Some(name);
             at = operator;
         } else if statement.labels.len() == 1 && self.names(&statement.tokens, at) {
             statement.name = statement.labels.pop();
         }
         let found = statement.tokens.get(at).map(|token| (self.operation(&statement, at), *token));
+        let found = found.map(|found| self.without_at(found));
         statement.first_operand = at + 1;
         if let Some((Operation::Directive(Directive::Org), token)) = found
             && self.table.here.contains(&token.text)
@@ -146,6 +166,15 @@ impl Engine<'_> {
             Kind::Number(_) | Kind::Wrong if naming.numbers && digits && token.at == 0 && at == 0 => {
                 Some((*token, colon.is_some(), at + 1 + usize::from(colon.is_some())))
             }
+            Kind::Sign if naming.code_labels && at == 0 && token.at == 0 && token.is("!") => Some((
+                *next.filter(|next| next.is_name() && next.at == 1)?,
+                true,
+                2 + usize::from(tokens.get(2).is_some_and(|colon| colon.is(":"))),
+            )),
+            Kind::Name if naming.code_labels && at == 0 && token.at == 0 && code_offset(tokens).is_some() => {
+                let has_colon = tokens.get(3).is_some_and(|colon| colon.is(":"));
+                Some((*token, true, 3 + usize::from(has_colon)))
+            }
             Kind::Name if naming.dot_labels && at == 0 && token.text.starts_with('.') => {
                 let name = Token { text: slice(token.text, 1..token.text.len()), at: token.at + 1, ..*token };
                 Some((name, true, 1 + usize::from(colon.is_some())))
@@ -163,8 +192,16 @@ impl Engine<'_> {
             && match self.table.naming.bare_labels {
                 BareLabels::Never => false,
                 BareLabels::ColumnOne => token.at == 0 && unknown(),
+                BareLabels::OnlyInColumnOne => token.at == 0 && self.is_label_in_column_one(token.text),
                 BareLabels::Anywhere => !token.text.starts_with('!') && unknown(),
             }
+    }
+
+    /// Whether a word in column one is a label. With the option `--dirbol` it may be a directive.
+    fn is_label_in_column_one(&self, word: &str) -> bool {
+        let is_macro = self.macro_of(word).is_some();
+        let may_be_directive = self.pass.options.directives_in_column_one;
+        !(is_macro || may_be_directive && self.directive_of(word).is_some())
     }
 
     /// Returns the name at this token and the index of the operation that defines it.
@@ -208,6 +245,13 @@ impl Engine<'_> {
         }
     }
 
+    /// Returns an operation without the `@` before it, which keeps a macro with the same name from being called.
+    fn without_at<'t>(&self, (operation, token): (Operation, Token<'t>)) -> (Operation, Token<'t>) {
+        let bare = token.text.strip_prefix('@').filter(|_| self.table.naming.code_labels);
+        let Some(bare) = bare.filter(|_| operation == Operation::Unknown) else { return (operation, token) };
+        (self.built_in(bare), Token { text: bare, at: token.at + 1, ..token })
+    }
+
     pub(super) fn directive_of(&self, word: &str) -> Option<Directive> {
         let upper = word.to_ascii_uppercase();
         let bare = upper.strip_prefix('.').filter(|_| self.table.optional_dot);
@@ -219,6 +263,11 @@ impl Engine<'_> {
         if self.macro_of(word).is_some() && !self.table.naming.plus_calls {
             return Operation::Macro;
         }
+        self.built_in(word)
+    }
+
+    /// Returns what a word means where it is not a macro.
+    fn built_in(&self, word: &str) -> Operation {
         if let Some(directive) = self.directive_of(word) {
             return Operation::Directive(directive);
         }
@@ -239,4 +288,24 @@ fn sign_label<'t>(text: &'t str, tokens: &[Token<'t>], at: usize) -> Option<(Tok
     let calls = tokens.get(at + count).is_some_and(|next| next.is_name() && next.at == last.end());
     let label = Token { text: slice(text, first.at..last.end()), ..*first };
     (!calls).then_some((label, false, at + count))
+}
+
+/// Where in the instruction after it the label `NAME+1` or `NAME+*` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CodeOffset {
+    Bytes(i64),
+    /// At the value in the instruction.
+    Operand,
+}
+
+/// Returns where the label at the beginning of a statement is, if it is one in the middle of an instruction.
+pub(super) fn code_offset(tokens: &[Token<'_>]) -> Option<CodeOffset> {
+    let [name, plus, offset, ..] = tokens else { return None };
+    let adjoins = plus.is("+") && plus.at == name.end() && offset.at == plus.end();
+    match offset.kind {
+        _ if !adjoins => None,
+        Kind::Number(bytes @ 0..=9) if offset.text.len() == 1 => Some(CodeOffset::Bytes(bytes)),
+        Kind::Sign if offset.text == "*" => Some(CodeOffset::Operand),
+        _ => None,
+    }
 }

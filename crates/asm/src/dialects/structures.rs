@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::directive::Directive;
 use super::engine::Engine;
+use super::initial::Leaf;
 use super::statement::{Operation, Statement};
 use super::token::Token;
 use super::value::Value;
@@ -25,6 +26,7 @@ struct Structure {
     /// The fields: name, offset and the bytes they have by default.
     fields: Vec<(String, i64)>,
     bytes: Vec<u8>,
+    leaves: Vec<Leaf>,
 }
 
 #[derive(Debug)]
@@ -36,6 +38,7 @@ struct Open {
     largest: i64,
     fields: Vec<(String, i64)>,
     bytes: Vec<u8>,
+    leaves: Vec<Leaf>,
     record: usize,
     span: std::ops::Range<usize>,
 }
@@ -81,8 +84,17 @@ impl Engine<'_> {
             self.enter_scope(name);
         }
         let (record, span) = (statement.record, statement.operation_span());
-        let open =
-            Open { kind, name, offset, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
+        let open = Open {
+            kind,
+            name,
+            offset,
+            largest: 0,
+            fields: Vec::new(),
+            bytes: Vec::new(),
+            leaves: Vec::new(),
+            record,
+            span,
+        };
         self.pass.structures.open.push(open);
         Ok(())
     }
@@ -101,7 +113,7 @@ impl Engine<'_> {
         if let Some(outer) = self.pass.scope.outer.clone() {
             self.pass.scope = outer;
         }
-        let structure = Structure { size, fields: open.fields, bytes: open.bytes };
+        let structure = Structure { size, fields: open.fields, bytes: open.bytes, leaves: open.leaves };
         self.pass.structures.by_name.insert(full.clone(), structure);
         if open.kind != Kind::Enumeration && self.table.optional_dot {
             let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(size), None);
@@ -144,8 +156,17 @@ impl Engine<'_> {
         let (record, span) = (statement.record, statement.operation_span());
         let name = Some(statement.word().to_owned());
         self.enter_scope(statement.word());
-        let open =
-            Open { kind, name, offset: 0, largest: 0, fields: Vec::new(), bytes: Vec::new(), record, span };
+        let open = Open {
+            kind,
+            name,
+            offset: 0,
+            largest: 0,
+            fields: Vec::new(),
+            bytes: Vec::new(),
+            leaves: Vec::new(),
+            record,
+            span,
+        };
         self.pass.structures.open.push(open);
         Ok(())
     }
@@ -175,7 +196,14 @@ impl Engine<'_> {
                         self.pass_name(&format!("{name}{}{field}", self.table.naming.separator), *offset);
                     }
                 }
-                (inner.size, inner.bytes)
+                let mut bytes = inner.bytes;
+                bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
+                self.initialize(statement, operands, &inner.leaves, &mut bytes)?;
+                let offset = self.offset();
+                self.add_leaves(std::iter::once(Leaf::Open));
+                self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
+                self.add_leaves(std::iter::once(Leaf::Close));
+                (inner.size, bytes)
             }
             (None, None) => (0, Vec::new()),
             (None, Some(Directive::Tag)) => (
@@ -186,13 +214,20 @@ impl Engine<'_> {
                 .number,
                 Vec::new(),
             ),
-            (None, Some(Directive::Space(unit))) => (self.number(first)? * i64::from(unit), Vec::new()),
+            (None, Some(Directive::Space(unit))) => {
+                let size = self.number(first)?.clamp(0, LARGEST) * i64::from(unit);
+                let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
+                (size, vec![fill.to_le_bytes()[0]; usize::try_from(size).unwrap_or(0)])
+            }
+            (None, Some(Directive::Text)) => self.text_field(statement, first, pieces.get(1).copied())?,
             (None, Some(Directive::Align)) => {
                 let (size, offset) = (self.number(first)?.max(1), self.offset());
                 ((size - offset % size) % size, Vec::new())
             }
             (None, Some(directive)) => {
                 let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
+                let offset = self.offset();
+                self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit }));
                 let counts = !self.table.optional_dot && !first.is_empty();
                 let count = if counts { self.number(first)? } else { 1 };
                 let bytes = if self.table.optional_dot && !first.is_empty() {
@@ -205,6 +240,28 @@ impl Engine<'_> {
         };
         self.field(name.as_deref(), size, &bytes);
         Ok(())
+    }
+
+    /// TEXT LENGTH, {characters}: the last one fills the field.
+    fn text_field(
+        &mut self,
+        statement: &Statement<'_>,
+        length: &[Token<'_>],
+        characters: Option<&[Token<'_>]>,
+    ) -> Result<(i64, Vec<u8>), At> {
+        let length = self.number(length)?.clamp(0, LARGEST);
+        let inner = super::functions::unbraced(characters.unwrap_or(&[]));
+        let mut bytes = self.listed(statement, inner)?;
+        bytes.resize(usize::try_from(length).unwrap_or(0), bytes.last().copied().unwrap_or(0));
+        let offset = self.offset();
+        self.add_leaves(std::iter::once(Leaf::Text { offset, length }));
+        Ok((length, bytes))
+    }
+
+    fn add_leaves(&mut self, leaves: impl Iterator<Item = Leaf>) {
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.leaves.extend(leaves);
+        }
     }
 
     fn offset(&self) -> i64 {
@@ -270,26 +327,37 @@ impl Engine<'_> {
         let Some(structure) = self.structure(statement.word()).cloned() else {
             return Err(self.unknown(statement));
         };
-        let here = self.segments.here();
-        if let Some(label) = statement.labels.last() {
-            for (field, offset) in &structure.fields {
-                let full = self.full_name(&format!("{}{}{field}", label.text, self.table.naming.separator));
-                let value = Value { number: here.number + offset, ..here };
-                let _ = self.symbols.define(&full, SymbolKind::Label, value, None);
-            }
-        }
+        self.define_fields(statement, &structure, self.location());
         let mut bytes = structure.bytes.clone();
         bytes.resize(usize::try_from(structure.size).unwrap_or(0), 0);
-        for (index, piece) in statement.pieces().into_iter().enumerate() {
-            let value = self.number(piece)?.to_le_bytes();
-            let start = structure.fields.get(index).map_or(0, |(_, offset)| *offset);
-            let end = structure.fields.get(index + 1).map_or(structure.size, |(_, offset)| *offset);
-            let range = usize::try_from(start).unwrap_or(0)..usize::try_from(end).unwrap_or(0);
-            for (place, byte) in bytes.get_mut(range).unwrap_or(&mut []).iter_mut().zip(value) {
-                *place = byte;
-            }
-        }
+        self.initialize(statement, statement.operands(), &structure.leaves, &mut bytes)?;
         self.place(statement, bytes)
+    }
+
+    fn define_fields(&mut self, statement: &Statement<'_>, structure: &Structure, at: Value) {
+        let Some(label) = statement.labels.last() else { return };
+        for (field, offset) in &structure.fields {
+            let full = self.full_name(&format!("{}{}{field}", label.text, self.table.naming.separator));
+            let value = Value { number: at.number + offset, ..at };
+            let _ = self.symbols.define(&full, SymbolKind::Label, value, None);
+        }
+    }
+
+    /// `NAME STRUCTURE = ADDRESS` names the fields of what is at an address. Returns whether the statement is one.
+    pub(super) fn structure_at(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+        let (Some(label), Some((Operation::Structure, word)), [equals, address @ ..]) =
+            (statement.labels.last(), statement.operation, statement.operands())
+        else {
+            return Ok(false);
+        };
+        let Some(structure) = self.structure(word.text).cloned().filter(|_| equals.is("=")) else {
+            return Ok(false);
+        };
+        let value = self.evaluate(address)?;
+        self.define_name(statement, label, SymbolKind::Label, value)?;
+        self.note_owner(label.text);
+        self.define_fields(statement, &structure, value);
+        Ok(true)
     }
 
     /// `.tag NAME`: space for a structure.
@@ -319,6 +387,9 @@ impl Engine<'_> {
         }
     }
 }
+
+/// The size of the largest structure.
+const LARGEST: i64 = 0x1_0000;
 
 const EMPTY: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", at: 0 };
 

@@ -23,6 +23,10 @@ pub(crate) struct Table {
     pub(crate) functions: &'static [(&'static str, Function)],
     /// The value of a comparison that holds.
     pub(crate) truth: i64,
+    /// Whether the count of a repetition is a variable, and not a text that is replaced.
+    pub(crate) counts_by_variable: bool,
+    /// Whether IFDEF finds symbols, and not only text constants.
+    pub(crate) symbols_are_defined: bool,
     /// Spellings of the address of the statement.
     pub(crate) here: &'static [&'static str],
     pub(crate) directives: &'static [(&'static str, Directive)],
@@ -33,10 +37,14 @@ pub(crate) struct Table {
     pub(crate) operands: Operands,
     /// Instructions that stand for others: pattern and replacement. `%` is the operand.
     pub(crate) fakes: &'static [(&'static str, &'static str)],
+    /// What to do about two bytes at the same address.
+    pub(crate) overlap_hint: &'static str,
     /// Other names of registers.
     pub(crate) registers: &'static [(&'static str, &'static str)],
     /// Macros that the assembler brings with it, by package.
     pub(crate) packages: &'static [(&'static str, &'static str)],
+    /// Text constants that the assembler defines.
+    pub(crate) predefined: &'static [(&'static str, &'static str)],
     /// Statements that no other dialect has, lower case: a word, or a word and the beginning of its operand.
     pub(crate) marks: &'static [&'static str],
 }
@@ -71,6 +79,10 @@ pub(crate) struct Lexis {
     pub(crate) low_first: bool,
     /// Whether a backslash at the end of a line continues it.
     pub(crate) continued: bool,
+    /// Whether memory has pages: `$$`, `{ADDRESS}` and a page after the address of ORG.
+    pub(crate) devices: bool,
+    /// Whether `.3` before an instruction repeats it.
+    pub(crate) dot_counts: bool,
 }
 
 /// How a quote is read.
@@ -108,6 +120,8 @@ pub(crate) struct Naming {
     pub(crate) dot_labels: bool,
     /// Whether a macro is called by a `+` before its name.
     pub(crate) plus_calls: bool,
+    /// Whether `NAME+1` is a label one byte further, `NAME+*` the label of an operand, and `!NAME` one that owns no local names.
+    pub(crate) code_labels: bool,
     /// Whether local names in a macro belong to its expansion.
     pub(crate) macros_own_locals: bool,
 }
@@ -118,6 +132,8 @@ pub(crate) enum BareLabels {
     Never,
     /// In column one.
     ColumnOne,
+    /// In column one, where nothing but a label or a macro can be.
+    OnlyInColumnOne,
     /// In any column.
     Anywhere,
 }
@@ -141,6 +157,8 @@ pub(crate) enum Parameters {
         /// Whether parameters in strings are replaced.
         in_strings: bool,
     },
+    /// As text, also where the name is a part of a word between underscores.
+    Words,
     /// As symbols with values.
     Symbols,
 }

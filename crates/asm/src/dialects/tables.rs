@@ -6,6 +6,7 @@ mod fakes;
 mod m80;
 mod sdcc;
 mod sjasmplus;
+mod sjasmplus_fakes;
 mod z88dk;
 mod zmac;
 

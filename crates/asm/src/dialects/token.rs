@@ -84,6 +84,9 @@ fn token<'t>(
     if let Some((value, end)) = pixels(text, at, lexis).filter(|_| !after_value) {
         return Ok(piece(Kind::Number(value), end));
     }
+    if let Some(end) = page_sign(text, at, lexis) {
+        return Ok(piece(Kind::Sign, end));
+    }
     if let Some((value, end)) =
         number(text, at, lexis, after_value && last.is_some_and(|last| !last.is_name()))
     {
@@ -106,6 +109,12 @@ fn pixels(text: &str, at: usize, lexis: &Lexis) -> Option<(i64, usize)> {
     let is_number = lexis.braces && byte(text, at) == Some(b'%') && digits.contains(['.', '#']);
     let value = i64::from_str_radix(&digits.replace('.', "0").replace('#', "1"), 2);
     value.ok().filter(|value| is_number && *value <= i64::from(u32::MAX)).map(|value| (value, end))
+}
+
+/// Returns the end of `$$`, `$$$` or `$$$$`.
+fn page_sign(text: &str, at: usize, lexis: &Lexis) -> Option<usize> {
+    let end = run(text, at, |byte| byte == b'$');
+    (lexis.devices && (2..=4).contains(&(end - at))).then_some(end)
 }
 
 fn is_start(byte: u8, lexis: &Lexis) -> bool {

@@ -3,9 +3,13 @@
 use super::engine::Engine;
 use super::scope::shown;
 use super::statement::{Operation, Statement};
+use super::table::BareLabels;
 use crate::fault::Fault;
 use crate::nearest;
 use crate::scan::At;
+
+/// What to do about a word in column one.
+const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
 
 impl Engine<'_> {
     /// Returns the error for an operation that is not known, with the nearest word.
@@ -19,7 +23,15 @@ impl Engine<'_> {
             }
             _ => (word, span),
         };
+        if self.is_label_only(&word) {
+            return At::new(Fault::InColumnOne(word), span).hint(INDENT);
+        }
         self.unknown_word(&word, span)
+    }
+
+    /// Whether this is a word of the dialect that column one makes a label.
+    fn is_label_only(&self, word: &str) -> bool {
+        self.table.naming.bare_labels == BareLabels::OnlyInColumnOne && self.is_word(word)
     }
 
     fn unknown_word(&self, word: &str, span: std::ops::Range<usize>) -> At {
@@ -28,6 +40,10 @@ impl Engine<'_> {
         let hint =
             self.near(word).map(|near| format!("did you mean `{near}`?")).or_else(|| self.of_another(word));
         At { hint, ..at }
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.directive_of(word).is_some() || self.is_instruction(word)
     }
 
     fn near(&self, word: &str) -> Option<String> {
@@ -58,7 +74,11 @@ impl Engine<'_> {
 
     /// Remembers a label that stands alone without a colon: it may be a misspelled word.
     pub(super) fn note_doubtful(&mut self, statement: &Statement<'_>) {
-        if let Some(label) = statement.labels.last().filter(|label| !statement.has_colon && label.is_name()) {
+        if let Some(label) = statement
+            .labels
+            .last()
+            .filter(|label| !statement.has_colon && label.is_name() && !self.is_local(label.text))
+        {
             let full = self.full_name(label.text);
             self.pass.doubtful.push((statement.record, label.span(), full));
         }
@@ -71,10 +91,21 @@ impl Engine<'_> {
             let Some(word) = word.map(str::to_owned).filter(|_| !self.symbols.is_used(&full)) else {
                 continue;
             };
-            if word.len() > 2 && (self.near(&word).is_some() || self.of_another(&word).is_some()) {
-                let at = self.unknown_word(&word, span);
+            if word.len() > 1
+                && (self.is_word(&word)
+                    || word.len() > 2 && self.near(&word).is_some()
+                    || word.len() > 2 && self.of_another(&word).is_some())
+            {
+                let at = self.unknown_word(&word, span.clone());
                 let hint = at.hint.clone().map_or_else(String::new, |hint| format!("{hint}; "));
-                self.report(record, at.hint(format!("{hint}a label is written `{word}:`")));
+                let at = at.hint(format!("{hint}a label is written `{word}:`"));
+                if self.is_label_only(&word) {
+                    self.warn(record, At { fault: Fault::InColumnOne(word), ..at.hint(INDENT) });
+                } else if self.table.naming.bare_labels == BareLabels::OnlyInColumnOne {
+                    self.warn(record, At { fault: Fault::LoneName, ..at });
+                } else {
+                    self.report(record, at);
+                }
             }
         }
     }

@@ -23,11 +23,13 @@ pub(super) struct Value {
     pub(super) is_forward: bool,
     /// Whether it is a byte for any values of its names.
     pub(super) is_byte: bool,
+    /// The memory page of an address.
+    pub(super) page: Option<u16>,
 }
 
 impl Value {
     pub(super) const fn number(number: i64) -> Self {
-        Self { number, base: Base::Number, is_forward: false, is_byte: false }
+        Self { number, base: Base::Number, is_forward: false, is_byte: false, page: None }
     }
 
     pub(super) const fn address(number: i64, segment: usize) -> Self {
@@ -58,6 +60,12 @@ impl Value {
             }
             _ => Base::Mixed,
         };
-        Ok(Self { number, base, is_forward: self.is_forward || right.is_forward, is_byte: false })
+        Ok(Self {
+            number,
+            base,
+            is_forward: self.is_forward || right.is_forward,
+            is_byte: false,
+            page: self.page,
+        })
     }
 }

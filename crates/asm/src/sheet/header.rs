@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
+use crate::dialect::Dialect;
 use crate::expression::number;
 use crate::fault::Fault;
 use crate::nearest::nearest;
-use crate::scan::{At, slice, trim};
+use crate::scan::{At, run, slice, trim};
 use crate::words;
 
 /// The header of a file.
@@ -20,10 +21,12 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Returns the fault in the line that names the processor, if any.
+    /// Returns the fault because of which no line names the processor, if any: a wrong name, or a line whose key cannot be read.
     pub(crate) fn cpu_fault(&self) -> Option<&(usize, At)> {
         let is_cpu = |fault: &Fault| matches!(fault, Fault::HeaderValue { key: "cpu", .. });
-        self.faults.iter().find(|(_, at)| is_cpu(&at.fault))
+        let is_key = |fault: &Fault| matches!(fault, Fault::HeaderKey(_) | Fault::HeaderSyntax);
+        let find = |is: &dyn Fn(&Fault) -> bool| self.faults.iter().find(|(_, at)| is(&at.fault));
+        find(&is_cpu).or_else(|| find(&is_key))
     }
 
     pub(crate) fn is_sheet(&self) -> bool {
@@ -53,7 +56,7 @@ const CONDITION: &str = "a condition such as `y = x + 1`";
 /// The maximum number of bytes that `pops` states.
 const MAX_POPS: u16 = 64;
 
-const KEYS: [Key; 24] = [
+const KEYS: [Key; 26] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -61,6 +64,9 @@ const KEYS: [Key; 24] = [
     key("cpu", "8080, z80 or 6502", false, |sheet, value| {
         sheet.processor = words::processor(value);
         sheet.processor.map(drop)
+    }),
+    key("dialect", "the name of an assembler, such as ca65", false, |_, value| {
+        Dialect::named(value).map(drop)
     }),
     key("org", "an address such as 0100H", false, |sheet, value| {
         sheet.origin = number(value).and_then(|value| value.try_into().ok());
@@ -80,6 +86,7 @@ const KEYS: [Key; 24] = [
     }),
     key("requires", CONDITION, true, |_, value| is_given(value)),
     key("ensures", CONDITION, true, |_, value| is_given(value)),
+    key("example", "inputs and outputs, as in `x = 1, y = 2 => z = 3`", true, |_, value| is_given(value)),
     key("same-as", "the file of another sheet", false, |_, value| is_given(value)),
     key("at", "a label and what is there, as in `LOOP: B = n`", true, |_, value| cut_point(value).map(drop)),
     key("invariant", CONDITION, true, |_, value| is_given(value)),
@@ -185,19 +192,52 @@ pub(crate) fn read(lines: &[Rc<str>]) -> Found {
         if !(start.is_empty() || start.starts_with(';')) {
             break;
         }
-        if line.starts_with(";!")
-            && let Err(at) = found.line(number, line, &mut seen)
-        {
+        let Some(text) = after_mark(line) else { continue };
+        if let Err(at) = found.line(number, line, text, &mut seen) {
             found.faults.push((number, at));
         }
+    }
+    if !found.is_sheet() {
+        // Above the first instruction of a program this is not a key of a header: it states the cycles of a part.
+        found.faults.retain(|(_, at)| !matches!(&at.fault, Fault::HeaderKey(key) if is_about_part(key)));
     }
     found
 }
 
+/// Returns the byte after the sign of a header line: `;!`, in dialects with comments of that kind also `//!`.
+pub(super) fn after_mark(line: &str) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let rest = line.get(start..)?;
+    MARKS.iter().find(|mark| rest.starts_with(*mark)).map(|mark| start + mark.len())
+}
+
+/// How a header line begins.
+const MARKS: [&str; 2] = [";!", "//!"];
+
+/// Whether a key states the cycles up to a label: `cycles to LABEL`.
+pub(super) fn is_about_part(key: &str) -> bool {
+    let mut words = key.split_whitespace();
+    let mut is = |word: &str| words.next().is_some_and(|own| own.eq_ignore_ascii_case(word));
+    is("cycles") && is("to")
+}
+
+/// Returns the key with a name, in any case.
+pub(super) fn is_key(name: &str) -> bool {
+    KEYS.iter().any(|key| key.name.eq_ignore_ascii_case(name))
+}
+
 impl Found {
-    fn line(&mut self, number: usize, line: &str, seen: &mut Vec<&'static str>) -> Result<(), At> {
-        let colon = line.find(':').ok_or_else(|| At::new(Fault::HeaderSyntax, 0..line.len()))?;
-        let (name, value) = (trim(line, 2..colon), trim(line, colon + 1..line.len()));
+    /// Reads a line whose sign ends before a byte.
+    pub(super) fn line(
+        &mut self,
+        number: usize,
+        line: &str,
+        start: usize,
+        seen: &mut Vec<&'static str>,
+    ) -> Result<(), At> {
+        let colon = slice(line, start..line.len()).find(':').map(|colon| start + colon);
+        let colon = colon.ok_or_else(|| no_colon(line, start))?;
+        let (name, value) = (trim(line, start..colon), trim(line, colon + 1..line.len()));
         let written = slice(line, name.clone());
         let Some(key) = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(written)) else {
             return Err(unknown(written, name));
@@ -216,6 +256,7 @@ impl Found {
             "bytes" => self.sheet.bytes_at = Some((number, value)),
             "requires" => self.sheet.requires.push(whole(value)),
             "ensures" => self.sheet.ensures.push(whole(value)),
+            "example" => self.sheet.examples.push(whole(value)),
             "same-as" => self.sheet.same_as = Some(whole(value)),
             "in" => place(&mut self.sheet.inputs, &whole(value.clone()), value.start),
             "out" => place(&mut self.sheet.outputs, &whole(value.clone()), value.start),
@@ -273,4 +314,16 @@ fn unknown(written: &str, span: Range<usize>) -> At {
     };
     let span = if span.is_empty() { 0..2 } else { span };
     At::new(Fault::HeaderKey(written.to_owned()), span).hint(hint)
+}
+
+/// Returns the fault of a line without a colon. If its first word is a key, or nearly one, the hint shows the line with a colon.
+fn no_colon(line: &str, start: usize) -> At {
+    let at = At::new(Fault::HeaderSyntax, 0..line.len());
+    let text = trim(line, start..line.len());
+    let word = text.start..run(line, text.start, |byte| !byte.is_ascii_whitespace() && byte != b'=');
+    let rest = slice(line, word.end..text.end).trim_start_matches(['=', ' ', '\t']);
+    match nearest(slice(line, word), KEYS.iter().map(|key| key.name)) {
+        Some(near) => at.hint(format!("write `;! {near}: {rest}`")),
+        None => at,
+    }
 }

@@ -2,6 +2,7 @@
 
 mod assembly;
 mod chains;
+mod contracts;
 #[cfg(feature = "dialects")]
 mod dialects;
 mod disassembly;

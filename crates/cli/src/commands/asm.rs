@@ -59,9 +59,6 @@ pub struct AsmArgs {
     /// Write the source as a sheet, with address and bytes before each line
     #[arg(long, value_name = "FILE")]
     pub sheet: Option<PathBuf>,
-    /// Also search this folder for included files; may be repeated
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<PathBuf>,
 }
 
 fn saved(text: &str) -> Result<(String, PathBuf), String> {
@@ -77,7 +74,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
     let options = args.syntax.options(args.cpu, &name, &text)?;
-    let mut host = Folders::new(&Disk, &args.source, &args.include);
+    let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {
             show(&assembly.warnings);

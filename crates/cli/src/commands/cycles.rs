@@ -6,12 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
+use arcadian_binary::BinaryCode;
 use arcadian_compare::Reason;
-use arcadian_cycles::{Finding, HEAD, Part, PartError, StatedError, routines, stated};
+use arcadian_cycles::{Code, Finding, HEAD, Part, PartError, StatedError, routines, stated};
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, registers::processor,
+    FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape, image, include::Folders,
+    registers::processor,
 };
 use arcadian_isa::Processor;
 use arcadian_proof::cancellable;
@@ -19,7 +21,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::{
-    files::{Disk, ExitStatus, SyntaxArgs, output},
+    files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
     terminal::{self, deadline},
 };
@@ -35,7 +37,8 @@ Without --from and --to, the parts are those whose cycles the source states in a
   ;! cycles to NEXT: 20-23          from here to the label, at least and at most
   ;! requires: B <= 10, B > 0       what is true on entry, for the lines above and below this one
 
-If it states none, they are the program from its start, and each routine that it calls.
+If it states none, they are the program from its start, and each routine that it calls. A binary with the debug data of its own tools \
+(--map, or a file beside it: docs/debug-data.md) has the labels of its map, and the budgets in its sources.
 
 Conditions compare registers, flags, names of the source, numbers and bytes of memory: 'HL != DE', 'B <= SIZE', '(HL) < 80H'. \
 Code is assumed not to write to itself, and no pointer leads to it. No interrupt occurs.
@@ -46,6 +49,7 @@ Examples:
   arcadian cycles game.asm                             check all budgets of a source
   arcadian cycles game.asm --from DRAW --most 2000     one routine, with a budget
   arcadian cycles kernel.a65 --cpu 6502 --from LINE --to NEXT --way
+  arcadian cycles game.bin --from _square              a routine of a binary with its map
   arcadian cycles delay.asm --from DELAY --requires 'B <= 10, B > 0'
 
 Exit status: 0 all parts take the stated cycles, or none are stated; 1 a part does not, or it is not decided; 2 bad arguments, or a source \
@@ -55,14 +59,19 @@ with errors.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for what is counted, comments with budgets, and examples.", after_long_help = CYCLES_HELP)]
 pub struct CyclesArgs {
-    /// Source file; - is standard input
+    /// Source file, or a binary with a map; - is a source on standard input
     pub source: PathBuf,
-    /// Processor: 8080, z80 or 6502; required unless the source names it
+    /// Processor: 8080, z80 or 6502; required unless the source or the map names it
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
     #[command(flatten)]
     pub syntax: SyntaxArgs,
-    /// Begin at this label
+    #[command(flatten)]
+    pub map: MapArgs,
+    /// Binary: address of the first byte, if the map does not say it
+    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
+    pub load: Option<u16>,
+    /// Begin at this label; in a binary also FILE:LINE or an address
     #[arg(long, value_name = "LABEL")]
     pub from: Option<String>,
     /// End at this label
@@ -77,9 +86,6 @@ pub struct CyclesArgs {
     /// Show the way with the most cycles, and a state that takes it
     #[arg(long)]
     pub way: bool,
-    /// Also search this folder for included files; may be repeated
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<PathBuf>,
     /// Give up a part after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds, default_value = "60")]
     pub time_limit: Duration,
@@ -101,10 +107,10 @@ pub fn run(args: &CyclesArgs) -> Result<ExitStatus> {
 }
 
 fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
-    let assembly = read(args)?;
-    let parts = parts(args, &assembly)?;
+    let code = read(args)?;
+    let parts = parts(args, &*code)?;
     if parts.is_empty() {
-        bail!("{} has no code", escape::path(&args.source));
+        bail!("no code of {} is known; name a routine by --from LABEL", escape::path(&args.source));
     }
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
@@ -113,8 +119,8 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     for part in &parts {
         let limit = deadline::Deadline::after(Some(args.time_limit), &interrupted)
             .context("cannot start a thread")?;
-        let found = cancellable(limit.flag(), || Finding::of(&assembly, part));
-        findings.push(found.unwrap_or_else(|_| Finding::unknown(&assembly, part, Reason::Time)));
+        let found = cancellable(limit.flag(), || Finding::of(&*code, part));
+        findings.push(found.unwrap_or_else(|_| Finding::unknown(&*code, part, Reason::Time)));
     }
     let is_right = findings.iter().all(|finding| finding.verdict().is_right());
     if args.json {
@@ -128,32 +134,61 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::of(is_right))
 }
 
-/// Assembles the source.
-fn read(args: &CyclesArgs) -> Result<Assembly> {
+/// Reads the binary, or assembles the source.
+fn read(args: &CyclesArgs) -> Result<Box<dyn Code>> {
+    let is_source = image::is_named_as_source(&args.source) || args.syntax.dialect.is_some();
+    if is_source || Disk.kind(&args.source) != FileKind::File {
+        ensure!(
+            args.map.map.is_empty() && args.load.is_none() && args.map.source_dir.is_empty(),
+            "--map, --source-dir and --load are for a binary; {} is read as a source",
+            escape::path(&args.source)
+        );
+        return Ok(Box::new(assembled(args)?));
+    }
+    let options = arcadian_binary::Options {
+        maps: args.map.map.clone(),
+        source_dirs: args.map.source_dir.clone(),
+        processor: args.cpu,
+        load: args.load,
+    };
+    if let Some(binary) = BinaryCode::read(&Disk, &args.source, &options)? {
+        binary.notes().iter().for_each(|note| output::note(note));
+        return Ok(Box::new(binary));
+    }
+    let bytes = Disk.bytes(&args.source, "a source", LONGEST_SOURCE)?;
+    ensure!(
+        image::is_text(&bytes),
+        "{} is a binary without a map beside it; add --map FILE",
+        escape::path(&args.source)
+    );
+    Ok(Box::new(assembled(args)?))
+}
+
+fn assembled(args: &CyclesArgs) -> Result<Assembly> {
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let name = escape::source_name(&args.source);
     // The addresses of other modules do not matter to the cycles of this one.
     let options = Options { has_placeholders: true, ..args.syntax.options(args.cpu, &name, &text)? };
-    let mut host = Folders::new(&Disk, &args.source, &args.include);
+    let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     assemble(&name, &text, &options, &mut host)
         .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))
         .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))
 }
 
 /// Returns the parts that the arguments or the source name.
-fn parts(args: &CyclesArgs, assembly: &Assembly) -> Result<Vec<Part>> {
+fn parts(args: &CyclesArgs, code: &dyn Code) -> Result<Vec<Part>> {
     if args.names_part() {
-        return Ok(vec![part(args, assembly)?]);
+        return Ok(vec![part(args, code)?]);
     }
-    let stated = stated(assembly).map_err(|error| wrong_comment(&error))?;
-    Ok(if stated.is_empty() { routines(assembly) } else { stated })
+    let stated = stated(code).map_err(|error| wrong_comment(&error))?;
+    Ok(if stated.is_empty() { routines(code) } else { stated })
 }
 
-fn part(args: &CyclesArgs, assembly: &Assembly) -> Result<Part> {
+fn part(args: &CyclesArgs, code: &dyn Code) -> Result<Part> {
     let named = |error: PartError| anyhow!("{}", escape::line(&error.to_string()));
-    let mut part = Part::between(assembly, args.from.as_deref(), args.to.as_deref()).map_err(named)?;
+    let mut part = Part::between(code, args.from.as_deref(), args.to.as_deref()).map_err(named)?;
     for text in &args.requires {
-        part.require(assembly, text).map_err(|error| wrong_condition(text, &error))?;
+        part.require(code, text).map_err(|error| wrong_condition(text, &error))?;
     }
     part.stated = args.most.map(|most| Cycles { least: 0, most, is_budget: true });
     Ok(part)

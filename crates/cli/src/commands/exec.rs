@@ -1,6 +1,5 @@
 //! `exec`: runs a binary on one of the processors.
 
-mod devices;
 mod ending;
 mod keys;
 mod monitor;
@@ -13,6 +12,7 @@ mod trace;
 use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arcadian_binary::devices;
 use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{
@@ -30,7 +30,7 @@ use arcadian_files::{
 use arcadian_step::registers::set;
 
 use crate::{
-    files::{ExitStatus, MapArgs, output},
+    files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
     terminal,
 };
@@ -99,6 +99,8 @@ pub struct ExecArgs {
     /// Call the routine at this place: a label, FILE:LINE or an address; the run ends when it returns
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm", "spectrum"])]
     pub call: Option<String>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
     #[command(flatten)]
     pub map: MapArgs,
     /// Set a register before the start; may be repeated
@@ -326,7 +328,8 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
     machine.backplane.set_ports(0..=0xFF, port);
     attach_devices(args, &mut machine)?;
     if let Some(path) = &args.devices {
-        devices::attach(path, &mut machine.backplane)?;
+        let devices = devices::read(&Disk, path)?;
+        devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))?;
     }
     for (name, value) in &args.set {
         set(&mut machine, name, *value)?;

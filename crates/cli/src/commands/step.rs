@@ -26,7 +26,7 @@ executes commands line by line; `arcadian step TARGET --command help` lists the 
 --budget steps, so it ends even if the program does not.
 
 Machine code and BASIC run forward and backward: `back` takes back a step, `back-continue` goes back to a breakpoint. A bundled \
-routine is called with its input fields set; fields without --in get random values, which are the same for each --seed. A \
+routine is called with its input fields set; fields without --in are those of the first example in the header, or random values, which are the same for each --seed. A \
 cartridge runs on the machine of `arcadian bally` from power-up; `catch line 100` stops at a raster line, `catch` lists the other events.
 
 Examples:

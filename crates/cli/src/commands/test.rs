@@ -1,27 +1,31 @@
 //! `test`: verifies all sheets below folders, with reports for build servers.
 
+mod binaries;
 mod budgets;
 mod find;
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::{Context, Result};
-use arcadian_files::escape;
+use arcadian_files::{escape, registers::processor};
+use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
     RoutineReport,
-    routine::{self, Located},
+    program::{self, Found, Program},
+    routine::Located,
     suite::{Case, Format, Status, Suite},
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, ExitStatus,
+        Disk, ExitStatus, SyntaxArgs,
         output::{self, Pending},
     },
     number::decimal,
@@ -30,14 +34,16 @@ use crate::{
 };
 
 const TEST_HELP: &str = "\
-A sheet is a source with a header that names its routine: `;! routine: NAME`. Below a folder, all files that end in .asm, .a65, .s or \
-.z80 are searched, except in hidden folders, `target` and `node_modules`. The contract of each sheet is verified as `arcadian verify` \
+A sheet is a source with a header that names its routine: `;! routine: NAME`. A program has contracts above the labels of its \
+routines: `;! in: A = n`. Below a folder, all files that end in .asm, .a65, .s or \
+.z80 are searched, except in hidden folders, `target` and `node_modules`. Each contract is verified as `arcadian verify` \
 does, with its stated cycles and bytes. Budgets in comments of any source (`;! cycles: <= 114`) are checked as `arcadian cycles` does. \
 Sources with neither are skipped. A source that cannot be read counts as a failure, and the others are verified all the same.
 
 Examples:
   arcadian test                                all sheets below the current folder
   arcadian test asm lib/mul.asm                a folder and a file
+  arcadian test game.bin                       the contracts and budgets in the sources of a binary with its map
   arcadian test --format junit -o report.xml   for most build servers
   arcadian test --format github                annotations in GitHub Actions
   arcadian test --format tap | prove -e cat -  any TAP consumer
@@ -64,9 +70,21 @@ pub struct TestArgs {
     /// Count a routine as passed that was only run on samples, without a fault
     #[arg(long)]
     pub accept_sampled: bool,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
+    /// Processor of programs that do not name it: 8080, z80 or 6502
+    #[arg(long, value_name = "NAME", value_parser = processor)]
+    pub cpu: Option<Processor>,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
+}
+
+impl TestArgs {
+    /// Returns how programs are read.
+    fn program(&self) -> Program {
+        Program { syntax: self.syntax.syntax(), processor: self.cpu, ..Program::default() }
+    }
 }
 
 /// The name of a format.
@@ -101,17 +119,28 @@ impl From<FormatName> for Format {
 pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let find::Sources { sheets, with_budgets } = find::sources(paths)?;
-    let read: Vec<_> = sheets.iter().map(|sheet| routine::in_file_located(&Disk, sheet)).collect();
+    let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|path| arcadian_binary::has_map(&Disk, path));
+    let find::Sources { sheets, with_budgets } =
+        if sources.is_empty() { find::Sources::default() } else { find::sources(&sources)? };
+    let program = args.program();
+    let mut read = read(&sheets, &program, paths);
+    let measured = binaries::read(&binaries, args.cpu, &mut read);
     // The report must not replace a sheet, and this is known now.
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let worker = Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted))
         .with_time_limit(args.time_limit);
-    let mut suite = verify(&sheets, &read, &worker, args.time_limit)?;
-    for path in with_budgets {
-        suite.cases.extend(budgets::cases(&path, args.time_limit, &interrupted)?);
+    let mut suite = verify(&read, &worker, args.time_limit)?;
+    let is_part = |path: &Path| {
+        read.iter().all(|source| source.path != path) && sheets.iter().any(|sheet| sheet == path)
+    };
+    for path in with_budgets.iter().filter(|path| !is_part(path)) {
+        suite.cases.extend(budgets::cases(path, &program, args.time_limit, &interrupted)?);
+    }
+    for (path, code) in &measured {
+        suite.cases.extend(budgets::of_code(path, code, args.time_limit, &interrupted)?);
     }
     if worker.is_interrupted() {
         terminal::end_interrupted();
@@ -133,14 +162,44 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::of(suite.is_passed()))
 }
 
-/// Verifies sheets that were read. The cases are in the order of the sheets.
-fn verify(
-    sheets: &[PathBuf],
-    read: &[Result<Routine, Located>],
-    worker: &Worker,
-    time_limit: Option<Duration>,
-) -> Result<Suite> {
-    let routines: Vec<Routine> = read.iter().filter_map(|routine| routine.as_ref().ok().cloned()).collect();
+/// A source that was read.
+struct Source {
+    path: PathBuf,
+    found: Result<Found, Located>,
+}
+
+/// Reads sheets and programs. A file that a program includes is a part of it: unless it is among the paths of the arguments, it need not
+/// be a program by itself.
+fn read(sheets: &[PathBuf], program: &Program, named: &[PathBuf]) -> Vec<Source> {
+    let read = |path: &PathBuf| {
+        let found = program::in_file_located(&Disk, path, program);
+        Source { path: path.clone(), found }
+    };
+    let mut all: Vec<Source> = sheets.iter().map(read).collect();
+    let found = || all.iter().filter_map(|source| source.found.as_ref().ok());
+    let included: BTreeSet<PathBuf> = found()
+        .flat_map(|found| found.files.iter().skip(1))
+        .filter_map(|file| file.canonicalize().ok())
+        .collect();
+    let mut dialects: BTreeMap<&str, usize> = BTreeMap::new();
+    for dialect in found().filter_map(|found| found.recognized) {
+        *dialects.entry(dialect.name()).or_default() += 1;
+    }
+    for (dialect, count) in dialects {
+        let sources = if count == 1 { "1 source is".to_owned() } else { format!("{count} sources are") };
+        output::note(&format!("{sources} read as {dialect} source; the option --dialect names the syntax"));
+    }
+    all.retain(|source| {
+        let is_part = || source.path.canonicalize().is_ok_and(|path| included.contains(&path));
+        source.found.is_ok() || named.contains(&source.path) || !is_part()
+    });
+    all
+}
+
+/// Verifies what was read. The cases are in the order of the sources.
+fn verify(read: &[Source], worker: &Worker, time_limit: Option<Duration>) -> Result<Suite> {
+    let found = read.iter().filter_map(|source| source.found.as_ref().ok());
+    let routines: Vec<Routine> = found.flat_map(|found| found.routines.iter().cloned()).collect();
     let mut verified = Vec::new();
     worker.verify_all(&routines, |routine, outcome, _| {
         let report = RoutineReport::new(routine, &outcome, Engine::Own);
@@ -154,26 +213,45 @@ fn verify(
     })?;
     let mut verified = verified.into_iter();
     let mut suite = Suite::default();
-    for (path, read) in sheets.iter().zip(read) {
-        match read {
-            Err(error) => suite.cases.push(invalid(path, error)),
-            Ok(routine) => {
-                // After Ctrl-C some are missing.
-                let Some((status, seconds, message, details)) = verified.next() else { continue };
-                suite.cases.push(Case {
-                    name: routine.name.clone(),
-                    processor: Some(routine.processor().to_string()),
-                    line: line(routine),
-                    status,
-                    seconds,
-                    message: escape::text(&message).into_owned(),
-                    details: escape::text(&details).into_owned(),
-                    ..of(path)
-                });
+    for Source { path, found } in read {
+        let routines = match found {
+            Err(error) => {
+                suite.cases.push(invalid(path, error));
+                continue;
             }
+            Ok(found) => &found.routines,
+        };
+        for routine in routines {
+            // After Ctrl-C some are missing.
+            let Some((status, seconds, message, details)) = verified.next() else { continue };
+            let (file, line) = place(path, routine);
+            suite.cases.push(Case {
+                file,
+                name: escape::line(&routine.name).into_owned(),
+                processor: Some(routine.processor().to_string()),
+                line,
+                status,
+                seconds,
+                message: escape::text(&message).into_owned(),
+                details: escape::text(&details).into_owned(),
+                ..of(path)
+            });
         }
     }
     Ok(suite)
+}
+
+/// Returns the file and the line at which a failure is reported: those of the label, or of the contract in another file.
+fn place(path: &Path, routine: &Routine) -> (String, usize) {
+    if routine.file == escape::source_name(path) {
+        return (escape::path(path), line(routine));
+    }
+    let sheet = routine.assembly.sheet.as_ref();
+    let terms =
+        sheet.iter().flat_map(|sheet| sheet.inputs.iter().chain(&sheet.outputs).map(|term| &term.line));
+    let conditions = sheet.iter().flat_map(|sheet| sheet.requires.iter().chain(&sheet.ensures));
+    let first = terms.chain(conditions).map(|line| line.number).min();
+    (escape::path(Path::new(&routine.file)), first.unwrap_or(1))
 }
 
 /// Returns the line of the routine's label.

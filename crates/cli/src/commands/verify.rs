@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use arcadian_files::{address, registers};
 
 use crate::{
-    files::{ExitStatus, MapArgs, output},
+    files::{ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
     terminal::{self, deadline},
     verifier::Worker,
@@ -28,7 +28,8 @@ stack, and the stated cycles.
 Methods: symbolic proves the contract for all inputs and initial states at once, with decision diagrams; induction does so for \
 loops whose invariants the sheet states; exhaustive runs every input, 4,096 in lock step, with random initial states; random runs \
 --samples random inputs; auto chooses the first of induction, symbolic, exhaustive and random that is possible. Only a proof, \
-symbolic or by induction, holds; a routine without a fault in the other methods is sampled.
+symbolic or by induction, holds; a routine without a fault in the other methods is sampled. The examples of a sheet are run before all \
+methods; examples runs nothing else.
 
 Examples:
   arcadian verify                            all bundled routines
@@ -38,6 +39,7 @@ Examples:
   arcadian verify T2REF --engine iz80        on an independent emulator
   arcadian verify T2CW --mutants             would a wrong bit be detected?
   arcadian verify TTAKE --times              which boards take longest?
+  arcadian verify game.s --dialect ca65      all routines of a program that have contracts above their labels
   arcadian verify game.bin --routine _square a routine of a binary with its map
   arcadian verify --list                     names and titles
   arcadian verify my.asm --time-limit 10     give up after ten seconds
@@ -56,8 +58,8 @@ pub struct VerifyArgs {
     /// processors
     #[arg(long, value_name = "SHEET", requires = "routines")]
     pub same_as: Option<PathBuf>,
-    /// Binary: verify the routine at this label, whose contract is above it in its source; may be repeated [default: all labels with
-    /// a contract]
+    /// Program or binary: verify the routine at this label, whose contract is above it in its source; may be repeated [default: all
+    /// labels with a contract]
     #[arg(long, value_name = "LABEL", requires = "routines", conflicts_with = "same_as")]
     pub routine: Vec<String>,
     #[command(flatten)]
@@ -68,10 +70,12 @@ pub struct VerifyArgs {
     /// Binary: address of the first byte, if the map does not say it
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub load: Option<u16>,
-    /// Binary: addresses whose bytes do not change, such as tables; may be repeated
-    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
-    pub rom: Vec<(u16, u16)>,
-    /// Only routines for this processor: 8080, z80 or 6502
+    /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
+    #[arg(long, value_name = "FROM-TO", visible_alias = "rom", value_parser = address::range)]
+    pub constant: Vec<(u16, u16)>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
+    /// Only routines for this processor: 8080, z80 or 6502; that of a program or binary which does not name it
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     pub cpu: Option<Processor>,
     /// Method of verification
@@ -129,6 +133,8 @@ pub enum MethodName {
     Induction,
     /// Run random inputs
     Random,
+    /// Run only the examples of the sheet
+    Examples,
 }
 
 impl From<MethodName> for Method {
@@ -139,6 +145,7 @@ impl From<MethodName> for Method {
             MethodName::Symbolic => Method::Symbolic,
             MethodName::Induction => Method::Induction,
             MethodName::Random => Method::Random,
+            MethodName::Examples => Method::Examples,
         }
     }
 }

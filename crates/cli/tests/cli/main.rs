@@ -36,6 +36,7 @@ mod play;
 mod play_sound;
 #[cfg(unix)]
 mod players;
+mod programs;
 mod rules;
 mod run;
 mod shorten;

@@ -21,7 +21,7 @@ use crate::contract::claim::LeastSet;
 pub(crate) use evaluate::{Evaluator, Implication, Value, WeightedSum};
 pub(crate) use functions::Function;
 pub(crate) use number::Number;
-pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_list};
+pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_example, parse_list};
 pub(crate) use parts::{Part, parts};
 pub(crate) use stated::stated_interval;
 
@@ -143,6 +143,11 @@ pub(crate) struct ExpressionError {
 impl ExpressionError {
     fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         ExpressionError { span, message: message.into(), help: None }
+    }
+
+    /// Creates an error about a whole text.
+    pub(crate) fn in_whole(text: &str, message: impl Into<String>) -> Self {
+        ExpressionError::new(0..text.len(), message)
     }
 
     /// Moves the error into a part of the text.

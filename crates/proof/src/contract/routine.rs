@@ -31,8 +31,8 @@ pub struct Routine {
     pub name: String,
     /// The name of the sheet's file, for messages.
     pub file: String,
-    /// The arguments of `arcadian step` that name it, if its bytes were taken from a binary.
-    pub in_binary: Option<Vec<String>>,
+    /// The arguments of `arcadian step` that name it, if it is part of a binary or of a program.
+    pub arguments: Option<Vec<String>>,
     /// The assembled sheet.
     pub assembly: Assembly,
     /// What it must compute.
@@ -93,7 +93,7 @@ impl Routine {
         let routine = Routine {
             name: label,
             file: file(),
-            in_binary: None,
+            arguments: None,
             assembly,
             specification,
             entry,

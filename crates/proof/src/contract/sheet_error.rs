@@ -31,7 +31,7 @@ pub enum SheetError {
     },
     /// The header does not say what the routine must compute.
     #[error(
-        "{file}: the header does not say what {name} must compute; add `;! ensures: CONDITION`, `;! same-as: FILE`, or `;! oracle: NAME` with a name from `arcadian verify --claims`"
+        "{file}: the header does not say what {name} must compute; add `;! ensures: CONDITION`, `;! same-as: FILE`, `;! example: INPUTS => OUTPUTS`, or `;! oracle: NAME` with a name from `arcadian verify --claims`"
     )]
     NoOracle {
         /// The sheet.

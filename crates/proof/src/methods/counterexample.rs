@@ -42,6 +42,8 @@ pub enum Fault {
     Output(String),
     /// A condition of the sheet, with this text, is false.
     Ensures(String),
+    /// What an example of the header, in this line, states of the outputs is false.
+    Example(usize, String),
     /// No outputs at all satisfy the conditions of the sheet for this input.
     Contradiction,
     /// The routine that this one is compared with does not return.
@@ -85,6 +87,9 @@ impl fmt::Display for Fault {
             }
             Fault::Output(field) => write!(f, "`{field}` is wrong"),
             Fault::Ensures(condition) => write!(f, "it does not ensure `{condition}`"),
+            Fault::Example(line, condition) => {
+                write!(f, "the example in line {line} states `{condition}`")
+            }
             Fault::Contradiction => f.write_str("no output satisfies all `ensures` lines for this input"),
             Fault::Reference(name) => write!(f, "{name}, which it is compared with, does not return"),
             Fault::Register(name, before, now) => {

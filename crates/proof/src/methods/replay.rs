@@ -115,11 +115,28 @@ impl<'a> Replay<'a> {
 
     /// Returns the output fields as they should be, as far as that is determined.
     fn expected(&mut self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
-        let specification = &self.routine.specification;
-        match self.reference.as_mut().and_then(|reference| reference.outputs(input)) {
-            Some(bytes) => by_field(specification.outputs(), &bytes),
-            None => specification.defined_outputs(input),
+        let reference = self.reference_outputs(input);
+        self.with_defined(reference, input)
+    }
+
+    /// Returns the output fields of the reference, or none if there is no reference or it does not return.
+    fn reference_outputs(&mut self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let bytes = self.reference.as_mut().and_then(|reference| reference.outputs(input));
+        bytes.map_or(Vec::new(), |bytes| by_field(self.routine.specification.outputs(), &bytes))
+    }
+
+    /// Replaces fields by those that conditions and examples determine.
+    fn with_defined(&self, fields: Vec<(String, Vec<u8>)>, input: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let mut all = self.routine.specification.defined_outputs(input);
+        for (name, bytes) in fields {
+            if all.iter().all(|(other, _)| *other != name) {
+                all.push((name, bytes));
+            }
         }
+        let place =
+            |name: &str| self.routine.specification.outputs().iter().position(|field| field.name == name);
+        all.sort_by_key(|(name, _)| place(name));
+        all
     }
 
     /// Compares outputs with those that are right.
@@ -127,18 +144,20 @@ impl<'a> Replay<'a> {
         let specification = &self.routine.specification;
         let mut bytes = vec![0; Field::all_bytes(specification.outputs())];
         found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
-        let expected = self.expected(input);
+        let reference = self.reference_outputs(input);
         let found_fields = by_field(specification.outputs(), &bytes);
         let mut faults = Vec::new();
         if !specification.ensures().is_empty() {
             let violated = specification.violated(input, &bytes);
             faults.extend(violated.into_iter().map(|condition| Fault::Ensures(condition.to_owned())));
-        } else if expected.is_empty() && !specification.outputs().is_empty() {
+        } else if reference.is_empty() && !specification.outputs().is_empty() {
             faults.push(Fault::Reference(specification.about()));
         } else {
-            let fields = expected.iter().zip(&found_fields).filter(|(expected, found)| expected != found);
+            let fields = reference.iter().zip(&found_fields).filter(|(right, found)| right != found);
             faults.extend(fields.map(|((name, _), _)| Fault::Output(name.clone())));
         }
+        let violated = specification.violated_examples(input, &bytes);
+        faults.extend(violated.into_iter().map(|(line, text)| Fault::Example(line, text.to_owned())));
         for (byte, value) in found {
             let field = self.routine.output_field(*byte).unwrap_or_default();
             let fault = Fault::Output(field.to_owned());
@@ -146,7 +165,7 @@ impl<'a> Replay<'a> {
                 faults.push(fault);
             }
         }
-        RunCheck { expected, found: found_fields, faults }
+        RunCheck { expected: self.with_defined(reference, input), found: found_fields, faults }
     }
 
     /// Runs the routine with an input from the initial state in which everything else is 0. Returns its outputs, or `None` if it

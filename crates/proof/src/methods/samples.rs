@@ -47,21 +47,56 @@ pub fn check_one_by_one(
             continue;
         };
         rejected = 0;
-        let mut random = Random::new(number);
-        for placement in routine.layout().sample(&mut random) {
-            let input = input.clone();
-            let registers =
-                RegisterMap::of(routine.processor()).state.iter().map(|_| random.next_u8()).collect();
-            let unknown = routine.changeable().chain(routine.device);
-            let memory = unknown.map(|address| (address, random.next_u8())).collect();
-            let start = InitialState { placement, input, registers, memory };
-            match machine.run(&start) {
-                Ok(cost) => result.record(cost, &start.input),
-                Err(_) => return Some(CheckResult { failing: Some(start), ..result }),
+        if let Err(start) = run_input(routine, &mut machine, &input, number, &mut result) {
+            return Some(CheckResult { failing: Some(start), ..result });
+        }
+    }
+    Some(result)
+}
+
+/// The number of random states of everything but the input with which each example is run, at several placements each.
+const STATES_OF_EXAMPLE: u64 = 4;
+
+/// Runs the examples of a routine, up to the first that fails. Returns `None` if the engine does not emulate the routine's
+/// processor.
+pub(crate) fn check_examples(
+    routine: &Routine,
+    engine: Engine,
+    instruction_limit: u64,
+) -> Option<CheckResult> {
+    let mut machine = Replay::new(routine, engine, instruction_limit)?;
+    let mut result = CheckResult::default();
+    for example in routine.specification.examples.iter() {
+        for seed in (0..STATES_OF_EXAMPLE).take_while(|_| !is_cancelled()) {
+            if let Err(start) = run_input(routine, &mut machine, &example.input, seed, &mut result) {
+                return Some(CheckResult { failing: Some(start), ..result });
             }
         }
     }
     Some(result)
+}
+
+/// Runs an input at several placements. Everything else holds random values that follow from a seed. Returns the first state that
+/// fails as an error.
+fn run_input(
+    routine: &Routine,
+    machine: &mut Replay,
+    input: &[u8],
+    seed: u64,
+    result: &mut CheckResult,
+) -> Result<(), InitialState> {
+    let mut random = Random::new(seed);
+    for placement in routine.layout().sample(&mut random) {
+        let registers = RegisterMap::of(routine.processor()).state.iter().map(|_| random.next_u8()).collect();
+        let unknown = routine.changeable().chain(routine.device);
+        let memory = unknown.map(|address| (address, random.next_u8())).collect();
+        let start = InitialState { placement, input: input.to_vec(), registers, memory };
+        match machine.run(&start) {
+            Ok(cost) => result.record(cost, &start.input),
+            Err(_) => return Err(start),
+        }
+    }
+    Ok(())
 }
 
 impl CheckResult {

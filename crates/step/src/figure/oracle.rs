@@ -27,6 +27,9 @@ pub(super) fn compare(routine: &Routine, input: &[u8], program: &dyn Debuggee) -
             (field, places.iter().map(|place| super::byte(*place, program)).collect())
         })
         .collect();
+    if specification.has_only_examples() {
+        return Some(examples(routine, input, &found));
+    }
     let Some(expected) = routine.right_outputs(input, LIMIT) else {
         return Some(conditions(routine, input, &found));
     };
@@ -40,15 +43,40 @@ pub(super) fn compare(routine: &Routine, input: &[u8], program: &dyn Debuggee) -
     Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Compares outputs with the conditions of a sheet.
-fn conditions(routine: &Routine, input: &[u8], found: &[(&Field<String>, Vec<u8>)]) -> String {
+/// Output fields and their bytes after the return.
+type Outputs<'a> = [(&'a Field<String>, Vec<u8>)];
+
+/// Compares outputs with the conditions of a sheet, and with its examples for this input.
+fn conditions(routine: &Routine, input: &[u8], found: &Outputs) -> String {
+    let output = bytes(found);
+    let mut violated = routine.specification.violated(input, &output);
+    violated
+        .extend(routine.specification.violated_examples(input, &output).into_iter().map(|(_, text)| text));
+    judged(found, "all `ensures` lines are true", &violated)
+}
+
+/// Compares outputs with the examples of a sheet.
+fn examples(routine: &Routine, input: &[u8], found: &Outputs) -> String {
+    let violated = routine.specification.violated_examples(input, &bytes(found));
+    let violated: Vec<_> = violated.into_iter().map(|(_, text)| text).collect();
+    let right = if routine.specification.has_example(input) {
+        "as the example says"
+    } else {
+        "no example has this input"
+    };
+    judged(found, right, &violated)
+}
+
+fn bytes(found: &Outputs) -> Vec<u8> {
+    found.iter().flat_map(|(_, bytes)| bytes.iter().copied()).collect()
+}
+
+fn judged(found: &Outputs, right: &str, violated: &[&str]) -> String {
     let values =
         found.iter().map(|(field, bytes)| format!("{} = {}", field.name, hex::unspaced_bytes(bytes)));
     let values = values.collect::<Vec<_>>().join(", ");
-    let output: Vec<u8> = found.iter().flat_map(|(_, bytes)| bytes.iter().copied()).collect();
-    let violated = routine.specification.violated(input, &output);
     if violated.is_empty() {
-        format!("{values}: all `ensures` lines are true")
+        format!("{values}: {right}")
     } else {
         format!("{values}, but not {}", violated.join("; "))
     }

@@ -10,7 +10,7 @@ use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
 use arcadian_proof::Routine;
 
-use super::code::type_keys;
+use super::code::{find, type_keys};
 use crate::{
     options::{BinaryOptions, CpmOptions},
     request::LinkedBinary,
@@ -85,7 +85,7 @@ impl Binary {
             machine.serve(CONSOLE).without_context()?;
         }
         let first = self.load_parts(machine, options.load.unwrap_or(0))?;
-        let called = options.call.as_deref().map(|text| self.find(text)).transpose()?;
+        let called = options.call.as_deref().map(|text| find(&self.source, text)).transpose()?;
         enter(machine, called.or(options.pc).unwrap_or(first), Routine::RETURN_ADDRESS).without_context()?;
         Ok(Routine::RETURN_ADDRESS)
     }
@@ -103,11 +103,6 @@ impl Binary {
                 Ok(parts.first().map_or(load, |(address, _)| *address))
             }
         }
-    }
-
-    /// Returns the address of a place by its label, its line or its address.
-    fn find(&self, text: &str) -> Result<u16> {
-        self.source.address_of(text).map_err(|error| message!("--call {}: {error}", escape::text(text)))
     }
 
     /// Loads the image into a machine with CP/M, and types the keys. Returns the address that ends the program.

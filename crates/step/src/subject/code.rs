@@ -8,6 +8,7 @@ use arcadian_debugger::{
 };
 use arcadian_files::{
     error::{Context, Result, message},
+    escape,
     registers::setting,
     source,
 };
@@ -17,16 +18,25 @@ use arcadian_proof::Routine;
 
 use super::{Binary, Input, inputs};
 use crate::{
+    devices::Attachment,
     options::{BinaryOptions, CpmOptions, RoutineOptions, SourceOptions},
     registers,
 };
+
+/// An assembled source.
+pub struct Assembled {
+    /// The source.
+    pub assembly: Assembly,
+    /// What the user has to know.
+    pub(crate) notes: Vec<String>,
+}
 
 /// Machine code that the debugger can execute.
 pub enum Code {
     /// A routine: a sheet with a claim, which names its inputs and outputs.
     Routine(Box<Routine>, RoutineOptions),
     /// A source, or a sheet without a claim.
-    Source(Box<Assembly>, SourceOptions),
+    Source(Box<Assembled>, SourceOptions),
     /// A memory image.
     Binary(Box<Binary>, BinaryOptions),
     /// A program for CP/M.
@@ -46,7 +56,7 @@ impl Code {
     fn processor(&self) -> Processor {
         match self {
             Code::Routine(routine, _) => routine.processor(),
-            Code::Source(assembly, _) => assembly.processor,
+            Code::Source(source, _) => source.assembly.processor,
             Code::Binary(binary, _) | Code::Cpm(binary, _) => binary.processor,
         }
     }
@@ -64,18 +74,21 @@ impl Code {
                 let source = options.linked.as_ref().map_or_else(assembled, |linked| linked.source.clone());
                 (&options.set, source, routine.return_address())
             }
-            Code::Source(assembly, options) => {
-                let end = load_source(&mut machine, assembly, options)?;
+            Code::Source(source, options) => {
+                let end = load_source(&mut machine, &source.assembly, options)?;
+                attach(&mut machine, &options.attached)?;
                 poke(&mut machine, &options.poke, None)?;
-                (&options.set, Source::assembled(assembly), end)
+                (&options.set, Source::assembled(&source.assembly), end)
             }
             Code::Binary(binary, options) => {
                 let end = binary.load(&mut machine, options)?;
+                attach(&mut machine, &options.attached)?;
                 poke(&mut machine, &options.poke, None)?;
                 (&options.set, binary.source(), end)
             }
             Code::Cpm(binary, options) => {
                 let end = binary.load_cpm(&mut machine, options)?;
+                attach(&mut machine, &options.attached)?;
                 poke(&mut machine, &options.poke, None)?;
                 (&options.set, binary.source(), end)
             }
@@ -86,6 +99,11 @@ impl Code {
         }
         Ok(Box::new(MachineCode::new(machine, source, Some(end))))
     }
+}
+
+/// Attaches devices. What was loaded stays there.
+fn attach<C: MachineCore>(machine: &mut Machine<C>, devices: &[Attachment]) -> Result<()> {
+    devices.iter().try_for_each(|device| device.attach(&mut machine.backplane))
 }
 
 /// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.
@@ -117,9 +135,15 @@ fn load_source<C: MachineCore>(
         machine.serve(CONSOLE).without_context()?;
     }
     load_assembly(machine, assembly)?;
-    let entry = options.pc.unwrap_or_else(|| assembly.start());
+    let called = options.call.as_deref().map(|text| find(&Source::assembled(assembly), text)).transpose()?;
+    let entry = called.or(options.pc).unwrap_or_else(|| assembly.start());
     enter(machine, entry, Routine::RETURN_ADDRESS).without_context()?;
     Ok(Routine::RETURN_ADDRESS)
+}
+
+/// Returns the address of a place to call by its label, its line or its address.
+pub(super) fn find(source: &Source, text: &str) -> Result<u16> {
+    source.address_of(text).map_err(|error| message!("--call {}: {error}", escape::text(text)))
 }
 
 /// Types what the program reads from its console.

@@ -19,9 +19,11 @@ pub struct Input {
     pub events: Vec<keys::Event>,
 }
 
-/// Returns a random input of a routine.
-pub fn random(routine: &Routine, seed: u64) -> Input {
-    Input { bytes: routine.sample_input(seed, 0), ..Input::default() }
+/// Returns the input of a routine that is called without one: its first example, or random values. A seed asks for random values.
+pub fn unstated(routine: &Routine, seed: Option<u64>) -> Input {
+    let example = routine.specification.first_example().filter(|_| seed.is_none());
+    let bytes = example.map_or_else(|| routine.sample_input(seed.unwrap_or(1), 0), <[u8]>::to_vec);
+    Input { bytes, ..Input::default() }
 }
 
 /// Parses keys and hand controllers such as `8{GO}A{JX1=1}`.

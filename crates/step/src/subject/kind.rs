@@ -6,7 +6,10 @@ use arcadian_files::{
     escape, image, program, source,
 };
 
-use crate::{options::Kind, request::StepRequest};
+use crate::{
+    options::Kind,
+    request::{Dialect, StepRequest},
+};
 
 /// The extensions of BASIC programs, as text and on tapes.
 const BASIC_EXTENSIONS: [&str; 5] = ["bas", "lst", "txt", "wav", "prg"];
@@ -25,6 +28,7 @@ impl Kind {
             });
         }
         match Kind::of_target(files, request)? {
+            Kind::Source if request.routine.is_some() => Ok(Kind::Routine),
             Kind::Source if is_sheet(files, request)? => Ok(Kind::Routine),
             kind => Ok(kind),
         }
@@ -38,7 +42,9 @@ impl Kind {
         let extension =
             path.extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase);
         let is = |known: &[&str]| extension.as_deref().is_some_and(|extension| known.contains(&extension));
+        let is_source = matches!(request.dialect, Some(Dialect::Source(_)));
         Ok(match () {
+            () if is_source && files.kind(path) == FileKind::File => Kind::Source,
             () if program::is_built_in(path) || is(&BASIC_EXTENSIONS) => Kind::Basic,
             () if image::is_named_as_source(path) => Kind::Source,
             () if image::is_named_as_hex(path) && request.cpm => Kind::Cpm,
@@ -89,7 +95,7 @@ fn is_sheet(files: &dyn Files, request: &StepRequest) -> Result<bool> {
     } else {
         files.text(path, "a source", LONGEST_SOURCE)?
     };
-    let assembly = source::assemble(files, path, &text, request.cpu)?;
+    let assembly = source::assemble(files, path, &text, request.cpu, &request.syntax())?;
     Ok(assembly.sheet.is_some_and(|sheet| sheet.has_specification()))
 }
 

@@ -15,7 +15,7 @@ use arcadian_files::{
 };
 
 use super::inputs::{Input, parse_keys};
-use crate::options::BasicOptions;
+use crate::{options::BasicOptions, request::Dialect};
 
 /// A BASIC program and its initial state.
 pub struct BasicListing {
@@ -33,8 +33,12 @@ impl BasicListing {
             Some(file) => key_file::from_file(files, file)?,
             None => KeyFile::default(),
         };
+        let of_basic = match options.dialect {
+            Some(Dialect::Basic(dialect)) => Some(dialect),
+            _ => None,
+        };
         let reading = Reading {
-            dialect: options.dialect.or(recorded.dialect),
+            dialect: of_basic.or(recorded.dialect),
             as_printed: options.as_printed || recorded.as_printed,
         };
         let read = program::read(files, path, &reading)?;

@@ -8,7 +8,7 @@ use super::{Case, Status, Suite};
 pub(super) fn write(suite: &Suite) -> String {
     let seconds: f64 = suite.cases.iter().map(|case| case.seconds).sum();
     let errors = suite.count(Status::Invalid);
-    let failures = suite.cases.len() - suite.count(Status::Passed) - errors;
+    let failures = suite.wrong().count() - errors;
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let counts = format!(
         "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" time=\"{seconds:.3}\"",

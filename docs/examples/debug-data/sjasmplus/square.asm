@@ -1,4 +1,4 @@
-        MODULE math
+        MODULE math ;! dialect: sjasmplus
 
         MACRO ADD_TIMES register
 .again: add a, register

@@ -33,6 +33,8 @@ pub(crate) const TABLE: Table = Table {
         brackets: false,
         low_first: false,
         continued: false,
+        devices: false,
+        dot_counts: false,
     },
     naming: Naming {
         is_case_sensitive: true,
@@ -45,6 +47,7 @@ pub(crate) const TABLE: Table = Table {
         numbers: false,
         dot_labels: false,
         plus_calls: true,
+        code_labels: false,
         macros_own_locals: true,
     },
     operators: &[
@@ -88,6 +91,8 @@ pub(crate) const TABLE: Table = Table {
     ],
     functions: &[],
     truth: 1,
+    counts_by_variable: false,
+    symbols_are_defined: true,
     here: &["*"],
     directives: &[
         ("=", D::Constant),
@@ -174,8 +179,10 @@ pub(crate) const TABLE: Table = Table {
         repeats: false,
     },
     fakes: &[],
+    overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
     packages: &[],
+    predefined: &[],
     marks: &[
         "!byte",
         "!by",

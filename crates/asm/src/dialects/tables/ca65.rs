@@ -34,6 +34,8 @@ pub(crate) const TABLE: Table = Table {
         brackets: false,
         low_first: false,
         continued: false,
+        devices: false,
+        dot_counts: false,
     },
     naming: Naming {
         is_case_sensitive: true,
@@ -46,6 +48,7 @@ pub(crate) const TABLE: Table = Table {
         numbers: false,
         dot_labels: false,
         plus_calls: false,
+        code_labels: false,
         macros_own_locals: false,
     },
     operators: &[
@@ -111,6 +114,8 @@ pub(crate) const TABLE: Table = Table {
         (".CPU", F::Processor),
     ],
     truth: 1,
+    counts_by_variable: false,
+    symbols_are_defined: true,
     here: &["*"],
     directives: &[
         ("=", D::Constant),
@@ -243,8 +248,10 @@ pub(crate) const TABLE: Table = Table {
         repeats: false,
     },
     fakes: &[],
+    overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
     packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC)],
+    predefined: &[],
     marks: &[
         ".segment \"",
         ".setcpu \"",

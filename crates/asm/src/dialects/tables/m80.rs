@@ -49,6 +49,8 @@ pub(crate) const TABLE: Table = Table {
         brackets: false,
         low_first: false,
         continued: false,
+        devices: false,
+        dot_counts: false,
     },
     naming: Naming {
         is_case_sensitive: false,
@@ -61,6 +63,7 @@ pub(crate) const TABLE: Table = Table {
         numbers: false,
         dot_labels: false,
         plus_calls: false,
+        code_labels: false,
         macros_own_locals: false,
     },
     operators: OPERATORS,
@@ -73,6 +76,8 @@ pub(crate) const TABLE: Table = Table {
     ],
     functions: &[],
     truth: -1,
+    counts_by_variable: false,
+    symbols_are_defined: true,
     here: &["$"],
     directives: &[
         ("EQU", D::Constant),
@@ -173,7 +178,9 @@ pub(crate) const TABLE: Table = Table {
         repeats: false,
     },
     fakes: &[],
+    overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
     packages: &[],
+    predefined: &[],
     marks: &["cseg", "dseg", "aseg", ".phase", ".dephase", "maclib ", "extrn ", ".request"],
 };

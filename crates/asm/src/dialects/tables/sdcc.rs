@@ -40,6 +40,8 @@ pub(crate) const TABLE: Table = Table {
         brackets: false,
         low_first: false,
         continued: false,
+        devices: false,
+        dot_counts: false,
     },
     naming: Naming {
         is_case_sensitive: true,
@@ -52,6 +54,7 @@ pub(crate) const TABLE: Table = Table {
         numbers: false,
         dot_labels: false,
         plus_calls: false,
+        code_labels: false,
         macros_own_locals: false,
     },
     operators: &[
@@ -76,6 +79,8 @@ pub(crate) const TABLE: Table = Table {
     ],
     functions: &[],
     truth: 1,
+    counts_by_variable: false,
+    symbols_are_defined: true,
     here: &["."],
     directives: &[
         ("=", D::Variable),
@@ -182,7 +187,9 @@ pub(crate) const TABLE: Table = Table {
         repeats: false,
     },
     fakes: &[],
+    overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
     packages: &[],
+    predefined: &[],
     marks: &[".area _", ".area ", ".optsdcc"],
 };

@@ -27,6 +27,8 @@ pub(crate) const TABLE: Table = Table {
         brackets: true,
         low_first: false,
         continued: false,
+        devices: false,
+        dot_counts: false,
     },
     naming: Naming {
         is_case_sensitive: true,
@@ -39,6 +41,7 @@ pub(crate) const TABLE: Table = Table {
         numbers: false,
         dot_labels: true,
         plus_calls: false,
+        code_labels: false,
         macros_own_locals: false,
     },
     operators: &[
@@ -67,6 +70,8 @@ pub(crate) const TABLE: Table = Table {
     prefixes: &[("-", U::Minus, 12), ("+", U::Plus, 12), ("~", U::Not, 12), ("!", U::LogicalNot, 12)],
     functions: &[],
     truth: 1,
+    counts_by_variable: false,
+    symbols_are_defined: true,
     here: &["$", "ASMPC"],
     directives: &[
         ("EQU", D::Constant),
@@ -147,8 +152,10 @@ pub(crate) const TABLE: Table = Table {
         repeats: false,
     },
     fakes: super::fakes::Z80,
+    overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
     packages: &[],
+    predefined: &[],
     marks: &[
         "section code_",
         "section data_",

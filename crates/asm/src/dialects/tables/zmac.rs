@@ -28,6 +28,8 @@ pub(crate) const TABLE: Table = Table {
         brackets: true,
         low_first: true,
         continued: false,
+        devices: false,
+        dot_counts: false,
     },
     naming: Naming {
         is_case_sensitive: false,
@@ -40,6 +42,7 @@ pub(crate) const TABLE: Table = Table {
         numbers: false,
         dot_labels: false,
         plus_calls: false,
+        code_labels: false,
         macros_own_locals: false,
     },
     operators: &[
@@ -87,6 +90,8 @@ pub(crate) const TABLE: Table = Table {
     ],
     functions: &[],
     truth: -1,
+    counts_by_variable: false,
+    symbols_are_defined: true,
     here: &["$"],
     directives: &[
         ("EQU", D::Constant),
@@ -201,7 +206,9 @@ pub(crate) const TABLE: Table = Table {
         repeats: false,
     },
     fakes: &[],
+    overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: super::fakes::HALVES,
     packages: &[],
+    predefined: &[],
     marks: &["jperror", "rsym ", "wsym ", "setocf "],
 };

@@ -35,16 +35,23 @@ enum Content {
 impl Program {
     /// Reads an image, or assembles a source.
     pub fn read(args: &ExecArgs) -> Result<Self> {
-        if image::is_named_as_source(&args.image) && !args.raw {
+        let is_source = image::is_named_as_source(&args.image) || args.syntax.dialect.is_some();
+        if is_source && !args.raw {
             ensure!(args.load.is_none(), "--load is for an image; a source has its addresses: use ORG");
             ensure!(args.map.map.is_empty(), "--map is for a binary; a source has its symbols");
             let text = Disk.text(&args.image, "a source", LONGEST_SOURCE)?;
-            let assembly = source::assemble(&Disk, &args.image, &text, args.cpu)?;
+            let assembly = source::assemble(&Disk, &args.image, &text, args.cpu, &args.syntax.syntax())?;
+            source::recognized(&assembly).iter().for_each(|note| output::note(note));
             return Ok(Program {
                 processor: assembly.processor,
                 content: Content::Source(Box::new(assembly)),
             });
         }
+        ensure!(
+            args.syntax.syntax().is_default(),
+            "--org, --segment, -D and -I are for a source, and {} is not named as one; add --dialect NAME, or name it .asm or .s",
+            escape::path(&args.image)
+        );
         if let Some(linked) = binary::read(&Disk, &args.image, &options(args))? {
             linked.notes.iter().for_each(|note| output::note(note));
             let processor = processor(args, linked.processor)?;

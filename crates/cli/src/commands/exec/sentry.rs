@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use anyhow::{Result, ensure};
+use arcadian_files::image;
 use arcadian_isa::Processor;
 use arcadian_machine::{Addresses, CallFrame, Machine, MachineCore, Reason};
 
@@ -42,7 +43,12 @@ impl Sentry {
         let caller = if ends_at_0.is_some() || has_stack { None } else { Caller::push(machine, loaded)? };
         ensure!(
             args.call.is_none() || caller.is_some(),
-            "--call needs a return address: 0000 or FFFF and the top of the stack must be free, and --set must not set the stack pointer"
+            "--call needs a return address: 0000 or FFFF and the top of the stack must be free, and --set must not set the stack pointer{}",
+            if args.syntax.dialect.is_some() || image::is_named_as_source(&args.image) {
+                "; --org ADDR places a source of another assembler elsewhere"
+            } else {
+                ""
+            }
         );
         let is_loaded = |address: usize| loaded.iter().any(|part| part.contains(&address));
         Ok(Self {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use arcadian_bally_run::keys::Keypad;
 use arcadian_files::{address, registers};
 use arcadian_isa::Processor;
-use arcadian_step::request::StepRequest;
+use arcadian_step::request::{Dialect, StepRequest};
 use clap::Args;
 
-use crate::files::{MapArgs, PartsArgs, ReadingArgs, TapeIn};
+use crate::files::{LinkingArgs, MapArgs, PartsArgs, TapeIn};
 use crate::number::decimal;
 
 /// The program, and its initial state.
@@ -53,28 +53,41 @@ pub struct TargetArgs {
     symbols: Option<PathBuf>,
     #[command(flatten)]
     map: MapArgs,
-    /// Binary with a map: the routine to call: a label, FILE:LINE or an address
+    /// Source, or binary with a map: the routine to call: a label, FILE:LINE or an address
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm"])]
     call: Option<String>,
-    /// Binary with a map: call the routine at this label with the fields of its contract, as `verify` does
+    /// Source, or binary with a map: call the routine at this label with the fields of its contract, as `verify` does
     #[arg(long, value_name = "LABEL", conflicts_with_all = ["call", "cpm"])]
     routine: Option<String>,
+    /// With --routine: addresses whose bytes do not change, as `verify --constant` has them; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range, requires = "routine")]
+    constant: Vec<(u16, u16)>,
     /// Binary with a map: a file with contracts, for --routine
     #[arg(long, value_name = "FILE", requires = "routine")]
     contract: Option<PathBuf>,
+    /// Source or binary: attach the ports and memory-mapped devices that this file describes (TOML), as with `exec`
+    #[arg(long, value_name = "FILE")]
+    devices: Option<PathBuf>,
     /// Source or binary: run as a CP/M program
     #[arg(long, conflicts_with_all = ["load", "pc"])]
     cpm: bool,
     /// Source or binary: give it a console: a call of FFD2 prints A, a call of FFCF reads into A
     #[arg(long, conflicts_with = "cpm")]
     console: bool,
+    /// BASIC: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981) [default: from the program's header]; source: its syntax, as with
+    /// `asm` [default: recognized by its statements]
+    #[arg(long, value_name = "NAME", value_parser = Dialect::named)]
+    dialect: Option<Dialect>,
+    /// BASIC: ignore the errata file of a printed listing
+    #[arg(long)]
+    as_printed: bool,
     #[command(flatten)]
-    reading: ReadingArgs,
+    linking: LinkingArgs,
     /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`;
     /// --cpm, --console: what is typed, such as 'DIR{ENTER}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
-    /// Seed of RND, modulo 65536, and of random input fields [default: 1]
+    /// Seed of RND, modulo 65536, and of random input fields [default: 1, or the first example]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 }
@@ -109,11 +122,18 @@ impl TryFrom<TargetArgs> for StepRequest {
             routine: args.routine,
             contract: args.contract,
             linked: None,
+            devices: args.devices,
+            attached: Vec::new(),
             call: args.call,
             cpm: args.cpm,
             console: args.console,
-            dialect: args.reading.dialect,
-            as_printed: args.reading.as_printed,
+            dialect: args.dialect,
+            as_printed: args.as_printed,
+            org: args.linking.org,
+            segment: args.linking.segment,
+            define: args.linking.define,
+            include: args.linking.include,
+            constant: args.constant,
             keys: args.keys,
             seed: args.seed,
         })

@@ -1,23 +1,27 @@
 //! The cycles that comments of sources state.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::{Assembly, Dialect, Options, Severity, assemble};
+use arcadian_asm::{Options, Severity, assemble, sheet::names_routine};
 use arcadian_compare::Reason;
-use arcadian_cycles::{Finding, StatedError, Verdict, stated};
+use arcadian_cycles::{Code, Finding, Part, StatedError, Verdict, stated};
 use arcadian_files::{
     Files as _, LONGEST_SOURCE,
     diagnostic::{self, Diagnostic},
     escape,
     include::Folders,
+    source::Syntax,
 };
 use arcadian_proof::cancellable;
-use arcadian_verify::suite::{Case, Status};
+use arcadian_verify::{
+    program::Program,
+    suite::{Case, Status},
+};
 
 use super::of;
 use crate::{files::Disk, terminal::deadline::Deadline};
@@ -35,44 +39,53 @@ struct Wrong {
 /// Measures every part of a source whose cycles a comment states.
 pub(super) fn cases(
     path: &Path,
+    program: &Program,
     time_limit: Option<Duration>,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Vec<Case>> {
-    let (assembly, parts) = match read(path) {
-        Ok(read) => read,
-        Err(Wrong { line, title, shown }) => {
-            return Ok(vec![Case { line, message: title, details: shown.to_string(), ..of(path) }]);
+    match read(path, program) {
+        Ok((assembly, parts)) => measured(path, &assembly, &parts, time_limit, interrupted),
+        Err(wrong) => Ok(vec![wrong.case(path)]),
+    }
+}
+
+/// Measures every part of a binary whose cycles a comment of its sources states.
+pub(super) fn of_code(
+    path: &Path,
+    code: &dyn Code,
+    time_limit: Option<Duration>,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Vec<Case>> {
+    match stated(code) {
+        Ok(parts) => measured(path, code, &parts, time_limit, interrupted),
+        Err(error) => {
+            let file = PathBuf::from(&error.location.file);
+            Ok(vec![Wrong::of(error).case(&file)])
         }
-    };
+    }
+}
+
+fn measured(
+    path: &Path,
+    code: &dyn Code,
+    parts: &[Part],
+    time_limit: Option<Duration>,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Vec<Case>> {
     let mut cases = Vec::new();
-    for part in &parts {
+    for part in parts {
         let limit = Deadline::after(Some(time_limit.unwrap_or(TIME)), interrupted)
             .context("cannot start a thread")?;
         let start = Instant::now();
-        let found = cancellable(limit.flag(), || Finding::of(&assembly, part))
-            .unwrap_or_else(|_| Finding::unknown(&assembly, part, Reason::Time));
-        cases.push(Case { seconds: start.elapsed().as_secs_f64(), ..case(path, &assembly, &found) });
+        let found = cancellable(limit.flag(), || Finding::of(code, part))
+            .unwrap_or_else(|_| Finding::unknown(code, part, Reason::Time));
+        cases.push(Case { seconds: start.elapsed().as_secs_f64(), ..case(path, &found) });
     }
     Ok(cases)
 }
 
-fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part>), Wrong> {
-    let unreadable = |title: String| {
-        let shown = Diagnostic::without_excerpt(&title);
-        Wrong { line: 1, title, shown }
-    };
-    let text = Disk.text(path, "a source", LONGEST_SOURCE).map_err(|error| unreadable(error.title()))?;
-    let mut host = Folders::new(&Disk, path, &[]);
-    let name = escape::source_name(path);
-    let dialect = Dialect::guess(&name, &text).map(|(dialect, _)| dialect).unwrap_or_default();
-    let options = Options { dialect, has_placeholders: true, ..Options::default() };
-    let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
-        let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
-        let own = first.filter(|found| found.location.file == name);
-        let shown = diagnostic::render_sources(&failure.diagnostics);
-        Wrong { line: own.map_or(1, |found| found.location.line), title: shown.title().to_owned(), shown }
-    })?;
-    let parts = stated(&assembly).map_err(|StatedError { location, problem }| {
+impl Wrong {
+    fn of(StatedError { location, problem }: StatedError) -> Self {
         let title = problem.to_string();
         let shown = diagnostic::render_in_line(
             &location.file,
@@ -83,12 +96,39 @@ fn read(path: &Path) -> std::result::Result<(Assembly, Vec<arcadian_cycles::Part
             None,
         );
         Wrong { line: location.line, title, shown }
+    }
+
+    fn case(self, path: &Path) -> Case {
+        let Wrong { line, title, shown } = self;
+        Case { line, message: title, details: shown.to_string(), ..of(path) }
+    }
+}
+
+fn read(path: &Path, program: &Program) -> std::result::Result<(arcadian_asm::Assembly, Vec<Part>), Wrong> {
+    let unreadable = |title: String| {
+        let shown = Diagnostic::without_excerpt(&title);
+        Wrong { line: 1, title, shown }
+    };
+    let text = Disk.text(path, "a source", LONGEST_SOURCE).map_err(|error| unreadable(error.title()))?;
+    let mut host = Folders::new(&Disk, path, &program.syntax.folders);
+    let name = escape::source_name(path);
+    let own = Syntax::default();
+    let syntax = if names_routine(&text) { &own } else { &program.syntax };
+    let (options, _) =
+        syntax.options(program.processor, &name, &text).map_err(|error| unreadable(error.title()))?;
+    let options = Options { has_placeholders: true, ..options };
+    let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
+        let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
+        let own = first.filter(|found| found.location.file == name);
+        let shown = diagnostic::render_sources(&failure.diagnostics);
+        Wrong { line: own.map_or(1, |found| found.location.line), title: shown.title().to_owned(), shown }
     })?;
+    let parts = stated(&assembly).map_err(Wrong::of)?;
     Ok((assembly, parts))
 }
 
 /// Returns the case of a part, without its time.
-fn case(path: &Path, assembly: &Assembly, found: &Finding) -> Case {
+fn case(path: &Path, found: &Finding) -> Case {
     let status = match found.verdict() {
         Verdict::Holds | Verdict::Measured => Status::Passed,
         Verdict::Fails => Status::Failed,
@@ -102,15 +142,15 @@ fn case(path: &Path, assembly: &Assembly, found: &Finding) -> Case {
     for way in found.wrong() {
         details += &found.way(way);
     }
-    // An included file has lines of its own.
-    let is_own = assembly.files.first() == Some(&found.part.place.0);
+    let (file, line) = &found.part.place;
+    let is_own = found.code.file() == file;
     Case {
         name: escape::line(&format!("cycles of {}{to}", found.part.name)).into_owned(),
-        processor: Some(assembly.processor.to_string()),
-        line: if is_own { found.part.place.1 } else { 1 },
+        processor: Some(found.code.processor().to_string()),
+        line: *line,
         status,
         message: escape::text(&found.message()).into_owned(),
         details: escape::text(&details).into_owned(),
-        ..of(path)
+        ..of(if is_own { path } else { Path::new(file) })
     }
 }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use arcadian_asm::sheet::{Block, block};
 use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
 
 use crate::files::Disk;
@@ -19,6 +20,7 @@ const OTHERS: [&str; 2] = ["target", "node_modules"];
 const DEEPEST: usize = 64;
 
 /// The sources with something to verify. One can be among both.
+#[derive(Default)]
 pub(super) struct Sources {
     /// Those with a contract.
     pub(super) sheets: Vec<PathBuf>,
@@ -55,8 +57,8 @@ pub(super) fn sources(paths: &[PathBuf]) -> Result<Sources> {
         let names = paths.iter().map(|path| escape::path(path)).collect::<Vec<_>>().join(", ");
         let sources = if skipped == 0 { String::new() } else { format!(" among {skipped} sources") };
         bail!(
-            "there is nothing to verify in {names}{sources}; a sheet has a header line `;! routine: NAME`, a budget is a comment \
-             `;! cycles: <= 114`"
+            "there is nothing to verify in {names}{sources}; a sheet has a header line `;! routine: NAME`, a program has contracts \
+             above labels, such as `;! in: A = n`, a budget is a comment `;! cycles: <= 114`"
         );
     }
     let mut seen = BTreeSet::new();
@@ -128,5 +130,16 @@ fn contents(path: &Path) -> Contents {
     };
     let is = |key: &str, name: &str| key.eq_ignore_ascii_case(name);
     let states_cycles = |key: &str| is(key.split_whitespace().next().unwrap_or_default(), "cycles");
-    Contents { contract: keys().any(|key| is(key, "routine")), budgets: keys().any(states_cycles) }
+    Contents { contract: has_contract(&text), budgets: keys().any(states_cycles) }
+}
+
+/// Whether comments that follow each other state the contract of a routine.
+fn has_contract(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_comment = |line: &str| {
+        let start = line.trim_start();
+        start.is_empty() || start.starts_with(';') || start.starts_with("//")
+    };
+    let groups = lines.chunk_by(|one, next| is_comment(one) == is_comment(next));
+    groups.into_iter().any(|lines| block(lines.iter().copied()) == Block::Contract)
 }

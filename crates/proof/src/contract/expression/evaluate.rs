@@ -252,6 +252,37 @@ impl<B: Evaluable> Evaluator<B> {
 }
 
 impl Evaluator<bool> {
+    /// Returns the bytes of a value without fields, for a field of this size. A list that is shorter is filled with 0.
+    pub(crate) fn bytes(expr: &Expr, size: usize) -> Result<Vec<u8>> {
+        let mut evaluator = Evaluator::<bool>::new(Vec::new(), Vec::new());
+        evaluator.start();
+        let value = evaluator.value(expr)?;
+        let wrong = |message: String| Err(ExpressionError::new(expr.span.clone(), message));
+        if !evaluator.is_defined {
+            return wrong("this has no value".to_owned());
+        }
+        match value {
+            Value::List(items) if items.len() > size => {
+                wrong(format!("the field has {size} bytes, and the list {}", items.len()))
+            }
+            Value::List(items) => {
+                let bytes =
+                    items.iter().map(|item| item.to_bytes(1).and_then(|bytes| bytes.first().copied()));
+                match bytes.collect::<Option<Vec<u8>>>() {
+                    Some(mut bytes) => {
+                        bytes.resize(size, 0);
+                        Ok(bytes)
+                    }
+                    None => wrong("each item of the list must be a byte".to_owned()),
+                }
+            }
+            Value::Number(number) => match number.to_bytes(size) {
+                Some(bytes) => Ok(bytes),
+                None => wrong(format!("this does not fit in the {size} bytes of the field")),
+            },
+        }
+    }
+
     /// Returns the value of an expression without fields.
     pub(super) fn constant(expr: &Expr) -> Option<i64> {
         Evaluator::<bool>::new(Vec::new(), Vec::new()).number(expr).ok()?.as_constant()

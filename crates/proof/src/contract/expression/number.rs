@@ -333,6 +333,18 @@ impl<B: ParallelBit> Number<B> {
     }
 }
 
+impl Number<bool> {
+    /// Returns the number in this many bytes, low byte first and in two's complement if it is negative. Returns `None` if it does
+    /// not fit.
+    pub(super) fn to_bytes(&self, size: usize) -> Option<Vec<u8>> {
+        let is_negative = self.sign();
+        let fits = (8 * size..=self.width().max(8 * size)).all(|n| self.bit(n) == is_negative);
+        let sign_fits = !is_negative || size > 0 && self.bit(8 * size - 1);
+        let byte = |n: usize| (0..8).rev().fold(0, |byte, bit| byte << 1 | u8::from(self.bit(8 * n + bit)));
+        (fits && sign_fits).then(|| (0..size).map(byte).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -45,6 +45,31 @@ pub(crate) fn parse_list(text: &str, scope: &Scope) -> Result<Vec<Expr>> {
     parse_all(text, scope, Parser::items)
 }
 
+/// The text of an example: the value of each input field, and what is true of the outputs.
+pub(crate) struct ExampleParts {
+    /// The number of the field, and its value.
+    pub(crate) inputs: Vec<(usize, Expr)>,
+    /// The conditions; none if the text has no `=>`.
+    pub(crate) expects: Vec<Expr>,
+}
+
+/// Parses `x = 1, y = 2 => z = 3`. Values cannot depend on fields.
+pub(crate) fn parse_example(text: &str, scope: &Scope) -> Result<ExampleParts> {
+    let mut tokens = tokens(text)?.into_iter().skip_while(|(token, _)| *token != Token::SymbolicByte("=>"));
+    let (given, expected) = match tokens.next() {
+        Some((_, at)) if matches!(tokens.next(), Some((Token::End, _)) | None) => {
+            return Err(ExpressionError::new(at, "no condition on the outputs follows"));
+        }
+        // Blanks in place of what is before it keep the places of errors.
+        Some((_, at)) => (&text[..at.start], Some(" ".repeat(at.end) + &text[at.end..])),
+        None => (text, None),
+    };
+    let values = Scope { inputs: &[], outputs: &[], symbol: scope.symbol, least_set: None };
+    let inputs = parse_all(given, &values, |parser| parser.assignments(scope.inputs))?;
+    let expects = expected.map(|expected| parse_list(&expected, scope)).transpose()?.unwrap_or_default();
+    Ok(ExampleParts { inputs, expects })
+}
+
 fn parse_all<'a, T>(
     text: &str,
     scope: &'a Scope<'a>,
@@ -74,6 +99,9 @@ fn unexpected(token: &Token, span: Range<usize>) -> ExpressionError {
         Token::End => ExpressionError::new(span, "the condition ends here, where a value is expected"),
         Token::Name(name) => ExpressionError::new(span, format!("unexpected `{name}`")),
         Token::Number(_) => ExpressionError::new(span, "unexpected number"),
+        Token::Text(_) => ExpressionError::new(span, "unexpected text"),
+        Token::SymbolicByte("=>") => ExpressionError::new(span, "unexpected `=>`")
+            .help("write `>=` for greater or equal, `implies` for a consequence"),
         Token::SymbolicByte(symbol) => ExpressionError::new(span, format!("unexpected `{symbol}`")),
     }
 }
@@ -332,6 +360,7 @@ impl Parser<'_> {
         let (token, span) = self.next();
         match token {
             Token::Number(value) => Ok(Expr { node: Node::Number(value), span }),
+            Token::Text(text) => Ok(Expr { node: Node::List(characters(&text, &span)), span }),
             Token::SymbolicByte("(") => {
                 let inside = self.expression()?;
                 self.expect_word(")")?;
@@ -371,6 +400,33 @@ impl Parser<'_> {
             items.push(self.expression()?);
         }
         Ok(items)
+    }
+
+    /// Parses `field = value` separated by commas. There are none in an empty text.
+    fn assignments(&mut self, fields: &[Field<String>]) -> Result<Vec<(usize, Expr)>> {
+        let mut all: Vec<(usize, Expr)> = Vec::new();
+        if *self.peek() == Token::End {
+            return Ok(all);
+        }
+        loop {
+            let (token, span) = self.next();
+            let Token::Name(name) = token else {
+                return Err(ExpressionError::new(span, "expected the name of an input field")
+                    .help(listed("the input fields are", fields)));
+            };
+            let Some(field) = position(fields, &name) else {
+                return Err(ExpressionError::new(span, format!("`{name}` is not an input field"))
+                    .help(listed("the input fields are", fields)));
+            };
+            if all.iter().any(|(other, _)| *other == field) {
+                return Err(ExpressionError::new(span, format!("`{name}` has a value already")));
+            }
+            self.expect_word("=")?;
+            all.push((field, self.expression()?));
+            if !self.accept(",") {
+                return Ok(all);
+            }
+        }
     }
 
     fn old(&mut self, start: usize) -> Result<Expr> {
@@ -506,6 +562,13 @@ impl Parser<'_> {
         self.expect_word(")")?;
         Ok(self.close(Node::Fold(accumulator, counter, Box::new((first, bounds, body))), start))
     }
+}
+
+/// Returns the characters of a text that is written between quotation marks.
+fn characters(text: &str, span: &Range<usize>) -> Vec<Expr> {
+    let places = span.start + 1..;
+    let character = |(at, byte): (usize, u8)| Expr { node: Node::Number(byte.into()), span: at..at + 1 };
+    places.zip(text.bytes()).map(character).collect()
 }
 
 /// Whether a word cannot be the name of a field, because it means something else in conditions.

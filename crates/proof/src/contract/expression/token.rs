@@ -8,15 +8,17 @@ use super::{ExpressionError, Result, is_keyword};
 pub(super) enum Token {
     Name(String),
     Number(i64),
+    /// The characters between quotation marks.
+    Text(String),
     /// An operator or a bracket.
     SymbolicByte(&'static str),
     End,
 }
 
 /// Operators and brackets; of two with a common beginning the longer comes first.
-const SYMBOLS: [&str; 28] = [
-    "<=", ">=", "<>", "!=", "==", "<<", ">>", "..", "=", "<", ">", "+", "-", "*", "/", "&", "|", "^", "~",
-    "(", ")", "[", "]", ",", ":", "!", "%", "#",
+const SYMBOLS: [&str; 29] = [
+    "=>", "<=", ">=", "<>", "!=", "==", "<<", ">>", "..", "=", "<", ">", "+", "-", "*", "/", "&", "|", "^",
+    "~", "(", ")", "[", "]", ",", ":", "!", "%", "#",
 ];
 
 /// Splits a text into tokens and their places. A `;` begins a comment.
@@ -48,6 +50,9 @@ fn token(text: &str, at: usize, before: Option<&Token>) -> Result<(Token, usize)
     }
     if first == '\'' {
         return character(text, at);
+    }
+    if first == '"' {
+        return quoted(text, at);
     }
     if is_number(text, before) {
         let digits = 1 + run(&text[1..], |c| c.is_ascii_alphanumeric());
@@ -111,6 +116,23 @@ fn character(text: &str, at: usize) -> Result<(Token, usize)> {
         }
         _ => Err(ExpressionError::new(at..at + 1, "a character is written as in 'A'")),
     }
+}
+
+/// Reads characters between quotation marks. There is no way to write a quotation mark between them: a list has any byte.
+fn quoted(text: &str, at: usize) -> Result<(Token, usize)> {
+    let inside = text.get(1..).and_then(|rest| rest.split_once('"')).map(|(inside, _)| inside);
+    let Some(inside) = inside else {
+        return Err(ExpressionError::new(at..at + text.trim_end().len(), "the text has no closing `\"`"));
+    };
+    if let Some((place, wrong)) = inside.char_indices().find(|(_, c)| !(' '..='~').contains(c)) {
+        let start = at + 1 + place;
+        return Err(ExpressionError::new(
+            start..start + wrong.len_utf8(),
+            "only ASCII characters can be in a text",
+        )
+        .help("write the bytes as a list, as in [72, 105]"));
+    }
+    Ok((Token::Text(inside.to_owned()), inside.len() + 2))
 }
 
 /// Returns the length of the longest beginning whose characters all match.

@@ -8,7 +8,7 @@ use super::Routine;
 use crate::contract::{
     claim::Claim,
     registers::RegisterMap,
-    routine::specification::{Condition, Rule, Specification, infer_located},
+    routine::specification::{Condition, Examples, Rule, Specification, infer_located},
     sheet_error::{HeaderError, SheetError},
 };
 
@@ -25,6 +25,16 @@ impl Routine {
         claims: &'static [Claim],
     ) -> Result<Routine, SheetError> {
         Reader { host, claims, chain: vec![name.to_owned()] }.read(name, text)
+    }
+
+    /// Binds an assembled sheet to what its header says it must compute. `name` is the file with the header.
+    pub fn of_assembly(
+        name: &str,
+        assembly: Assembly,
+        host: &mut dyn Host,
+        claims: &'static [Claim],
+    ) -> Result<Routine, SheetError> {
+        Reader { host, claims, chain: vec![name.to_owned()] }.bind(name, assembly)
     }
 
     /// Assembles a sheet that other routines are compared with. Its fields are those of its specification if the header has
@@ -63,7 +73,7 @@ impl Routine {
 impl Routine {
     /// Whether other routines are compared with this one, so that only its outputs themselves say what is right.
     pub fn is_reference(&self) -> bool {
-        matches!(self.specification.rule, Rule::Itself)
+        matches!(self.specification.rule, Rule::Itself) && !self.specification.has_only_examples()
     }
 
     /// Returns the registers and flags that this routine keeps and the other may change. There are none if the processors
@@ -94,13 +104,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
         let assembly = assemble(name, text, &Options::default(), self.host)?;
-        let Some(specification) = self.specification(name, &assembly)? else {
-            let routine = assembly.sheet.and_then(|sheet| sheet.routine);
-            return Err(match routine {
-                Some(routine) => SheetError::NoOracle { file: name.to_owned(), name: routine },
-                None => SheetError::NoRoutine { file: name.to_owned() },
-            });
+        self.bind(name, assembly)
+    }
+
+    fn bind(&mut self, name: &str, assembly: Assembly) -> Result<Routine, SheetError> {
+        let mut specification = match self.specification(name, &assembly)? {
+            Some(specification) => specification,
+            None => of_examples(name, &assembly)?,
         };
+        add_examples(name, &assembly, &mut specification)?;
         Routine::of(name, assembly, specification)
     }
 
@@ -108,11 +120,7 @@ impl Reader<'_> {
         let assembly = assemble(name, text, &Options::default(), self.host)?;
         let specification = match self.specification(name, &assembly)? {
             Some(specification) => specification,
-            None => {
-                let mut specification = inferred(name, &assembly)?;
-                add_requires(name, &assembly, &mut specification)?;
-                specification
-            }
+            None => of_fields(name, &assembly)?,
         };
         Routine::of(name, assembly, Specification { rule: Rule::Itself, ..specification })
     }
@@ -203,7 +211,49 @@ fn inferred(name: &str, assembly: &Assembly) -> Result<Specification, SheetError
             (inputs, outputs)
         }
     };
-    Ok(Specification { inputs, outputs, requires: Vec::new(), rule: Rule::Itself })
+    Ok(Specification {
+        inputs,
+        outputs,
+        requires: Vec::new(),
+        rule: Rule::Itself,
+        examples: Examples::default(),
+    })
+}
+
+/// Returns a specification of the fields that the terms of a sheet name, with what it requires of them.
+fn of_fields(name: &str, assembly: &Assembly) -> Result<Specification, SheetError> {
+    let mut specification = inferred(name, assembly)?;
+    add_requires(name, assembly, &mut specification)?;
+    Ok(specification)
+}
+
+/// Returns the specification of a sheet that says only by examples what the outputs are.
+fn of_examples(name: &str, assembly: &Assembly) -> Result<Specification, SheetError> {
+    let sheet = assembly.sheet.as_ref();
+    if sheet.is_some_and(|sheet| !sheet.examples.is_empty()) {
+        return of_fields(name, assembly);
+    }
+    let file = name.to_owned();
+    Err(match sheet.and_then(|sheet| sheet.routine.clone()) {
+        Some(name) => SheetError::NoOracle { file, name },
+        None => SheetError::NoRoutine { file },
+    })
+}
+
+/// Reads the examples. If nothing else says what an output is, one of them must.
+fn add_examples(
+    name: &str,
+    assembly: &Assembly,
+    specification: &mut Specification,
+) -> Result<(), SheetError> {
+    let lines = assembly.sheet.as_ref().map_or(&[][..], |sheet| &sheet.examples);
+    let added = specification.add_examples(lines, &symbols(assembly));
+    added.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))?;
+    if specification.has_only_examples() {
+        let conditions = specification.examples.iter().flat_map(|example| &example.expects);
+        check_outputs(name, ("example", lines), specification, conditions)?;
+    }
+    Ok(())
 }
 
 /// Returns the specification that a routine computes the same as another.
@@ -214,6 +264,7 @@ fn same_as(reference: Arc<Routine>) -> Specification {
         outputs: of_reference.outputs.clone(),
         requires: of_reference.requires.clone(),
         rule: Rule::SameAs(reference),
+        examples: Examples::default(),
     }
 }
 
@@ -236,7 +287,7 @@ fn ensures(
 ) -> Result<Vec<Condition>, SheetError> {
     let conditions = fields.read_conditions(lines, true, &symbols(assembly));
     let conditions = conditions.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))?;
-    check_outputs(name, lines, fields, &conditions)?;
+    check_outputs(name, ("ensures", lines), fields, conditions.iter())?;
     Ok(conditions)
 }
 
@@ -245,17 +296,17 @@ fn symbols(assembly: &Assembly) -> impl Fn(&str) -> Option<i64> {
 }
 
 /// Refuses conditions that do not mention one of the outputs.
-fn check_outputs(
+fn check_outputs<'a>(
     name: &str,
-    lines: &[HeaderLine],
+    (key, lines): (&str, &[HeaderLine]),
     fields: &Specification,
-    conditions: &[Condition],
+    conditions: impl Iterator<Item = &'a Condition> + Clone,
 ) -> Result<(), SheetError> {
-    let is_mentioned = |number| conditions.iter().any(|condition| condition.expr.mentions_output(number));
+    let is_mentioned = |number| conditions.clone().any(|condition| condition.expr.mentions_output(number));
     let silent = (0..fields.outputs.len()).find(|number| !is_mentioned(*number));
     match (silent.and_then(|number| fields.outputs.get(number)), lines.last()) {
         (Some(field), Some(line)) => {
-            let message = format!("no `ensures` line says anything about the output `{}`", field.name);
+            let message = format!("no `{key}` line says anything about the output `{}`", field.name);
             let help = "add one, or list its place in `clobbers` instead of `out`";
             Err(HeaderError::in_line(name, line, message, Some(help)))
         }

@@ -1,6 +1,7 @@
 //! What a routine must compute: its fields, the conditions on its inputs, and a rule for its outputs.
 
 mod allowed;
+mod example;
 mod fields;
 mod sanity;
 
@@ -20,6 +21,7 @@ use crate::contract::{
 };
 pub use allowed::AllowedOutputs;
 use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
+pub(crate) use example::Examples;
 pub(crate) use fields::{infer, infer_located};
 pub use sanity::SpecificationFault;
 
@@ -31,6 +33,8 @@ pub struct Specification {
     /// The conditions that every input satisfies.
     pub(crate) requires: Vec<Condition>,
     pub(crate) rule: Rule,
+    /// Inputs with what is true of the outputs for them, besides the rule.
+    pub(crate) examples: Examples,
 }
 
 /// Which outputs are right.
@@ -64,6 +68,7 @@ impl Specification {
             outputs: owned(claim.outputs),
             requires: Vec::new(),
             rule: Rule::Claim(claim),
+            examples: Examples::default(),
         }
     }
 
@@ -128,7 +133,9 @@ impl Specification {
                 conditions.iter().map(|condition| condition.text.as_str()).collect::<Vec<_>>().join("; ")
             }
             Rule::SameAs(other) => format!("the same as {} in {}", other.name, other.file),
-            Rule::Itself => "a function of its inputs".to_owned(),
+            Rule::Itself if self.example_count() == 0 => "a function of its inputs".to_owned(),
+            Rule::Itself if self.example_count() == 1 => "1 example".to_owned(),
+            Rule::Itself => format!("{} examples", self.example_count()),
         }
     }
 
@@ -182,11 +189,13 @@ impl Specification {
         }
     }
 
-    /// Returns the output fields that conditions of the form `field = value` determine for an input, with their bytes.
+    /// Returns the output fields that conditions of the form `field = value` determine for an input, with their bytes. Those of
+    /// examples come first.
     pub(crate) fn defined_outputs(&self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
         let mut evaluator = Evaluator::new(values(&self.inputs, &concrete(input)), Vec::new());
         let mut defined: Vec<(String, Vec<u8>)> = Vec::new();
-        for condition in self.ensures() {
+        let of_examples = self.expected_of(input).map(|(_, condition)| condition);
+        for condition in of_examples.chain(self.ensures()) {
             let Some((number, value)) = condition.expr.as_definition() else { continue };
             let Some(field) = self.outputs.get(number) else { continue };
             let width = 8 * field.bytes();
@@ -252,14 +261,19 @@ impl Specification {
 impl Condition {
     /// Parses a condition, and checks its types.
     pub(crate) fn read(text: &str, scope: &Scope) -> Result<Self, ExpressionError> {
-        let expr = parse(text, scope)?;
+        Condition::of(parse(text, scope)?, text, scope)
+    }
+
+    /// Makes a condition of an expression in a text, and checks its types.
+    pub(crate) fn of(expr: Expr, text: &str, scope: &Scope) -> Result<Self, ExpressionError> {
         zero_evaluator(scope).condition(&expr, true)?;
         let bytes = |side, number| {
             let fields: &[Field<String>] = if side == Side::Entry { scope.inputs } else { scope.outputs };
             fields.get(number).map_or(0, Field::bytes)
         };
         let parts = parts(&expr, &bytes);
-        Ok(Condition { text: text.split(';').next().unwrap_or_default().trim().to_owned(), expr, parts })
+        let text = text.get(expr.span.clone()).unwrap_or(text).to_owned();
+        Ok(Condition { text, expr, parts })
     }
 
     /// Whether the condition has products or quotients whose digits are too large for diagrams.

@@ -54,6 +54,9 @@ impl Fault {
             (Fault::Output(one), Fault::Output(other)) | (Fault::Ensures(one), Fault::Ensures(other)) => {
                 one == other
             }
+            (Fault::Example(one, what), Fault::Example(other, other_what)) => {
+                (one, what) == (other, other_what)
+            }
             (Fault::Register(one, ..), Fault::Register(other, ..)) => one == other,
             (Fault::Flags(one, ..), Fault::Flags(other, ..)) => one == other,
             (Fault::Memory(one, ..), Fault::Memory(other, ..)) => one == other,
@@ -183,7 +186,9 @@ impl Replay<'_> {
     /// Returns the bytes that a fault is about.
     fn watched(&mut self, fault: &Fault, placement: &Placement) -> Vec<u8> {
         match fault {
-            Fault::Ensures(_) => self.found(placement).into_iter().map(|(_, value)| value).collect(),
+            Fault::Ensures(_) | Fault::Example(..) => {
+                self.found(placement).into_iter().map(|(_, value)| value).collect()
+            }
             Fault::Output(field) => {
                 let outputs = self.routine.binding.outputs.iter();
                 let places: Vec<Place> = outputs

@@ -10,9 +10,9 @@
         NOP
         EDUP
         LUA
-;~ 9: error: `LUA` is not supported; there is no Lua here
+;~ 9: error: `LUA` is not supported; Lua scripts are not executed; write the bytes with DUP, WHILE and DEFARRAY, or include what the script writes
 enduip
-;~ 1: error: `enduip` is not a word of sjasmplus; did you mean `EDUP`?; a label is written `enduip:`
+;~ 1: warning: this is read as a label, but nothing refers to it; did you mean `EDUP`?; a label is written `enduip:`
 label:  DB "text
 ;~ 12: error: the string has no closing quote
         MODULE open

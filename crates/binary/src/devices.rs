@@ -17,16 +17,19 @@
 
 use std::{ops::RangeInclusive, path::Path};
 
-use anyhow::Result;
-use arcadian_files::{Files as _, address, diagnostic, escape};
+use arcadian_cpu::I8080;
+use arcadian_files::{
+    Files, address, diagnostic,
+    error::{Error, Result},
+    escape,
+};
 use arcadian_isa::hex;
 use arcadian_machine::{
-    Backplane,
+    Machine,
     devices::{Scripted, Write},
 };
+use arcadian_step::devices::Attachment;
 use serde::Deserialize;
-
-use crate::files::Disk;
 
 /// The longest file, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -77,39 +80,38 @@ struct File {
     text: String,
 }
 
-/// Attaches the devices of a file.
-pub fn attach(path: &Path, backplane: &mut Backplane) -> Result<()> {
-    let text = Disk.text(path, "a file of devices", LONGEST)?;
+/// Reads the devices of a file. Refuses those that overlap.
+pub fn read(files: &dyn Files, path: &Path) -> Result<Vec<Attachment>> {
+    let text = files.text(path, "a file of devices", LONGEST)?;
     let file = File { name: escape::source_name(path), text };
     let devices: Devices = toml::from_str(&file.text)
         .map_err(|error| file.error(error.span().unwrap_or(0..0), error.message()))?;
+    let mut all = Vec::new();
     for entry in &devices.port {
-        let ports = file.ports(&entry.at)?;
-        let id = backplane.plug(file.device(entry)?);
-        file.at(&entry.at, backplane.attach(ports, id))?;
+        all.push((&entry.at, Attachment::Port(file.ports(&entry.at)?, file.device(entry)?)));
     }
     for entry in &devices.memory {
-        let device = file.device(entry)?;
-        file.at(&entry.at, backplane.device(file.range(&entry.at)?, device).map(drop))?;
+        all.push((&entry.at, Attachment::Memory(file.range(&entry.at)?, file.device(entry)?)));
     }
     for region in &devices.rom {
-        file.at(&region.at, backplane.rom(file.range(&region.at)?))?;
+        all.push((&region.at, Attachment::Rom(file.range(&region.at)?)));
     }
     for region in &devices.ram {
-        file.at(&region.at, backplane.ram(file.range(&region.at)?))?;
+        all.push((&region.at, Attachment::Ram(file.range(&region.at)?)));
     }
-    Ok(())
+    // Here their places in the file are known, for errors.
+    let mut machine = Machine::<I8080>::new();
+    for (at, attachment) in &all {
+        let attached = attachment.attach(&mut machine.backplane);
+        attached.map_err(|error| file.error(at.span(), &error.to_string()))?;
+    }
+    Ok(all.into_iter().map(|(_, attachment)| attachment).collect())
 }
 
 impl File {
     /// Returns an error with the line and the place.
-    fn error(&self, span: std::ops::Range<usize>, message: &str) -> anyhow::Error {
-        arcadian_files::Error::from(diagnostic::render(&self.name, &self.text, span, message, None)).into()
-    }
-
-    /// Adds the place to an error of the machine.
-    fn at<E: std::fmt::Display>(&self, at: &toml::Spanned<String>, result: Result<(), E>) -> Result<()> {
-        result.map_err(|error| self.error(at.span(), &error.to_string()))
+    fn error(&self, span: std::ops::Range<usize>, message: &str) -> Error {
+        diagnostic::render(&self.name, &self.text, span, message, None).into()
     }
 
     fn range(&self, at: &toml::Spanned<String>) -> Result<RangeInclusive<u16>> {

@@ -1,0 +1,162 @@
+//! The rows that an instruction selects, and its bytes.
+
+use arcadian_isa::{Form, Mode, Operand, Processor, Row};
+
+use super::engine::Engine;
+use super::operand::{Given, Size};
+use super::statement::Statement;
+use super::value::Base;
+use crate::engine::{bounds, is_index};
+use crate::fault::Fault;
+use crate::scan::At;
+
+/// Instructions of the Z80 that may be written with and without the accumulator.
+const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];
+
+impl Engine<'_> {
+    /// Returns the rows that match, with the accumulator added or left out where the operands need it.
+    pub(super) fn rows(&self, word: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
+        let words = self.words;
+        let find = |forms: &[Form<'_>]| -> Vec<&'static Row> {
+            words.find(word, forms).filter(|row| !row.alternative).collect()
+        };
+        let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
+        let found = find(&forms);
+        if !found.is_empty() {
+            return found;
+        }
+        match (words.processor, &*forms) {
+            (Processor::Mos6502, []) => return find(&[Form::Name("A")]),
+            (Processor::Mos6502, _) => return found,
+            (Processor::Z80, [Form::Name(register)]) if word.eq_ignore_ascii_case("JP") => {
+                return find(&[Form::AtName(register)]);
+            }
+            _ => {}
+        }
+        let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
+        if words.processor == Processor::Z80 && forms.iter().any(|form| displaced(*form)) {
+            for operand in given.iter_mut().filter(|operand| displaced(operand.form)) {
+                if let Form::AtName(name) = operand.form {
+                    operand.form = Form::Indexed(name);
+                }
+            }
+            return self.rows(word, given);
+        }
+        let is_arithmetic = ARITHMETIC.iter().any(|other| other.eq_ignore_ascii_case(word));
+        if words.processor == Processor::Z80
+            && is_arithmetic
+            && let [Form::Name(a), other] = &*forms
+            && a.eq_ignore_ascii_case("A")
+            && !self.table.operands.repeats
+        {
+            return find(&[*other]);
+        }
+        match &*forms {
+            [other] if words.processor == Processor::Z80 && is_arithmetic => find(&[Form::Name("A"), *other]),
+            _ => found,
+        }
+    }
+
+    /// Places the bytes of an instruction.
+    pub(super) fn encode(
+        &mut self,
+        statement: &Statement<'_>,
+        row: &'static Row,
+        given: &[Given<'_>],
+    ) -> Result<(), At> {
+        let (mut signed, mut word) = (0, 0);
+        // The accumulator may be left out, or added.
+        let operands = row.operands();
+        let written = given.get(given.len().saturating_sub(operands.len())..).unwrap_or(&[]);
+        let operands = operands.get(operands.len().saturating_sub(written.len())..).unwrap_or(&[]);
+        for (operand, given) in operands.iter().zip(written) {
+            let Some(bounds) = bounds(row, *operand) else { continue };
+            let number = given.value.map_or(0, |value| value.number);
+            let is_branch = matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));
+            if is_branch {
+                signed = self.branch(row, number, given)?;
+                continue;
+            }
+            self.check_range(statement.record, bounds, number, given.span.clone())?;
+            match operand {
+                Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
+                _ => word = low_word(number),
+            }
+        }
+        let bytes = row.encode(signed, word).to_vec();
+        if let Some(record) = self.pass.records.get_mut(statement.record) {
+            record.row = record.row.or(Some(row));
+        }
+        self.define_operand_label(row);
+        self.place(statement, bytes)
+    }
+
+    /// Defines the label that `NAME+*` gives the value in this instruction, which is at its end.
+    fn define_operand_label(&mut self, row: &Row) {
+        let Some((name, record, span)) = self.pass.operand_label.take() else { return };
+        let size = row.operands().iter().map(|operand| value_size(row, *operand)).max().unwrap_or(0);
+        if size == 0 {
+            self.report(record, At::new(Fault::NoValue(name), span));
+            return;
+        }
+        let here = self.location();
+        let value = super::value::Value { number: here.number + i64::from(row.length) - size, ..here };
+        if self.symbols.define(&name, crate::SymbolKind::Label, value, Some((record, span.clone()))).is_err()
+        {
+            self.report(record, At::new(Fault::Duplicate(name), span));
+        }
+    }
+
+    /// Returns the displacement of a relative branch.
+    fn branch(&mut self, row: &Row, to: i64, given: &Given<'_>) -> Result<i8, At> {
+        let next = self.segments.here().number + i64::from(row.length);
+        let distance = i64::from(i16::from_le_bytes(low_word(to - next).to_le_bytes()));
+        i8::try_from(distance).or_else(|_| {
+            if self.symbols.pass() == 1 {
+                return Ok(0);
+            }
+            let by = if distance > 0 { distance - 127 } else { -128 - distance };
+            Err(At::new(Fault::BranchRange { distance, by }, given.span.clone()))
+        })
+    }
+}
+
+/// Returns the number of bytes of the value of an operand at the end of an instruction.
+fn value_size(row: &Row, operand: Operand) -> i64 {
+    match bounds(row, operand) {
+        _ if matches!(operand, Operand::Indexed(_)) => 0,
+        Some((_, _, most)) if most > 0xFF => 2,
+        Some(_) => 1,
+        None => 0,
+    }
+}
+
+/// Returns the low 16 bits, in two's complement.
+const fn low_word(value: i64) -> u16 {
+    let bytes = value.to_le_bytes();
+    u16::from_le_bytes([bytes[0], bytes[1]])
+}
+
+const fn is_short(row: &Row) -> bool {
+    matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
+}
+
+/// Chooses the zero-page form of a 6502 instruction if the address is known to be in the zero page.
+pub(super) fn choose(
+    rows: &[&'static Row],
+    given: Option<&Given<'_>>,
+    segments: &super::segments::Segments,
+) -> Option<&'static Row> {
+    let short = rows.iter().find(|row| is_short(row));
+    let long = rows.iter().find(|row| !is_short(row));
+    let (Some(short), Some(long)) = (short, long) else { return short.or(long).copied() };
+    let is_near = given.and_then(|given| given.value).is_some_and(|value| match value.base {
+        _ if value.is_byte => true,
+        Base::Segment(index) => !value.is_forward && segments.is_zero_page(index),
+        Base::Number => !value.is_forward && (0..=0xFF).contains(&value.number),
+        Base::Mixed => false,
+    });
+    let size = given.and_then(|given| given.size);
+    let takes_short = size.map_or(is_near, |size| size == Size::Narrow);
+    Some(if takes_short { *short } else { *long })
+}

@@ -1,0 +1,89 @@
+//! Keeping the statements of a macro or a repetition.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::directive::Directive;
+use super::engine::Engine;
+use super::lines::Piece;
+use super::macros::Macro;
+use super::statement::Statement;
+
+/// Statements being kept: those of a macro or of a repetition.
+pub(super) struct Recording {
+    pub(super) what: Kept,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) record: usize,
+    pub(super) span: Range<usize>,
+    depth: usize,
+    /// Whether it ends with a brace.
+    in_braces: bool,
+}
+
+pub(super) enum Kept {
+    Macro {
+        name: String,
+        parameters: Vec<(String, Option<String>)>,
+    },
+    Repeat(super::repeat::Loop),
+    /// What has an error, or is repeated no times.
+    Nothing {
+        is_macro: bool,
+    },
+}
+
+impl Engine<'_> {
+    pub(super) fn begin_keeping(&mut self, statement: &Statement<'_>, what: Kept) {
+        let (record, span) = (statement.record, statement.operation_span());
+        let in_braces = self.table.lexis.braces && statement.opens();
+        self.pass.recording = Some(Recording { what, pieces: Vec::new(), record, span, depth: 0, in_braces });
+    }
+
+    pub(super) fn keep(&mut self, piece: &Piece) {
+        if let Some(recording) = &mut self.pass.recording {
+            recording.pieces.push(piece.clone());
+        }
+    }
+
+    /// Keeps a statement, unless it ends what is kept.
+    pub(super) fn keep_or_end(&mut self, piece: &Piece, statement: &Statement<'_>) {
+        let has_one_end = self.directives.values().any(|directive| *directive == Directive::EndAny);
+        let Some(recording) = &mut self.pass.recording else { return };
+        let is_macro = matches!(recording.what, Kept::Macro { .. } | Kept::Nothing { is_macro: true });
+        let (begins, ends) = match statement.directive() {
+            _ if recording.in_braces => {
+                let closes = statement.word() == "}";
+                (statement.opens() && !closes, closes && !statement.opens())
+            }
+            Some(Directive::EndAny) => (false, true),
+            Some(Directive::Macro) => (is_macro || has_one_end, false),
+            Some(directive) if directive.repeats() => (!is_macro || has_one_end, false),
+            Some(Directive::EndMacro) => (false, is_macro),
+            Some(Directive::EndRepeat) => (false, !is_macro),
+            _ => (false, false),
+        };
+        match (ends, recording.depth) {
+            (true, 0) => return self.end_keeping(),
+            (true, _) => recording.depth -= 1,
+            _ => recording.depth += usize::from(begins),
+        }
+        self.keep(piece);
+    }
+
+    fn end_keeping(&mut self) {
+        let Some(recording) = self.pass.recording.take() else { return };
+        let pieces = recording.pieces.into();
+        match recording.what {
+            Kept::Macro { name, parameters } => {
+                let key = self.macro_key(&name);
+                self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces }));
+            }
+            Kept::Repeat(repeat) => {
+                if let Err(at) = self.begin_loop(repeat, pieces, recording.record) {
+                    self.report(recording.record, at);
+                }
+            }
+            Kept::Nothing { .. } => {}
+        }
+    }
+}

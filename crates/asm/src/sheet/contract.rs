@@ -1,0 +1,269 @@
+//! Contracts above labels: header lines of a sheet in the comments of a program.
+//!
+//! A contract is all lines `;! key: value` between code and the next instruction. Its routine is the label there, unless a line
+//! `;! routine: LABEL` names another one. Lines that only state cycles, and what they require, are no contract: they are budgets.
+
+use std::collections::BTreeSet;
+
+use super::Sheet;
+use super::header::{Found, after_mark, is_about_part, is_key};
+use crate::assembly::{Assembly, Line};
+use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
+use crate::dialect::Dialect;
+use crate::fault::Fault;
+use crate::nearest::nearest;
+use crate::scan::{At, slice};
+use crate::symbols::SymbolKind;
+
+/// The shortest word that can be a misspelled key where no other line is one; shorter words of comments are like keys by chance.
+const SHORTEST: usize = 4;
+
+/// Keys that state cycles. Alone they are not a contract.
+const OF_BUDGETS: [&str; 2] = ["cycles", "requires"];
+
+/// Keys that make header lines a contract. The others are about a file, or add to these.
+const OF_CONTRACTS: [&str; 9] =
+    ["routine", "in", "out", "clobbers", "pops", "oracle", "ensures", "example", "same-as"];
+
+/// The contract of a routine in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contract {
+    /// The label of the routine.
+    pub label: String,
+    /// The address of its first instruction.
+    pub address: u16,
+    /// The index of the file in [`Assembly::files`].
+    pub file: usize,
+    /// The header lines: their numbers in the file, from 1, and their texts.
+    pub lines: Vec<(usize, String)>,
+}
+
+impl Contract {
+    /// Returns the number of its first line.
+    pub fn first(&self) -> usize {
+        self.lines.first().map_or(1, |(number, _)| *number)
+    }
+}
+
+/// What header lines above code are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// The contract of a routine.
+    Contract,
+    /// Cycles of a part, and what they require.
+    Budget,
+    /// Comments that only begin with the same sign.
+    Other,
+}
+
+/// Returns what lines are that may be header lines.
+pub fn block<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> Block {
+    let keys = || lines.clone().into_iter().filter_map(key);
+    let is_budget = |key: &str| is_about_part(key) || is_one_of(&OF_BUDGETS, key);
+    let is_near =
+        |key: &str| key.len() >= SHORTEST && nearest(key, super::keys().map(|(name, _)| name)).is_some();
+    if keys().any(|key| is_one_of(&OF_CONTRACTS, key)) {
+        Block::Contract
+    } else if keys().any(is_budget) {
+        Block::Budget
+    } else if !keys().any(is_key) && keys().any(is_near) {
+        Block::Contract
+    } else {
+        Block::Other
+    }
+}
+
+/// Whether the comments at the top of a source name a routine, so that the source is the sheet of this routine. A sheet is not in the
+/// dialect of another assembler.
+pub fn names_routine(text: &str) -> bool {
+    if Dialect::stated(text).is_some_and(|dialect| dialect != Dialect::OWN) {
+        return false;
+    }
+    let lines = text.lines().take_while(|line| {
+        let start = line.trim_start();
+        start.is_empty() || start.starts_with(';')
+    });
+    lines.filter_map(key).any(|key| key.eq_ignore_ascii_case("routine"))
+}
+
+fn is_one_of(names: &[&str], key: &str) -> bool {
+    names.iter().any(|name| name.eq_ignore_ascii_case(key))
+}
+
+/// Returns the key of a header line.
+fn key(line: &str) -> Option<&str> {
+    let (key, _) = line.get(after_mark(line)?..)?.split_once(':')?;
+    Some(key.trim())
+}
+
+impl Assembly {
+    /// Returns the contracts in the comments of the source, in its order, without that of a sheet.
+    pub fn contracts(&self) -> Vec<Contract> {
+        let mut found = Vec::new();
+        let mut header: Vec<(usize, &Line)> = Vec::new();
+        for (index, line) in self.lines.iter().enumerate().skip(self.header_length()) {
+            if line.is_left_out || line.depth > 0 {
+                continue;
+            }
+            if after_mark(&line.text).is_some() {
+                header.push((index, line));
+            }
+            if line.row.is_some() {
+                found.extend(self.contract(&std::mem::take(&mut header), index));
+            } else if !line.bytes.is_empty() {
+                header.clear();
+            }
+        }
+        let mut seen = BTreeSet::new();
+        found.retain(|contract| seen.insert((contract.file, contract.first())));
+        found
+    }
+
+    /// Returns the number of lines of the header, if the source is a sheet.
+    fn header_length(&self) -> usize {
+        let is_header = |line: &&Line| {
+            let text = line.text.trim_start();
+            line.file == 0 && (text.is_empty() || text.starts_with(';'))
+        };
+        let names_routine = self.sheet.as_ref().is_some_and(|sheet| sheet.routine.is_some());
+        if names_routine { self.lines.iter().take_while(is_header).count() } else { 0 }
+    }
+
+    /// Returns the contract that lines above an instruction state.
+    fn contract(&self, header: &[(usize, &Line)], code: usize) -> Option<Contract> {
+        let (first, line) = header.first()?;
+        let texts: Vec<&str> = header.iter().map(|(_, line)| line.text.as_str()).collect();
+        if block(texts.iter().copied()) != Block::Contract {
+            return None;
+        }
+        let own = header.iter().filter(|(_, other)| other.file == line.file);
+        let lines = own.map(|(_, line)| (line.number, line.text.clone())).collect();
+        let named = texts.iter().find_map(|line| {
+            let value = line.split_once(':').map(|(_, value)| value.trim().to_owned())?;
+            key(line).filter(|key| key.eq_ignore_ascii_case("routine")).map(|_| value)
+        });
+        let address = self.lines.get(code)?.address;
+        let label = named.or_else(|| self.label_between(*first, code, address))?;
+        Some(Contract { label, address, file: line.file, lines })
+    }
+
+    /// Returns the label that is defined between two lines for an address: an ordinary one rather than a local one.
+    fn label_between(&self, first: usize, last: usize, address: u16) -> Option<String> {
+        let labels = self.symbols.values().filter(|symbol| {
+            symbol.kind == SymbolKind::Label
+                && symbol.value == i32::from(address)
+                && symbol.line.is_some_and(|line| (first..=last).contains(&line))
+        });
+        let least = labels.min_by_key(|symbol| (symbol.name.contains(['.', '@', ':']), symbol.line));
+        least.map(|symbol| symbol.name.clone())
+    }
+
+    /// Returns the program as a sheet with a contract. Only the bytes at some addresses are in it: what the program contains elsewhere
+    /// may have changed when the routine is called.
+    pub fn with_contract(
+        &self,
+        contract: &Contract,
+        is_kept: &dyn Fn(u16) -> bool,
+    ) -> Result<Assembly, Failure> {
+        let mut sheet = self.header(contract)?;
+        let mut assembly = self.keep(is_kept);
+        sheet.routine = Some(contract.label.clone());
+        sheet.processor = Some(self.processor);
+        assembly.name_locals(&contract.label);
+        if let (Some(bytes), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
+            && bytes.value != assembly.size
+        {
+            let fault = Fault::HeaderBytes { says: bytes.value, has: assembly.size };
+            return Err(self.failure(contract, vec![(*line, At::new(fault, span.clone()))]));
+        }
+        Ok(Assembly { sheet: Some(sheet), ..assembly })
+    }
+
+    /// Reads the lines of a contract.
+    fn header(&self, contract: &Contract) -> Result<Sheet, Failure> {
+        let (mut found, mut seen) = (Found::default(), Vec::new());
+        for (number, text) in &contract.lines {
+            let number = number.saturating_sub(1);
+            let Some(start) = after_mark(text) else { continue };
+            if key(text).is_some_and(is_about_part) {
+                continue;
+            }
+            if let Err(at) = found.line(number, text, start, &mut seen) {
+                found.faults.push((number, at));
+            }
+        }
+        if let Some(says) = found.sheet.origin.filter(|origin| *origin != contract.address)
+            && let Some((number, text)) = contract
+                .lines
+                .iter()
+                .find(|(_, text)| key(text).is_some_and(|key| key.eq_ignore_ascii_case("org")))
+        {
+            let fault = Fault::HeaderOrigin { says, is: contract.address };
+            found.faults.push((number.saturating_sub(1), At::new(fault, 0..text.len())));
+        }
+        if let (Some(is), Some((number, span))) = (found.sheet.processor, &found.cpu_at)
+            && is != self.processor
+        {
+            let fault = Fault::OneProcessor { is: self.processor, not: is };
+            found.faults.push((*number, At::new(fault, span.clone())));
+        }
+        if found.faults.is_empty() { Ok(found.sheet) } else { Err(self.failure(contract, found.faults)) }
+    }
+
+    fn failure(&self, contract: &Contract, faults: Vec<(usize, At)>) -> Failure {
+        let file = self.files.get(contract.file).cloned().unwrap_or_default();
+        let text = |number: usize| {
+            let line = contract.lines.iter().find(|(own, _)| *own == number);
+            line.map_or_else(String::new, |(_, text)| text.clone())
+        };
+        let diagnostic = |(number, at): (usize, At)| Diagnostic {
+            severity: Severity::Error,
+            fault: at.fault,
+            location: SourceLocation {
+                file: file.clone(),
+                line: number + 1,
+                span: at.span,
+                text: text(number + 1),
+            },
+            hint: at.hint,
+            related: Vec::new(),
+        };
+        Failure { diagnostics: faults.into_iter().map(diagnostic).collect(), omitted: 0 }
+    }
+
+    /// Returns the program with the bytes at some addresses only.
+    fn keep(&self, is_kept: &dyn Fn(u16) -> bool) -> Assembly {
+        let mut assembly = self.clone();
+        assembly.memory.retain(is_kept);
+        assembly.size = assembly.memory.count();
+        let (first, _) = assembly.memory.span().unwrap_or((self.origin.into(), 0));
+        assembly.origin = u16::try_from(first).unwrap_or(u16::MAX);
+        assembly.image = assembly.memory.image();
+        for line in &mut assembly.lines {
+            let end = usize::from(line.address) + line.bytes.len();
+            let mut addresses =
+                (usize::from(line.address)..end).map_while(|address| u16::try_from(address).ok());
+            if !addresses.all(is_kept) {
+                line.bytes.clear();
+                line.row = None;
+            }
+        }
+        assembly
+    }
+
+    /// Gives the labels in the scope of a routine names without it, unless these are taken.
+    fn name_locals(&mut self, label: &str) {
+        let inner: Vec<_> = self
+            .symbols
+            .values()
+            .filter_map(|symbol| {
+                let rest = symbol.name.strip_prefix(label)?;
+                let name = ["::", ".", "@"].iter().find_map(|sign| rest.strip_prefix(sign))?;
+                Some((slice(name, 0..name.len()).to_ascii_uppercase(), symbol.clone()))
+            })
+            .collect();
+        for (name, symbol) in inner {
+            self.symbols.entry(name).or_insert(symbol);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Contracts above labels, and header lines that are half written or misspelled.
+
+use arcadian_asm::sheet::{Block, block, keys};
+use arcadian_asm::{Assembly, Dialect, Failure, NoFiles, Options, assemble};
+use arcadian_isa::Processor;
+
+fn attempt(dialect: &str, text: &str) -> Result<Assembly, Failure> {
+    let dialect = Dialect::named(dialect).expect("a dialect");
+    let options = Options { dialect, ..Options::default() };
+    assemble("a.s", text, &options, &mut NoFiles)
+}
+
+fn read(dialect: &str, text: &str) -> Assembly {
+    attempt(dialect, text).unwrap_or_else(|failure| panic!("{failure}\n{text}"))
+}
+
+/// Returns the label, the address, and the first and last lines of each contract.
+fn contracts(dialect: &str, text: &str) -> Vec<String> {
+    let assembly = read(dialect, text);
+    let shown = assembly.contracts().into_iter().map(|contract| {
+        let last = contract.lines.last().map_or(0, |(number, _)| *number);
+        format!("{} {:04X} {}-{last}", contract.label, contract.address, contract.first())
+    });
+    shown.collect()
+}
+
+#[test]
+fn a_contract_is_above_the_label_of_its_routine() {
+    for (dialect, text, expected) in [
+        (
+            "arcadian",
+            " CPU z80\n ORG 100H\n NOP\n;! in: A = x\n;! out: A = y\nONE: RET\n",
+            &["ONE 0101 4-5"][..],
+        ),
+        // Comments, blank lines, and directives without bytes may be between; an alias and a local label are not the name.
+        (
+            "ca65",
+            ".code\n;! in: A = x\n; a note\n\n .export two\n;! out: A = y\n.proc two\nalias:\n@l: rts\n.endproc\n",
+            &["two 0000 2-6"],
+        ),
+        (
+            "sjasmplus",
+            " ORG 8000h\n MODULE m\n//! in: A = x\n//! ensures: A = 1\ntwo:\n.l ret\n ENDMODULE\n",
+            &["m.two 8000 3-4"],
+        ),
+        (
+            "sdcc",
+            " .area _CODE\n;! in: L = x\n_f:: ret\n;! in: L = y\n_g:: ret\n",
+            &["_f 0000 2-2", "_g 0001 4-4"],
+        ),
+        ("acme", "!cpu 6502\n*=$c000\n;! clobbers: A\nf rts\n", &["f C000 3-3"]),
+        // A line names another label.
+        ("ca65", ".code\n;! routine: g\n;! in: A = x\nf: nop\ng: rts\n", &["g 0000 2-3"]),
+        // Data is between.
+        ("ca65", ".code\n;! in: A = x\n.byte 1\nf: rts\n", &[]),
+        // A budget, other comments, and nothing below.
+        ("ca65", ".code\n;! cycles: <= 6\n;! requires: A = 1\nf: rts\n", &[]),
+        ("ca65", ".code\n;! important: A\n;! at the end\nf: rts\n;! in: A = x\n", &[]),
+        // What is left out, and macros.
+        ("ca65", ".code\n.if 0\n;! in: A = x\nf: rts\n.endif\ng: rts\n", &[]),
+    ] {
+        assert_eq!(contracts(dialect, text), expected, "{dialect}\n{text}");
+    }
+}
+
+#[test]
+fn the_header_of_a_sheet_is_not_a_contract_of_a_program() {
+    let sheet = ";! routine: X\n;! cpu: z80\n;! in: A = x\nX: RET\n;! in: A = y\nY: RET\n";
+    assert_eq!(contracts("arcadian", sheet), ["Y 0001 5-5"]);
+}
+
+#[test]
+fn a_sheet_of_a_contract_has_only_the_bytes_that_are_kept() {
+    let text = ".segment \"CODE\"\ntable: .byte 7\n;! in: X = n\n;! out: A = y\n.proc f\nl: lda table,x\n rts\n.endproc\nbuffer: .byte 9\n";
+    let assembly = read("ca65", text);
+    let [contract] = &assembly.contracts()[..] else { panic!("one contract") };
+    let sheet = assembly.with_contract(contract, &|address| (1..5).contains(&address)).expect("it is read");
+    let header = sheet.sheet.clone().expect("a header");
+    assert_eq!((header.routine.as_deref(), header.processor), (Some("f"), Some(Processor::Mos6502)));
+    assert_eq!((sheet.origin, sheet.image.as_slice(), sheet.size), (1, &[0xBD, 0, 0, 0x60][..], 4));
+    assert_eq!((sheet.byte_at(0), sheet.byte_at(1), sheet.byte_at(5)), (None, Some(0xBD), None));
+    // A label in the scope of the routine needs no scope in its contract.
+    assert_eq!(sheet.symbol("l").map(|symbol| symbol.value), Some(1));
+}
+
+#[test]
+fn names_that_differ_in_case_only_are_different_names() {
+    let assembly = read("ca65", ".code\nLoop: nop\nloop: nop\nLOOP: rts\n");
+    let value = |name: &str| assembly.symbol(name).map(|symbol| symbol.value);
+    assert_eq!((value("Loop"), value("loop"), value("LOOP")), (Some(0), Some(1), Some(2)));
+}
+
+/// Returns what is wrong with a contract above a label.
+fn wrong(lines: &str) -> Vec<String> {
+    let assembly = read("ca65", &format!(".code\n{lines}f: rts\n"));
+    let contracts = assembly.contracts();
+    let results = contracts.iter().map(|contract| assembly.with_contract(contract, &|_| true));
+    let failures = results.filter_map(Result::err);
+    failures.flat_map(|failure| failure.diagnostics).map(|found| found.to_string()).collect()
+}
+
+#[test]
+fn wrong_lines_of_a_contract_are_reported_at_their_places() {
+    for (lines, expected) in [
+        (
+            ";! in: A = x\n;! esures: x = 1\n",
+            "a.s:3:4: error: `esures` is not a sheet header key; did you mean `ensures`?",
+        ),
+        (
+            "  ;! ensure: x = 1\n",
+            "a.s:2:4: error: `ensure` is not a sheet header key; did you mean `ensures`?",
+        ),
+        (
+            ";! in: A = x\n;! out A = y\n",
+            "a.s:3:1: error: a header line has the form `;! key: value`; write `;! out: A = y`",
+        ),
+        (
+            ";! in: A = x\n;! out = A\n",
+            "a.s:3:1: error: a header line has the form `;! key: value`; write `;! out: A`",
+        ),
+        (
+            ";! in: A = x\n;! cycles: many\n",
+            "a.s:3:12: error: `cycles` takes a number, two as in 17-23, or a budget as in <= 23",
+        ),
+        (";! in: A = x\n;! cpu: z80\n", "a.s:3:9: error: "),
+        (
+            ";! in: A = x\n;! same-as: a\n;! same-as: b\n",
+            "a.s:4:4: error: `same-as` appears twice in the header",
+        ),
+        (";! in: A = x\n;! bytes: 2\n", "a.s:3:11: error: the header says 2 bytes, the code has 1"),
+        (";! in:\n", "a.s:2:1: error: `in` takes a list such as `A = letter, HL`, or `none`"),
+    ] {
+        let found = wrong(lines);
+        assert!(found.len() == 1 && found[0].starts_with(expected), "{lines}{found:?}");
+    }
+}
+
+/// Returns a word with one letter removed, doubled or replaced, or two letters in the other order.
+fn misspelled(word: &str) -> Vec<String> {
+    let letters: Vec<char> = word.chars().collect();
+    let mut all = Vec::new();
+    for n in 0..letters.len() {
+        let with = |change: &dyn Fn(&mut Vec<char>)| {
+            let mut letters = letters.clone();
+            change(&mut letters);
+            letters.into_iter().collect::<String>()
+        };
+        all.push(with(&|letters| {
+            letters.remove(n);
+        }));
+        all.push(with(&|letters| letters.insert(n, letters[n])));
+        all.push(with(&|letters| letters[n] = 'z'));
+        if n > 0 {
+            all.push(with(&|letters| letters.swap(n - 1, n)));
+        }
+    }
+    all.retain(|other| !other.is_empty() && keys().all(|(key, _)| key != other));
+    all
+}
+
+#[test]
+fn a_key_with_a_wrong_letter_is_reported_with_a_near_one() {
+    for (key, _) in keys() {
+        for word in misspelled(key) {
+            let text = format!(";! routine: X\n;! cpu: z80\n;! {word}: none\nX: RET\n");
+            let failure = attempt("arcadian", &text).expect_err(&word);
+            let shown = failure.diagnostics[0].to_string();
+            assert!(
+                shown.contains(&format!("`{word}` is not a sheet header key; did you mean `")),
+                "{shown}"
+            );
+        }
+        // Case does not matter.
+        let upper = format!(";! {}: none\n", key.to_ascii_uppercase());
+        let lower = format!(";! {key}: none\n");
+        assert_eq!(block([upper.as_str()]), block([lower.as_str()]), "{key}");
+    }
+}
+
+#[test]
+fn a_misspelled_processor_is_reported_rather_than_a_missing_one() {
+    for (header, expected) in [
+        (";! cp: 8080\n", "a.s:1:4: error: `cp` is not a sheet header key; did you mean `cpu`?"),
+        (";! cpu 8080\n", "a.s:1:1: error: a header line has the form `;! key: value`; write `;! cpu: 8080`"),
+        (
+            ";! cpu = 8080\n",
+            "a.s:1:1: error: a header line has the form `;! key: value`; write `;! cpu: 8080`",
+        ),
+        (";! cpu: 8008\n", "a.s:1:9: error: `cpu` takes 8080, z80 or 6502"),
+        (";! cpu:\n", "a.s:1:1: error: `cpu` takes 8080, z80 or 6502"),
+    ] {
+        let failure = attempt("arcadian", &format!("{header} RET\n")).expect_err(header);
+        assert_eq!(failure.diagnostics[0].to_string(), expected, "{header}");
+    }
+    // A header line may be indented, and its key in any case.
+    assert_eq!(read("arcadian", "  ;! CPU: 8080\n RET\n").processor, Processor::I8080);
+}
+
+#[test]
+fn blocks_of_comments() {
+    for (lines, expected) in [
+        (&[";! in: A = x", ";! cycles: 5"][..], Block::Contract),
+        (&["; text", ";! cycles to NEXT: 5", ";! requires: A = 1"], Block::Budget),
+        (&[";! cpu: z80", ";! title: A game"], Block::Other),
+        (&[";! clobers: A"], Block::Contract),
+        (&[";! it: is", ";!!! note", ""], Block::Other),
+    ] {
+        assert_eq!(block(lines.iter().copied()), expected, "{lines:?}");
+    }
+}

@@ -1,0 +1,39 @@
+//! Devices at ports and addresses, which a host describes.
+//!
+//! Their state is part of the machine, so that a debugger takes it back with everything else.
+
+use std::ops::RangeInclusive;
+
+use arcadian_files::error::{Result, message};
+use arcadian_machine::{Backplane, devices::Scripted};
+
+/// What is attached to a machine, and where.
+#[derive(Clone, Debug)]
+pub enum Attachment {
+    /// A device at ports.
+    Port(RangeInclusive<u8>, Scripted),
+    /// A device at addresses.
+    Memory(RangeInclusive<u16>, Scripted),
+    /// Addresses that cannot be written.
+    Rom(RangeInclusive<u16>),
+    /// Addresses that must be RAM.
+    Ram(RangeInclusive<u16>),
+}
+
+impl Attachment {
+    /// Attaches it.
+    pub fn attach(&self, backplane: &mut Backplane) -> Result<()> {
+        match self {
+            Attachment::Port(ports, device) => {
+                let id = backplane.plug(device.clone());
+                backplane.attach(ports.clone(), id).map_err(|error| message!("{error}"))
+            }
+            Attachment::Memory(range, device) => {
+                let attached = backplane.device(range.clone(), device.clone());
+                attached.map(drop).map_err(|error| message!("{error}"))
+            }
+            Attachment::Rom(range) => backplane.rom(range.clone()).map_err(|error| message!("{error}")),
+            Attachment::Ram(range) => backplane.ram(range.clone()).map_err(|error| message!("{error}")),
+        }
+    }
+}
