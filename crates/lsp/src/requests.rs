@@ -43,7 +43,7 @@ use Handle::{Analyzed, Early, Later, Now};
 const REQUESTS: [(&str, Handle); 10] = [
     ("textDocument/completion", Now(completion)),
     ("textDocument/hover", Early(hover)),
-    ("textDocument/definition", Early(definition)),
+    ("textDocument/definition", Analyzed(definition)),
     ("textDocument/references", Analyzed(references)),
     ("textDocument/prepareRename", Analyzed(prepare_rename)),
     ("textDocument/rename", Analyzed(rename)),

@@ -56,8 +56,8 @@ pub(crate) fn errors(document: &Document, lines: Range<usize>, encoding: Encodin
     .collect()
 }
 
-/// Whether the lines are code: no condition leaves out the lines around them, the source has not ended before, and they are not in a
-/// macro, a structure or a comment.
+/// Whether the lines are code: no condition leaves out the lines around them, the source has not ended before, and they are not
+/// in a macro, a structure or a comment.
 fn is_code(document: &Document, view: &AssemblyView, lines: &Range<usize>) -> bool {
     let text = &document.text;
     let old_line = |line: usize| document.shift.map_or(Some(line), |shift| shift.old_line(line));
@@ -90,8 +90,8 @@ fn values(view: &AssemblyView, lines: &[&str]) -> Vec<(String, i32)> {
     words.filter_map(|word| Some((word.to_owned(), view.assembly.symbol(word)?.value))).collect()
 }
 
-/// Whether a fault is that of a line alone. A word that other lines have too can be a macro or a name of the source; which numbers are
-/// valid depends on a directive.
+/// Whether a fault is that of a line alone. A word that other lines have too can be a macro or a name of the source; which numbers
+/// are valid depends on a directive.
 fn is_of_line(fault: &Fault, text: &Text, lines: &Range<usize>) -> bool {
     match fault {
         Fault::UnknownMnemonic { word, .. }

@@ -98,8 +98,8 @@ impl Documents {
     }
 
     /// Returns what can be said about lines that have just changed, until their document is analyzed: the diagnostics of the other
-    /// lines at their new places, and the errors that the new lines have by themselves. Editors move diagnostics as well, so there is
-    /// nothing to say if no line lost or got one.
+    /// lines at their new places, and the errors that the new lines have by themselves. Editors move diagnostics as well, so there
+    /// is nothing to say if no line lost or got one.
     pub(crate) fn early(&mut self, uri: &str, shift: Shift, encoding: Encoding) -> Option<Publication> {
         let document = self.open.get(uri)?;
         let lines = shift.new_lines()?;
