@@ -58,7 +58,7 @@ impl Subject {
     pub fn call(routine: Routine, input: &[u8]) -> Subject {
         let options = RoutineOptions::with_inputs(Field::settings(routine.specification.inputs(), input));
         let target = PathBuf::from(&routine.name);
-        let program = Program::Code(Code::Routine(Box::new(routine), options));
+        let program = Program::Code(Code::Routine(Box::new(routine), Box::new(options)));
         Subject { target, program, notes: Vec::new() }
     }
 
@@ -69,7 +69,7 @@ impl Subject {
         let program = match Options::of(Kind::of(files, request)?, request)? {
             Options::Routine(options) => {
                 let routine = load_routine(files, target, &options, &request.syntax(), &mut notes)?;
-                Program::Code(Code::Routine(Box::new(routine), options))
+                Program::Code(Code::Routine(Box::new(routine), Box::new(options)))
             }
             Options::Source(options) => {
                 let text = files.text(target, "a source", LONGEST_SOURCE)?;
@@ -106,9 +106,10 @@ impl Subject {
         match &self.program {
             Program::Basic(listing) => listing.warning.as_slice(),
             Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
-            Program::Code(Code::Routine(_, RoutineOptions { linked: Some(linked), .. })) => &linked.notes,
             Program::Code(Code::Source(source, _)) => &source.notes,
-            Program::Code(Code::Routine(..)) => &self.notes,
+            Program::Code(Code::Routine(_, options)) => {
+                options.linked.as_ref().map_or(&self.notes, |linked| &linked.notes)
+            }
             Program::Cartridge(_) => &[],
         }
     }

@@ -34,7 +34,7 @@ pub struct Assembled {
 /// Machine code that the debugger can execute.
 pub enum Code {
     /// A routine: a sheet with a claim, which names its inputs and outputs.
-    Routine(Box<Routine>, RoutineOptions),
+    Routine(Box<Routine>, Box<RoutineOptions>),
     /// A source, or a sheet without a claim.
     Source(Box<Assembled>, SourceOptions),
     /// A memory image.
