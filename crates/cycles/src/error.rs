@@ -81,7 +81,13 @@ pub enum StatedProblem {
     Alone,
     /// A label or a condition.
     #[error(transparent)]
-    Part(#[from] PartError),
+    Part(Box<PartError>),
+}
+
+impl From<PartError> for StatedProblem {
+    fn from(error: PartError) -> Self {
+        StatedProblem::Part(Box::new(error))
+    }
 }
 
 /// Why a source has no parts.

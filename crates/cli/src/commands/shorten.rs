@@ -40,7 +40,7 @@ Examples:
   arcadian shorten my.asm --for cycles          the fastest
   arcadian shorten T2CW --cpu 6502 --max 5      a bundled routine, with longer sequences
   arcadian shorten my.asm -o shorter.asm        write the sheet to a file
-  arcadian shorten game.s --dialect ca65 --routine mul8   a routine of a program, written as a sheet in our syntax
+  arcadian shorten game.s --routine mul8        a routine of a program, written as a sheet
   arcadian shorten my.asm --constants 0A,30     try these immediate bytes
 
 Exit status: 0 the search is complete, whether it found something or not; 1 the sheet does not hold, or the search was cut off by \

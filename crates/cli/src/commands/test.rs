@@ -231,7 +231,6 @@ fn verify(read: &[Source], worker: &Worker, time_limit: Option<Duration>) -> Res
                 seconds,
                 message: escape::text(&message).into_owned(),
                 details: escape::text(&details).into_owned(),
-                ..of(path)
             });
         }
     }

@@ -76,7 +76,7 @@ type Known = (Contents, PathBuf);
 
 /// Separates the sources with something to verify, and those that include them, from others.
 fn relevant(sources: Vec<Known>) -> (Vec<Known>, Vec<Known>) {
-    let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase());
+    let name = |path: &Path| path.file_name().map(|name| escape::os_text(name).to_ascii_lowercase());
     let mut names: BTreeMap<String, Contents> = BTreeMap::new();
     // A sheet is verified by itself, whatever includes it.
     for (contents, path) in sources.iter().filter(|(contents, _)| contents.is_any() && !contents.is_sheet) {
