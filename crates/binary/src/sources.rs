@@ -102,8 +102,8 @@ fn read(files: &dyn Files, file: &SourceFile, folders: &[PathBuf]) -> Source {
     Source { name, lines, size }
 }
 
-/// Returns the paths at which a source can be. A build that writes into a folder of its own names sources from where it was started,
-/// which is the current directory more often than any other.
+/// Returns the paths at which a source can be. A build that writes into a folder of its own names sources from where it was
+/// started, which is the current directory more often than any other.
 fn candidates(name: &str, folders: &[PathBuf]) -> Vec<PathBuf> {
     let name = PathBuf::from(name.replace('\\', "/"));
     let base = name.file_name().map(PathBuf::from);

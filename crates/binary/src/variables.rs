@@ -13,7 +13,8 @@ const END: u32 = 0x1_0000;
 /// Returns the variables of a program by their addresses. A map does not say what they are, so a variable ends where the next one
 /// or its segment does.
 pub(crate) fn variables(data: &DebugData, parts: &[Part]) -> Vec<Variable> {
-    let labels = data.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Label);
+    let labels =
+        data.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Label && !is_local(&symbol.name));
     let mut found: Vec<(u32, &str)> = labels
         .filter(|label| is_variable(data, parts, label.value))
         .map(|label| (label.value, label.name.as_str()))
@@ -26,6 +27,11 @@ pub(crate) fn variables(data: &DebugData, parts: &[Part]) -> Vec<Variable> {
         Some(Variable { name: (*name).to_owned(), address: u16::try_from(*address).ok()?, size })
     };
     found.iter().filter_map(variable).collect()
+}
+
+/// Whether a label belongs to the one before it, as ca65 writes it. It can be the end of a table, where another segment begins.
+fn is_local(name: &str) -> bool {
+    name.contains('@')
 }
 
 /// Whether the memory at an address is the program's data. A map that does not say what can be written has the variables outside

@@ -1,14 +1,16 @@
 //! The names of attributes of a configuration in messages that name options of `arcadian step`.
 
 /// The options of `arcadian step` that a message can name, and their attributes.
-const ATTRIBUTES: [(&str, &str); 25] = [
+const ATTRIBUTES: [(&str, &str); 29] = [
     ("as-printed", "asPrinted"),
     ("call", "call"),
     ("cart", "cart"),
     ("console", "console"),
+    ("constant", "constant"),
     ("contract", "contract"),
     ("cpm", "cpm"),
     ("cpu", "cpu"),
+    ("devices", "devices"),
     ("dialect", "dialect"),
     ("expansion", "expansion"),
     ("handles", "handles"),
@@ -19,12 +21,14 @@ const ATTRIBUTES: [(&str, &str); 25] = [
     ("load", "load"),
     ("load-state", "loadState"),
     ("map", "map"),
+    ("org", "org"),
     ("pc", "pc"),
     ("place", "place"),
     ("poke", "poke"),
     ("rom", "rom"),
     ("routine", "routine"),
     ("same-as", "sameAs"),
+    ("segment", "segment"),
     ("set", "set"),
     ("source-dir", "sourceDir"),
 ];

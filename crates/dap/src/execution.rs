@@ -53,8 +53,8 @@ pub(crate) fn reverse_continue(state: &mut State) -> Result<Value> {
     start(state, ExecutionKind::ReverseContinue, None)
 }
 
-/// Starts an execution. A step of granularity `line` continues until the program leaves the line, and one of granularity `statement`,
-/// which is the default, until it is in another line or at the start of the same one.
+/// Starts an execution. A step of granularity `line` continues until the program leaves the line, and one of granularity
+/// `statement`, which is the default, until it is in another line or at the start of the same one.
 fn start(state: &mut State, kind: ExecutionKind, step: Option<&Step>) -> Result<Value> {
     let target = state.target()?;
     let program = target.program();

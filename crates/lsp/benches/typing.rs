@@ -1,7 +1,5 @@
-//! How long it takes from a key press in a source of 100,000 lines to its diagnostics: the change, the analysis and the messages. The
-//! source fits into the memory of 64 KiB: of ten lines, five have bytes.
-
-use std::path::Path;
+//! How long it takes from a key press in a source of 100,000 lines to its diagnostics: to those that the line has by itself, and to
+//! all. The source fits into the memory of 64 KiB: of ten lines, five have bytes.
 
 use arcadian_files::NoFiles;
 use arcadian_lsp::Server;
@@ -55,12 +53,27 @@ impl Dialect {
     }
 }
 
+/// A word is typed that is no instruction, and the change is undone.
+#[divan::bench(args = DIALECTS.map(|dialect| dialect.name))]
+fn errors_of_the_line(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let mut editor = Editor::of(name);
+    bencher.bench_local(|| {
+        editor.press(" xyz;", "; ");
+        let sent = editor.messages();
+        assert_eq!(sent.len(), 1);
+        sent
+    });
+}
+
+/// A character is added to a comment or removed.
 #[divan::bench(args = DIALECTS.map(|dialect| dialect.name), sample_count = 10)]
-fn key_press(bencher: divan::Bencher<'_, '_>, name: &str) {
-    let dialect = DIALECTS.iter().find(|dialect| dialect.name == name).expect("a dialect");
-    let edited = dialect.head.lines().count() + LINES / 2;
-    let mut editor = Editor::open(dialect.source(), edited);
-    bencher.bench_local(|| editor.press());
+fn all_diagnostics(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let mut editor = Editor::of(name);
+    bencher.bench_local(|| {
+        editor.press(";x", ";");
+        editor.settle();
+        editor.messages()
+    });
 }
 
 struct Editor {
@@ -71,14 +84,18 @@ struct Editor {
 }
 
 impl Editor {
-    fn open(text: String, edited: usize) -> Self {
+    fn of(name: &str) -> Self {
+        let dialect = DIALECTS.iter().find(|dialect| dialect.name == name).expect("a dialect");
+        let edited = dialect.head.lines().count() + LINES / 2;
         let mut editor = Editor { server: Server::new(), version: 1, edited };
-        editor.server.receive(
-            json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}),
-        );
-        let document = json!({"uri": "file:///long.asm", "languageId": "asm", "version": 1, "text": text});
+        let initialize =
+            json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}});
+        editor.server.receive(initialize);
+        let document =
+            json!({"uri": "file:///long.asm", "languageId": "asm", "version": 1, "text": dialect.source()});
         editor.notify("textDocument/didOpen", json!({"textDocument": document}));
         editor.settle();
+        editor.messages();
         editor
     }
 
@@ -86,23 +103,33 @@ impl Editor {
         self.server.receive(json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    /// Adds a character to a comment or removes it, and returns the messages as text.
-    fn press(&mut self) -> Vec<String> {
+    /// Changes the beginning of the line from one text to the other.
+    fn press(&mut self, one: &str, other: &str) {
         self.version += 1;
+        let (old, new) = if self.version == 2 {
+            (";", one)
+        } else if self.version.is_multiple_of(2) {
+            (other, one)
+        } else {
+            (one, other)
+        };
         let edited = self.edited;
-        let column = |character: u64| json!({"line": edited, "character": character});
-        let (end, text) = if self.version.is_multiple_of(2) { (1, ";x") } else { (2, ";") };
-        let change = json!({"range": {"start": column(0), "end": column(end)}, "text": text});
+        let column = |character: usize| json!({"line": edited, "character": character});
+        let change = json!({"range": {"start": column(0), "end": column(old.len())}, "text": new});
         let document = json!({"uri": "file:///long.asm", "version": self.version});
         self.notify("textDocument/didChange", json!({"textDocument": document, "contentChanges": [change]}));
-        self.settle()
     }
 
-    fn settle(&mut self) -> Vec<String> {
+    /// Runs the analyses.
+    fn settle(&mut self) {
         while let Some(job) = self.server.next_job() {
             let done = job.run(&NoFiles);
             self.server.finish(done);
         }
+    }
+
+    /// Returns the messages as they are sent.
+    fn messages(&mut self) -> Vec<String> {
         self.server.drain().iter().map(Value::to_string).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 mod complete;
 mod contract;
+mod early;
 mod fixes;
 mod hover;
 mod line;
@@ -19,6 +20,7 @@ use crate::{
 };
 
 pub(crate) use complete::{MOST as MOST_ITEMS, complete};
+pub(crate) use early::errors as early_errors;
 pub(crate) use symbols::document_symbol;
 pub(crate) use view::AssemblyView;
 
@@ -30,16 +32,19 @@ pub(crate) fn analyze(
 ) -> Result<Analysis, Stopped> {
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
-    let mut host = Includes { folders: Folders::new(files, &source.path, &[]), cancelled };
+    let mut host =
+        Includes { folders: Folders::new(files, &source.path, &source.snapshot.folders), cancelled };
     let (dialect, guess) = match source.snapshot.dialect.or_else(|| Dialect::stated(&text)) {
         Some(dialect) => (dialect, None),
         None => Dialect::guess(&name, &text)
             .map_or_else(Default::default, |(dialect, note)| (dialect, Some(note))),
     };
-    let options = Options { processor: source.snapshot.processor, dialect, ..Options::default() };
+    // A module of a program is right although the editor does not know the other modules.
+    let base = Options { dialect, has_placeholders: true, ..Options::default() };
+    let options = Options { processor: source.snapshot.processor, ..base.clone() };
     let mut attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
     if is_other_processor(&attempt) {
-        attempt = arcadian_asm::attempt(&name, &text, &Options { dialect, ..Options::default() }, &mut host);
+        attempt = arcadian_asm::attempt(&name, &text, &base, &mut host);
     }
     cancelled.check()?;
     let mut analysis = Analysis::default();

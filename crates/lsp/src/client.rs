@@ -1,5 +1,7 @@
 //! What the client said about itself, and what the server says about itself.
 
+use std::path::PathBuf;
+
 use arcadian_asm::Dialect;
 use arcadian_isa::Processor;
 use lsp_types::{
@@ -18,6 +20,8 @@ use crate::{commands, overlay::Snapshot, text::Encoding};
 struct Options {
     /// The processor of sources that name none: 8080, z80 or 6502.
     cpu: Option<String>,
+    /// Folders in which included files are looked for; a relative one is in the folder of the workspace.
+    include: Vec<PathBuf>,
     /// The syntax of all sources, as `arcadian asm --dialect` names it.
     dialect: Option<String>,
     /// Whether the client opens a terminal for the command line that `arcadian.step` and `arcadian.shorten` return.
@@ -50,7 +54,21 @@ pub(crate) fn read(params: &InitializeParams) -> Result<(Snapshot, Abilities), S
         opens_terminals: options.terminal,
     };
     let dialect = options.dialect.as_deref().map(dialect).transpose()?;
-    Ok((Snapshot { encoding: encoding(params), processor, dialect, ..Snapshot::default() }, abilities))
+    let root = root(params);
+    let folders = options.include.iter().map(|folder| crate::uri::normal(&root.join(folder))).collect();
+    Ok((
+        Snapshot { encoding: encoding(params), processor, dialect, folders, ..Snapshot::default() },
+        abilities,
+    ))
+}
+
+/// Returns the first folder of the workspace; without one, relative paths refer to the current directory.
+fn root(params: &InitializeParams) -> PathBuf {
+    let folders = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
+    #[expect(deprecated, reason = "older clients send nothing else")]
+    let root = params.root_uri.as_ref();
+    let uris = folders.chain(root);
+    uris.into_iter().find_map(|uri| crate::uri::to_path(uri.as_str())).unwrap_or_default()
 }
 
 fn processor(name: &str) -> Result<Processor, String> {

@@ -11,7 +11,7 @@ use std::{
 use arcadian_files::Files;
 
 use crate::{
-    analysis::Analysis,
+    analysis::{Analysis, Content},
     assembly, basic, file,
     language::Language,
     overlay::{Overlay, Snapshot},
@@ -27,6 +27,8 @@ pub struct Job {
     pub(crate) revision: u64,
     pub(crate) source: Source,
     pub(crate) cancelled: Cancellation,
+    /// What earlier analyses found, which is freed together with the job.
+    pub(crate) discarded: Vec<Content>,
 }
 
 /// What is analyzed.
@@ -76,7 +78,7 @@ impl Cancellation {
 impl Job {
     /// Runs the analysis. A panic ends only the analysis.
     pub fn run(self, files: &dyn Files) -> Done {
-        let Job { uri, revision, source, cancelled } = self;
+        let Job { uri, revision, source, cancelled, discarded } = self;
         let analyze = || {
             cancelled.check()?;
             let overlay = Overlay::new(files, &source.snapshot.open);
@@ -93,6 +95,7 @@ impl Job {
             Ok(analysis)
         };
         let result = caught(analyze).unwrap_or_else(|why| Err(Stopped::Panicked(why)));
+        drop(discarded);
         Done { uri, revision, result }
     }
 }

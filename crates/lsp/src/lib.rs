@@ -1,8 +1,9 @@
 //! A language server: the Language Server Protocol (LSP) without its transport.
 //!
-//! A [`Server`] receives messages and returns messages. What takes time is a [`Job`], which a host runs on another thread: it reads
-//! the text of a document as it was at one moment, and a change of the document cancels it. So is a [`ProofJob`]. Requests are rows of the table in
-//! `requests.rs`, notifications of that in `notifications.rs`. `assembly` and `basic` analyze the two languages.
+//! A [`Server`] receives messages and returns messages. What takes time is a [`Job`], which a host runs on another thread: it
+//! reads the text of a document as it was at one moment, and a change of the document cancels it. So is a [`ProofJob`]. Errors
+//! that changed lines have by themselves are sent at once (`assembly/early.rs`). Requests are rows of the table in `requests.rs`,
+//! notifications of that in `notifications.rs`. `assembly` and `basic` analyze the two languages.
 //!
 //! ```
 //! use arcadian_files::NoFiles;

@@ -47,7 +47,7 @@ fn change(server: &mut Server, params: Value) -> Outcome {
     let (uri, version) = (params.text_document.uri, params.text_document.version);
     let encoding = server.settings.encoding;
     server.refuse_outdated(uri.as_str());
-    let is_open = server.documents.change(uri.as_str(), version, |text| {
+    let changed = server.documents.change(uri.as_str(), version, |text| {
         let change = |change: TextDocumentContentChangeEvent| match change.range {
             Some(range) => text.replace(range, &change.text, encoding),
             None => {
@@ -57,7 +57,11 @@ fn change(server: &mut Server, params: Value) -> Outcome {
         };
         params.content_changes.into_iter().map(change).collect()
     });
-    if is_open { Ok(()) } else { Err(not_open(uri.as_str())) }
+    match changed {
+        Some(shift) => shift.into_iter().for_each(|shift| server.publish_early(uri.as_str(), shift)),
+        None => return Err(not_open(uri.as_str())),
+    }
+    Ok(())
 }
 
 /// A saved file may have another encoding than before, which the analysis checks.

@@ -33,6 +33,8 @@ pub(crate) struct Snapshot {
     pub(crate) encoding: Encoding,
     /// The processor of sources that name none.
     pub(crate) processor: Option<arcadian_isa::Processor>,
+    /// The folders in which included files are looked for, after that of the including file.
+    pub(crate) folders: Vec<PathBuf>,
     /// The syntax of all sources; by default it is recognized.
     pub(crate) dialect: Option<arcadian_asm::Dialect>,
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     client::{self, Abilities},
     context::Context,
-    documents::Documents,
+    documents::{Documents, Publication},
     job::{Done, Job},
     message::{self, Code, Message, Refusal},
     notifications,
@@ -15,6 +15,7 @@ use crate::{
     panics::caught,
     proofs::Proofs,
     requests::{self, Handle},
+    shift::Shift,
 };
 
 /// A language server. It receives the client's messages and queues messages for it, which [`Server::drain`] returns. The host runs the
@@ -233,12 +234,24 @@ impl Server {
     /// Sends the diagnostics that the client does not have.
     pub(crate) fn publish(&mut self, analyzed: Option<&str>) {
         for publication in self.documents.publications(analyzed) {
-            let mut params = json!({"uri": publication.uri, "diagnostics": publication.diagnostics});
-            if let Some(version) = publication.version {
-                params["version"] = version.into();
-            }
-            self.notify("textDocument/publishDiagnostics", params);
+            self.send_diagnostics(publication);
         }
+    }
+
+    /// Sends what can be said about changed lines before the analysis.
+    pub(crate) fn publish_early(&mut self, uri: &str, shift: Shift) {
+        let encoding = self.settings.encoding;
+        let publication = caught(|| self.documents.early(uri, shift, encoding));
+        // A panic is reported by the analysis of the same text.
+        publication.ok().flatten().into_iter().for_each(|publication| self.send_diagnostics(publication));
+    }
+
+    fn send_diagnostics(&mut self, publication: Publication) {
+        let mut params = json!({"uri": publication.uri, "diagnostics": publication.diagnostics});
+        if let Some(version) = publication.version {
+            params["version"] = version.into();
+        }
+        self.notify("textDocument/publishDiagnostics", params);
     }
 
     fn log_error(&mut self, message: &str) {

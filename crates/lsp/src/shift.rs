@@ -1,5 +1,7 @@
 //! Which lines of a text are still those of an earlier one.
 
+use std::ops::Range;
+
 /// The lines that changed since an earlier text: the lines from `first` up to `old_end` of that became those up to `new_end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shift {
@@ -17,6 +19,11 @@ impl Shift {
     /// Returns the change of all lines.
     pub(crate) fn of_all() -> Self {
         Shift { first: 0, old_end: 0, new_end: usize::MAX }
+    }
+
+    /// Returns the changed lines of the new text, or `None` if all changed.
+    pub(crate) fn new_lines(self) -> Option<Range<usize>> {
+        (self.new_end != usize::MAX).then_some(self.first..self.new_end)
     }
 
     /// Returns this change and a later one together.

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { LanguageClient, type ExecuteCommandSignature, type Middleware } from "vscode-languageclient/node";
-import { program, setting, showFailure } from "./settings";
+import { includedFolders, program, setting, showFailure } from "./settings";
 import { openTerminal, isCommandLine } from "./terminal";
 
 /** The languages of the server. */
@@ -52,9 +52,10 @@ export class Server {
 }
 
 /** Returns the initialization options that settings give. */
-function options(): Record<string, string> {
+function options(): Record<string, string | string[]> {
   const names = ["cpu", "dialect"] as const;
-  return Object.fromEntries(names.map((name) => [name, setting(name)] as const).filter(([, value]) => value !== ""));
+  const given = names.map((name) => [name, setting(name)] as const).filter(([, value]) => value !== "");
+  return { ...Object.fromEntries(given), include: includedFolders() };
 }
 
 /** Completes commands from the palette, which have no argument, and opens a terminal for a command line. */

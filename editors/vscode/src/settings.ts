@@ -18,6 +18,11 @@ export function setting(name: "path" | "cpu" | "dialect"): string {
   return vscode.workspace.getConfiguration("arcadian").get<string>(name, "");
 }
 
+/** Returns the folders in which included files are looked for. */
+export function includedFolders(): string[] {
+  return vscode.workspace.getConfiguration("arcadian").get<string[]>("include", []);
+}
+
 /** Shows why something failed; if the program is the reason, with buttons that lead to the remedy. */
 export async function showFailure(context: vscode.ExtensionContext, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);

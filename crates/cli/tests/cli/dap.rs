@@ -2,6 +2,7 @@
 
 mod bad;
 mod client;
+mod configurations;
 mod port;
 #[cfg(unix)]
 mod terminal;
@@ -502,7 +503,7 @@ fn wrong_configurations_of_cartridges() {
         ),
         (json!({"cart": "cartridge.asm", "keys": "5", "keysFile": "game.bas"}), "in a file and in a text"),
         (json!({"cart": "x.bin", "keypad": "x"}), "`keypad`: `x` is not one"),
-        (json!({"program": "loop.asm", "expansion": "rl64"}), "--expansion applies only to cartridges"),
+        (json!({"program": "loop.asm", "expansion": "rl64"}), "`expansion` applies only to cartridges"),
         (json!({}), "or set `cart` or `rom`"),
     ] {
         let (mut client, _adapter) = Client::at_pipe(&folder);
@@ -534,7 +535,7 @@ fn a_launch_sets_what_a_counterexample_depends_on() {
         json!({ "arguments": launch })
     };
     let why = client.ask("restart", with(json!({}))).expect_err("no input");
-    assert!(why.contains("--in applies only to routines; negate.asm is a source"), "{why}");
+    assert!(why.contains("`inputs` applies only to routines; negate.asm is a source"), "{why}");
     client.ask_for("restart", with(json!({"sameAs": "negate_short.asm"})), "stopped");
     assert_eq!(value(&mut client, "HL"), "$05");
 }

@@ -79,6 +79,11 @@ impl AssemblyView {
         AssemblyView { assembly, dialect, files, labels, macros }
     }
 
+    /// Whether a file is the first one, and its lines have no hand-assembled columns.
+    pub(super) fn is_plain_source(&self, path: &Path) -> bool {
+        self.files.first().is_some_and(|file| file.path == path && !file.is_sheet)
+    }
+
     /// Returns the index of a file.
     pub(crate) fn file(&self, path: &Path) -> Option<usize> {
         self.files.iter().position(|file| file.path == path)

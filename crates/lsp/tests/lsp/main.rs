@@ -2,6 +2,7 @@
 
 mod assembly;
 mod basic;
+mod early;
 mod files;
 mod lenses;
 mod lifecycle;

@@ -157,7 +157,7 @@ fn programs_that_cannot_be_launched() {
         (json!({"program": "x.bin", "cpu": "6809"}), "`cpu`: the processors are"),
         (json!({"program": "x.bin", "cpu": "z80", "pc": "xyz"}), "`pc`: an address is"),
         (json!({"program": "x.bin", "cpu": "z80", "load": 70000}), "\"0100\""),
-        (json!({"program": "x.bin", "cpm": true, "pc": "0100"}), "--pc applies only to"),
+        (json!({"program": "x.bin", "cpm": true, "pc": "0100"}), "`pc` applies only to"),
         (json!({"program": "t2cq"}), "did you mean T2CW?"),
         (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "did you mean board?"),
         (json!({"program": "t2cw", "inputs": {"board": 7}}), "`inputs`"),
