@@ -36,6 +36,7 @@ mod origin;
 mod outputs;
 mod pages;
 mod recording;
+mod relocation;
 mod repeat;
 mod result;
 mod scope;

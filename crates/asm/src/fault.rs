@@ -190,11 +190,11 @@ pub enum Fault {
     NoValue(String),
     #[error("`{0}` in column one is a label")]
     InColumnOne(String),
+    #[error("a loader cannot repair this value when the code is moved; it is not in the relocation table")]
+    NotMovable,
     #[error("the bytes leave their slot at {0:04X}")]
     LeavesSlot(i64),
-    #[error(
-        "{names} have bytes at the same addresses, such as {address:04X}; the image does not have all of {left_out}"
-    )]
+    #[error("several pages have bytes at {address:04X}: {names}; the image lacks some of {left_out}")]
     SeveralPages { names: String, address: u32, left_out: String },
     #[error("the addresses do not settle in {0} passes")]
     Unsettled(u32),

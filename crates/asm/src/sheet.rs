@@ -26,7 +26,7 @@ mod write;
 
 use arcadian_isa::Processor;
 
-pub use contract::{Block, Contract, block, names_routine};
+pub use contract::{Block, Contract, block, header_text, names_routine};
 pub(crate) use hand::Hand;
 pub use header::keys;
 pub(crate) use header::{Found, read};

@@ -16,8 +16,9 @@ pub(crate) struct File {
 }
 
 impl File {
-    /// Splits a text into lines. CP/M ends a text with Ctrl-Z; the padding after it is ignored.
+    /// Splits a text into lines. CP/M ends a text with Ctrl-Z; the padding after it is ignored, as is a byte order mark.
     pub(crate) fn new(name: &str, text: &str) -> Self {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let text = text.split('\x1A').next().unwrap_or("");
         Self { name: name.to_owned(), lines: text.lines().map(Rc::from).collect() }
     }

@@ -29,6 +29,21 @@ pub(crate) fn bytes(binary: &str, parts: &[Part], map: &str, data: &DebugData) -
     Ok(())
 }
 
+/// Returns a warning if code of the map is outside of the binary. A linker that says where segments are can write several files.
+pub(crate) fn outside(binary: &str, parts: &[Part], map: &str, data: &DebugData) -> Option<String> {
+    if data.segments.iter().any(|segment| segment.part.is_some()) {
+        return None;
+    }
+    let code = || data.lines.iter().filter(|line| !line.is_data);
+    let mut outside = code().filter(|line| loaded(parts, line.address, 1).is_none());
+    let first = outside.next()?.address;
+    let count = outside.count() + 1;
+    Some(format!(
+        "warning: {map} has {count} of {} lines of code outside of {binary}, the first at {first:04X}; is it the map of another build?",
+        code().count()
+    ))
+}
+
 /// Returns bytes of a binary by their address, if it has all of them.
 pub(crate) fn loaded(parts: &[Part], address: u32, length: usize) -> Option<&[u8]> {
     parts.iter().rev().find_map(|(first, bytes)| {

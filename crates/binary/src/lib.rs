@@ -103,6 +103,7 @@ fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Open
         layout::parts(&name, &bytes, &escape::path(map), &data, options.load, &mut notes)?
     };
     check::bytes(&name, &parts, &escape::path(map), &data)?;
+    notes.extend(check::outside(&name, &parts, &escape::path(map), &data));
     let sources = Sources::find(files, &data, map, &options.source_dirs);
     notes.extend(sources.missing());
     notes.extend(check::sizes(&name, &data, &sources));

@@ -46,7 +46,7 @@ fn hint(near: Option<&str>) -> String {
 #[error("{}:{}: {problem}", .location.file, .location.line)]
 pub struct StatedError {
     /// Where.
-    pub location: SourceLocation,
+    pub location: Box<SourceLocation>,
     /// What.
     pub problem: StatedProblem,
 }
@@ -81,7 +81,13 @@ pub enum StatedProblem {
     Alone,
     /// A label or a condition.
     #[error(transparent)]
-    Part(#[from] PartError),
+    Part(Box<PartError>),
+}
+
+impl From<PartError> for StatedProblem {
+    fn from(error: PartError) -> Self {
+        StatedProblem::Part(Box::new(error))
+    }
 }
 
 /// Why a source has no parts.

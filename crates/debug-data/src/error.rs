@@ -55,6 +55,16 @@ pub enum Fault {
         /// Its number.
         id: u32,
     },
+    /// Records are missing.
+    #[error("this file is not complete: it says {says} records `{kind}`, and has {has}")]
+    Count {
+        /// The kind of record.
+        kind: &'static str,
+        /// The number that it states.
+        says: u32,
+        /// The number that it has.
+        has: usize,
+    },
     /// The file is of a version with another structure.
     #[error("version {0} of this format is not supported; arcadian reads version {1}")]
     Version(u32, u32),

@@ -16,7 +16,9 @@ use fields::Fields;
 /// The version that is read.
 const VERSION: u32 = 2;
 /// Records without a use here: counts, C symbols and types, object files and libraries.
-const UNUSED: [&str; 5] = ["info", "csym", "mod", "lib", "type"];
+const UNUSED: [&str; 4] = ["csym", "mod", "lib", "type"];
+/// The kinds of records whose number `info` states. It counts files that it does not list.
+const COUNTED: [&str; 5] = ["line", "seg", "span", "scope", "sym"];
 /// The deepest nesting of scopes whose names are written out.
 const DEEPEST: usize = 32;
 
@@ -73,6 +75,10 @@ struct File<'a> {
     scopes: Records<Scope<'a>>,
     symbols: Records<Symbol<'a>>,
     unknown: Unknown,
+    /// The number of records of each kind.
+    counts: BTreeMap<&'a str, usize>,
+    /// The record that says how many there are.
+    info: Option<Fields<'a>>,
 }
 
 pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
@@ -84,10 +90,13 @@ pub(crate) fn parse(text: &str) -> Result<DebugData, ParseError> {
         scopes: Records::new("scope"),
         symbols: Records::new("symbol"),
         unknown: Unknown::default(),
+        counts: BTreeMap::new(),
+        info: None,
     };
     for line in lines(text).filter(|line| !line.text.is_empty()) {
         file.read(line)?;
     }
+    file.check_counts()?;
     file.resolve()
 }
 
@@ -115,6 +124,7 @@ impl<'a> File<'a> {
     fn read(&mut self, line: Line<'a>) -> Result<(), ParseError> {
         let (word, rest) = line.text.split_once('\t').unwrap_or((line.text, ""));
         let fields = Fields::read(line, word, rest)?;
+        *self.counts.entry(word).or_default() += 1;
         match word {
             "version" => match fields.number("major")? {
                 VERSION => Ok(()),
@@ -123,6 +133,10 @@ impl<'a> File<'a> {
             "file" => {
                 let (name, size) = (fields.text("name")?.to_owned(), fields.number("size")?);
                 self.files.add(&fields, SourceFile { name, size: Some(size.into()), text: None })
+            }
+            "info" => {
+                self.info = Some(fields);
+                Ok(())
             }
             "line" => self.read_line(&fields),
             "seg" => self.segments.add(&fields, segment(&fields)?),
@@ -144,6 +158,21 @@ impl<'a> File<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// Refuses a file from which records are missing, such as one that was not written to its end.
+    fn check_counts(&self) -> Result<(), ParseError> {
+        let Some(info) = &self.info else { return Ok(()) };
+        for kind in COUNTED {
+            let has = self.counts.get(kind).copied().unwrap_or_default();
+            match info.optional(kind)? {
+                Some(says) if u32::try_from(has) != Ok(says) => {
+                    return Err(info.error(kind, Fault::Count { kind, says, has }));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn read_line(&mut self, fields: &Fields<'a>) -> Result<(), ParseError> {

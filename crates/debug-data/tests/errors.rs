@@ -29,6 +29,11 @@ fn errors_name_the_place() {
             with("seg\tid=0,name=\"C\",start=0x100000000,size=1"),
             "line 2, column 27: `100000000` is too large",
         ),
+        (
+            Format::Ld65,
+            with("info\tline=2,seg=0\nfile\tid=0,name=\"a\",size=1\nline\tid=0,file=0,line=1"),
+            "line 2, column 11: this file is not complete: it says 2 records `line`, and has 1",
+        ),
         (Format::Ld65, with("line\tid=0,file=7,line=1"), "line 2, column 1: there is no file 7"),
         (
             Format::Ld65,

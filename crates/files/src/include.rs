@@ -9,9 +9,11 @@ use arcadian_asm::{Host, Included};
 
 use crate::{FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, error::Error, escape};
 
-/// Finds included files in the folder of the including file, then in other folders.
+/// Finds included files in the folder of the including file, then in that of the source, then in other folders.
 pub struct Folders<'a> {
     files: &'a dyn Files,
+    /// The folder of the source, in which most assemblers are called.
+    root: PathBuf,
     others: &'a [PathBuf],
     /// The paths by the names that the assembler uses, from which a path that is not UTF-8 cannot be restored.
     paths: HashMap<String, PathBuf>,
@@ -20,14 +22,16 @@ pub struct Folders<'a> {
 impl<'a> Folders<'a> {
     /// Returns the files that a source may include.
     pub fn new(files: &'a dyn Files, source: &Path, others: &'a [PathBuf]) -> Self {
-        Self { files, others, paths: HashMap::from([(escape::source_name(source), source.to_owned())]) }
+        let root = source.parent().unwrap_or(Path::new("")).to_owned();
+        Self { files, root, others, paths: HashMap::from([(escape::source_name(source), source.to_owned())]) }
     }
 
     fn find(&self, name: &str, from: &str) -> Result<PathBuf, String> {
         let exists = |path: &Path| self.files.kind(path) != FileKind::Missing;
         let from = self.paths.get(from).map_or(Path::new(from), PathBuf::as_path);
         let beside = from.parent().unwrap_or(Path::new("")).join(name);
-        let elsewhere = self.others.iter().map(|folder| folder.join(name)).find(|path| exists(path));
+        let folders = std::iter::once(&self.root).chain(self.others);
+        let elsewhere = folders.map(|folder| folder.join(name)).find(|path| exists(path));
         let found = if exists(&beside) { beside } else { elsewhere.unwrap_or(beside) };
         // A source cannot include standard input.
         let found = if escape::is_stream(&found) { Path::new(".").join(found) } else { found };

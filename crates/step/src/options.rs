@@ -51,11 +51,6 @@ macro_rules! kinds {
             linked: None,
             routine: None,
             constant: Vec::new(),
-            dialect: None,
-            org: None,
-            segment: Vec::new(),
-            define: Vec::new(),
-            include: Vec::new(),
         }
     }
 }
@@ -67,6 +62,13 @@ impl Options {
                 let options = match kind {
                     $(Kind::$kind => Options::$kind($options { $($field: take(&mut rest.$field)),* })),*
                 };
+                // A sheet is in our own syntax and complete.
+                match kind {
+                    Kind::Source => rest.take_syntax(),
+                    Kind::Routine if request.routine.is_some() => rest.take_syntax(),
+                    Kind::Routine => rest.dialect = None,
+                    _ => {}
+                }
                 (options, rest)
             }
         }
@@ -79,20 +81,10 @@ kinds! {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         inputs: Vec<String>, place: Vec<String>, same_as: Option<PathBuf>, seed: Option<u64>,
         linked: Option<Box<LinkedBinary>>, routine: Option<String>, constant: Vec<(u16, u16)>,
-        #[expect(dead_code, reason = "the request has the syntax as a whole")] dialect: Option<Dialect>,
-        #[expect(dead_code, reason = "see above")] org: Option<u16>,
-        #[expect(dead_code, reason = "see above")] segment: Vec<(String, u16)>,
-        #[expect(dead_code, reason = "see above")] define: Vec<(String, i32)>,
-        #[expect(dead_code, reason = "see above")] include: Vec<PathBuf>,
     }
     Source(SourceOptions), "a source", "sources": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
         cpm: bool, console: bool, keys: Vec<String>, call: Option<String>, attached: Vec<Attachment>,
-        #[expect(dead_code, reason = "the request has the syntax as a whole")] dialect: Option<Dialect>,
-        #[expect(dead_code, reason = "see above")] org: Option<u16>,
-        #[expect(dead_code, reason = "see above")] segment: Vec<(String, u16)>,
-        #[expect(dead_code, reason = "see above")] define: Vec<(String, i32)>,
-        #[expect(dead_code, reason = "see above")] include: Vec<PathBuf>,
     }
     Binary(BinaryOptions), "a binary", "binaries": {
         cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
@@ -154,9 +146,10 @@ fn check_dialect(kind: Kind, request: &StepRequest) -> Result<()> {
             name()?
         ),
         (Kind::Source | Kind::Routine, Some(dialect @ Dialect::Basic(_))) => refuse!(
-            "--dialect {} is for BASIC programs, and {} is a source of an assembler",
+            "--dialect {} is for BASIC programs; {} is {}",
             dialect.name(),
-            name()?
+            name()?,
+            if kind == Kind::Source { "a source" } else { "a routine" }
         ),
         _ => Ok(()),
     }

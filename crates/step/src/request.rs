@@ -234,6 +234,15 @@ impl StepRequest {
         }
     }
 
+    /// Removes what [`syntax`](Self::syntax) returns.
+    pub(crate) fn take_syntax(&mut self) {
+        let StepRequest { dialect, org, segment, define, include, .. } = self;
+        (*dialect, *org) = (None, None);
+        segment.clear();
+        define.clear();
+        include.clear();
+    }
+
     /// Returns the names of the options that are set.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         let options = [

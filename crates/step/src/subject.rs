@@ -39,6 +39,8 @@ pub struct Subject {
     pub target: PathBuf,
     /// The program.
     pub program: Program,
+    /// What the user has to know about the source of a routine.
+    notes: Vec<String>,
 }
 
 /// A program of any kind.
@@ -56,22 +58,24 @@ impl Subject {
     pub fn call(routine: Routine, input: &[u8]) -> Subject {
         let options = RoutineOptions::with_inputs(Field::settings(routine.specification.inputs(), input));
         let target = PathBuf::from(&routine.name);
-        Subject { target, program: Program::Code(Code::Routine(Box::new(routine), options)) }
+        let program = Program::Code(Code::Routine(Box::new(routine), Box::new(options)));
+        Subject { target, program, notes: Vec::new() }
     }
 
     /// Loads the program that a request names. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
         let target = request.program()?;
+        let mut notes = Vec::new();
         let program = match Options::of(Kind::of(files, request)?, request)? {
             Options::Routine(options) => {
-                let routine = load_routine(files, target, &options, &request.syntax())?;
-                Program::Code(Code::Routine(Box::new(routine), options))
+                let routine = load_routine(files, target, &options, &request.syntax(), &mut notes)?;
+                Program::Code(Code::Routine(Box::new(routine), Box::new(options)))
             }
             Options::Source(options) => {
                 let text = files.text(target, "a source", LONGEST_SOURCE)?;
                 let assembly = source::assemble(files, target, &text, options.cpu, &request.syntax())?;
                 let notes = source::recognized(&assembly).into_iter().collect();
-                Program::Code(Code::Source(Box::new(Assembled { assembly, notes }), options))
+                Program::Code(Code::Source(Box::new(Assembled { assembly, notes }), Box::new(options)))
             }
             Options::Binary(options) => {
                 let binary = Binary::read(
@@ -81,20 +85,20 @@ impl Subject {
                     options.symbols.as_deref(),
                     options.linked.as_deref(),
                 )?;
-                Program::Code(Code::Binary(Box::new(binary), options))
+                Program::Code(Code::Binary(Box::new(binary), Box::new(options)))
             }
             Options::Cpm(options) => {
                 let cpu = options.cpu.or(Some(Processor::I8080));
                 let binary =
                     Binary::read(files, target, cpu, options.symbols.as_deref(), options.linked.as_deref())?;
-                Program::Code(Code::Cpm(Box::new(binary), options))
+                Program::Code(Code::Cpm(Box::new(binary), Box::new(options)))
             }
             Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),
             Options::Cartridge(options) => {
                 Program::Cartridge(Box::new(CartridgeProgram::read(files, options)?))
             }
         };
-        Ok(Subject { target: target.to_owned(), program })
+        Ok(Subject { target: target.to_owned(), program, notes })
     }
 
     /// Returns warnings about the program.
@@ -102,9 +106,11 @@ impl Subject {
         match &self.program {
             Program::Basic(listing) => listing.warning.as_slice(),
             Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
-            Program::Code(Code::Routine(_, RoutineOptions { linked: Some(linked), .. })) => &linked.notes,
+            Program::Code(Code::Routine(_, options)) => {
+                options.linked.as_ref().map_or(&self.notes, |linked| &linked.notes)
+            }
             Program::Code(Code::Source(source, _)) => &source.notes,
-            Program::Code(_) | Program::Cartridge(_) => &[],
+            Program::Cartridge(_) => &[],
         }
     }
 
@@ -155,6 +161,7 @@ fn load_routine(
     path: &Path,
     options: &RoutineOptions,
     syntax: &Syntax,
+    notes: &mut Vec<String>,
 ) -> Result<Routine> {
     let in_binary = options.linked.as_ref().and_then(|linked| linked.routine.clone());
     let mut routines = match (&options.same_as, in_binary) {
@@ -163,7 +170,7 @@ fn load_routine(
             let names = options.routine.iter().cloned().collect();
             let constant = options.constant.clone();
             let of = program::Program { syntax: syntax.clone(), processor: options.cpu, names, constant };
-            program::in_file(files, path, &of)?.routines
+            program::named(files, path, &of, &mut |note| notes.push(note.to_owned()))?
         }
         (Some(reference), _) => routine::same_as(files, path, reference)?,
         (None, None) if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],

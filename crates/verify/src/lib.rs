@@ -16,6 +16,7 @@
 
 mod check;
 mod json;
+mod own_sheet;
 pub mod program;
 pub mod routine;
 mod step_command;

@@ -19,7 +19,10 @@ use arcadian_files::{
 use arcadian_isa::Processor;
 use arcadian_proof::{Routine, SheetError};
 
-use crate::routine::{self, Located, line_of, to_error};
+use crate::{
+    own_sheet,
+    routine::{self, Located, line_of, to_error},
+};
 
 /// The segments that ld65's own configurations make read-only.
 const READ_ONLY: [&str; 6] = ["CODE", "RODATA", "STARTUP", "LOWCODE", "ONCE", "INIT"];
@@ -42,6 +45,8 @@ pub struct Program {
 pub struct Found {
     /// The routines, in the order of the source.
     pub routines: Vec<Routine>,
+    /// The contract of each; none for a sheet.
+    pub contracts: Vec<Contract>,
     /// The files that the source consists of; the first is the source itself.
     pub files: Vec<PathBuf>,
     /// The dialect, if it was recognized.
@@ -77,7 +82,8 @@ pub fn routines(
     };
     let routines = contracts.iter().map(read).collect::<std::result::Result<_, Located>>()?;
     let recognized = note.is_some().then_some(options.dialect);
-    Ok(Found { routines, files: assembly.files.iter().map(PathBuf::from).collect(), recognized })
+    let files = assembly.files.iter().map(PathBuf::from).collect();
+    Ok(Found { routines, contracts, files, recognized })
 }
 
 /// Returns the routines that a user names: bundled ones, that of a sheet, or those of a program. `note` is told that a dialect was
@@ -101,6 +107,30 @@ pub fn named(
     Ok(routines(files, path, &text, program).map_err(|located| located.error)?.routines)
 }
 
+/// Returns the routines that a user names with the texts of their sheets. Those of a program become sheets in our own syntax.
+pub fn sheets_named(
+    files: &dyn Files,
+    path: &Path,
+    program: &Program,
+    note: &mut dyn FnMut(&str),
+) -> Result<Vec<(Routine, String)>> {
+    if routine::is_bundled(path) || !is_readable(files, path) {
+        return routine::sheets_named(files, path);
+    }
+    let text = files.text(path, "a sheet", LONGEST_SOURCE)?;
+    if !is_program(&text, program) {
+        return Ok(vec![(routine::in_text(files, path, text.clone())?, text)]);
+    }
+    let (_, recognized) = program.syntax.options(program.processor, &escape::source_name(path), &text)?;
+    recognized.iter().for_each(|found| note(&escape::line(&found.to_string())));
+    let found = routines(files, path, &text, program).map_err(|located| located.error)?;
+    let own = found.routines.iter().zip(&found.contracts).map(|(routine, contract)| {
+        let text = own_sheet::text(routine, contract)?;
+        Ok((routine::in_text(files, path, text.clone())?, text))
+    });
+    own.collect()
+}
+
 fn is_readable(files: &dyn Files, path: &Path) -> bool {
     escape::is_stream(path) || files.kind(path) == FileKind::File
 }
@@ -116,13 +146,8 @@ pub fn in_file_located(
         return routines(files, path, &text, program);
     }
     let routine = routine::in_text_located(files, path, text)?;
-    Ok(Found { routines: vec![routine], files: vec![path.to_owned()], recognized: None })
-}
-
-/// Reads a source and returns its routines.
-pub fn in_file(files: &dyn Files, path: &Path, program: &Program) -> Result<Found> {
-    let text = files.text(path, "a source", LONGEST_SOURCE)?;
-    routines(files, path, &text, program).map_err(|located| located.error)
+    let files = vec![path.to_owned()];
+    Ok(Found { routines: vec![routine], contracts: Vec::new(), files, recognized: None })
 }
 
 fn wrong(name: &str, error: SheetError, dialect: Dialect) -> Located {

@@ -84,7 +84,9 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the items of a list, divided at commas outside strings and `<…>`. In angle brackets, `!` takes the next character as it is.
+/// Returns the items of a list, divided at commas outside strings and `<…>`.
+///
+/// In angle brackets, `!` takes the next character as it is.
 pub(super) fn items(text: &str) -> Vec<String> {
     let mut items = Vec::new();
     let mut item = String::new();

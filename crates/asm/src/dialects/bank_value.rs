@@ -18,7 +18,7 @@ impl Engine<'_> {
         let banks = &self.pass.banks;
         let named = banks.phase_page.filter(|_| self.segments.is_shifted());
         let page = named.or_else(|| banks.device().and_then(|device| device.page_at(here.number)));
-        Value { page, ..here }
+        self.movable(Value { page, ..here })
     }
 
     /// Returns the byte in memory that a statement above has placed.
@@ -43,6 +43,9 @@ impl Engine<'_> {
 impl<'t> Reader<'_, '_, 't> {
     /// Reads `$$`, `$$label`, `$$$`, `$$$$`, `{address}` and `{b address}`.
     pub(super) fn bank_value(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
+        if self.engine.table.lexis.devices && token.is_name() {
+            return self.name_operator(token);
+        }
         if !self.engine.table.lexis.devices || token.kind != Kind::Sign {
             return Ok(None);
         }
@@ -65,6 +68,28 @@ impl<'t> Reader<'_, '_, 't> {
         }
     }
 
+    /// Reads `NOREL label` and `EXIST label`.
+    fn name_operator(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
+        let Some(label) = self.tokens.get(self.at + 1).copied().filter(Token::is_name) else {
+            return Ok(None);
+        };
+        let value = match token.text.to_ascii_lowercase().as_str() {
+            "norel" => {
+                let value = self.engine.name(&label)?;
+                Value { relocated: value.number, ..value }
+            }
+            "exist" => {
+                // A label below exists too.
+                self.engine.symbols.has_unknown |= self.engine.symbols.pass() == 1;
+                let exists = self.engine.resolve(label.text).is_some();
+                Value::number(if exists { self.engine.table.truth } else { 0 })
+            }
+            _ => return Ok(None),
+        };
+        self.at += 2;
+        Ok(Some(value))
+    }
+
     fn page(&self, page: Option<u16>, token: &Token<'_>) -> Result<Value, At> {
         match page {
             Some(page) => Ok(Value::number(i64::from(page))),
@@ -81,7 +106,7 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let address = self.engine.segments.location();
         if token.text == "$$$" {
-            return Ok(Value { number: address, ..self.engine.here() });
+            return Ok(Value { number: address, relocated: address, ..self.engine.here() });
         }
         let page = self.engine.pass.banks.device().and_then(|device| device.page_at(address));
         self.page(page, token)

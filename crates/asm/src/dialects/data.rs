@@ -89,7 +89,7 @@ impl Engine<'_> {
         for piece in self.needed(statement)? {
             let from = bytes.len();
             self.move_here(from);
-            bytes.extend(self.datum(statement, piece, 1)?);
+            bytes.extend(self.datum(statement, piece, 1, from)?);
             mark_end(&mut bytes, ending, piece);
             if ending == Ending::Counted {
                 bytes.insert(from, u8::try_from(bytes.len() - from).unwrap_or(u8::MAX));
@@ -110,7 +110,13 @@ impl Engine<'_> {
     }
 
     /// Returns the bytes of a string, or of a value with this size.
-    fn datum(&mut self, statement: &Statement<'_>, piece: &[Token<'_>], size: usize) -> Result<Vec<u8>, At> {
+    fn datum(
+        &mut self,
+        statement: &Statement<'_>,
+        piece: &[Token<'_>],
+        size: usize,
+        offset: usize,
+    ) -> Result<Vec<u8>, At> {
         let piece = super::operand::without_hash(piece, self.table.operands.hash);
         let span = super::operand::span(piece);
         match piece {
@@ -119,8 +125,23 @@ impl Engine<'_> {
                 let bytes = content(text, &self.table.lexis)?;
                 Ok(bytes.into_iter().map(|byte| self.mapped(byte)).collect())
             }
+            [text, mark]
+                if text.kind == Kind::Text
+                    && self.table.lexis.devices
+                    && is_string_mark(text, mark)
+                    && size == 1 =>
+            {
+                let mut bytes = content(text, &self.table.lexis)?;
+                match (mark.text, bytes.last_mut()) {
+                    ("C" | "c", Some(last)) => *last |= 0x80,
+                    ("C" | "c", None) => {}
+                    _ => bytes.push(0),
+                }
+                Ok(bytes)
+            }
             _ => {
                 let value = self.evaluate(piece)?;
+                self.relocate(statement.record, value, offset as i64, size);
                 self.low_bytes(statement, value, size, span)
             }
         }
@@ -130,7 +151,7 @@ impl Engine<'_> {
     pub(super) fn converted(&mut self, statement: &Statement<'_>, code: fn(u8) -> u8) -> Result<(), At> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
-            let datum = self.datum(statement, piece, 1)?;
+            let datum = self.datum(statement, piece, 1, bytes.len())?;
             let is_text = matches!(piece, [text] if text.kind == Kind::Text);
             bytes.extend(datum.into_iter().map(|byte| if is_text { code(byte) } else { byte }));
         }
@@ -146,7 +167,7 @@ impl Engine<'_> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
             self.move_here(bytes.len());
-            let mut number = self.datum(statement, piece, size)?;
+            let mut number = self.datum(statement, piece, size, bytes.len())?;
             if high_first {
                 number.reverse();
             }
@@ -177,7 +198,7 @@ impl Engine<'_> {
         }
         let mut bytes = Vec::new();
         for piece in super::statement::split(rest) {
-            let mut part = self.datum(statement, piece, 1)?;
+            let mut part = self.datum(statement, piece, 1, bytes.len())?;
             part.iter_mut().for_each(|byte| *byte = (i64::from(*byte) + by).to_le_bytes()[0]);
             mark_end(&mut part, ending, piece);
             bytes.extend(part);
@@ -305,4 +326,9 @@ fn mark_end(bytes: &mut [u8], ending: Ending, piece: &[Token<'_>]) {
     if let Some(last) = bytes.last_mut().filter(|_| marks) {
         *last |= 0x80;
     }
+}
+
+/// Whether `Z` or `C` after a string asks for an ending.
+fn is_string_mark(text: &Token<'_>, mark: &Token<'_>) -> bool {
+    mark.at == text.end() && matches!(mark.text, "Z" | "z" | "C" | "c")
 }

@@ -2,6 +2,7 @@
 
 use arcadian_isa::Processor;
 
+use super::include::Header;
 use crate::diagnostic::Severity;
 
 /// What ends a string.
@@ -116,6 +117,8 @@ pub(crate) enum Directive {
     EndRepeat,
     Include,
     Binary,
+    /// A binary file with a header.
+    BinaryAfter(Header),
     End,
     Processor(Processor),
     ProcessorNamed,
@@ -143,6 +146,10 @@ pub(crate) enum Directive {
     /// Text constants with numbers.
     Array,
     Undefine,
+    /// Code whose addresses a loader repairs, and the table of their places.
+    RelocateStart,
+    RelocateEnd,
+    RelocateTable,
     /// Memory pages: the device, one of one's own, the slot, the page in it, pages in several slots.
     Device,
     DefineDevice,
@@ -206,7 +213,7 @@ impl Directive {
             D::Macro | D::EndMacro | D::EndAny | D::ExitMacro | D::Local | D::Package => "Macros",
             D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::EndRepeat => "Repetition",
             D::Include => "Included sources",
-            D::Binary => "Included binary files",
+            D::Binary | D::BinaryAfter(_) => "Included binary files",
             D::End => "End",
             D::Processor(_) | D::ProcessorNamed => "Processor",
             D::Segment(_) | D::PushSegment | D::PopSegment => "Segments",
@@ -215,6 +222,7 @@ impl Directive {
             D::Struct | D::Union | D::EndStruct | D::Tag | D::Text => "Structures",
             D::Enumeration | D::EndEnumeration => "Enumerations",
             D::Define | D::Array | D::Undefine => "Text constants",
+            D::RelocateStart | D::RelocateEnd | D::RelocateTable => "Relocation tables",
             D::Device | D::DefineDevice | D::Slot | D::Page | D::Mmu => "Memory pages",
             D::Assert => "Assertions",
             D::Message(_) => "Messages",

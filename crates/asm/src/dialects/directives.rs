@@ -39,7 +39,8 @@ impl Engine<'_> {
             D::Local => self.local(statement),
             D::Repeat | D::For | D::Each | D::EachCharacter | D::While => self.repeat(statement, directive),
             D::Include => self.include(statement),
-            D::Binary => self.binary(statement),
+            D::Binary => self.binary(statement, None),
+            D::BinaryAfter(header) => self.binary(statement, Some(header)),
             D::End => self.end(statement),
             D::Processor(processor) => {
                 self.set_processor(processor);
@@ -54,6 +55,7 @@ impl Engine<'_> {
             D::PopSegment if self.segments.pop() => Ok(()),
             D::Phase => self.phase(statement),
             D::Dephase => {
+                self.pass.relocation.is_phased_inside = false;
                 self.segments.set_shift(None);
                 Ok(())
             }
@@ -73,6 +75,9 @@ impl Engine<'_> {
                 self.undefine(statement);
                 Ok(())
             }
+            D::RelocateStart => self.begin_relocation(statement),
+            D::RelocateEnd => self.end_relocation(statement),
+            D::RelocateTable => self.relocation_table(statement),
             D::Device => self.select_device(statement),
             D::DefineDevice => self.define_device(statement),
             D::Slot => self.select_slot(statement),

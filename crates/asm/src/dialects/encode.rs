@@ -47,7 +47,7 @@ impl Engine<'_> {
             && is_arithmetic
             && let [Form::Name(a), other] = &*forms
             && a.eq_ignore_ascii_case("A")
-            && !self.table.operands.repeats
+            && (!self.table.operands.repeats || self.pass.options.double_commas)
         {
             return find(&[*other]);
         }
@@ -80,7 +80,17 @@ impl Engine<'_> {
             self.check_range(statement.record, bounds, number, given.span.clone())?;
             match operand {
                 Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
-                _ => word = low_word(number),
+                _ => {
+                    word = low_word(number);
+                    let size = value_size(row, *operand);
+                    let value = given.value.unwrap_or(super::value::Value::number(number));
+                    self.relocate(
+                        statement.record,
+                        value,
+                        i64::from(row.length) - size,
+                        usize::try_from(size).unwrap_or(0),
+                    );
+                }
             }
         }
         let bytes = row.encode(signed, word).to_vec();
@@ -99,8 +109,7 @@ impl Engine<'_> {
             self.report(record, At::new(Fault::NoValue(name), span));
             return;
         }
-        let here = self.location();
-        let value = super::value::Value { number: here.number + i64::from(row.length) - size, ..here };
+        let value = self.location().plus(i64::from(row.length) - size);
         if self.symbols.define(&name, crate::SymbolKind::Label, value, Some((record, span.clone()))).is_err()
         {
             self.report(record, At::new(Fault::Duplicate(name), span));

@@ -56,6 +56,7 @@ pub(super) struct Pass {
     pub(super) defines: super::define::Defines,
     pub(super) structures: Structures,
     pub(super) banks: super::banks::Banks,
+    pub(super) relocation: super::relocation::Relocation,
     pub(super) blocks: Vec<super::blocks::Block>,
     pub(super) scope: Rc<super::scope::Scope>,
     /// The labels, innermost last, that local names belong to.
@@ -143,11 +144,13 @@ impl<'h> Engine<'h> {
 
     fn one_pass(&mut self) {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
+        let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
         let defines = super::define::Defines::of(self.table);
-        self.pass = Pass { radix: 10, banks, defines, ..Pass::default() };
+        self.pass = Pass { radix: 10, banks, defines, relocation, ..Pass::default() };
         self.symbols.begin_pass();
         self.segments.begin_pass();
         self.input.begin_pass();
+        self.define_table_size();
         for (name, value) in &self.options.defines {
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.

@@ -1,7 +1,8 @@
 //! Instructions of a dialect that stand for others.
 //!
-//! A pattern is a name and its operands: words as they are written, `%` for any operand, `(I%)` for an address in IX or IY, `*` for all of them. The
-//! replacement has instructions divided by `|`, with `%` for the operand, or for what is in the parentheses, and `#` for IX or IY.
+//! A pattern is a name and its operands: words as they are written, `%` for any operand, `(I%)` for an address in IX or IY, `*` for
+//! all of them. The replacement has instructions divided by `|`, with `%` for the operand, or for what is in the parentheses, and `#`
+//! for IX or IY.
 
 use super::encode::choose;
 use super::engine::Engine;

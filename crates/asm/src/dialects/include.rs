@@ -12,6 +12,20 @@ use crate::scan::{At, slice};
 /// The maximum include depth.
 const DEEPEST: usize = 16;
 
+/// The header of a file: its size, and where in it the length of what follows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) size: usize,
+    pub(crate) length_at: usize,
+}
+
+/// Returns the bytes after a header.
+fn body(bytes: &[u8], header: Header) -> Option<&[u8]> {
+    let low = *bytes.get(header.length_at)?;
+    let high = *bytes.get(header.length_at + 1)?;
+    bytes.get(header.size..header.size + usize::from(u16::from_le_bytes([low, high])))
+}
+
 impl Engine<'_> {
     /// Returns the file name of the statement and its range.
     fn file_name(&self, statement: &Statement<'_>) -> Result<(String, std::ops::Range<usize>), At> {
@@ -61,8 +75,8 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Includes bytes: the whole file, or from an offset, or a number of bytes.
-    pub(super) fn binary(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    /// Includes bytes after a header: the whole file, or from an offset, or a number of bytes.
+    pub(super) fn binary(&mut self, statement: &Statement<'_>, header: Option<Header>) -> Result<(), At> {
         let (name, span) = self.file_name(statement)?;
         let from = self.input.file_name();
         let key = (name.clone(), from.clone());
@@ -80,6 +94,13 @@ impl Engine<'_> {
         let (offset_at, size_at) = if self.table.lexis.braces { (2, 1) } else { (1, 2) };
         let offset = self.optional(pieces.get(offset_at).copied())?.unwrap_or(0);
         let size = self.optional(pieces.get(size_at).copied())?;
+        let bytes = match header {
+            None => &*bytes,
+            Some(header) => body(&bytes, header).ok_or_else(|| {
+                let fault = Fault::OutsideFile { name: name.clone(), length: bytes.len() };
+                At::new(fault, span.clone()).hint("it is not a Hobeta file")
+            })?,
+        };
         let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         let offset = if offset < 0 { length + offset } else { offset };
         let end = size.map_or(length, |size| if size < 0 { length + size } else { offset + size });

@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::expression::{Reader, unexpected};
 use super::statement::Statement;
 use super::token::{Kind, Token, content};
+use super::value::Value;
 use crate::scan::At;
 
 /// A place in a structure that a value can be given for, in order.
@@ -12,9 +13,11 @@ pub(super) enum Leaf {
     /// The beginning and end of a structure in the structure; braces may enclose its values.
     Open,
     Close,
+    /// A value, and the one that stands there if none is given.
     Number {
         offset: i64,
         size: i64,
+        default: Value,
     },
     Text {
         offset: i64,
@@ -28,7 +31,9 @@ impl Leaf {
         match self {
             Leaf::Open => Leaf::Open,
             Leaf::Close => Leaf::Close,
-            Leaf::Number { offset, size } => Leaf::Number { offset: offset + by, size: *size },
+            Leaf::Number { offset, size, default } => {
+                Leaf::Number { offset: offset + by, size: *size, default: *default }
+            }
             Leaf::Text { offset, length } => Leaf::Text { offset: offset + by, length: *length },
         }
     }
@@ -66,8 +71,8 @@ impl Engine<'_> {
                         at += usize::from(inner.get(at).is_some_and(|token| token.is(",")));
                     }
                 }
-                Leaf::Number { offset, size } => {
-                    at = self.value(statement, inner, at, (*offset, *size), bytes)?;
+                Leaf::Number { offset, size, default } => {
+                    at = self.value(statement, inner, at, (*offset, *size, *default), bytes)?;
                 }
                 Leaf::Text { offset, length } => {
                     at = self.characters(statement, inner, at, (*offset, *length), bytes)?;
@@ -83,22 +88,27 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         tokens: &[Token<'_>],
         mut at: usize,
-        (offset, size): (i64, i64),
+        (offset, size, default): (i64, i64, Value),
         bytes: &mut [u8],
     ) -> Result<usize, At> {
-        match tokens.get(at) {
-            None => return Ok(at),
-            Some(token) if token.is("}") => return Ok(at),
-            Some(token) if token.is(",") => return Ok(at + 1),
-            Some(_) => {}
+        let whole = usize::try_from(size).unwrap_or(1);
+        let end = match tokens.get(at) {
+            None => Some(at),
+            Some(token) if token.is("}") => Some(at),
+            Some(token) if token.is(",") => Some(at + 1),
+            Some(_) => None,
+        };
+        if let Some(end) = end {
+            self.relocate(statement.record, default, offset, whole);
+            return Ok(end);
         }
         let mut reader = Reader { engine: self, tokens, at };
         let value = reader.level(0)?;
         let (start, end) = (at, reader.at);
         at = end;
         let span = super::operand::span(tokens.get(start..end).unwrap_or(&[]));
-        let size = usize::try_from(size).unwrap_or(1);
-        let made = self.low_bytes(statement, value, size, span)?;
+        self.relocate(statement.record, value, offset, whole);
+        let made = self.low_bytes(statement, value, whole, span)?;
         store(bytes, offset, &made);
         Ok(at + usize::from(tokens.get(at).is_some_and(|token| token.is(","))))
     }

@@ -22,7 +22,7 @@ pub(super) struct Piece {
 
 /// Splits the lines of a file.
 pub(super) fn pieces(file: usize, source: &File, lexis: &Lexis) -> Vec<Piece> {
-    let mut splitter = Splitter { lexis, file, out: Vec::new(), in_block: false };
+    let mut splitter = Splitter { lexis, file, out: Vec::new(), depth: 0 };
     let mut carried = String::new();
     for (number, line) in source.lines.iter().enumerate() {
         if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
@@ -45,8 +45,8 @@ struct Splitter<'l> {
     lexis: &'l Lexis,
     file: usize,
     out: Vec<Piece>,
-    /// Whether a comment of several lines is open.
-    in_block: bool,
+    /// The number of comments of several lines that are open.
+    depth: usize,
 }
 
 impl Splitter<'_> {
@@ -67,14 +67,14 @@ impl Splitter<'_> {
         }
         while at < line.len() {
             let rest = slice(line, at..line.len());
-            if self.in_block {
+            if self.depth > 0 {
                 at = self.leave_block(line, at);
                 code.push(' ');
             } else if self.lexis.comments.iter().any(|sign| rest.starts_with(sign)) {
                 comment = rest;
                 break;
             } else if self.lexis.block.is_some_and(|(open, _)| rest.starts_with(open)) {
-                self.in_block = true;
+                self.depth = 1;
                 at += 2;
             } else {
                 let end = self.step(line, at, &code);
@@ -93,15 +93,24 @@ impl Splitter<'_> {
     }
 
     /// Returns the position after the comment of several lines, or the end of the line.
-    fn leave_block(&mut self, line: &str, at: usize) -> usize {
-        let close = self.lexis.block.map_or("", |(_, close)| close);
-        match slice(line, at..line.len()).find(close) {
-            Some(found) => {
-                self.in_block = false;
-                at + found + close.len()
+    fn leave_block(&mut self, line: &str, mut at: usize) -> usize {
+        let Some((open, close)) = self.lexis.block else { return line.len() };
+        while self.depth > 0 {
+            let rest = slice(line, at..line.len());
+            let opens = rest.find(open).filter(|_| self.lexis.nested_comments);
+            match (opens, rest.find(close)) {
+                (Some(opens), closes) if closes.is_none_or(|closes| opens < closes) => {
+                    self.depth += 1;
+                    at += opens + open.len();
+                }
+                (_, Some(closes)) => {
+                    self.depth -= 1;
+                    at += closes + close.len();
+                }
+                (_, None) => return line.len(),
             }
-            None => line.len(),
         }
+        at
     }
 
     /// Returns the end of the string, name or character at `at`.
@@ -158,6 +167,9 @@ impl Splitter<'_> {
 /// Whether a colon belongs to the label before it: it follows the first word without a blank.
 fn is_label_colon(code: &str, sign: &str, lexis: &Lexis) -> bool {
     let start = code.len() - code.trim_start().len();
+    if lexis.only_first_labels && start > 0 {
+        return false;
+    }
     let end = name_end(code, start, lexis);
     let is_number = code.trim().bytes().all(|byte| byte.is_ascii_digit()) && !code.trim().is_empty();
     sign == ":" && !code.ends_with([' ', '\t']) && (end == code.len() && end > start || is_number)

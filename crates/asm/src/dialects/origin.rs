@@ -81,6 +81,11 @@ impl Engine<'_> {
     }
 
     pub(super) fn phase(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if self.table.lexis.devices && self.segments.is_shifted() {
+            self.note(statement, "DISP inside DISP has no effect");
+            return Ok(());
+        }
+        self.pass.relocation.is_phased_inside = self.pass.relocation.is_open();
         let mut operands = statement.operands();
         let in_braces = self.table.lexis.braces && statement.opens();
         if in_braces {

@@ -153,7 +153,7 @@ impl Engine<'_> {
         if label.kind == Kind::Name {
             let offset = statement.code_offset().filter(|_| self.table.naming.code_labels);
             match offset {
-                Some(CodeOffset::Bytes(bytes)) => value.number += bytes,
+                Some(CodeOffset::Bytes(bytes)) => value = value.plus(bytes),
                 Some(CodeOffset::Operand) => {
                     let full = self.full_name(label.text);
                     self.pass.operand_label = Some((full, statement.record, label.span()));

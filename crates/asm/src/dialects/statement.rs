@@ -179,7 +179,13 @@ impl Engine<'_> {
                 let name = Token { text: slice(token.text, 1..token.text.len()), at: token.at + 1, ..*token };
                 Some((name, true, 1 + usize::from(colon.is_some())))
             }
-            Kind::Name if colon.is_some() && !token.text.starts_with('!') => Some((*token, true, at + 2)),
+            Kind::Name
+                if colon.is_some()
+                    && !token.text.starts_with('!')
+                    && (token.at == 0 || !self.table.lexis.only_first_labels) =>
+            {
+                Some((*token, true, at + 2))
+            }
             Kind::Name if at == 0 && self.is_bare_label(token, next) => Some((*token, false, 1)),
             _ => None,
         }
@@ -200,6 +206,12 @@ impl Engine<'_> {
     /// Whether a word in column one is a label. With the option `--dirbol` it may be a directive.
     fn is_label_in_column_one(&self, word: &str) -> bool {
         let is_macro = self.macro_of(word).is_some();
+        if self.table.lexis.dot_counts
+            && word.starts_with('.')
+            && word.chars().skip(1).all(|c| c.is_ascii_digit())
+        {
+            return false;
+        }
         let may_be_directive = self.pass.options.directives_in_column_one;
         !(is_macro || may_be_directive && self.directive_of(word).is_some())
     }

@@ -198,7 +198,11 @@ impl Engine<'_> {
                 }
                 let mut bytes = inner.bytes;
                 bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
-                self.initialize(statement, operands, &inner.leaves, &mut bytes)?;
+                // The addresses of values are those where the structure is placed.
+                let movement = self.pass.relocation.pause();
+                let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
+                self.pass.relocation.resume(movement);
+                outcome?;
                 let offset = self.offset();
                 self.add_leaves(std::iter::once(Leaf::Open));
                 self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
@@ -227,14 +231,13 @@ impl Engine<'_> {
             (None, Some(directive)) => {
                 let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
                 let offset = self.offset();
-                self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit }));
+
                 let counts = !self.table.optional_dot && !first.is_empty();
                 let count = if counts { self.number(first)? } else { 1 };
-                let bytes = if self.table.optional_dot && !first.is_empty() {
-                    self.number(first)?.to_le_bytes().to_vec()
-                } else {
-                    Vec::new()
-                };
+                let has_default = self.table.optional_dot && !first.is_empty();
+                let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
+                self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
+                let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
                 (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
             }
         };
@@ -288,6 +291,8 @@ impl Engine<'_> {
         }
         if let Some(open) = self.pass.structures.open.last_mut() {
             let end = usize::try_from(open.offset + size).unwrap_or(0).min(0x1_0000);
+            let start = usize::try_from(open.offset).unwrap_or(0).min(0x1_0000);
+            open.bytes.resize(open.bytes.len().max(start), 0);
             open.bytes.extend(bytes);
             open.bytes.resize(end, 0);
         }
@@ -338,7 +343,7 @@ impl Engine<'_> {
         let Some(label) = statement.labels.last() else { return };
         for (field, offset) in &structure.fields {
             let full = self.full_name(&format!("{}{}{field}", label.text, self.table.naming.separator));
-            let value = Value { number: at.number + offset, ..at };
+            let value = at.plus(*offset);
             let _ = self.symbols.define(&full, SymbolKind::Label, value, None);
         }
     }
@@ -354,6 +359,7 @@ impl Engine<'_> {
             return Ok(false);
         };
         let value = self.evaluate(address)?;
+        let value = Value { relocated: self.pass.relocation.of_address(value), ..value };
         self.define_name(statement, label, SymbolKind::Label, value)?;
         self.note_owner(label.text);
         self.define_fields(statement, &structure, value);

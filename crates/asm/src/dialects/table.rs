@@ -56,6 +56,8 @@ pub(crate) struct Lexis {
     /// Whether `*` in column one begins a comment.
     pub(crate) star: bool,
     pub(crate) block: Option<(&'static str, &'static str)>,
+    /// Whether such comments can be inside each other.
+    pub(crate) nested_comments: bool,
     /// What separates statements on a line.
     pub(crate) separator: Option<char>,
     /// Whether `{` and `}` enclose blocks.
@@ -81,6 +83,10 @@ pub(crate) struct Lexis {
     pub(crate) continued: bool,
     /// Whether memory has pages: `$$`, `{ADDRESS}` and a page after the address of ORG.
     pub(crate) devices: bool,
+    /// Whether `'` may divide the digits of a number: `%1100'0011`.
+    pub(crate) quoted_digits: bool,
+    /// Whether labels are in column one, so that `NOP:NOP` further right is two statements.
+    pub(crate) only_first_labels: bool,
     /// Whether `.3` before an instruction repeats it.
     pub(crate) dot_counts: bool,
 }

@@ -128,6 +128,18 @@ fn is_part(byte: u8, lexis: &Lexis) -> bool {
         || lexis.parts.as_bytes().contains(&byte)
 }
 
+/// Returns the end of the characters of a name; `!` is one of them before others.
+fn parts_end(text: &str, at: usize, lexis: &Lexis) -> usize {
+    let mut end = run(text, at, |byte| is_part(byte, lexis));
+    while lexis.only_first_labels
+        && byte(text, end) == Some(b'!')
+        && byte(text, end + 1).is_some_and(|byte| is_part(byte, lexis))
+    {
+        end = run(text, end + 1, |byte| is_part(byte, lexis));
+    }
+    end
+}
+
 /// Returns the end of the name at `at`, or `at` if there is none.
 pub(super) fn name_end(text: &str, at: usize, lexis: &Lexis) -> usize {
     let paths = |end: usize| {
@@ -135,7 +147,7 @@ pub(super) fn name_end(text: &str, at: usize, lexis: &Lexis) -> usize {
         joins && byte(text, end + 2).is_some_and(|byte| is_start(byte, lexis) && byte != b'.')
     };
     let mut end = match byte(text, at) {
-        Some(first) if is_start(first, lexis) => run(text, at + 1, |byte| is_part(byte, lexis)),
+        Some(first) if is_start(first, lexis) => parts_end(text, at + 1, lexis),
         Some(b':') if paths(at) => at,
         _ => return at,
     };
@@ -167,20 +179,35 @@ pub(super) fn number(
     let prefixed = lexis.number_prefixes.iter().find(|(prefix, base)| {
         let end = at + prefix.len();
         let is_sign = !prefix.starts_with(|c: char| c.is_ascii_digit());
-        slice(text, at..end).eq_ignore_ascii_case(prefix) && digit(end, *base) && !(is_sign && after_value)
+        slice(text, at..end).eq_ignore_ascii_case(prefix)
+            && digit(end, *base)
+            && !(is_sign && after_value && !(lexis.devices && matches!(*prefix, "$" | "#")))
     });
     if let Some((prefix, base)) = prefixed {
         let start = at + prefix.len();
-        let end = run(text, start, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let end = digits_end(text, start, lexis);
         // `0B` before hexadecimal digits and `H` is a hexadecimal number.
         let suffixed = prefix.starts_with('0').then(|| suffixed(slice(text, at..end), lexis)).flatten();
         return Some((suffixed.or_else(|| value(slice(text, start..end), *base)), end));
     }
     digit(at, 10).then(|| {
-        let end = run(text, at, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let end = digits_end(text, at, lexis);
         let whole = slice(text, at..end);
         (suffixed(whole, lexis).or_else(|| value(whole, 10)), end)
     })
+}
+
+/// Returns the end of the digits and letters of a number.
+fn digits_end(text: &str, at: usize, lexis: &Lexis) -> usize {
+    let mut end = at;
+    loop {
+        end = run(text, end, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let divides = lexis.quoted_digits && byte(text, end) == Some(b'\'') && end > at;
+        if !(divides && byte(text, end + 1).is_some_and(|byte| byte.is_ascii_alphanumeric())) {
+            return end;
+        }
+        end += 1;
+    }
 }
 
 fn suffixed(whole: &str, lexis: &Lexis) -> Option<i64> {
@@ -192,7 +219,7 @@ fn suffixed(whole: &str, lexis: &Lexis) -> Option<i64> {
 }
 
 fn value(digits: &str, base: u32) -> Option<i64> {
-    let bare: String = digits.chars().filter(|digit| *digit != '_').collect();
+    let bare: String = digits.chars().filter(|digit| !matches!(digit, '_' | '\'')).collect();
     i64::from_str_radix(&bare, base).ok().filter(|value| *value <= i64::from(u32::MAX))
 }
 

@@ -23,17 +23,24 @@ pub(super) struct Value {
     pub(super) is_forward: bool,
     /// Whether it is a byte for any values of its names.
     pub(super) is_byte: bool,
+    /// The number that it would be if relocatable code were moved.
+    pub(super) relocated: i64,
     /// The memory page of an address.
     pub(super) page: Option<u16>,
 }
 
 impl Value {
     pub(super) const fn number(number: i64) -> Self {
-        Self { number, base: Base::Number, is_forward: false, is_byte: false, page: None }
+        Self { number, base: Base::Number, is_forward: false, is_byte: false, page: None, relocated: number }
     }
 
     pub(super) const fn address(number: i64, segment: usize) -> Self {
         Self { base: Base::Segment(segment), ..Self::number(number) }
+    }
+
+    /// Returns the value plus a number.
+    pub(super) fn plus(self, by: i64) -> Self {
+        Self { number: self.number + by, relocated: self.relocated + by, ..self }
     }
 
     pub(super) fn unary(self, operator: Unary, truth: i64) -> Self {
@@ -45,7 +52,8 @@ impl Value {
             (_, Base::Number) => Base::Number,
             _ => Base::Mixed,
         };
-        Self { number, base, is_byte, ..self }
+        let relocated = operator.apply(self.relocated, truth);
+        Self { number, base, is_byte, relocated, ..self }
     }
 
     pub(super) fn binary(self, operator: Binary, right: Self, truth: i64) -> Result<Self, Fault> {
@@ -60,8 +68,15 @@ impl Value {
             }
             _ => Base::Mixed,
         };
+        let is_fixed = (self.relocated, right.relocated) == (self.number, right.number);
+        let relocated = if is_fixed {
+            number
+        } else {
+            operator.apply(self.relocated, right.relocated, truth).unwrap_or(number)
+        };
         Ok(Self {
             number,
+            relocated,
             base,
             is_forward: self.is_forward || right.is_forward,
             is_byte: false,

@@ -86,6 +86,18 @@ pub fn names_routine(text: &str) -> bool {
     lines.filter_map(key).any(|key| key.eq_ignore_ascii_case("routine"))
 }
 
+/// Whether header lines make an included file a sheet, which is a module that is verified by itself.
+fn is_sheet(lines: &[&str]) -> bool {
+    let has =
+        |name: &str| lines.iter().filter_map(|line| key(line)).any(|key| key.eq_ignore_ascii_case(name));
+    has("routine") && has("cpu")
+}
+
+/// Returns what follows the sign of a header line.
+pub fn header_text(line: &str) -> Option<&str> {
+    line.get(after_mark(line)?..).map(str::trim)
+}
+
 fn is_one_of(names: &[&str], key: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(key))
 }
@@ -133,7 +145,7 @@ impl Assembly {
     fn contract(&self, header: &[(usize, &Line)], code: usize) -> Option<Contract> {
         let (first, line) = header.first()?;
         let texts: Vec<&str> = header.iter().map(|(_, line)| line.text.as_str()).collect();
-        if block(texts.iter().copied()) != Block::Contract {
+        if block(texts.iter().copied()) != Block::Contract || line.file > 0 && is_sheet(&texts) {
             return None;
         }
         let own = header.iter().filter(|(_, other)| other.file == line.file);

@@ -208,3 +208,16 @@ fn blocks_of_comments() {
         assert_eq!(block(lines.iter().copied()), expected, "{lines:?}");
     }
 }
+
+#[test]
+fn a_header_line_names_the_dialect() {
+    let stated = |text: &str| Dialect::stated(text).map(Dialect::name);
+    assert_eq!(stated(" MODULE m ;! dialect: sjasmplus\n"), Some("sjasmplus"));
+    assert_eq!(stated("; text\n;! Dialect: CA65 ; a note\n"), Some("ca65"));
+    assert_eq!((stated(";! dialect: tasm\n"), stated(";! cpu: z80\n")), (None, None));
+    let failure = attempt("arcadian", ";! dialect: tasm\n;! cpu: z80\n RET\n").expect_err("no such dialect");
+    assert_eq!(
+        failure.diagnostics[0].to_string(),
+        "a.s:1:13: error: `dialect` takes the name of an assembler, such as ca65"
+    );
+}

@@ -29,13 +29,14 @@ macro_rules! cases {
 }
 
 cases! {
-    right: acme ca65 m80 sdcc sjasmplus z88dk zmac;
-    wrong: ca65 sdcc sjasmplus;
+    right: acme ca65 m80 sdcc sjasmplus sjasmplus_memory sjasmplus_words z88dk zmac;
+    wrong: ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
 }
 
-/// Assembles a file that is named after its dialect.
+/// Assembles a file whose name begins with that of its dialect.
 fn assembled(name: &str, text: &str) -> Result<Assembly, Failure> {
-    let dialect = Dialect::named(name).expect("the file is named after a dialect");
+    let dialect =
+        Dialect::named(name.split('_').next().unwrap_or(name)).expect("the file is named after a dialect");
     let defines = vec![("outside".to_owned(), 0x40), ("_outside".to_owned(), 0x9000)];
     let origin = (name == "ca65").then_some(0x1000);
     let options = Options { dialect, defines, origin, ..Options::default() };

@@ -76,7 +76,7 @@ pub enum Command {
     /// Search for a shorter or faster routine with the same contract, and prove it
     Shorten(ShortenArgs),
     /// Debug a routine, a binary or a BASIC program, forward and backward
-    Step(StepArgs),
+    Step(Box<StepArgs>),
     /// Debug from an editor (Debug Adapter Protocol)
     Dap(DapArgs),
     /// Check sources while you edit them (Language Server Protocol)

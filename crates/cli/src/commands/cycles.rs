@@ -110,7 +110,11 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     let code = read(args)?;
     let parts = parts(args, &*code)?;
     if parts.is_empty() {
-        bail!("no code of {} is known; name a routine by --from LABEL", escape::path(&args.source));
+        let name = escape::path(&args.source);
+        match code.kind() {
+            "source" => bail!("{name} has no code"),
+            _ => bail!("no code of {name} is known; name a routine by --from LABEL"),
+        }
     }
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;

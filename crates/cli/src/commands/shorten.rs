@@ -7,15 +7,18 @@ mod work;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_files::{escape, registers};
+use arcadian_files::{address, escape, registers};
 use arcadian_isa::{Processor, hex};
 use arcadian_proof::Routine;
 use arcadian_shorten::{ConstantSet, Goal, Options, ShortenError, Shortener};
-use arcadian_verify::routine;
+use arcadian_verify::{
+    program::{self, Program},
+    routine,
+};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, output, output::Pending},
+    files::{Disk, ExitStatus, SyntaxArgs, output, output::Pending},
     number::decimal,
     terminal::{self, deadline},
 };
@@ -37,6 +40,7 @@ Examples:
   arcadian shorten my.asm --for cycles          the fastest
   arcadian shorten T2CW --cpu 6502 --max 5      a bundled routine, with longer sequences
   arcadian shorten my.asm -o shorter.asm        write the sheet to a file
+  arcadian shorten game.s --routine mul8        a routine of a program, written as a sheet
   arcadian shorten my.asm --constants 0A,30     try these immediate bytes
 
 Exit status: 0 the search is complete, whether it found something or not; 1 the sheet does not hold, or the search was cut off by \
@@ -49,9 +53,17 @@ pub struct ShortenArgs {
     /// A sheet by file name (- is standard input), or a bundled routine by name
     #[arg(value_name = "SHEET")]
     pub sheet: PathBuf,
-    /// Only a bundled routine for this processor: 8080, z80 or 6502
+    /// Only a bundled routine for this processor: 8080, z80 or 6502; that of a program which does not name it
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     pub cpu: Option<Processor>,
+    /// Program: the label of the routine, whose contract is above it
+    #[arg(long, value_name = "LABEL")]
+    pub routine: Option<String>,
+    /// Program: addresses whose bytes do not change, such as tables; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
+    pub constant: Vec<(u16, u16)>,
+    #[command(flatten)]
+    pub syntax: SyntaxArgs,
     /// What is minimized
     #[arg(long = "for", value_enum, value_name = "WHAT", default_value_t)]
     pub goal: GoalName,
@@ -170,9 +182,19 @@ fn refuse(error: ShortenError, is_json: bool) -> Result<ExitStatus> {
 
 /// Returns the routine that the arguments select, with the text of its sheet.
 fn choose(args: &ShortenArgs) -> Result<(Routine, String)> {
-    let mut found = routine::sheets_named(&Disk, &args.sheet)?;
+    let program = Program {
+        syntax: args.syntax.syntax(),
+        processor: args.cpu,
+        names: args.routine.iter().cloned().collect(),
+        constant: args.constant.clone(),
+    };
+    let mut found = program::sheets_named(&Disk, &args.sheet, &program, &mut |note| output::note(note))?;
     found.retain(|(routine, _)| args.cpu.is_none_or(|cpu| cpu == routine.processor()));
     let name = escape::path(&args.sheet);
+    if found.len() > 1 && !routine::is_bundled(&args.sheet) {
+        let names: Vec<_> = found.iter().map(|(routine, _)| escape::text(&routine.name)).collect();
+        bail!("{name} has several routines; choose one with --routine: {}", names.join(", "));
+    }
     if found.len() > 1 {
         let processors: Vec<_> = found.iter().map(|(routine, _)| routine.processor().to_string()).collect();
         bail!("{name} is bundled for several processors; choose one with --cpu: {}", processors.join(", "));

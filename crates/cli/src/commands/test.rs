@@ -133,11 +133,8 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let worker = Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted))
         .with_time_limit(args.time_limit);
     let mut suite = verify(&read, &worker, args.time_limit)?;
-    let is_part = |path: &Path| {
-        read.iter().all(|source| source.path != path) && sheets.iter().any(|sheet| sheet == path)
-    };
-    for path in with_budgets.iter().filter(|path| !is_part(path)) {
-        suite.cases.extend(budgets::cases(path, &program, args.time_limit, &interrupted)?);
+    for (path, source) in budgets::read_all(&with_budgets, &program, paths) {
+        suite.cases.extend(budgets::cases(path, source, args.time_limit, &interrupted)?);
     }
     for (path, code) in &measured {
         suite.cases.extend(budgets::of_code(path, code, args.time_limit, &interrupted)?);
@@ -234,7 +231,6 @@ fn verify(read: &[Source], worker: &Worker, time_limit: Option<Duration>) -> Res
                 seconds,
                 message: escape::text(&message).into_owned(),
                 details: escape::text(&details).into_owned(),
-                ..of(path)
             });
         }
     }

@@ -221,7 +221,7 @@ fn errors_say_what_to_do() {
         ),
         (
             &["verify", "sum.bin", "--load", "8000"],
-            "error: --load, --rom and --source-dir are for a binary; name it and a routine of it",
+            "error: --load, --map, --contract and --source-dir are for a binary; name it and a routine of it",
         ),
         (
             &["exec", "sum.bin", "--map", "notes.txt"][..],

@@ -26,7 +26,9 @@ const POWER: &str = "\
 ;! ensures: bit = 1 << n
 power:  lda table,x
         rts
+        .data
 table:  .byte 1,2,4,8,16,32,64,128
+        .code
 ";
 
 /// A program for SDCC's assembler with a mistake.
@@ -59,7 +61,7 @@ fn shown(run: &RunResult) -> String {
 }
 
 const OPTIONS: [&str; 8] =
-    ["--dialect", "ca65", "--org", "0300", "-D", "OFFSET=3", "--constant", "0303-030A"];
+    ["--dialect", "ca65", "--org", "0300", "-D", "OFFSET=3", "--constant", "0308-030F"];
 
 #[test]
 fn contracts_of_a_program_and_of_what_it_includes_are_verified() {
@@ -96,7 +98,7 @@ fn a_dialect_that_is_recognized_is_said_and_needs_no_option() {
     assert_eq!(command, "step mean.s --org 8000 --routine _mean --in x=01,y=FF --go 0");
     let stepped = folder.run(&[&words(&command)[..], &["-c", "step"]].concat());
     assert!(stepped.out.contains("_mean, Z80: z = (x + y) / 2\nx=01,y=FF\n"), "{}", stepped.out);
-    assert!(stepped.out.contains("CY 0→1"), "{}", stepped.out);
+    assert!(stepped.out.contains("8001  B7           OR   A"), "{}", stepped.out);
     // `exec` says it as well, and calls a label.
     let run = folder.run(&["exec", "mean.s", "--call", "_mean", "--set", "A=7", "--set", "L=5"]);
     assert!(run.err.contains("read as sdcc source") && run.out.contains("AF=06"), "{run:?}");
@@ -111,7 +113,7 @@ fn every_command_takes_the_dialect() {
         (&["exec", "game.s", "--call", "offset", "--set", "A=2"][..], "A=05"),
         (&["step", "game.s", "--call", "offset", "--command", "finish"], "the routine has returned"),
         (&["cycles", "game.s", "--from", "offset"], "offset           return           10"),
-        (&["asm", "game.s"], "game.s: 6502, 15 bytes at 0300-030E"),
+        (&["asm", "game.s"], "game.s: 6502, 16 bytes at 0300-030F"),
     ] {
         let run = folder.run(&[args, &OPTIONS[..6]].concat());
         assert_eq!(run.status, Some(0), "{args:?}: {run:?}");
@@ -166,7 +168,7 @@ fn wrong_options_and_wrong_contracts_are_refused_with_what_to_do() {
         (&["step", "rotate", "--dialect", "ca65"], "--dialect ca65 is for sources of an assembler"),
         (&["step", "own.asm", "--dialect", "tasm"], "bally and astro for BASIC, and arcadian, acme"),
         (&["exec", "own.asm", "--dialect", "tasm"], "the dialects are arcadian, acme"),
-        (&["step", "rotate", "-D", "X=1"], "-D applies only to routines and sources"),
+        (&["step", "rotate", "-D", "X=1"], "-D applies only to sources"),
         (
             &["verify", "mean.s", "--load", "8000"],
             "--load, --map, --contract and --source-dir are for a binary",
@@ -251,4 +253,43 @@ fn a_debugger_takes_back_what_devices_did() {
     std::fs::write(folder.path("serial.toml"), "[[port]]\nat = \"10-1FF\"\n").expect("a file");
     let run = folder.run(&["step", "echo.asm", "--devices", "serial.toml", "-c", "step"]);
     assert!(run.status == Some(2) && run.err.contains("a port is at most FF"), "{run:?}");
+}
+
+#[test]
+fn test_finds_the_program_that_includes_a_file_with_contracts() {
+    let folder =
+        Folder::with(&[("index.asm", "!cpu 6502\n* = $c000\n jmp wash\n!source \"code/wash.asm\"\n")]);
+    std::fs::create_dir(folder.path("code")).expect("a folder");
+    // The names of its own included files begin in the folder of the program, as with ACME.
+    let wash = "!source \"code/size.asm\"\n;! cycles: <= 60\nwash ldx #SIZE\nloop dex\n bne loop\n rts\n\
+                ;! in: A = x\n;! out: A = y\n;! clobbers: P\n;! ensures: y = x ^ 255\nflip eor #$ff\n rts\n";
+    std::fs::write(folder.path("code/wash.asm"), wash).expect("a file");
+    std::fs::write(folder.path("code/size.asm"), "SIZE = 9\n").expect("a file");
+    let run = folder.run(&["test"]);
+    let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        heads,
+        [
+            "holds     code/wash.asm: flip, 6502",
+            "holds     code/wash.asm: cycles of wash, 6502",
+            "2 of 2 hold",
+        ],
+        "{run:?}"
+    );
+}
+
+#[test]
+fn shorten_writes_a_routine_of_a_program_as_a_sheet() {
+    let text = "        .area _CODE\n;! in: A = x, (_k) = k\n;! out: A = y\n;! clobbers: C, F\n\
+                ;! ensures: y = (2 * x) mod 256\n_twice:: ld c, a\n add a, c\n ret\n .area _DATA\n_k:: .ds 1\n";
+    let folder = Folder::with(&[("twice.s", text)]);
+    let args =
+        ["shorten", "twice.s", "--org", "8000", "--segment", "_DATA=9000", "--max", "2", "-o", "short.asm"];
+    let run = folder.run(&args);
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(run.err.contains("read as sdcc source"), "{}", run.err);
+    let sheet = folder.read("short.asm");
+    assert!(sheet.contains(";! routine: _twice") && sheet.contains("ADD A,A"), "{sheet}");
+    let run = folder.run(&["verify", "short.asm"]);
+    assert!(run.status == Some(0) && run.out.contains("_twice"), "{run:?}\n{sheet}");
 }

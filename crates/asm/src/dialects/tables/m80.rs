@@ -36,6 +36,7 @@ pub(crate) const TABLE: Table = Table {
         comments: &[";"],
         star: true,
         block: None,
+        nested_comments: false,
         separator: None,
         braces: false,
         starts: "$.?@",
@@ -50,6 +51,8 @@ pub(crate) const TABLE: Table = Table {
         low_first: false,
         continued: false,
         devices: false,
+        quoted_digits: false,
+        only_first_labels: false,
         dot_counts: false,
     },
     naming: Naming {

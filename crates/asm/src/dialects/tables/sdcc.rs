@@ -16,6 +16,7 @@ pub(crate) const TABLE: Table = Table {
         comments: &[";"],
         star: false,
         block: None,
+        nested_comments: false,
         separator: None,
         braces: false,
         starts: ".$",
@@ -41,6 +42,8 @@ pub(crate) const TABLE: Table = Table {
         low_first: false,
         continued: false,
         devices: false,
+        quoted_digits: false,
+        only_first_labels: false,
         dot_counts: false,
     },
     naming: Naming {

@@ -4,6 +4,7 @@ use arcadian_isa::Processor::Z80;
 
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Test};
+use crate::dialects::include::Header;
 use crate::dialects::operator::{Binary as B, Unary as U};
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
@@ -24,6 +25,9 @@ const PREDEFINED: &[(&str, &str)] = &[
     ("_WARNINGS", "0"),
 ];
 
+/// Hobeta files of TR-DOS: name, type, start, length, sectors and a checksum.
+const HOBETA: Header = Header { size: 17, length_at: 11 };
+
 const LUA: &str = "Lua scripts are not executed; write the bytes with DUP, WHILE and DEFARRAY, or include what the script writes";
 
 pub(crate) const TABLE: Table = Table {
@@ -34,6 +38,7 @@ pub(crate) const TABLE: Table = Table {
         comments: &[";", "//"],
         star: false,
         block: Some(("/*", "*/")),
+        nested_comments: true,
         separator: Some(':'),
         braces: false,
         starts: ".@?",
@@ -48,6 +53,8 @@ pub(crate) const TABLE: Table = Table {
         low_first: false,
         continued: false,
         devices: true,
+        quoted_digits: true,
+        only_first_labels: true,
         dot_counts: true,
     },
     naming: Naming {
@@ -173,7 +180,7 @@ pub(crate) const TABLE: Table = Table {
         ("UNDEFINE", D::Undefine),
         ("INCLUDE", D::Include),
         ("INCBIN", D::Binary),
-        ("INCHOB", D::Refused("take the bytes after the header of 17 bytes with INCBIN FILE, 17")),
+        ("INCHOB", D::BinaryAfter(HOBETA)),
         ("INCTRD", D::Refused("copy the file out of the disk image and use INCBIN")),
         ("INSERT", D::Binary),
         ("BINARY", D::Binary),
@@ -216,6 +223,9 @@ pub(crate) const TABLE: Table = Table {
         ("CSPECTMAP", D::Noted(OUTPUT)),
         ("EXPORT", D::Noted(OUTPUT)),
         ("BPLIST", D::Noted(OUTPUT)),
+        ("RELOCATE_START", D::RelocateStart),
+        ("RELOCATE_END", D::RelocateEnd),
+        ("RELOCATE_TABLE", D::RelocateTable),
         ("DEVICE", D::Device),
         ("DEFDEVICE", D::DefineDevice),
         ("SLOT", D::Slot),

@@ -14,6 +14,7 @@ pub(crate) const TABLE: Table = Table {
         comments: &[";"],
         star: false,
         block: Some(("/*", "*/")),
+        nested_comments: false,
         separator: Some('\\'),
         braces: false,
         starts: ".?@",
@@ -28,6 +29,8 @@ pub(crate) const TABLE: Table = Table {
         low_first: false,
         continued: false,
         devices: false,
+        quoted_digits: false,
+        only_first_labels: false,
         dot_counts: false,
     },
     naming: Naming {

@@ -15,6 +15,7 @@ pub(crate) const TABLE: Table = Table {
         comments: &[";"],
         star: true,
         block: None,
+        nested_comments: false,
         separator: Some('\\'),
         braces: false,
         starts: ".?@$",
@@ -29,6 +30,8 @@ pub(crate) const TABLE: Table = Table {
         low_first: true,
         continued: false,
         devices: false,
+        quoted_digits: false,
+        only_first_labels: false,
         dot_counts: false,
     },
     naming: Naming {

@@ -44,6 +44,6 @@ fn tested(path: &Path, processor: Option<Processor>) -> Result<(Found, Option<Bi
             "no source of {name} has a contract above a label, such as `;! in: A = n`, or states cycles, as `;! cycles: <= 114` does"
         ));
     }
-    let found = Found { routines, files: vec![path.to_owned()], recognized: None };
+    let found = Found { routines, contracts: Vec::new(), files: vec![path.to_owned()], recognized: None };
     Ok((found, states_cycles.then_some(code)))
 }

@@ -1,13 +1,14 @@
 //! The cycles that comments of sources state.
 
 use std::{
+    collections::BTreeSet,
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::{Options, Severity, assemble, sheet::names_routine};
+use arcadian_asm::{Assembly, Options, Severity, assemble, sheet::names_routine};
 use arcadian_compare::Reason;
 use arcadian_cycles::{Code, Finding, Part, StatedError, Verdict, stated};
 use arcadian_files::{
@@ -30,20 +31,41 @@ use crate::{files::Disk, terminal::deadline::Deadline};
 const TIME: Duration = Duration::from_secs(60);
 
 /// What is wrong with a source, and in which line.
-struct Wrong {
+pub(super) struct Wrong {
     line: usize,
     title: String,
     shown: Diagnostic,
 }
 
+/// A source with the parts whose cycles its comments state.
+type Source = (Assembly, Vec<Part>);
+
+/// Reads sources. A file that another one includes is a part of it: unless it is among the paths of the arguments, it need not be a source
+/// by itself.
+pub(super) fn read_all<'a>(
+    paths: &'a [PathBuf],
+    program: &Program,
+    named: &[PathBuf],
+) -> Vec<(&'a Path, std::result::Result<Source, Wrong>)> {
+    let mut all: Vec<_> = paths.iter().map(|path| (path.as_path(), read(path, program))).collect();
+    let read = all.iter().filter_map(|(_, source)| source.as_ref().ok());
+    let files = read.flat_map(|(assembly, _)| assembly.files.iter().skip(1));
+    let included: BTreeSet<PathBuf> = files.filter_map(|file| Path::new(file).canonicalize().ok()).collect();
+    all.retain(|(path, source)| {
+        let is_part = || path.canonicalize().is_ok_and(|path| included.contains(&path));
+        source.is_ok() || named.iter().any(|name| name == path) || !is_part()
+    });
+    all
+}
+
 /// Measures every part of a source whose cycles a comment states.
 pub(super) fn cases(
     path: &Path,
-    program: &Program,
+    source: std::result::Result<Source, Wrong>,
     time_limit: Option<Duration>,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Vec<Case>> {
-    match read(path, program) {
+    match source {
         Ok((assembly, parts)) => measured(path, &assembly, &parts, time_limit, interrupted),
         Err(wrong) => Ok(vec![wrong.case(path)]),
     }
@@ -104,7 +126,7 @@ impl Wrong {
     }
 }
 
-fn read(path: &Path, program: &Program) -> std::result::Result<(arcadian_asm::Assembly, Vec<Part>), Wrong> {
+fn read(path: &Path, program: &Program) -> std::result::Result<Source, Wrong> {
     let unreadable = |title: String| {
         let shown = Diagnostic::without_excerpt(&title);
         Wrong { line: 1, title, shown }

@@ -1,13 +1,13 @@
 //! The sources below folders.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_asm::sheet::{Block, block};
+use arcadian_asm::sheet::{Block, block, names_routine};
 use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
 
 use crate::files::Disk;
@@ -37,9 +37,8 @@ pub(super) fn sources(paths: &[PathBuf]) -> Result<Sources> {
             FileKind::Folder => {
                 let mut sources = Vec::new();
                 search(path, 0, &mut sources)?;
-                let sources = sources.into_iter().map(|source| (contents(&source), source));
-                let (relevant, others): (Vec<_>, Vec<_>) =
-                    sources.partition(|(contents, _)| contents.is_any());
+                let sources = sources.into_iter().map(|source| (contents(&source), source)).collect();
+                let (relevant, others) = relevant(sources);
                 found.extend(relevant);
                 skipped += others.len();
             }
@@ -70,6 +69,51 @@ pub(super) fn sources(paths: &[PathBuf]) -> Result<Sources> {
         sheets: with(|contents| contents.contract),
         with_budgets: with(|contents| contents.budgets),
     })
+}
+
+/// A source and what there is to verify in it.
+type Known = (Contents, PathBuf);
+
+/// Separates the sources with something to verify, and those that include them, from others.
+fn relevant(sources: Vec<Known>) -> (Vec<Known>, Vec<Known>) {
+    let name = |path: &Path| path.file_name().map(|name| escape::os_text(name).to_ascii_lowercase());
+    let mut names: BTreeMap<String, Contents> = BTreeMap::new();
+    // A sheet is verified by itself, whatever includes it.
+    for (contents, path) in sources.iter().filter(|(contents, _)| contents.is_any() && !contents.is_sheet) {
+        names.extend(name(path).map(|name| (name, contents.clone())));
+    }
+    // A file that is included can include as well.
+    let mut sources = sources;
+    loop {
+        let mut is_changed = false;
+        for (contents, path) in &mut sources {
+            let of_parts: Vec<&Contents> =
+                contents.includes.iter().filter_map(|part| names.get(part)).collect();
+            let contract = contents.contract || of_parts.iter().any(|part| part.contract);
+            let budgets = contents.budgets || of_parts.iter().any(|part| part.budgets);
+            if !contents.is_sheet && (contract, budgets) != (contents.contract, contents.budgets) {
+                (contents.contract, contents.budgets, is_changed) = (contract, budgets, true);
+                names.extend(name(path).map(|name| (name, contents.clone())));
+            }
+        }
+        if !is_changed {
+            return sources.into_iter().partition(|(contents, _)| contents.is_any());
+        }
+    }
+}
+
+/// Returns the names of the files that a source includes, without folders and in lower case.
+fn includes(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| {
+        let line = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
+        ["include", "!source", "!src", "maclib", ".incl"].iter().any(|word| line.contains(word))
+    });
+    let files = lines.filter_map(|line| {
+        let quoted = line.split(['"', '\'', '<', '>']).nth(1);
+        let file = quoted.or_else(|| line.split_whitespace().last())?;
+        Some(file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase())
+    });
+    files.collect()
 }
 
 /// Adds the sources below a folder, in order. Links to folders are not followed.
@@ -103,14 +147,18 @@ fn is_source(path: &Path) -> bool {
 }
 
 /// What there is to verify in a source.
-#[derive(Clone, Copy)]
+#[derive(Clone, Default)]
 struct Contents {
     contract: bool,
     budgets: bool,
+    /// Whether it has the header of a sheet.
+    is_sheet: bool,
+    /// The files that it includes.
+    includes: Vec<String>,
 }
 
 impl Contents {
-    fn is_any(self) -> bool {
+    fn is_any(&self) -> bool {
         self.contract || self.budgets
     }
 }
@@ -119,10 +167,10 @@ impl Contents {
 fn contents(path: &Path) -> Contents {
     if escape::is_stream(path) {
         // It can be read only once.
-        return Contents { contract: true, budgets: false };
+        return Contents { contract: true, ..Contents::default() };
     }
     let Ok(bytes) = Disk.bytes(path, "a source", LONGEST_SOURCE) else {
-        return Contents { contract: true, budgets: false };
+        return Contents { contract: true, ..Contents::default() };
     };
     let text = String::from_utf8_lossy(&bytes);
     let keys = || {
@@ -130,7 +178,8 @@ fn contents(path: &Path) -> Contents {
     };
     let is = |key: &str, name: &str| key.eq_ignore_ascii_case(name);
     let states_cycles = |key: &str| is(key.split_whitespace().next().unwrap_or_default(), "cycles");
-    Contents { contract: has_contract(&text), budgets: keys().any(states_cycles) }
+    let (contract, budgets) = (has_contract(&text), keys().any(states_cycles));
+    Contents { contract, budgets, is_sheet: names_routine(&text), includes: includes(&text) }
 }
 
 /// Whether comments that follow each other state the contract of a routine.

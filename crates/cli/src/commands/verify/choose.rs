@@ -52,9 +52,10 @@ fn chosen(args: &VerifyArgs) -> RoutineOptions {
 pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     let mut routines = Vec::new();
     let has_binary = args.routines.iter().any(|path| is_binary(args, path));
-    let is_for_binaries = args.load.is_some() || !args.map.source_dir.is_empty() || args.contract.is_some();
+    let has_maps = !args.map.map.is_empty() || !args.map.source_dir.is_empty();
+    let is_for_binaries = args.load.is_some() || has_maps || args.contract.is_some();
     ensure!(
-        has_binary || !(is_for_binaries || !args.map.map.is_empty()),
+        has_binary || !is_for_binaries,
         "--load, --map, --contract and --source-dir are for a binary; name it and a routine of it by --routine LABEL, or its map by \
          --map FILE"
     );

@@ -77,7 +77,7 @@ fn wrong_sheets_are_refused() {
         assert_eq!(result.err.matches("error: ").count(), 1, "{}", result.err);
     }
     verify_sheet("", &[]).is_refused(&["does not name a processor"]);
-    verify_sheet("\tCPU 8080\nMINE:\tRET\n", &[]).is_refused(&["names no routine"]);
+    verify_sheet("\tCPU 8080\nMINE:\tRET\n", &[]).is_refused(&["has no contract", "`;! routine: LABEL`"]);
 }
 
 /// One invalid sheet prevents the verification of all.
