@@ -77,6 +77,13 @@ impl Text {
         (0..self.lines.len()).map(|number| self.line(number))
     }
 
+    /// Returns the text before some lines and the text after them.
+    pub(crate) fn around(&self, lines: &Range<usize>) -> [&str; 2] {
+        let start = |number: usize| self.lines.get(number).map_or(self.text.len(), |line| line.start);
+        let before = self.text.get(..start(lines.start)).unwrap_or("");
+        [before, self.text.get(start(lines.end)..).unwrap_or("")]
+    }
+
     /// Returns the number and byte of the position in its line.
     pub(crate) fn place(&self, position: Position, encoding: Encoding) -> (usize, usize) {
         let number = usize::try_from(position.line).unwrap_or(usize::MAX);

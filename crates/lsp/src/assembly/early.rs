@@ -97,9 +97,7 @@ fn is_of_line(fault: &Fault, text: &Text, lines: &Range<usize>) -> bool {
         Fault::UnknownMnemonic { word, .. }
         | Fault::UnknownWord { word, .. }
         | Fault::UnknownDirective(word) => {
-            let is_other = |number: &usize| !lines.contains(number);
-            let has = |number: usize| text.line(number).contains(word.as_str());
-            !(0..text.lines().len()).filter(is_other).any(has)
+            !text.around(lines).iter().any(|part| part.contains(word.as_str()))
         }
         Fault::Unexpected(_)
         | Fault::ExpectedValue
