@@ -46,7 +46,7 @@ fn hint(near: Option<&str>) -> String {
 #[error("{}:{}: {problem}", .location.file, .location.line)]
 pub struct StatedError {
     /// Where.
-    pub location: SourceLocation,
+    pub location: Box<SourceLocation>,
     /// What.
     pub problem: StatedProblem,
 }

@@ -141,5 +141,6 @@ fn error(row: &Row, problem: StatedProblem) -> StatedError {
     let (file, line) = place(row);
     let mark = row.text.find(";!").or_else(|| row.text.find("//!"));
     let span = mark.map_or(0..row.text.len(), |from| from..row.text.len());
-    StatedError { location: SourceLocation { file, line, span, text: row.text.to_owned() }, problem }
+    let location = SourceLocation { file, line, span, text: row.text.to_owned() };
+    StatedError { location: Box::new(location), problem }
 }

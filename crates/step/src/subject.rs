@@ -75,7 +75,7 @@ impl Subject {
                 let text = files.text(target, "a source", LONGEST_SOURCE)?;
                 let assembly = source::assemble(files, target, &text, options.cpu, &request.syntax())?;
                 let notes = source::recognized(&assembly).into_iter().collect();
-                Program::Code(Code::Source(Box::new(Assembled { assembly, notes }), options))
+                Program::Code(Code::Source(Box::new(Assembled { assembly, notes }), Box::new(options)))
             }
             Options::Binary(options) => {
                 let binary = Binary::read(
@@ -85,13 +85,13 @@ impl Subject {
                     options.symbols.as_deref(),
                     options.linked.as_deref(),
                 )?;
-                Program::Code(Code::Binary(Box::new(binary), options))
+                Program::Code(Code::Binary(Box::new(binary), Box::new(options)))
             }
             Options::Cpm(options) => {
                 let cpu = options.cpu.or(Some(Processor::I8080));
                 let binary =
                     Binary::read(files, target, cpu, options.symbols.as_deref(), options.linked.as_deref())?;
-                Program::Code(Code::Cpm(Box::new(binary), options))
+                Program::Code(Code::Cpm(Box::new(binary), Box::new(options)))
             }
             Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),
             Options::Cartridge(options) => {
@@ -106,10 +106,10 @@ impl Subject {
         match &self.program {
             Program::Basic(listing) => listing.warning.as_slice(),
             Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
-            Program::Code(Code::Source(source, _)) => &source.notes,
             Program::Code(Code::Routine(_, options)) => {
                 options.linked.as_ref().map_or(&self.notes, |linked| &linked.notes)
             }
+            Program::Code(Code::Source(source, _)) => &source.notes,
             Program::Cartridge(_) => &[],
         }
     }

@@ -36,11 +36,11 @@ pub enum Code {
     /// A routine: a sheet with a claim, which names its inputs and outputs.
     Routine(Box<Routine>, Box<RoutineOptions>),
     /// A source, or a sheet without a claim.
-    Source(Box<Assembled>, SourceOptions),
+    Source(Box<Assembled>, Box<SourceOptions>),
     /// A memory image.
-    Binary(Box<Binary>, BinaryOptions),
+    Binary(Box<Binary>, Box<BinaryOptions>),
     /// A program for CP/M.
-    Cpm(Box<Binary>, CpmOptions),
+    Cpm(Box<Binary>, Box<CpmOptions>),
 }
 
 impl Code {
