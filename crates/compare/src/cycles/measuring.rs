@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_isa::control::is_conditional;
 use arcadian_parallel::{
     byte::Word,
     cancellation::is_cancelled,
@@ -75,12 +74,7 @@ impl Measuring<'_> {
         let start = Path { at: self.placed.first, ..Path::start(surroundings.unknowns, states) };
         let mut open = Open { paths: vec![(start, Vec::new())], merges: true };
         let (mut ended, mut executed) = (Vec::new(), 0);
-        // A path that returns does so at once: if it waited for others, what they have in registers would become one formula for nothing.
-        let mut returning: Option<Path> = None;
-        let next = |returning: &mut Option<Path>, open: &mut Open| {
-            returning.take().map(|path| (path, Vec::new())).or_else(|| open.pop())
-        };
-        while let Some((path, choices)) = next(&mut returning, &mut open).filter(|_| self.leads.is_none()) {
+        while let Some((path, choices)) = open.pop().filter(|_| self.leads.is_none()) {
             let Some(step) = self.placed.code.step(path.at) else {
                 let ending = if path.at == BEYOND { Ending::Beyond } else { Ending::End };
                 ended.extend(costs(&path, ending));
@@ -101,17 +95,10 @@ impl Measuring<'_> {
             match exit.map(|exit| self.ending(step, exit)) {
                 Some(Continued::No(ending)) => ended.extend(costs(&path, ending)),
                 Some(Continued::At(at)) => open.push(Path { at, ..path }),
-                None if self.returns(path.at) => returning = Some(path),
                 None => open.push(path),
             }
         }
         self.within(ended, surroundings)
-    }
-
-    /// Whether the instruction with this number is a return without a condition.
-    fn returns(&self, at: usize) -> bool {
-        let step = self.placed.code.step(at);
-        step.is_some_and(|step| matches!(step.row.mnemonic, "RET" | "RTS") && !is_conditional(step.row))
     }
 
     fn check(&self, step: &Step, path: &Path, executed: u64, paths: usize) -> Result<(), Reason> {
