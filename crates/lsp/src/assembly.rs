@@ -56,6 +56,7 @@ pub(crate) fn analyze(
     if is_right && let Some(assembly) = &attempt.assembly {
         contract::check_cycles(&mut analysis, source, assembly);
         contract::check(&mut analysis, source, assembly, &text, &mut host);
+        contract::check_above_labels(&mut analysis, source, assembly, &mut host);
     }
     analysis.read = files.read_files();
     if let Some(assembly) = attempt.assembly {

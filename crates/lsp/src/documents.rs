@@ -14,7 +14,7 @@ use arcadian_verify::Verdict;
 use lsp_types::{Diagnostic, Uri};
 
 use crate::{
-    analysis::{Analysis, Content, Kind, Problem},
+    analysis::{Analysis, Kind, Problem},
     job::{Done, Job, Source, Stopped},
     language::Language,
     overlay::{OpenDocument, Snapshot},
@@ -23,7 +23,8 @@ use crate::{
     text::{Encoding, Text},
 };
 pub(crate) use diagnostics::Publication;
-pub(crate) use document::Document;
+use document::KeptProof;
+pub(crate) use document::{Document, RoutineName};
 use queue::Queue;
 
 /// The open documents. The keys are the URIs of the client.
@@ -56,7 +57,7 @@ impl Documents {
             revision: 0,
             analysis: None,
             shift: None,
-            proof: None,
+            proofs: BTreeMap::new(),
         };
         let old = self.open.insert(key.clone(), document);
         self.queue.discard(old.and_then(Document::into_content));
@@ -143,18 +144,21 @@ impl Documents {
     }
 
     /// Keeps the result of a proof, unless the document has changed since.
-    pub(crate) fn keep_proof(&mut self, uri: &str, revision: u64, proof: Proof, encoding: Encoding) {
+    pub(crate) fn keep_proof(
+        &mut self,
+        (uri, routine): (&str, RoutineName),
+        revision: u64,
+        proof: Proof,
+        encoding: Encoding,
+    ) {
         let Some(document) = self.open.get_mut(uri).filter(|document| document.revision == revision) else {
             return;
         };
-        let start = match document.latest().map(|analysis| &analysis.content) {
-            Some(Content::Assembly(view)) => view.start_line(&document.path).map_or(0, |(line, _)| line),
-            _ => 0,
-        };
-        let range = document.text.range(start, 0..document.text.line(start).len(), encoding);
+        let line = document.line_of(&routine);
+        let range = document.text.range(line, 0..document.text.line(line).len(), encoding);
         let fault = (proof.verdict == Verdict::Fails)
             .then(|| Problem::error(Kind::Proof, range, proof.explanation()));
-        document.proof = Some((revision, proof, fault));
+        document.proofs.insert(routine, KeptProof { revision, proof, fault });
     }
 
     /// Returns the open documents for an analysis, with the settings of the client.

@@ -1,11 +1,16 @@
-//! The proof of a sheet's contract, which a host may run on another thread.
+//! The proof of a contract, which a host may run on another thread.
 
-use arcadian_files::{Files, escape, include::Folders, with_line_feeds};
+use arcadian_files::{
+    Error, Files, error::message, escape, include::Folders, source::Syntax, with_line_feeds,
+};
 use arcadian_proof::{Cancelled, CheckResult, Engine, Inputs, Routine, Settings, cancellable};
-use arcadian_verify::{Check, Checker, Outcome, PART, RoutineReport, StepCommand, Verdict, routine};
+use arcadian_verify::{
+    Check, Checker, Outcome, PART, RoutineReport, StepCommand, Verdict, program, program::Program, routine,
+};
 use serde_json::Value;
 
 use crate::{
+    documents::RoutineName,
     job::{Cancellation, Source},
     overlay::Overlay,
     panics::caught,
@@ -15,6 +20,7 @@ use crate::{
 pub struct ProofJob {
     /// The key of the document.
     pub(crate) uri: String,
+    pub(crate) routine: RoutineName,
     pub(crate) revision: u64,
     pub(crate) source: Source,
     pub(crate) cancelled: Cancellation,
@@ -23,6 +29,7 @@ pub struct ProofJob {
 /// The result of a [`ProofJob`].
 pub struct Proven {
     pub(crate) uri: String,
+    pub(crate) routine: RoutineName,
     pub(crate) revision: u64,
     pub(crate) result: Result<Proof, NoProof>,
 }
@@ -52,25 +59,27 @@ pub(crate) enum NoProof {
 impl ProofJob {
     /// Runs the proof, and calls `progress` with the percentage of the inputs that were run, if they are run one by one.
     pub fn run(self, files: &dyn Files, progress: &dyn Fn(u32)) -> Proven {
-        let ProofJob { uri, revision, source, cancelled } = self;
-        let proven = caught(|| prove(&source, files, &cancelled, progress));
+        let ProofJob { uri, routine, revision, source, cancelled } = self;
+        let proven = caught(|| prove(&source, &routine, files, &cancelled, progress));
         let bug = |why| Err(NoProof::Failed(format!("the proof failed: this is a bug in arcadian: {why}")));
-        Proven { uri, revision, result: proven.unwrap_or_else(bug) }
+        Proven { uri, routine, revision, result: proven.unwrap_or_else(bug) }
     }
 }
 
 fn prove(
     source: &Source,
+    routine: &RoutineName,
     files: &dyn Files,
     cancelled: &Cancellation,
     progress: &dyn Fn(u32),
 ) -> Result<Proof, NoProof> {
     let overlay = Overlay::new(files, &source.snapshot.open);
     let text = with_line_feeds(source.text.as_str());
-    let name = escape::source_name(&source.path);
-    let mut folders = Folders::new(&overlay, &source.path, &[]);
-    let routine = Routine::read(&name, &text, &mut folders, arcadian_claims::all())
-        .map_err(|error| NoProof::Failed(routine::to_error(error).title()))?;
+    let routine = match routine {
+        None => of_sheet(source, &overlay, &text),
+        Some(label) => of_program(source, &overlay, &text, label),
+    }
+    .map_err(|error| NoProof::Failed(error.title()))?;
     let check = Check { routine: &routine, engine: Engine::Own, settings: Settings::default() };
     let sweep = |check: &Check, inputs, count| sweep(check, inputs, count, cancelled, progress);
     match cancellable(&cancelled.0, || check.outcome(&sweep)) {
@@ -78,6 +87,27 @@ fn prove(
         Ok(Err(error)) => Err(NoProof::Failed(error.title())),
         Ok(Ok(outcome)) => Ok(Proof::new(&routine, &outcome)),
     }
+}
+
+fn of_sheet(source: &Source, files: &dyn Files, text: &str) -> Result<Routine, Error> {
+    let mut folders = Folders::new(files, &source.path, &[]);
+    let name = escape::source_name(&source.path);
+    Routine::read(&name, text, &mut folders, arcadian_claims::all()).map_err(routine::to_error)
+}
+
+/// Returns the routine of a program with a contract above its label.
+fn of_program(source: &Source, files: &dyn Files, text: &str, label: &str) -> Result<Routine, Error> {
+    let folders = source.snapshot.folders.clone();
+    let read = |processor| {
+        let syntax =
+            Syntax { dialect: source.snapshot.dialect, folders: folders.clone(), ..Syntax::default() };
+        let program = Program { syntax, processor, names: vec![label.to_owned()], constant: Vec::new() };
+        let found = program::routines(files, &source.path, text, &program);
+        let mut routines = found.map_err(|located| located.error)?.routines;
+        routines.pop().ok_or_else(|| message!("there is no contract of {label}"))
+    };
+    // The processor of the client is only a default.
+    read(source.snapshot.processor).or_else(|error| read(None).map_err(|_| error))
 }
 
 /// Runs a routine on inputs, part by part.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
+    documents::RoutineName,
     job::Cancellation,
     message::Code,
     proof::{NoProof, ProofJob, Proven},
@@ -21,6 +22,7 @@ pub(crate) struct Proofs {
 struct Asked {
     id: Value,
     uri: String,
+    routine: RoutineName,
     /// The token of its progress, if the client shows it.
     token: Option<Value>,
     cancelled: Cancellation,
@@ -30,7 +32,13 @@ struct Asked {
 
 impl Server {
     /// Notes a request for a proof. `token` is that of the client for its progress.
-    pub(crate) fn ask_for_proof(&mut self, id: &Value, uri: String, token: Option<Value>) {
+    pub(crate) fn ask_for_proof(
+        &mut self,
+        id: &Value,
+        uri: String,
+        routine: RoutineName,
+        token: Option<Value>,
+    ) {
         let own = || {
             self.proofs.last_token += 1;
             Value::from(format!("arcadian-proof-{}", self.proofs.last_token))
@@ -40,18 +48,19 @@ impl Server {
         if let Some(token) = token.as_ref().filter(|_| is_own) {
             self.request_of_client("window/workDoneProgress/create", json!({"token": token}));
         }
-        let asked =
-            Asked { id: id.clone(), uri, token, cancelled: Cancellation::default(), is_outdated: false };
+        let (id, cancelled) = (id.clone(), Cancellation::default());
+        let asked = Asked { id, uri, routine, token, cancelled, is_outdated: false };
         self.proofs.asked.push(asked);
     }
 
     /// Returns the next proof to be run. There is none while one is running.
     pub fn next_proof(&mut self) -> Option<ProofJob> {
         while !self.proofs.is_running {
-            let Asked { uri, cancelled, token, .. } = self.proofs.asked.first()?;
+            let Asked { uri, routine, cancelled, token, .. } = self.proofs.asked.first()?;
             let (cancelled, token) = (cancelled.clone(), token.clone());
             let job = self.documents.source(uri, &self.settings).map(|(revision, source)| ProofJob {
                 uri: uri.clone(),
+                routine: routine.clone(),
                 revision,
                 source,
                 cancelled: cancelled.clone(),
@@ -82,7 +91,7 @@ impl Server {
     /// Takes the result of a proof: answers the request, and shows it.
     pub fn finish_proof(&mut self, proven: Proven) {
         self.proofs.is_running = false;
-        let Proven { uri, revision, result } = proven;
+        let Proven { uri, routine, revision, result } = proven;
         if let Ok(proof) = &result {
             let kind = match proof.verdict {
                 arcadian_verify::Verdict::Holds | arcadian_verify::Verdict::Examples => {
@@ -96,7 +105,7 @@ impl Server {
                 json!({"type": lsp_types::MessageType::INFO, "message": proof.report}),
             );
             self.notify("window/showMessage", json!({"type": kind, "message": proof.summary}));
-            self.documents.keep_proof(&uri, revision, proof.clone(), self.settings.encoding);
+            self.documents.keep_proof((&uri, routine), revision, proof.clone(), self.settings.encoding);
             self.publish(None);
             if self.client.refreshes_lenses {
                 self.request_of_client("workspace/codeLens/refresh", Value::Null);

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use arcadian_asm::{
-    Assembly, Dialect, Disassembly, Failure, Severity, code_ranges, nearest,
+    Assembly, Dialect, Disassembly, Failure, Host, Severity, code_ranges, nearest,
     sheet::{Contract, names_routine},
 };
 use arcadian_files::{
@@ -75,7 +75,7 @@ pub fn routines(
     let assembly = assembly.map_err(|failure| located(&name, failure))?;
     let contracts = chosen(&assembly, program).map_err(whole)?;
     let read = |contract: &Contract| {
-        let mut routine = read(&assembly, contract, &program.constant, &mut host)
+        let mut routine = routine_of(&assembly, contract, &program.constant, &mut host)
             .map_err(|error| wrong(&name, error, options.dialect))?;
         routine.arguments = Some(arguments(path, program, &contract.label));
         Ok(routine)
@@ -206,12 +206,12 @@ fn no_contract(assembly: &Assembly, all: &[Contract], name: &str) -> Error {
     }
 }
 
-/// Makes a sheet of the part of the program that a routine needs.
-fn read(
+/// Returns the routine of a contract: a sheet of the part of the program that it needs.
+pub fn routine_of(
     assembly: &Assembly,
     contract: &Contract,
     constant: &[(u16, u16)],
-    host: &mut Folders<'_>,
+    host: &mut dyn Host,
 ) -> std::result::Result<Routine, SheetError> {
     let code = reached(assembly.processor, assembly.origin, &assembly.image, entry(assembly, contract));
     let named = |segment: &&arcadian_asm::Segment| READ_ONLY.contains(&segment.name.as_str());

@@ -4,6 +4,7 @@ use arcadian_asm::{Assembly, Host, SourceLocation};
 use arcadian_cycles::StatedError;
 use arcadian_files::escape;
 use arcadian_proof::{HeaderError, Routine, SheetError};
+use arcadian_verify::program;
 use lsp_types::{Position, Range};
 
 use super::{fixes, problems};
@@ -18,6 +19,21 @@ pub(super) fn check_cycles(analysis: &mut Analysis, source: &Source, assembly: &
         let range = problems::range(&location, source.snapshot.encoding);
         let problem = Problem::error(Kind::Contract, range, problem.to_string());
         analysis.problems.entry(problems::path(source, &location.file)).or_default().push(problem);
+    }
+}
+
+/// Reads the contracts above labels, and adds what is wrong with their header lines. What depends on where the program is linked is
+/// found by a proof.
+pub(super) fn check_above_labels(
+    analysis: &mut Analysis,
+    source: &Source,
+    assembly: &Assembly,
+    host: &mut dyn Host,
+) {
+    for contract in assembly.contracts() {
+        if let Err(SheetError::Header(error)) = program::routine_of(assembly, &contract, &[], host) {
+            add(analysis, source, *error);
+        }
     }
 }
 

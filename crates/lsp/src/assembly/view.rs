@@ -181,6 +181,27 @@ impl AssemblyView {
         (in_file == file).then_some((line, is_contract))
     }
 
+    /// Returns the labels in a file with contracts above them, and their lines.
+    pub(crate) fn contracts(&self, path: &Path) -> Vec<(usize, String)> {
+        let Some(file) = self.file(path) else { return Vec::new() };
+        let mut found = Vec::new();
+        for contract in self.assembly.contracts() {
+            let definition = self.assembly.symbol(&contract.label).and_then(|symbol| self.definition(symbol));
+            let line = definition.map_or(contract.first().saturating_sub(1), |place| place.line);
+            if contract.file == file {
+                found.push((line, contract.label));
+            }
+        }
+        found
+    }
+
+    /// Returns the dialect as an argument of a command, if it is not known from the source.
+    pub(crate) fn dialect_to_state(&self, text: &str) -> Option<Dialect> {
+        let name = self.assembly.files.first().map_or("", String::as_str);
+        let known = Dialect::stated(text).or_else(|| Dialect::guess(name, text).map(|(dialect, _)| dialect));
+        Some(self.dialect).filter(|dialect| *dialect != known.unwrap_or_default())
+    }
+
     /// Returns the macro with a name.
     pub(super) fn macro_named(&self, name: &str) -> Option<&Macro> {
         self.macros.iter().find(|found| found.name.eq_ignore_ascii_case(name))

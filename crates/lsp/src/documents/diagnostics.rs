@@ -48,7 +48,7 @@ impl Documents {
         let others = self.open.values().filter(|document| !(is_part && document.path == path));
         let all =
             others.filter_map(Document::latest).filter_map(|analysis| analysis.problems.get(path)).flatten();
-        let all = all.chain(own.and_then(Document::fault));
+        let all = all.chain(own.into_iter().flat_map(Document::faults));
         let mut problems: Vec<&Problem> = Vec::new();
         for problem in all {
             // Two documents that include a file find the same in it.

@@ -1,6 +1,7 @@
 //! An open document with what is known of it.
 
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -30,8 +31,20 @@ pub(crate) struct Document {
     pub(crate) analysis: Option<(u64, Analysis)>,
     /// The lines that changed since the text that the content of the analysis is of, if any did.
     pub(crate) shift: Option<Shift>,
-    /// The last proof with its revision, and the problem that it found.
-    pub(super) proof: Option<(u64, Proof, Option<Problem>)>,
+    /// The last proof of each routine.
+    pub(super) proofs: BTreeMap<RoutineName, KeptProof>,
+}
+
+/// The label of a routine with a contract above it, or none for that of a sheet.
+pub(crate) type RoutineName = Option<String>;
+
+/// A proof of a routine.
+pub(super) struct KeptProof {
+    /// The revision of the document that it is of.
+    pub(super) revision: u64,
+    pub(super) proof: Proof,
+    /// The problem that it found.
+    pub(super) fault: Option<Problem>,
 }
 
 impl Document {
@@ -45,17 +58,29 @@ impl Document {
         self.analysis.as_ref().map(|(_, analysis)| analysis)
     }
 
-    /// Returns the proof of the current text.
-    pub(crate) fn proof(&self) -> Option<&Proof> {
-        self.proof.as_ref().filter(|(revision, ..)| *revision == self.revision).map(|(_, proof, _)| proof)
+    /// Returns the line at which a routine begins, or the first one.
+    pub(super) fn line_of(&self, routine: &RoutineName) -> usize {
+        let Some(Content::Assembly(view)) = self.latest().map(|analysis| &analysis.content) else { return 0 };
+        match routine {
+            None => view.start_line(&self.path).map(|(line, _)| line),
+            Some(label) => {
+                let mut contracts = view.contracts(&self.path).into_iter();
+                contracts.find(|(_, name)| name == label).map(|(line, _)| line)
+            }
+        }
+        .unwrap_or(0)
     }
 
-    /// Returns what the proof of the current text found.
-    pub(super) fn fault(&self) -> Option<&Problem> {
-        self.proof
-            .as_ref()
-            .filter(|(revision, ..)| *revision == self.revision)
-            .and_then(|(.., fault)| fault.as_ref())
+    /// Returns the proof of a routine of the current text.
+    pub(crate) fn proof(&self, routine: &RoutineName) -> Option<&Proof> {
+        let kept = self.proofs.get(routine).filter(|kept| kept.revision == self.revision);
+        kept.map(|kept| &kept.proof)
+    }
+
+    /// Iterates over what proofs of the current text found.
+    pub(super) fn faults(&self) -> impl Iterator<Item = &Problem> {
+        let current = self.proofs.values().filter(|kept| kept.revision == self.revision);
+        current.filter_map(|kept| kept.fault.as_ref())
     }
 
     /// Keeps an analysis. Without content, because of errors, it keeps that of the last one, so that names are still known. Returns

@@ -17,6 +17,30 @@ const SHEET: &str = "\
 0101  C9                  RET
 ";
 
+/// A source of ca65 with two contracts above labels.
+const PROGRAM: &str = "\
+.segment \"CODE\"
+; Returns twice the number.
+;! in: A = x
+;! out: A = y
+;! clobbers: P
+;! ensures: y = 2 * x mod 256
+.proc twice
+        asl a
+        rts
+.endproc
+;! in: A = x
+;! out: A = y
+;! clobbers: P
+;! ensures: y = 4 * x mod 256
+.proc four_times
+        asl a
+        asl a
+        asl a
+        rts
+.endproc
+";
+
 fn lenses(client: &mut Client, name: &str) -> Vec<String> {
     let reply = client.ask("textDocument/codeLens", json!({"textDocument": {"uri": uri(name)}}));
     let line = |lens: &Value| {
@@ -55,6 +79,19 @@ fn lenses_of_documents() {
         ("x.asm", " CPU z80\n XYZ\n", &[]),
         ("x.asm", " CPU z80\n DB 5\n", &[r#"1:0-1:0 "arcadian.step" "arcadian step x.asm""#]),
         ("x.asm", "", &[]),
+        (
+            "game.s",
+            PROGRAM,
+            &[
+                r#"7:0-7:0 "arcadian.step" "arcadian step game.s""#,
+                r#"6:0-6:0 "arcadian.prove" "Prove""#,
+                r#"6:0-6:0 "arcadian.step" "arcadian step game.s --routine twice""#,
+                r#"6:0-6:0 "arcadian.shorten" "arcadian shorten game.s --routine twice""#,
+                r#"14:0-14:0 "arcadian.prove" "Prove""#,
+                r#"14:0-14:0 "arcadian.step" "arcadian step game.s --routine four_times""#,
+                r#"14:0-14:0 "arcadian.shorten" "arcadian shorten game.s --routine four_times""#,
+            ],
+        ),
         ("x.bas", "#! title: x\n10 A=1\n20 PRINT A\n", &[r#"1:0-1:0 "arcadian.step" "arcadian step x.bas""#]),
     ] {
         let mut client = Client::started();
@@ -153,6 +190,48 @@ fn a_contract_that_fails() {
     assert!(step.contains("arcadian step /project/x.asm --in x="), "{step}");
     client.change("x.asm", 2, json!([{"text": SHEET}]));
     assert_eq!(diagnostics(&client.settle(), "x.asm"), "");
+}
+
+#[test]
+fn contracts_above_labels() {
+    let mut client = Client::started();
+    client.open("game.s", PROGRAM);
+    let arguments = |label: &str| json!([uri("game.s"), label]);
+    for label in ["twice", "four_times"] {
+        let params = json!({"command": "arcadian.prove", "arguments": arguments(label)});
+        client.send("workspace/executeCommand", params);
+    }
+    let sent = prove(&mut client);
+    let summaries: Vec<&Value> = sent
+        .iter()
+        .filter(|message| message["method"] == "window/showMessage")
+        .map(|message| &message["params"]["message"])
+        .collect();
+    assert_eq!(
+        summaries,
+        [
+            "twice holds for all 256 inputs (symbolic)",
+            "four_times fails: it does not ensure `y = 4 * x mod 256`"
+        ]
+    );
+    // The fault is at its routine, and the first proof stays.
+    let found = diagnostics(&sent, "game.s");
+    assert!(found.contains("\n14:0-14:16 error proof: four_times fails"), "{found}");
+    let shown = lenses(&mut client, "game.s");
+    assert_eq!(shown[1], r#"6:0-6:0 "arcadian.prove" "twice holds for all 256 inputs (symbolic)""#);
+    assert!(shown[5].contains("--routine four_times --in x="), "{}", shown[5]);
+
+    client.change("game.s", 2, json!([{"text": PROGRAM.replace("4 * x", "4 * w")}]));
+    let found = diagnostics(&client.settle(), "game.s");
+    assert!(found.contains("\n13:20-13:21 error contract: `w` is not a field"), "{found}");
+    let params = json!({"command": "arcadian.prove", "arguments": arguments("five")});
+    let id = client.send("workspace/executeCommand", params);
+    let sent = prove(&mut client);
+    let reply = sent.iter().find(|message| message["id"] == id).expect("a reply");
+    assert_eq!(
+        reply["error"]["message"],
+        "the source has no label five; there are contracts of twice, four_times"
+    );
 }
 
 #[test]

@@ -259,6 +259,9 @@ pub(crate) const TABLE: Table = Table {
     predefined: &[],
     marks: &[
         ".segment \"",
+        ".proc ",
+        ".import ",
+        ".export ",
         ".setcpu \"",
         ".importzp",
         ".exportzp",
