@@ -51,17 +51,34 @@ pub(crate) fn text(
     Ok(text)
 }
 
-/// Returns the identifiers in the terms of a contract: the symbols in parentheses, and the labels of `at`.
+/// Keys whose values are expressions.
+const EXPRESSIONS: [&str; 7] =
+    ["requires", "ensures", "example", "invariant", "decreases", "expands", "remaining"];
+
+/// Keys whose values are terms such as `(SYMBOL:2) = field`.
+const TERMS: [&str; 4] = ["in", "out", "clobbers", "at"];
+
+/// Returns the identifiers of a contract that can be symbols: those in parentheses in its terms, the labels of `at`, and those of
+/// expressions that are not fields.
 fn named(contract: &Contract) -> BTreeSet<&str> {
-    let terms = ["in", "out", "clobbers", "at"];
-    let lines = contract.lines.iter().filter_map(|line| line.strip_prefix(";!")?.split_once(':'));
-    let lines = lines.filter(|(key, _)| terms.contains(&key.trim()));
-    let words = lines.flat_map(|(key, value)| {
-        let label = value.split(':').next().filter(|_| key.trim() == "at");
-        let inside = value.split('(').skip(1).filter_map(|rest| rest.split(')').next());
-        inside.chain(label).flat_map(|text| text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')))
-    });
-    words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')).collect()
+    let lines = || contract.lines.iter().filter_map(|line| line.strip_prefix(";!")?.split_once(':'));
+    let of = |keys: &'static [&str]| {
+        lines().filter(|(key, _)| keys.contains(&key.trim())).map(|(key, value)| (key.trim(), value))
+    };
+    let inside =
+        of(&TERMS).flat_map(|(_, value)| value.split('(').skip(1).filter_map(|rest| rest.split(')').next()));
+    let labels = of(&TERMS).filter(|(key, _)| *key == "at").filter_map(|(_, value)| value.split(':').next());
+    let fields: BTreeSet<&str> =
+        of(&TERMS).flat_map(|(_, value)| value.split(['=', '>']).skip(1).flat_map(words)).collect();
+    let of_expressions =
+        of(&EXPRESSIONS).flat_map(|(_, value)| words(value)).filter(|word| !fields.contains(word));
+    inside.chain(labels).flat_map(words).chain(of_expressions).collect()
+}
+
+/// Iterates over the identifiers in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }
 
 /// Returns the bytes that do not change while the routine runs, by address.
@@ -80,8 +97,7 @@ fn bytes(
         Some((first, first.saturating_add(u16::try_from(segment.size.checked_sub(1)?).ok()?)))
     });
     let code = reached(&all, processor, entry)?;
-    let ranges: Vec<(u16, u16)> = read_only.chain(constant.iter().copied()).chain(code).collect();
-    let is_kept = |address: u16| ranges.iter().any(|(first, last)| (*first..=*last).contains(&address));
+    let is_kept = program::kept(code, read_only.chain(constant.iter().copied()).collect());
     Ok(all.into_iter().filter(|(address, _)| is_kept(*address)).collect())
 }
 

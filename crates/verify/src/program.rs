@@ -219,12 +219,20 @@ pub fn routine_of(
         let last = segment.size.checked_sub(1)?.try_into().ok()?;
         Some((segment.address, segment.address.saturating_add(last)))
     });
-    let ranges: Vec<(u16, u16)> =
-        code.unwrap_or_default().into_iter().chain(read_only).chain(constant.iter().copied()).collect();
-    let is_kept = |address: u16| ranges.iter().any(|(first, last)| (*first..=*last).contains(&address));
+    let data: Vec<(u16, u16)> = read_only.chain(constant.iter().copied()).collect();
+    let is_kept = kept(code.unwrap_or_default(), data);
     let sheet = assembly.with_contract(contract, &is_kept)?;
     let file = assembly.files.get(contract.file).cloned().unwrap_or_default();
     Routine::of_assembly(&file, sheet, host, arcadian_claims::all())
+}
+
+/// Returns which bytes a proof knows: those of code and of constant data. The place of the return address cannot be data as well; ROMs
+/// have the last byte of a vector there, of which nothing is known then.
+pub fn kept(code: Vec<(u16, u16)>, data: Vec<(u16, u16)>) -> impl Fn(u16) -> bool {
+    let is_in = |ranges: &[(u16, u16)], address: u16| {
+        ranges.iter().any(|(first, last)| (*first..=*last).contains(&address))
+    };
+    move |address| is_in(&code, address) || address != Routine::RETURN_ADDRESS && is_in(&data, address)
 }
 
 /// Returns the address of the routine that a contract names.

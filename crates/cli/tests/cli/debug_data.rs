@@ -191,6 +191,29 @@ fn a_contract_in_a_file() {
     assert!(wrong.err.contains(" --> contracts.txt:11:"), "{}", wrong.err);
 }
 
+/// A ROM has the vectors of the 6502 at the end of memory, where a proof has the return address.
+#[test]
+fn a_routine_of_a_rom_with_vectors() {
+    let mut rom = vec![0xEA; 16];
+    rom[..2].copy_from_slice(&[0x0A, 0x60]);
+    let folder = Folder::with(&[]);
+    fs::write(folder.path("rom.bin"), rom).expect("a file");
+    fs::write(folder.path("rom.lbl"), "al C:fff0 .twice\nal C:0002 .FACTOR\nal C:0003 .x\n").expect("a file");
+    let contract = "\
+;! routine: twice
+;! in: A = x
+;! out: A = y
+;! clobbers: P
+;! ensures: y = FACTOR * x mod 256
+;! example: x = FACTOR => y = FACTOR << 1
+";
+    fs::write(folder.path("contracts.txt"), contract).expect("a file");
+    let args = ["verify", "rom.bin", "--map", "rom.lbl", "--cpu", "6502", "--load", "FFF0", "--contract"];
+    let result = folder.run(&[&args[..], &["contracts.txt", "--constant", "FFF0-FFFF"]].concat());
+    assert_eq!(result.status, Some(0), "{}{}", result.out, result.err);
+    assert!(result.out.contains("twice    6502 symbolic   256 "), "{}", result.out);
+}
+
 /// Only code and read-only bytes are known: a variable can have any value.
 #[test]
 fn the_first_value_of_a_variable_proves_nothing() {
