@@ -335,6 +335,15 @@ fn any_file() -> impl Strategy<Value = String> {
     parts.prop_map(|(header, lines)| header.concat() + &lines.concat())
 }
 
+/// The end of a word and the beginning of a spelled sign make another word.
+#[test]
+fn a_sign_after_part_of_a_word_reads_back() {
+    let text = crate::scan_text("A=RN÷2×3").expect("machine characters");
+    let lines = [Line { number: 10, text }];
+    check_that_it_reads_back(&lines, Dialect::Bally, &Header::default()).expect("the same lines");
+    assert_eq!(write(&lines, Dialect::Bally, &Header::default(), Notation::Archive), "10A=RN÷2×3\n");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 

@@ -32,7 +32,10 @@ pub fn write(lines: &[Line], dialect: Dialect, about: &Header, notation: Notatio
 
 fn archive(lines: &[Line], dialect: Dialect) -> String {
     let archived = |line: &Line| {
-        let text = archived(&line.text);
+        let spelled = archived(&line.text, true);
+        // In `RNdiv` the word RND would be read.
+        let is_right = crate::scan_text(&spelled).is_ok_and(|text| text == line.text);
+        let text = if is_right { spelled } else { archived(&line.text, false) };
         // Without a blank, a digit would belong to the number.
         let blank = if text.starts_with(|first: char| first.is_ascii_digit()) { " " } else { "" };
         format!("{}{blank}{text}\n", line.number)
@@ -40,14 +43,15 @@ fn archive(lines: &[Line], dialect: Dialect) -> String {
     dialect_head(dialect) + &lines.iter().map(archived).collect::<String>()
 }
 
-/// Writes the text of a line with lowercase words, each with its blank, except at the end.
-fn archived(text: &[u8]) -> String {
+/// Writes the text of a line with lowercase words, each with its blank, except at the end. × and ÷ can be spelled as words, too.
+fn archived(text: &[u8], spells_signs: bool) -> String {
     let places = line::literal(text);
     let mut out = String::new();
     for (at, (&byte, is_literal)) in text.iter().zip(places).enumerate() {
+        let is_sign = spells_signs && !is_literal;
         let word = match byte {
-            words::code::TIMES if !is_literal => Some("mul".to_owned()),
-            words::code::DIVIDE if !is_literal => Some("div".to_owned()),
+            words::code::TIMES if is_sign => Some("mul".to_owned()),
+            words::code::DIVIDE if is_sign => Some("div".to_owned()),
             _ => words::word(byte).map(str::to_ascii_lowercase),
         };
         match word {
