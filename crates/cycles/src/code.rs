@@ -98,11 +98,12 @@ impl Code for Assembly {
     }
 
     fn name_at(&self, address: u16) -> Option<&str> {
-        let labels = self
-            .symbols
-            .values()
-            .filter(|symbol| symbol.kind == SymbolKind::Label && symbol.value == i32::from(address));
-        ordinary(labels.map(|symbol| symbol.name.as_str()))
+        // Outside of the source, constants and names of other modules are addresses.
+        let is_outside = Assembly::byte_at(self, address).is_none();
+        let named = self.symbols.values().filter(|symbol| {
+            symbol.value == i32::from(address) && (is_outside || symbol.kind == SymbolKind::Label)
+        });
+        ordinary(named.map(|symbol| symbol.name.as_str()))
     }
 
     fn label(&self, name: &str, scope: &str) -> Result<u16, PartError> {

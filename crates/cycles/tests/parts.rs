@@ -62,7 +62,8 @@ fn comments_above_code() {
         (";! cycles to NOWHERE: 1\n RET\n", "a.asm:3: the source has no label `NOWHERE`"),
         (
             ";! cycels: 1\n RET\n",
-            "a.asm:3: there is no key `cycels`; above code there are `cycles`, `cycles to LABEL` and `requires`",
+            "a.asm:3: there is no key `cycels`; did you mean `cycles`? Above code, cycles are stated by `cycles`, `cycles to LABEL` and \
+             `requires`",
         ),
         (";! cycles\n RET\n", "a.asm:3: a line with `;!` is `;! key: value`, as in `;! cycles: <= 114`"),
         (";! cycles: 1\n;! cycles: 2\n RET\n", "a.asm:4: the cycles of this part are stated twice"),
