@@ -48,20 +48,26 @@ fn the_page_declares_the_requests_of_each_module() {
 }
 
 /// The fields for programs that are not texts. The page steps only texts.
-const NOT_FOR_TEXTS: [&str; 16] = [
+const NOT_FOR_TEXTS: [&str; 22] = [
     "call",
     "cart",
     "console",
+    "constant",
     "contract",
     "cpm",
+    "define",
+    "devices",
     "expansion",
+    "include",
     "keypad",
     "keysFile",
     "load",
     "loadState",
     "map",
+    "org",
     "rom",
     "routine",
+    "segment",
     "sourceDir",
     "sourcePath",
     "symbols",
