@@ -78,7 +78,7 @@ page("ROTATE by taps on a phone: the hints solve a puzzle of two turns", { conte
   await status(page, "Solved in");
 });
 
-page("Ataxx: the program plays a game with walls to its end, and the replay steps through it", { context: PHONE }, async (page) => {
+page("Ataxx: the program plays a game with walls to its end, and the replay steps through it", { slow: true, context: PHONE }, async (page) => {
   await open(page, "#boards");
   await page.check("#boards-game [value=ataxx]", { force: true });
   await page.tap("[aria-label='wall on c6']");

@@ -2,6 +2,7 @@
 //
 // ARCADIAN_WEB is the folder of the assembled page, ARCADIAN the program `arcadian`. playwright-core is found from web/node_modules,
 // the current folder or NODE_PATH, Chromium by CHROMIUM or in its usual places. What is missing is reported, loudly.
+// With ARCADIAN_QUICK slow tests are left out.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -71,6 +72,9 @@ export async function serve(root) {
 /** Starts the browser. BROWSER=firefox takes the Firefox of playwright-core, which needs no path. */
 const launch = () => (isFirefox ? playwright.firefox.launch() : playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] }));
 
+/** Why slow tests are left out, if they are. */
+const quick = process.env.ARCADIAN_QUICK ? "slow, and ARCADIAN_QUICK is set" : false;
+
 const WAIT = 20_000;
 export let server, browser;
 before(async () => {
@@ -85,9 +89,9 @@ after(async () => {
 
 /**
  * Defines a test with a page that must neither fail nor request anything from elsewhere, unless it `mayFail`. It can be `plain`, without the
- * editor, and must not ask anything if it is `silent`. `prepare` runs in each page of the context before the page's own scripts.
+ * editor, and must not ask anything if it is `silent`. One that is `slow` is left out with ARCADIAN_QUICK. `prepare` runs in each page of the context before the page's own scripts.
  */
-export function page(name, { skip = missing, plain, silent, prepare, mayFail, context: options }, body) {
+export function page(name, { slow, skip = missing || (slow && quick), plain, silent, prepare, mayFail, context: options }, body) {
   test(name, { skip }, async (t) => {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(WAIT);

@@ -112,7 +112,7 @@ page("files that a program has saved are there after a link and in another tab",
   }
 });
 
-page("many links do not displace the visitor's own programs", {}, async (page) => {
+page("many links do not displace the visitor's own programs", { slow: true }, async (page) => {
   await open(page);
   for (const word of ["MINE", "ALSO"]) {
     await openFile(page, `${word}.bas`, prints(word));
@@ -518,7 +518,7 @@ page("what an earlier page kept is still there", {}, async (page) => {
   assert.equal(await value(page, "#listing-text"), "10 PRINT 1\n");
 });
 
-page("old tabs are forgotten, but not the visitor's own work in them", {}, async (page, context) => {
+page("old tabs are forgotten, but not the visitor's own work in them", { slow: true }, async (page, context) => {
   await open(page);
   await openFile(page, "mine.bas", prints("OLDEST"));
   await shows(page, "OLDEST");

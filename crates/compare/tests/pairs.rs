@@ -1,6 +1,11 @@
 //! Pairs of code with the answer that follows from the manuals. Each file of `pairs` says so in its own words.
 
-use std::fmt::Write as _;
+use std::{
+    fmt::Write as _,
+    iter,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 use arcadian_asm::fragment::read_fragment;
 use arcadian_compare::{Component, Limits, Question, Verdict, compare, components, conditions, list, named};
@@ -160,16 +165,33 @@ const FILES: [(&str, &str); 7] = [
 /// Loops of 65,536 turns.
 const NOT_DECIDED: [&str; 1] = ["ldir-bc-0-is-not-nothing"];
 
+/// Returns the answers about pairs. Two threads share them, because a few take longer than all others.
+fn answers(pairs: &[Pair], limits: Limits) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let numbers = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let pairs = numbers.map_while(|number| Some((number, pairs.get(number)?)));
+        pairs.map(|(number, pair)| (number, answer(pair, limits))).collect::<Vec<_>>()
+    };
+    let mut answers = thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let own = work();
+        [own, other.join().expect("a thread")].concat()
+    });
+    answers.sort_unstable_by_key(|(number, _)| *number);
+    answers.into_iter().map(|(_, answer)| answer).collect()
+}
+
 /// Checks the answers about the pairs of a file. There is a test for each file: they run side by side.
 fn answers_are_right(file: &str, count: usize) {
     let text = FILES.into_iter().find_map(|(name, text)| (name == file).then_some(text)).expect("a file");
     let pairs = pairs(text);
     assert_eq!(pairs.len(), count);
     let mut wrong = String::new();
-    for pair in pairs {
-        let answer = answer(&pair, Limits::default());
+    let answers = answers(&pairs, Limits::default());
+    for (pair, answer) in pairs.iter().zip(answers) {
         let is_known = NOT_DECIDED.contains(&pair.name.as_str()) && answer.starts_with("undecided");
-        if !is_expected(&pair, &answer) && !is_known {
+        if !is_expected(pair, &answer) && !is_known {
             let _ = writeln!(
                 wrong,
                 "{file}:{}: {}\n  expected: {}\n  answer: {answer}",
@@ -223,11 +245,11 @@ fn the_answers_by_circuits_are_right_too() {
     let limits = Limits { nodes: 16, ..Limits::default() };
     let (mut wrong, mut decided) = (String::new(), 0);
     for (name, text) in FILES.iter().filter(|(name, _)| *name != "circuits.txt") {
-        for pair in pairs(text) {
-            let answer = answer(&pair, limits);
+        let pairs = pairs(text);
+        for (pair, answer) in pairs.iter().zip(answers(&pairs, limits)) {
             let is_decided = !answer.starts_with("undecided");
             decided += usize::from(is_decided);
-            if is_decided && !is_expected(&pair, &answer) {
+            if is_decided && !is_expected(pair, &answer) {
                 let _ = writeln!(wrong, "{name}:{}: {}: {answer}", pair.line, pair.name);
             }
         }
