@@ -89,7 +89,7 @@ fn program<C: MachineCore + 'static>(
 ) -> Box<dyn Debuggee> {
     loaded.with(|(machine, assembly)| {
         let symbols = || assembly.symbols.values().map(|symbol| (symbol.name.clone(), symbol.value as u16));
-        let source = if has_source { Source::assembled(assembly.clone()) } else { Source::symbols(symbols()) };
+        let source = if has_source { Source::assembled(assembly) } else { Source::symbols(symbols()) };
         Box::new(MachineCode::new(machine.clone(), source, Some(RETURN))) as Box<dyn Debuggee>
     })
 }
