@@ -26,7 +26,7 @@ mod write;
 
 use arcadian_isa::Processor;
 
-pub use contract::{Block, Contract, block, header_text, names_routine};
+pub use contract::{Block, Contract, block, header_text, names_routine, near_key};
 pub(crate) use hand::Hand;
 pub use header::keys;
 pub(crate) use header::{Found, read};

@@ -6,7 +6,7 @@
 
 use arcadian_asm::{
     SourceLocation, nearest,
-    sheet::{Cycles, keys},
+    sheet::{Cycles, keys, near_key},
 };
 
 use crate::{
@@ -21,9 +21,6 @@ struct Note<'a> {
     key: &'a str,
     value: &'a str,
 }
-
-/// The shortest word that can be a misspelled key of a contract; shorter words of comments are like keys by chance.
-const SHORTEST: usize = 4;
 
 /// Returns the parts whose cycles the comments of a source state, in its order.
 pub fn stated(code: &dyn Code) -> Result<Vec<Part>> {
@@ -61,11 +58,7 @@ fn read<'a>(row: Row<'a>, text: &'a str) -> Result<Option<Note<'a>>> {
     let first = key.split_whitespace().next().unwrap_or_default();
     let own = nearest(first, ["cycles", "requires"])
         .and_then(|near| ["cycles", "requires"].into_iter().find(|name| *name == near));
-    let of_contracts = || {
-        let near = nearest(key, keys().map(|(name, _)| name)).filter(|_| key.len() >= SHORTEST)?;
-        keys().map(|(name, _)| name).find(|name| *name == near)
-    };
-    match own.or_else(of_contracts) {
+    match own.or_else(|| near_key(key)) {
         Some(near) => Err(error(&row, StatedProblem::Key { key: key.to_owned(), near })),
         None => Ok(None),
     }

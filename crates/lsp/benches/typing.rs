@@ -53,7 +53,7 @@ impl Dialect {
     }
 }
 
-/// A word is typed that is no instruction, and the change is undone.
+/// An unknown word is typed, and the change is undone.
 #[divan::bench(args = DIALECTS.map(|dialect| dialect.name))]
 fn errors_of_the_line(bencher: divan::Bencher<'_, '_>, name: &str) {
     let mut editor = Editor::of(name);

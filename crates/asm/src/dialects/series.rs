@@ -27,7 +27,7 @@ impl Engine<'_> {
             while !rest.is_empty() {
                 let most = rest.len().min(MOST);
                 let count = self.longest(statement, rest, most)?;
-                // What is no instruction is reported as a whole.
+                // An unknown statement is reported as a whole.
                 let Some(count) = count else { return self.one(statement, pieces, None) };
                 let (group, after) = rest.split_at(count);
                 groups.push(group);

@@ -45,6 +45,19 @@ struct Open {
     span: std::ops::Range<usize>,
 }
 
+impl Open {
+    /// Creates one without fields, which begins at a place of the source.
+    fn new(
+        kind: Kind,
+        name: Option<String>,
+        offset: i64,
+        (record, span): (usize, std::ops::Range<usize>),
+    ) -> Self {
+        let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
+        Open { kind, name, offset, base: 0, largest: 0, fields, bytes, leaves, record, span }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Structure,
@@ -86,19 +99,7 @@ impl Engine<'_> {
             self.enter_scope(name);
         }
         let (record, span) = (statement.record, statement.operation_span());
-        let open = Open {
-            kind,
-            name,
-            offset,
-            base: 0,
-            largest: 0,
-            fields: Vec::new(),
-            bytes: Vec::new(),
-            leaves: Vec::new(),
-            record,
-            span,
-        };
-        self.pass.structures.open.push(open);
+        self.pass.structures.open.push(Open::new(kind, name, offset, (record, span)));
         Ok(())
     }
 
@@ -159,19 +160,7 @@ impl Engine<'_> {
         let (record, span) = (statement.record, statement.operation_span());
         let name = Some(statement.word().to_owned());
         self.enter_scope(statement.word());
-        let open = Open {
-            kind,
-            name,
-            offset: 0,
-            base: 0,
-            largest: 0,
-            fields: Vec::new(),
-            bytes: Vec::new(),
-            leaves: Vec::new(),
-            record,
-            span,
-        };
-        self.pass.structures.open.push(open);
+        self.pass.structures.open.push(Open::new(kind, name, 0, (record, span)));
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use crate::nearest::nearest;
 use crate::scan::{At, slice};
 use crate::symbols::SymbolKind;
 
-/// The shortest word that can be a misspelled key where no other line is one; shorter words of comments are like keys by chance.
+/// The shortest word that can be a misspelled key. Short words of ordinary comments resemble keys too often.
 const SHORTEST: usize = 4;
 
 /// Keys that state cycles. Alone they are not a contract.
@@ -56,12 +56,18 @@ pub enum Block {
     Other,
 }
 
+/// Returns the key that a word above code is probably meant to be.
+pub fn near_key(word: &str) -> Option<&'static str> {
+    let names = || super::keys().map(|(name, _)| name);
+    let near = nearest(word, names()).filter(|_| word.len() >= SHORTEST)?;
+    names().find(|name| *name == near)
+}
+
 /// Returns what lines are that may be header lines.
 pub fn block<'a>(lines: impl IntoIterator<Item = &'a str> + Clone) -> Block {
     let keys = || lines.clone().into_iter().filter_map(key);
     let is_budget = |key: &str| is_about_part(key) || is_one_of(&OF_BUDGETS, key);
-    let is_near =
-        |key: &str| key.len() >= SHORTEST && nearest(key, super::keys().map(|(name, _)| name)).is_some();
+    let is_near = |key: &str| near_key(key).is_some();
     if keys().any(|key| is_one_of(&OF_CONTRACTS, key)) {
         Block::Contract
     } else if keys().any(is_budget) {

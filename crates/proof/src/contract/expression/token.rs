@@ -118,7 +118,7 @@ fn character(text: &str, at: usize) -> Result<(Token, usize)> {
     }
 }
 
-/// Reads characters between quotation marks. There is no way to write a quotation mark between them: a list has any byte.
+/// Reads characters between quotation marks. They cannot contain a quotation mark; a list can have any byte.
 fn quoted(text: &str, at: usize) -> Result<(Token, usize)> {
     let inside = text.get(1..).and_then(|rest| rest.split_once('"')).map(|(inside, _)| inside);
     let Some(inside) = inside else {
