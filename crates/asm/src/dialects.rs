@@ -43,6 +43,7 @@ mod scope;
 mod segments;
 mod series;
 mod settings;
+mod spelling;
 mod statement;
 mod structures;
 mod substitution;
@@ -61,6 +62,7 @@ use crate::{Assembly, Failure, Host, Options};
 
 pub(crate) use features::features;
 pub(crate) use guess::guess;
+pub(crate) use spelling::{expression, name_ranges};
 pub(crate) use table::Table;
 pub(crate) use tables::TABLES;
 

@@ -190,7 +190,7 @@ impl Engine<'_> {
             return Ok(());
         }
         // The blanks keep the places of messages.
-        let rest = format!("{:end$}{rest}", "");
+        let rest = " ".repeat(end) + rest;
         let inner = self.parse(statement.record, &rest)?;
         if self.pass.depth > DEEPEST {
             return Err(At::new(Fault::TooNested(DEEPEST), statement.operation_span()));

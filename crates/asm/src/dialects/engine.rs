@@ -75,6 +75,8 @@ pub(super) struct Pass {
     pub(super) noted: std::collections::HashSet<String>,
     /// A label of the value in the next instruction: its name and place.
     pub(super) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
+    /// The expression that is read, in our own syntax.
+    pub(super) spelling: Option<super::spelling::Spelling>,
     pub(super) radix: u32,
     pub(super) options: super::options::SourceOptions,
     pub(super) option_stack: Vec<super::options::SourceOptions>,
@@ -146,7 +148,7 @@ impl<'h> Engine<'h> {
         self.result()
     }
 
-    fn one_pass(&mut self) {
+    pub(super) fn one_pass(&mut self) {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
         let defines = super::define::Defines::of(self.table);

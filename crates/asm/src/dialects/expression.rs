@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::operator::{Binary, Unary};
+use super::spelling::Spelling;
 use super::token::{Kind, Token, content};
 use super::value::Value;
 use crate::fault::Fault;
@@ -81,6 +82,7 @@ impl<'t> Reader<'_, '_, 't> {
             self.at += 1;
             let right = self.level(level + 1)?;
             value = value.binary(operator, right, truth).map_err(|fault| At::new(fault, span))?;
+            self.spell(|spelling| spelling.binary(operator, value.number));
         }
         Ok(value)
     }
@@ -102,23 +104,31 @@ impl<'t> Reader<'_, '_, 't> {
     fn value(&mut self) -> Result<Value, At> {
         let Some(token) = self.peek().copied() else { return Err(self.missing(Fault::ExpectedValue)) };
         if let Some(value) = self.unnamed()? {
+            self.spell(Spelling::lose);
             return Ok(value);
         }
         if let Some(value) = self.bank_value(&token)? {
+            self.spell(Spelling::lose);
             return Ok(value);
         }
         if let Some((unary, level)) = self.prefix(&token) {
             self.at += 1;
             let truth = self.engine.table.truth;
-            return Ok(self.level(level)?.unary(unary, truth));
+            let value = self.level(level)?.unary(unary, truth);
+            self.spell(|spelling| spelling.unary(unary, value.number));
+            return Ok(value);
         }
         self.at += 1;
         if self.engine.table.here.contains(&token.text) {
+            self.spell(Spelling::here);
             return Ok(self.engine.here());
         }
         match token.kind {
-            Kind::Number(_) | Kind::Wrong => self.literal(&token),
-            Kind::Text => self.text(&token),
+            Kind::Number(_) | Kind::Wrong | Kind::Text => {
+                let value = if token.kind == Kind::Text { self.text(&token) } else { self.literal(&token) }?;
+                self.spell(|spelling| spelling.number(token.text, value.number));
+                Ok(value)
+            }
             Kind::Sign if token.text == "(" || token.text == "[" => {
                 let value = self.level(0)?;
                 self.expect(if token.text == "(" { ")" } else { "]" })?;
@@ -127,8 +137,19 @@ impl<'t> Reader<'_, '_, 't> {
             Kind::Sign => Err(unexpected(&token)),
             Kind::Name => match self.engine.function(token.text) {
                 Some(function) => self.call(function, &token),
-                None => self.engine.name(&token),
+                None => {
+                    let value = self.engine.name(&token)?;
+                    self.spell(|spelling| spelling.name(token.text));
+                    Ok(value)
+                }
             },
+        }
+    }
+
+    /// Notes a part of the expression in our own syntax, if that is asked for.
+    pub(super) fn spell(&mut self, note: impl FnOnce(&mut Spelling)) {
+        if let Some(spelling) = &mut self.engine.pass.spelling {
+            note(spelling);
         }
     }
 

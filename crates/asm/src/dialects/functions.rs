@@ -31,16 +31,23 @@ impl<'e, 't> Reader<'e, '_, 't> {
         let truth = self.engine.table.truth;
         let is = |holds: bool| Ok(Value::number(if holds { truth } else { 0 }));
         match function {
-            Function::Fixed(number) => return Ok(Value::number(number)),
-            Function::Processor => return Ok(Value::number(self.engine.processor_bits())),
-            Function::Arguments => return Ok(Value::number(self.engine.argument_count())),
+            Function::Fixed(_) | Function::Processor | Function::Arguments => {
+                let number = match function {
+                    Function::Fixed(number) => number,
+                    Function::Processor => self.engine.processor_bits(),
+                    _ => self.engine.argument_count(),
+                };
+                self.spell(|spelling| spelling.number("", number));
+                return Ok(Value::number(number));
+            }
             Function::Apply(unary) => {
                 self.expect("(")?;
                 let value = self.level(0)?.unary(unary, truth);
                 self.expect(")")?;
+                self.spell(|spelling| spelling.unary(unary, value.number));
                 return Ok(value);
             }
-            _ => {}
+            _ => self.spell(super::spelling::Spelling::lose),
         }
         let operands = self.operands()?;
         let operand = |index: usize| operands.get(index).copied().unwrap_or(&[]);

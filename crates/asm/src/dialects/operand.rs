@@ -96,8 +96,10 @@ impl Engine<'_> {
         {
             return named(Form::Name(register));
         }
+        let written = piece.len();
         let piece = without_hash(piece, self.table.operands.hash);
-        if self.words.processor == Processor::I8080 {
+        // Parentheses after `#` do not make an address of a constant.
+        if self.words.processor == Processor::I8080 || piece.len() < written {
             return self.operand(Form::Value(None), piece, whole);
         }
         if self.table.operands.displacement_first

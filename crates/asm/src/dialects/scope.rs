@@ -125,8 +125,13 @@ impl Engine<'_> {
             return Err(At::new(Fault::Register(token.text.to_owned()), token.span()));
         }
         let declared = self.symbols.declaration(token.text).map(|(record, _)| *record);
-        if let Some(record) = declared.filter(|_| self.options.has_placeholders && self.symbols.pass() > 1) {
-            return Ok(self.placeholder(record, token.text));
+        if self.options.has_placeholders && self.symbols.pass() > 1 {
+            if let Some(record) = declared {
+                return Ok(self.placeholder(record, token.text));
+            }
+            if self.options.elsewhere.iter().any(|name| name == token.text) {
+                return Ok(Value::number(self.symbols.placeholder(token.text, false)));
+            }
         }
         self.missing(&shown(token.text), declared.is_some(), token.span())
     }

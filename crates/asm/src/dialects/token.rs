@@ -236,7 +236,9 @@ pub(super) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
         for _ in 0..count {
             end = character(text, end).end;
         }
-        return Some((end > at + count).then_some(end));
+        // A quote after the characters may close them.
+        let closed = end + usize::from(byte(text, end) == Some(quote));
+        return Some((end > at + count).then_some(closed));
     }
     if how == Quote::Character {
         let end = character(text, at + 1).end;
@@ -271,7 +273,8 @@ pub(super) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
         return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
     }
     match how {
-        Quote::Plain | Quote::Character | Quote::Characters(_) => Ok(inner.as_bytes().to_vec()),
+        Quote::Plain | Quote::Character => Ok(inner.as_bytes().to_vec()),
+        Quote::Characters(count) => Ok(inner.bytes().take(count).collect()),
         Quote::Doubled => {
             Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes())
         }

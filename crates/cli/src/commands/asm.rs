@@ -164,18 +164,21 @@ impl Files {
         })
     }
 
+    /// Writes all files, once all that they contain is there.
     fn write(self, assembly: &Assembly) -> Result<()> {
-        let finish = |file: Option<Pending>, bytes: &dyn Fn() -> Vec<u8>| {
-            file.map_or(Ok(()), |file| file.finish(&bytes()))
+        let mut files: Vec<(Pending, Vec<u8>)> = Vec::new();
+        let mut add = |file: Option<Pending>, bytes: &dyn Fn() -> Vec<u8>| {
+            files.extend(file.map(|file| (file, bytes())));
         };
-        finish(self.output, &|| assembly.image.clone())?;
-        finish(self.hex, &|| intel_hex::write(assembly.parts()).into_bytes())?;
+        add(self.output, &|| assembly.image.clone());
+        add(self.hex, &|| intel_hex::write(assembly.parts()).into_bytes());
         for (name, file) in self.segments {
             let Some(bytes) = assembly.segment(&name) else { bail!("{}", no_segment(&name, assembly)) };
-            file.finish(bytes)?;
+            add(Some(file), &|| bytes.to_vec());
         }
-        finish(self.listing, &|| assembly.listing().into_bytes())?;
-        finish(self.symbols, &|| write_symbols(assembly).into_bytes())?;
-        finish(self.sheet, &|| assembly.sheet_text().into_bytes())
+        add(self.listing, &|| assembly.listing().into_bytes());
+        add(self.symbols, &|| write_symbols(assembly).into_bytes());
+        add(self.sheet, &|| assembly.sheet_text().into_bytes());
+        files.into_iter().try_for_each(|(file, bytes)| file.finish(&bytes))
     }
 }
