@@ -39,6 +39,8 @@ pub enum Fault {
     Overflow,
     #[error("division by zero")]
     DivisionByZero,
+    #[error("to an address a number can be added, and its low or high byte placed as a byte; nothing else")]
+    PartOfAddress,
     #[error("the shift count is {0}; it must be 0 to 31")]
     BadShift(i64),
     #[error("`{text}` is read as hexadecimal, {value}")]

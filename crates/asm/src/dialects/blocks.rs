@@ -21,6 +21,8 @@ pub(super) struct Block {
     pub(super) span: Range<usize>,
     /// Where it begins.
     start: i64,
+    /// What PHASE added to addresses before it.
+    shift: Option<i64>,
     /// Scope, zone and the owners of local names before it.
     outer: (Rc<Scope>, String, Option<String>),
 }
@@ -62,7 +64,8 @@ impl Engine<'_> {
         let pass = &self.pass;
         let outer = (Rc::clone(&pass.scope), pass.zone.clone(), pass.owners.last().cloned());
         let (record, span, start) = (statement.record, statement.operation_span(), self.segments.location());
-        self.pass.blocks.push(Block { kind, record, span, start, outer });
+        let shift = self.segments.shift();
+        self.pass.blocks.push(Block { kind, record, span, start, shift, outer });
     }
 
     /// Closes the innermost block, which must be of this kind.
@@ -78,7 +81,8 @@ impl Engine<'_> {
     }
 
     fn pop_block(&mut self) {
-        let Some(Block { kind, start, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop() else {
+        let Some(Block { kind, start, shift, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop()
+        else {
             return;
         };
         if matches!(kind, BlockKind::Scope | BlockKind::Procedure) {
@@ -86,13 +90,16 @@ impl Engine<'_> {
             self.symbols.set_size(&name, self.segments.location() - start);
         }
         match kind {
-            BlockKind::Phase => self.segments.set_shift(None),
+            BlockKind::Phase => {
+                self.segments.restore_shift(shift);
+                return;
+            }
             BlockKind::If { .. } => return,
             BlockKind::Scope | BlockKind::Procedure | BlockKind::Module => {}
         }
         (self.pass.scope, self.pass.zone) = (scope, zone);
-        if let (Some(last), Some(owner)) = (self.pass.owners.last_mut(), owner) {
-            *last = owner;
+        if let Some(last) = self.pass.owners.last_mut() {
+            *last = owner.unwrap_or_default();
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::operator::{Binary, Unary};
+use super::table::Quote;
 use super::token::{Kind, Token, content};
 use super::value::Value;
 use crate::fault::Fault;
@@ -30,7 +31,38 @@ impl Engine<'_> {
 
     /// Evaluates tokens to a value that no name below decides.
     pub(super) fn number(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
-        self.evaluate(tokens).map(|value| value.number)
+        self.whole(tokens).map(|value| value.number)
+    }
+
+    /// Evaluates tokens to a value that is no byte of an address.
+    pub(super) fn whole(&mut self, tokens: &[Token<'_>]) -> Result<Value, At> {
+        // ACME keeps strings in symbols, which are converted where they are placed.
+        if let [text] = tokens
+            && self.table.lexis.braces
+            && text.kind == Kind::Text
+            && text.text.starts_with('"')
+        {
+            let hint = "only single characters have values; write them in apostrophes";
+            return Err(At::new(Fault::NotSupported(text.text.to_owned()), text.span()).hint(hint));
+        }
+        let value = self.evaluate(tokens)?;
+        value.whole().map_err(|fault| At::new(fault, super::operand::span(tokens)))
+    }
+}
+
+/// Returns the number of bytes that the digits of a number ask for, if the number itself needs fewer.
+fn width(text: &str, value: i64) -> u8 {
+    let text = text.to_ascii_lowercase();
+    let prefixes = [("0x", 2), ("$", 2), ("0b", 8), ("%", 8), ("&", 3)];
+    let Some((digits, byte)) =
+        prefixes.iter().find_map(|(prefix, byte)| Some((text.strip_prefix(prefix)?.len(), *byte)))
+    else {
+        return 0;
+    };
+    match digits {
+        _ if digits > 2 * byte && value < 0x1_0000 => 3,
+        _ if digits > byte && digits <= 2 * byte && value < 0x100 => 2,
+        _ => 0,
     }
 }
 
@@ -75,12 +107,13 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     fn operators(&mut self, least: u8) -> Result<Value, At> {
-        let truth = self.engine.table.truth;
+        let how = (self.engine.table.arithmetic, self.engine.table.truth);
         let mut value = self.value()?;
         while let Some((operator, level, span)) = self.operator().filter(|(_, level, _)| *level >= least) {
             self.at += 1;
-            let right = self.level(level + 1)?;
-            value = value.binary(operator, right, truth).map_err(|fault| At::new(fault, span))?;
+            // Powers are computed from the right.
+            let right = self.level(if operator == Binary::Power { level } else { level + 1 })?;
+            value = value.binary(operator, right, how).map_err(|fault| At::new(fault, span))?;
         }
         Ok(value)
     }
@@ -109,8 +142,8 @@ impl<'t> Reader<'_, '_, 't> {
         }
         if let Some((unary, level)) = self.prefix(&token) {
             self.at += 1;
-            let truth = self.engine.table.truth;
-            return Ok(self.level(level)?.unary(unary, truth));
+            let how = (self.engine.table.arithmetic, self.engine.table.truth);
+            return self.level(level)?.unary(unary, how).map_err(|fault| At::new(fault, token.span()));
         }
         self.at += 1;
         if self.engine.table.here.contains(&token.text) {
@@ -140,14 +173,28 @@ impl<'t> Reader<'_, '_, 't> {
         let radix = self.engine.pass.radix;
         let in_radix = i64::from_str_radix(token.text, radix).ok().filter(|_| radix != 10);
         match (in_radix, token.kind) {
-            (Some(value), _) | (None, Kind::Number(value)) => Ok(Value::number(value)),
+            (Some(value), _) | (None, Kind::Number(value)) => {
+                let width = if self.engine.table.operands.sizes { width(token.text, value) } else { 0 };
+                Ok(Value { width, ..Value::number(self.engine.table.arithmetic.number(value)) })
+            }
             _ => Err(unexpected(token)),
         }
     }
 
     /// Reads a string of few characters as a number, the first one as the high byte.
     fn text(&mut self, token: &Token<'_>) -> Result<Value, At> {
-        let bytes = content(token, &self.engine.table.lexis)?;
+        let mut bytes = content(token, &self.engine.table.lexis)?;
+        if self.engine.table.lexis.double == Quote::Octal && token.text.starts_with('"') {
+            // Two characters are read, whichever they are; the quote after them may be left out.
+            if bytes.len() == 1 {
+                bytes.push(b'"');
+            }
+            if bytes.len() != 2 {
+                return Err(
+                    At::new(Fault::LongString(bytes.len()), token.span()).hint(".ascii places strings")
+                );
+            }
+        }
         if bytes.is_empty() || bytes.len() > 4 {
             return Err(At::new(Fault::LongString(bytes.len()), token.span()));
         }

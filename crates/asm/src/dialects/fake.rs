@@ -91,7 +91,8 @@ impl Engine<'_> {
         let pieces = split(rest);
         let mut given = self.given(statement, &pieces).map_err(whole)?;
         let rows = self.rows(word.text, &mut given);
-        let row = choose(&rows, given.first(), &self.segments).ok_or_else(|| self.bad_operands(statement))?;
+        let row = choose(&rows, given.first(), &self.segments, self.table.operands.sizes)
+            .ok_or_else(|| self.bad_operands(statement))?;
         self.encode(statement, row, &given).map_err(whole)
     }
 }

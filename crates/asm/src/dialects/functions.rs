@@ -36,7 +36,8 @@ impl<'e, 't> Reader<'e, '_, 't> {
             Function::Arguments => return Ok(Value::number(self.engine.argument_count())),
             Function::Apply(unary) => {
                 self.expect("(")?;
-                let value = self.level(0)?.unary(unary, truth);
+                let how = (self.engine.table.arithmetic, truth);
+                let value = self.level(0)?.unary(unary, how).map_err(|fault| At::new(fault, name.span()))?;
                 self.expect(")")?;
                 return Ok(value);
             }

@@ -82,7 +82,7 @@ impl Engine<'_> {
             first.size = Some(size);
         }
         let rows = self.rows(statement.word(), &mut given);
-        match choose(&rows, given.first(), &self.segments) {
+        match choose(&rows, given.first(), &self.segments, self.table.operands.sizes) {
             Some(row) => self.encode(statement, row, &given),
             None => Err(self.bad_operands(statement)),
         }
