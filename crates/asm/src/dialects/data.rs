@@ -180,6 +180,7 @@ impl Engine<'_> {
     pub(super) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Result<(), At> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
+            self.move_here(bytes.len());
             let value = self.evaluate(piece)?.number;
             bytes.push((value >> shift & 0xFF).to_le_bytes()[0]);
         }
@@ -297,8 +298,16 @@ impl Engine<'_> {
                     return Err(At::new(fault, super::operand::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
-                let address =
-                    if self.table.lexis.devices { self.here().number } else { self.segments.location() };
+                let address = match self.table.lexis.devices {
+                    true => self.here().number,
+                    false if self.table.studies => {
+                        if !self.segments.align(size) {
+                            self.warn_unaligned(statement, size);
+                        }
+                        self.segments.offset()
+                    }
+                    false => self.segments.location(),
+                };
                 let count = usize::try_from((-address).rem_euclid(size)).unwrap_or(0);
                 // Without a value, what is in the memory of a device stays.
                 return self.place_or_keep(statement, vec![fill.to_le_bytes()[0]; count], pieces.len() < 2);
@@ -310,6 +319,14 @@ impl Engine<'_> {
             return Err(At::new(fault, super::operand::span(statement.operands())));
         };
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
+    }
+}
+
+impl Engine<'_> {
+    /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
+    fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
+        let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
+        self.warn(statement.record, At::new(Fault::Unaligned(size), statement.operation_span()).hint(hint));
     }
 }
 

@@ -21,6 +21,13 @@ impl Engine<'_> {
 
     /// Sets the location counter.
     pub(super) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+        if self.table.studies {
+            let address = self.number(tokens)?;
+            let span = super::operand::span(tokens);
+            self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
+            self.segments.set_absolute(Some(address));
+            return Ok(());
+        }
         let mut value = self.evaluate(tokens)?;
         let span = super::operand::span(tokens);
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;

@@ -1,6 +1,7 @@
 //! Values of expressions.
 
 use super::operator::{Binary, Unary};
+use super::study::Tree;
 use crate::fault::Fault;
 
 /// What a value is relative to.
@@ -27,15 +28,42 @@ pub(super) struct Value {
     pub(super) relocated: i64,
     /// The memory page of an address.
     pub(super) page: Option<u16>,
+    /// Its expression, in the dialect that keeps expressions; a number has none.
+    pub(super) node: Option<usize>,
 }
 
 impl Value {
     pub(super) const fn number(number: i64) -> Self {
-        Self { number, base: Base::Number, is_forward: false, is_byte: false, page: None, relocated: number }
+        Self {
+            number,
+            base: Base::Number,
+            is_forward: false,
+            is_byte: false,
+            page: None,
+            relocated: number,
+            node: None,
+        }
     }
 
     pub(super) const fn address(number: i64, segment: usize) -> Self {
         Self { base: Base::Segment(segment), ..Self::number(number) }
+    }
+
+    /// Returns its expression.
+    pub(super) fn tree(self) -> Tree {
+        self.node.map_or(Tree::Number(self.number), Tree::Node)
+    }
+
+    /// Returns the value with an expression.
+    pub(super) fn with_tree(self, tree: Tree) -> Self {
+        match tree {
+            Tree::Number(number) => Self { node: None, is_forward: false, ..self.with_number(number) },
+            Tree::Node(node) => Self { node: Some(node), ..self },
+        }
+    }
+
+    pub(super) const fn with_number(self, number: i64) -> Self {
+        Self { number, relocated: number, ..self }
     }
 
     /// Returns the value plus a number.
@@ -53,7 +81,7 @@ impl Value {
             _ => Base::Mixed,
         };
         let relocated = operator.apply(self.relocated, truth);
-        Self { number, base, is_byte, relocated, ..self }
+        Self { number, base, is_byte, relocated, node: None, ..self }
     }
 
     pub(super) fn binary(self, operator: Binary, right: Self, truth: i64) -> Result<Self, Fault> {
@@ -81,6 +109,7 @@ impl Value {
             is_forward: self.is_forward || right.is_forward,
             is_byte: false,
             page: self.page,
+            node: None,
         })
     }
 }

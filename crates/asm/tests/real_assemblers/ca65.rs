@@ -213,6 +213,10 @@ impl Generator<'_> {
             },
             _ => {
                 let operator = *self.random.pick(BINARY);
+                if matches!(operator, "<<" | ">>") && !self.random.one_in(40) {
+                    let count = self.random.below(18);
+                    return format!("{} {operator} {count}", self.expression(depth - 1, limit));
+                }
                 let (left, right) = (self.expression(depth - 1, limit), self.expression(depth - 1, limit));
                 format!("{left} {operator} {right}")
             }

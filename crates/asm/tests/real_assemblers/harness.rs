@@ -65,6 +65,21 @@ impl Subject {
         }
     }
 
+    /// Takes the lines out of a source that the real assembler finds wrong, so that most sources assemble.
+    fn repaired(&self, folder: &Path, mut source: String) -> String {
+        for _ in 0..6 {
+            let Err(why) = (self.real)(folder, &source) else { break };
+            let wrong = named_lines(&why);
+            let kept = source.lines().enumerate().filter(|(index, _)| !wrong.contains(&(index + 1)));
+            let kept: String = kept.map(|(_, line)| format!("{line}\n")).collect();
+            if kept == source {
+                break;
+            }
+            source = kept;
+        }
+        source
+    }
+
     /// Compares random sources.
     #[expect(clippy::print_stdout, reason = "the report of a named command")]
     pub(crate) fn compare(&self) {
@@ -78,7 +93,10 @@ impl Subject {
         let mut refused: BTreeMap<String, (usize, String)> = BTreeMap::new();
         let mut taken: BTreeMap<String, (usize, String)> = BTreeMap::new();
         for seed in first..first + count {
-            let source = (self.generate)(&mut Random::new(seed as u64));
+            let source = self.repaired(&folder, (self.generate)(&mut Random::new(seed as u64)));
+            if count == 1 {
+                println!("{source}");
+            }
             match self.outcome(&folder, &source) {
                 Outcome::Same => same += 1,
                 Outcome::RefusedByBoth => both += 1,
@@ -126,7 +144,8 @@ impl Subject {
 
 /// Counts a reason, and keeps the first example, shortened to the line that the message names where it names one.
 fn note(all: &mut BTreeMap<String, (usize, String)>, why: &str, seed: usize, source: &str) {
-    let line = why.split([':', '(']).nth(1).and_then(|number| number.trim().parse::<usize>().ok());
+    let why = why.lines().next().unwrap_or("");
+    let line = named_lines(why).first().copied();
     let shown = line.and_then(|line| source.lines().nth(line.saturating_sub(1))).unwrap_or("");
     let example = format!("    source {seed}: {shown}\n    {why}");
     // Names and numbers are left out, so that one reason is counted once.
@@ -134,6 +153,21 @@ fn note(all: &mut BTreeMap<String, (usize, String)>, why: &str, seed: usize, sou
         .split(' ')
         .filter(|word| !word.contains(['`', '\'', '$']) && !word.contains(|c: char| c.is_ascii_digit()));
     all.entry(words.collect::<Vec<_>>().join(" ")).or_insert((0, example)).0 += 1;
+}
+
+/// Returns the numbers of lines that messages name: `source.s(12): …`, `source.s:12: …`, `… line 12`.
+fn named_lines(messages: &str) -> Vec<usize> {
+    let number = |text: &str| {
+        let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+        digits.parse::<usize>().ok()
+    };
+    let in_line = |line: &str| {
+        let after = |sign: &str| {
+            line.match_indices(sign).find_map(|(at, _)| number(line[at + sign.len()..].trim_start()))
+        };
+        after("(").or_else(|| after(":")).or_else(|| after("line"))
+    };
+    messages.lines().filter_map(in_line).collect()
 }
 
 /// Removes lines as long as the source keeps a property.
@@ -173,8 +207,17 @@ pub(crate) fn run(folder: &Path, program: &str, arguments: &[&str]) -> Result<()
         return Ok(());
     }
     let said =
-        String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
-    Err(said.lines().next().unwrap_or(program).to_owned())
+        [output.stderr, output.stdout].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    let is_error = |line: &&str| line.to_ascii_lowercase().contains("error");
+    let errors: Vec<&str> = said.lines().filter(is_error).collect();
+    Err(if errors.is_empty() {
+        format!("{program}: {said}")
+    } else {
+        errors.join(
+            "
+",
+        )
+    })
 }
 
 fn is_installed(program: &str) -> bool {
