@@ -225,6 +225,7 @@ impl Engine<'_> {
     pub(super) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Result<(), At> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
+            self.move_here(bytes.len());
             let value = self.evaluate(piece)?.number;
             bytes.push((value >> shift & 0xFF).to_le_bytes()[0]);
         }
@@ -342,8 +343,14 @@ impl Engine<'_> {
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 let address = match self.table.arithmetic {
-                    Arithmetic::Linked => self.segments.offset(),
+                    Arithmetic::Linked => self.segments.distance(),
                     _ if self.table.lexis.devices => self.here().number,
+                    _ if self.table.studies => {
+                        if !self.segments.align(size) {
+                            self.warn_unaligned(statement, size);
+                        }
+                        self.segments.offset()
+                    }
                     _ => self.segments.location(),
                 };
                 let count = usize::try_from((-address).rem_euclid(size)).unwrap_or(0);
@@ -355,7 +362,7 @@ impl Engine<'_> {
             }
         };
         let is_linked = self.table.arithmetic == Arithmetic::Linked;
-        let location = if is_linked { self.segments.offset() } else { self.segments.here().number };
+        let location = if is_linked { self.segments.distance() } else { self.segments.here().number };
         let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
             return Err(At::new(fault, super::operand::span(statement.operands())));
@@ -364,6 +371,14 @@ impl Engine<'_> {
             return self.skip(statement, count);
         }
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
+    }
+}
+
+impl Engine<'_> {
+    /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
+    fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
+        let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
+        self.warn(statement.record, At::new(Fault::Unaligned(size), statement.operation_span()).hint(hint));
     }
 }
 

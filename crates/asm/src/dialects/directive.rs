@@ -133,6 +133,8 @@ pub(crate) enum Directive {
     Segment(Segment),
     PushSegment,
     PopSegment,
+    /// Makes addresses relative to their segments again.
+    Relative,
     Phase,
     Dephase,
     Procedure,
@@ -181,6 +183,9 @@ pub(crate) enum Directive {
     OutputEnd,
     /// Options of the assembler.
     Options,
+    /// ca65: whether the case of names matters, and what its syntax has.
+    Case,
+    Feature,
     /// It names the entry point, and has no other effect here.
     Snapshot(&'static str),
     /// The beginning of another language, the word that ends it, and what to do.
@@ -198,7 +203,7 @@ impl Directive {
     pub(crate) const fn feature(self) -> &'static str {
         use Directive as D;
         match self {
-            D::Org | D::Phase | D::Dephase => "Addresses",
+            D::Org | D::Relative | D::Phase | D::Dephase => "Addresses",
             D::Constant
             | D::Variable
             | D::Address
@@ -240,7 +245,7 @@ impl Directive {
             D::Comment => "Comments over lines",
             D::CharacterMap => "Character tables",
             D::Output | D::OutputEnd => "Several outputs",
-            D::Options => "Options in the source",
+            D::Options | D::Case | D::Feature => "Options in the source",
             D::Ignored => "Read and ignored",
             D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
             D::Refused(_) | D::Foreign(..) => "Known, not supported",

@@ -58,6 +58,10 @@ impl Engine<'_> {
                 Ok(())
             }
             D::PopSegment if self.segments.pop() => Ok(()),
+            D::Relative => {
+                self.segments.set_absolute(None);
+                Ok(())
+            }
             D::Phase => self.phase(statement),
             D::Dephase => {
                 self.pass.relocation.is_phased_inside = false;
@@ -106,6 +110,8 @@ impl Engine<'_> {
                 self.set_options(statement);
                 Ok(())
             }
+            D::Case => self.set_case(statement),
+            D::Feature => self.set_features(statement),
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);

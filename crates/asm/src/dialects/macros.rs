@@ -8,7 +8,7 @@ use super::lines::Piece;
 use super::recording::Kept;
 use super::statement::Statement;
 use super::substitution::Substitution;
-use super::table::Parameters;
+use super::table::{Lexis, Parameters};
 use super::token::{MADE, Token, tokens};
 use crate::fault::Fault;
 use crate::scan::{At, blanks, byte, slice};
@@ -102,12 +102,14 @@ impl Engine<'_> {
             return Err(self.unknown(statement));
         };
         let text = statement.text;
-        let written = pieces.iter().map(|piece| argument(text, piece));
         let rest = statement.operation_span().end..text.len();
         let mut arguments: Vec<String> = match self.table.parameters {
+            Parameters::Tokens => self.all_comma_arguments(statement)?,
             Parameters::Words => by_name(super::arrays::items(slice(text, rest)), &definition.parameters),
             Parameters::Blanks => self.divided(text, rest.start)?,
-            Parameters::Text { .. } | Parameters::Symbols => written.collect(),
+            Parameters::Text { .. } | Parameters::Symbols => {
+                pieces.iter().map(|piece| argument(text, piece)).collect()
+            }
         };
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
             let takes = format!("{} arguments", definition.parameters.len());
@@ -141,7 +143,9 @@ impl Engine<'_> {
                 }
                 values
             }
-            Parameters::Text { .. } | Parameters::Blanks | Parameters::Words => Vec::new(),
+            Parameters::Text { .. } | Parameters::Tokens | Parameters::Blanks | Parameters::Words => {
+                Vec::new()
+            }
         };
         self.pass.expansions += 1;
         let kind = FrameKind::Macro {
@@ -223,6 +227,21 @@ impl Engine<'_> {
         }
     }
 
+    /// Returns the arguments of a macro that is called in the way of ca65.
+    fn all_comma_arguments(&self, statement: &Statement<'_>) -> Result<Vec<String>, At> {
+        let (text, start) = (statement.text, statement.operation_span().end);
+        let (arguments, end) = comma_arguments(slice(text, start..text.len()), &self.table.lexis, None)
+            .map_err(|at| At { span: at.span.start + start..at.span.end + start, ..at })?;
+        let rest = slice(text, start + end..text.len());
+        match blanks(rest, 0) {
+            at if at < rest.len() => {
+                let span = start + end + at..text.len();
+                Err(At::new(Fault::Unexpected(slice(text, span.clone()).to_owned()), span))
+            }
+            _ => Ok(arguments),
+        }
+    }
+
     /// Returns the location of the outermost macro call.
     pub(super) fn call_at(&self, statement: &Statement<'_>, name: &str) -> Call {
         let record = self.pass.records.get(statement.record);
@@ -269,6 +288,15 @@ impl Engine<'_> {
             self.input.frames.iter().rposition(|frame| matches!(frame.kind, FrameKind::Repeat(_)))
         });
         let last = last.ok_or(outside)?;
+        if self.table.studies && last + 1 < self.input.frames.len() {
+            let hint =
+                "ca65 goes on with the repetition and leaves the macro after it; end the macro outside";
+            return Err(At::new(
+                Fault::NotSupported(statement.word().to_owned()),
+                statement.operation_span(),
+            )
+            .hint(hint));
+        }
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();
             if let FrameKind::Repeat(repeat) = &mut frame.kind {
@@ -286,6 +314,40 @@ impl Engine<'_> {
             frame.and_then(|frame| frame.substitution.as_ref()).map_or(0, |substitution| substitution.given);
         i64::try_from(count).unwrap_or(0)
     }
+}
+
+/// Returns arguments in the way of ca65, at most so many, and where they end: each ends at the next comma, parentheses or not, unless
+/// braces enclose it.
+pub(super) fn comma_arguments(
+    text: &str,
+    lexis: &Lexis,
+    most: Option<usize>,
+) -> Result<(Vec<String>, usize), At> {
+    let tokens = tokens(text, lexis)?;
+    let (mut arguments, mut at) = (Vec::new(), 0);
+    while !tokens.is_empty() && most.is_none_or(|most| arguments.len() < most) {
+        let rest = tokens.get(at..).unwrap_or(&[]);
+        let in_braces = rest.first().is_some_and(|first| first.is("{"));
+        let first = usize::from(in_braces);
+        let rest = rest.get(first..).unwrap_or(&[]);
+        let is_end = |token: &Token<'_>| token.is(if in_braces { "}" } else { "," });
+        let length = rest.iter().position(is_end);
+        if in_braces && length.is_none() {
+            return Err(At::new(Fault::Expected("}"), text.len().saturating_sub(1)..text.len()));
+        }
+        let length = length.unwrap_or(rest.len());
+        arguments.push(match (rest.first(), rest.get(..length).and_then(<[_]>::last)) {
+            (Some(first), Some(last)) => slice(text, first.at..last.end()).to_owned(),
+            _ => String::new(),
+        });
+        at += first + length + first;
+        match tokens.get(at) {
+            Some(comma) if comma.is(",") && most != Some(arguments.len()) => at += 1,
+            _ => break,
+        }
+    }
+    let end = at.checked_sub(1).and_then(|last| tokens.get(last)).map_or(0, Token::end);
+    Ok((arguments, end))
 }
 
 /// Splits the arguments of a macro at commas outside parentheses, braces and `<…>`.

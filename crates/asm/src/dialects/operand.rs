@@ -120,7 +120,12 @@ impl Engine<'_> {
     fn inside<'a, 't>(&self, piece: &'a [Token<'t>]) -> Option<&'a [Token<'t>]> {
         let [open, inner @ .., close] = piece else { return None };
         let brackets = self.table.lexis.brackets && open.is("[") && close.is("]");
-        if !(open.is("(") && close.is(")") || brackets) {
+        let is_indirect = if self.pass.has_bracket_addresses {
+            open.is("[") && close.is("]")
+        } else {
+            open.is("(") && close.is(")") || brackets
+        };
+        if !is_indirect {
             return None;
         }
         let mut depth = 0_usize;

@@ -28,6 +28,9 @@ pub(crate) enum Binary {
     Right,
     /// Of a number without a sign.
     RightUnsigned,
+    /// Shifts of numbers of 64 bits without a sign; what is shifted out is lost, however far.
+    LeftLogical,
+    RightLogical,
     And,
     Or,
     Xor,
@@ -185,6 +188,10 @@ impl Binary {
                     u32::try_from(right).ok().filter(|count| *count < 64).ok_or(Fault::BadShift(right))?;
                 (left.cast_unsigned() >> count).cast_signed()
             }
+            Binary::LeftLogical => left.checked_shl(low_half(right)).unwrap_or(0),
+            Binary::RightLogical => {
+                left.cast_unsigned().checked_shr(low_half(right)).unwrap_or(0).cast_signed()
+            }
             Binary::And => left & right,
             Binary::Or => left | right,
             Binary::Xor => left ^ right,
@@ -201,6 +208,12 @@ impl Binary {
             Binary::Most => left.max(right),
         })
     }
+}
+
+/// Returns the low 32 bits, in two's complement.
+const fn low_half(value: i64) -> u32 {
+    let [a, b, c, d, ..] = value.to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
 }
 
 fn shifted(value: i64, count: i64, left: bool) -> Result<i64, Fault> {

@@ -27,6 +27,13 @@ impl Engine<'_> {
             return Err(At::new(Fault::NotSupported(word), statement.operation_span())
                 .hint("inside !pseudopc it means another address; close the block first"));
         }
+        if self.table.studies {
+            let address = self.number(tokens)?;
+            let span = super::operand::span(tokens);
+            self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
+            self.segments.set_absolute(Some(address));
+            return Ok(());
+        }
         let mut value = self.evaluate(tokens)?;
         let span = super::operand::span(tokens);
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
@@ -83,7 +90,7 @@ impl Engine<'_> {
                     return Err(At::new(Fault::NotSupported(name), first.span()).hint(hint));
                 }
                 if has("ABS") {
-                    self.segments.set_absolute();
+                    self.segments.begin_at_zero();
                 }
                 if let Some(other) = attributes.iter().find(|token| token.text.eq_ignore_ascii_case("OVR")) {
                     let hint = "parts of an area that cover each other are not supported; give each an area of its own";

@@ -48,6 +48,7 @@ impl Engine<'_> {
 
     /// Keeps a statement, unless it ends what is kept.
     pub(super) fn keep_or_end(&mut self, piece: &Piece, statement: &Statement<'_>) {
+        let is_flat = self.table.studies;
         let has_one_end = self.directives.values().any(|directive| *directive == Directive::EndAny);
         let Some(recording) = &mut self.pass.recording else { return };
         let is_macro = matches!(recording.what, Kept::Macro { .. } | Kept::Nothing { is_macro: true });
@@ -57,7 +58,8 @@ impl Engine<'_> {
                 (statement.opens() && !closes, closes && !statement.opens())
             }
             Some(Directive::EndAny) => (false, true),
-            Some(Directive::Macro) => (is_macro || has_one_end, false),
+            // The first `.endmacro` of ca65 ends the outermost macro.
+            Some(Directive::Macro) => (is_macro && !is_flat || has_one_end, false),
             Some(directive) if directive.repeats() => (!is_macro || has_one_end, false),
             Some(Directive::EndMacro) => (false, is_macro),
             Some(Directive::EndRepeat) => (false, !is_macro),

@@ -45,7 +45,7 @@ pub(super) struct Symbols {
     /// Names of other modules, which need not be defined before they are used.
     declared: HashMap<Rc<str>, Place>,
     /// The sizes of what labels, scopes and fields name, by full name.
-    sizes: HashMap<String, i64>,
+    sizes: HashMap<String, (i64, u32)>,
     /// The addresses that stand for names of other modules.
     placeholders: BTreeMap<Rc<str>, i64>,
 }
@@ -190,14 +190,13 @@ impl Symbols {
 
     /// Notes the size of what a name stands for.
     pub(super) fn set_size(&mut self, name: &str, size: i64) {
-        if self.sizes.get(name) != Some(&size) {
-            self.has_moved |= self.pass > 1;
-            self.sizes.insert(name.to_owned(), size);
-        }
+        let old = self.sizes.insert(name.to_owned(), (size, self.pass));
+        self.has_moved |= self.pass > 1 && old.is_none_or(|(old, _)| old != size);
     }
 
-    pub(super) fn size(&self, name: &str) -> Option<i64> {
-        self.sizes.get(name).copied()
+    /// Returns a size, and whether it is known above this statement.
+    pub(super) fn size(&self, name: &str) -> Option<(i64, bool)> {
+        self.sizes.get(name).map(|(size, pass)| (*size, *pass == self.pass))
     }
 
     pub(super) fn declare(&mut self, name: &str, place: Place) {

@@ -36,6 +36,8 @@ pub(crate) struct Table {
     pub(crate) parameters: Parameters,
     pub(crate) segments: Segments,
     pub(crate) operands: Operands,
+    /// Whether expressions are kept, to decide sizes and constants where a statement stands, and places are those of ca65 and ld65.
+    pub(crate) studies: bool,
     /// Instructions that stand for others: pattern and replacement. `%` is the operand.
     pub(crate) fakes: &'static [(&'static str, &'static str)],
     /// What to do about two bytes at the same address.
@@ -170,6 +172,8 @@ pub(crate) enum Parameters {
     },
     /// As text divided by blanks or commas, which replaces names in strings too; an apostrophe joins it with its surroundings.
     Blanks,
+    /// As words and signs, split at every comma outside braces.
+    Tokens,
     /// As text, also where the name is a part of a word between underscores.
     Words,
     /// As symbols with values.

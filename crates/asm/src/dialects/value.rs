@@ -1,6 +1,7 @@
 //! Values of expressions.
 
 use super::operator::{Arithmetic, Binary, Unary};
+use super::study::Tree;
 use crate::fault::Fault;
 
 /// What a value is relative to.
@@ -31,6 +32,8 @@ pub(super) struct Value {
     pub(super) relocated: i64,
     /// The memory page of an address.
     pub(super) page: Option<u16>,
+    /// Its expression, in the dialect that keeps expressions; a number has none.
+    pub(super) node: Option<usize>,
 }
 
 impl Value {
@@ -43,11 +46,29 @@ impl Value {
             page: None,
             relocated: number,
             width: 0,
+            node: None,
         }
     }
 
     pub(super) const fn address(number: i64, segment: usize) -> Self {
         Self { base: Base::Segment(segment), ..Self::number(number) }
+    }
+
+    /// Returns its expression.
+    pub(super) fn tree(self) -> Tree {
+        self.node.map_or(Tree::Number(self.number), Tree::Node)
+    }
+
+    /// Returns the value with an expression.
+    pub(super) fn with_tree(self, tree: Tree) -> Self {
+        match tree {
+            Tree::Number(number) => Self { node: None, is_forward: false, ..self.with_number(number) },
+            Tree::Node(node) => Self { node: Some(node), ..self },
+        }
+    }
+
+    pub(super) const fn with_number(self, number: i64) -> Self {
+        Self { number, relocated: number, ..self }
     }
 
     /// Returns the value plus a number.
@@ -78,7 +99,7 @@ impl Value {
         };
         let relocated = arithmetic.unary(operator, self.relocated, truth);
         let width = if is_byte { 0 } else { self.width };
-        Ok(Self { number, base, is_byte, relocated, width, ..self })
+        Ok(Self { number, base, is_byte, relocated, width, node: None, ..self })
     }
 
     pub(super) fn binary(
@@ -124,6 +145,7 @@ impl Value {
             is_byte: operator.tests(),
             width: if operator.tests() { 0 } else { self.width.max(right.width) },
             page: self.page,
+            node: None,
         })
     }
 

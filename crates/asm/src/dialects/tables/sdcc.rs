@@ -193,6 +193,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: false,
         repeats: false,
     },
+    studies: false,
     fakes: &[],
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],

@@ -263,6 +263,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: false,
         repeats: true,
     },
+    studies: false,
     fakes: super::sjasmplus_fakes::FAKES,
     overlap_hint: "in the memory of a DEVICE, later bytes replace earlier ones",
     registers: super::fakes::HALVES,

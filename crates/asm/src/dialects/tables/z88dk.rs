@@ -155,6 +155,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: false,
         repeats: false,
     },
+    studies: false,
     fakes: super::fakes::Z80,
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],

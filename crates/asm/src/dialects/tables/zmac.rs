@@ -209,6 +209,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: true,
         repeats: false,
     },
+    studies: false,
     fakes: &[],
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: super::fakes::HALVES,
