@@ -95,6 +95,11 @@ impl Pending {
         .with_context(|| unwritable(&self.path))
     }
 
+    /// Whether it is a regular file, which can be written again.
+    pub fn is_regular(&self) -> bool {
+        matches!(self.target, Target::Regular { .. })
+    }
+
     /// Returns the path of the completed file.
     pub fn path(&self) -> &Path {
         &self.path
