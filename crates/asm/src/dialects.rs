@@ -46,6 +46,7 @@ mod settings;
 mod spelling;
 mod statement;
 mod structures;
+mod study;
 mod substitution;
 mod symbols;
 mod table;

@@ -74,6 +74,8 @@ fn expressions_have_values() {
         ("ca65", ".word", "_a|2&3+4", "(_a|2)+4"),
         ("ca65", ".word", "_a-(_b-1)", "_a-(_b-1)"),
         ("ca65", ".word", "-_a*2", "-_a*2"),
+        ("ca65", ".word", "_a>>1+2", "_a>>1+2"),
+        ("sdcc", ".dw", "_a/3+1", "_a/3+1"),
         ("sdcc", ".dw", "2+1<<2", "12"),
         ("sdcc", ".dw", "_a+1<<2", "(_a+1)<<2"),
         ("z88dk", "defw", "_a*2+1", "_a*2+1"),
@@ -87,6 +89,7 @@ fn expressions_have_values() {
         // Truth has another value, and negative numbers are shifted in another way.
         ("ca65", "_a<_b"),
         ("ca65", "(_b-_a)>>1"),
+        ("sdcc", "_a*2/3"),
         ("z88dk", "_a=_b"),
         ("sdcc", "_a+"),
     ] {

@@ -30,8 +30,9 @@ struct Part {
     level: u8,
     /// Its value, if it is a number.
     number: Option<i64>,
-    /// Whether it is never negative: our own syntax shifts negative numbers in another way.
-    is_natural: bool,
+    /// Whether its value is never negative and has 16 bits at most. What has more is divided and shifted in another way by an
+    /// assembler that computes with 16 bits.
+    is_word: bool,
 }
 
 /// The precedence of what needs no parentheses.
@@ -43,8 +44,8 @@ impl Spelling {
         self.parts.clear();
     }
 
-    fn push(&mut self, text: String, level: u8, is_natural: bool) {
-        self.parts.push(Part { text, level, number: None, is_natural });
+    fn push(&mut self, text: String, level: u8, is_word: bool) {
+        self.parts.push(Part { text, level, number: None, is_word });
     }
 
     /// Notes a number, as it is written if our own syntax gives it the same value.
@@ -52,7 +53,7 @@ impl Spelling {
         let is_same = number(text).is_some_and(|other| i64::from(other) == value);
         let level = if value < 0 { VALUE - 1 } else { VALUE };
         let text = if is_same { text.to_owned() } else { value.to_string() };
-        self.parts.push(Part { text, level, number: Some(value), is_natural: value >= 0 });
+        self.parts.push(Part { text, level, number: Some(value), is_word: (0..=0xFFFF).contains(&value) });
     }
 
     /// Notes a name; it is replaced when the expression is complete.
@@ -65,12 +66,12 @@ impl Spelling {
     }
 
     pub(super) fn unary(&mut self, operator: Unary, value: i64) {
-        let Some(Part { text, level, number, is_natural }) = self.parts.pop() else { return self.lose() };
+        let Some(Part { text, level, number, is_word }) = self.parts.pop() else { return self.lose() };
         if number.is_some() {
             return self.number("", value);
         }
         let (sign, own) = match operator {
-            Unary::Plus => return self.push(text, level, is_natural),
+            Unary::Plus => return self.push(text, level, is_word),
             Unary::Minus => ("-", VALUE - 1),
             Unary::Not => ("~", VALUE - 1),
             // Our own operators apply to all that follows, so that in another expression they are in parentheses.
@@ -87,11 +88,12 @@ impl Spelling {
         if left.number.is_some() && right.number.is_some() {
             return self.number("", value);
         }
+        let is_count = right.number.is_some_and(|count| (0..16).contains(&count));
         let (sign, level) = match operator {
             Binary::Multiply => ("*", 5),
-            Binary::Divide => ("/", 5),
-            Binary::Left => ("<<", 5),
-            Binary::Right if left.is_natural => (">>", 5),
+            Binary::Divide if left.is_word && right.is_word => ("/", 5),
+            Binary::Left | Binary::LeftLogical if is_count => ("<<", 5),
+            Binary::Right | Binary::RightLogical if is_count && left.is_word => (">>", 5),
             Binary::Add => ("+", 4),
             Binary::Subtract => ("-", 4),
             Binary::And => ("&", 2),
@@ -99,12 +101,17 @@ impl Spelling {
             Binary::Xor => ("^", 1),
             _ => return self.lose(),
         };
-        let is_natural = left.is_natural && right.is_natural && operator != Binary::Subtract;
+        let are_words = left.is_word && right.is_word;
+        let is_word = match operator {
+            Binary::And => left.is_word || right.is_word,
+            Binary::Or | Binary::Xor | Binary::Right | Binary::RightLogical | Binary::Divide => are_words,
+            _ => false,
+        };
         let enclosed = |part: Part, least: u8| {
             if part.level < least { format!("({})", part.text) } else { part.text }
         };
         let text = format!("{}{sign}{}", enclosed(left, level), enclosed(right, level + 1));
-        self.push(text, level, is_natural);
+        self.push(text, level, is_word);
     }
 
     /// Returns the whole expression, with its names replaced.
