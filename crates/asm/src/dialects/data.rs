@@ -185,7 +185,9 @@ impl Engine<'_> {
                 let value = self.evaluate(piece)?;
                 if size == 1 && value.width == 2 && self.table.lexis.star {
                     let fault = Fault::NotSupported("two characters in an expression".to_owned());
-                    return Err(At::new(fault, span).hint("this assembler makes two bytes of it; place them with DW"));
+                    return Err(
+                        At::new(fault, span).hint("this assembler makes two bytes of it; place them with DW")
+                    );
                 }
                 self.relocate(statement.record, value, offset as i64, size);
                 self.low_bytes(statement, value, size, span)
@@ -322,7 +324,9 @@ impl Engine<'_> {
         match fill {
             Some(bytes) => self.place(statement, bytes.repeat(count)),
             // zmac places zeros where PHASE moves addresses.
-            None if self.table.segments.fills || self.segments.is_shifted() && self.table.lexis.star => self.place(statement, vec![0; count * usize::from(unit)]),
+            None if self.table.segments.fills || self.segments.is_shifted() && self.table.lexis.star => {
+                self.place(statement, vec![0; count * usize::from(unit)])
+            }
             None => self.skip(statement, count as i64 * i64::from(unit)),
         }
     }

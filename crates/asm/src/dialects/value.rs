@@ -144,7 +144,11 @@ impl Value {
             is_forward: self.is_forward || right.is_forward,
             // A truth value is one.
             is_byte: operator.tests(),
-            width: if operator.tests() && arithmetic == Arithmetic::Long { 0 } else { self.width.max(right.width) },
+            width: if operator.tests() && arithmetic == Arithmetic::Long {
+                0
+            } else {
+                self.width.max(right.width)
+            },
             page: self.page,
             node: None,
         })

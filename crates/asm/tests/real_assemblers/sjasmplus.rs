@@ -24,7 +24,8 @@ impl Real for Sjasmplus {
         let file = folder.join("source.bin");
         let _ = std::fs::remove_file(&file);
         let (_, said) = output(program, &["--nologo", "--raw=source.bin", "source.asm"], folder);
-        let errors: String = said.lines().filter(|line| line.contains("error:")).map(|line| format!("{line}\n")).collect();
+        let errors: String =
+            said.lines().filter(|line| line.contains("error:")).map(|line| format!("{line}\n")).collect();
         match std::fs::read(&file) {
             // Without memory, bytes follow each other as they are placed.
             Ok(bytes) if errors.is_empty() && !said.contains("Errors: 1") => Ok((0..).zip(bytes).collect()),
@@ -45,11 +46,48 @@ fn sjasmplus() {
 
 /// Instructions that stand for several, and other forms of this assembler.
 const FAKES: &[&str] = &[
-    "ld {d2},{d2}", "ld {d2},(hl)", "ld (hl),{d2}", "ld {d3},{i}", "ld {i},{d3}", "ldi a,(hl)", "ldi (hl),{r}", "ldd {r},(hl)",
-    "ldi a,(bc)", "ldi {d2},(hl)", "sla {d3}", "rl {d3}", "srl {d3}", "sra {d3}", "rr {d3}", "sll {d3}", "sli {s}", "sub hl,{d}",
-    "add de,{d}", "sbc de,{d}", "adc de,{d}", "sub de,{d}", "push {q},{q}", "pop {q},{q}", "inc {r},{r}", "ld a,{r} : nop", "exd",
-    "exa", "ld {r},{h}", "ld {h},{n}", "add a,{h}", "inc {h}", "rlc {i},{r}", "set {b},{i},{r}", "jp {x}", "ld a,[hl]", "out (c),0",
-    "in f,(c)", "cp {n},{n}", "ldi (hl),{n}", "xor {r},{r}", "ex hl,de",
+    "ld {d2},{d2}",
+    "ld {d2},(hl)",
+    "ld (hl),{d2}",
+    "ld {d3},{i}",
+    "ld {i},{d3}",
+    "ldi a,(hl)",
+    "ldi (hl),{r}",
+    "ldd {r},(hl)",
+    "ldi a,(bc)",
+    "ldi {d2},(hl)",
+    "sla {d3}",
+    "rl {d3}",
+    "srl {d3}",
+    "sra {d3}",
+    "rr {d3}",
+    "sll {d3}",
+    "sli {s}",
+    "sub hl,{d}",
+    "add de,{d}",
+    "sbc de,{d}",
+    "adc de,{d}",
+    "sub de,{d}",
+    "push {q},{q}",
+    "pop {q},{q}",
+    "inc {r},{r}",
+    "ld a,{r} : nop",
+    "exd",
+    "exa",
+    "ld {r},{h}",
+    "ld {h},{n}",
+    "add a,{h}",
+    "inc {h}",
+    "rlc {i},{r}",
+    "set {b},{i},{r}",
+    "jp {x}",
+    "ld a,[hl]",
+    "out (c),0",
+    "in f,(c)",
+    "cp {n},{n}",
+    "ldi (hl),{n}",
+    "xor {r},{r}",
+    "ex hl,de",
 ];
 
 #[derive(Default)]
@@ -81,7 +119,9 @@ fn source(random: &mut Random) -> Vec<String> {
     if random.chance(30) {
         parts.push(format!(" define text{} {}\n", random.below(2), random.pick(&["5", "K0", "a", "(3+4)"])));
     }
-    let labels: Vec<String> = (0..2 + random.below(4)).map(|index| format!("{}{index}", random.pick(&["lab", "Lx", "_u", "x?"]))).collect();
+    let labels: Vec<String> = (0..2 + random.below(4))
+        .map(|index| format!("{}{index}", random.pick(&["lab", "Lx", "_u", "x?"])))
+        .collect();
     source.labels.clone_from(&labels);
     let mut labels = labels.into_iter();
     for _ in 0..4 + random.below(16) {
@@ -106,15 +146,32 @@ impl Source {
             10 => self.space(random),
             11 => self.set(random),
             12 => self.local(random),
-            13 => format!(" .{} {}", random.pick(&["2", "3", "(1+1)"]), self.instruction(random).trim_start()),
+            13 => {
+                format!(" .{} {}", random.pick(&["2", "3", "(1+1)"]), self.instruction(random).trim_start())
+            }
             14 | 15 => self.condition(random),
-            16 => format!(" {} {}\n{} {}\n", random.pick(&["dup", "rept"]), random.pick(&["0", "1", "3", "2+1"]), self.block(random), random.pick(&["edup", "endr"])),
+            16 => format!(
+                " {} {}\n{} {}\n",
+                random.pick(&["dup", "rept"]),
+                random.pick(&["0", "1", "3", "2+1"]),
+                self.block(random),
+                random.pick(&["edup", "endr"])
+            ),
             17 => self.while_(random),
             18 | 19 => self.macro_(random),
             20 => format!(" disp {}\n{} ent\n", random.pick(&["#2000", "$"]), self.block(random)),
             21 => self.module(random),
             22 => self.structure(random),
-            _ => (*random.pick(&["; comment\n", "// comment\n", "/* over\nlines */ nop\n", " org $+5\n", " display \"x\"\n", " assert 1\n", " db text0\n"])).to_owned(),
+            _ => (*random.pick(&[
+                "; comment\n",
+                "// comment\n",
+                "/* over\nlines */ nop\n",
+                " org $+5\n",
+                " display \"x\"\n",
+                " assert 1\n",
+                " db text0\n",
+            ]))
+            .to_owned(),
         };
         self.depth -= 1;
         part
@@ -198,11 +255,16 @@ impl Source {
         }
         match random.below(10) {
             0 => format!("({})", self.value(random, deep - 1)),
-            1 => format!("{}{}", random.pick(&["-", "~", "!", "+", "not ", "high ", "low ", "abs "]), self.value(random, deep - 1)),
+            1 => format!(
+                "{}{}",
+                random.pick(&["-", "~", "!", "+", "not ", "high ", "low ", "abs "]),
+                self.value(random, deep - 1)
+            ),
             _ => {
                 let operator = random.pick(&[
-                    "*", "/", "%", "+", "-", "<<", ">>", ">>>", "<", ">", "<=", ">=", "=", "==", "!=", "&", "^", "|", "&&", "||", "<?", ">?",
-                    " mod ", " shl ", " shr ", " and ", " or ", " xor ", "+", "-", "+", " AND ",
+                    "*", "/", "%", "+", "-", "<<", ">>", ">>>", "<", ">", "<=", ">=", "=", "==", "!=", "&",
+                    "^", "|", "&&", "||", "<?", ">?", " mod ", " shl ", " shr ", " and ", " or ", " xor ",
+                    "+", "-", "+", " AND ",
                 ]);
                 let right = if matches!(operator.trim(), "<<" | ">>" | ">>>" | "shl" | "shr") {
                     random.below(17).to_string()
@@ -237,16 +299,22 @@ impl Source {
     }
 
     fn data(&mut self, random: &mut Random) -> String {
-        let word = *random.pick(&["db", "defb", "byte", "defm", "dm", "dw", "defw", "word", "d24", "dd", "dword", "defd", "DB", ".db"]);
+        let word = *random.pick(&[
+            "db", "defb", "byte", "defm", "dm", "dw", "defw", "word", "d24", "dd", "dword", "defd", "DB",
+            ".db",
+        ]);
         let is_byte = matches!(word, "db" | "defb" | "byte" | "defm" | "dm" | "DB" | ".db");
-        let items: Vec<String> =
-            (0..1 + random.below(4)).map(|_| if is_byte { self.byte(random) } else { self.address(random) }).collect();
+        let items: Vec<String> = (0..1 + random.below(4))
+            .map(|_| if is_byte { self.byte(random) } else { self.address(random) })
+            .collect();
         format!(" {word} {}\n", items.join(random.pick::<&str>(&[",", ", ", " , "])))
     }
 
     fn text(&mut self, random: &mut Random) -> String {
         let mut string = || {
-            let text: String = (0..1 + random.below(5)).map(|_| *random.pick(&["a", "B", " ", "1", ";", ",", ":"])).collect();
+            let text: String = (0..1 + random.below(5))
+                .map(|_| *random.pick(&["a", "B", " ", "1", ";", ",", ":"]))
+                .collect();
             match random.below(3) {
                 0 => format!("'{text}''x'"),
                 1 => format!("\"{text}\\t\\\"\""),
@@ -269,7 +337,12 @@ impl Source {
     fn space(&mut self, random: &mut Random) -> String {
         match random.below(3) {
             0 => format!(" align {}{}\n", random.pick(&["2", "4", "16", "1"]), random.pick(&["", ",7"])),
-            _ => format!(" {} {}{}\n", random.pick(&["ds", "defs", "block"]), random.below(5), random.pick(&["", "", ",7", ",'a'"])),
+            _ => format!(
+                " {} {}{}\n",
+                random.pick(&["ds", "defs", "block"]),
+                random.below(5),
+                random.pick(&["", "", ",7", ",'a'"])
+            ),
         }
     }
 
@@ -284,7 +357,9 @@ impl Source {
     fn local(&mut self, random: &mut Random) -> String {
         let name = self.fresh("");
         match random.below(4) {
-            0 => format!("own{name}\n.loop\n{} djnz .loop\n ld hl,own{name}.loop\n", self.instruction(random)),
+            0 => {
+                format!("own{name}\n.loop\n{} djnz .loop\n ld hl,own{name}.loop\n", self.instruction(random))
+            }
             1 => format!("{}\n{} djnz {}B\n", name.len(), self.instruction(random), name.len()),
             2 => format!(" jr 7F\n{}7 nop\n", self.instruction(random)),
             _ => format!("smc{name}+1: ld a,5\n ld (smc{name}),a\nval{name}+*: ld hl,300\n dw val{name}\n"),
@@ -311,7 +386,11 @@ impl Source {
 
     fn while_(&mut self, random: &mut Random) -> String {
         let name = self.fresh("w");
-        format!("{name} = 0\n while {name} < {}\n{}{name} = {name} + 1\n endw\n", random.below(4), self.block(random))
+        format!(
+            "{name} = 0\n while {name} < {}\n{}{name} = {name} + 1\n endw\n",
+            random.below(4),
+            self.block(random)
+        )
     }
 
     fn macro_(&mut self, random: &mut Random) -> String {
@@ -382,7 +461,9 @@ impl Source {
             1 => format!("{label} {name} 1\n dw {label}.f0\n"),
             2 => format!("{label} {name} {{ 1 }}\n db {name}, {name}.f0\n"),
             3 => format!("{label} {name} = {}\n dw {label}.f0\n", random.pick(&["$9000", "lab0"])),
-            _ => format!(" struct {name}o\na {name} 5\nb word 3\n ends\n{label} {name}o {{ {{ 2 }}, 7 }}\n dw {label}.a.f0, {name}o\n"),
+            _ => format!(
+                " struct {name}o\na {name} 5\nb word 3\n ends\n{label} {name}o {{ {{ 2 }}, 7 }}\n dw {label}.a.f0, {name}o\n"
+            ),
         };
         text
     }

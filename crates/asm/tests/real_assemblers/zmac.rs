@@ -43,10 +43,51 @@ fn zmac() {
 
 /// Instructions of the 8080, which may stand among those of the Z80.
 const INTEL: &[&str] = &[
-    "mov {o},{o}", "mvi {o},{n}", "lxi {e},{w}", "lda {w}", "sta {w}", "lhld {w}", "shld {w}", "ldax b", "stax d", "xchg",
-    "add {o}", "adi {n}", "sub {o}", "sui {n}", "ana {o}", "ani {n}", "xra {o}", "xri {n}", "ora {o}", "ori {n}", "cmp {o}",
-    "inr {o}", "dcr {o}", "inx {e}", "dcx {e}", "dad {e}", "jmp {w}", "jnz {w}", "cz {w}", "rnc", "pchl", "xthl", "sphl",
-    "push psw", "pop b", "cma", "cmc", "stc", "ral", "rlc", "in {n}", "out {n}", "hlt", "aci {n}", "sbi {n}",
+    "mov {o},{o}",
+    "mvi {o},{n}",
+    "lxi {e},{w}",
+    "lda {w}",
+    "sta {w}",
+    "lhld {w}",
+    "shld {w}",
+    "ldax b",
+    "stax d",
+    "xchg",
+    "add {o}",
+    "adi {n}",
+    "sub {o}",
+    "sui {n}",
+    "ana {o}",
+    "ani {n}",
+    "xra {o}",
+    "xri {n}",
+    "ora {o}",
+    "ori {n}",
+    "cmp {o}",
+    "inr {o}",
+    "dcr {o}",
+    "inx {e}",
+    "dcx {e}",
+    "dad {e}",
+    "jmp {w}",
+    "jnz {w}",
+    "cz {w}",
+    "rnc",
+    "pchl",
+    "xthl",
+    "sphl",
+    "push psw",
+    "pop b",
+    "cma",
+    "cmc",
+    "stc",
+    "ral",
+    "rlc",
+    "in {n}",
+    "out {n}",
+    "hlt",
+    "aci {n}",
+    "sbi {n}",
 ];
 
 #[derive(Default)]
@@ -65,10 +106,16 @@ fn source(random: &mut Random) -> Vec<String> {
     }
     for index in 0..1 + random.below(4) {
         let name = format!("{}{index}", random.pick(&["K", "kon", "c_", "$k", "?q", "@z", "a.b"]));
-        parts.push(format!("{name} {} {}\n", random.pick(&["equ", "set", "defl", "=", "EQU", "aset"]), source.value(random, 2)));
+        parts.push(format!(
+            "{name} {} {}\n",
+            random.pick(&["equ", "set", "defl", "=", "EQU", "aset"]),
+            source.value(random, 2)
+        ));
         source.constants.push(name);
     }
-    let labels: Vec<String> = (0..2 + random.below(4)).map(|index| format!("{}{index}", random.pick(&["lab", "Lx", ".loc", "_u"]))).collect();
+    let labels: Vec<String> = (0..2 + random.below(4))
+        .map(|index| format!("{}{index}", random.pick(&["lab", "Lx", ".loc", "_u"])))
+        .collect();
     source.labels.clone_from(&labels);
     let mut labels = labels.into_iter();
     for _ in 0..4 + random.below(16) {
@@ -97,7 +144,19 @@ impl Source {
             15 => self.each(random),
             16 | 17 => self.macro_(random),
             18 => format!(" .phase {}\n{} .dephase\n", random.pick(&["2000h", "$"]), self.block(random)),
-            _ => (*random.pick(&[" aseg\n", " cseg\n", " dseg\n", "* comment\n", " .z80\n", " title x\n", " name ('m')\n", " public lab0\n", " org $+5\n", " list\n"])).to_owned(),
+            _ => (*random.pick(&[
+                " aseg\n",
+                " cseg\n",
+                " dseg\n",
+                "* comment\n",
+                " .z80\n",
+                " title x\n",
+                " name ('m')\n",
+                " public lab0\n",
+                " org $+5\n",
+                " list\n",
+            ]))
+            .to_owned(),
         };
         self.depth -= 1;
         part
@@ -176,12 +235,17 @@ impl Source {
         }
         match random.below(10) {
             0 => format!("({})", self.value(random, deep - 1)),
-            1 => format!("{}{}", random.pick(&["-", "~", "!", "+", "not ", "high ", "low "]), self.value(random, deep - 1)),
+            1 => format!(
+                "{}{}",
+                random.pick(&["-", "~", "!", "+", "not ", "high ", "low "]),
+                self.value(random, deep - 1)
+            ),
             2 => format!("[{}]", self.value(random, deep - 1)),
             _ => {
                 let operator = random.pick(&[
-                    "*", "/", "%", "+", "-", "<<", ">>", "<", ">", "<=", ">=", "=", "==", "!=", "<>", "&", "^", "|", "&&", "||", " mod ",
-                    " shl ", " shr ", " lt ", " gt ", " le ", " ge ", " eq ", " ne ", " and ", " or ", " xor ", "+", "-", "+", " AND ",
+                    "*", "/", "%", "+", "-", "<<", ">>", "<", ">", "<=", ">=", "=", "==", "!=", "<>", "&",
+                    "^", "|", "&&", "||", " mod ", " shl ", " shr ", " lt ", " gt ", " le ", " ge ", " eq ",
+                    " ne ", " and ", " or ", " xor ", "+", "-", "+", " AND ",
                 ]);
                 let right = if matches!(operator.trim(), "<<" | ">>" | "shl" | "shr") {
                     random.below(17).to_string()
@@ -214,16 +278,28 @@ impl Source {
     }
 
     fn data(&mut self, random: &mut Random) -> String {
-        let word = *random.pick(&["db", "defb", "byte", "defm", "ascii", "text", "dw", "defw", "word", "def3", "d3", "defd", "dword", "DB"]);
+        let word = *random.pick(&[
+            "db", "defb", "byte", "defm", "ascii", "text", "dw", "defw", "word", "def3", "d3", "defd",
+            "dword", "DB",
+        ]);
         let items: Vec<String> = (0..1 + random.below(4))
-            .map(|_| if matches!(word.as_bytes().last(), Some(b'w' | b'd' | b'3')) && word != "word" || word == "dword" { self.address(random) } else { self.byte(random) })
+            .map(|_| {
+                if matches!(word.as_bytes().last(), Some(b'w' | b'd' | b'3')) && word != "word"
+                    || word == "dword"
+                {
+                    self.address(random)
+                } else {
+                    self.byte(random)
+                }
+            })
             .collect();
         format!(" {word} {}\n", items.join(random.pick::<&str>(&[",", ", ", " , "])))
     }
 
     fn text(&mut self, random: &mut Random) -> String {
         let mut string = || {
-            let text: String = (0..random.below(6)).map(|_| *random.pick(&["a", "B", " ", "1", ";", "\\", ","])).collect();
+            let text: String =
+                (0..random.below(6)).map(|_| *random.pick(&["a", "B", " ", "1", ";", "\\", ","])).collect();
             let quote = random.pick(&["'", "\""]);
             format!("{quote}{text}{quote}")
         };
@@ -235,7 +311,12 @@ impl Source {
     }
 
     fn space(&mut self, random: &mut Random) -> String {
-        format!(" {} {}{}\n", random.pick(&["ds", "defs", "block", "rmem"]), random.below(5), random.pick(&["", "", ",7", ",'a'", ",-1"]))
+        format!(
+            " {} {}{}\n",
+            random.pick(&["ds", "defs", "block", "rmem"]),
+            random.below(5),
+            random.pick(&["", "", ",7", ",'a'", ",-1"])
+        )
     }
 
     fn set(&mut self, random: &mut Random) -> String {
@@ -250,7 +331,11 @@ impl Source {
             1 => format!("iff {value}"),
             2 => format!("ift {value}"),
             3 => format!("cond {value}"),
-            4 => format!("{} {value},{}", random.pick(&["ifeq", "ifne", "iflt", "ifgt"]), self.value(random, 1)),
+            4 => format!(
+                "{} {value},{}",
+                random.pick(&["ifeq", "ifne", "iflt", "ifgt"]),
+                self.value(random, 1)
+            ),
             5 => format!("{} {}", random.pick(&["ifdef", "ifndef"]), random.pick(&["kon0", "nothing", "K1"])),
             _ => format!("if {value}"),
         };
@@ -263,7 +348,10 @@ impl Source {
 
     fn each(&mut self, random: &mut Random) -> String {
         match random.below(2) {
-            0 => format!(" irp x,<{}>\n db x\n ld a,x+1\n endm\n", (0..1 + random.below(3)).map(|_| random.below(200).to_string()).collect::<Vec<_>>().join(",")),
+            0 => format!(
+                " irp x,<{}>\n db x\n ld a,x+1\n endm\n",
+                (0..1 + random.below(3)).map(|_| random.below(200).to_string()).collect::<Vec<_>>().join(",")
+            ),
             _ => format!(" irpc x,{}\n db x\n db '&x'\n endm\n", random.pick(&["123", "5", "07"])),
         }
     }
@@ -295,11 +383,15 @@ impl Source {
             _ => format!("{name}: macro {}\n{body} endm\n", parameters.join(", ")),
         };
         for _ in 0..1 + random.below(2) {
-            let given: Vec<String> = parameters.iter().filter(|name| **name != "?l").map(|_| match random.below(4) {
-                0 => "<3+4>".to_owned(),
-                1 => random.pick(&self.constants).clone(),
-                _ => random.below(5).to_string(),
-            }).collect();
+            let given: Vec<String> = parameters
+                .iter()
+                .filter(|name| **name != "?l")
+                .map(|_| match random.below(4) {
+                    0 => "<3+4>".to_owned(),
+                    1 => random.pick(&self.constants).clone(),
+                    _ => random.below(5).to_string(),
+                })
+                .collect();
             text += &format!(" {name} {}\n", given.join(","));
         }
         text

@@ -26,7 +26,7 @@ pub(crate) const TABLE: Table = Table {
         number_prefixes: &[("0x", 16), ("$", 16)],
         number_suffixes: &[("H", 16), ("B", 2), ("Q", 8), ("O", 8), ("D", 10)],
         dollar_labels: false,
-        brackets: true,
+        brackets: false,
         low_first: true,
         continued: false,
         devices: false,
