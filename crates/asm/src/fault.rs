@@ -154,6 +154,8 @@ pub enum Fault {
     HandCount { hand: usize, right: usize },
     #[error("two blanks or a tab must separate the hand-assembled bytes from the source")]
     HandEnd,
+    #[error("the columns of addresses and bytes are not compared, only the source beside them")]
+    Columns,
 
     #[error("text after END is not read")]
     AfterEnd,
