@@ -18,7 +18,7 @@ pub struct Assembly {
     pub processor: Processor,
     /// The address of the first byte of the image.
     pub origin: u16,
-    /// The bytes from the lowest to the highest address, gaps filled with 0.
+    /// The bytes from the lowest to the highest address, gaps filled with 0 or what the source says.
     pub image: Vec<u8>,
     /// The number of bytes emitted, gaps not counted.
     pub size: usize,
