@@ -49,6 +49,9 @@ impl Token<'_> {
 const SIGNS: [&str; 17] =
     [">>>", "...", "::", ":=", "=:", "<<", ">>", "<=", ">=", "<>", "==", "!=", "&&", "||", "^^", "<?", ">?"];
 
+/// Those that ca65 reads as several.
+const OTHERS: [&str; 8] = [">>>", "...", "=:", "==", "!=", "^^", "<?", ">?"];
+
 /// Splits a statement into tokens.
 pub(super) fn tokens<'t>(text: &'t str, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
     let mut found: Vec<Token<'t>> = Vec::new();
@@ -97,7 +100,9 @@ fn token<'t>(
         let alternate = slice(text, at..end).eq_ignore_ascii_case("AF") && byte(text, end) == Some(b'\'');
         return Ok(piece(Kind::Name, end + usize::from(alternate)));
     }
-    let sign = SIGNS.iter().find(|sign| slice(text, at..text.len()).starts_with(**sign));
+    let is_sign = |sign: &&&str| !(lexis.paths && OTHERS.contains(sign));
+    let mut signs = SIGNS.iter().filter(is_sign);
+    let sign = signs.find(|sign| slice(text, at..text.len()).starts_with(**sign));
     let end = sign.map_or_else(|| character(text, at).end, |sign| at + sign.len());
     Ok(piece(Kind::Sign, end.max(at + 1)))
 }
