@@ -135,6 +135,17 @@ fn cases() {
     }
 }
 
+/// The address that stands for a name of another module has the size of its declaration, also in a scope.
+#[test]
+fn placeholders_have_the_declared_size() {
+    let dialect = Dialect::named("ca65").expect("the dialect exists");
+    let options = Options { dialect, has_placeholders: true, ..Options::default() };
+    let source = " .import time: zeropage, other\n .proc p\n lda time\n lda other\n .endproc\n";
+    let assembly = assemble("ca65.s", source, &options, &mut NoFiles).expect("it assembles");
+    let opcodes = [assembly.image[0], assembly.image[2]];
+    assert_eq!((opcodes, assembly.image.len()), ([0xA5, 0xAD], 5));
+}
+
 #[test]
 #[ignore = "writes the expectations instead of checking them"]
 #[expect(clippy::disallowed_methods, reason = "the test cases are files")]

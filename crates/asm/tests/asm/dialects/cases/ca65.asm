@@ -412,6 +412,27 @@ outer = 1
  .endif
 .endproc
 -> refused 3:6: error: the value is not a constant at this line; ca65 needs a constant that it knows here: no address of a segment, and no name that this scope defines below or takes from outside
+== continued_line
+.linecont +
+ .byte 1, \
+  2, \
+  3
+-> 01 02 03
+== package_of_processors
+.macpack cpu
+.if .cpu & CPU_ISET_6502
+ nop
+.endif
+.if .cpu & CPU_ISET_65C02
+ inx
+.endif
+-> EA
+== long_branches
+.macpack longbranch
+here: jeq here
+ jne there
+there: jcs 0
+-> F0 FE F0 03 4C 07 10 90 03 4C 00 00
 == case_insensitive
 .case -
 Name = 1
