@@ -39,6 +39,8 @@ pub enum Fault {
     Overflow,
     #[error("division by zero")]
     DivisionByZero,
+    #[error("to an address a number can be added, and its low or high byte placed as a byte; nothing else")]
+    PartOfAddress,
     #[error("the shift count is {0}; it must be 0 to 31")]
     BadShift(i64),
     #[error("{0} is shifted right; ca65 and its linker do that in different ways with negative numbers")]
@@ -154,6 +156,8 @@ pub enum Fault {
     HandCount { hand: usize, right: usize },
     #[error("two blanks or a tab must separate the hand-assembled bytes from the source")]
     HandEnd,
+    #[error("the columns of addresses and bytes are not compared, only the source beside them")]
+    Columns,
 
     #[error("text after END is not read")]
     AfterEnd,

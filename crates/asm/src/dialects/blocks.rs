@@ -20,6 +20,8 @@ pub(super) struct Block {
     pub(super) span: Range<usize>,
     /// Where it begins: the address, and in ca65 the segment and the bytes in each of them.
     start: i64,
+    /// What PHASE added to addresses before it.
+    shift: Option<i64>,
     segment: usize,
     offsets: Vec<i64>,
     /// Scope, zone and the owners of local names before it.
@@ -63,10 +65,11 @@ impl Engine<'_> {
         let pass = &self.pass;
         let outer = (Rc::clone(&pass.scope), pass.zone.clone(), pass.owners.last().cloned());
         let (record, span, start) = (statement.record, statement.operation_span(), self.segments.location());
+        let shift = self.segments.shift();
         let segment = self.segments.current();
         let is_scope = matches!(kind, BlockKind::Scope | BlockKind::Procedure) && self.table.studies;
         let offsets = if is_scope { self.segments.offsets() } else { Vec::new() };
-        self.pass.blocks.push(Block { kind, record, span, start, segment, offsets, outer });
+        self.pass.blocks.push(Block { kind, record, span, start, shift, segment, offsets, outer });
     }
 
     /// Closes the innermost block, which must be of this kind.
@@ -83,7 +86,7 @@ impl Engine<'_> {
 
     fn pop_block(&mut self) {
         let Some(block) = self.pass.blocks.pop() else { return };
-        let Block { kind, start, outer: (scope, zone, mut owner), .. } = block;
+        let Block { kind, start, shift, outer: (scope, zone, mut owner), .. } = block;
         if matches!(kind, BlockKind::Scope | BlockKind::Procedure) {
             let name = self.pass.scope.prefix.trim_end_matches(self.table.naming.separator).to_owned();
             if self.table.studies {
@@ -93,13 +96,16 @@ impl Engine<'_> {
             }
         }
         match kind {
-            BlockKind::Phase => self.segments.set_shift(None),
+            BlockKind::Phase => {
+                self.segments.restore_shift(shift);
+                return;
+            }
             BlockKind::If { .. } => return,
             BlockKind::Scope | BlockKind::Procedure | BlockKind::Module => {}
         }
         (self.pass.scope, self.pass.zone) = (scope, zone);
-        if let (Some(last), Some(owner)) = (self.pass.owners.last_mut(), owner) {
-            *last = owner;
+        if let Some(last) = self.pass.owners.last_mut() {
+            *last = owner.unwrap_or_default();
         }
     }
 

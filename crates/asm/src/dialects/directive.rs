@@ -77,11 +77,14 @@ pub(crate) enum Directive {
     /// `!set NAME = 5`
     SetVariable,
     Bytes(Ending),
+    /// A string between any two equal characters.
+    Delimited(Ending),
     /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
     Petscii,
     ScreenCodes,
     Words,
-    BigWords,
+    /// Numbers of so many bytes, the high byte first.
+    Big(u8),
     Threes,
     Longs,
     LowBytes,
@@ -92,6 +95,9 @@ pub(crate) enum Directive {
     Shifted(Ending),
     /// Bits as characters: `DG ..##..##`.
     Pixels,
+    /// Addresses without bytes, and what is in memory there.
+    Skip,
+    Fill,
     /// Space of units of this size.
     Space(u8),
     /// A count and a value.
@@ -114,6 +120,8 @@ pub(crate) enum Directive {
     Each,
     EachCharacter,
     While,
+    /// With conditions before and behind the block.
+    Do,
     EndRepeat,
     Include,
     Binary,
@@ -204,19 +212,20 @@ impl Directive {
             | D::SetVariable
             | D::Inline => "Constants and variables",
             D::Bytes(Ending::Nothing)
+            | D::Delimited(Ending::Nothing)
             | D::Shifted(Ending::Nothing)
             | D::Pixels
             | D::Hex
             | D::Petscii
             | D::ScreenCodes => "Bytes and strings",
-            D::Bytes(_) | D::Shifted(_) => "Strings with an ending",
-            D::Words | D::BigWords | D::Threes | D::Longs => "Words and longer numbers",
+            D::Bytes(_) | D::Delimited(_) | D::Shifted(_) => "Strings with an ending",
+            D::Words | D::Big(_) | D::Threes | D::Longs => "Words and longer numbers",
             D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
-            D::Space(_) => "Space",
+            D::Space(_) | D::Skip | D::Fill => "Space",
             D::Align | D::Even | D::Odd => "Alignment",
             D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => "Conditions",
             D::Macro | D::EndMacro | D::EndAny | D::ExitMacro | D::Local | D::Package => "Macros",
-            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::EndRepeat => "Repetition",
+            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::Do | D::EndRepeat => "Repetition",
             D::Include => "Included sources",
             D::Binary | D::BinaryAfter(_) => "Included binary files",
             D::End => "End",
@@ -254,7 +263,7 @@ impl Directive {
 
     /// Whether it begins lines that are kept: a macro or a repetition.
     pub(crate) const fn repeats(self) -> bool {
-        use Directive::{Each, EachCharacter, For, Repeat, While};
-        matches!(self, Repeat | For | Each | EachCharacter | While)
+        use Directive::{Do, Each, EachCharacter, For, Repeat, While};
+        matches!(self, Repeat | For | Each | EachCharacter | While | Do)
     }
 }

@@ -23,9 +23,12 @@ impl Engine<'_> {
             D::ScreenCodes => self.converted(statement, super::data::screen_code),
             D::Comment => self.begin_comment(statement),
             D::Inline => self.inline(statement),
+            D::Fill => self.fill_memory(statement),
+            D::Skip => self.skip_filled(statement),
             D::Bytes(ending) => self.bytes(statement, ending),
+            D::Delimited(ending) => self.delimited(statement, ending),
             D::Words => self.numbers(statement, 2, false),
-            D::BigWords => self.numbers(statement, 2, true),
+            D::Big(size) => self.numbers(statement, size.into(), true),
             D::Threes => self.numbers(statement, 3, false),
             D::Longs => self.numbers(statement, 4, false),
             D::LowBytes => self.parts(statement, 0),
@@ -37,7 +40,9 @@ impl Engine<'_> {
             D::Macro => self.begin_macro(statement),
             D::ExitMacro => self.exit_macro(statement),
             D::Local => self.local(statement),
-            D::Repeat | D::For | D::Each | D::EachCharacter | D::While => self.repeat(statement, directive),
+            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::Do => {
+                self.repeat(statement, directive)
+            }
             D::Include => self.include(statement),
             D::Binary => self.binary(statement, None),
             D::BinaryAfter(header) => self.binary(statement, Some(header)),

@@ -72,7 +72,12 @@ impl Engine<'_> {
         let operands = operands.get(operands.len().saturating_sub(written.len())..).unwrap_or(&[]);
         for (operand, given) in operands.iter().zip(written) {
             let Some(bounds) = bounds(row, *operand) else { continue };
-            let number = given.value.map_or(0, |value| value.number);
+            let whole = |value: Value| {
+                let is_byte = value_size(row, *operand) == 1;
+                let value = if is_byte { value.byte() } else { value };
+                value.whole().map_err(|fault| At::new(fault, given.span.clone()))
+            };
+            let number = given.value.map_or(Ok(0), |value| whole(value).map(|value| value.number))?;
             let is_branch = matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));
             if is_branch {
                 signed = self.branch(row, number, given)?;
@@ -162,7 +167,7 @@ impl Engine<'_> {
     ) -> Result<&'static Row, At> {
         let row = match given.and_then(|given| Some((given, given.value?))) {
             Some((given, value)) if self.table.studies => self.choose_studied(rows, given, value)?,
-            _ => choose(rows, given, &self.segments),
+            _ => choose(rows, given, &self.segments, self.table.operands.sizes),
         };
         row.ok_or_else(|| self.bad_operands(statement))
     }
@@ -215,17 +220,54 @@ fn choose(
     rows: &[&'static Row],
     given: Option<&Given<'_>>,
     segments: &super::segments::Segments,
+    by_value: bool,
 ) -> Option<&'static Row> {
     let short = rows.iter().find(|row| is_short(row));
     let long = rows.iter().find(|row| !is_short(row));
+    if by_value {
+        return by_width(short, long, given).copied();
+    }
     let (Some(short), Some(long)) = (short, long) else { return short.or(long).copied() };
     let is_near = given.and_then(|given| given.value).is_some_and(|value| match value.base {
         _ if value.is_byte => true,
         Base::Segment(index) => !value.is_forward && segments.is_zero_page(index),
         Base::Number => !value.is_forward && (0..=0xFF).contains(&value.number),
-        Base::Mixed => false,
+        Base::Mixed | Base::Part { .. } => false,
     });
     let size = given.and_then(|given| given.size);
     let takes_short = size.map_or(is_near, |size| size == Size::Narrow);
     Some(if takes_short { *short } else { *long })
+}
+
+/// Chooses as ACME does: by the size that the source asks for, by the digits of numbers, by the value if it was known wherever the
+/// first pass needed it. Source: ACME's documentation, AddrModes.
+fn by_width<'r>(
+    short: Option<&'r &'static Row>,
+    long: Option<&'r &'static Row>,
+    given: Option<&Given<'_>>,
+) -> Option<&'r &'static Row> {
+    let has_modes = short.or(long).is_some_and(|row| {
+        !matches!(row.mode(), Mode::Implied | Mode::Accumulator | Mode::Immediate | Mode::Relative)
+    });
+    let Some((size, value)) = given.filter(|_| has_modes).and_then(|given| Some((given.size, given.value?)))
+    else {
+        return short.or(long);
+    };
+    match size {
+        Some(Size::Narrow) => return short,
+        Some(Size::Wide) => return long,
+        None => {}
+    }
+    match (short, long) {
+        // Three bytes are too many for this processor.
+        _ if value.width > 2 => None,
+        (_, long) if value.width == 2 => long,
+        (Some(short), Some(long)) => {
+            let fits = (0..=0xFF).contains(&value.number);
+            let is_short = if value.is_forward { value.is_byte } else { fits };
+            // The size of a negative address cannot be chosen.
+            (value.is_forward || value.number >= 0).then_some(if is_short { short } else { long })
+        }
+        _ => short.or(long),
+    }
 }

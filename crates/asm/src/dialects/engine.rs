@@ -70,6 +70,12 @@ pub(super) struct Pass {
     /// Counts labels without names, by kind.
     pub(super) unnamed: HashMap<String, usize>,
     pub(super) charmap: HashMap<u8, u8>,
+    /// What a statement makes of characters.
+    pub(super) code: Option<fn(u8) -> u8>,
+    /// Names of macros that stand for others, by full name.
+    pub(super) aliases: HashMap<String, String>,
+    /// What is in memory where nothing is placed.
+    pub(super) fill: Option<u8>,
     /// Labels alone in a statement without a colon.
     pub(super) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
     /// Words whose note was given.
@@ -123,7 +129,7 @@ impl<'h> Engine<'h> {
             options,
             directives: table.directives.iter().map(upper).collect(),
             words,
-            symbols: Symbols::new(table.naming.is_case_sensitive),
+            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes),
             input: Input::new(file, &table.lexis),
             segments: Segments::new(table, options),
             named: options.processor,
@@ -136,7 +142,7 @@ impl<'h> Engine<'h> {
         loop {
             self.one_pass();
             let pass = self.symbols.pass();
-            let settled = !self.symbols.has_moved && !self.segments.has_moved();
+            let settled = self.symbols.has_settled() && !self.segments.has_moved();
             let is_last = if pass == 1 { !self.symbols.has_unknown && settled } else { settled };
             if is_last || self.pass.is_stopped {
                 break;
@@ -153,8 +159,9 @@ impl<'h> Engine<'h> {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
         let defines = super::define::Defines::of(self.table);
+        let fill = self.pass.fill;
         let study = std::mem::take(&mut self.pass.study).next_pass();
-        self.pass = Pass { radix: 10, banks, defines, relocation, study, ..Pass::default() };
+        self.pass = Pass { radix: 10, banks, defines, relocation, fill, study, ..Pass::default() };
         self.symbols.begin_pass();
         self.segments.begin_pass();
         self.input.begin_pass();

@@ -94,7 +94,7 @@ impl<'e, 't> Reader<'e, '_, 't> {
                 self.expect("(")?;
                 let operand = self.level(0)?;
                 self.expect(")")?;
-                return Ok(self.unary(unary, operand));
+                return self.unary(unary, operand).map_err(|fault| At::new(fault, name.span()));
             }
             _ => {}
         }

@@ -8,6 +8,7 @@ use super::engine::Engine;
 use super::lines::Piece;
 use super::macros::Macro;
 use super::statement::Statement;
+use super::table::Parameters;
 
 /// Statements being kept: those of a macro or of a repetition.
 pub(super) struct Recording {
@@ -65,7 +66,17 @@ impl Engine<'_> {
             _ => (false, false),
         };
         match (ends, recording.depth) {
-            (true, 0) => return self.end_keeping(),
+            (true, 0) => {
+                let operands = statement.operands();
+                let outcome = match &mut recording.what {
+                    Kept::Repeat(repeat) if recording.in_braces => repeat.end_with(statement.text, operands),
+                    _ => Ok(()),
+                };
+                if let Err(at) = outcome {
+                    self.report(statement.record, at);
+                }
+                return self.end_keeping();
+            }
             (true, _) => recording.depth -= 1,
             _ => recording.depth += usize::from(begins),
         }
@@ -77,7 +88,10 @@ impl Engine<'_> {
         let pieces = recording.pieces.into();
         match recording.what {
             Kept::Macro { name, parameters } => {
-                let key = self.macro_key(&name);
+                let mut key = self.macro_key(&name);
+                if self.table.parameters == Parameters::Symbols {
+                    key = super::macros::by_count(&key, parameters.len());
+                }
                 self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces }));
             }
             Kept::Repeat(repeat) => {

@@ -159,6 +159,12 @@ impl Engine<'_> {
 
     /// Returns the full name of a symbol that is defined here.
     pub(super) fn full_name(&self, name: &str) -> String {
+        let full = self.own_name(name);
+        self.pass.aliases.get(&full).cloned().unwrap_or(full)
+    }
+
+    /// Returns the full name, also of a name that stands for another one.
+    pub(super) fn own_name(&self, name: &str) -> String {
         if self.table.lexis.paths && name.contains("::") && self.local_kind(name).is_none() {
             return self.own_place(name).0;
         }
@@ -174,9 +180,22 @@ impl Engine<'_> {
 
     /// Returns the full names that a name can stand for, the nearest first.
     pub(super) fn candidates(&self, name: &str) -> Vec<String> {
+        let mut found = self.own_candidates(name);
+        if !self.pass.aliases.is_empty() {
+            for full in &mut found {
+                if let Some(other) = self.pass.aliases.get(full) {
+                    full.clone_from(other);
+                }
+            }
+        }
+        found
+    }
+
+    fn own_candidates(&self, name: &str) -> Vec<String> {
         match self.local_kind(name) {
             Some(local @ Local::Label) => {
-                let owners = self.pass.owners.iter().rev();
+                let most = if self.table.naming.signs { 1 } else { usize::MAX };
+                let owners = self.pass.owners.iter().rev().take(most);
                 let found: Vec<String> = owners.map(|owner| self.local_name(name, local, owner)).collect();
                 if found.is_empty() { vec![name.to_owned()] } else { found }
             }
@@ -268,6 +287,8 @@ impl Engine<'_> {
         if let Some(record) = declared.filter(|_| self.options.has_placeholders && self.symbols.pass() > 1) {
             return Ok(self.placeholder(record, token.text));
         }
+        let full = self.full_name(token.text);
+        self.symbols.use_early(&full);
         self.missing(&shown(token.text), declared.is_some(), token.span())
     }
 
@@ -322,7 +343,8 @@ impl Engine<'_> {
             }
         } else {
             self.pass.study.define_unnamed(value.tree());
-            let full = self.next_unnamed(label.text);
+            let zone = if self.table.naming.signs { self.pass.zone.as_str() } else { "" };
+            let full = self.next_unnamed(&format!("{zone}{}", label.text));
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
@@ -386,7 +408,7 @@ impl Engine<'_> {
         let (kind, count) = if self.table.naming.colons {
             (":".to_owned(), count)
         } else {
-            (if is_next { "+" } else { "-" }.repeat(count), 1)
+            (format!("{}{}", self.pass.zone, if is_next { "+" } else { "-" }.repeat(count)), 1)
         };
         self.unnamed_of(&kind, is_next, count, span)
     }
@@ -403,8 +425,13 @@ impl Engine<'_> {
         let value = match self.symbols.look_up(&unnamed(kind, index)) {
             Some(value) => value,
             None => {
+                self.symbols.use_early(&unnamed(kind, index));
                 let sign = if is_next { "+" } else { "-" };
-                let name = if kind == ":" { format!(":{}", sign.repeat(count)) } else { kind.to_owned() };
+                let name = if kind == ":" {
+                    format!(":{}", sign.repeat(count))
+                } else {
+                    kind.rsplit(|c: char| c != '+' && c != '-').next().unwrap_or(kind).to_owned()
+                };
                 self.missing(&name, false, span)?
             }
         };

@@ -30,6 +30,8 @@ struct Segment {
     old_size: i64,
     is_zero_page: bool,
     is_reserved: bool,
+    /// Whether it begins at address 0.
+    begins_at_zero: bool,
     fixed: Option<i64>,
     /// What PHASE adds to the location counter for names.
     shift: i64,
@@ -100,6 +102,7 @@ impl Segments {
             old_size: 0,
             is_zero_page: has(self.table.segments.zero_page),
             is_reserved: has(self.table.segments.reserved),
+            begins_at_zero: false,
             fixed,
             shift: 0,
             is_phase: false,
@@ -123,6 +126,7 @@ impl Segments {
             }
             (segment.location, segment.size) = (segment.base, 0);
             (segment.is_set, segment.shift, segment.is_phase) = (false, 0, false);
+            segment.begins_at_zero = false;
             (segment.offset, segment.alignment, segment.absolute) = (0, 1, None);
         }
         (self.absolute, self.is_org_per_segment) = (None, false);
@@ -198,6 +202,11 @@ impl Segments {
         self.is_zero_page(self.current)
     }
 
+    /// Returns the location counter relative to where its segment begins, or as it was set.
+    pub(super) fn distance(&self) -> i64 {
+        self.segment().map_or(0, |segment| segment.location - if segment.is_set { 0 } else { segment.base })
+    }
+
     pub(super) fn here(&self) -> Value {
         let shift = self.segment().map_or(0, |segment| segment.shift);
         Value::address(self.location() + shift, self.current)
@@ -218,6 +227,19 @@ impl Segments {
 
     pub(super) fn enter(&mut self, name: &str) {
         self.current = self.find_or_add(name);
+    }
+
+    /// Whether the current segment begins at address 0 where it is entered.
+    pub(super) fn begins_at_zero(&self) -> bool {
+        self.segment().is_some_and(|segment| segment.begins_at_zero)
+    }
+
+    /// Makes the current segment begin at address 0.
+    pub(super) fn begin_at_zero(&mut self) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.begins_at_zero = true;
+        }
+        self.set_location(0);
     }
 
     /// Says that the current segment is in the zero page, or has no relative place.
@@ -261,6 +283,17 @@ impl Segments {
     /// Whether PHASE moved names.
     pub(super) fn is_shifted(&self) -> bool {
         self.segment().is_some_and(|segment| segment.is_phase)
+    }
+
+    /// Returns what PHASE adds to addresses.
+    pub(super) fn shift(&self) -> Option<i64> {
+        self.segment().filter(|segment| segment.is_phase).map(|segment| segment.shift)
+    }
+
+    pub(super) fn restore_shift(&mut self, shift: Option<i64>) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            (segment.shift, segment.is_phase) = (shift.unwrap_or(0), shift.is_some());
+        }
     }
 
     /// Makes names begin at another address than bytes.

@@ -460,7 +460,8 @@ const EMPTY: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", 
 fn unit(directive: Directive) -> Option<i64> {
     Some(match directive {
         Directive::Bytes(_) => 1,
-        Directive::Words | Directive::BigWords => 2,
+        Directive::Words => 2,
+        Directive::Big(size) => i64::from(size),
         Directive::Threes => 3,
         Directive::Longs => 4,
         _ => return None,

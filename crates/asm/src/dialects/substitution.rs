@@ -27,6 +27,7 @@ impl Substitution {
     pub(super) fn new(parameters: Vec<String>, arguments: Vec<String>, how: Parameters) -> Self {
         let (join, in_strings) = match how {
             Parameters::Text { join, in_strings } => (join, in_strings),
+            Parameters::Blanks => (Some('\''), true),
             Parameters::Tokens | Parameters::Words | Parameters::Symbols => (None, false),
         };
         let in_words = how == Parameters::Words;
@@ -75,6 +76,11 @@ impl Substitution {
                 continue;
             }
             let rest = slice(text, at..text.len());
+            // Where names in strings are replaced, the search ends at a comment sign in one.
+            if self.in_strings && rest.starts_with(';') {
+                out += rest;
+                break;
+            }
             if self.join.is_some_and(|join| rest.starts_with(join) && self.joins(text, at, lexis)) {
                 at += 1;
                 continue;

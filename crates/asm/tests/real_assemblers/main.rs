@@ -11,6 +11,10 @@
 //! that differs is made as short as possible and printed; mended, it becomes a case in `tests/asm/dialects`.
 #![cfg(feature = "dialects")]
 
+mod acme;
 mod ca65;
 mod harness;
+mod parts;
 mod random;
+mod sdcc;
+mod z80;

@@ -4,7 +4,7 @@ use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Binary as B, Function as F, Unary as U};
+use crate::dialects::operator::{Arithmetic, Binary as B, Function as F, Unary as U};
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
@@ -118,6 +118,7 @@ pub(crate) const TABLE: Table = Table {
         (".VERSION", F::Fixed(0x320)),
     ],
     truth: 1,
+    arithmetic: Arithmetic::Long,
     counts_by_variable: false,
     symbols_are_defined: true,
     here: &["*"],
@@ -132,7 +133,7 @@ pub(crate) const TABLE: Table = Table {
         (".ASCIIZ", D::Bytes(Ending::Zero)),
         (".WORD", D::Words),
         (".ADDR", D::Words),
-        (".DBYT", D::BigWords),
+        (".DBYT", D::Big(2)),
         (".FARADDR", D::Threes),
         (".DWORD", D::Longs),
         (".LOBYTES", D::LowBytes),

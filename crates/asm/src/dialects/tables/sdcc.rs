@@ -3,9 +3,11 @@
 use arcadian_isa::Processor::Z80;
 
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Binary as B, Unary as U};
+use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
+const LONG: &str = "this assembler has no longer numbers for the Z80; write .dw and .db";
+const BRANCH: &str = "inside .if it begins a branch; write .else, or another .if";
 const OTHER: &str = "of this family only the Z80 is known here";
 
 pub(crate) const TABLE: Table = Table {
@@ -22,8 +24,8 @@ pub(crate) const TABLE: Table = Table {
         starts: ".$",
         parts: ".$",
         paths: false,
-        double: Quote::Escaped,
-        single: Quote::Characters(1),
+        double: Quote::Octal,
+        single: Quote::One,
         number_prefixes: &[
             ("0x", 16),
             ("0h", 16),
@@ -39,7 +41,7 @@ pub(crate) const TABLE: Table = Table {
         number_suffixes: &[],
         dollar_labels: true,
         brackets: false,
-        low_first: false,
+        low_first: true,
         continued: false,
         devices: false,
         quoted_digits: false,
@@ -78,10 +80,11 @@ pub(crate) const TABLE: Table = Table {
         ("~", U::Not, 11),
         ("<", U::Low, 11),
         (">", U::High, 11),
-        ("!", U::Plus, 11),
+        ("#", U::Plus, 11),
     ],
     functions: &[],
     truth: 1,
+    arithmetic: Arithmetic::Linked,
     counts_by_variable: false,
     symbols_are_defined: true,
     here: &["."],
@@ -96,32 +99,33 @@ pub(crate) const TABLE: Table = Table {
         (".BYTE", D::Bytes(Ending::Nothing)),
         (".DB", D::Bytes(Ending::Nothing)),
         (".FCB", D::Bytes(Ending::Nothing)),
-        (".ASCII", D::Bytes(Ending::Nothing)),
-        (".STR", D::Bytes(Ending::Nothing)),
-        (".FCC", D::Bytes(Ending::Nothing)),
-        (".ASCIZ", D::Bytes(Ending::Zero)),
-        (".STRZ", D::Bytes(Ending::Zero)),
-        (".ASCIS", D::Bytes(Ending::High)),
-        (".STRS", D::Bytes(Ending::High)),
+        (".ASCII", D::Delimited(Ending::Nothing)),
+        (".STR", D::Delimited(Ending::Nothing)),
+        (".FCC", D::Delimited(Ending::Nothing)),
+        (".ASCIZ", D::Delimited(Ending::Zero)),
+        (".STRZ", D::Delimited(Ending::Zero)),
+        (".ASCIS", D::Delimited(Ending::High)),
+        (".STRS", D::Delimited(Ending::High)),
         (".WORD", D::Words),
         (".DW", D::Words),
         (".FDB", D::Words),
-        (".3BYTE", D::Threes),
-        (".4BYTE", D::Longs),
-        (".QUAD", D::Longs),
+        (".3BYTE", D::Refused(LONG)),
+        (".4BYTE", D::Refused(LONG)),
+        (".QUAD", D::Refused(LONG)),
         (".BLKB", D::Space(1)),
         (".DS", D::Space(1)),
         (".RMB", D::Space(1)),
         (".RS", D::Space(1)),
         (".BLKW", D::Space(2)),
         (".BLK3", D::Space(3)),
-        (".BLK4", D::Space(4)),
+        (".BLK4", D::Refused(LONG)),
         (".EVEN", D::Even),
         (".ODD", D::Odd),
         (".BNDRY", D::Align),
         (".IF", D::If(Test::True)),
-        (".IFF", D::If(Test::False)),
-        (".IFT", D::If(Test::True)),
+        (".IFF", D::Refused(BRANCH)),
+        (".IFT", D::Refused(BRANCH)),
+        (".IFTF", D::Refused(BRANCH)),
         (".IFEQ", D::If(Test::False)),
         (".IFNE", D::If(Test::True)),
         (".IFGT", D::If(Test::Positive)),
@@ -169,7 +173,7 @@ pub(crate) const TABLE: Table = Table {
         (".ERROR", D::Message(crate::diagnostic::Severity::Error)),
     ],
     optional_dot: false,
-    parameters: Parameters::Text { join: Some('\''), in_strings: true },
+    parameters: Parameters::Blanks,
     segments: Segments {
         order: &["_CODE"],
         first: "_CODE",

@@ -34,6 +34,14 @@ impl Examples {
         self.list.push(example);
     }
 
+    /// Whether other examples have the same inputs and state the same for them, in the same order.
+    pub(crate) fn demand_the_same_as(&self, other: &Examples) -> bool {
+        let all = |examples: &[Example]| -> Vec<_> {
+            examples.iter().map(|example| (example.input.clone(), example.expects.clone())).collect()
+        };
+        all(&self.list) == all(&other.list)
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Example> + Clone {
         self.list.iter()
     }
