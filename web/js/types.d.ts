@@ -321,7 +321,7 @@ export type Target = Checked<typeof FIELDS> & { target: string };
 
 /** A verified routine. */
 export interface Verdict {
-  word: "holds" | "holds, cycles sampled" | "examples hold" | "sampled" | "FAILS" | "undecided";
+  word: "holds" | "holds, cycles sampled" | "examples hold" | "examples hold, rest unproven" | "sampled" | "FAILS" | "undecided";
   /** The row and the notes of `arcadian verify`. */
   text: string;
   report: {
