@@ -18,7 +18,11 @@ use std::{
 
 use arcadian_isa::Processor;
 
-use crate::{condition::Condition, rule::Rule, term::Term};
+use crate::{
+    condition::Condition,
+    rule::Rule,
+    term::{Operator, Term},
+};
 
 /// The place of a number: a constant, an address or a displacement.
 const SLOT: char = '\u{1}';
@@ -87,6 +91,25 @@ pub enum Assume {
 }
 
 impl Assume {
+    /// Returns the condition that a value is in a range. Of a constant plus or minus a number it is the range of the constant, so that no
+    /// sum of 16 bits wraps into it.
+    fn between(low: i64, value: &Term, high: i64) -> Assume {
+        if let Term::Binary(operator @ (Operator::Add | Operator::Subtract), operands) = value
+            && let [name @ Term::Name(_), Term::Number(number)] = &**operands
+        {
+            let number = if *operator == Operator::Add { *number } else { -number };
+            // A constant can be negative where it is an offset.
+            if low >= 0 && low >= number {
+                return Assume::Between {
+                    low: low - number,
+                    value: name.clone(),
+                    high: (high - number).min(0xFFFF),
+                };
+            }
+        }
+        Assume::Between { low, value: value.clone(), high }
+    }
+
     /// Whether it is true whatever the constants are, from 0 to 65535, or false; `None` if this depends on them.
     fn is_true(&self) -> Option<bool> {
         match self {

@@ -287,7 +287,7 @@ impl<'a> Search<'a> {
         let is_constant = |term: &&Term| is_computed(term) && term.names().into_iter().all(is_name);
         for value in old.numbers.iter().map(|(_, term)| term).filter(is_constant) {
             let (low, high) = if bytes.contains(&value) { (0, 0xFF) } else { (-0x8000, 0xFFFF) };
-            let range = Assume::Between { low, value: value.clone(), high };
+            let range = Assume::between(low, value, high);
             ranges.extend(Some(range).filter(|range| range.is_true().is_none()));
         }
         ranges
