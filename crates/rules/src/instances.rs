@@ -11,7 +11,10 @@ mod state;
 mod unify;
 pub(crate) mod z80asm;
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use arcadian_isa::Processor;
 
@@ -151,16 +154,24 @@ pub enum Outcome {
 
 /// What to make.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'a> {
     /// The processor.
     pub processor: Processor,
     /// The greatest number of instances of a rule.
     pub most: usize,
+    /// Set when the time is over; the rule is not decided then.
+    pub cancel: Option<&'a AtomicBool>,
 }
 
-impl Default for Options {
+impl Default for Options<'_> {
     fn default() -> Self {
-        Options { processor: Processor::Z80, most: 1000 }
+        Options { processor: Processor::Z80, most: 1000, cancel: None }
+    }
+}
+
+impl Options<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 }
 

@@ -30,6 +30,8 @@ pub(super) const fn screen_code(byte: u8) -> u8 {
     }
 }
 
+const EMPTY: Token<'static> = Token { kind: Kind::Sign, text: "", at: 0 };
+
 /// The size of memory.
 const MOST: i64 = 0x1_0000;
 
@@ -109,6 +111,16 @@ impl Engine<'_> {
         self.place(statement, bytes)
     }
 
+    /// `DC 'text'`, `DC COUNT, VALUE`
+    pub(super) fn repeated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match *self.needed(statement)? {
+            [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
+            [_, _] => self.space(statement, 1),
+            _ => Err(super::expression::unexpected(statement.operands().first().unwrap_or(&EMPTY))
+                .hint("write a string, or a count and a value")),
+        }
+    }
+
     /// Places the string between the first character of the operand and the next one like it.
     pub(super) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
         let start = crate::scan::blanks(statement.text, statement.operation_span().end);
@@ -174,6 +186,12 @@ impl Engine<'_> {
             }
             _ => {
                 let value = self.evaluate(piece)?;
+                if size == 1 && value.width == 2 && self.table.lexis.star {
+                    let fault = Fault::NotSupported("two characters in an expression".to_owned());
+                    return Err(
+                        At::new(fault, span).hint("this assembler makes two bytes of it; place them with DW")
+                    );
+                }
                 self.relocate(statement.record, value, offset as i64, size);
                 self.low_bytes(statement, value, size, span)
             }
@@ -308,7 +326,10 @@ impl Engine<'_> {
         };
         match fill {
             Some(bytes) => self.place(statement, bytes.repeat(count)),
-            None if self.table.segments.fills => self.place(statement, vec![0; count * usize::from(unit)]),
+            // zmac places zeros where PHASE moves addresses.
+            None if self.table.segments.fills || self.segments.is_shifted() && self.table.lexis.star => {
+                self.place(statement, vec![0; count * usize::from(unit)])
+            }
             None => self.skip(statement, count as i64 * i64::from(unit)),
         }
     }

@@ -259,8 +259,9 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let low_first = self.engine.table.lexis.low_first;
         let bytes: Vec<u8> = if low_first { bytes.into_iter().rev().collect() } else { bytes };
+        let width = if self.engine.table.lexis.low_first && bytes.len() == 2 { 2 } else { 0 };
         let mapped = bytes.into_iter().map(|byte| self.engine.mapped(byte));
-        Ok(Value::number(mapped.fold(0, |value, byte| value << 8 | i64::from(byte))))
+        Ok(Value { width, ..Value::number(mapped.fold(0, |value, byte| value << 8 | i64::from(byte))) })
     }
 
     /// Reads a label without a name: `:+`, `:--`; `+`, `--` where nothing follows.

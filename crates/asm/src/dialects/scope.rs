@@ -252,11 +252,14 @@ impl Engine<'_> {
         self.candidates(name).iter().any(|full| self.symbols.is_defined(full))
     }
 
-    pub(super) fn is_name_used(&self, name: &str) -> bool {
+    pub(super) fn is_name_used(&mut self, name: &str) -> bool {
         if self.table.studies {
             return self.nearest_entry(name).is_some_and(|entry| self.pass.study.is_used(entry));
         }
-        self.candidates(name).iter().any(|full| self.symbols.is_used(full))
+        let candidates = self.candidates(name);
+        let is_used = candidates.iter().any(|full| self.symbols.was_ever_used(full));
+        self.symbols.note_question(candidates, is_used);
+        is_used
     }
 
     /// Returns the value of a name, with its expression.
