@@ -362,10 +362,14 @@ impl Generator<'_> {
                 self.scopes.push(".endscope".to_owned());
                 ".scope".to_owned()
             }
-            3 => {
-                (*self.random.pick(&[".code", ".rodata", ".data", ".bss", ".zeropage", ".segment \"CODE\""]))
-                    .to_owned()
+            3 if self.random.one_in(3) => {
+                // These only reserve space.
+                let segment = *self.random.pick(&[".bss", ".zeropage"]);
+                self.push(segment.to_owned());
+                self.push(format!("r{number}: .res {}", 1 + self.random.below(4)));
+                ".code".to_owned()
             }
+            3 => (*self.random.pick(&[".code", ".rodata", ".data", ".segment \"CODE\""])).to_owned(),
             4 => {
                 self.push(".pushseg".to_owned());
                 self.push((*self.random.pick(&[".rodata", ".data", ".code"])).to_owned());

@@ -311,7 +311,7 @@ impl Source {
     }
 
     fn text(&mut self, random: &mut Random) -> String {
-        let mut string = || {
+        let string = || {
             let text: String = (0..1 + random.below(5))
                 .map(|_| *random.pick(&["a", "B", " ", "1", ";", ",", ":"]))
                 .collect();

@@ -297,7 +297,7 @@ impl Source {
     }
 
     fn text(&mut self, random: &mut Random) -> String {
-        let mut string = || {
+        let string = || {
             let text: String =
                 (0..random.below(6)).map(|_| *random.pick(&["a", "B", " ", "1", ";", "\\", ","])).collect();
             let quote = random.pick(&["'", "\""]);
