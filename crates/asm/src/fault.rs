@@ -45,6 +45,8 @@ pub enum Fault {
     BadShift(i64),
     #[error("{0} is shifted right; ca65 and its linker do that in different ways with negative numbers")]
     NegativeShift(i64),
+    #[error("{0} has more than 31 bits; ca65 and its linker compute with it in different ways")]
+    WideNumber(i64),
     #[error("`{text}` is read as hexadecimal, {value}")]
     Hash { text: String, value: i64 },
     #[error("`{0}` is not defined")]

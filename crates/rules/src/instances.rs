@@ -11,11 +11,18 @@ mod state;
 mod unify;
 pub(crate) mod z80asm;
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use arcadian_isa::Processor;
 
-use crate::{condition::Condition, rule::Rule, term::Term};
+use crate::{
+    condition::Condition,
+    rule::Rule,
+    term::{Operator, Term},
+};
 
 /// The place of a number: a constant, an address or a displacement.
 const SLOT: char = '\u{1}';
@@ -84,6 +91,25 @@ pub enum Assume {
 }
 
 impl Assume {
+    /// Returns the condition that a value is in a range. Of a constant plus or minus a number it is the range of the constant, so that no
+    /// sum of 16 bits wraps into it.
+    fn between(low: i64, value: &Term, high: i64) -> Assume {
+        if let Term::Binary(operator @ (Operator::Add | Operator::Subtract), operands) = value
+            && let [name @ Term::Name(_), Term::Number(number)] = &**operands
+        {
+            let number = if *operator == Operator::Add { *number } else { -number };
+            // A constant can be negative where it is an offset.
+            if low >= 0 && low >= number {
+                return Assume::Between {
+                    low: low - number,
+                    value: name.clone(),
+                    high: (high - number).min(0xFFFF),
+                };
+            }
+        }
+        Assume::Between { low, value: value.clone(), high }
+    }
+
     /// Whether it is true whatever the constants are, from 0 to 65535, or false; `None` if this depends on them.
     fn is_true(&self) -> Option<bool> {
         match self {
@@ -151,16 +177,24 @@ pub enum Outcome {
 
 /// What to make.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'a> {
     /// The processor.
     pub processor: Processor,
     /// The greatest number of instances of a rule.
     pub most: usize,
+    /// Set when the time is over; the rule is not decided then.
+    pub cancel: Option<&'a AtomicBool>,
 }
 
-impl Default for Options {
+impl Default for Options<'_> {
     fn default() -> Self {
-        Options { processor: Processor::Z80, most: 1000 }
+        Options { processor: Processor::Z80, most: 1000, cancel: None }
+    }
+}
+
+impl Options<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 }
 

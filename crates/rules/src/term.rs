@@ -192,7 +192,8 @@ impl Unary {
 }
 
 impl Term {
-    pub(crate) fn name(name: &str) -> Term {
+    /// Creates the name of a constant or label.
+    pub fn name(name: &str) -> Term {
         Term::Name(Arc::from(name))
     }
 

@@ -32,12 +32,6 @@ pub(crate) struct Request {
     exercise: Option<String>,
 }
 
-/// An exercise by its text.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Exercise {
-    text: String,
-}
-
 /// Reads an exercise. It sees no other files.
 fn exercise(text: &str) -> Result<arcadian_verify::Exercise, Error> {
     const NAME: &str = "exercise.asm";
@@ -46,8 +40,8 @@ fn exercise(text: &str) -> Result<arcadian_verify::Exercise, Error> {
 }
 
 /// Returns the title of an exercise, or why it cannot be one.
-pub(crate) fn title_of(request: &Exercise) -> Reply {
-    Ok(json!({ "title": exercise(&request.text)?.title() }))
+pub(crate) fn title_of(text: &str) -> Reply {
+    Ok(json!({ "title": exercise(text)?.title() }))
 }
 
 /// Verifies the routines with a name. The report is that of `arcadian verify`; `show` has the options of `step` that show
@@ -90,10 +84,9 @@ fn verdict(routine: &Routine, settings: Settings, exercise: Option<&arcadian_ver
     let judgment = exercise.map(|exercise| exercise.judge(routine, report.verdict));
     Ok(json!({
         "word": report.verdict.word(),
-        "exercise": judgment.map(|judgment| match judgment {
-            Judgment::Solved => json!({ "solved": true, "changed": null }),
-            Judgment::Unproven => json!({ "solved": false, "changed": null }),
-            Judgment::Changed(key) => json!({ "solved": false, "changed": key }),
+        "exercise": judgment.map(|judgment| {
+            let changed = if let Judgment::Changed(key) = judgment { Some(key) } else { None };
+            json!({ "solved": judgment == Judgment::Solved, "changed": changed })
         }),
         "text": report.text(std::time::Duration::ZERO),
         "report": report.json(),

@@ -291,6 +291,11 @@ impl Engine<'_> {
                 Ok(value) => self.is_constant(value, super::operand::span(first))?,
                 Err(_) => false,
             },
+            Test::Compare(_) if second.is_empty() => return Err(missing()),
+            Test::Compare(relation) => {
+                let (left, right) = (self.number(first)?, self.number(second)?);
+                relation.apply(left, right, 1).is_ok_and(|holds| holds != 0)
+            }
             Test::True => self.number(operands)? != 0,
             Test::False => self.number(operands)? == 0,
             Test::Positive => self.number(operands)? > 0,

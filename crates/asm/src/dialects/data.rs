@@ -30,6 +30,8 @@ pub(super) const fn screen_code(byte: u8) -> u8 {
     }
 }
 
+const EMPTY: Token<'static> = Token { kind: Kind::Sign, text: "", at: 0 };
+
 /// The size of memory.
 const MOST: i64 = 0x1_0000;
 
@@ -64,6 +66,9 @@ impl Engine<'_> {
         let value = if size == 1 { value.byte() } else { value };
         let value = value.whole().map_err(|fault| At::new(fault, span.clone()))?;
         let (least, most) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+        if self.pass.cuts_values {
+            return Ok(value.number.to_le_bytes().into_iter().take(size).collect());
+        }
         self.check_range(statement.record, (what, least, most), value.number, span)?;
         Ok(value.number.to_le_bytes().into_iter().take(size).collect())
     }
@@ -104,6 +109,16 @@ impl Engine<'_> {
             bytes.push(0);
         }
         self.place(statement, bytes)
+    }
+
+    /// `DC 'text'`, `DC COUNT, VALUE`
+    pub(super) fn repeated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match *self.needed(statement)? {
+            [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
+            [_, _] => self.space(statement, 1),
+            _ => Err(super::expression::unexpected(statement.operands().first().unwrap_or(&EMPTY))
+                .hint("write a string, or a count and a value")),
+        }
     }
 
     /// Places the string between the first character of the operand and the next one like it.
@@ -171,6 +186,12 @@ impl Engine<'_> {
             }
             _ => {
                 let value = self.evaluate(piece)?;
+                if size == 1 && value.width == 2 && self.table.lexis.star {
+                    let fault = Fault::NotSupported("two characters in an expression".to_owned());
+                    return Err(
+                        At::new(fault, span).hint("this assembler makes two bytes of it; place them with DW")
+                    );
+                }
                 self.relocate(statement.record, value, offset as i64, size);
                 self.low_bytes(statement, value, size, span)
             }
@@ -305,7 +326,10 @@ impl Engine<'_> {
         };
         match fill {
             Some(bytes) => self.place(statement, bytes.repeat(count)),
-            None if self.table.segments.fills => self.place(statement, vec![0; count * usize::from(unit)]),
+            // zmac places zeros where PHASE moves addresses.
+            None if self.table.segments.fills || self.segments.is_shifted() && self.table.lexis.star => {
+                self.place(statement, vec![0; count * usize::from(unit)])
+            }
             None => self.skip(statement, count as i64 * i64::from(unit)),
         }
     }

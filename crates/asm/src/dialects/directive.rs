@@ -3,6 +3,7 @@
 use arcadian_isa::Processor;
 
 use super::include::Header;
+use super::operator::Binary;
 use crate::diagnostic::Severity;
 
 /// What ends a string.
@@ -29,6 +30,8 @@ pub(crate) enum Test {
     Negative,
     NotNegative,
     NotPositive,
+    /// Whether two values are in this relation.
+    Compare(Binary),
     /// Whether a name is defined.
     Defined,
     NotDefined,
@@ -77,6 +80,8 @@ pub(crate) enum Directive {
     /// `!set NAME = 5`
     SetVariable,
     Bytes(Ending),
+    /// A string, of which the last character has bit 7, or a count and the byte that is so often there.
+    Repeated,
     /// A string between any two equal characters.
     Delimited(Ending),
     /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
@@ -218,7 +223,7 @@ impl Directive {
             | D::Hex
             | D::Petscii
             | D::ScreenCodes => "Bytes and strings",
-            D::Bytes(_) | D::Delimited(_) | D::Shifted(_) => "Strings with an ending",
+            D::Bytes(_) | D::Repeated | D::Delimited(_) | D::Shifted(_) => "Strings with an ending",
             D::Words | D::Big(_) | D::Threes | D::Longs => "Words and longer numbers",
             D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
             D::Space(_) | D::Skip | D::Fill => "Space",

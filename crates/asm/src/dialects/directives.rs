@@ -26,6 +26,7 @@ impl Engine<'_> {
             D::Fill => self.fill_memory(statement),
             D::Skip => self.skip_filled(statement),
             D::Bytes(ending) => self.bytes(statement, ending),
+            D::Repeated => self.repeated(statement),
             D::Delimited(ending) => self.delimited(statement, ending),
             D::Words => self.numbers(statement, 2, false),
             D::Big(size) => self.numbers(statement, size.into(), true),

@@ -83,6 +83,8 @@ impl Engine<'_> {
                 signed = self.branch(row, number, given)?;
                 continue;
             }
+            let is_immediate = matches!(operand, Operand::Mos(Mode::Immediate));
+            let number = if is_immediate && self.pass.cuts_values { number & 0xFF } else { number };
             self.check_range(statement.record, bounds, number, given.span.clone())?;
             match operand {
                 Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),

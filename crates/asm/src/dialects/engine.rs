@@ -85,8 +85,9 @@ pub(super) struct Pass {
     /// The expression that is read, in our own syntax.
     pub(super) spelling: Option<super::spelling::Spelling>,
     pub(super) radix: u32,
-    /// ca65: `.setcpu "6502X"`, and `.feature bracket_as_indirect`.
+    /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`.
     pub(super) has_all_opcodes: bool,
+    pub(super) cuts_values: bool,
     pub(super) has_bracket_addresses: bool,
     pub(super) options: super::options::SourceOptions,
     pub(super) option_stack: Vec<super::options::SourceOptions>,

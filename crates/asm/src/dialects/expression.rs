@@ -151,6 +151,21 @@ impl<'t> Reader<'_, '_, 't> {
                 return Err(Fault::NegativeShift(left.number));
             }
         }
+        // The linker takes numbers as 32 bits with a sign, the assembler as 64; the low 32 bits of these operators are the same.
+        let is_same = matches!(
+            operator,
+            Binary::Add
+                | Binary::Subtract
+                | Binary::Multiply
+                | Binary::And
+                | Binary::Or
+                | Binary::Xor
+                | Binary::LeftLogical
+        );
+        let wide = [left, right].into_iter().find(|value| i32::try_from(value.number).is_err());
+        if let Some(wide) = wide.filter(|_| !is_same) {
+            return Err(Fault::WideNumber(wide.number));
+        }
         Ok(left.binary(operator, right, how)?.with_tree(tree))
     }
 
@@ -265,8 +280,9 @@ impl<'t> Reader<'_, '_, 't> {
         }
         let low_first = self.engine.table.lexis.low_first;
         let bytes: Vec<u8> = if low_first { bytes.into_iter().rev().collect() } else { bytes };
+        let width = if self.engine.table.lexis.low_first && bytes.len() == 2 { 2 } else { 0 };
         let mapped = bytes.into_iter().map(|byte| self.engine.mapped(byte));
-        Ok(Value::number(mapped.fold(0, |value, byte| value << 8 | i64::from(byte))))
+        Ok(Value { width, ..Value::number(mapped.fold(0, |value, byte| value << 8 | i64::from(byte))) })
     }
 
     /// Reads a label without a name: `:+`, `:--`; `+`, `--` where nothing follows.
@@ -282,7 +298,13 @@ impl<'t> Reader<'_, '_, 't> {
             .map(|token| token.text)
             .filter(|sign| matches!(*sign, "+" | "-" | "<" | ">"));
         let Some(sign) = sign else { return Ok(None) };
-        let count = self.tokens.iter().skip(start).take_while(|token| token.is(sign)).count();
+        let first = self.tokens.get(start).map_or(0, |token| token.at);
+        let adjoins = |index: usize, token: &Token<'_>| !naming.colons || token.at == first + index;
+        if naming.colons && self.peek().is_some_and(|colon| colon.end() != first) {
+            return Ok(None);
+        }
+        let signs = self.tokens.iter().skip(start).enumerate();
+        let count = signs.take_while(|(index, token)| token.is(sign) && adjoins(*index, token)).count();
         let ends = self.tokens.get(start + count).is_none_or(|token| matches!(token.text, "," | ")"));
         if start == self.at && !(ends && matches!(sign, "+" | "-")) {
             return Ok(None);

@@ -106,10 +106,10 @@ impl<'e, 't> Reader<'e, '_, 't> {
             }
             _ => self.spell(super::spelling::Spelling::lose),
         }
-        let first = self.at + 1;
+        if matches!(function, Function::Blank | Function::Count | Function::Match | Function::ExactMatch) {
+            return self.list_function(function);
+        }
         let operands = self.operands()?;
-        let tokens: &'e [Token<'t>] = self.tokens;
-        let whole = tokens.get(first..self.at.saturating_sub(1)).unwrap_or(&[]);
         let operand = |index: usize| operands.get(index).copied().unwrap_or(&[]);
         let missing = || At::new(Fault::NeedsOperand(name.text.to_owned()), name.span());
         match function {
@@ -122,7 +122,6 @@ impl<'e, 't> Reader<'e, '_, 't> {
                 };
                 is(found)
             }
-            Function::Blank => is(unbraced(whole).is_empty()),
             Function::Constant => {
                 let span = super::operand::span(operand(0));
                 let value = self.engine.evaluate(operand(0));
@@ -139,20 +138,49 @@ impl<'e, 't> Reader<'e, '_, 't> {
                 let byte = usize::try_from(index).ok().and_then(|index| text.get(index));
                 byte.map(|byte| Value::number(i64::from(self.engine.mapped(*byte)))).ok_or_else(missing)
             }
-            Function::Match | Function::ExactMatch => {
-                let exact = function == Function::ExactMatch;
-                is(self.engine.are_alike(unbraced(operand(0)), unbraced(operand(1)), exact))
-            }
-            Function::Count => Ok(Value::number(words(unbraced(whole)).len() as i64)),
             Function::Greatest | Function::Smallest => {
                 let (left, right) = (self.engine.evaluate(operand(0))?, self.engine.evaluate(operand(1))?);
                 let operator = if function == Function::Greatest { Binary::Most } else { Binary::Least };
                 self.binary(operator, left, right).map_err(|fault| At::new(fault, name.span()))
             }
-            Function::Apply(_) | Function::Arguments | Function::Processor | Function::Fixed(_) => {
-                Err(missing())
-            }
+            _ => Err(missing()),
         }
+    }
+
+    /// Reads a function of lists of words, and returns its value.
+    fn list_function(&mut self, function: Function) -> Result<Value, At> {
+        self.expect("(")?;
+        let is_pair = matches!(function, Function::Match | Function::ExactMatch);
+        let first = self.list(if is_pair { "," } else { ")" })?;
+        let value = if is_pair {
+            self.expect(",")?;
+            let second = self.list(")")?;
+            let is_alike = self.engine.are_alike(first, second, function == Function::ExactMatch);
+            if is_alike { self.engine.table.truth } else { 0 }
+        } else if function == Function::Count {
+            words(first).len() as i64
+        } else if first.is_empty() {
+            self.engine.table.truth
+        } else {
+            0
+        };
+        self.expect(")")?;
+        Ok(Value::number(value))
+    }
+
+    /// Returns the words up to a sign, or those in braces.
+    fn list(&mut self, end: &'static str) -> Result<&'e [Token<'t>], At> {
+        let tokens: &'e [Token<'t>] = self.tokens;
+        let is_braced = self.peek().is_some_and(|token| token.is("{"));
+        self.at += usize::from(is_braced);
+        let rest = tokens.get(self.at..).unwrap_or(&[]);
+        let end = if is_braced { "}" } else { end };
+        let length = rest.iter().position(|token| token.is(end)).unwrap_or(rest.len());
+        self.at += length;
+        if is_braced {
+            self.expect("}")?;
+        }
+        Ok(rest.get(..length).unwrap_or(&[]))
     }
 
     /// Returns the tokens between parentheses, split at commas.

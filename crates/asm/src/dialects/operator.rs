@@ -79,6 +79,10 @@ impl Arithmetic {
         match self {
             Arithmetic::Long => operator.apply(left, right, truth),
             Arithmetic::Int => {
+                let is_shift = matches!(operator, Binary::Left | Binary::Right | Binary::RightUnsigned);
+                if is_shift && !(0..32).contains(&right) {
+                    return Err(Fault::BadShift(right));
+                }
                 let is_unsigned = operator == Binary::RightUnsigned;
                 let left = if is_unsigned { left & 0xFFFF_FFFF } else { left };
                 operator.apply(left, right, truth).map(|value| self.number(value))

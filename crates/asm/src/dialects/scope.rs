@@ -214,6 +214,10 @@ impl Engine<'_> {
 
     /// Returns the full name of the symbol that a name means, if there is one.
     pub(super) fn resolve(&self, name: &str) -> Option<String> {
+        let is_plain = self.local_kind(name).is_none() && self.outermost(name).is_none();
+        if is_plain && !(self.table.lexis.paths && name.contains("::")) {
+            return self.resolve_plain(name);
+        }
         let candidates = self.candidates(name);
         if self.table.lexis.paths && name.contains("::") {
             // A scope above counts before one that is further down.
@@ -230,6 +234,20 @@ impl Engine<'_> {
         candidates.into_iter().find(|full| self.symbols.exists(full))
     }
 
+    /// Returns the full name of the symbol that a plain name means, if there is one.
+    fn resolve_plain(&self, name: &str) -> Option<String> {
+        let mut full = String::new();
+        for scope in std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref()) {
+            full.clear();
+            full += &scope.prefix;
+            full += name;
+            if self.symbols.exists(&full) {
+                return Some(full);
+            }
+        }
+        None
+    }
+
     pub(super) fn is_name_defined(&self, name: &str) -> bool {
         if self.table.studies {
             return self.nearest_entry(name).is_some_and(|entry| self.pass.study.is_defined(entry));
@@ -237,11 +255,14 @@ impl Engine<'_> {
         self.candidates(name).iter().any(|full| self.symbols.is_defined(full))
     }
 
-    pub(super) fn is_name_used(&self, name: &str) -> bool {
+    pub(super) fn is_name_used(&mut self, name: &str) -> bool {
         if self.table.studies {
             return self.nearest_entry(name).is_some_and(|entry| self.pass.study.is_used(entry));
         }
-        self.candidates(name).iter().any(|full| self.symbols.is_used(full))
+        let candidates = self.candidates(name);
+        let is_used = candidates.iter().any(|full| self.symbols.was_ever_used(full));
+        self.symbols.note_question(candidates, is_used);
+        is_used
     }
 
     /// Returns the value of a name, with its expression.
@@ -287,7 +308,11 @@ impl Engine<'_> {
         let text = self.pass.records.get(record).map_or("", |record| &*record.text);
         // ca65 has `.importzp` and `.globalzp`.
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
-        let is_zero_page = word.to_ascii_lowercase().ends_with("zp");
+        let is_zero_page = match self.pass.study.declared_size(name, &self.pass.scope) {
+            // `: zeropage` after the name says so too.
+            Some(size) => size == Size::Byte,
+            None => word.to_ascii_lowercase().ends_with("zp"),
+        };
         Value::number(self.symbols.placeholder(name, is_zero_page))
     }
 

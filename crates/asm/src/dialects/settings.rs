@@ -58,6 +58,7 @@ impl Engine<'_> {
             let Some(name) = piece.first() else { return Err(self.needs_operand(statement)) };
             match name.text.to_ascii_lowercase().as_str() {
                 "org_per_seg" => self.segments.set_org_per_segment(),
+                "force_range" => self.pass.cuts_values = true,
                 "bracket_as_indirect" => self.pass.has_bracket_addresses = true,
                 "pc_assignment"
                 | "underline_in_numbers"
@@ -72,7 +73,6 @@ impl Engine<'_> {
                 | "dollar_in_identifiers"
                 | "missing_char_term"
                 | "c_comments"
-                | "force_range"
                 | "addrsize" => {
                     self.note(statement, "the syntax is that without this feature");
                 }

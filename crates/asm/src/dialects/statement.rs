@@ -80,12 +80,16 @@ impl<'t> Statement<'t> {
 /// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
 pub(super) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
     let mut pieces = Vec::new();
-    let (mut start, mut depth) = (0, 0_usize);
+    let (mut start, mut depth, mut braces) = (0, 0_usize, 0_usize);
     for (index, token) in tokens.iter().enumerate() {
         match token.text {
             _ if token.kind != Kind::Sign => {}
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "{" => braces += 1,
+            "}" => braces = braces.saturating_sub(1),
+            // What braces enclose need not be balanced.
+            _ if braces > 0 => {}
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
             "," if depth == 0 => {
                 pieces.push(tokens.get(start..index).unwrap_or(&[]));
                 start = index + 1;

@@ -217,6 +217,13 @@ impl Engine<'_> {
                 let mut bytes = inner.bytes;
                 bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
                 // The addresses of values are those where the structure is placed.
+                if self.pass.relocation.is_open() && !operands.is_empty() {
+                    let fault =
+                        Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
+                    return Err(At::new(fault, super::operand::span(operands)).hint(
+                        "define the structure before RELOCATE_START, or give the values where it is placed",
+                    ));
+                }
                 let movement = self.pass.relocation.pause();
                 let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
                 self.pass.relocation.resume(movement);
@@ -377,6 +384,16 @@ impl Engine<'_> {
         let mut bytes = structure.bytes.clone();
         bytes.resize(usize::try_from(structure.size).unwrap_or(0), 0);
         self.initialize(statement, statement.operands(), &structure.leaves, &mut bytes)?;
+        // The assembler leaves what is in the gaps of a structure; which bytes they are is not kept here.
+        let covered: i64 = structure.leaves.iter().map(Leaf::size).sum();
+        let here = self.segments.location();
+        if covered < structure.size
+            && self.pass.banks.device().is_some()
+            && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
+        {
+            let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
+            return Err(At::new(fault, statement.operation_span()).hint("give its gaps fields with values"));
+        }
         self.place(statement, bytes)
     }
 

@@ -214,6 +214,15 @@ impl Study {
         self.entries.get(entry).is_some_and(|entry| entry.is_used)
     }
 
+    /// Returns the size that a declaration gives a name in a scope or around it.
+    pub(super) fn declared_size(&self, name: &str, scope: &Rc<Scope>) -> Option<Size> {
+        let mut scopes = std::iter::successors(Some(scope), |scope| scope.outer.as_ref());
+        scopes.find_map(|scope| {
+            let entry = self.by_name.get(&*format!("{}{name}", scope.prefix))?;
+            self.entries.get(*entry).map(|entry| entry.size).filter(|size| *size != Size::Unknown)
+        })
+    }
+
     pub(super) fn mark_used(&mut self, entry: usize) {
         if let Some(entry) = self.entries.get_mut(entry) {
             entry.is_used = true;

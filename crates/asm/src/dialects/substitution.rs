@@ -86,6 +86,11 @@ impl Substitution {
                 continue;
             }
             let quoted = quote_end(text, at, lexis).filter(|_| !self.in_strings).flatten();
+            if let (Some(end), Some('&')) = (quoted, self.join) {
+                self.apply_to_string(slice(text, at..end), lexis, &mut out);
+                at = end;
+                continue;
+            }
             let number = super::token::number(text, at, lexis, false).map(|(_, end)| end);
             let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
             let rest = slice(text, at..end.min(text.len()));
@@ -98,6 +103,27 @@ impl Substitution {
             at = end;
         }
         out.into()
+    }
+
+    /// Replaces the names in a string that stand beside the sign that joins them.
+    fn apply_to_string(&self, text: &str, lexis: &Lexis, out: &mut String) {
+        let mut at = 0;
+        while at < text.len() {
+            let marked = usize::from(slice(text, at..at + 1) == "&");
+            let end = name_end(text, at + marked, lexis);
+            let argument = self.argument(slice(text, at + marked..end));
+            let follows = slice(text, end..end + 1) == "&";
+            if let Some(argument) = argument.filter(|_| marked == 1 || follows) {
+                *out += argument;
+                // The sign after a name may stand before another one, too.
+                let next = slice(text, end + 1..name_end(text, end + 1, lexis));
+                at = end + usize::from(follows && self.argument(next).is_none());
+                continue;
+            }
+            let end = end.max(crate::scan::character(text, at).end).max(at + 1);
+            *out += slice(text, at..end);
+            at = end;
+        }
     }
 
     /// Replaces the parts of a word.

@@ -42,6 +42,8 @@ pub(super) struct Symbols {
     lasting: Option<HashMap<Rc<str>, Lasting>>,
     /// The values that variables had where they were used above their first assignment.
     early: HashMap<Rc<str>, i64>,
+    /// Names that the source asked whether they are used, and the answers.
+    questions: Vec<(Vec<String>, bool)>,
     /// Names of other modules, which need not be defined before they are used.
     declared: HashMap<Rc<str>, Place>,
     /// The sizes of what labels, scopes and fields name, by full name.
@@ -62,6 +64,7 @@ impl Symbols {
             has_moved: false,
             has_unknown: false,
             early: HashMap::new(),
+            questions: Vec::new(),
             lasting: has_lasting.then(HashMap::new),
             declared: HashMap::new(),
             sizes: HashMap::new(),
@@ -75,6 +78,7 @@ impl Symbols {
         self.has_unknown = false;
         self.declared.clear();
         self.early.clear();
+        self.questions.clear();
     }
 
     pub(super) const fn pass(&self) -> u32 {
@@ -170,7 +174,20 @@ impl Symbols {
         let differs = |(name, number): (&Rc<str>, &i64)| {
             self.table.get(name).is_none_or(|symbol| symbol.value.number != *number)
         };
-        !self.has_moved && !self.early.iter().any(differs)
+        let has_another_answer = |(names, answer): &(Vec<String>, bool)| {
+            names.iter().any(|name| self.was_ever_used(name)) != *answer
+        };
+        !self.has_moved && !self.early.iter().any(differs) && !self.questions.iter().any(has_another_answer)
+    }
+
+    /// Whether anything refers to a name, or did in a pass before.
+    pub(super) fn was_ever_used(&self, name: &str) -> bool {
+        self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.used > 0)
+    }
+
+    /// Keeps the answer to whether one of these names is used.
+    pub(super) fn note_question(&mut self, names: Vec<String>, answer: bool) {
+        self.questions.push((names, answer));
     }
 
     /// Whether a name is defined in this pass or in the one before.

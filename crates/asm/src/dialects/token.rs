@@ -51,6 +51,9 @@ const SIGNS: [&str; 18] = [
     "><",
 ];
 
+/// Those that ca65 reads as several.
+const OTHERS: [&str; 8] = [">>>", "...", "=:", "==", "!=", "^^", "<?", ">?"];
+
 /// Splits a statement into tokens.
 pub(super) fn tokens<'t>(text: &'t str, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
     let mut found: Vec<Token<'t>> = Vec::new();
@@ -103,8 +106,11 @@ fn token<'t>(
         let alternate = slice(text, at..end).eq_ignore_ascii_case("AF") && byte(text, end) == Some(b'\'');
         return Ok(piece(Kind::Name, end + usize::from(alternate)));
     }
-    let is_sign =
-        |sign: &&&str| slice(text, at..text.len()).starts_with(**sign) && (lexis.braces || **sign != "><");
+    let is_known = |sign: &str| match sign {
+        "><" => lexis.braces,
+        _ => !(lexis.paths && OTHERS.contains(&sign)),
+    };
+    let is_sign = |sign: &&&str| slice(text, at..text.len()).starts_with(**sign) && is_known(sign);
     let sign = SIGNS.iter().find(is_sign);
     let end = sign.map_or_else(|| character(text, at).end, |sign| at + sign.len());
     Ok(piece(Kind::Sign, end.max(at + 1)))

@@ -26,7 +26,8 @@ pub(super) struct Value {
     pub(super) is_forward: bool,
     /// Whether it is a byte for any values of its names.
     pub(super) is_byte: bool,
-    /// The number of bytes that an address needs by how it is written: 2 for `$00FF`, 3 for `$0000FF`, 0 for `$FF`. Only ACME counts.
+    /// The number of bytes that an address needs by how it is written: in ACME 2 for `$00FF`, 3 for `$0000FF`, 0 for `$FF`; in zmac
+    /// 2 for what depends on two characters.
     pub(super) width: u8,
     /// The number that it would be if relocatable code were moved.
     pub(super) relocated: i64,
@@ -98,7 +99,7 @@ impl Value {
             _ => Base::Mixed,
         };
         let relocated = arithmetic.unary(operator, self.relocated, truth);
-        let width = if is_byte { 0 } else { self.width };
+        let width = if is_byte && arithmetic == Arithmetic::Long { 0 } else { self.width };
         Ok(Self { number, base, is_byte, relocated, width, node: None, ..self })
     }
 
@@ -143,7 +144,11 @@ impl Value {
             is_forward: self.is_forward || right.is_forward,
             // A truth value is one.
             is_byte: operator.tests(),
-            width: if operator.tests() { 0 } else { self.width.max(right.width) },
+            width: if operator.tests() && arithmetic == Arithmetic::Long {
+                0
+            } else {
+                self.width.max(right.width)
+            },
             page: self.page,
             node: None,
         })

@@ -14,25 +14,28 @@ SEGMENTS { ZEROPAGE: load=Z,type=zp,optional=yes; CODE: load=M,type=rw; RODATA: 
 DATA: load=M,type=rw,optional=yes; BSS: load=M,type=bss,optional=yes,define=yes; }
 ";
 
+const SUBJECT: Subject =
+    Subject { dialect: "ca65", programs: &["ca65", "ld65"], generate, real, options, bytes, least_same: 95 };
+
 #[test]
 #[ignore = "compares 20,000 sources with the real ca65: cargo test -p arcadian-asm --test real_assemblers ca65 -- --ignored --nocapture"]
 fn ca65() {
-    Subject {
-        dialect: "ca65",
-        programs: &["ca65", "ld65"],
-        generate,
-        real,
-        options: || Options {
-            origin: Some(0x1000),
-            defines: [("far", 0x2345), ("alsofar", 0x42), ("near", 0x67)]
-                .map(|(name, value)| (name.to_owned(), value))
-                .to_vec(),
-            ..Options::default()
-        },
-        bytes,
-        least_same: 95,
+    SUBJECT.compare();
+}
+
+#[test]
+#[ignore = "compares the cases of the tests with the real ca65: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn ca65_cases() {
+    SUBJECT.check_cases(include_str!("../asm/dialects/cases/ca65.asm"));
+}
+
+fn options() -> Options {
+    let others = [("far", 0x2345), ("alsofar", 0x42), ("near", 0x67)];
+    Options {
+        origin: Some(0x1000),
+        defines: others.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+        ..Options::default()
     }
-    .compare();
 }
 
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]
@@ -64,7 +67,7 @@ fn generate(random: &mut Random) -> String {
 }
 
 /// Names of another module: one elsewhere, one in the zero page.
-const OTHERS: &str = " .export far, alsofar\n .exportzp near\nfar = $2345\nalsofar = $0042\nnear = $0067\n";
+const OTHERS: &str = " .export far, alsofar, outside, _outside\n .exportzp near\noutside = $40\n_outside = $9000\nfar = $2345\nalsofar = $0042\nnear = $0067\n";
 
 /// Instructions with an address in memory, in the forms that they have.
 const MEMORY: &[&str] = &[
@@ -79,7 +82,7 @@ const BINARY: &[&str] = &[
 ];
 
 struct Generator<'r> {
-    random: &'r mut Random,
+    random: &'r Random,
     lines: Vec<String>,
     /// The names that are defined somewhere, with their scopes. A definition refers only to names before it here, so that none
     /// depends on itself.
@@ -113,7 +116,17 @@ impl Generator<'_> {
         for name in defined {
             self.definition(&name);
         }
-        self.lines.iter().map(|line| format!("{line}\n")).collect()
+        // The segments that follow have no line order with `.org`.
+        let source: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+        if source.contains(".org") {
+            let others = [".rodata", ".data", ".bss", ".zeropage"];
+            return source
+                .lines()
+                .filter(|line| !others.contains(line))
+                .map(|line| format!("{line}\n"))
+                .collect();
+        }
+        source
     }
 
     fn preamble(&mut self) {
@@ -151,7 +164,7 @@ impl Generator<'_> {
         );
     }
 
-    fn number(&mut self) -> String {
+    fn number(&self) -> String {
         let value = match self.random.below(5) {
             0 => self.random.below(16),
             1 | 2 => self.random.below(256),
@@ -170,7 +183,7 @@ impl Generator<'_> {
     }
 
     /// Returns a name that refers to names below `limit` in the order of definitions.
-    fn name(&mut self, limit: usize) -> String {
+    fn name(&self, limit: usize) -> String {
         match self.random.below(12) {
             0 => "point::ypos".to_owned(),
             1 => "color::blue".to_owned(),
@@ -180,7 +193,7 @@ impl Generator<'_> {
         }
     }
 
-    fn expression(&mut self, depth: usize, limit: usize) -> String {
+    fn expression(&self, depth: usize, limit: usize) -> String {
         match self.random.below(if depth == 0 { 4 } else { 12 }) {
             0 | 1 => self.number(),
             2 | 3 => self.name(limit),
@@ -224,7 +237,7 @@ impl Generator<'_> {
     }
 
     /// Returns an expression that often fits in the operand of an instruction.
-    fn address(&mut self) -> String {
+    fn address(&self) -> String {
         let limit = self.names.len();
         let name = self.name(limit);
         match self.random.below(9) {
@@ -254,17 +267,17 @@ impl Generator<'_> {
             5 => {
                 self.lines.push(".zeropage".to_owned());
                 let line = format!("{name}: .res {}", 1 + self.random.below(3));
-                self.lines.push(line);
+                self.push(line);
                 ".code".to_owned()
             }
             _ => format!("{name} = {}", self.expression(2, index)),
         };
-        self.lines.push(line);
+        self.push(line);
     }
 
     fn statement(&mut self) {
         let limit = self.names.len();
-        let line = match self.random.below(22) {
+        let line = match self.random.below(36) {
             0..=5 => {
                 let mnemonic = *self.random.pick(MEMORY);
                 format!(" {mnemonic} {}", self.address())
@@ -281,19 +294,19 @@ impl Generator<'_> {
             13 => format!(" {} *+{}", self.random.pick(BRANCHES), self.random.below(20)),
             14 => {
                 let line = format!(" {} :+", self.random.pick(BRANCHES));
-                self.lines.push(line);
+                self.push(line);
                 let line = format!(" {}", self.random.pick(ALONE));
-                self.lines.push(line);
+                self.push(line);
                 format!(": {}", self.random.pick(ALONE))
             }
             15 => {
                 let line = format!(".if {}", self.expression(2, limit));
-                self.lines.push(line);
+                self.push(line);
                 let line = format!(" lda {}", self.address());
-                self.lines.push(line);
+                self.push(line);
                 self.lines.push(".else".to_owned());
                 let line = format!(" sta {}", self.address());
-                self.lines.push(line);
+                self.push(line);
                 ".endif".to_owned()
             }
             16 => format!(" load {}, x", self.address()),
@@ -309,9 +322,300 @@ impl Generator<'_> {
                 self.lines.push(format!("v .set {value}"));
                 format!(" lda #<(v + {})", self.random.below(4))
             }
-            _ => format!(" .align {}", self.random.pick(&["2", "4", "8"])),
+            21 => format!(" .align {}", self.random.pick(&["2", "4", "8", "3", "16, 7"])),
+            _ => self.other(),
         };
+        self.push(line);
+    }
+
+    /// Statements of what else the table has.
+    fn other(&mut self) -> String {
+        let limit = self.names.len();
+        self.numbers += 1;
+        let number = self.numbers;
+        match self.random.below(30) {
+            0 => {
+                self.push(format!("l{number}: nop"));
+                self.push(format!("@x: {}", self.random.pick(ALONE)));
+                let between = [
+                    "k = 1",
+                    " .scope\n inx\n .endscope",
+                    "w .set 2",
+                    " .proc q\n .endproc",
+                    " nop",
+                    ": nop",
+                ];
+                let between = (*self.random.pick(&between))
+                    .replace("k ", &format!("k{number} "))
+                    .replace('q', &format!("q{number}"));
+                self.push(between);
+                if self.random.one_in(2) {
+                    self.push("@x: nop".to_owned());
+                }
+                " bne @x".to_owned()
+            }
+            1 => {
+                self.scopes.push(".endproc".to_owned());
+                format!(".proc p{number}{}", self.random.pick(&["", ": zp", ": abs", ": far"]))
+            }
+            2 => {
+                self.scopes.push(".endscope".to_owned());
+                ".scope".to_owned()
+            }
+            3 if self.random.one_in(3) => {
+                // These only reserve space.
+                let segment = *self.random.pick(&[".bss", ".zeropage"]);
+                self.push(segment.to_owned());
+                self.push(format!("r{number}: .res {}", 1 + self.random.below(4)));
+                ".code".to_owned()
+            }
+            3 => (*self.random.pick(&[".code", ".rodata", ".data", ".segment \"CODE\""])).to_owned(),
+            4 => {
+                self.push(".pushseg".to_owned());
+                self.push((*self.random.pick(&[".rodata", ".data", ".code"])).to_owned());
+                let number = self.number();
+                self.push(format!(" .byte <{number}"));
+                ".popseg".to_owned()
+            }
+            5 => (*self.random.pick(&[
+                ".case +",
+                ".debuginfo +",
+                ".smart -",
+                ".list off",
+                ".autoimport -",
+                ".feature force_range",
+                ".p02",
+            ]))
+            .to_owned(),
+            6 => format!(
+                " {} {}",
+                self.random.pick(&[".word", ".addr", ".dbyt", ".faraddr", ".dword"]),
+                self.address()
+            ),
+            7 => format!(
+                " {} {}, *",
+                self.random.pick(&[".hibytes", ".bankbytes", ".lobytes"]),
+                self.expression(2, limit)
+            ),
+            8 => format!(" .asciiz \"{}\", \"x;y\"", self.random.pick(&["abc", "", "a'b", "A,b"])),
+            9 => {
+                self.push(format!(".charmap 'a' + {}, {}", self.random.below(5), self.random.below(256)));
+                " .byte \"abcde\", 'b', .strat(\"dcba\", 1)".to_owned()
+            }
+            10 => {
+                self.push(format!(".struct t{number}"));
+                self.fields(number, 2);
+                self.push(".endstruct".to_owned());
+                if self.random.one_in(2) {
+                    self.push(format!(" .tag t{number}"));
+                }
+                format!(" .byte .sizeof(t{number}), t{number}::f{number}, <t{number}::g{number}")
+            }
+            11 => {
+                let named = self.random.one_in(2);
+                self.push(if named { format!(".enum e{number}") } else { ".enum".to_owned() });
+                self.push(format!("m{number}"));
+                let value = self.expression(1, limit);
+                self.push(format!("n{number} = {value}"));
+                self.push(format!("o{number}"));
+                self.push(".endenum".to_owned());
+                let scope = if named { format!("e{number}::") } else { String::new() };
+                format!(" lda {scope}o{number}\n ldx #<{scope}n{number}\n .byte {scope}m{number}")
+            }
+            12 => {
+                self.push(format!(".macro m{number} first, second"));
+                let line = *self.random.pick(&[
+                    " .byte <first, <second",
+                    " lda first\n sta second",
+                    " .byte .tcount({first}), .blank({second}), .paramcount",
+                    " .byte .match({first}, {second}), .xmatch({first}, {second})",
+                    " .if .paramcount = 2\n lda first,second\n .else\n lda first\n .endif",
+                    " .ifnblank second\n .exitmacro\n .endif\n nop",
+                    " .byte <first\n .byte <(first * second)",
+                ]);
+                self.push(line.to_owned());
+                self.push(".endmacro".to_owned());
+                let (first, second) = (self.argument(), self.argument());
+                match self.random.below(4) {
+                    0 => format!(" m{number} {first}"),
+                    1 => format!(" m{number} {{{first}}}, {second}"),
+                    _ => format!(" m{number} {first}, {second}"),
+                }
+            }
+            13 => {
+                let body = self.expression(1, limit);
+                let body = if self.random.one_in(2) {
+                    body
+                } else {
+                    (*self.random.pick(&["(a + b)", "a << b", "b-a", "<a ^ >b"])).to_owned()
+                };
+                self.push(format!(".define d{number}(a, b) {body}"));
+                let (first, second) = (self.argument(), self.argument());
+                format!(" .word .loword(d{number} ({first}), {second}), .loword(d{number} {first}, {second})")
+            }
+            14 => {
+                let body = self.expression(1, limit);
+                self.push(format!(".define c{number} {body}"));
+                let line = format!(" .byte <c{number}, <(c{number} * 2), >c{number}+1");
+                self.push(line);
+                if self.random.one_in(2) {
+                    self.push(format!(".macro u{number}\n .byte <c{number}\n.endmacro"));
+                    self.push(format!(".undefine c{number}\n.define c{number} 77"));
+                    self.push(format!(" u{number}"));
+                }
+                format!(" lda c{number}")
+            }
+            15 => {
+                self.push(format!(" .repeat {}, i", self.random.below(4)));
+                let line = *self.random.pick(&[
+                    " .byte i, i*2",
+                    " lda table+i",
+                    ".if i = 1\n nop\n.else\n inx\n.endif",
+                    " .repeat 2, j\n .byte i*16+j\n .endrep",
+                    ": bne :-",
+                    " .byte <.sizeof(point)*i",
+                ]);
+                self.push(line.to_owned());
+                self.push(" .endrepeat".to_owned());
+                "table = $F0".replace("table", &format!("y{number}"))
+            }
+            16 => {
+                let name = self.names[self.random.below(limit)].clone();
+                let test = *self.random.pick(&[".ifdef", ".ifndef", ".ifref", ".ifnref", ".ifconst"]);
+                self.push(format!("{test} {name}"));
+                self.push(" .byte 1".to_owned());
+                self.push(".else".to_owned());
+                self.push(" .byte 2".to_owned());
+                ".endif".to_owned()
+            }
+            17 => {
+                self.push(format!(".if {}", self.small()));
+                self.push(" .byte 1".to_owned());
+                self.push(format!(".elseif {}", self.small()));
+                self.push(" .byte 2".to_owned());
+                self.push(".else".to_owned());
+                self.push(" .byte 3".to_owned());
+                ".endif".to_owned()
+            }
+            18 => (*self.random.pick(&[
+                ".ifp02\n nop\n.endif",
+                ".ifpc02\n nop\n.else\n inx\n.endif",
+                " .byte .cpu, <.version, >.version",
+            ]))
+            .to_owned(),
+            19 => {
+                self.push(".setcpu \"6502X\"".to_owned());
+                self.push(format!(
+                    " {} {}",
+                    self.random.pick(&["lax", "slo", "rla", "sre", "rra", "sax", "dcp", "isc", "nop"]),
+                    self.address()
+                ));
+                self.push(
+                    (*self.random.pick(&[
+                        " slo ($12),y",
+                        " alr #3",
+                        " anc #4",
+                        " arr #5",
+                        " axs #6",
+                        " lax ($10,x)",
+                        " jam",
+                        " rla $1234,y",
+                        " lax $12,y",
+                        " nop #3",
+                        " nop $1234,x",
+                    ]))
+                    .to_owned(),
+                );
+                ".setcpu \"6502\"".to_owned()
+            }
+            20 => {
+                self.push(format!(" lda s{}::x", 1 + self.random.below(number)));
+                format!(" lda ::g{}", self.random.below(6))
+            }
+            21 => format!("h{number} = {}\n.export h{number}", self.address()),
+            22 => format!(".export h{number} = {}\n lda h{number}", self.number()),
+            23 => format!(".exportzp z{number}\nz{number} = {}\n lda z{number}", self.random.below(256)),
+            24 => format!(".assert {} = {}, warning, \"no\"", self.small(), self.small()),
+            25 => {
+                self.push(format!("a{number}: .byte 1, 2, {}", self.small()));
+                format!(" .byte .sizeof(a{number})")
+            }
+            26 => {
+                self.push(".macpack longbranch\n.macpack generic".to_owned());
+                format!(
+                    " {} {}",
+                    self.random
+                        .pick(&["jeq", "jne", "jcs", "jmi", "bge", "bgt", "ble", "add #1,", "sub", "add"]),
+                    self.names[self.random.below(limit)].clone()
+                )
+                .replace(", ", " ; ")
+            }
+            27 => format!(" {} {}", self.random.pick(BRANCHES), self.names[self.random.below(limit)].clone()),
+            28 => {
+                let (first, second) =
+                    (self.random.pick(&[":+", ":++", ":-"]), self.random.pick(&[": nop", ":"]));
+                format!("{second}\n jmp {first}\n: nop\n: lda :-- + 1")
+            }
+            _ => format!(
+                "b{number} : lda b{number}\n .org $0{:X}00\no{number}: .word o{number}\n lda o{number}\n{}",
+                self.random.below(8),
+                self.random.pick(&["", " .reloc"])
+            ),
+        }
+    }
+
+    fn push(&mut self, line: String) {
         self.lines.push(line);
+    }
+
+    /// Returns an expression that is a small number wherever it stands.
+    fn small(&self) -> String {
+        let (left, right) = (self.random.below(4), self.random.below(4));
+        format!(
+            "{left} {} {right}",
+            self.random.pick(&["+", "=", "<", ">=", "&&", "||", "|", "*", ".xor", "<>"])
+        )
+    }
+
+    /// Returns the argument of a macro.
+    fn argument(&self) -> String {
+        match self.random.below(9) {
+            0 => "x".to_owned(),
+            1 => "($12".to_owned(),
+            2 => "5)".to_owned(),
+            3 => "#<2".to_owned(),
+            4 => "\"s\"".to_owned(),
+            5 => "-1".to_owned(),
+            6 => "(1)|4".to_owned(),
+            _ => self.address(),
+        }
+    }
+
+    fn fields(&mut self, number: usize, depth: usize) {
+        for name in ["f", "g", "h"] {
+            let name = format!("{name}{number}");
+            let line = match self.random.below(7) {
+                0 => format!("{name} .byte"),
+                1 => format!("{name} .word {}", 1 + self.random.below(3)),
+                2 => format!("{name} .res {}", 1 + self.random.below(5)),
+                3 => format!("{name} .tag point"),
+                4 => format!("{name} .tag point 2"),
+                5 => format!("{name} .faraddr"),
+                _ => format!("{name} .dword"),
+            };
+            self.push(line);
+        }
+        if depth > 0 && self.random.one_in(2) {
+            let (open, close) = *self.random.pick(&[(".union", ".endunion"), (".struct", ".endstruct")]);
+            self.numbers += 1;
+            let inner = self.numbers;
+            let name = if self.random.one_in(2) { format!(" i{inner}") } else { String::new() };
+            let label = if self.random.one_in(3) { format!("l{inner} ") } else { String::new() };
+            self.push(format!("{label}{open}{name}"));
+            self.fields(inner, depth - 1);
+            self.push(close.to_owned());
+            self.push(format!("z{inner} .byte"));
+        }
     }
 
     fn scope(&mut self) -> String {

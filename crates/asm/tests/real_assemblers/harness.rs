@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use arcadian_asm::{Assembly, Dialect, NoFiles, Options, assemble};
+use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
 use crate::random::Random;
 
@@ -51,7 +51,11 @@ impl Subject {
         let options = Options { dialect, ..(self.options)() };
         match assemble("source.asm", source, &options, &mut NoFiles) {
             Ok(assembly) => Ok((self.bytes)(source, &assembly)),
-            Err(failure) => Err(failure.diagnostics.first().map_or_else(String::new, ToString::to_string)),
+            Err(failure) => Err(failure
+                .diagnostics
+                .iter()
+                .find(|found| found.severity == Severity::Error)
+                .map_or_else(String::new, ToString::to_string)),
         }
     }
 
@@ -78,6 +82,32 @@ impl Subject {
             source = kept;
         }
         source
+    }
+
+    /// Compares the bytes that a file of cases has with those of the real assembler.
+    #[expect(clippy::print_stdout, reason = "the report of a named command")]
+    pub(crate) fn check_cases(&self, text: &str) {
+        if let Some(missing) = self.programs.iter().find(|program| !is_installed(program)) {
+            println!("SKIPPED {}: `{missing}` is not installed", self.dialect);
+            return;
+        }
+        let folder = scratch(self.dialect);
+        let mut wrong = 0;
+        for case in text.split("\n== ").skip(1) {
+            let (source, expected) = case.split_once("\n->").expect("a case ends with its bytes");
+            let (name, source) = source.split_once('\n').expect("a case has a name");
+            let real = match (self.real)(&folder, &format!("{source}\n")) {
+                Ok(bytes) => hex(&bytes),
+                Err(why) => format!("error: {why}"),
+            };
+            let expected = expected.trim();
+            if !(expected == real || expected.starts_with("refused")) {
+                println!("{name}: the case says {expected}, {} says {real}", self.dialect);
+                wrong += 1;
+            }
+        }
+        let _ = fs::remove_dir_all(&folder);
+        assert_eq!(wrong, 0, "cases have other bytes than with the real assembler");
     }
 
     /// Compares random sources.

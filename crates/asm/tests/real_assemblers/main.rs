@@ -17,4 +17,6 @@ mod harness;
 mod parts;
 mod random;
 mod sdcc;
+mod sjasmplus;
 mod z80;
+mod zmac;

@@ -373,7 +373,7 @@ impl Source {
 
     fn macro_(&mut self, random: &mut Random) -> String {
         let name = format!("{}{}", random.pick(&["mac", "Mac", "m."]), random.below(100_000));
-        let parameters: &[&str] = *random.pick(&[&["x"] as &[&str], &["x", "y"], &["_a", "b1", "z"]]);
+        let parameters = random.pick::<&[&str]>(&[&["x"], &["x", "y"], &["_a", "b1", "z"]]);
         let (body, _) = self.body(random, parameters);
         let mut text = format!(
             " .macro {name}{}{}\n{body} .endm\n",

@@ -289,7 +289,7 @@ fn between(low: i64, value: &Value, high: i64, state: &State) -> Vec<State> {
         return equal(&text, &Text::from(low.to_string()), state);
     }
     let Some(value) = text.term() else { return Vec::new() };
-    let assume = Assume::Between { low, value, high };
+    let assume = Assume::between(low, &value, high);
     match assume.is_true() {
         // A constant may be a byte or an offset elsewhere, which is what the range is about.
         None => vec![state.assuming(assume)],

@@ -18,7 +18,7 @@ use crate::{
     condition::Condition,
     rule::{LineKind, PatternLine, Piece, Rule, Template},
     term::Term,
-    text::Text,
+    text::{Text, is_name},
 };
 
 /// The greatest number of partial matches.
@@ -32,6 +32,9 @@ const MOST_REPEATED: usize = 16;
 
 /// The flags of the Z80: all of them are `F`.
 const FLAGS: [&str; 6] = ["F.S", "F.Z", "F.HF", "F.PV", "F.N", "F.CY"];
+
+/// Why a rule is not decided whose time is over.
+const TIME_IS_OVER: &str = "the time is over";
 
 pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
     if let Some(routine) = other_routine(rule) {
@@ -57,6 +60,9 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         undecided: None,
     };
     search.line(0, State::default(), &rule.conditions.iter().flat_map(Condition::parts).collect::<Vec<_>>());
+    if options.is_cancelled() {
+        return Outcome::NotDecided(TIME_IS_OVER.to_owned());
+    }
     let Search { found, failed, undecided, .. } = search;
     if let Some(reason) = undecided {
         return Outcome::NotDecided(reason);
@@ -75,7 +81,7 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
 
 struct Search<'a> {
     rule: &'a Rule,
-    options: &'a Options,
+    options: &'a Options<'a>,
     unifier: Unifier<'static>,
     assembly: Assembly,
     ways: HashMap<(usize, Bindings), Rc<Vec<Bindings>>>,
@@ -140,6 +146,9 @@ impl<'a> Search<'a> {
         let known = &key.1;
         let mut found = Vec::new();
         for text in self.unifier.corpus.texts(mnemonic(template, known).as_deref()) {
+            if self.options.is_cancelled() {
+                break;
+            }
             self.unifier.unify(template, text, known, &mut found);
         }
         let ways = Rc::new(found.into_iter().map(|bound| bound.added_to(known)).collect());
@@ -273,9 +282,14 @@ impl<'a> Search<'a> {
         let is_computed = |term: &&Term| matches!(term, Term::Unary(..) | Term::Binary(..));
         let mut ranges: Vec<Assume> = alone.into_iter().map(offset).collect();
         ranges.extend(old.offsets.iter().filter(is_computed).map(offset));
-        let bytes = self.assembly.bytes(old).into_iter().filter(is_computed);
-        let bytes = bytes.map(|value| Assume::Between { low: 0, value: value.clone(), high: 255 });
-        ranges.extend(bytes.filter(|range| range.is_true().is_none()));
+        let bytes = self.assembly.bytes(old);
+        // Names that the rule has itself, as `_name+1`, are addresses.
+        let is_constant = |term: &&Term| is_computed(term) && term.names().into_iter().all(is_name);
+        for value in old.numbers.iter().map(|(_, term)| term).filter(is_constant) {
+            let (low, high) = if bytes.contains(&value) { (0, 0xFF) } else { (-0x8000, 0xFFFF) };
+            let range = Assume::between(low, value, high);
+            ranges.extend(Some(range).filter(|range| range.is_true().is_none()));
+        }
         ranges
     }
 
@@ -291,6 +305,7 @@ impl<'a> Search<'a> {
             self.limit(format!("there are more than {MOST_MATCHES} partial matches"));
         }
         self.matches >= MOST_MATCHES
+            || self.options.is_cancelled()
             || self.found.limited.is_some() && self.found.list.len() == self.options.most
     }
 

@@ -33,7 +33,7 @@ pub(crate) const TABLE: Table = Table {
         dollar_labels: false,
         brackets: false,
         low_first: false,
-        continued: false,
+        continued: true,
         devices: false,
         quoted_digits: false,
         only_first_labels: false,
@@ -256,7 +256,7 @@ pub(crate) const TABLE: Table = Table {
     fakes: &[],
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
-    packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC)],
+    packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC), ("cpu", PROCESSORS)],
     predefined: &[],
     marks: &[
         ".segment \"",
@@ -408,4 +408,26 @@ over:
 .macro bze target
     beq target
 .endmacro
+";
+
+/// What `.cpu` has a bit for, and the bits of each processor.
+const PROCESSORS: &str = "
+CPU_ISET_NONE = $0001
+CPU_ISET_6502 = $0002
+CPU_ISET_6502X = $0004
+CPU_ISET_65SC02 = $0008
+CPU_ISET_65C02 = $0010
+CPU_ISET_65816 = $0020
+CPU_ISET_SWEET16 = $0040
+CPU_ISET_HUC6280 = $0080
+CPU_ISET_4510 = $0200
+CPU_NONE = CPU_ISET_NONE
+CPU_6502 = CPU_ISET_6502
+CPU_6502X = CPU_ISET_6502|CPU_ISET_6502X
+CPU_65SC02 = CPU_ISET_6502|CPU_ISET_65SC02
+CPU_65C02 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02
+CPU_65816 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65816
+CPU_SWEET16 = CPU_ISET_SWEET16
+CPU_HUC6280 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02|CPU_ISET_HUC6280
+CPU_4510 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02|CPU_ISET_4510
 ";

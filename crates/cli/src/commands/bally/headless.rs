@@ -39,7 +39,7 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<ExitStatus> {
     });
     drop(progress);
     let length = tapes.seconds;
-    files.write(&bally, &recorder, &args.session)?;
+    files.write(&bally, &recorder, &args.session, false)?;
     let recorded = tapes.finish()?;
     if args.json {
         let mut report = report::json(&bally);

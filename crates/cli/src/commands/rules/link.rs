@@ -58,6 +58,8 @@ fn encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use arcadian_rules::Term;
+
     use super::*;
 
     #[test]
@@ -67,9 +69,9 @@ mod tests {
             new: "\tor a\n".to_owned(),
             dead: vec!["A".to_owned(), "F.CY".to_owned()],
             requires: vec![
-                Assume::Differ("N1".to_owned(), "5".to_owned()),
-                Assume::Differ("N2".to_owned(), "5".to_owned()),
-                Assume::Between { low: -128, value: "N1".to_owned(), high: 127 },
+                Assume::Differ(Term::name("N1"), Term::Number(5)),
+                Assume::Differ(Term::name("N2"), Term::Number(5)),
+                Assume::Between { low: -128, value: Term::name("N1"), high: 127 },
             ],
             ..Instance::default()
         };

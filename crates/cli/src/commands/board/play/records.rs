@@ -1,15 +1,15 @@
 //! The files of the games that a session plays.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use arcadian_files::escape;
 use arcadian_games::Game;
 
-use crate::files::output::{self, Pending};
+use crate::files::{
+    output::{self, Pending},
+    rescue::{free, rescued},
+};
 
 /// What the file is, for messages.
 pub const WHAT: &str = "the record of a game";
@@ -90,7 +90,7 @@ impl From<&Game> for Saved {
 /// Writes a game that nobody was asked about to a new file. Returns a message.
 pub fn rescue(game: &Game) -> String {
     let path = PathBuf::from(format!("{}.txt", game.start().kind().name));
-    match rescued(&path, &game.record()) {
+    match rescued(&path, game.record().as_bytes()) {
         Ok(path) => format!("note: the game is in {}", escape::path(&path)),
         Err(error) => format!("error: {error:#}\n{}", game.record()),
     }
@@ -98,38 +98,10 @@ pub fn rescue(game: &Game) -> String {
 
 /// Keeps a record that could not be written to its file. Returns what is to be said about that.
 fn kept(path: &Path, record: &str) -> String {
-    match rescued(path, record) {
+    match rescued(path, record.as_bytes()) {
         Ok(path) => format!("the game is in {} instead", escape::path(&path)),
         Err(_) => format!("the game is kept nowhere; its record is\n{record}"),
     }
-}
-
-/// Writes a record to a new file: beside the one it was meant for, or if that fails in the folder for temporary files.
-fn rescued(path: &Path, record: &str) -> Result<PathBuf> {
-    let word = |n: usize| if n == 2 { "rescued".to_owned() } else { format!("rescued-{n}") };
-    let write = |path: &Path| -> Result<PathBuf> {
-        let path = free(path, word);
-        Pending::saved(&path, WHAT)?.finish(record.as_bytes())?;
-        Ok(path)
-    };
-    let name = path.file_name().map_or_else(|| "game.txt".into(), PathBuf::from);
-    write(path).or_else(|_| write(&env::temp_dir().join(name)))
-}
-
-/// Returns the first free path with a word in its name: `game-2.txt` for `game.txt`.
-fn free(path: &Path, word: impl Fn(usize) -> String) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_os_string();
-    let with = |n: usize| {
-        let mut name = stem.clone();
-        name.push(format!("-{}", word(n)));
-        if let Some(extension) = path.extension() {
-            name.push(".");
-            name.push(extension);
-        }
-        path.with_file_name(name)
-    };
-    let mut paths = (2..).map(with);
-    paths.find(|path| !path.exists()).unwrap_or_else(|| with(0))
 }
 
 /// Writes a game where a person wants it.

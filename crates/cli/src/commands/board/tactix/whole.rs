@@ -93,7 +93,10 @@ fn solve(args: &SolveArgs, game: Game) -> Result<Option<Solved>> {
     let progress = Progress::new();
     let census = table.complete(&progress);
     progress.erase();
-    let Some(census) = census? else {
+    let census = census.with_context(|| {
+        format!("cannot solve {}, which takes {} MB of memory", game.title(), plan.bytes.div_ceil(1 << 20))
+    })?;
+    let Some(census) = census else {
         let (done, parts) = table.parts_in_file();
         let partial = path.map(table::partial).unwrap_or_default();
         output::note(&format!(
