@@ -27,7 +27,10 @@ impl Engine<'_> {
             return found;
         }
         // zmac takes a value in parentheses where no instruction takes an address.
-        if self.table.operands.intel_too && words.processor == Processor::Z80 && forms.contains(&Form::AtValue) {
+        if self.table.operands.intel_too
+            && words.processor == Processor::Z80
+            && forms.contains(&Form::AtValue)
+        {
             for operand in given.iter_mut().filter(|operand| operand.form == Form::AtValue) {
                 let number = operand.value.and_then(|value| u16::try_from(value.number).ok());
                 operand.form = Form::Value(number);
