@@ -26,6 +26,17 @@ impl Engine<'_> {
         if !found.is_empty() {
             return found;
         }
+        // zmac takes a value in parentheses where no instruction takes an address.
+        if self.table.operands.intel_too
+            && words.processor == Processor::Z80
+            && forms.contains(&Form::AtValue)
+        {
+            for operand in given.iter_mut().filter(|operand| operand.form == Form::AtValue) {
+                let number = operand.value.and_then(|value| u16::try_from(value.number).ok());
+                operand.form = Form::Value(number);
+            }
+            return self.rows(word, given);
+        }
         match (words.processor, &*forms) {
             (Processor::Mos6502, []) => return find(&[Form::Name("A")]),
             (Processor::Mos6502, _) => return found,

@@ -24,3 +24,7 @@
         .dephase
         dseg
         nop                             ;= 011F: 00
+; parentheses around a value where no instruction takes an address
+        cp (5)                          ;= 0120: FE 05
+        jp (1234h)                      ;= 0122: C3 34 12
+        ld a,(5)                        ;= 0125: 3A 05 00
