@@ -40,7 +40,9 @@ pub mod fragment;
 mod host;
 mod image;
 mod listing;
+pub mod names;
 mod nearest;
+mod origins;
 mod scan;
 pub mod sheet;
 mod source;
@@ -61,6 +63,7 @@ pub use expression::number;
 pub use fault::Fault;
 pub use fragment::{Fragment, read_fragment};
 pub use host::{Host, Included, NoFiles};
+pub use names::Names;
 pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
@@ -88,6 +91,8 @@ pub struct Options {
     /// Whether names of other modules stand for addresses of their own, which a linker would give them: for questions to which the
     /// addresses do not matter. Otherwise a use of such a name is an error.
     pub has_placeholders: bool,
+    /// Whether the occurrences of names are noted, for editors.
+    pub has_names: bool,
 }
 
 /// Assembles a source. `name` is the file name used in messages.
@@ -109,6 +114,7 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
     let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
+    engine.names = names::Recorder::new(options.has_names);
     for (name, value) in &options.defines {
         engine.predefine(name, *value);
     }

@@ -56,7 +56,15 @@ impl Syntax {
             );
         }
         let (defines, segments, origin) = (self.defines.clone(), self.segments.clone(), self.origin);
-        let options = Options { processor: cpu, defines, dialect, segments, origin, has_placeholders: false };
+        let options = Options {
+            processor: cpu,
+            defines,
+            dialect,
+            segments,
+            origin,
+            has_placeholders: false,
+            has_names: false,
+        };
         Ok((options, note))
     }
 

@@ -21,6 +21,7 @@ use super::value::Value;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
 use crate::fault::Fault;
 use crate::host::Host;
+use crate::names::Role;
 use crate::scan::At;
 use crate::source::{File, Record, location};
 use crate::words::Words;
@@ -56,6 +57,10 @@ pub(super) struct Pass {
     pub(super) macros: HashMap<String, Rc<Macro>>,
     pub(super) recording: Option<Recording>,
     pub(super) defines: super::define::Defines,
+    pub(super) names: crate::names::Recorder,
+    pub(super) later: Vec<super::naming::Later>,
+    /// Where the characters of the current statement come from.
+    pub(super) origins: crate::origins::Origins,
     pub(super) structures: Structures,
     pub(super) banks: super::banks::Banks,
     pub(super) relocation: super::relocation::Relocation,
@@ -121,7 +126,7 @@ impl<'h> Engine<'h> {
             directives: table.directives.iter().map(upper).collect(),
             words,
             symbols: Symbols::new(table.naming.is_case_sensitive),
-            input: Input::new(file, &table.lexis),
+            input: Input::new(file, &table.lexis, options.has_names),
             segments: Segments::new(table, options),
             named: options.processor,
             pass: Pass::default(),
@@ -150,7 +155,8 @@ impl<'h> Engine<'h> {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
         let defines = super::define::Defines::of(self.table);
-        self.pass = Pass { radix: 10, banks, defines, relocation, ..Pass::default() };
+        let names = crate::names::Recorder::new(self.options.has_names);
+        self.pass = Pass { radix: 10, banks, defines, relocation, names, ..Pass::default() };
         self.symbols.begin_pass();
         self.segments.begin_pass();
         self.input.begin_pass();
@@ -194,6 +200,7 @@ impl<'h> Engine<'h> {
             self.stop(record, "cancelled");
             return;
         }
+        self.pass.origins = piece.origins.clone();
         let text = self.expanded(record, &piece.text);
         let outcome = match self.parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
@@ -206,7 +213,12 @@ impl<'h> Engine<'h> {
                 self.keep_or_end(piece, &statement);
                 Ok(())
             }
-            Ok(statement) => self.statement(&statement),
+            Ok(statement) => {
+                if self.is_skipping() {
+                    self.note_skipped(&statement);
+                }
+                self.statement(&statement)
+            }
         };
         if let Err(at) = outcome {
             self.report(record, at);
@@ -221,6 +233,7 @@ impl<'h> Engine<'h> {
         let location = self.segments.location();
         let address = u32::try_from(location).unwrap_or(0);
         let (root, call) = (self.input.root(), self.input.call());
+        let (caller, reading) = self.input.reading();
         let text: Rc<str> = if piece.comment.is_empty() {
             Rc::clone(&piece.text)
         } else {
@@ -232,8 +245,11 @@ impl<'h> Engine<'h> {
             number: piece.number,
             comment: text.len() - piece.comment.len()..text.len(),
             text,
+            origins: None,
             call,
             root,
+            caller,
+            reading,
             address,
             end: address,
             row: None,
@@ -288,7 +304,10 @@ impl<'h> Engine<'h> {
             }
             Some((Operation::Directive(directive), _)) => self.directive(statement, directive),
             Some((Operation::Mnemonic, _)) => self.instruction(statement),
-            Some((Operation::Macro, _)) => self.call(statement),
+            Some((Operation::Macro, name)) => {
+                self.note_macro(&name, Role::Use);
+                self.call(statement)
+            }
             Some((Operation::Structure, _)) => self.place_structure(statement),
             Some((Operation::Unknown, _)) if self.dot_repeat(statement)? => Ok(()),
             Some((Operation::Unknown, _)) => Err(self.unknown(statement)),

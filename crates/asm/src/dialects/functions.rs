@@ -48,6 +48,7 @@ impl<'e, 't> Reader<'e, '_, 't> {
         match function {
             Function::Defined | Function::Referenced => {
                 let token = operand(0).first().filter(|token| token.is_name()).ok_or_else(missing)?;
+                self.engine.note_test(token);
                 let found = if function == Function::Defined {
                     self.engine.is_name_defined(token.text)
                 } else {

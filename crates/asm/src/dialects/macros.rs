@@ -1,5 +1,6 @@
 //! Macros: definition, call and arguments.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::engine::Engine;
@@ -7,10 +8,12 @@ use super::input::{Frame, FrameKind};
 use super::lines::Piece;
 use super::recording::Kept;
 use super::statement::Statement;
-use super::substitution::Substitution;
+use super::substitution::{Argument, Substitution};
 use super::table::Parameters;
 use super::token::{MADE, Token};
 use crate::fault::Fault;
+use crate::names::Role;
+use crate::origins::Place;
 use crate::scan::{At, slice};
 use crate::source::Call;
 use crate::symbols::SymbolKind;
@@ -20,10 +23,19 @@ pub(super) const DEEPEST: usize = 64;
 /// The maximum length of an expanded line in bytes.
 pub(super) const LONGEST_LINE: usize = 4096;
 
+/// A parameter of a macro.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    default: Option<Argument>,
+    /// Where the name stands, if it stands in the source.
+    pub(super) place: Option<Place>,
+}
+
 #[derive(Debug)]
 pub(super) struct Macro {
     pub(super) name: String,
-    pub(super) parameters: Vec<(String, Option<String>)>,
+    pub(super) parameters: Vec<Parameter>,
     pub(super) pieces: Rc<[Piece]>,
 }
 
@@ -50,6 +62,7 @@ impl Engine<'_> {
         }
         let what = match name {
             Some(name) => {
+                self.note_macro(&name, Role::Definition);
                 Kept::Macro { name: name.text.to_owned(), parameters: self.parameters(statement, operands) }
             }
             None => Kept::Nothing { is_macro: true },
@@ -59,7 +72,7 @@ impl Engine<'_> {
         name.map(drop).ok_or(missing)
     }
 
-    fn parameters(&self, statement: &Statement<'_>, operands: &[Token<'_>]) -> Vec<(String, Option<String>)> {
+    fn parameters(&self, statement: &Statement<'_>, operands: &[Token<'_>]) -> Vec<Parameter> {
         let text = statement.text;
         let pieces = super::statement::split(operands).into_iter();
         let parameter = |piece: &[Token<'_>]| {
@@ -67,10 +80,15 @@ impl Engine<'_> {
             let default = piece
                 .iter()
                 .position(|token| token.is("="))
-                .and_then(|at| Some(slice(text, piece.get(at + 1)?.at..piece.last()?.end()).to_owned()));
-            Some((name.text.to_owned(), default))
+                .and_then(|at| Some(self.written(text, piece.get(at + 1)?.at..piece.last()?.end())));
+            Some(Parameter { name: name.text.to_owned(), default, place: self.place_of(&name.span()) })
         };
         pieces.filter_map(parameter).collect()
+    }
+
+    /// Returns a range of the current statement as an argument.
+    pub(super) fn written(&self, text: &str, range: Range<usize>) -> Argument {
+        Argument { origins: Some(self.pass.origins.part(range.clone())), text: slice(text, range).to_owned() }
     }
 
     /// Expands a macro.
@@ -80,9 +98,11 @@ impl Engine<'_> {
         };
         let text = statement.text;
         let pieces = arguments(statement.operands());
-        let written = pieces.iter().map(|piece| argument(text, piece));
-        let mut arguments: Vec<String> = if self.table.parameters == Parameters::Words {
-            let items = super::arrays::items(slice(text, statement.operation_span().end..text.len()));
+        let written = pieces.iter().map(|piece| self.written(text, argument(text, piece)));
+        let mut arguments: Vec<Argument> = if self.table.parameters == Parameters::Words {
+            let start = statement.operation_span().end;
+            let items = self.arguments_in(slice(text, start..text.len()), start);
+            self.note_named(&items, &definition.parameters);
             by_name(items, &definition.parameters)
         } else {
             written.collect()
@@ -93,8 +113,8 @@ impl Engine<'_> {
             return Err(At::new(Fault::Count { operation, takes, given }, statement.operation_span()));
         }
         let given = arguments.len();
-        for (_, default) in definition.parameters.iter().skip(given) {
-            arguments.push(default.clone().unwrap_or_default());
+        for parameter in definition.parameters.iter().skip(given) {
+            arguments.push(parameter.default.clone().unwrap_or_default());
         }
         if self.input.frames.len() > DEEPEST {
             return Err(At::new(Fault::MacroDepth(DEEPEST), statement.operation_span()));
@@ -112,16 +132,17 @@ impl Engine<'_> {
             owners: self.pass.owners.len(),
         };
         let call = self.call_at(statement, &definition.name);
-        let mut frame =
-            Frame::new(Rc::clone(&definition.pieces), kind, Some(Rc::new(call)), self.pass.blocks.len());
-        let names: Vec<String> = definition.parameters.iter().map(|(name, _)| name.clone()).collect();
+        let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
+        let mut frame = Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks);
         if self.table.parameters == Parameters::Symbols {
             self.pass.zone = format!("{}{MADE}{}", definition.name, self.pass.expansions);
-            for (name, value) in names.iter().zip(values) {
+            for (Parameter { name, place, .. }, value) in definition.parameters.iter().zip(values) {
                 let full = self.full_name(name);
+                self.note_name_at(&full, name, *place, Role::Definition);
                 let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
             }
         } else {
+            let names = definition.parameters.iter().map(|parameter| parameter.name.clone()).collect();
             let mut substitution = Substitution::new(names, arguments, self.table.parameters);
             substitution.given = given;
             frame.substitution = Some(substitution);
@@ -161,6 +182,10 @@ impl Engine<'_> {
     pub(super) fn local(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let number = self.pass.expansions;
         let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
+        for name in statement.operands().iter().filter(|token| token.is_name()) {
+            let made = format!("{}{MADE}{number}", name.text);
+            self.note_later(&made, &name.span(), Role::Use);
+        }
         let frame = self.input.innermost_macro().ok_or(outside)?;
         if let Some(substitution) = &mut frame.substitution {
             for name in statement.operands().iter().filter(|token| token.is_name()) {
@@ -226,13 +251,14 @@ fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
     pieces
 }
 
-/// Returns the text of an argument without braces or angle brackets around it.
-fn argument(text: &str, piece: &[Token<'_>]) -> String {
-    let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return String::new() };
+/// Returns the range of an argument without braces or angle brackets around it.
+fn argument(text: &str, piece: &[Token<'_>]) -> Range<usize> {
+    let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return 0..0 };
     let whole = slice(text, first.at..last.end());
-    let enclosed =
-        |open: char, close: char| whole.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
-    enclosed('{', '}').or_else(|| enclosed('<', '>')).unwrap_or(whole).to_owned()
+    let encloses =
+        |open: char, close: char| whole.strip_prefix(open).is_some_and(|inner| inner.ends_with(close));
+    let is_enclosed = encloses('{', '}') || encloses('<', '>');
+    if is_enclosed { first.at + 1..last.end() - 1 } else { first.at..last.end() }
 }
 
 /// Returns an argument without the sign that gives a macro the symbol itself.
@@ -244,15 +270,17 @@ fn by_value<'a, 't>(piece: &'a [Token<'t>]) -> &'a [Token<'t>] {
 }
 
 /// Returns the arguments in the order of the parameters, if each is written `PARAMETER=ARGUMENT`.
-fn by_name(items: Vec<String>, parameters: &[(String, Option<String>)]) -> Vec<String> {
-    let named = |item: &String| {
-        let (name, value) = item.split_once('=')?;
-        let index = parameters.iter().position(|(parameter, _)| parameter == name.trim())?;
-        (!value.starts_with('=')).then(|| (index, value.trim().to_owned()))
+fn by_name(items: Vec<Argument>, parameters: &[Parameter]) -> Vec<Argument> {
+    let named = |item: &Argument| {
+        let (name, value) = item.text.split_once('=')?;
+        let index = parameters.iter().position(|parameter| parameter.name == name.trim())?;
+        let (start, text) = (item.text.len() - value.trim_start().len(), value.trim().to_owned());
+        let origins = item.origins.as_ref().map(|origins| origins.part(start..start + text.len()));
+        (!value.starts_with('=')).then_some((index, Argument { text, origins }))
     };
     let Some(all) = items.iter().map(named).collect::<Option<Vec<_>>>() else { return items };
     let count = all.iter().map(|(index, _)| index + 1).max().unwrap_or(0);
-    let mut ordered = vec![String::new(); count];
+    let mut ordered = vec![Argument::default(); count];
     for (index, value) in all {
         if let Some(place) = ordered.get_mut(index) {
             *place = value;

@@ -9,23 +9,29 @@ use super::lines::Piece;
 use super::macros::DEEPEST;
 use super::recording::Kept;
 use super::statement::Statement;
-use super::substitution::Substitution;
+use super::substitution::{Argument, Substitution};
 use super::table::Parameters;
 use super::token::{Token, content, tokens};
 use crate::fault::Fault;
+use crate::origins::Place;
 use crate::scan::{At, slice};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
 
+/// A name that stands for the value or item, and where it stands in the source.
+type Counter = Option<(String, Option<Place>)>;
+
 /// What a repetition does next.
 #[derive(Debug)]
 pub(super) struct Loop {
-    /// The name that stands for the value or item.
-    name: Option<String>,
+    /// The name that stands for the value or item, and where it stands.
+    name: Counter,
     items: Items,
     /// The number of repetitions so far.
     count: i64,
+    /// Whether it is a statement that says how many times it is repeated.
+    is_statement: bool,
 }
 
 #[derive(Debug)]
@@ -36,12 +42,17 @@ enum Items {
         first: i64,
         step: i64,
     },
-    Texts(Vec<String>),
+    Texts(Vec<Argument>),
     /// The condition.
-    While(String),
+    While(Argument),
 }
 
 impl Loop {
+    /// Returns the name that stands for the value or item, and where it stands.
+    pub(super) fn counter(&self) -> Counter {
+        self.name.clone()
+    }
+
     /// Makes it end after this repetition.
     pub(super) fn stop(&mut self) {
         self.items = Items::Texts(Vec::new());
@@ -53,18 +64,14 @@ impl Engine<'_> {
     pub(super) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let items = self.items(statement, directive);
         let (what, outcome) = match items {
-            Ok((name, items)) => (Kept::Repeat(Loop { name, items, count: 0 }), Ok(())),
+            Ok((name, items)) => (Kept::Repeat(Loop { name, items, count: 0, is_statement: false }), Ok(())),
             Err(at) => (Kept::Nothing { is_macro: false }, Err(at)),
         };
         self.begin_keeping(statement, what);
         outcome
     }
 
-    fn items(
-        &mut self,
-        statement: &Statement<'_>,
-        directive: Directive,
-    ) -> Result<(Option<String>, Items), At> {
+    fn items(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(Counter, Items), At> {
         let missing =
             || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         let mut operands = statement.operands();
@@ -74,14 +81,15 @@ impl Engine<'_> {
         let pieces = super::statement::split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         let first = piece(0).first().ok_or_else(missing)?;
-        let name = |tokens: &[Token<'_>]| {
-            tokens.first().filter(|token| token.is_name()).map(|token| token.text.to_owned())
-        };
+        let place = |token: &Token<'_>| (token.text.to_owned(), self.pass.origins.place(&token.span()));
+        let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(place);
+        let names = [name(piece(0)), name(piece(1))];
+        let [first_name, second_name] = names;
         match directive {
             Directive::While => {
                 // sjasmplus takes the most repetitions after a comma.
                 let end = piece(0).last().map_or(first.at, Token::end);
-                Ok((None, Items::While(slice(statement.text, first.at..end).to_owned())))
+                Ok((None, Items::While(self.written(statement.text, first.at..end))))
             }
             Directive::For => {
                 let (from, to) = if pieces.len() > 2 {
@@ -92,11 +100,11 @@ impl Engine<'_> {
                 let step = if to < from { -1 } else { 1 };
                 // `!for i, 0` repeats nothing.
                 let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
-                Ok((name(piece(0)), Items::Numbers { count, first: from, step }))
+                Ok((first_name, Items::Numbers { count, first: from, step }))
             }
             Directive::Each | Directive::EachCharacter => {
                 let texts = self.texts(statement, directive, &pieces)?;
-                Ok((name(piece(0)), Items::Texts(texts)))
+                Ok((first_name, Items::Texts(texts)))
             }
             _ => {
                 let count = self.number(piece(0))?;
@@ -104,7 +112,7 @@ impl Engine<'_> {
                     let fault = Fault::Repetitions { count, most: MOST };
                     return Err(At::new(fault, first.at..operands.last().map_or(first.at, Token::end)));
                 }
-                Ok((name(piece(1)), Items::Numbers { count, first: 0, step: 1 }))
+                Ok((second_name, Items::Numbers { count, first: 0, step: 1 }))
             }
         }
     }
@@ -115,10 +123,10 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         directive: Directive,
         pieces: &[&[Token<'_>]],
-    ) -> Result<Vec<String>, At> {
-        let text_of = |tokens: &[Token<'_>]| match (tokens.first(), tokens.last()) {
-            (Some(first), Some(last)) => slice(statement.text, first.at..last.end()).to_owned(),
-            _ => String::new(),
+    ) -> Result<Vec<Argument>, At> {
+        let text_of = |tokens: &[Token<'_>], shift: usize| match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => self.written(statement.text, shift + first.at..shift + last.end()),
+            _ => Argument::default(),
         };
         let rest = pieces.get(1..).unwrap_or(&[]);
         let (Some(first), Some(last)) =
@@ -135,20 +143,15 @@ impl Engine<'_> {
                 }
                 _ => list.unwrap_or(whole).to_owned(),
             };
-            return Ok(text.chars().map(String::from).collect());
+            return Ok(text.chars().map(Argument::made).collect());
         }
         Ok(match list {
             Some(list) => {
                 let found = tokens(list, &self.table.lexis)?;
-                let slices = super::statement::split(&found).into_iter();
-                slices
-                    .map(|piece| match (piece.first(), piece.last()) {
-                        (Some(first), Some(last)) => slice(list, first.at..last.end()).to_owned(),
-                        _ => String::new(),
-                    })
-                    .collect()
+                let items = super::statement::split(&found).into_iter();
+                items.map(|piece| text_of(piece, first.at + 1)).collect()
             }
-            None => rest.iter().map(|piece| text_of(piece)).collect(),
+            None => rest.iter().map(|piece| text_of(piece, 0)).collect(),
         })
     }
 
@@ -158,9 +161,11 @@ impl Engine<'_> {
             return Err(At::new(Fault::MacroDepth(DEEPEST), 0..0));
         }
         let call = self.pass.records.get(record).and_then(|record| record.call.clone());
-        let mut frame = Frame::new(pieces, FrameKind::Repeat(repeat), call, self.pass.blocks.len());
-        frame.finish();
-        self.input.push(frame);
+        let blocks = self.pass.blocks.len();
+        self.input.push(Frame::new(pieces, FrameKind::Repeat(repeat), call, Some(record), blocks));
+        if let Some(frame) = self.input.frames.last_mut() {
+            frame.finish();
+        }
         Ok(())
     }
 
@@ -169,21 +174,22 @@ impl Engine<'_> {
         let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
             return false;
         };
-        let (count, name) = (repeat.count, repeat.name.clone());
+        let (count, name, is_statement) = (repeat.count, repeat.name.clone(), repeat.is_statement);
         let item = match &repeat.items {
             Items::Numbers { count: most, first, step } => {
-                (count < *most).then(|| (first + step * count).to_string())
+                (count < *most).then(|| Argument::made((first + step * count).to_string()))
             }
             Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
             Items::While(condition) => {
                 let condition = condition.clone();
-                self.goes_on(&condition, count).then(String::new)
+                self.goes_on(&condition, count).then(Argument::default)
             }
         };
         let Some(item) = item else { return false };
         let variable = name.as_ref().filter(|_| self.table.counts_by_variable);
-        if let (Some(name), Ok(number)) = (variable, item.parse()) {
+        if let (Some((name, place)), Ok(number)) = (variable, item.text.parse()) {
             let full = self.full_name(name);
+            self.note_name_at(&full, name, *place, crate::names::Role::Definition);
             let value = super::value::Value::number(number);
             let _ = self.symbols.define(&full, crate::SymbolKind::Variable, value, None);
         }
@@ -196,9 +202,9 @@ impl Engine<'_> {
             if let FrameKind::Repeat(repeat) = &mut frame.kind {
                 repeat.count += 1;
             }
-            frame.substitution = name.map(|name| Substitution::new(vec![name], vec![item], how));
-            frame.restart();
+            frame.substitution = name.map(|(name, _)| Substitution::new(vec![name], vec![item], how));
         }
+        self.input.restart(!is_statement);
         true
     }
 
@@ -208,12 +214,15 @@ impl Engine<'_> {
             return Err(At::new(Fault::Repetitions { count, most: MOST }, 0..0));
         }
         let items = Items::Numbers { count, first: 0, step: 1 };
-        self.begin_loop(Loop { name: None, items, count: 0 }, pieces.into(), record)
+        self.begin_loop(Loop { name: None, items, count: 0, is_statement: true }, pieces.into(), record)
     }
 
-    fn goes_on(&mut self, condition: &str, count: i64) -> bool {
+    fn goes_on(&mut self, condition: &Argument, count: i64) -> bool {
         let record = self.pass.records.len().saturating_sub(1);
-        let value = tokens(condition, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        let origins = condition.origins.clone().unwrap_or_default();
+        let own = std::mem::replace(&mut self.pass.origins, origins);
+        let value = tokens(&condition.text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        self.pass.origins = own;
         match value {
             Ok(value) if value != 0 && count >= MOST => {
                 self.report(record, At::new(Fault::Repetitions { count, most: MOST }, 0..0));

@@ -10,6 +10,7 @@ use super::token::{Kind, MADE, Token};
 use super::value::Value;
 use crate::SymbolKind;
 use crate::fault::Fault;
+use crate::names::{NameKind, Role};
 use crate::scan::At;
 
 /// A scope: what stands before its names.
@@ -112,6 +113,7 @@ impl Engine<'_> {
         if let Some(full) = self.resolve(token.text)
             && let Some(value) = self.symbols.look_up(&full)
         {
+            self.note_name(&full, token, Role::Use);
             let prefix = &self.pass.scope.prefix;
             self.pass.outer_names += usize::from(!full.starts_with(prefix.as_str()));
             return Ok(value);
@@ -126,6 +128,7 @@ impl Engine<'_> {
         }
         let declared = self.symbols.declaration(token.text).map(|(record, _)| *record);
         if let Some(record) = declared.filter(|_| self.options.has_placeholders && self.symbols.pass() > 1) {
+            self.note_import(token);
             return Ok(self.placeholder(record, token.text));
         }
         self.missing(&shown(token.text), declared.is_some(), token.span())
@@ -165,6 +168,7 @@ impl Engine<'_> {
                 Some(CodeOffset::Bytes(bytes)) => value = value.plus(bytes),
                 Some(CodeOffset::Operand) => {
                     let full = self.full_name(label.text);
+                    self.note_name(&full, label, Role::Definition);
                     self.pass.operand_label = Some((full, statement.record, label.span()));
                 }
                 None => {}
@@ -177,6 +181,7 @@ impl Engine<'_> {
             }
         } else {
             let full = self.next_unnamed(label.text);
+            self.note_kind(NameKind::Unnamed, &full, &label.span(), Role::Definition);
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
@@ -206,6 +211,7 @@ impl Engine<'_> {
     ) -> Result<(), At> {
         let full = self.full_name(name.text);
         let place = Some((statement.record, name.span()));
+        self.note_name(&full, name, Role::Definition);
         if self.words.is_register(name.text) && !self.table.naming.is_case_sensitive {
             return Err(At::new(Fault::Reserved(shown(name.text), "a register or a condition"), name.span()));
         }
@@ -250,8 +256,12 @@ impl Engine<'_> {
     ) -> Result<Value, At> {
         let so_far = self.pass.unnamed.get(kind).copied().unwrap_or(0);
         let index = if is_next { so_far + count } else { (so_far + 1).saturating_sub(count) };
-        match self.symbols.look_up(&unnamed(kind, index)) {
-            Some(value) => Ok(value),
+        let full = unnamed(kind, index);
+        match self.symbols.look_up(&full) {
+            Some(value) => {
+                self.note_kind(NameKind::Unnamed, &full, &span, Role::Use);
+                Ok(value)
+            }
             None => {
                 let sign = if is_next { "+" } else { "-" };
                 let name = if kind == ":" { format!(":{}", sign.repeat(count)) } else { kind.to_owned() };
@@ -273,8 +283,12 @@ impl Engine<'_> {
         }
         let so_far = self.pass.unnamed.get(digits).copied().unwrap_or(0);
         let index = if is_next { so_far + 1 } else { so_far };
-        match self.symbols.look_up(&unnamed(digits, index)) {
-            Some(value) => Ok(Some(value)),
+        let full = unnamed(digits, index);
+        match self.symbols.look_up(&full) {
+            Some(value) => {
+                self.note_kind(NameKind::Unnamed, &full, &token.span(), Role::Use);
+                Ok(Some(value))
+            }
             // `JR 1B` without such a label is a jump to a binary number.
             None if digits == bare && !is_next => Ok(None),
             None => self.missing(text, false, token.span()).map(Some),

@@ -6,13 +6,14 @@ use std::rc::Rc;
 use super::macros::LONGEST_LINE;
 use super::table::{Lexis, Parameters};
 use super::token::{name_end, quote_end};
+use crate::origins::Origins;
 use crate::scan::slice;
 
 /// What replaces names in a statement.
 #[derive(Clone, Debug)]
 pub(super) struct Substitution {
     parameters: Vec<String>,
-    arguments: Vec<String>,
+    arguments: Vec<Argument>,
     join: Option<char>,
     in_strings: bool,
     /// Whether parts of words are replaced.
@@ -21,8 +22,23 @@ pub(super) struct Substitution {
     pub(super) given: usize,
 }
 
+/// What a parameter is replaced by.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Argument {
+    pub(super) text: String,
+    /// Where its characters come from; none if it is another spelling of what it replaces.
+    pub(super) origins: Option<Origins>,
+}
+
+impl Argument {
+    /// Returns a text that the engine makes.
+    pub(super) fn made(text: impl Into<String>) -> Self {
+        Argument { text: text.into(), origins: Some(Origins::default()) }
+    }
+}
+
 impl Substitution {
-    pub(super) fn new(parameters: Vec<String>, arguments: Vec<String>, how: Parameters) -> Self {
+    pub(super) fn new(parameters: Vec<String>, arguments: Vec<Argument>, how: Parameters) -> Self {
         let (join, in_strings) = match how {
             Parameters::Text { join, in_strings } => (join, in_strings),
             Parameters::Words | Parameters::Symbols => (None, false),
@@ -35,26 +51,58 @@ impl Substitution {
     /// Adds a name that is replaced.
     pub(super) fn add(&mut self, name: &str, text: String) {
         self.parameters.insert(0, name.to_owned());
-        self.arguments.insert(0, text);
+        self.arguments.insert(0, Argument { text, origins: None });
     }
 
-    fn argument(&self, name: &str) -> Option<&str> {
-        let index = self.parameters.iter().position(|parameter| parameter == name)?;
-        Some(self.arguments.get(index).map_or("", |argument| argument))
+    fn index(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter == name)
     }
 
-    /// Returns a statement with the arguments. A line that gets too long is cut off above [`LONGEST_LINE`].
-    pub(super) fn apply(&self, text: &str, lexis: &Lexis) -> Rc<str> {
-        let (mut out, mut at) = (String::new(), 0);
-        while at < text.len() && out.len() <= LONGEST_LINE {
+    /// Returns a statement with the arguments, and its origins. A line that gets too long is cut off above [`LONGEST_LINE`].
+    pub(super) fn apply(&self, text: &str, origins: &Origins, lexis: &Lexis) -> (Rc<str>, Origins) {
+        let (mut out, mut out_origins) = (String::new(), Origins::default());
+        self.scan(text, lexis, |range, argument| {
+            match argument {
+                Some(index) => {
+                    let argument = self.arguments.get(index);
+                    let own = argument.map_or("", |argument| &argument.text);
+                    let place = || origins.place(&range);
+                    let origins =
+                        argument.map_or_else(Origins::default, |argument| match &argument.origins {
+                            Some(origins) => origins.clone(),
+                            None => Origins::made(own.len(), place()),
+                        });
+                    out_origins.append(out.len(), origins);
+                    out += own;
+                }
+                None => {
+                    out_origins.append(out.len(), origins.part(range.clone()));
+                    out += slice(text, range);
+                }
+            }
+            out.len() <= LONGEST_LINE
+        });
+        (out.into(), out_origins)
+    }
+
+    /// Passes the parts of a statement to a function, each with the number of its argument if it is replaced. The function returns
+    /// whether to go on.
+    pub(super) fn scan(
+        &self,
+        text: &str,
+        lexis: &Lexis,
+        mut part: impl FnMut(Range<usize>, Option<usize>) -> bool,
+    ) {
+        let (mut at, mut goes_on) = (0, true);
+        while at < text.len() && goes_on {
             let end = if self.in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
             if end > at && self.in_words {
-                self.apply_to_word(slice(text, at..end), &mut out);
+                goes_on = self.scan_word(text, at..end, &mut part);
                 at = end;
                 continue;
             }
             if end > at {
-                out += self.argument(slice(text, at..end)).unwrap_or(slice(text, at..end));
+                goes_on = part(at..end, self.index(slice(text, at..end)));
                 at = end;
                 continue;
             }
@@ -66,21 +114,27 @@ impl Substitution {
             let quoted = quote_end(text, at, lexis).filter(|_| !self.in_strings).flatten();
             let number = super::token::number(text, at, lexis, false).map(|(_, end)| end);
             let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
-            out += slice(text, at..end.min(text.len()));
+            goes_on = part(at..end.min(text.len()), None);
             at = end;
         }
-        out.into()
     }
 
-    /// Replaces the parts of a word.
-    fn apply_to_word(&self, word: &str, out: &mut String) {
-        let mut at = 0;
-        while let Some((range, text)) = part_of(word, at, |part| self.argument(part).map(str::to_owned)) {
-            *out += slice(word, at..range.start);
-            *out += &text;
+    /// Does so with the parts of a word.
+    fn scan_word(
+        &self,
+        text: &str,
+        word: Range<usize>,
+        part: &mut impl FnMut(Range<usize>, Option<usize>) -> bool,
+    ) -> bool {
+        let (whole, mut at) = (slice(text, word.clone()), 0);
+        while let Some((range, index)) = part_of(whole, at, |name| self.index(name)) {
+            let (start, end) = (word.start + range.start, word.start + range.end);
+            if !(part(word.start + at..start, None) && part(start..end, Some(index))) {
+                return false;
+            }
             at = range.end;
         }
-        *out += slice(word, at..word.len());
+        part(word.start + at..word.end, None)
     }
 
     /// Whether the sign at `at` joins a parameter with its surroundings.
@@ -90,7 +144,7 @@ impl Substitution {
             head.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_?.$@".contains(c)).len()
         });
         let previous = slice(text, start..at);
-        self.argument(next).is_some() || self.argument(previous).is_some()
+        self.index(next).is_some() || self.index(previous).is_some()
     }
 }
 
