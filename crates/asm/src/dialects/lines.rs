@@ -51,18 +51,18 @@ pub(super) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: boo
 
 /// A text with its origins.
 #[derive(Default)]
-struct Code {
-    text: String,
-    origins: Origins,
+pub(super) struct Code {
+    pub(super) text: String,
+    pub(super) origins: Origins,
 }
 
 impl Code {
-    fn push(&mut self, text: &str, origins: Origins) {
+    pub(super) fn push(&mut self, text: &str, origins: Origins) {
         self.origins.append(self.text.len(), origins);
         self.text.push_str(text);
     }
 
-    fn push_blank(&mut self) {
+    pub(super) fn push_blank(&mut self) {
         self.text.push(' ');
     }
 }
@@ -168,8 +168,9 @@ impl Splitter<'_> {
             "}" if lexis.braces => {
                 self.push(number, std::mem::take(code));
                 let rest = slice(line, end..line.len()).trim_start();
-                // `} else {` stays one statement.
-                if rest.len() >= 4 && slice(rest, 0..4).eq_ignore_ascii_case("else") {
+                // `} else {` stays one statement, and so does `} until CONDITION`.
+                let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+                if ["else", "until", "while"].iter().any(|other| other.eq_ignore_ascii_case(word)) {
                     code.push("}", origins);
                 } else {
                     self.push(number, Code { text: "}".to_owned(), origins });

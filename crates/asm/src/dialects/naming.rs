@@ -36,6 +36,11 @@ impl Engine<'_> {
     fn parts_of(&self, full: &str, written: &str) -> Written {
         let naming = &self.table.naming;
         let length = written.len();
+        // A parameter that stands for another name is one of its own.
+        let is_alias = |own: &String| self.pass.aliases.get(own).is_some_and(|other| other == full);
+        let own = if self.pass.aliases.is_empty() { Vec::new() } else { self.own_candidates(written) };
+        let own = own.into_iter().find(is_alias);
+        let full = own.as_deref().unwrap_or(full);
         if self.is_local(written) {
             let sign = written.chars().next().filter(|first| !first.is_ascii_digit());
             return Written {
@@ -136,11 +141,17 @@ impl Engine<'_> {
     fn note_one_left_out(&mut self, token: &Token<'_>) {
         if self.pass.defines.has(token.text) {
             self.note_kind(NameKind::Text, token.text, &token.span(), Role::LeftOut);
-        } else if self.macro_of(token.text).is_some() {
+        } else if self.is_macro_name(token.text) {
             self.note_macro(token, Role::LeftOut);
         } else if !self.words.is_register(token.text) {
             self.note_later(token.text, &token.span(), Role::LeftOut);
         }
+    }
+
+    /// Whether there is a macro with this name, however many arguments it takes.
+    fn is_macro_name(&self, name: &str) -> bool {
+        let key = self.macro_key(name);
+        self.pass.macros.keys().any(|own| own.split(MADE).next() == Some(key.as_str()))
     }
 
     /// Notes the names of a statement that is read although a condition leaves it out.
@@ -174,8 +185,8 @@ impl Engine<'_> {
         for piece in pieces {
             self.pass.origins = piece.origins.clone();
             let mut found: Vec<(Range<usize>, usize)> = Vec::new();
-            substitution.scan(&piece.text, &self.table.lexis, |range, index| {
-                found.extend(index.map(|index| (range, index)));
+            substitution.scan(&piece.text, &self.table.lexis, |part| {
+                found.extend(part.argument.map(|index| (part.range, index)));
                 true
             });
             let role = if is_text { Role::Use } else { Role::LeftOut };

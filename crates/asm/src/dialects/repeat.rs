@@ -13,23 +13,31 @@ use super::substitution::{Argument, Substitution};
 use super::table::Parameters;
 use super::token::{Token, content, tokens};
 use crate::fault::Fault;
-use crate::origins::Place;
+use crate::origins::{Origins, Place};
 use crate::scan::{At, slice};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
 
-/// A name that stands for the value or item, and where it stands in the source.
-type Counter = Option<(String, Option<Place>)>;
+/// A name that stands for the value or item.
+#[derive(Clone, Debug)]
+struct Counter {
+    name: String,
+    /// The full name of a variable.
+    full: String,
+    /// Where the name stands in the source.
+    place: Option<Place>,
+}
 
 /// What a repetition does next.
 #[derive(Debug)]
 pub(super) struct Loop {
-    /// The name that stands for the value or item, and where it stands.
-    name: Counter,
+    name: Option<Counter>,
     items: Items,
     /// The number of repetitions so far.
     count: i64,
+    /// Whether the name has the next value afterwards.
+    leaves_next: bool,
     /// Whether it is a statement that says how many times it is repeated.
     is_statement: bool,
 }
@@ -43,20 +51,53 @@ enum Items {
         step: i64,
     },
     Texts(Vec<Argument>),
-    /// The condition.
-    While(Argument),
+    /// What must hold before the statements, and after them.
+    While(Option<Condition>, Option<Condition>),
+}
+
+/// A condition as it is written, and whether it must not hold.
+#[derive(Clone, Debug)]
+struct Condition {
+    text: Argument,
+    is_inverted: bool,
 }
 
 impl Loop {
     /// Returns the name that stands for the value or item, and where it stands.
-    pub(super) fn counter(&self) -> Counter {
-        self.name.clone()
+    pub(super) fn counter(&self) -> Option<(String, Option<Place>)> {
+        self.name.as_ref().map(|counter| (counter.name.clone(), counter.place))
     }
 
     /// Makes it end after this repetition.
     pub(super) fn stop(&mut self) {
         self.items = Items::Texts(Vec::new());
     }
+
+    /// Takes the condition behind the block of a `!do`.
+    pub(super) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<(), At> {
+        match &mut self.items {
+            _ if tokens.is_empty() => {}
+            Items::While(_, after) => *after = condition(text, origins, tokens)?,
+            _ => return Err(super::expression::unexpected(tokens.first().unwrap_or(&NOTHING))),
+        }
+        Ok(())
+    }
+}
+
+const NOTHING: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", at: 0 };
+
+/// Reads `while CONDITION` or `until CONDITION`.
+fn condition(text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> {
+    let [word, first, ..] = tokens else {
+        return tokens.first().map_or(Ok(None), |word| Err(super::expression::unexpected(word)));
+    };
+    let is_inverted = word.text.eq_ignore_ascii_case("until");
+    if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
+        return Err(super::expression::unexpected(word));
+    }
+    let range = first.at..tokens.last().map_or(first.at, Token::end);
+    let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };
+    Ok(Some(Condition { text, is_inverted }))
 }
 
 impl Engine<'_> {
@@ -64,14 +105,22 @@ impl Engine<'_> {
     pub(super) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let items = self.items(statement, directive);
         let (what, outcome) = match items {
-            Ok((name, items)) => (Kept::Repeat(Loop { name, items, count: 0, is_statement: false }), Ok(())),
+            Ok((name, items)) => {
+                // `!for i, 1, 5` leaves 6 in `i`, the older `!for i, 5` leaves 5.
+                let leaves_next = directive == Directive::For && statement.pieces().len() > 2;
+                (Kept::Repeat(Loop { name, items, count: 0, leaves_next, is_statement: false }), Ok(()))
+            }
             Err(at) => (Kept::Nothing { is_macro: false }, Err(at)),
         };
         self.begin_keeping(statement, what);
         outcome
     }
 
-    fn items(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(Counter, Items), At> {
+    fn items(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+    ) -> Result<(Option<Counter>, Items), At> {
         let missing =
             || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         let mut operands = statement.operands();
@@ -80,16 +129,24 @@ impl Engine<'_> {
         }
         let pieces = super::statement::split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
+        if directive == Directive::Do {
+            return Ok((None, Items::While(condition(statement.text, &self.pass.origins, operands)?, None)));
+        }
         let first = piece(0).first().ok_or_else(missing)?;
-        let place = |token: &Token<'_>| (token.text.to_owned(), self.pass.origins.place(&token.span()));
-        let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(place);
+        let counter = |token: &Token<'_>| Counter {
+            name: token.text.to_owned(),
+            full: self.full_name(token.text),
+            place: self.place_of(&token.span()),
+        };
+        let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(counter);
         let names = [name(piece(0)), name(piece(1))];
         let [first_name, second_name] = names;
         match directive {
             Directive::While => {
                 // sjasmplus takes the most repetitions after a comma.
                 let end = piece(0).last().map_or(first.at, Token::end);
-                Ok((None, Items::While(self.written(statement.text, first.at..end))))
+                let text = self.written(statement.text, first.at..end);
+                Ok((None, Items::While(Some(Condition { text, is_inverted: false }), None)))
             }
             Directive::For => {
                 let (from, to) = if pieces.len() > 2 {
@@ -101,6 +158,13 @@ impl Engine<'_> {
                 // `!for i, 0` repeats nothing.
                 let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
                 Ok((first_name, Items::Numbers { count, first: from, step }))
+            }
+            Directive::Each | Directive::EachCharacter if self.table.parameters == Parameters::Blanks => {
+                let mut texts = self.divided(statement.text, first.end())?;
+                if directive == Directive::EachCharacter {
+                    texts = texts.first().map_or("", |text| &text.text).chars().map(Argument::made).collect();
+                }
+                Ok((first_name, Items::Texts(texts)))
             }
             Directive::Each | Directive::EachCharacter => {
                 let texts = self.texts(statement, directive, &pieces)?;
@@ -175,23 +239,37 @@ impl Engine<'_> {
             return false;
         };
         let (count, name, is_statement) = (repeat.count, repeat.name.clone(), repeat.is_statement);
+        let after = match &repeat.items {
+            Items::Numbers { count: most, first, step } if repeat.leaves_next => Some(first + step * most),
+            _ => None,
+        };
         let item = match &repeat.items {
             Items::Numbers { count: most, first, step } => {
                 (count < *most).then(|| Argument::made((first + step * count).to_string()))
             }
             Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
-            Items::While(condition) => {
-                let condition = condition.clone();
-                self.goes_on(&condition, count).then(Argument::default)
+            Items::While(before, after) => {
+                let after = after.clone().filter(|_| count > 0);
+                let conditions = [after, before.clone()];
+                conditions
+                    .into_iter()
+                    .flatten()
+                    .all(|condition| self.goes_on(&condition, count))
+                    .then(Argument::default)
             }
         };
-        let Some(item) = item else { return false };
+        let Some(item) = item else {
+            if let (Some(name), Some(after)) = (&name, after) {
+                let value = super::value::Value::number(after);
+                let _ = self.symbols.define(&name.full, crate::SymbolKind::Variable, value, None);
+            }
+            return false;
+        };
         let variable = name.as_ref().filter(|_| self.table.counts_by_variable);
-        if let (Some((name, place)), Ok(number)) = (variable, item.text.parse()) {
-            let full = self.full_name(name);
-            self.note_name_at(&full, name, *place, crate::names::Role::Definition);
+        if let (Some(Counter { name, full, place }), Ok(number)) = (variable, item.text.parse()) {
+            self.note_name_at(full, name, *place, crate::names::Role::Definition);
             let value = super::value::Value::number(number);
-            let _ = self.symbols.define(&full, crate::SymbolKind::Variable, value, None);
+            let _ = self.symbols.define(full, crate::SymbolKind::Variable, value, None);
         }
         let name = name.filter(|_| !self.table.counts_by_variable);
         let how = match self.table.parameters {
@@ -202,7 +280,7 @@ impl Engine<'_> {
             if let FrameKind::Repeat(repeat) = &mut frame.kind {
                 repeat.count += 1;
             }
-            frame.substitution = name.map(|(name, _)| Substitution::new(vec![name], vec![item], how));
+            frame.substitution = name.map(|counter| Substitution::new(vec![counter.name], vec![item], how));
         }
         self.input.restart(!is_statement);
         true
@@ -214,15 +292,17 @@ impl Engine<'_> {
             return Err(At::new(Fault::Repetitions { count, most: MOST }, 0..0));
         }
         let items = Items::Numbers { count, first: 0, step: 1 };
-        self.begin_loop(Loop { name: None, items, count: 0, is_statement: true }, pieces.into(), record)
+        let repeat = Loop { name: None, items, count: 0, leaves_next: false, is_statement: true };
+        self.begin_loop(repeat, pieces.into(), record)
     }
 
-    fn goes_on(&mut self, condition: &Argument, count: i64) -> bool {
+    fn goes_on(&mut self, condition: &Condition, count: i64) -> bool {
         let record = self.pass.records.len().saturating_sub(1);
-        let origins = condition.origins.clone().unwrap_or_default();
-        let own = std::mem::replace(&mut self.pass.origins, origins);
-        let value = tokens(&condition.text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        let Argument { text, origins } = &condition.text;
+        let own = std::mem::replace(&mut self.pass.origins, origins.clone().unwrap_or_default());
+        let value = tokens(text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
         self.pass.origins = own;
+        let value = value.map(|value| i64::from((value != 0) != condition.is_inverted));
         match value {
             Ok(value) if value != 0 && count >= MOST => {
                 self.report(record, At::new(Fault::Repetitions { count, most: MOST }, 0..0));

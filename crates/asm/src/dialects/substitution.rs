@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::lines::Code;
 use super::macros::LONGEST_LINE;
 use super::table::{Lexis, Parameters};
 use super::token::{name_end, quote_end};
@@ -18,6 +19,8 @@ pub(super) struct Substitution {
     in_strings: bool,
     /// Whether parts of words are replaced.
     in_words: bool,
+    /// Whether each name of a path is replaced, and signs and words stay apart from what is beside them.
+    in_tokens: bool,
     /// The number of arguments that the call gives.
     pub(super) given: usize,
 }
@@ -37,15 +40,33 @@ impl Argument {
     }
 }
 
+/// A part of a statement.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) range: Range<usize>,
+    /// The number of the argument that replaces it.
+    pub(super) argument: Option<usize>,
+    /// Whether it stays apart from what is before it.
+    is_joined: bool,
+}
+
+impl Part {
+    fn plain(range: Range<usize>) -> Self {
+        Part { range, argument: None, is_joined: false }
+    }
+}
+
 impl Substitution {
     pub(super) fn new(parameters: Vec<String>, arguments: Vec<Argument>, how: Parameters) -> Self {
         let (join, in_strings) = match how {
             Parameters::Text { join, in_strings } => (join, in_strings),
-            Parameters::Words | Parameters::Symbols => (None, false),
+            Parameters::Blanks => (Some('\''), true),
+            Parameters::Tokens | Parameters::Words | Parameters::Symbols => (None, false),
         };
         let in_words = how == Parameters::Words;
+        let in_tokens = how == Parameters::Tokens;
         let given = arguments.len();
-        Self { parameters, arguments, join, in_strings, in_words, given }
+        Self { parameters, arguments, join, in_strings, in_words, in_tokens, given }
     }
 
     /// Adds a name that is replaced.
@@ -60,81 +81,130 @@ impl Substitution {
 
     /// Returns a statement with the arguments, and its origins. A line that gets too long is cut off above [`LONGEST_LINE`].
     pub(super) fn apply(&self, text: &str, origins: &Origins, lexis: &Lexis) -> (Rc<str>, Origins) {
-        let (mut out, mut out_origins) = (String::new(), Origins::default());
-        self.scan(text, lexis, |range, argument| {
-            match argument {
-                Some(index) => {
-                    let argument = self.arguments.get(index);
-                    let own = argument.map_or("", |argument| &argument.text);
-                    let place = || origins.place(&range);
-                    let origins =
-                        argument.map_or_else(Origins::default, |argument| match &argument.origins {
-                            Some(origins) => origins.clone(),
-                            None => Origins::made(own.len(), place()),
-                        });
-                    out_origins.append(out.len(), origins);
-                    out += own;
+        let mut out = Code::default();
+        self.scan(text, lexis, |Part { range, argument, is_joined }| {
+            let argument = argument.map(|index| self.arguments.get(index));
+            let (own, origins) = match argument {
+                None => (slice(text, range.clone()), origins.part(range)),
+                Some(None) => ("", Origins::default()),
+                Some(Some(Argument { text, origins: Some(own) })) => (text.as_str(), own.clone()),
+                Some(Some(Argument { text, origins: None })) => {
+                    (text.as_str(), Origins::made(text.len(), origins.place(&range)))
                 }
-                None => {
-                    out_origins.append(out.len(), origins.part(range.clone()));
-                    out += slice(text, range);
-                }
+            };
+            if is_joined {
+                join(&mut out, own, origins);
+            } else {
+                out.push(own, origins);
             }
-            out.len() <= LONGEST_LINE
+            out.text.len() <= LONGEST_LINE
         });
-        (out.into(), out_origins)
+        (out.text.into(), out.origins)
     }
 
-    /// Passes the parts of a statement to a function, each with the number of its argument if it is replaced. The function returns
-    /// whether to go on.
-    pub(super) fn scan(
-        &self,
-        text: &str,
-        lexis: &Lexis,
-        mut part: impl FnMut(Range<usize>, Option<usize>) -> bool,
-    ) {
-        let (mut at, mut goes_on) = (0, true);
+    /// Passes the parts of a statement to a function, which returns whether to go on.
+    pub(super) fn scan(&self, text: &str, lexis: &Lexis, mut take: impl FnMut(Part) -> bool) {
+        let (mut at, mut goes_on, mut ends_argument) = (0, true, false);
         while at < text.len() && goes_on {
             let end = if self.in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
             if end > at && self.in_words {
-                goes_on = self.scan_word(text, at..end, &mut part);
+                goes_on = self.scan_word(text, at..end, &mut take);
+                at = end;
+                continue;
+            }
+            if end > at && self.in_tokens {
+                let mut start = at;
+                for (number, part) in slice(text, at..end).split("::").enumerate() {
+                    if number > 0 {
+                        take(Part::plain(start..start + 2));
+                        start += 2;
+                    }
+                    let range = start..start + part.len();
+                    let argument = self.index(part);
+                    goes_on = take(Part { range, argument, is_joined: argument.is_some() });
+                    ends_argument = argument.is_some();
+                    start += part.len();
+                }
                 at = end;
                 continue;
             }
             if end > at {
-                goes_on = part(at..end, self.index(slice(text, at..end)));
+                let argument = self.index(slice(text, at..end));
+                goes_on = take(Part { argument, ..Part::plain(at..end) });
                 at = end;
                 continue;
             }
             let rest = slice(text, at..text.len());
+            // Where names in strings are replaced, the search ends at a comment sign in one.
+            if self.in_strings && rest.starts_with(';') {
+                take(Part::plain(at..text.len()));
+                return;
+            }
             if self.join.is_some_and(|join| rest.starts_with(join) && self.joins(text, at, lexis)) {
                 at += 1;
                 continue;
             }
             let quoted = quote_end(text, at, lexis).filter(|_| !self.in_strings).flatten();
+            if let (Some(end), Some('&')) = (quoted, self.join) {
+                goes_on = self.scan_string(text, at..end, lexis, &mut take);
+                at = end;
+                continue;
+            }
             let number = super::token::number(text, at, lexis, false).map(|(_, end)| end);
             let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
-            goes_on = part(at..end.min(text.len()), None);
+            let is_joined = self.in_tokens && ends_argument;
+            goes_on = take(Part { is_joined, ..Part::plain(at..end.min(text.len())) });
+            ends_argument = false;
             at = end;
         }
     }
 
-    /// Does so with the parts of a word.
-    fn scan_word(
+    /// Passes the parts of a string: a name is replaced beside the sign that joins it.
+    fn scan_string(
         &self,
         text: &str,
-        word: Range<usize>,
-        part: &mut impl FnMut(Range<usize>, Option<usize>) -> bool,
+        string: Range<usize>,
+        lexis: &Lexis,
+        take: &mut impl FnMut(Part) -> bool,
     ) -> bool {
+        let whole = slice(text, string.clone());
+        let mut at = 0;
+        let moved = |range: Range<usize>| string.start + range.start..string.start + range.end;
+        while at < whole.len() {
+            let marked = usize::from(slice(whole, at..at + 1) == "&");
+            let end = name_end(whole, at + marked, lexis);
+            let argument = self.index(slice(whole, at + marked..end));
+            let follows = slice(whole, end..end + 1) == "&";
+            if argument.is_some() && (marked == 1 || follows) {
+                if !take(Part { argument, ..Part::plain(moved(at + marked..end)) }) {
+                    return false;
+                }
+                // The sign after a name may stand before another one, too.
+                let next = slice(whole, end + 1..name_end(whole, end + 1, lexis));
+                at = end + usize::from(follows && self.index(next).is_none());
+                continue;
+            }
+            let end = end.max(crate::scan::character(whole, at).end).max(at + 1);
+            if !take(Part::plain(moved(at..end))) {
+                return false;
+            }
+            at = end;
+        }
+        true
+    }
+
+    /// Passes the parts of a word.
+    fn scan_word(&self, text: &str, word: Range<usize>, take: &mut impl FnMut(Part) -> bool) -> bool {
         let (whole, mut at) = (slice(text, word.clone()), 0);
         while let Some((range, index)) = part_of(whole, at, |name| self.index(name)) {
             let (start, end) = (word.start + range.start, word.start + range.end);
-            if !(part(word.start + at..start, None) && part(start..end, Some(index))) {
+            let argument = Part { argument: Some(index), ..Part::plain(start..end) };
+            if !(take(Part::plain(word.start + at..start)) && take(argument)) {
                 return false;
             }
             at = range.end;
         }
-        part(word.start + at..word.end, None)
+        take(Part::plain(word.start + at..word.end))
     }
 
     /// Whether the sign at `at` joins a parameter with its surroundings.
@@ -146,6 +216,18 @@ impl Substitution {
         let previous = slice(text, start..at);
         self.index(next).is_some() || self.index(previous).is_some()
     }
+}
+
+/// Adds a text, with a blank before it where it would make another word or sign of what is there.
+pub(super) fn join(out: &mut Code, text: &str, origins: Origins) {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_.@$%\x7F".contains(c);
+    let is_sign = |c: char| "<>=&|:!+-*/^".contains(c);
+    if let (Some(last), Some(first)) = (out.text.chars().last(), text.chars().next())
+        && (is_word(last) && is_word(first) || is_sign(last) && is_sign(first))
+    {
+        out.push_blank();
+    }
+    out.push(text, origins);
 }
 
 /// Returns the end of a word that begins with a letter or an underscore.

@@ -29,7 +29,7 @@ macro_rules! cases {
 }
 
 cases! {
-    right: acme ca65 m80 sdcc sjasmplus sjasmplus_memory sjasmplus_words z88dk zmac;
+    right: acme acme_rules ca65 m80 sdcc sdcc_rules sjasmplus sjasmplus_memory sjasmplus_rules sjasmplus_words z88dk zmac zmac_rules;
     wrong: ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
 }
 
@@ -203,6 +203,15 @@ fn dialects_are_recognized() {
     let (_, note) = Dialect::guess("x.asm", " NOP\n CSEG\n").unwrap();
     let shown = "x.asm:2:2: note: read as m80 source: `CSEG` is a statement of this assembler; the option --dialect names the syntax";
     assert_eq!(note.to_string(), shown);
+}
+
+/// What ACME's source says is in memory where nothing is placed is in the image.
+#[test]
+fn gaps_have_the_byte_of_the_source() {
+    let image = |source: &str| assembled("acme", source).unwrap().image;
+    assert_eq!(image("!initmem $ff\n* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0xFF, 0xFF, 2]);
+    assert_eq!(image("* = 0\n!skip 2\n!8 1\n!initmem $ea\n"), [0xEA, 0xEA, 1]);
+    assert_eq!(image("* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0, 0, 2]);
 }
 
 /// Our own sources are never taken for those of others.
