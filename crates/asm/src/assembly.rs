@@ -7,6 +7,7 @@ use arcadian_isa::{Processor, Row};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
 use crate::fault::Fault;
 use crate::image::Memory;
+use crate::names::Names;
 use crate::sheet::Sheet;
 use crate::source::Opening;
 use crate::symbols::SymbolKind;
@@ -36,6 +37,8 @@ pub struct Assembly {
     pub warnings: Vec<Diagnostic>,
     /// The number of warnings dropped because there were too many.
     pub omitted: usize,
+    /// The occurrences of names, if [`Options::has_names`](crate::Options::has_names) asks for them.
+    pub names: Names,
     /// The segments that have bytes: name, address and size. Our own syntax has none.
     pub segments: Vec<Segment>,
     /// The lines of the first file.
@@ -136,6 +139,10 @@ pub struct Line {
     pub depth: usize,
     /// Whether a condition leaves it out, or it is the text of a macro that a call expands.
     pub is_left_out: bool,
+    /// The index in [`Assembly::lines`] of the call, repetition or inclusion that it comes from.
+    pub caller: Option<usize>,
+    /// The number of its reading: each file, expansion and repetition is read once under a number of its own.
+    pub reading: usize,
     /// The line of the first file, from 0, that this line comes from through includes and macros.
     pub(crate) root: usize,
     pub(crate) labelled: bool,

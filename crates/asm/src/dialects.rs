@@ -29,6 +29,7 @@ mod lines;
 mod macros;
 mod messages;
 mod modules;
+mod naming;
 mod operand;
 mod operator;
 mod options;

@@ -13,6 +13,7 @@ mod hint;
 mod input;
 mod instruction;
 mod macros;
+mod naming;
 mod operand;
 mod result;
 mod unplaced;
@@ -27,6 +28,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Sev
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
 use crate::host::Host;
+use crate::names::Recorder;
 use crate::scan::{Apostrophe, At, slice, split};
 use crate::source::{File, Opening, Record, location};
 use crate::statement::{Operation, Reading, Statement};
@@ -50,6 +52,8 @@ pub(crate) struct Engine<'h> {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
+    pub(crate) names: Recorder,
+    mentions: Vec<naming::Mention>,
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<macros::Macro>>,
     recording: Option<macros::Recording>,
@@ -70,6 +74,8 @@ pub(crate) struct Engine<'h> {
     emitted: usize,
     read: usize,
     expansions: usize,
+    /// The number of files and expansions read.
+    readings: usize,
     done: bool,
 }
 
@@ -169,6 +175,8 @@ impl<'h> Engine<'h> {
             diagnostics: Diagnostics::default(),
             words,
             symbols: Symbols::default(),
+            names: Recorder::default(),
+            mentions: Vec::new(),
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
@@ -184,6 +192,7 @@ impl<'h> Engine<'h> {
             emitted: 0,
             read,
             expansions: 0,
+            readings: 0,
             done: false,
         }
     }
@@ -247,7 +256,10 @@ impl<'h> Engine<'h> {
             Some((Operation::Directive(directive), _)) if conditions::is_condition(*directive) => {
                 self.condition(&line, *directive)
             }
-            _ if self.is_skipping() => Ok(()),
+            _ if self.is_skipping() => {
+                self.note_left_out(&line, &[]);
+                Ok(())
+            }
             _ => self.statement(&line),
         };
         if let Err(problem) = outcome {
@@ -322,10 +334,11 @@ impl<'h> Engine<'h> {
     }
 
     /// Parses the expression in this range, with the current values of variables.
-    fn expression(&self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
+    fn expression(&mut self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
         let here = i64::from(self.location);
         let context = Context { words: self.words, here, scope: &self.scope, style: line.style };
         let mut expression = parse(&line.text, range, &context)?;
+        self.note_names(line.index, &expression);
         self.symbols.bind(&mut expression);
         Ok(expression)
     }

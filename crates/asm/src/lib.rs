@@ -40,7 +40,9 @@ pub mod fragment;
 mod host;
 mod image;
 mod listing;
+pub mod names;
 mod nearest;
+mod origins;
 mod scan;
 pub mod sheet;
 mod source;
@@ -61,6 +63,7 @@ pub use expression::number;
 pub use fault::Fault;
 pub use fragment::{Fragment, read_fragment};
 pub use host::{Host, Included, NoFiles};
+pub use names::Names;
 pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
@@ -90,6 +93,8 @@ pub struct Options {
     pub has_placeholders: bool,
     /// Names of other modules besides those that the source declares. With `has_placeholders` they stand for addresses too.
     pub elsewhere: Vec<String>,
+    /// Whether the occurrences of names are noted, for editors.
+    pub has_names: bool,
 }
 
 /// Assembles a source. `name` is the file name used in messages.
@@ -111,6 +116,7 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
     let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
+    engine.names = names::Recorder::new(options.has_names);
     for (name, value) in &options.defines {
         engine.predefine(name, *value);
     }

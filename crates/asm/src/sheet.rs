@@ -22,6 +22,7 @@ mod check;
 mod contract;
 mod hand;
 mod header;
+pub(crate) mod names;
 mod write;
 
 use arcadian_isa::Processor;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use arcadian_isa::Row;
 
 use crate::diagnostic::SourceLocation;
+use crate::origins::Origins;
 use crate::sheet::Hand;
 
 /// A file split into lines.
@@ -55,9 +56,15 @@ pub(crate) struct Record {
     /// The line number, from 0.
     pub(crate) number: usize,
     pub(crate) text: Rc<str>,
+    /// Where the characters of a line of an expansion come from, if it is noted.
+    pub(crate) origins: Option<Origins>,
     pub(crate) call: Option<Rc<Call>>,
     /// The line of the first file that this line comes from through includes and macros.
     pub(crate) root: usize,
+    /// The record of the call, repetition or inclusion that it comes from.
+    pub(crate) caller: Option<usize>,
+    /// The number of its reading: of a file, an expansion or a repetition.
+    pub(crate) reading: usize,
     /// The location counter before the line; `end` is the one after it.
     pub(crate) address: u32,
     pub(crate) end: u32,

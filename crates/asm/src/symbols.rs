@@ -127,6 +127,12 @@ impl Symbols {
         self.get(full).is_some_and(|entry| entry.used)
     }
 
+    /// Returns the full name of the symbol that a name stands for.
+    pub(crate) fn name_of(&self, name: &str, scope: &Scope) -> Option<&str> {
+        let entry = self.resolve(name, scope).and_then(|index| self.entries.get(index));
+        entry.map(|entry| entry.name.as_str())
+    }
+
     fn resolve(&self, name: &str, scope: &Scope) -> Option<usize> {
         let own = full_names(name, scope).find_map(|full| self.find(&full));
         // What an included sheet does not define, the source that includes it may.

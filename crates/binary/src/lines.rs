@@ -34,6 +34,7 @@ pub(crate) fn source(
         .iter()
         .map(|(line, length)| (identity(line), line.address.saturating_add(u32::from(*length))))
         .collect();
+    let starts = starts(&ranges, &ends);
     let lines = ranges.iter().filter_map(|(line, length)| {
         // Several instructions of a line without columns show its text once.
         let is_first = line.columns.is_some() || !ends.contains(&(identity(line), line.address));
@@ -44,6 +45,7 @@ pub(crate) fn source(
             address: u16::try_from(line.address).ok()?,
             length: *length,
             is_data: line.is_data,
+            is_start: !line.is_data && starts.contains(&(identity(line), line.address)),
             note: if is_first { note(line, sources) } else { String::new() },
         })
     });
@@ -61,7 +63,32 @@ pub(crate) fn compiled(data: &DebugData, sources: &Sources) -> CompiledLines {
     compiled
 }
 
-fn identity(line: &LineRange) -> (usize, u32, Level) {
+/// Returns the lines and addresses at which a breakpoint in a line stops: of a compiler's language the first, of assembly the first
+/// statement of the line in each of its expansions. Without columns, code that follows code of the same line belongs to it.
+fn starts(ranges: &[(&LineRange, u16)], ends: &BTreeSet<(Identity, u32)>) -> BTreeSet<(Identity, u32)> {
+    let mut first: BTreeMap<Identity, (Option<u32>, u32)> = BTreeMap::new();
+    let column = |line: &LineRange| line.columns.as_ref().map(|columns| columns.start);
+    for (line, _) in ranges.iter().filter(|(line, _)| !line.is_data) {
+        let (least, address) = first.entry(identity(line)).or_insert((column(line), line.address));
+        (*least, *address) = ((*least).min(column(line)), (*address).min(line.address));
+    }
+    let is_start = |line: &&LineRange| {
+        let own = (identity(line), line.address);
+        let (least, address) = first.get(&own.0).copied().unwrap_or_default();
+        match line.level {
+            Level::Compiled => line.address == address,
+            Level::MacroBody => true,
+            Level::Assembly => column(line) == least && (least.is_some() || !ends.contains(&own)),
+        }
+    };
+    let code = ranges.iter().map(|(line, _)| *line).filter(|line| !line.is_data);
+    code.filter(is_start).map(|line| (identity(line), line.address)).collect()
+}
+
+/// What identifies a line: its file, its number and its language.
+type Identity = (usize, u32, Level);
+
+fn identity(line: &LineRange) -> Identity {
     (line.file, line.line, line.level)
 }
 

@@ -9,11 +9,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
+    client::Client,
     memory,
     state::State,
     target::{
         Target,
-        breakpoints::{BreakpointKind, BreakpointRequest, ClientBreakpoint},
+        breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint},
         sources::{Source, SourceId},
     },
     variables,
@@ -27,11 +28,13 @@ const MAX_BREAKPOINTS: usize = 1000;
 #[derive(Debug, Deserialize)]
 pub(crate) struct SetBreakpoints {
     source: Source,
+    breakpoints: Option<Vec<SourceBreakpoint>>,
+    /// The lines of old clients, which know nothing else of breakpoints.
     #[serde(default)]
-    breakpoints: Vec<SourceBreakpoint>,
+    lines: Vec<i64>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SourceBreakpoint {
     line: i64,
@@ -69,28 +72,26 @@ pub(crate) struct InstructionBreakpoint {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DataBreakpoint {
     data_id: String,
+    access_type: Option<String>,
     condition: Option<String>,
     hit_condition: Option<String>,
 }
 
 /// Sets all breakpoints of a source.
 pub(crate) fn set_lines(state: &mut State, arguments: &SetBreakpoints) -> Result<Value> {
-    let client = state.client();
     let id = arguments.source.id()?;
-    let from_1 = |number: i64, first: usize| {
-        usize::try_from(number.saturating_sub(first as i64).saturating_add(1)).unwrap_or(0)
+    let of_lines = || {
+        let lines = arguments.lines.iter();
+        lines.map(|line| SourceBreakpoint { line: *line, ..SourceBreakpoint::default() }).collect()
     };
+    let breakpoints = arguments.breakpoints.clone().unwrap_or_else(of_lines);
     let request = |breakpoint: &SourceBreakpoint| BreakpointRequest {
-        kind: BreakpointKind::Line(
-            id.clone(),
-            from_1(breakpoint.line, client.first_line),
-            breakpoint.column.map(|column| from_1(column, client.first_column)),
-        ),
+        kind: BreakpointKind::Line(id.clone(), breakpoint.line, breakpoint.column),
         condition: breakpoint.condition.clone(),
         hit_condition: breakpoint.hit_condition.clone(),
         log_message: breakpoint.log_message.clone(),
     };
-    let requests = arguments.breakpoints.iter().map(request).collect();
+    let requests = breakpoints.iter().map(request).collect();
     let is_same = |other: &SourceId| *other == id;
     replace(state, |kind| matches!(kind, BreakpointKind::Line(other, ..) if is_same(other)), requests)
 }
@@ -125,13 +126,13 @@ pub(crate) fn set_instructions(
 /// Sets all data breakpoints.
 pub(crate) fn set_data(state: &mut State, arguments: ReplaceAll<DataBreakpoint>) -> Result<Value> {
     let request = |breakpoint: DataBreakpoint| BreakpointRequest {
-        kind: BreakpointKind::Data(breakpoint.data_id),
+        kind: BreakpointKind::Data(breakpoint.data_id, breakpoint.access_type),
         condition: breakpoint.condition,
         hit_condition: breakpoint.hit_condition,
         log_message: None,
     };
     let requests = arguments.breakpoints.into_iter().map(request).collect();
-    replace(state, |kind| matches!(kind, BreakpointKind::Data(_)), requests)
+    replace(state, |kind| matches!(kind, BreakpointKind::Data(..)), requests)
 }
 
 /// Replaces all breakpoints of a kind. A breakpoint that is requested again unchanged keeps its id and hit count.
@@ -152,7 +153,7 @@ fn replace(
     for request in requests {
         match old.iter().position(|breakpoint| breakpoint.request == request && breakpoint.binding.is_ok()) {
             Some(same) => new.push(old.remove(same)),
-            None => new.push(create(target, request)),
+            None => new.push(create(target, request, client)),
         }
     }
     for binding in old.iter().filter_map(|breakpoint| breakpoint.binding.as_ref().ok()) {
@@ -163,9 +164,9 @@ fn replace(
     Ok(json!({"breakpoints": body}))
 }
 
-fn create(target: &mut Target, request: BreakpointRequest) -> ClientBreakpoint {
+fn create(target: &mut Target, request: BreakpointRequest, client: Client) -> ClientBreakpoint {
     target.breakpoints.last_id += 1;
-    let binding = bind::bind(target, &request).map_err(|error| format!("{error:#}"));
+    let binding = bind::bind(target, &request, client).map_err(|error| format!("{error:#}"));
     ClientBreakpoint { id: target.breakpoints.last_id, request, binding }
 }
 
@@ -175,9 +176,10 @@ pub(crate) fn rebind(state: &mut State) -> Result<()> {
     let target = state.target()?;
     let mut changed = Vec::new();
     for mut breakpoint in std::mem::take(&mut target.breakpoints.all) {
-        let before = location(&breakpoint);
-        breakpoint.binding = bind::bind(target, &breakpoint.request).map_err(|error| format!("{error:#}"));
-        if before != location(&breakpoint) {
+        let before = place(&breakpoint);
+        breakpoint.binding =
+            bind::bind(target, &breakpoint.request, client).map_err(|error| format!("{error:#}"));
+        if before != place(&breakpoint) {
             changed.push(bind::json(&breakpoint, target, client));
         }
         target.breakpoints.all.push(breakpoint);
@@ -188,9 +190,10 @@ pub(crate) fn rebind(state: &mut State) -> Result<()> {
     Ok(())
 }
 
-/// Returns the location of a breakpoint, or why the breakpoint cannot be set.
-fn location(breakpoint: &ClientBreakpoint) -> Result<Option<Location>, String> {
-    breakpoint.binding.as_ref().map(|binding| binding.location).map_err(String::clone)
+/// Returns the locations and the line of a breakpoint, or why the breakpoint cannot be set.
+fn place(breakpoint: &ClientBreakpoint) -> Result<(Vec<Location>, Option<usize>), String> {
+    let place = |binding: &Binding| (binding.locations.clone(), binding.line);
+    breakpoint.binding.as_ref().map(place).map_err(String::clone)
 }
 
 #[derive(Debug, Deserialize)]
@@ -239,4 +242,28 @@ fn range(name: &str, first: Option<i64>, bytes: u32) -> Result<String> {
     let (first, last) =
         first.zip(last).ok_or_else(|| message!("cannot watch {bytes} byte(s) of memory at {name}"))?;
     Ok(format!("[{first:04X}-{last:04X}]"))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExceptionBreakpoints {
+    #[serde(default)]
+    filters: Vec<String>,
+    #[serde(default)]
+    filter_options: Vec<ExceptionOption>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ExceptionOption {
+    filter_id: String,
+}
+
+/// Refuses kinds of exceptions: every error stops a program.
+pub(crate) fn set_exceptions(arguments: &ExceptionBreakpoints) -> Result<Value> {
+    let options = arguments.filter_options.iter().map(|option| &option.filter_id);
+    match arguments.filters.iter().chain(options).next() {
+        None => Ok(Value::Null),
+        Some(filter) => refuse!("there is no kind of exception `{filter}`; every error stops a program"),
+    }
 }

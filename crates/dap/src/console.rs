@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
+    arguments::from_first,
     execution,
     state::State,
     target::{Phase, Target, execution::Execution},
@@ -91,17 +92,17 @@ fn changes_state(line: &str) -> bool {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Completions {
     text: String,
-    column: usize,
-    line: Option<usize>,
+    column: i64,
+    line: Option<i64>,
 }
 
 /// Returns the completions at a column, which counts UTF-16 code units.
 pub(crate) fn completions(state: &mut State, arguments: &Completions) -> Result<Value> {
     let client = state.client();
     let (first_line, first_column) = (client.first_line, client.first_column);
-    let row = arguments.line.map_or(0, |line| line.saturating_sub(first_line));
+    let row = arguments.line.map_or(Ok(1), |line| from_first("line", line, first_line))? - 1;
     let text = arguments.text.lines().nth(row).unwrap_or("");
-    let cursor = byte_offset(text, arguments.column.saturating_sub(first_column));
+    let cursor = byte_offset(text, from_first("column", arguments.column, first_column)? - 1);
     // A colon marks a command; the debugger completes what follows it.
     let colon = usize::from(text.starts_with(':') && cursor > 0);
     let found = state.target()?.console.complete(&text[colon..], cursor - colon);

@@ -9,6 +9,7 @@ use arcadian_files::{
 use serde_json::{Value, json};
 
 use crate::{
+    arguments,
     client::InterruptCheck,
     execution,
     message::{self, Incoming, Request},
@@ -97,6 +98,7 @@ impl EditorSession {
     fn perform(&mut self, request: &Request) -> Result<Value> {
         let row = requests::find(&request.command)?;
         self.check(row.precondition)?;
+        arguments::check_places(&mut self.state, &request.arguments)?;
         (row.handle)(&mut self.state, request.arguments.clone())
     }
 

@@ -38,6 +38,11 @@ pub(crate) fn stack_trace(state: &mut State, arguments: &StackTrace) -> Result<V
     Ok(json!({"stackFrames": frames, "totalFrames": all.len()}))
 }
 
+/// Returns the number of stack frames.
+pub(crate) fn count(target: &Target) -> usize {
+    frames(target).len()
+}
+
 fn frames(target: &Target) -> Vec<StackFrame> {
     let mut frames = target.program().frames();
     let at = frames.last().map_or(target.program().location(), |frame| frame.from);

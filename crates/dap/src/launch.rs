@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    attributes, breakpoints, capabilities, execution,
+    arguments, attributes, breakpoints, capabilities, execution,
     message::parse_arguments,
     state::State,
     target::{Phase, Target, configuration::Launch, execution::Execution},
@@ -19,7 +19,7 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     if state.target.is_some() {
         refuse!("a program is already launched; `restart` it, or start another session");
     }
-    let target = load(state, parse_arguments(arguments)?)?;
+    let target = load(state, configuration(arguments)?)?;
     let is_basic = target.is_basic();
     warn(state, &target);
     state.target = Some(Box::new(target));
@@ -28,6 +28,12 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     }
     state.event("initialized", json!({}));
     Ok(Value::Null)
+}
+
+/// Reads a configuration.
+fn configuration(arguments: Value) -> Result<Launch> {
+    arguments::check_attributes(&arguments)?;
+    parse_arguments(arguments)
 }
 
 /// Loads a program. An error names attributes of the configuration.
@@ -79,7 +85,7 @@ pub(crate) struct Restart {
 /// Loads the program again and starts it.
 pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let launch = match restart.arguments {
-        Some(arguments) => parse_arguments(arguments)?,
+        Some(arguments) => configuration(arguments)?,
         None => state.target()?.launch.clone(),
     };
     let mut new = load(state, launch)?;

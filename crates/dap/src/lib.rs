@@ -17,6 +17,7 @@
 //! assert_eq!((&sent[0]["command"], &sent[0]["success"]), (&json!("initialize"), &json!(true)));
 //! ```
 
+mod arguments;
 mod attributes;
 mod breakpoints;
 mod capabilities;

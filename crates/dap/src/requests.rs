@@ -58,7 +58,7 @@ const REQUESTS: &[Row] = &[
     row("setFunctionBreakpoints", Loaded, |state, arguments| breakpoints::set_functions(state, parse_arguments(arguments)?)),
     row("setInstructionBreakpoints", Loaded, |state, arguments| breakpoints::set_instructions(state, parse_arguments(arguments)?)),
     row("setDataBreakpoints", Loaded, |state, arguments| breakpoints::set_data(state, parse_arguments(arguments)?)),
-    row("setExceptionBreakpoints", Loaded, |_, _| Ok(Value::Null)),
+    row("setExceptionBreakpoints", Loaded, |_, arguments| breakpoints::set_exceptions(&parse_arguments(arguments)?)),
     row("dataBreakpointInfo", Loaded, |state, arguments| breakpoints::data_info(state, &parse_arguments(arguments)?)),
     row("breakpointLocations", Loaded, |state, arguments| sources::locations(state, &parse_arguments(arguments)?)),
 

@@ -5,36 +5,45 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
+    arguments::from_first,
     state::State,
-    target::sources::{Source, SourceId, SourceText, breakpoint_locations},
+    target::sources::{Source, SourceId, SourceText, breakpoint_positions},
 };
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BreakpointLocations {
     source: Source,
-    line: usize,
-    end_line: Option<usize>,
+    line: i64,
+    column: Option<i64>,
+    end_line: Option<i64>,
+    end_column: Option<i64>,
 }
 
 /// Returns the lines and columns of a range at which a breakpoint can be set.
 pub(crate) fn locations(state: &mut State, arguments: &BreakpointLocations) -> Result<Value> {
     let client = state.client();
     let id = arguments.source.id()?;
+    let line = from_first("line", arguments.line, client.first_line)?;
+    let last = arguments.end_line.map_or(Ok(line), |line| from_first("line", line, client.first_line))?;
+    let column = |column: Option<i64>| {
+        column.map(|column| from_first("column", column, client.first_column)).transpose()
+    };
+    let start = (line, column(arguments.column)?.unwrap_or(0));
+    let end = (last, column(arguments.end_column)?.unwrap_or(usize::MAX));
     let target = state.target()?;
-    let locations = match (target.sources.file(&id), &id) {
-        (Some(file), _) => breakpoint_locations(target.program(), file),
+    let positions = match (target.sources.file(&id), &id) {
+        (Some(file), _) => breakpoint_positions(target.program(), file),
         (None, SourceId::File(_)) => Vec::new(),
         (None, SourceId::Text(reference)) => {
             let rows = &target.sources.text(*reference)?.rows;
-            rows.iter().map(|(line, (location, _))| (*line, 1, *location)).collect()
+            rows.keys().map(|line| (*line, 1)).collect()
         }
     };
-    let positions = locations
+    let positions = positions
         .into_iter()
-        .map(|(line, column, _)| (line - 1 + client.first_line, column - 1 + client.first_column));
-    let range = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
-    let positions = positions.filter(|(line, _)| range.contains(line));
+        .filter(|position| (start..=end).contains(position))
+        .map(|(line, column)| (line - 1 + client.first_line, column - 1 + client.first_column));
     let body: Vec<Value> = positions.map(|(line, column)| json!({"line": line, "column": column})).collect();
     Ok(json!({"breakpoints": body}))
 }

@@ -34,6 +34,7 @@ pub(crate) fn scopes(state: &mut State) -> Result<Value> {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Variables {
     variables_reference: usize,
+    filter: Option<String>,
     start: Option<usize>,
     count: Option<usize>,
     format: Option<Format>,
@@ -52,6 +53,8 @@ pub(crate) fn variables(state: &mut State, arguments: &Variables) -> Result<Valu
     let target = state.target()?;
     let scope = scope(target, arguments.variables_reference)?;
     let count = arguments.count.filter(|count| *count > 0).unwrap_or(usize::MAX);
+    // No value has elements with numbers.
+    let count = if arguments.filter.as_deref() == Some("indexed") { 0 } else { count };
     let items = scope.items.iter().skip(arguments.start.unwrap_or(0)).take(count);
     let variables: Vec<Value> = items.map(|item| item.json(target.program(), arguments.format)).collect();
     Ok(json!({"variables": variables}))

@@ -59,7 +59,7 @@ fn forward_with_a_condition(bencher: Bencher, name: &str) {
         let mut debugger = Debugger::new(named(name));
         let location = debugger.find_location("SUB").expect("a label");
         let condition = debugger.parse("A == 100").expect("an expression");
-        debugger.add_stoppoint("SUB", Trigger::At(Breakpoint { location, condition: Some(condition) }));
+        debugger.add_stoppoint("SUB", Trigger::At(Breakpoint::new([location], Some(condition))));
         debugger
     };
     bencher.counter(ItemsCount::new(STEPS)).with_inputs(debugger).bench_local_refs(|debugger| {

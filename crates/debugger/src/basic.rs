@@ -121,8 +121,8 @@ impl Debuggee for BasicProgram {
         names::all(self.basic().dialect()).map(|(name, _)| name).collect()
     }
 
-    fn find_location(&self, text: &str) -> Result<Location, LocationError> {
-        location::find(self.basic(), text)
+    fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError> {
+        Ok(vec![location::find(self.basic(), text)?])
     }
 
     fn location_name(&self, location: Location) -> String {
@@ -161,8 +161,18 @@ impl Debuggee for BasicProgram {
         self.source.line(location)
     }
 
-    fn location_in_source(&self, file: &str, line: usize) -> Option<Location> {
-        self.source.location_in_line(location::all(self.basic()), file, line)
+    fn source_lines(&self) -> Vec<(String, usize)> {
+        let lines = location::all(self.basic()).filter_map(|location| self.source.line(location));
+        lines
+            .map(|line| (line.file, line.line))
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect()
+    }
+
+    fn locations_in_source(&self, file: &str, line: usize) -> Option<(usize, Vec<Location>)> {
+        let (line, location) = self.source.location_in_line(location::all(self.basic()), file, line)?;
+        Some((line, vec![location]))
     }
 
     fn press(&mut self, keys: &str) -> Result<(), PressError> {

@@ -217,7 +217,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         self.names.all().map(str::to_owned).chain(self.source.names()).collect()
     }
 
-    fn find_location(&self, text: &str) -> Result<Location, LocationError> {
+    fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError> {
         self.source.find(text)
     }
 
@@ -290,8 +290,12 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         self.source.line(location)
     }
 
-    fn location_in_source(&self, file: &str, line: usize) -> Option<Location> {
-        self.source.location_in_line(file, line)
+    fn source_lines(&self) -> Vec<(String, usize)> {
+        self.source.lines_with_code()
+    }
+
+    fn locations_in_source(&self, file: &str, line: usize) -> Option<(usize, Vec<Location>)> {
+        self.source.locations_in_line(file, line)
     }
 
     fn end(&self) -> Option<End> {

@@ -96,7 +96,12 @@ pub trait Debuggee: State {
     fn names(&self) -> Vec<String>;
 
     /// Parses a location as a user writes it.
-    fn find_location(&self, text: &str) -> Result<Location, LocationError>;
+    fn find_location(&self, text: &str) -> Result<Location, LocationError> {
+        Ok(self.find_locations(text)?.first().copied().unwrap_or_default())
+    }
+
+    /// Parses a location as a user writes it: one, or all at which a line of a source begins.
+    fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError>;
 
     /// Writes a location as [`find_location`](Self::find_location) reads it.
     fn location_name(&self, location: Location) -> String;
@@ -142,8 +147,11 @@ pub trait Debuggee: State {
     /// Returns the line of the source that a location belongs to.
     fn source_line(&self, location: Location) -> Option<SourceLine>;
 
-    /// Returns the first location of a source line, or of the next line that has code.
-    fn location_in_source(&self, file: &str, line: usize) -> Option<Location>;
+    /// Returns the files and lines of the sources in which a breakpoint can stop, in ascending order.
+    fn source_lines(&self) -> Vec<(String, usize)>;
+
+    /// Returns the first line of a source from this one on that has code, and where a breakpoint in it stops.
+    fn locations_in_source(&self, file: &str, line: usize) -> Option<(usize, Vec<Location>)>;
 
     /// Presses keys, written as in a key script. In BASIC they wait until the program reads them; on hardware they are
     /// pressed and released in time. The history beyond this point is discarded.

@@ -113,6 +113,11 @@ impl Debugger {
         self.program.find_location(text)
     }
 
+    /// Parses a location as a user writes it: one, or all at which a line of a source begins.
+    pub fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError> {
+        self.program.find_locations(text)
+    }
+
     /// Parses events of the hardware as a user writes them.
     pub fn find_events(&self, text: &str) -> Result<EventRange, EventError> {
         EventRange::parse(text, self.program.event_kinds(), |name| self.program.symbol(name))
@@ -162,9 +167,9 @@ impl Debugger {
         self.forward(u64::MAX, |_| None)
     }
 
-    /// Continues to a location, or until another cause stops the program.
-    pub fn until(&mut self, location: Location) -> Report {
-        self.forward(u64::MAX, |state| is_about_to_run(state, location).then_some(Cause::Reached))
+    /// Continues to one of some locations, or until another cause stops the program.
+    pub fn until(&mut self, locations: &[Location]) -> Report {
+        self.forward(u64::MAX, |state| is_about_to_run(state, locations).then_some(Cause::Reached))
     }
 
     /// Continues until the hardware reports one of these events, or until another cause stops the program.
@@ -214,7 +219,7 @@ impl Debugger {
     }
 }
 
-/// Returns whether a location is executed next. A halted processor only waits before it.
-fn is_about_to_run(state: &dyn State, location: Location) -> bool {
-    state.location() == location && !state.is_halted()
+/// Returns whether one of some locations is executed next. A halted processor only waits before it.
+fn is_about_to_run(state: &dyn State, locations: &[Location]) -> bool {
+    locations.contains(&state.location()) && !state.is_halted()
 }

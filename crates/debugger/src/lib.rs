@@ -22,7 +22,7 @@
 //!
 //! // Forward to the first addition, and to the end.
 //! let location = debugger.find_location("LOOP")?;
-//! debugger.add_stoppoint("LOOP", Trigger::At(Breakpoint { location, condition: None }));
+//! debugger.add_stoppoint("LOOP", Trigger::At(Breakpoint::new([location], None)));
 //! assert_eq!(debugger.resume().to, 2);
 //! debugger.stoppoint_mut(1).expect("it exists").enabled = false;
 //! debugger.resume();

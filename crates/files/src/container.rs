@@ -99,8 +99,7 @@ pub(crate) fn recognize(path: &Path, bytes: &[u8]) -> Option<(&'static str, &'st
         |container: &&Container| !container.magic.is_empty() && bytes.starts_with(container.magic);
     let by_content = || CONTAINERS.iter().find(has_magic);
     let by_tape = || begins_with_header(bytes).then_some(&SPECTRUM_TAPE);
-    let by_name =
-        || CONTAINERS.iter().find(|container| container.extensions.iter().any(|known| is_named(&known)));
+    let by_name = || CONTAINERS.iter().find(|container| container.extensions.iter().any(&is_named));
     let found = by_content().or_else(by_tape).or_else(by_name)?;
     Some((found.name, found.instead))
 }

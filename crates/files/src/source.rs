@@ -64,6 +64,7 @@ impl Syntax {
             origin,
             has_placeholders: false,
             elsewhere: Vec::new(),
+            has_names: false,
         };
         Ok((options, note))
     }

@@ -7,10 +7,11 @@ mod fixes;
 mod hover;
 mod line;
 mod problems;
+mod reading;
 mod symbols;
 mod view;
 
-use arcadian_asm::{Dialect, Host, Included, Options};
+use arcadian_asm::{Dialect, Options};
 use arcadian_files::{escape, include::Folders, with_line_feeds};
 
 use crate::{
@@ -21,6 +22,7 @@ use crate::{
 
 pub(crate) use complete::{MOST as MOST_ITEMS, complete};
 pub(crate) use early::errors as early_errors;
+use reading::{Given, Includes, Reading};
 pub(crate) use symbols::document_symbol;
 pub(crate) use view::AssemblyView;
 
@@ -32,19 +34,20 @@ pub(crate) fn analyze(
 ) -> Result<Analysis, Stopped> {
     let text = with_line_feeds(source.text.as_str());
     let name = escape::source_name(&source.path);
-    let mut host =
-        Includes { folders: Folders::new(files, &source.path, &source.snapshot.folders), cancelled };
+    let folders = Folders::new(files, &source.path, &source.snapshot.folders);
+    let mut host = Includes { folders, cancelled, given: Given::default() };
     let (dialect, guess) = match source.snapshot.dialect.or_else(|| Dialect::stated(&text)) {
         Some(dialect) => (dialect, None),
         None => Dialect::guess(&name, &text)
             .map_or_else(Default::default, |(dialect, note)| (dialect, Some(note))),
     };
     // A module of a program is right although the editor does not know the other modules.
-    let base = Options { dialect, has_placeholders: true, ..Options::default() };
-    let options = Options { processor: source.snapshot.processor, ..base.clone() };
+    let base = Options { dialect, has_placeholders: true, has_names: true, ..Options::default() };
+    let mut options = Options { processor: source.snapshot.processor, ..base.clone() };
     let mut attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
     if is_other_processor(&attempt) {
-        attempt = arcadian_asm::attempt(&name, &text, &base, &mut host);
+        options = base;
+        attempt = arcadian_asm::attempt(&name, &text, &options, &mut host);
     }
     cancelled.check()?;
     let mut analysis = Analysis::default();
@@ -60,7 +63,9 @@ pub(crate) fn analyze(
     }
     analysis.read = files.read_files();
     if let Some(assembly) = attempt.assembly {
-        let view = AssemblyView::new(source, assembly, dialect, text, files);
+        let (given, diagnostics) = (host.given, attempt.diagnostics);
+        let reading = Reading { name, options, given, diagnostics };
+        let view = AssemblyView::new(source, assembly, dialect, text, files, reading);
         analysis.content = Content::Assembly(Box::new(view));
     }
     Ok(analysis)
@@ -71,24 +76,4 @@ fn is_other_processor(attempt: &arcadian_asm::Attempt) -> bool {
     let is_other =
         |found: &arcadian_asm::Diagnostic| matches!(found.fault, arcadian_asm::Fault::OneProcessor { .. });
     attempt.diagnostics.iter().any(is_other)
-}
-
-/// The files that a source includes, until the analysis is cancelled.
-struct Includes<'a> {
-    folders: Folders<'a>,
-    cancelled: &'a Cancellation,
-}
-
-impl Host for Includes<'_> {
-    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
-        self.folders.source(name, from)
-    }
-
-    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
-        self.folders.binary(name, from)
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.is_cancelled()
-    }
 }

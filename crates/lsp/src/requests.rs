@@ -116,19 +116,29 @@ fn hover(context: &Context<'_>, params: Value) -> Outcome {
 fn definition(context: &Context<'_>, params: Value) -> Outcome {
     let position = parse::<GotoDefinitionParams>(params)?.text_document_position_params.position;
     let Some(Place { analyzed, byte, .. }) = context.place(position) else { return Ok(Value::Null) };
-    let location = match context.content {
+    let found: Vec<Location> = match context.content {
         Content::Assembly(_) => {
             let found = context.assembly();
-            found.and_then(|(view, file)| view.definition_at(&context.snapshot, file, analyzed, byte))
+            let found =
+                found.map(|(view, file)| view.definitions_at(&context.snapshot, file, analyzed, byte));
+            found.unwrap_or_default()
         }
         Content::Basic(view) => {
             let start = |row| Position::new(u32::try_from(row).unwrap_or(u32::MAX), 0);
             let range = view.definition(analyzed, byte).map(|row| Range::new(start(row), start(row)));
-            range.map(|range| Location::new(context.document.uri.clone(), range))
+            range.map(|range| Location::new(context.document.uri.clone(), range)).into_iter().collect()
         }
-        Content::Nothing => None,
+        Content::Nothing => Vec::new(),
     };
-    value(&location.and_then(|location| context.now(location)))
+    let mut found: Vec<Location> = found.into_iter().filter_map(|location| context.now(location)).collect();
+    match (found.pop(), found.is_empty()) {
+        (Some(only), true) => value(&only),
+        (None, _) => Ok(Value::Null),
+        (Some(last), false) => {
+            found.push(last);
+            value(&found)
+        }
+    }
 }
 
 fn references(context: &Context<'_>, params: Value) -> Outcome {
@@ -150,8 +160,11 @@ fn prepare_rename(context: &Context<'_>, params: Value) -> Outcome {
     let (Some(place), Some((view, file))) = (context.place(at.position), context.assembly()) else {
         return Ok(Value::Null);
     };
-    let span = view.name_at(file, place.analyzed, place.byte);
-    value(&span.map(|span| context.range(place.line, span)))
+    match view.name_at(file, place.analyzed, place.byte) {
+        Some(Ok(span)) => value(&context.range(place.line, span)),
+        Some(Err(why)) => Err(Code::Failed.because(why)),
+        None => Ok(Value::Null),
+    }
 }
 
 fn rename(context: &Context<'_>, params: Value) -> Outcome {

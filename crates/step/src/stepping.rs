@@ -5,7 +5,7 @@ use std::rc::Rc;
 use arcadian_debugger::{
     Debuggee, Debugger, Location,
     command::{CommandSession, Reply},
-    debugger::{Breakpoint, Cause, Stoppoint, Trigger},
+    debugger::{Cause, Stoppoint, Trigger},
 };
 use arcadian_files::error::Result;
 use arcadian_proof::Field;
@@ -68,14 +68,14 @@ impl Stepping {
 
     /// Returns the breakpoint at a location.
     pub fn breakpoint(&self, location: Location) -> Option<&Stoppoint> {
-        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(Breakpoint { location: at, .. }) if *at == location);
+        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(at) if at.is_at(location));
         self.session.debugger().stoppoints().iter().find(is_here)
     }
 
     /// Returns the breakpoint in the row of code that starts at a location.
     pub fn breakpoint_in_row(&self, row: Location) -> Option<&Stoppoint> {
         let is_here = |stop: &&Stoppoint| match stop.trigger() {
-            Trigger::At(at) => self.program().is_same_row(row, at.location),
+            Trigger::At(at) => at.locations().iter().any(|at| self.program().is_same_row(row, *at)),
             _ => false,
         };
         self.session.debugger().stoppoints().iter().find(is_here)

@@ -2,8 +2,10 @@
 
 use super::engine::Engine;
 use super::statement::Statement;
+use super::substitution::Argument;
 use super::token::{Token, tokens};
 use crate::fault::Fault;
+use crate::origins::Origins;
 use crate::scan::{At, blanks, slice};
 
 impl Engine<'_> {
@@ -16,7 +18,8 @@ impl Engine<'_> {
         let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         let rest = slice(statement.text, name.end()..statement.text.len());
-        let items = items(rest);
+        let items = self.arguments_in(rest, name.end());
+        self.note_kind(crate::names::NameKind::Text, name.text, &name.span(), crate::names::Role::Definition);
         let array = self.pass.defines.arrays.entry(name.text.to_owned()).or_default();
         if !adds {
             array.clear();
@@ -25,14 +28,30 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Returns the text of `NAME[INDEX]` and where it ends, if an array with this name stands before `at`.
+    /// Returns the items of a list that stands in the current statement from `start` on, with their origins.
+    pub(super) fn arguments_in(&self, text: &str, start: usize) -> Vec<Argument> {
+        let mut at = 0;
+        let argument = |item: String| {
+            let rest = slice(text, at..text.len());
+            let from = at + rest.len() - rest.trim_start_matches([' ', '\t', ',', '<', '>']).len();
+            // A list can have signs that its items do not have.
+            let is_here = slice(text, from..text.len()).starts_with(&item);
+            let range = start + from..start + from + item.len();
+            let origins = if is_here { self.pass.origins.part(range) } else { Origins::default() };
+            at = if is_here { from + item.len() } else { at };
+            Argument { text: item, origins: Some(origins) }
+        };
+        items(text).into_iter().map(argument).collect()
+    }
+
+    /// Returns the text of `NAME[INDEX]` with its origins and where it ends, if an array with this name stands before `at`.
     pub(super) fn array_item(
         &mut self,
         record: usize,
         name: &str,
         text: &str,
         at: usize,
-    ) -> Result<Option<(String, usize)>, At> {
+    ) -> Result<Option<(String, Origins, usize)>, At> {
         let Some(count) = self.pass.defines.arrays.get(name).map(Vec::len) else { return Ok(None) };
         let open = blanks(text, at);
         let Some(close) = slice(text, open..text.len()).strip_prefix('[').and_then(closing) else {
@@ -43,17 +62,15 @@ impl Engine<'_> {
         if self.pass.depth > super::expression::DEEPEST {
             return Err(At::new(Fault::TooNested(super::expression::DEEPEST), start..end));
         }
+        let own = self.pass.origins.clone();
+        self.pass.origins = own.part(start..end);
         self.pass.depth += 1;
         let inner = self.expanded(record, &inner.into());
         self.pass.depth -= 1;
-        let inner = &*inner;
-        if inner.trim() == "#" {
-            return Ok(Some((count.to_string(), end + 1)));
-        }
-        let found = tokens(inner, &self.table.lexis)?;
-        let moved: Vec<Token<'_>> =
-            found.iter().map(|token| Token { at: token.at + start, ..*token }).collect();
-        let index = self.number(&moved)?;
+        self.pass.origins = super::naming::moved(std::mem::take(&mut self.pass.origins), start);
+        let index = self.index_of(&inner, start);
+        self.pass.origins = own;
+        let Some(index) = index? else { return Ok(Some((count.to_string(), Origins::default(), end + 1))) };
         let item =
             usize::try_from(index).ok().and_then(|index| self.pass.defines.arrays.get(name)?.get(index));
         let outside = || {
@@ -66,7 +83,20 @@ impl Engine<'_> {
             };
             At::new(fault, start..end)
         };
-        item.cloned().map(|item| Some((item, end + 1))).ok_or_else(outside)
+        item.cloned()
+            .map(|item| Some((item.text, item.origins.unwrap_or_default(), end + 1)))
+            .ok_or_else(outside)
+    }
+
+    /// Returns the value of an index that stands in a statement from `start` on; none for the count, `#`.
+    fn index_of(&mut self, inner: &str, start: usize) -> Result<Option<i64>, At> {
+        if inner.trim() == "#" {
+            return Ok(None);
+        }
+        let found = tokens(inner, &self.table.lexis)?;
+        let moved: Vec<Token<'_>> =
+            found.iter().map(|token| Token { at: token.at + start, ..*token }).collect();
+        self.number(&moved).map(Some)
     }
 }
 

@@ -82,6 +82,7 @@ impl<'t> Reader<'_, '_, 't> {
                 // A label below exists too.
                 self.engine.symbols.has_unknown |= self.engine.symbols.pass() == 1;
                 let exists = self.engine.resolve(label.text).is_some();
+                self.engine.note_later(label.text, &label.span(), crate::names::Role::Use);
                 Value::number(if exists { self.engine.table.truth } else { 0 })
             }
             _ => return Ok(None),

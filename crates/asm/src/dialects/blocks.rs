@@ -212,6 +212,7 @@ impl Engine<'_> {
         let end = operands.get(1).map_or(statement.text.len(), |token| token.at);
         let rest = statement.text.get(end..).unwrap_or("");
         if self.is_skipping() || !self.holds(statement, test, operands.get(..1).unwrap_or(&[]))? {
+            self.note_left_out(operands.get(1..).unwrap_or(&[]));
             return Ok(());
         }
         // The blanks keep the places of messages.
@@ -278,8 +279,13 @@ impl Engine<'_> {
             Test::Defined | Test::NotDefined | Test::Used | Test::NotUsed => {
                 let name = first.first().filter(|token| token.is_name());
                 let name = name
-                    .ok_or_else(|| At::new(Fault::ExpectedName, first.first().map_or(0..0, Token::span)))?
-                    .text;
+                    .ok_or_else(|| At::new(Fault::ExpectedName, first.first().map_or(0..0, Token::span)))?;
+                if matches!(test, Test::Defined | Test::NotDefined) {
+                    self.note_test(name);
+                } else {
+                    self.note_later(name.text, &name.span(), crate::names::Role::Use);
+                }
+                let name = name.text;
                 match test {
                     Test::Defined => self.is_known(name),
                     Test::NotDefined => !self.is_known(name),

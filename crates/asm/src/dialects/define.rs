@@ -5,11 +5,14 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::engine::Engine;
+use super::lines::{Code, Piece};
 use super::statement::Statement;
-use super::substitution::{Substitution, part_of, word_end};
+use super::substitution::{Argument, Substitution, join, part_of, word_end};
 use super::table::{Parameters, Table};
 use super::token::{Token, name_end, quote_end};
 use crate::fault::Fault;
+use crate::names::{NameKind, Role};
+use crate::origins::{Origins, Place};
 use crate::scan::{At, slice};
 
 /// The maximum number of replacements in a statement.
@@ -19,6 +22,7 @@ const MOST: usize = 200;
 struct Definition {
     parameters: Option<Vec<String>>,
     text: String,
+    origins: Origins,
 }
 
 /// The text constants of a pass.
@@ -26,7 +30,7 @@ struct Definition {
 pub(super) struct Defines {
     by_name: HashMap<String, Definition>,
     /// Text constants with numbers.
-    pub(super) arrays: HashMap<String, Vec<String>>,
+    pub(super) arrays: HashMap<String, Vec<Argument>>,
     /// Constants of the command line, which conditions find and nothing replaces.
     predefined: std::collections::HashSet<String>,
 }
@@ -42,12 +46,13 @@ impl Defines {
 
     /// Returns the text constants that an assembler defines.
     pub(super) fn of(table: &Table) -> Self {
-        let text = |text: &str| Definition { parameters: None, text: text.to_owned() };
+        let text =
+            |text: &str| Definition { parameters: None, text: text.to_owned(), origins: Origins::default() };
         let rows = table.predefined.iter().map(|(name, value)| ((*name).to_owned(), text(value)));
         Self { by_name: rows.collect(), ..Self::default() }
     }
 
-    fn replaces(&self, name: &str) -> bool {
+    pub(super) fn replaces(&self, name: &str) -> bool {
         self.by_name.contains_key(name) || self.arrays.contains_key(name)
     }
 
@@ -57,7 +62,7 @@ impl Defines {
 }
 
 impl Engine<'_> {
-    /// Returns a statement with its text constants replaced.
+    /// Returns the current statement with its text constants replaced, and its origins with them.
     pub(super) fn expanded(&mut self, record: usize, text: &Rc<str>) -> Rc<str> {
         let in_tokens = self.table.parameters == Parameters::Tokens;
         // ca65 replaces in what it keeps, too.
@@ -74,6 +79,7 @@ impl Engine<'_> {
     fn replaced(&mut self, record: usize, text: &Rc<str>, start: usize) -> Rc<str> {
         let in_tokens = self.table.parameters == Parameters::Tokens;
         let mut out = text.to_string();
+        let own = self.pass.origins.clone();
         let (mut at, mut count) = (start, 0);
         while at < out.len() {
             let name = match self.constant_at(&out, at) {
@@ -83,6 +89,7 @@ impl Engine<'_> {
                     continue;
                 }
             };
+            self.note_kind(NameKind::Text, slice(&out, name.clone()), &name, Role::Use);
             if in_tokens {
                 // Arguments are read after what is in them is replaced.
                 match self.with_arguments(record, &mut out, &name) {
@@ -99,7 +106,7 @@ impl Engine<'_> {
                 }
                 continue;
             }
-            let (body, rest) = match self.replacement(record, &out, &name) {
+            let (body, origins, rest) = match self.replacement(record, &out, &name) {
                 Ok(Some(replacement)) => replacement,
                 Ok(None) => {
                     at = name.end;
@@ -111,9 +118,11 @@ impl Engine<'_> {
                 }
             };
             out.replace_range(name.start..rest, &body);
+            self.pass.origins.replace(name.start..rest, body.len(), origins);
             count += 1;
             if count > MOST || out.len() > super::macros::LONGEST_LINE {
                 self.report(record, At::new(Fault::LongLine(super::macros::LONGEST_LINE), 0..0));
+                self.pass.origins = own;
                 return Rc::clone(text);
             }
         }
@@ -151,10 +160,10 @@ impl Engine<'_> {
         record: usize,
         text: &str,
         name: &Range<usize>,
-    ) -> Result<Option<(String, usize)>, At> {
+    ) -> Result<Option<(String, Origins, usize)>, At> {
         let word = slice(text, name.clone());
         if let Some(definition) = self.pass.defines.by_name.get(word) {
-            return Ok(Some(applied(definition, text, name.end, &self.table.lexis)));
+            return Ok(Some(applied(definition, text, &self.pass.origins, name.end, &self.table.lexis)));
         }
         self.array_item(record, word, text, name.end)
     }
@@ -166,29 +175,38 @@ impl Engine<'_> {
         };
         let parameters = definition.parameters.unwrap_or_default();
         let (mut body, mut end): (Rc<str>, usize) = (definition.text.into(), name.end);
+        let mut origins = definition.origins;
         if !parameters.is_empty() {
             if self.pass.depth > super::expression::DEEPEST {
                 return Err(At::new(Fault::MacroDepth(super::expression::DEEPEST), name.clone()));
             }
             self.pass.depth += 1;
-            let rest: Rc<str> = slice(out, name.end..out.len()).into();
+            let (rest, range): (Rc<str>, _) = (slice(out, name.end..out.len()).into(), name.end..out.len());
+            let of_rest = self.pass.origins.part(range.clone());
+            let own = std::mem::replace(&mut self.pass.origins, of_rest);
             let rest = self.replaced(record, &rest, 0);
+            let of_rest = std::mem::replace(&mut self.pass.origins, own);
+            self.pass.origins.replace(range.clone(), rest.len(), of_rest);
             self.pass.depth -= 1;
-            out.replace_range(name.end..out.len(), &rest);
+            out.replace_range(range, &rest);
             let missing = || At::new(Fault::NeedsOperand(slice(out, name.clone()).to_owned()), name.clone());
             let (arguments, after) =
                 super::macros::comma_arguments(&rest, &self.table.lexis, Some(parameters.len()))?;
-            if arguments.len() < parameters.len() || arguments.iter().any(String::is_empty) {
+            if arguments.len() < parameters.len() || arguments.iter().any(Range::is_empty) {
                 return Err(missing());
             }
             end = name.end + after;
+            let argument =
+                |range: Range<usize>| self.written(out, name.end + range.start..name.end + range.end);
+            let arguments = arguments.into_iter().map(argument).collect();
             let substitution = Substitution::new(parameters, arguments, Parameters::Tokens);
-            body = substitution.apply(&body, &self.table.lexis);
+            (body, origins) = substitution.apply(&body, &origins, &self.table.lexis);
         }
-        let rest = slice(out, end..out.len()).to_owned();
-        out.truncate(name.start);
-        super::substitution::join(out, &body);
-        super::substitution::join(out, &rest);
+        let mut all = Code::default();
+        all.push(slice(out, 0..name.start), self.pass.origins.part(0..name.start));
+        join(&mut all, &body, origins);
+        join(&mut all, slice(out, end..out.len()), self.pass.origins.part(end..out.len()));
+        (*out, self.pass.origins) = (all.text, all.origins);
         Ok(())
     }
 
@@ -208,19 +226,38 @@ impl Engine<'_> {
         let (parameters, start) = match close {
             Some(close) => {
                 let inner = operands.get(2..close).unwrap_or(&[]);
-                let names =
-                    inner.iter().filter(|token| token.is_name()).map(|token| token.text.to_owned()).collect();
+                let names: Vec<Token<'_>> = inner.iter().filter(|token| token.is_name()).copied().collect();
                 (Some(names), operands.get(close).map_or(0, Token::end))
             }
             None => (None, name.end()),
         };
-        let body = slice(text, start..text.len()).trim().to_owned();
-        self.pass.defines.by_name.insert(name.text.to_owned(), Definition { parameters, text: body });
+        let rest = slice(text, start..text.len());
+        let start = start + rest.len() - rest.trim_start().len();
+        let body = rest.trim().to_owned();
+        let origins = self.pass.origins.part(start..start + body.len());
+        self.note_kind(NameKind::Text, name.text, &name.span(), Role::Definition);
+        let places: Vec<(String, Option<Place>)> = parameters
+            .iter()
+            .flatten()
+            .map(|token| (token.text.to_owned(), self.place_of(&token.span())))
+            .collect();
+        if self.pass.names.is_on {
+            let (record, comment) = (self.pass.records.get(statement.record), "".into());
+            let (file, number) = record.map_or((0, 0), |record| (record.file, record.number));
+            let piece = Piece { file, number, text: body.as_str().into(), comment, origins: origins.clone() };
+            self.note_kept(&[piece], &places, true);
+        }
+        let parameters = parameters.map(|_| places.into_iter().map(|(name, _)| name).collect());
+        let definition = Definition { parameters, text: body, origins };
+        self.pass.defines.by_name.insert(name.text.to_owned(), definition);
         Ok(())
     }
 
     pub(super) fn undefine(&mut self, statement: &Statement<'_>) {
         if let Some(name) = statement.operands().first() {
+            if self.pass.defines.has(name.text) {
+                self.note_kind(NameKind::Text, name.text, &name.span(), Role::Use);
+            }
             if name.is("*") {
                 self.pass.defines = Defines::default();
             }
@@ -258,12 +295,19 @@ fn next(text: &str, at: usize, lexis: &super::table::Lexis) -> usize {
     end.max(at + 1)
 }
 
-/// Returns the text of a definition with its arguments, and where they end.
-fn applied(definition: &Definition, text: &str, end: usize, lexis: &super::table::Lexis) -> (String, usize) {
-    let Some(parameters) = &definition.parameters else { return (definition.text.clone(), end) };
+/// Returns the text of a definition with its arguments, its origins, and where they end.
+fn applied(
+    definition: &Definition,
+    text: &str,
+    origins: &Origins,
+    end: usize,
+    lexis: &super::table::Lexis,
+) -> (String, Origins, usize) {
+    let whole = || (definition.text.clone(), definition.origins.clone(), end);
+    let Some(parameters) = &definition.parameters else { return whole() };
     let open = crate::scan::blanks(text, end);
     let Some(inner) = slice(text, open..text.len()).strip_prefix('(') else {
-        return (definition.text.clone(), end);
+        return whole();
     };
     let (mut depth, mut arguments, mut start) = (0_usize, Vec::new(), 0);
     let mut close = inner.len();
@@ -276,14 +320,22 @@ fn applied(definition: &Definition, text: &str, end: usize, lexis: &super::table
             }
             ')' => depth -= 1,
             ',' if depth == 0 => {
-                arguments.push(slice(inner, start..index).trim().to_owned());
+                arguments.push(start..index);
                 start = index + 1;
             }
             _ => {}
         }
     }
-    arguments.push(slice(inner, start..close).trim().to_owned());
+    arguments.push(start..close);
+    let argument = |range: Range<usize>| {
+        let part = slice(inner, range.clone());
+        let at = open + 1 + range.start + part.len() - part.trim_start().len();
+        let text = part.trim().to_owned();
+        Argument { origins: Some(origins.part(at..at + text.len())), text }
+    };
+    let arguments = arguments.into_iter().map(argument).collect();
     let how = Parameters::Text { join: None, in_strings: false };
     let substitution = Substitution::new(parameters.clone(), arguments, how);
-    (substitution.apply(&definition.text, lexis).to_string(), (open + 1 + close + 1).min(text.len()))
+    let (body, origins) = substitution.apply(&definition.text, &definition.origins, lexis);
+    (body.to_string(), origins, (open + 1 + close + 1).min(text.len()))
 }

@@ -33,7 +33,10 @@ impl Engine<'_> {
             return Err(At::new(Fault::ExpectedValue, start..statement.text.len()));
         }
         let Some(record) = self.pass.records.get(statement.record) else { return Ok(true) };
-        let piece = Piece { file: record.file, number: record.number, text: text.into(), comment: "".into() };
+        let origins = self.pass.origins.part(shift + length..statement.text.len());
+        let origins = super::naming::moved(origins, shift + length);
+        let (file, number, comment) = (record.file, record.number, "".into());
+        let piece = Piece { file, number, text: text.into(), comment, origins };
         self.repeat_pieces(vec![piece], count, statement.record)?;
         Ok(true)
     }

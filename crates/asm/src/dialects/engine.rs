@@ -21,6 +21,7 @@ use super::value::Value;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
 use crate::fault::Fault;
 use crate::host::Host;
+use crate::names::Role;
 use crate::scan::At;
 use crate::source::{File, Record, location};
 use crate::words::Words;
@@ -56,6 +57,10 @@ pub(super) struct Pass {
     pub(super) macros: HashMap<String, Rc<Macro>>,
     pub(super) recording: Option<Recording>,
     pub(super) defines: super::define::Defines,
+    pub(super) names: crate::names::Recorder,
+    pub(super) later: Vec<super::naming::Later>,
+    /// Where the characters of the current statement come from.
+    pub(super) origins: crate::origins::Origins,
     pub(super) structures: Structures,
     pub(super) study: super::study::Study,
     pub(super) banks: super::banks::Banks,
@@ -132,7 +137,7 @@ impl<'h> Engine<'h> {
             directives: table.directives.iter().map(upper).collect(),
             words,
             symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes),
-            input: Input::new(file, &table.lexis),
+            input: Input::new(file, &table.lexis, options.has_names),
             segments: Segments::new(table, options),
             named: options.processor,
             pass: Pass::default(),
@@ -163,7 +168,8 @@ impl<'h> Engine<'h> {
         let defines = super::define::Defines::of(self.table);
         let fill = self.pass.fill;
         let study = std::mem::take(&mut self.pass.study).next_pass();
-        self.pass = Pass { radix: 10, banks, defines, relocation, fill, study, ..Pass::default() };
+        let names = crate::names::Recorder::new(self.options.has_names);
+        self.pass = Pass { radix: 10, banks, defines, relocation, fill, study, names, ..Pass::default() };
         self.symbols.begin_pass();
         self.segments.begin_pass();
         self.input.begin_pass();
@@ -209,6 +215,7 @@ impl<'h> Engine<'h> {
             self.stop(record, "cancelled");
             return;
         }
+        self.pass.origins = piece.origins.clone();
         let text = self.expanded(record, &piece.text);
         let outcome = match self.parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
@@ -218,10 +225,16 @@ impl<'h> Engine<'h> {
             Err(_) if self.is_skipping() => Ok(()),
             Err(at) => Err(at),
             Ok(statement) if self.pass.recording.is_some() => {
-                self.keep_or_end(&Piece { text: Rc::clone(&text), ..piece.clone() }, &statement);
+                let (text, origins) = (Rc::clone(&text), self.pass.origins.clone());
+                self.keep_or_end(&Piece { text, origins, ..piece.clone() }, &statement);
                 Ok(())
             }
-            Ok(statement) => self.statement(&statement),
+            Ok(statement) => {
+                if self.is_skipping() {
+                    self.note_skipped(&statement);
+                }
+                self.statement(&statement)
+            }
         };
         if let Err(at) = outcome {
             self.report(record, at);
@@ -236,6 +249,7 @@ impl<'h> Engine<'h> {
         let location = self.segments.location();
         let address = u32::try_from(location).unwrap_or(0);
         let (root, call) = (self.input.root(), self.input.call());
+        let (caller, reading) = self.input.reading();
         let text: Rc<str> = if piece.comment.is_empty() {
             Rc::clone(&piece.text)
         } else {
@@ -247,8 +261,11 @@ impl<'h> Engine<'h> {
             number: piece.number,
             comment: text.len() - piece.comment.len()..text.len(),
             text,
+            origins: None,
             call,
             root,
+            caller,
+            reading,
             address,
             end: address,
             row: None,
@@ -303,7 +320,10 @@ impl<'h> Engine<'h> {
             }
             Some((Operation::Directive(directive), _)) => self.directive(statement, directive),
             Some((Operation::Mnemonic, _)) => self.instruction(statement),
-            Some((Operation::Macro, _)) => self.call(statement),
+            Some((Operation::Macro, name)) => {
+                self.note_macro(&name, Role::Use);
+                self.call(statement)
+            }
             Some((Operation::Structure, _)) => self.place_structure(statement),
             Some((Operation::Unknown, _)) if self.dot_repeat(statement)? => Ok(()),
             Some((Operation::Unknown, _)) => Err(self.unknown(statement)),

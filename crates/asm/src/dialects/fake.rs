@@ -9,6 +9,7 @@ use super::operand::span;
 use super::statement::{Statement, split};
 use super::token::{Token, tokens};
 use crate::engine::is_index;
+use crate::origins::Origins;
 use crate::scan::{At, slice};
 
 /// The replacement of an instruction, and its operand.
@@ -72,12 +73,23 @@ impl Engine<'_> {
             whole => whole,
         };
         let register = piece.first().map_or("", |first| first.text);
-        let operand = match replacement.operand {
-            Some(_) => slice(statement.text, span(piece)),
-            None => slice(statement.text, span(statement.operands())),
-        };
+        let operand = if replacement.operand.is_some() { span(piece) } else { span(statement.operands()) };
         for part in replacement.parts.split('|') {
-            self.part(statement, &part.replace('#', register).replace('%', operand))?;
+            let (mut text, mut origins) = (String::new(), Origins::default());
+            for sign in part.chars() {
+                match sign {
+                    '#' => text += register,
+                    '%' => {
+                        origins.append(text.len(), self.pass.origins.part(operand.clone()));
+                        text += slice(statement.text, operand.clone());
+                    }
+                    other => text.push(other),
+                }
+            }
+            let own = std::mem::replace(&mut self.pass.origins, origins);
+            let outcome = self.part(statement, &text);
+            self.pass.origins = own;
+            outcome?;
         }
         Ok(())
     }

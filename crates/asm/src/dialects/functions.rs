@@ -115,6 +115,11 @@ impl<'e, 't> Reader<'e, '_, 't> {
         match function {
             Function::Defined | Function::Referenced => {
                 let token = operand(0).first().filter(|token| token.is_name()).ok_or_else(missing)?;
+                if function == Function::Defined {
+                    self.engine.note_test(token);
+                } else {
+                    self.engine.note_later(token.text, &token.span(), crate::names::Role::Use);
+                }
                 let found = if function == Function::Defined {
                     self.engine.is_name_defined(token.text)
                 } else {

@@ -71,7 +71,7 @@ impl Engine<'_> {
         if self.input.times_open(file) >= DEEPEST {
             return Err(fault(Fault::IncludeCycle(name)));
         }
-        self.input.push_file(file, self.pass.blocks.len());
+        self.input.push_file(file, Some(statement.record), self.pass.blocks.len());
         Ok(())
     }
 

@@ -17,6 +17,10 @@ pub(super) struct Frame {
     /// What is replaced in each statement.
     pub(super) substitution: Option<Substitution>,
     call: Option<Rc<Call>>,
+    /// The record that it is read for.
+    caller: Option<usize>,
+    /// The number of this reading.
+    reading: usize,
     /// The number of open blocks when it began.
     pub(super) blocks: usize,
 }
@@ -33,12 +37,14 @@ pub(super) enum FrameKind {
 }
 
 impl Frame {
-    pub(super) fn new(pieces: Rc<[Piece]>, kind: FrameKind, call: Option<Rc<Call>>, blocks: usize) -> Self {
-        Self { pieces, next: 0, kind, substitution: None, call, blocks }
-    }
-
-    pub(super) fn restart(&mut self) {
-        self.next = 0;
+    pub(super) fn new(
+        pieces: Rc<[Piece]>,
+        kind: FrameKind,
+        call: Option<Rc<Call>>,
+        caller: Option<usize>,
+        blocks: usize,
+    ) -> Self {
+        Self { pieces, next: 0, kind, substitution: None, call, caller, reading: 0, blocks }
     }
 
     /// Skips the rest.
@@ -54,7 +60,10 @@ impl Frame {
         let piece = self.pieces.get(self.next)?;
         self.next += 1;
         Some(match &self.substitution {
-            Some(substitution) => Piece { text: substitution.apply(&piece.text, lexis), ..piece.clone() },
+            Some(substitution) => {
+                let (text, origins) = substitution.apply(&piece.text, &piece.origins, lexis);
+                Piece { text, origins, ..piece.clone() }
+            }
             None => piece.clone(),
         })
     }
@@ -64,28 +73,35 @@ pub(super) struct Input {
     files: Vec<File>,
     split: Vec<Rc<[Piece]>>,
     pub(super) frames: Vec<Frame>,
+    /// The number of readings of files, expansions and repetitions.
+    readings: usize,
     /// What the host gave, by name and including file, so that every pass reads the same.
     pub(super) sources: HashMap<(String, String), usize>,
     pub(super) binaries: HashMap<(String, String), Rc<[u8]>>,
     lexis: &'static Lexis,
+    /// Whether it is noted where characters come from.
+    has_origins: bool,
 }
 
 impl Input {
-    pub(super) fn new(file: File, lexis: &'static Lexis) -> Self {
-        let split = vec![pieces(0, &file, lexis).into()];
+    pub(super) fn new(file: File, lexis: &'static Lexis, has_origins: bool) -> Self {
+        let split = vec![pieces(0, &file, lexis, has_origins).into()];
         Self {
             files: vec![file],
             split,
             frames: Vec::new(),
+            readings: 0,
             sources: HashMap::new(),
             binaries: HashMap::new(),
             lexis,
+            has_origins,
         }
     }
 
     pub(super) fn begin_pass(&mut self) {
         self.frames.clear();
-        self.push_file(0, 0);
+        self.readings = 0;
+        self.push_file(0, None, 0);
     }
 
     /// Adds a file unless one with this name is known, and returns its index.
@@ -94,20 +110,36 @@ impl Input {
             return known;
         }
         let file = File::new(name, text);
-        self.split.push(pieces(self.files.len(), &file, self.lexis).into());
+        self.split.push(pieces(self.files.len(), &file, self.lexis, self.has_origins).into());
         self.files.push(file);
         self.files.len() - 1
     }
 
-    pub(super) fn push_file(&mut self, file: usize, blocks: usize) {
+    pub(super) fn push_file(&mut self, file: usize, caller: Option<usize>, blocks: usize) {
         if let Some(pieces) = self.split.get(file) {
             let call = self.call();
-            self.frames.push(Frame::new(Rc::clone(pieces), FrameKind::File, call, blocks));
+            self.push(Frame::new(Rc::clone(pieces), FrameKind::File, call, caller, blocks));
         }
     }
 
     pub(super) fn push(&mut self, frame: Frame) {
         self.frames.push(frame);
+        self.restart(true);
+    }
+
+    /// Reads the innermost frame from its beginning. A statement that repeats itself is one reading.
+    pub(super) fn restart(&mut self, is_new: bool) {
+        let outer = self.frames.len().checked_sub(2).and_then(|outer| self.frames.get(outer));
+        let same = outer.map_or(0, |outer| outer.reading);
+        self.readings += usize::from(is_new);
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.next, frame.reading) = (0, if is_new { self.readings } else { same });
+        }
+    }
+
+    /// Returns the record that the innermost frame is read for, and the number of its reading.
+    pub(super) fn reading(&self) -> (Option<usize>, usize) {
+        self.frames.last().map_or((None, 0), |frame| (frame.caller, frame.reading))
     }
 
     pub(super) fn next(&mut self) -> Option<Piece> {

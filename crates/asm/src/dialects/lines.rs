@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::origins::Origins;
 use crate::scan::{byte, character, slice};
 use crate::source::File;
 
@@ -18,27 +19,52 @@ pub(super) struct Piece {
     pub(super) text: Rc<str>,
     /// The comment of the line, at its first statement.
     pub(super) comment: Rc<str>,
+    /// Where the characters of the text come from.
+    pub(super) origins: Origins,
 }
 
-/// Splits the lines of a file.
-pub(super) fn pieces(file: usize, source: &File, lexis: &Lexis) -> Vec<Piece> {
+/// Splits the lines of a file. `has_origins` says whether to note where characters come from.
+pub(super) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: bool) -> Vec<Piece> {
     let mut splitter = Splitter { lexis, file, out: Vec::new(), depth: 0 };
-    let mut carried = String::new();
+    let mut carried = Code::default();
     for (number, line) in source.lines.iter().enumerate() {
+        let origins =
+            if has_origins { Origins::of_line(file, number, line.len()) } else { Origins::default() };
         if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
-            carried.push_str(line.trim_end().trim_end_matches('\\'));
-            carried.push(' ');
+            let text = line.trim_end().trim_end_matches('\\');
+            carried.push(text, origins.part(0..text.len()));
+            carried.push(" ", Origins::default());
             if number + 1 < source.lines.len() {
                 continue;
             }
         }
-        if carried.is_empty() {
-            splitter.line(number, line);
+        if carried.text.is_empty() {
+            splitter.line(number, line, &origins);
         } else {
-            splitter.line(number, &(std::mem::take(&mut carried) + line));
+            carried.push(line, origins);
+            let Code { text, origins } = std::mem::take(&mut carried);
+            splitter.line(number, &text, &origins);
         }
     }
     splitter.out
+}
+
+/// A text with its origins.
+#[derive(Default)]
+pub(super) struct Code {
+    pub(super) text: String,
+    pub(super) origins: Origins,
+}
+
+impl Code {
+    pub(super) fn push(&mut self, text: &str, origins: Origins) {
+        self.origins.append(self.text.len(), origins);
+        self.text.push_str(text);
+    }
+
+    pub(super) fn push_blank(&mut self) {
+        self.text.push(' ');
+    }
 }
 
 struct Splitter<'l> {
@@ -54,9 +80,9 @@ impl Splitter<'_> {
         self.lexis.comments.iter().any(|comment| line.contains(comment))
     }
 
-    fn line(&mut self, number: usize, line: &str) {
+    fn line(&mut self, number: usize, line: &str, origins: &Origins) {
         let first = self.out.len();
-        let (mut code, mut at) = (String::new(), 0);
+        let (mut code, mut at) = (Code::default(), 0);
         let mut comment = "";
         if self.lexis.star
             && line.starts_with('*')
@@ -69,7 +95,7 @@ impl Splitter<'_> {
             let rest = slice(line, at..line.len());
             if self.depth > 0 {
                 at = self.leave_block(line, at);
-                code.push(' ');
+                code.push_blank();
             } else if self.lexis.comments.iter().any(|sign| rest.starts_with(sign)) {
                 comment = rest;
                 break;
@@ -77,8 +103,8 @@ impl Splitter<'_> {
                 self.depth = 1;
                 at += 2;
             } else {
-                let end = self.step(line, at, &code);
-                let text = slice(line, at..end);
+                let end = self.step(line, at, &code.text);
+                let text = (slice(line, at..end), origins.part(at..end));
                 at = end;
                 self.add(number, text, &mut code, line, end);
             }
@@ -124,12 +150,19 @@ impl Splitter<'_> {
         }
     }
 
-    fn add(&mut self, number: usize, text: &str, code: &mut String, line: &str, end: usize) {
+    fn add(
+        &mut self,
+        number: usize,
+        (text, origins): (&str, Origins),
+        code: &mut Code,
+        line: &str,
+        end: usize,
+    ) {
         let lexis = self.lexis;
         let separates = lexis.separator.is_some_and(|sign| text.len() == 1 && text.starts_with(sign));
         match text {
             "{" if lexis.braces => {
-                code.push('{');
+                code.push("{", origins);
                 self.push(number, std::mem::take(code));
             }
             "}" if lexis.braces => {
@@ -138,30 +171,31 @@ impl Splitter<'_> {
                 // `} else {` stays one statement, and so does `} until CONDITION`.
                 let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
                 if ["else", "until", "while"].iter().any(|other| other.eq_ignore_ascii_case(word)) {
-                    code.push('}');
+                    code.push("}", origins);
                 } else {
-                    self.push(number, "}".to_owned());
-                    code.push(' ');
+                    self.push(number, Code { text: "}".to_owned(), origins });
+                    code.push_blank();
                 }
             }
-            _ if separates && !is_label_colon(code, text, lexis) => {
+            _ if separates && !is_label_colon(&code.text, text, lexis) => {
                 self.push(number, std::mem::take(code));
-                code.push(' ');
+                code.push_blank();
             }
-            _ => code.push_str(text),
+            _ => code.push(text, origins),
         }
     }
 
-    fn push(&mut self, number: usize, code: String) {
-        if !code.trim().is_empty() {
-            let text = code.trim_end().into();
-            self.out.push(Piece { file: self.file, number, text, comment: "".into() });
+    fn push(&mut self, number: usize, Code { text, origins }: Code) {
+        if !text.trim().is_empty() {
+            let text = text.trim_end().into();
+            self.out.push(Piece { file: self.file, number, text, comment: "".into(), origins });
         }
     }
 
     /// Keeps a line without statements, so that listings have it.
     fn push_blank(&mut self, number: usize) {
-        self.out.push(Piece { file: self.file, number, text: "".into(), comment: "".into() });
+        let (text, comment) = ("".into(), "".into());
+        self.out.push(Piece { file: self.file, number, text, comment, origins: Origins::default() });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Macros: definition, call and arguments.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::engine::Engine;
@@ -7,10 +8,12 @@ use super::input::{Frame, FrameKind};
 use super::lines::Piece;
 use super::recording::Kept;
 use super::statement::Statement;
-use super::substitution::Substitution;
+use super::substitution::{Argument, Substitution};
 use super::table::{Lexis, Parameters};
 use super::token::{MADE, Token, tokens};
 use crate::fault::Fault;
+use crate::names::Role;
+use crate::origins::Place;
 use crate::scan::{At, blanks, byte, slice};
 use crate::source::Call;
 use crate::symbols::SymbolKind;
@@ -24,10 +27,19 @@ pub(super) const LONGEST_LINE: usize = 4096;
 const EMPTY_IS_LABEL: &str = "?";
 const FIRST_LABEL: usize = 1_000_000;
 
+/// A parameter of a macro.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    default: Option<Argument>,
+    /// Where the name stands, if it stands in the source.
+    pub(super) place: Option<Place>,
+}
+
 #[derive(Debug)]
 pub(super) struct Macro {
     pub(super) name: String,
-    pub(super) parameters: Vec<(String, Option<String>)>,
+    pub(super) parameters: Vec<Parameter>,
     pub(super) pieces: Rc<[Piece]>,
 }
 
@@ -54,6 +66,7 @@ impl Engine<'_> {
         }
         let what = match name {
             Some(name) => {
+                self.note_macro(&name, Role::Definition);
                 Kept::Macro { name: name.text.to_owned(), parameters: self.parameters(statement, operands) }
             }
             None => Kept::Nothing { is_macro: true },
@@ -63,14 +76,14 @@ impl Engine<'_> {
         name.map(drop).ok_or(missing)
     }
 
-    fn parameters(&self, statement: &Statement<'_>, operands: &[Token<'_>]) -> Vec<(String, Option<String>)> {
+    fn parameters(&self, statement: &Statement<'_>, operands: &[Token<'_>]) -> Vec<Parameter> {
         let text = statement.text;
         if self.table.parameters == Parameters::Blanks {
             let is_label = |at: usize| operands.get(at).is_some_and(|before| before.is("?"));
             let names = operands.iter().enumerate().filter(|(_, token)| token.is_name());
             let parameter = |(at, name): (usize, &Token<'_>)| {
                 let default = at.checked_sub(1).filter(|at| is_label(*at));
-                (name.text.to_owned(), default.map(|_| EMPTY_IS_LABEL.to_owned()))
+                self.parameter(name, default.map(|_| Argument::made(EMPTY_IS_LABEL)))
             };
             return names.map(parameter).collect();
         }
@@ -78,16 +91,25 @@ impl Engine<'_> {
         let parameter = |piece: &[Token<'_>]| {
             let name = piece.iter().find(|token| token.is_name())?;
             if self.table.parameters == Parameters::Symbols {
-                let mark = piece.first().filter(|sign| sign.is("~")).map(|sign| sign.text.to_owned());
-                return Some((name.text.to_owned(), mark));
+                let mark = piece.first().filter(|sign| sign.is("~"));
+                return Some(self.parameter(name, mark.map(|sign| Argument::made(sign.text))));
             }
             let default = piece
                 .iter()
                 .position(|token| token.is("="))
-                .and_then(|at| Some(slice(text, piece.get(at + 1)?.at..piece.last()?.end()).to_owned()));
-            Some((name.text.to_owned(), default))
+                .and_then(|at| Some(self.written(text, piece.get(at + 1)?.at..piece.last()?.end())));
+            Some(self.parameter(name, default))
         };
         pieces.filter_map(parameter).collect()
+    }
+
+    fn parameter(&self, name: &Token<'_>, default: Option<Argument>) -> Parameter {
+        Parameter { name: name.text.to_owned(), default, place: self.place_of(&name.span()) }
+    }
+
+    /// Returns a range of the current statement as an argument.
+    pub(super) fn written(&self, text: &str, range: Range<usize>) -> Argument {
+        Argument { origins: Some(self.pass.origins.part(range.clone())), text: slice(text, range).to_owned() }
     }
 
     /// Expands a macro.
@@ -103,12 +125,16 @@ impl Engine<'_> {
         };
         let text = statement.text;
         let rest = statement.operation_span().end..text.len();
-        let mut arguments: Vec<String> = match self.table.parameters {
+        let mut arguments: Vec<Argument> = match self.table.parameters {
             Parameters::Tokens => self.all_comma_arguments(statement)?,
-            Parameters::Words => by_name(super::arrays::items(slice(text, rest)), &definition.parameters),
+            Parameters::Words => {
+                let items = self.arguments_in(slice(text, rest.clone()), rest.start);
+                self.note_named(&items, &definition.parameters);
+                by_name(items, &definition.parameters)
+            }
             Parameters::Blanks => self.divided(text, rest.start)?,
             Parameters::Text { .. } | Parameters::Symbols => {
-                pieces.iter().map(|piece| argument(text, piece)).collect()
+                pieces.iter().map(|piece| self.written(text, argument(text, piece))).collect()
             }
         };
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
@@ -117,8 +143,8 @@ impl Engine<'_> {
             return Err(At::new(Fault::Count { operation, takes, given }, statement.operation_span()));
         }
         let given = arguments.len();
-        for (_, default) in definition.parameters.iter().skip(given) {
-            arguments.push(default.clone().unwrap_or_default());
+        for parameter in definition.parameters.iter().skip(given) {
+            arguments.push(parameter.default.clone().unwrap_or_default());
         }
         self.label_empty(&mut arguments, &definition.parameters);
         if self.input.frames.len() > DEEPEST {
@@ -127,10 +153,12 @@ impl Engine<'_> {
         let values = match self.table.parameters {
             Parameters::Symbols => {
                 let mut values = Vec::new();
-                for (piece, (_, mark)) in pieces.iter().zip(&definition.parameters) {
-                    values.push(match (piece, mark) {
+                for (piece, parameter) in pieces.iter().zip(&definition.parameters) {
+                    values.push(match (piece, &parameter.default) {
                         ([sign, name], Some(_)) if sign.is("~") && name.is_name() => {
-                            Argument::Name(self.full_name(name.text))
+                            let full = self.full_name(name.text);
+                            self.note_later(name.text, &name.span(), Role::Use);
+                            Given::Name(full)
                         }
                         // What is given by reference must be taken so.
                         ([sign, ..], _) if sign.is("~") => return Err(super::expression::unexpected(sign)),
@@ -138,7 +166,7 @@ impl Engine<'_> {
                             let hint = "this parameter stands for a name; write ~ before it";
                             return Err(At::new(Fault::ExpectedName, super::operand::span(piece)).hint(hint));
                         }
-                        (piece, None) => Argument::Value(self.whole(piece)?),
+                        (piece, None) => Given::Value(self.whole(piece)?),
                     });
                 }
                 values
@@ -154,24 +182,25 @@ impl Engine<'_> {
             owners: self.pass.owners.len(),
         };
         let call = self.call_at(statement, &definition.name);
-        let mut frame =
-            Frame::new(Rc::clone(&definition.pieces), kind, Some(Rc::new(call)), self.pass.blocks.len());
-        let names: Vec<String> = definition.parameters.iter().map(|(name, _)| name.clone()).collect();
+        let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
+        let mut frame = Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks);
         if self.table.parameters == Parameters::Symbols {
             self.pass.zone = format!("{}{MADE}{}", definition.name, self.pass.expansions);
             self.pass.owners.push(format!("{}{MADE}{}", definition.name, self.pass.expansions));
-            for (name, value) in names.iter().zip(values) {
+            for (Parameter { name, place, .. }, value) in definition.parameters.iter().zip(values) {
                 let full = self.own_name(name);
+                self.note_name_at(&full, name, *place, Role::Definition);
                 match value {
-                    Argument::Value(value) => {
+                    Given::Value(value) => {
                         self.symbols.forget(&full);
                         let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
                     }
-                    Argument::Name(other) => drop(self.pass.aliases.insert(full, other)),
+                    Given::Name(other) => drop(self.pass.aliases.insert(full, other)),
                 }
             }
             self.pass.owners.pop();
         } else {
+            let names = definition.parameters.iter().map(|parameter| parameter.name.clone()).collect();
             let mut substitution = Substitution::new(names, arguments, self.table.parameters);
             substitution.given = given;
             frame.substitution = Some(substitution);
@@ -184,7 +213,7 @@ impl Engine<'_> {
     }
 
     /// Returns the texts from `at` that blanks or commas divide. `^/…/` encloses one, `\\` gives the number that an expression has.
-    pub(super) fn divided(&mut self, text: &str, at: usize) -> Result<Vec<String>, At> {
+    pub(super) fn divided(&mut self, text: &str, at: usize) -> Result<Vec<Argument>, At> {
         let (mut found, mut at) = (Vec::new(), blanks(text, at));
         while at < text.len() {
             at = blanks(text, at + usize::from(byte(text, at) == Some(b',')));
@@ -204,31 +233,31 @@ impl Engine<'_> {
                     let moved: Vec<Token<'_>> =
                         tokens.iter().map(|token| Token { at: token.at + start + 1, ..*token }).collect();
                     let number = self.number(&moved)? & 0xFFFF_FFFF;
-                    match self.pass.radix {
+                    Argument::made(match self.pass.radix {
                         8 => format!("{number:o}"),
                         16 => format!("{number:X}"),
                         _ => number.to_string(),
-                    }
+                    })
                 }
-                None => argument.to_owned(),
+                None => self.written(text, start..end),
             });
         }
         Ok(found)
     }
 
     /// Makes a label of its own for each parameter with a `?` that is given nothing.
-    fn label_empty(&mut self, arguments: &mut [String], parameters: &[(String, Option<String>)]) {
-        for (argument, (_, default)) in arguments.iter_mut().zip(parameters) {
-            if default.as_deref() == Some(EMPTY_IS_LABEL) && matches!(argument.as_str(), "" | EMPTY_IS_LABEL)
-            {
+    fn label_empty(&mut self, arguments: &mut [Argument], parameters: &[Parameter]) {
+        for (argument, parameter) in arguments.iter_mut().zip(parameters) {
+            let default = parameter.default.as_ref().map(|default| default.text.as_str());
+            if default == Some(EMPTY_IS_LABEL) && matches!(argument.text.as_str(), "" | EMPTY_IS_LABEL) {
                 self.pass.expansions += 1;
-                *argument = format!("{}$", FIRST_LABEL + self.pass.expansions);
+                *argument = Argument::made(format!("{}$", FIRST_LABEL + self.pass.expansions));
             }
         }
     }
 
     /// Returns the arguments of a macro that is called in the way of ca65.
-    fn all_comma_arguments(&self, statement: &Statement<'_>) -> Result<Vec<String>, At> {
+    fn all_comma_arguments(&self, statement: &Statement<'_>) -> Result<Vec<Argument>, At> {
         let (text, start) = (statement.text, statement.operation_span().end);
         let (arguments, end) = comma_arguments(slice(text, start..text.len()), &self.table.lexis, None)
             .map_err(|at| At { span: at.span.start + start..at.span.end + start, ..at })?;
@@ -238,7 +267,10 @@ impl Engine<'_> {
                 let span = start + end + at..text.len();
                 Err(At::new(Fault::Unexpected(slice(text, span.clone()).to_owned()), span))
             }
-            _ => Ok(arguments),
+            _ => Ok(arguments
+                .into_iter()
+                .map(|range| self.written(text, start + range.start..start + range.end))
+                .collect()),
         }
     }
 
@@ -270,6 +302,10 @@ impl Engine<'_> {
     pub(super) fn local(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let number = self.pass.expansions;
         let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
+        for name in statement.operands().iter().filter(|token| token.is_name()) {
+            let made = format!("{}{MADE}{number}", name.text);
+            self.note_later(&made, &name.span(), Role::Use);
+        }
         let frame = self.input.innermost_macro().ok_or(outside)?;
         if let Some(substitution) = &mut frame.substitution {
             for name in statement.operands().iter().filter(|token| token.is_name()) {
@@ -316,13 +352,13 @@ impl Engine<'_> {
     }
 }
 
-/// Returns arguments in the way of ca65, at most so many, and where they end: each ends at the next comma, parentheses or not, unless
+/// Returns the ranges of arguments in the way of ca65, at most so many, and where they end: each ends at the next comma, parentheses or not, unless
 /// braces enclose it.
 pub(super) fn comma_arguments(
     text: &str,
     lexis: &Lexis,
     most: Option<usize>,
-) -> Result<(Vec<String>, usize), At> {
+) -> Result<(Vec<Range<usize>>, usize), At> {
     let tokens = tokens(text, lexis)?;
     let (mut arguments, mut at) = (Vec::new(), 0);
     while !tokens.is_empty() && most.is_none_or(|most| arguments.len() < most) {
@@ -337,8 +373,8 @@ pub(super) fn comma_arguments(
         }
         let length = length.unwrap_or(rest.len());
         arguments.push(match (rest.first(), rest.get(..length).and_then(<[_]>::last)) {
-            (Some(first), Some(last)) => slice(text, first.at..last.end()).to_owned(),
-            _ => String::new(),
+            (Some(first), Some(last)) => first.at..last.end(),
+            _ => 0..0,
         });
         at += first + length + first;
         match tokens.get(at) {
@@ -378,17 +414,18 @@ fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
     pieces
 }
 
-/// Returns the text of an argument without braces or angle brackets around it.
-fn argument(text: &str, piece: &[Token<'_>]) -> String {
-    let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return String::new() };
+/// Returns the range of an argument without braces or angle brackets around it.
+fn argument(text: &str, piece: &[Token<'_>]) -> Range<usize> {
+    let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return 0..0 };
     let whole = slice(text, first.at..last.end());
-    let enclosed =
-        |open: char, close: char| whole.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
-    enclosed('{', '}').or_else(|| enclosed('<', '>')).unwrap_or(whole).to_owned()
+    let encloses =
+        |open: char, close: char| whole.strip_prefix(open).is_some_and(|inner| inner.ends_with(close));
+    let is_enclosed = encloses('{', '}') || encloses('<', '>');
+    if is_enclosed { first.at + 1..last.end() - 1 } else { first.at..last.end() }
 }
 
 /// What a macro with symbols as parameters is given.
-enum Argument {
+enum Given {
     Value(super::value::Value),
     /// The full name of a symbol, which the macro may change.
     Name(String),
@@ -400,15 +437,17 @@ pub(super) fn by_count(key: &str, count: usize) -> String {
 }
 
 /// Returns the arguments in the order of the parameters, if each is written `PARAMETER=ARGUMENT`.
-fn by_name(items: Vec<String>, parameters: &[(String, Option<String>)]) -> Vec<String> {
-    let named = |item: &String| {
-        let (name, value) = item.split_once('=')?;
-        let index = parameters.iter().position(|(parameter, _)| parameter == name.trim())?;
-        (!value.starts_with('=')).then(|| (index, value.trim().to_owned()))
+fn by_name(items: Vec<Argument>, parameters: &[Parameter]) -> Vec<Argument> {
+    let named = |item: &Argument| {
+        let (name, value) = item.text.split_once('=')?;
+        let index = parameters.iter().position(|parameter| parameter.name == name.trim())?;
+        let (start, text) = (item.text.len() - value.trim_start().len(), value.trim().to_owned());
+        let origins = item.origins.as_ref().map(|origins| origins.part(start..start + text.len()));
+        (!value.starts_with('=')).then_some((index, Argument { text, origins }))
     };
     let Some(all) = items.iter().map(named).collect::<Option<Vec<_>>>() else { return items };
     let count = all.iter().map(|(index, _)| index + 1).max().unwrap_or(0);
-    let mut ordered = vec![String::new(); count];
+    let mut ordered = vec![Argument::default(); count];
     for (index, value) in all {
         if let Some(place) = ordered.get_mut(index) {
             *place = value;

@@ -8,6 +8,7 @@ use super::statement::Statement;
 use super::study::Size;
 use super::token::{MADE, Token};
 use crate::fault::Fault;
+use crate::names::Role;
 use crate::scan::At;
 use crate::symbols::SymbolKind;
 
@@ -27,6 +28,9 @@ impl Engine<'_> {
     pub(super) fn scope(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let name = statement.operands().first().copied().filter(Token::is_name);
         let kind = if directive == Directive::Procedure { BlockKind::Procedure } else { BlockKind::Scope };
+        if let Some(name) = name.filter(|_| directive == Directive::Scope) {
+            self.note_scope(&name);
+        }
         if let Some(name) = name.filter(|_| directive == Directive::Procedure) {
             self.label_here(statement, &name)?;
             let piece = statement.operands().get(1..).unwrap_or(&[]);
@@ -43,10 +47,16 @@ impl Engine<'_> {
         Ok(())
     }
 
+    fn note_scope(&mut self, name: &Token<'_>) {
+        let full = format!("{}{}", self.pass.scope.prefix, name.text);
+        self.note_name(&full, name, Role::Definition);
+    }
+
     /// MODULE: a scope whose names are joined with a dot. One without a name ends it, where it has no end.
     pub(super) fn module(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let name = statement.operands().first().copied().ok_or_else(|| self.needs_operand(statement))?;
         self.open(statement, BlockKind::Module);
+        self.note_scope(&name);
         self.enter_scope(name.text);
         Ok(())
     }
@@ -70,6 +80,7 @@ impl Engine<'_> {
                 return Err(At::new(Fault::Reserved(name.text.to_owned(), LOCAL), name.span()));
             }
             self.symbols.declare(name.text, (statement.record, name.span()));
+            self.note_later(name.text, &name.span(), Role::Use);
             // ca65 can export a name with a value.
             if let [_, sign, rest @ ..] = piece
                 && matches!(sign.text, "=" | ":=")
@@ -104,7 +115,7 @@ impl Engine<'_> {
             return Err(At::new(Fault::NotSupported(name.text.to_owned()), name.span()));
         };
         let file = self.input.add_file(&format!("<{package}>"), text);
-        self.input.push_file(file, self.pass.blocks.len());
+        self.input.push_file(file, Some(statement.record), self.pass.blocks.len());
         Ok(())
     }
 }

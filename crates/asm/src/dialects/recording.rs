@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::directive::Directive;
 use super::engine::Engine;
 use super::lines::Piece;
-use super::macros::Macro;
+use super::macros::{Macro, Parameter};
 use super::statement::Statement;
 use super::table::Parameters;
 
@@ -24,7 +24,7 @@ pub(super) struct Recording {
 pub(super) enum Kept {
     Macro {
         name: String,
-        parameters: Vec<(String, Option<String>)>,
+        parameters: Vec<Parameter>,
     },
     Repeat(super::repeat::Loop),
     /// What has an error, or is repeated no times.
@@ -69,7 +69,9 @@ impl Engine<'_> {
             (true, 0) => {
                 let operands = statement.operands();
                 let outcome = match &mut recording.what {
-                    Kept::Repeat(repeat) if recording.in_braces => repeat.end_with(statement.text, operands),
+                    Kept::Repeat(repeat) if recording.in_braces => {
+                        repeat.end_with(statement.text, &self.pass.origins, operands)
+                    }
                     _ => Ok(()),
                 };
                 if let Err(at) = outcome {
@@ -85,6 +87,20 @@ impl Engine<'_> {
 
     fn end_keeping(&mut self) {
         let Some(recording) = self.pass.recording.take() else { return };
+        let is_text = self.table.parameters != Parameters::Symbols;
+        match &recording.what {
+            Kept::Macro { parameters, .. } => {
+                let places: Vec<_> =
+                    parameters.iter().map(|parameter| (parameter.name.clone(), parameter.place)).collect();
+                self.note_kept(&recording.pieces, &places, is_text);
+            }
+            Kept::Repeat(repeat) => {
+                let is_replaced = !self.table.counts_by_variable;
+                let counter = repeat.counter().filter(|_| is_replaced);
+                self.note_kept(&recording.pieces, &counter.into_iter().collect::<Vec<_>>(), true);
+            }
+            Kept::Nothing { .. } => self.note_kept(&recording.pieces, &[], true),
+        }
         let pieces = recording.pieces.into();
         match recording.what {
             Kept::Macro { name, parameters } => {

@@ -9,25 +9,37 @@ use super::lines::Piece;
 use super::macros::DEEPEST;
 use super::recording::Kept;
 use super::statement::Statement;
-use super::substitution::Substitution;
+use super::substitution::{Argument, Substitution};
 use super::table::Parameters;
 use super::token::{Token, content, tokens};
 use crate::fault::Fault;
+use crate::origins::{Origins, Place};
 use crate::scan::{At, slice};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
 
+/// A name that stands for the value or item.
+#[derive(Clone, Debug)]
+struct Counter {
+    name: String,
+    /// The full name of a variable.
+    full: String,
+    /// Where the name stands in the source.
+    place: Option<Place>,
+}
+
 /// What a repetition does next.
 #[derive(Debug)]
 pub(super) struct Loop {
-    /// The name that stands for the value or item; of a variable the full name.
-    name: Option<String>,
+    name: Option<Counter>,
     items: Items,
     /// The number of repetitions so far.
     count: i64,
     /// Whether the name has the next value afterwards.
     leaves_next: bool,
+    /// Whether it is a statement that says how many times it is repeated.
+    is_statement: bool,
 }
 
 #[derive(Debug)]
@@ -38,7 +50,7 @@ enum Items {
         first: i64,
         step: i64,
     },
-    Texts(Vec<String>),
+    Texts(Vec<Argument>),
     /// What must hold before the statements, and after them.
     While(Option<Condition>, Option<Condition>),
 }
@@ -46,21 +58,26 @@ enum Items {
 /// A condition as it is written, and whether it must not hold.
 #[derive(Clone, Debug)]
 struct Condition {
-    text: String,
+    text: Argument,
     is_inverted: bool,
 }
 
 impl Loop {
+    /// Returns the name that stands for the value or item, and where it stands.
+    pub(super) fn counter(&self) -> Option<(String, Option<Place>)> {
+        self.name.as_ref().map(|counter| (counter.name.clone(), counter.place))
+    }
+
     /// Makes it end after this repetition.
     pub(super) fn stop(&mut self) {
         self.items = Items::Texts(Vec::new());
     }
 
     /// Takes the condition behind the block of a `!do`.
-    pub(super) fn end_with(&mut self, text: &str, tokens: &[Token<'_>]) -> Result<(), At> {
+    pub(super) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<(), At> {
         match &mut self.items {
             _ if tokens.is_empty() => {}
-            Items::While(_, after) => *after = condition(text, tokens)?,
+            Items::While(_, after) => *after = condition(text, origins, tokens)?,
             _ => return Err(super::expression::unexpected(tokens.first().unwrap_or(&NOTHING))),
         }
         Ok(())
@@ -70,7 +87,7 @@ impl Loop {
 const NOTHING: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", at: 0 };
 
 /// Reads `while CONDITION` or `until CONDITION`.
-fn condition(text: &str, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> {
+fn condition(text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> {
     let [word, first, ..] = tokens else {
         return tokens.first().map_or(Ok(None), |word| Err(super::expression::unexpected(word)));
     };
@@ -78,7 +95,8 @@ fn condition(text: &str, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> 
     if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
         return Err(super::expression::unexpected(word));
     }
-    let text = slice(text, first.at..tokens.last().map_or(first.at, Token::end)).to_owned();
+    let range = first.at..tokens.last().map_or(first.at, Token::end);
+    let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };
     Ok(Some(Condition { text, is_inverted }))
 }
 
@@ -89,10 +107,8 @@ impl Engine<'_> {
         let (what, outcome) = match items {
             Ok((name, items)) => {
                 // `!for i, 1, 5` leaves 6 in `i`, the older `!for i, 5` leaves 5.
-                let name =
-                    name.map(|name| if self.table.counts_by_variable { self.full_name(&name) } else { name });
                 let leaves_next = directive == Directive::For && statement.pieces().len() > 2;
-                (Kept::Repeat(Loop { name, items, count: 0, leaves_next }), Ok(()))
+                (Kept::Repeat(Loop { name, items, count: 0, leaves_next, is_statement: false }), Ok(()))
             }
             Err(at) => (Kept::Nothing { is_macro: false }, Err(at)),
         };
@@ -104,7 +120,7 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         directive: Directive,
-    ) -> Result<(Option<String>, Items), At> {
+    ) -> Result<(Option<Counter>, Items), At> {
         let missing =
             || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         let mut operands = statement.operands();
@@ -114,17 +130,22 @@ impl Engine<'_> {
         let pieces = super::statement::split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         if directive == Directive::Do {
-            return Ok((None, Items::While(condition(statement.text, operands)?, None)));
+            return Ok((None, Items::While(condition(statement.text, &self.pass.origins, operands)?, None)));
         }
         let first = piece(0).first().ok_or_else(missing)?;
-        let name = |tokens: &[Token<'_>]| {
-            tokens.first().filter(|token| token.is_name()).map(|token| token.text.to_owned())
+        let counter = |token: &Token<'_>| Counter {
+            name: token.text.to_owned(),
+            full: self.full_name(token.text),
+            place: self.place_of(&token.span()),
         };
+        let name = |tokens: &[Token<'_>]| tokens.first().filter(|token| token.is_name()).map(counter);
+        let names = [name(piece(0)), name(piece(1))];
+        let [first_name, second_name] = names;
         match directive {
             Directive::While => {
                 // sjasmplus takes the most repetitions after a comma.
                 let end = piece(0).last().map_or(first.at, Token::end);
-                let text = slice(statement.text, first.at..end).to_owned();
+                let text = self.written(statement.text, first.at..end);
                 Ok((None, Items::While(Some(Condition { text, is_inverted: false }), None)))
             }
             Directive::For => {
@@ -136,18 +157,18 @@ impl Engine<'_> {
                 let step = if to < from { -1 } else { 1 };
                 // `!for i, 0` repeats nothing.
                 let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
-                Ok((name(piece(0)), Items::Numbers { count, first: from, step }))
+                Ok((first_name, Items::Numbers { count, first: from, step }))
             }
             Directive::Each | Directive::EachCharacter if self.table.parameters == Parameters::Blanks => {
                 let mut texts = self.divided(statement.text, first.end())?;
                 if directive == Directive::EachCharacter {
-                    texts = texts.first().map_or("", |text| text).chars().map(String::from).collect();
+                    texts = texts.first().map_or("", |text| &text.text).chars().map(Argument::made).collect();
                 }
-                Ok((name(piece(0)), Items::Texts(texts)))
+                Ok((first_name, Items::Texts(texts)))
             }
             Directive::Each | Directive::EachCharacter => {
                 let texts = self.texts(statement, directive, &pieces)?;
-                Ok((name(piece(0)), Items::Texts(texts)))
+                Ok((first_name, Items::Texts(texts)))
             }
             _ => {
                 let count = self.number(piece(0))?;
@@ -155,7 +176,7 @@ impl Engine<'_> {
                     let fault = Fault::Repetitions { count, most: MOST };
                     return Err(At::new(fault, first.at..operands.last().map_or(first.at, Token::end)));
                 }
-                Ok((name(piece(1)), Items::Numbers { count, first: 0, step: 1 }))
+                Ok((second_name, Items::Numbers { count, first: 0, step: 1 }))
             }
         }
     }
@@ -166,10 +187,10 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         directive: Directive,
         pieces: &[&[Token<'_>]],
-    ) -> Result<Vec<String>, At> {
-        let text_of = |tokens: &[Token<'_>]| match (tokens.first(), tokens.last()) {
-            (Some(first), Some(last)) => slice(statement.text, first.at..last.end()).to_owned(),
-            _ => String::new(),
+    ) -> Result<Vec<Argument>, At> {
+        let text_of = |tokens: &[Token<'_>], shift: usize| match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => self.written(statement.text, shift + first.at..shift + last.end()),
+            _ => Argument::default(),
         };
         let rest = pieces.get(1..).unwrap_or(&[]);
         let (Some(first), Some(last)) =
@@ -186,20 +207,15 @@ impl Engine<'_> {
                 }
                 _ => list.unwrap_or(whole).to_owned(),
             };
-            return Ok(text.chars().map(String::from).collect());
+            return Ok(text.chars().map(Argument::made).collect());
         }
         Ok(match list {
             Some(list) => {
                 let found = tokens(list, &self.table.lexis)?;
-                let slices = super::statement::split(&found).into_iter();
-                slices
-                    .map(|piece| match (piece.first(), piece.last()) {
-                        (Some(first), Some(last)) => slice(list, first.at..last.end()).to_owned(),
-                        _ => String::new(),
-                    })
-                    .collect()
+                let items = super::statement::split(&found).into_iter();
+                items.map(|piece| text_of(piece, first.at + 1)).collect()
             }
-            None => rest.iter().map(|piece| text_of(piece)).collect(),
+            None => rest.iter().map(|piece| text_of(piece, 0)).collect(),
         })
     }
 
@@ -209,9 +225,11 @@ impl Engine<'_> {
             return Err(At::new(Fault::MacroDepth(DEEPEST), 0..0));
         }
         let call = self.pass.records.get(record).and_then(|record| record.call.clone());
-        let mut frame = Frame::new(pieces, FrameKind::Repeat(repeat), call, self.pass.blocks.len());
-        frame.finish();
-        self.input.push(frame);
+        let blocks = self.pass.blocks.len();
+        self.input.push(Frame::new(pieces, FrameKind::Repeat(repeat), call, Some(record), blocks));
+        if let Some(frame) = self.input.frames.last_mut() {
+            frame.finish();
+        }
         Ok(())
     }
 
@@ -220,14 +238,14 @@ impl Engine<'_> {
         let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
             return false;
         };
-        let (count, name) = (repeat.count, repeat.name.clone());
+        let (count, name, is_statement) = (repeat.count, repeat.name.clone(), repeat.is_statement);
         let after = match &repeat.items {
             Items::Numbers { count: most, first, step } if repeat.leaves_next => Some(first + step * most),
             _ => None,
         };
         let item = match &repeat.items {
             Items::Numbers { count: most, first, step } => {
-                (count < *most).then(|| (first + step * count).to_string())
+                (count < *most).then(|| Argument::made((first + step * count).to_string()))
             }
             Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
             Items::While(before, after) => {
@@ -237,20 +255,21 @@ impl Engine<'_> {
                     .into_iter()
                     .flatten()
                     .all(|condition| self.goes_on(&condition, count))
-                    .then(String::new)
+                    .then(Argument::default)
             }
         };
         let Some(item) = item else {
             if let (Some(name), Some(after)) = (&name, after) {
                 let value = super::value::Value::number(after);
-                let _ = self.symbols.define(name, crate::SymbolKind::Variable, value, None);
+                let _ = self.symbols.define(&name.full, crate::SymbolKind::Variable, value, None);
             }
             return false;
         };
         let variable = name.as_ref().filter(|_| self.table.counts_by_variable);
-        if let (Some(name), Ok(number)) = (variable, item.parse()) {
+        if let (Some(Counter { name, full, place }), Ok(number)) = (variable, item.text.parse()) {
+            self.note_name_at(full, name, *place, crate::names::Role::Definition);
             let value = super::value::Value::number(number);
-            let _ = self.symbols.define(name, crate::SymbolKind::Variable, value, None);
+            let _ = self.symbols.define(full, crate::SymbolKind::Variable, value, None);
         }
         let name = name.filter(|_| !self.table.counts_by_variable);
         let how = match self.table.parameters {
@@ -261,9 +280,9 @@ impl Engine<'_> {
             if let FrameKind::Repeat(repeat) = &mut frame.kind {
                 repeat.count += 1;
             }
-            frame.substitution = name.map(|name| Substitution::new(vec![name], vec![item], how));
-            frame.restart();
+            frame.substitution = name.map(|counter| Substitution::new(vec![counter.name], vec![item], how));
         }
+        self.input.restart(!is_statement);
         true
     }
 
@@ -273,12 +292,16 @@ impl Engine<'_> {
             return Err(At::new(Fault::Repetitions { count, most: MOST }, 0..0));
         }
         let items = Items::Numbers { count, first: 0, step: 1 };
-        self.begin_loop(Loop { name: None, items, count: 0, leaves_next: false }, pieces.into(), record)
+        let repeat = Loop { name: None, items, count: 0, leaves_next: false, is_statement: true };
+        self.begin_loop(repeat, pieces.into(), record)
     }
 
     fn goes_on(&mut self, condition: &Condition, count: i64) -> bool {
         let record = self.pass.records.len().saturating_sub(1);
-        let value = tokens(&condition.text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        let Argument { text, origins } = &condition.text;
+        let own = std::mem::replace(&mut self.pass.origins, origins.clone().unwrap_or_default());
+        let value = tokens(text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        self.pass.origins = own;
         let value = value.map(|value| i64::from((value != 0) != condition.is_inverted));
         match value {
             Ok(value) if value != 0 && count >= MOST => {

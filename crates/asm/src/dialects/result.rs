@@ -22,6 +22,7 @@ impl Engine<'_> {
         }
         let (first, _) = memory.span().unwrap_or((0, 0));
         let symbols = self.symbol_map();
+        let names = self.all_names(symbols.iter());
         let processor: Processor = self.words.processor;
         let Failure { diagnostics: warnings, omitted } = std::mem::take(&mut self.pass.diagnostics).sorted();
         let entry = self.pass.entry.and_then(|entry| u16::try_from(entry).ok());
@@ -47,6 +48,7 @@ impl Engine<'_> {
             sheet: None,
             warnings,
             omitted,
+            names,
             segments,
             source,
             memory,

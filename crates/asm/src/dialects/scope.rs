@@ -11,6 +11,7 @@ use super::token::{Kind, MADE, Token};
 use super::value::Value;
 use crate::SymbolKind;
 use crate::fault::Fault;
+use crate::names::{NameKind, Role};
 use crate::scan::At;
 
 /// Why a name cannot be one of another module.
@@ -194,7 +195,8 @@ impl Engine<'_> {
         found
     }
 
-    fn own_candidates(&self, name: &str) -> Vec<String> {
+    /// Returns them without regard to names that stand for others.
+    pub(super) fn own_candidates(&self, name: &str) -> Vec<String> {
         match self.local_kind(name) {
             Some(local @ Local::Label) => {
                 let most = if self.table.naming.signs { 1 } else { usize::MAX };
@@ -278,7 +280,10 @@ impl Engine<'_> {
     }
 
     fn value_of_name(&mut self, token: &Token<'_>, full: Option<&str>) -> Result<Value, At> {
-        if let Some(value) = full.and_then(|full| self.symbols.look_up(full)) {
+        if let Some(full) = full
+            && let Some(value) = self.symbols.look_up(full)
+        {
+            self.note_name(full, token, Role::Use);
             return Ok(value);
         }
         if self.table.operands.register_numbers
@@ -292,9 +297,11 @@ impl Engine<'_> {
         let declared = self.symbols.declaration(token.text).map(|(record, _)| *record);
         if self.options.has_placeholders && self.symbols.pass() > 1 {
             if let Some(record) = declared {
+                self.note_import(token);
                 return Ok(self.placeholder(record, token.text));
             }
             if self.options.elsewhere.iter().any(|name| name == token.text) {
+                self.note_import(token);
                 return Ok(Value::number(self.symbols.placeholder(token.text, false)));
             }
         }
@@ -348,6 +355,7 @@ impl Engine<'_> {
                 Some(CodeOffset::Bytes(bytes)) => value = value.plus(bytes),
                 Some(CodeOffset::Operand) => {
                     let full = self.full_name(label.text);
+                    self.note_name(&full, label, Role::Definition);
                     self.pass.operand_label = Some((full, statement.record, label.span()));
                 }
                 None => {}
@@ -362,6 +370,7 @@ impl Engine<'_> {
             self.pass.study.define_unnamed(value.tree());
             let zone = if self.table.naming.signs { self.pass.zone.as_str() } else { "" };
             let full = self.next_unnamed(&format!("{zone}{}", label.text));
+            self.note_kind(NameKind::Unnamed, &full, &label.span(), Role::Definition);
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
@@ -394,6 +403,7 @@ impl Engine<'_> {
     ) -> Result<(), At> {
         let full = self.full_name(name.text);
         let place = Some((statement.record, name.span()));
+        self.note_name(&full, name, Role::Definition);
         if self.words.is_register(name.text) && !self.table.naming.is_case_sensitive {
             return Err(At::new(Fault::Reserved(shown(name.text), "a register or a condition"), name.span()));
         }
@@ -439,10 +449,14 @@ impl Engine<'_> {
     ) -> Result<Value, At> {
         let so_far = self.pass.unnamed.get(kind).copied().unwrap_or(0);
         let index = if is_next { so_far + count } else { (so_far + 1).saturating_sub(count) };
-        let value = match self.symbols.look_up(&unnamed(kind, index)) {
-            Some(value) => value,
+        let full = unnamed(kind, index);
+        let value = match self.symbols.look_up(&full) {
+            Some(value) => {
+                self.note_kind(NameKind::Unnamed, &full, &span, Role::Use);
+                value
+            }
             None => {
-                self.symbols.use_early(&unnamed(kind, index));
+                self.symbols.use_early(&full);
                 let sign = if is_next { "+" } else { "-" };
                 let name = if kind == ":" {
                     format!(":{}", sign.repeat(count))
@@ -468,8 +482,12 @@ impl Engine<'_> {
         }
         let so_far = self.pass.unnamed.get(digits).copied().unwrap_or(0);
         let index = if is_next { so_far + 1 } else { so_far };
-        match self.symbols.look_up(&unnamed(digits, index)) {
-            Some(value) => Ok(Some(value)),
+        let full = unnamed(digits, index);
+        match self.symbols.look_up(&full) {
+            Some(value) => {
+                self.note_kind(NameKind::Unnamed, &full, &token.span(), Role::Use);
+                Ok(Some(value))
+            }
             // `JR 1B` without such a label is a jump to a binary number.
             None if digits == bare && !is_next => Ok(None),
             None => self.missing(text, false, token.span()).map(Some),

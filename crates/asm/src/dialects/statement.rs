@@ -32,6 +32,11 @@ pub(super) struct Statement<'t> {
 }
 
 impl<'t> Statement<'t> {
+    /// Returns all tokens.
+    pub(super) fn tokens(&self) -> &[Token<'t>] {
+        &self.tokens
+    }
+
     /// Returns the tokens after the operation.
     pub(super) fn operands(&self) -> &[Token<'t>] {
         self.tokens.get(self.first_operand..).unwrap_or(&[])

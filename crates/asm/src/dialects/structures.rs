@@ -9,6 +9,7 @@ use super::statement::{Operation, Statement};
 use super::token::Token;
 use super::value::Value;
 use crate::fault::Fault;
+use crate::names::Role;
 use crate::scan::At;
 use crate::symbols::SymbolKind;
 
@@ -22,6 +23,8 @@ pub(super) struct Structures {
 
 #[derive(Clone, Debug, Default)]
 struct Structure {
+    /// The full name.
+    name: String,
     size: i64,
     /// The fields: name, offset and the bytes they have by default.
     fields: Vec<(String, i64)>,
@@ -82,6 +85,13 @@ impl Engine<'_> {
         names.find_map(|name| self.pass.structures.by_name.get(&name))
     }
 
+    /// Returns a structure that is placed by its name.
+    fn placed_structure(&mut self, word: &Token<'_>) -> Option<Structure> {
+        let structure = self.structure(word.text)?.clone();
+        self.note_name(&structure.name, word, Role::Use);
+        Some(structure)
+    }
+
     /// STRUCT, UNION or ENUM with its name.
     pub(super) fn begin_structure(
         &mut self,
@@ -99,6 +109,10 @@ impl Engine<'_> {
             Some(piece) => self.number(piece)?,
             None => 0,
         };
+        if let Some(name) = name.filter(|token| token.is_name()) {
+            let full = self.full_name(name.text);
+            self.note_name(&full, name, Role::Definition);
+        }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
             self.enter_scope(name);
@@ -130,7 +144,14 @@ impl Engine<'_> {
         if let Some(outer) = self.pass.scope.outer.clone() {
             self.pass.scope = outer;
         }
-        let structure = Structure { size, fields: open.fields, bytes: open.bytes, leaves: open.leaves };
+        let name_of_structure = full.clone();
+        let structure = Structure {
+            name: name_of_structure,
+            size,
+            fields: open.fields,
+            bytes: open.bytes,
+            leaves: open.leaves,
+        };
         self.pass.structures.by_name.insert(full.clone(), structure);
         if open.kind != Kind::Enumeration && self.table.optional_dot {
             let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(size), None);
@@ -175,11 +196,17 @@ impl Engine<'_> {
         };
         let (record, span) = (statement.record, statement.operation_span());
         let label = statement.word().to_owned();
+        if let Some((_, word)) = statement.operation {
+            let full = self.full_name(word.text);
+            self.note_name(&full, &word, Role::Definition);
+        }
         self.pass_name(&label, 0);
         let base = self.offset();
         let named = statement.operands().get(1).filter(|name| name.is_name());
         let open = match named {
             Some(name) => {
+                let full = self.full_name(name.text);
+                self.note_name(&full, name, Role::Definition);
                 self.enter_scope(name.text);
                 Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
             }
@@ -201,8 +228,14 @@ impl Engine<'_> {
             }
             _ => (name, statement.directive(), statement.operands()),
         };
+        let word = statement.operation.map(|(_, word)| word);
+        let named = statement.labels.last().copied().or(word);
+        if let Some(token) = named.filter(|token| name.as_deref() == Some(token.text)) {
+            let full = self.full_name(token.text);
+            self.note_name(&full, &token, Role::Definition);
+        }
         let placed = match statement.operation {
-            Some((Operation::Structure, word)) => self.structure(word.text).cloned(),
+            Some((Operation::Structure, word)) => self.placed_structure(&word),
             _ => None,
         };
         let pieces = super::statement::split(operands);
@@ -211,7 +244,10 @@ impl Engine<'_> {
             (Some(inner), _) => {
                 if let Some(name) = &name {
                     for (field, offset) in &inner.fields {
-                        self.pass_name(&format!("{name}{}{field}", self.table.naming.separator), *offset);
+                        let separator = self.table.naming.separator;
+                        let own = format!("{name}{separator}{field}");
+                        self.link_names(&self.full_name(&own), &format!("{}{separator}{field}", inner.name));
+                        self.pass_name(&own, *offset);
                     }
                 }
                 let mut bytes = inner.bytes;
@@ -377,7 +413,8 @@ impl Engine<'_> {
 
     /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
     pub(super) fn place_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let Some(structure) = self.structure(statement.word()).cloned() else {
+        let word = statement.operation.map_or(EMPTY, |(_, word)| word);
+        let Some(structure) = self.placed_structure(&word) else {
             return Err(self.unknown(statement));
         };
         self.define_fields(statement, &structure, self.location());
@@ -402,6 +439,7 @@ impl Engine<'_> {
         for (field, offset) in &structure.fields {
             let full = self.full_name(&format!("{}{}{field}", label.text, self.table.naming.separator));
             let value = at.plus(*offset);
+            self.link_names(&full, &format!("{}{}{field}", structure.name, self.table.naming.separator));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, None);
         }
     }
@@ -413,7 +451,8 @@ impl Engine<'_> {
         else {
             return Ok(false);
         };
-        let Some(structure) = self.structure(word.text).cloned().filter(|_| equals.is("=")) else {
+        let structure = if equals.is("=") { self.placed_structure(&word) } else { None };
+        let Some(structure) = structure else {
             return Ok(false);
         };
         let value = self.evaluate(address)?;
@@ -440,9 +479,11 @@ impl Engine<'_> {
     pub(super) fn size_of(&mut self, tokens: &[Token<'_>], function: &Token<'_>) -> Result<Value, At> {
         let missing = || At::new(Fault::NeedsOperand(function.text.to_owned()), function.span());
         let name = tokens.first().filter(|token| token.is_name()).ok_or_else(missing)?;
-        if let Some(structure) = self.structure(name.text.trim_start_matches("::")) {
+        if let Some(structure) = self.structure(name.text.trim_start_matches("::")).cloned() {
+            self.note_name(&structure.name, name, Role::Use);
             return Ok(Value::number(structure.size));
         }
+        self.note_later(name.text, &name.span(), Role::Use);
         let sizes = self.candidates(name.text);
         let mut sizes = sizes.iter().filter_map(|full| self.symbols.size(full));
         if let Some((size, _)) = sizes.find(|(_, is_above)| *is_above || !self.table.studies) {

@@ -3,16 +3,18 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::lines::Code;
 use super::macros::LONGEST_LINE;
 use super::table::{Lexis, Parameters};
 use super::token::{name_end, quote_end};
+use crate::origins::Origins;
 use crate::scan::slice;
 
 /// What replaces names in a statement.
 #[derive(Clone, Debug)]
 pub(super) struct Substitution {
     parameters: Vec<String>,
-    arguments: Vec<String>,
+    arguments: Vec<Argument>,
     join: Option<char>,
     in_strings: bool,
     /// Whether parts of words are replaced.
@@ -23,8 +25,39 @@ pub(super) struct Substitution {
     pub(super) given: usize,
 }
 
+/// What a parameter is replaced by.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Argument {
+    pub(super) text: String,
+    /// Where its characters come from; none if it is another spelling of what it replaces.
+    pub(super) origins: Option<Origins>,
+}
+
+impl Argument {
+    /// Returns a text that the engine makes.
+    pub(super) fn made(text: impl Into<String>) -> Self {
+        Argument { text: text.into(), origins: Some(Origins::default()) }
+    }
+}
+
+/// A part of a statement.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) range: Range<usize>,
+    /// The number of the argument that replaces it.
+    pub(super) argument: Option<usize>,
+    /// Whether it stays apart from what is before it.
+    is_joined: bool,
+}
+
+impl Part {
+    fn plain(range: Range<usize>) -> Self {
+        Part { range, argument: None, is_joined: false }
+    }
+}
+
 impl Substitution {
-    pub(super) fn new(parameters: Vec<String>, arguments: Vec<String>, how: Parameters) -> Self {
+    pub(super) fn new(parameters: Vec<String>, arguments: Vec<Argument>, how: Parameters) -> Self {
         let (join, in_strings) = match how {
             Parameters::Text { join, in_strings } => (join, in_strings),
             Parameters::Blanks => (Some('\''), true),
@@ -39,47 +72,73 @@ impl Substitution {
     /// Adds a name that is replaced.
     pub(super) fn add(&mut self, name: &str, text: String) {
         self.parameters.insert(0, name.to_owned());
-        self.arguments.insert(0, text);
+        self.arguments.insert(0, Argument { text, origins: None });
     }
 
-    fn argument(&self, name: &str) -> Option<&str> {
-        let index = self.parameters.iter().position(|parameter| parameter == name)?;
-        Some(self.arguments.get(index).map_or("", |argument| argument))
+    fn index(&self, name: &str) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter == name)
     }
 
-    /// Returns a statement with the arguments. A line that gets too long is cut off above [`LONGEST_LINE`].
-    pub(super) fn apply(&self, text: &str, lexis: &Lexis) -> Rc<str> {
-        let (mut out, mut at) = (String::new(), 0);
-        let mut ends_argument = false;
-        while at < text.len() && out.len() <= LONGEST_LINE {
+    /// Returns a statement with the arguments, and its origins. A line that gets too long is cut off above [`LONGEST_LINE`].
+    pub(super) fn apply(&self, text: &str, origins: &Origins, lexis: &Lexis) -> (Rc<str>, Origins) {
+        let mut out = Code::default();
+        self.scan(text, lexis, |Part { range, argument, is_joined }| {
+            let argument = argument.map(|index| self.arguments.get(index));
+            let (own, origins) = match argument {
+                None => (slice(text, range.clone()), origins.part(range)),
+                Some(None) => ("", Origins::default()),
+                Some(Some(Argument { text, origins: Some(own) })) => (text.as_str(), own.clone()),
+                Some(Some(Argument { text, origins: None })) => {
+                    (text.as_str(), Origins::made(text.len(), origins.place(&range)))
+                }
+            };
+            if is_joined {
+                join(&mut out, own, origins);
+            } else {
+                out.push(own, origins);
+            }
+            out.text.len() <= LONGEST_LINE
+        });
+        (out.text.into(), out.origins)
+    }
+
+    /// Passes the parts of a statement to a function, which returns whether to go on.
+    pub(super) fn scan(&self, text: &str, lexis: &Lexis, mut take: impl FnMut(Part) -> bool) {
+        let (mut at, mut goes_on, mut ends_argument) = (0, true, false);
+        while at < text.len() && goes_on {
             let end = if self.in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
             if end > at && self.in_words {
-                self.apply_to_word(slice(text, at..end), &mut out);
+                goes_on = self.scan_word(text, at..end, &mut take);
                 at = end;
                 continue;
             }
             if end > at && self.in_tokens {
-                for (index, part) in slice(text, at..end).split("::").enumerate() {
-                    out += if index > 0 { "::" } else { "" };
-                    match self.argument(part) {
-                        Some(argument) => join(&mut out, argument),
-                        None => out += part,
+                let mut start = at;
+                for (number, part) in slice(text, at..end).split("::").enumerate() {
+                    if number > 0 {
+                        take(Part::plain(start..start + 2));
+                        start += 2;
                     }
-                    ends_argument = self.argument(part).is_some();
+                    let range = start..start + part.len();
+                    let argument = self.index(part);
+                    goes_on = take(Part { range, argument, is_joined: argument.is_some() });
+                    ends_argument = argument.is_some();
+                    start += part.len();
                 }
                 at = end;
                 continue;
             }
             if end > at {
-                out += self.argument(slice(text, at..end)).unwrap_or(slice(text, at..end));
+                let argument = self.index(slice(text, at..end));
+                goes_on = take(Part { argument, ..Part::plain(at..end) });
                 at = end;
                 continue;
             }
             let rest = slice(text, at..text.len());
             // Where names in strings are replaced, the search ends at a comment sign in one.
             if self.in_strings && rest.starts_with(';') {
-                out += rest;
-                break;
+                take(Part::plain(at..text.len()));
+                return;
             }
             if self.join.is_some_and(|join| rest.starts_with(join) && self.joins(text, at, lexis)) {
                 at += 1;
@@ -87,54 +146,65 @@ impl Substitution {
             }
             let quoted = quote_end(text, at, lexis).filter(|_| !self.in_strings).flatten();
             if let (Some(end), Some('&')) = (quoted, self.join) {
-                self.apply_to_string(slice(text, at..end), lexis, &mut out);
+                goes_on = self.scan_string(text, at..end, lexis, &mut take);
                 at = end;
                 continue;
             }
             let number = super::token::number(text, at, lexis, false).map(|(_, end)| end);
             let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
-            let rest = slice(text, at..end.min(text.len()));
-            if self.in_tokens && ends_argument {
-                join(&mut out, rest);
-            } else {
-                out += rest;
-            }
+            let is_joined = self.in_tokens && ends_argument;
+            goes_on = take(Part { is_joined, ..Part::plain(at..end.min(text.len())) });
             ends_argument = false;
             at = end;
         }
-        out.into()
     }
 
-    /// Replaces the names in a string that stand beside the sign that joins them.
-    fn apply_to_string(&self, text: &str, lexis: &Lexis, out: &mut String) {
+    /// Passes the parts of a string: a name is replaced beside the sign that joins it.
+    fn scan_string(
+        &self,
+        text: &str,
+        string: Range<usize>,
+        lexis: &Lexis,
+        take: &mut impl FnMut(Part) -> bool,
+    ) -> bool {
+        let whole = slice(text, string.clone());
         let mut at = 0;
-        while at < text.len() {
-            let marked = usize::from(slice(text, at..at + 1) == "&");
-            let end = name_end(text, at + marked, lexis);
-            let argument = self.argument(slice(text, at + marked..end));
-            let follows = slice(text, end..end + 1) == "&";
-            if let Some(argument) = argument.filter(|_| marked == 1 || follows) {
-                *out += argument;
+        let moved = |range: Range<usize>| string.start + range.start..string.start + range.end;
+        while at < whole.len() {
+            let marked = usize::from(slice(whole, at..at + 1) == "&");
+            let end = name_end(whole, at + marked, lexis);
+            let argument = self.index(slice(whole, at + marked..end));
+            let follows = slice(whole, end..end + 1) == "&";
+            if argument.is_some() && (marked == 1 || follows) {
+                if !take(Part { argument, ..Part::plain(moved(at + marked..end)) }) {
+                    return false;
+                }
                 // The sign after a name may stand before another one, too.
-                let next = slice(text, end + 1..name_end(text, end + 1, lexis));
-                at = end + usize::from(follows && self.argument(next).is_none());
+                let next = slice(whole, end + 1..name_end(whole, end + 1, lexis));
+                at = end + usize::from(follows && self.index(next).is_none());
                 continue;
             }
-            let end = end.max(crate::scan::character(text, at).end).max(at + 1);
-            *out += slice(text, at..end);
+            let end = end.max(crate::scan::character(whole, at).end).max(at + 1);
+            if !take(Part::plain(moved(at..end))) {
+                return false;
+            }
             at = end;
         }
+        true
     }
 
-    /// Replaces the parts of a word.
-    fn apply_to_word(&self, word: &str, out: &mut String) {
-        let mut at = 0;
-        while let Some((range, text)) = part_of(word, at, |part| self.argument(part).map(str::to_owned)) {
-            *out += slice(word, at..range.start);
-            *out += &text;
+    /// Passes the parts of a word.
+    fn scan_word(&self, text: &str, word: Range<usize>, take: &mut impl FnMut(Part) -> bool) -> bool {
+        let (whole, mut at) = (slice(text, word.clone()), 0);
+        while let Some((range, index)) = part_of(whole, at, |name| self.index(name)) {
+            let (start, end) = (word.start + range.start, word.start + range.end);
+            let argument = Part { argument: Some(index), ..Part::plain(start..end) };
+            if !(take(Part::plain(word.start + at..start)) && take(argument)) {
+                return false;
+            }
             at = range.end;
         }
-        *out += slice(word, at..word.len());
+        take(Part::plain(word.start + at..word.end))
     }
 
     /// Whether the sign at `at` joins a parameter with its surroundings.
@@ -144,20 +214,20 @@ impl Substitution {
             head.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "_?.$@".contains(c)).len()
         });
         let previous = slice(text, start..at);
-        self.argument(next).is_some() || self.argument(previous).is_some()
+        self.index(next).is_some() || self.index(previous).is_some()
     }
 }
 
 /// Adds a text, with a blank before it where it would make another word or sign of what is there.
-pub(super) fn join(out: &mut String, text: &str) {
+pub(super) fn join(out: &mut Code, text: &str, origins: Origins) {
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_.@$%\x7F".contains(c);
     let is_sign = |c: char| "<>=&|:!+-*/^".contains(c);
-    if let (Some(last), Some(first)) = (out.chars().last(), text.chars().next())
+    if let (Some(last), Some(first)) = (out.text.chars().last(), text.chars().next())
         && (is_word(last) && is_word(first) || is_sign(last) && is_sign(first))
     {
-        out.push(' ');
+        out.push_blank();
     }
-    *out += text;
+    out.push(text, origins);
 }
 
 /// Returns the end of a word that begins with a letter or an underscore.

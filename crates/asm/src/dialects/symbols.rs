@@ -85,7 +85,8 @@ impl Symbols {
         self.pass
     }
 
-    fn key<'a>(&self, name: &'a str) -> std::borrow::Cow<'a, str> {
+    /// Returns the key of a full name: names with the same key are the same.
+    pub(super) fn key<'a>(&self, name: &'a str) -> std::borrow::Cow<'a, str> {
         if self.is_case_sensitive { name.into() } else { name.to_ascii_uppercase().into() }
     }
 

@@ -70,6 +70,7 @@ impl Engine<'_> {
         if !is_name(name) {
             return Err(At::new(Fault::ExpectedName, operand).into());
         }
+        self.note_later(line.index, &line.text, operand.clone(), crate::names::Role::Use);
         Ok(self.symbols.is_defined(name, &self.scope) == (directive == Directive::IfDef))
     }
 

@@ -49,7 +49,7 @@ impl Engine<'_> {
     }
 
     /// Parses a piece of data: a string that spans the whole piece, or an expression.
-    fn datum(&self, line: &Line, piece: std::ops::Range<usize>) -> Outcome<Datum> {
+    fn datum(&mut self, line: &Line, piece: std::ops::Range<usize>) -> Outcome<Datum> {
         let text = &line.text;
         if opens(text, piece.start) && !piece.is_empty() {
             let end = quoted(text, piece.start, line.style)

@@ -110,6 +110,7 @@ impl Engine<'_> {
             return Err(At::new(Fault::Reserved(name.to_owned(), why), span).into());
         }
         let full = full_name(name, &self.scope);
+        self.note_symbol(line.index, &span, &full, crate::names::Role::Definition);
         let defined = self.symbols.define(&full, kind, Some((line.index, span.clone())), value);
         let Err((spelling, place)) = defined else { return Ok(()) };
         let mut at = At::new(Fault::Duplicate(name.to_owned()), span);

@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use super::Engine;
 use super::conditions::Condition;
-use super::macros::{LONGEST_LINE, Macro};
+use super::macros::{Argument, LONGEST_LINE, Macro};
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
+use crate::origins::Origins;
 use crate::scan::{At, opens, slice};
 use crate::sheet::{self, Hand};
 use crate::source::{Call, File, Opening, Record};
@@ -25,6 +26,9 @@ pub(super) struct Level {
     file: usize,
     next: usize,
     end: usize,
+    /// The record that it is read for.
+    caller: Option<usize>,
+    reading: usize,
     expansion: Option<Expansion>,
     /// Whether it is an included sheet.
     is_sheet: bool,
@@ -35,7 +39,7 @@ pub(super) struct Level {
 
 struct Expansion {
     definition: Rc<Macro>,
-    arguments: Vec<String>,
+    arguments: Vec<Argument>,
     call: Rc<Call>,
 }
 
@@ -45,6 +49,8 @@ impl Level {
             file,
             next: 0,
             end: usize::MAX,
+            caller: None,
+            reading: 0,
             expansion: None,
             is_sheet: false,
             outer: None,
@@ -70,13 +76,19 @@ impl Level {
         self.file
     }
 
-    fn take(&mut self, files: &[File]) -> Option<(usize, Rc<str>)> {
+    /// Returns the next line with its number; one of an expansion with its origins, if they are noted.
+    fn take(&mut self, files: &[File], has_names: bool) -> Option<(usize, Rc<str>, Option<Origins>)> {
         let number = self.next;
         let line = files.get(self.file)?.lines.get(number).filter(|_| number < self.end)?;
         self.next += 1;
         Some(match &self.expansion {
-            Some(expansion) => (number, expansion.definition.line(line, &expansion.arguments)),
-            None => (number, Rc::clone(line)),
+            Some(expansion) => {
+                let own = Origins::of_line(self.file, number, line.len());
+                let own = if has_names { own } else { Origins::default() };
+                let (text, origins) = expansion.definition.line(line, &own, &expansion.arguments);
+                (number, text, has_names.then_some(origins))
+            }
+            None => (number, Rc::clone(line), None),
         })
     }
 }
@@ -88,12 +100,12 @@ impl Engine<'_> {
         while !self.done {
             let top = self.levels.len() == 1;
             let level = self.levels.last_mut()?;
-            let Some((number, text)) = level.take(&self.files) else {
+            let Some((number, text, origins)) = level.take(&self.files, self.names.is_on) else {
                 self.leave();
                 continue;
             };
             let call = level.expansion.as_ref().map(|expansion| Rc::clone(&expansion.call));
-            let file = level.file;
+            let (file, caller, reading) = (level.file, level.caller, level.reading);
             let hand = if top && is_sheet || level.is_sheet { Hand::read(&text) } else { None };
             self.read += if call.is_some() { text.len() } else { 0 };
             let root = self.levels.first().map_or(0, |level| level.next.saturating_sub(1));
@@ -106,8 +118,11 @@ impl Engine<'_> {
                 file,
                 number,
                 text,
+                origins,
                 call,
                 root,
+                caller,
+                reading,
                 address,
                 end,
                 row,
@@ -159,12 +174,24 @@ impl Engine<'_> {
     }
 
     /// Continues with the lines of a macro, in a scope of its own.
-    pub(super) fn expand(&mut self, definition: Rc<Macro>, arguments: Vec<String>, call: Call) {
+    pub(super) fn expand(
+        &mut self,
+        definition: Rc<Macro>,
+        arguments: Vec<Argument>,
+        call: Call,
+        caller: usize,
+    ) {
         self.expansions += 1;
         let name = format!("{}#{}", definition.name, self.expansions);
         let (sheet, outer) = (self.scope.sheet.clone(), Some(Rc::clone(&self.scope)));
         let outer = std::mem::replace(&mut self.scope, Rc::new(Scope { name, sheet, outer }));
-        self.levels.push(Level::of_macro(Expansion { definition, arguments, call: Rc::new(call) }, outer));
+        self.push(Level::of_macro(Expansion { definition, arguments, call: Rc::new(call) }, outer), caller);
+    }
+
+    /// Reads the lines of a level next, for a record.
+    fn push(&mut self, level: Level, caller: usize) {
+        self.readings += 1;
+        self.levels.push(Level { caller: Some(caller), reading: self.readings, ..level });
     }
 
     /// Leaves the innermost file or macro.
@@ -210,20 +237,20 @@ impl Engine<'_> {
         if let Some(not) = header.processor.filter(|not| *not != is) {
             return Err(fault(Fault::OneProcessor { is, not }));
         }
-        self.enter(file, known.is_some(), header.routine);
+        self.enter(file, known.is_some(), header.routine, line.index);
         Ok(())
     }
 
     /// Continues with an included file. A sheet is included once, with names of its own.
-    fn enter(&mut self, file: usize, is_known: bool, routine: Option<String>) {
+    fn enter(&mut self, file: usize, is_known: bool, routine: Option<String>, caller: usize) {
         match routine {
-            None => self.levels.push(Level::of_file(file)),
+            None => self.push(Level::of_file(file), caller),
             Some(_) if is_known => {}
             Some(routine) => {
                 self.symbols.add_routine(&routine);
                 let inner = Scope { sheet: Some(routine.as_str().into()), name: routine, outer: None };
                 let outer = std::mem::replace(&mut self.scope, Rc::new(inner));
-                self.levels.push(Level::of_sheet(file, outer));
+                self.push(Level::of_sheet(file, outer), caller);
             }
         }
     }

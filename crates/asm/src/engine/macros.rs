@@ -6,6 +6,8 @@ use std::rc::Rc;
 use super::{Engine, Line, Outcome};
 use crate::diagnostic::Problem;
 use crate::fault::Fault;
+use crate::names::{NameKind, Role};
+use crate::origins::{Origins, Place};
 use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::source::Call;
 use crate::statement::Operation;
@@ -20,11 +22,18 @@ pub(super) const LONGEST_LINE: usize = 4096;
 #[derive(Debug)]
 pub(super) struct Macro {
     pub(super) name: String,
-    parameters: Vec<String>,
+    /// The names of the parameters, and where they stand.
+    parameters: Vec<(String, Option<Place>)>,
     pub(super) file: usize,
     pub(super) lines: Range<usize>,
     record: usize,
     span: Range<usize>,
+}
+
+/// An argument of a call.
+pub(super) struct Argument {
+    text: String,
+    origins: Origins,
 }
 
 /// A macro being defined.
@@ -37,28 +46,49 @@ pub(super) struct Recording {
 }
 
 impl Macro {
-    /// Returns a line with the arguments substituted for the parameters. Strings are left alone. A line that gets too long is cut
-    /// off above [`LONGEST_LINE`].
-    pub(super) fn line(&self, text: &str, arguments: &[String]) -> Rc<str> {
-        let mut out = String::new();
+    /// Returns a line with the arguments substituted for the parameters, and its origins. Strings are left alone. A line that gets too
+    /// long is cut off above [`LONGEST_LINE`].
+    pub(super) fn line(&self, text: &str, origins: &Origins, arguments: &[Argument]) -> (Rc<str>, Origins) {
+        let (mut out, mut out_origins) = (String::new(), Origins::default());
         let mut at = 0;
-        while at < text.len() && out.len() <= LONGEST_LINE {
-            let name = word(text, at);
-            let end = match () {
-                () if !name.is_empty() => name.end,
-                () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
-                // A letter after a digit does not start a name.
-                () => crate::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
-            };
-            let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
-            let piece = slice(text, at..end);
-            let is = |parameter: &String| !name.is_empty() && parameter.eq_ignore_ascii_case(piece);
-            let argument = self.parameters.iter().position(is).and_then(|index| arguments.get(index));
-            out += argument.map_or(piece, |argument| argument);
-            at = end;
+        for name in words(text, 0..text.len()) {
+            let piece = slice(text, name.clone());
+            let is = |(parameter, _): &(String, _)| parameter.eq_ignore_ascii_case(piece);
+            let index = self.parameters.iter().position(is);
+            let Some(argument) = index.and_then(|index| arguments.get(index)) else { continue };
+            out_origins.append(out.len(), origins.part(at..name.start));
+            out += slice(text, at..name.start);
+            out_origins.append(out.len(), argument.origins.clone());
+            out += &argument.text;
+            at = name.end;
+            if out.len() > LONGEST_LINE {
+                return (out.into(), out_origins);
+            }
         }
-        out.into()
+        out_origins.append(out.len(), origins.part(at..text.len()));
+        out += slice(text, at..text.len());
+        (out.into(), out_origins)
     }
+}
+
+/// Returns the names in a range of a line, outside of strings.
+pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let (mut found, mut at) = (Vec::new(), range.start);
+    while at < range.end {
+        let name = word(text, at);
+        let end = match () {
+            () if !name.is_empty() => name.end,
+            () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
+            // A letter after a digit does not start a name.
+            () => crate::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
+        };
+        let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
+        if !name.is_empty() {
+            found.push(at..end);
+        }
+        at = end;
+    }
+    found
 }
 
 impl Engine<'_> {
@@ -66,7 +96,11 @@ impl Engine<'_> {
         let (span, record) = (line.operation_span(), line.index);
         let definition = self.heading(line);
         let (definition, outcome) = match definition {
-            Ok(definition) => (Some(definition), Ok(())),
+            Ok(definition) => {
+                self.note_kind(NameKind::Macro, &definition.name, record, &definition.span, Role::Definition);
+                self.note_parameters(&definition.parameters);
+                (Some(definition), Ok(()))
+            }
             Err(at) => (None, Err(at)),
         };
         self.recording = Some(Recording { definition, record, span, depth: 0 });
@@ -95,7 +129,9 @@ impl Engine<'_> {
         if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
             return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
         }
-        let parameters = pieces.into_iter().map(|piece| slice(text, piece).to_owned()).collect();
+        let place = |piece: &Range<usize>| self.place_of(line.index, piece);
+        let parameter = |piece: Range<usize>| (slice(text, piece.clone()).to_owned(), place(&piece));
+        let parameters = pieces.into_iter().map(parameter).collect();
         let (file, number) =
             self.records.get(line.index).map_or((0, 0), |record| (record.file, record.number));
         let lines = number + 1..number + 1;
@@ -134,6 +170,11 @@ impl Engine<'_> {
     /// Processes a line inside a macro definition.
     pub(super) fn record(&mut self, line: &Line) -> Outcome {
         let number = self.records.get(line.index).map_or(0, |record| record.number);
+        if self.names.is_on {
+            let definition = self.recording.as_ref().and_then(|recording| recording.definition.as_ref());
+            let parameters = definition.map_or_else(Vec::new, |definition| definition.parameters.clone());
+            self.note_left_out(line, &parameters);
+        }
         let Some(recording) = &mut self.recording else { return Ok(()) };
         match line.statement.operation {
             Some((Operation::Directive(Directive::Macro), _)) => {
@@ -166,8 +207,12 @@ impl Engine<'_> {
         let Some(definition) = self.macros.get(&key).cloned() else {
             return Err(self.unknown(line).into());
         };
-        let arguments: Vec<String> =
-            line.pieces().into_iter().map(|piece| slice(&line.text, piece).to_owned()).collect();
+        self.note_kind(NameKind::Macro, &definition.name, line.index, &line.operation_span(), Role::Use);
+        let argument = |piece: Range<usize>| Argument {
+            text: slice(&line.text, piece.clone()).to_owned(),
+            origins: self.origins_of(line.index, piece),
+        };
+        let arguments: Vec<Argument> = line.pieces().into_iter().map(argument).collect();
         if arguments.len() != definition.parameters.len() {
             let takes = format!("{} arguments", definition.parameters.len());
             let related = self.related("defined here", definition.record, definition.span.clone());
@@ -179,7 +224,7 @@ impl Engine<'_> {
             self.done = true;
             return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
         }
-        self.expand(definition, arguments, call);
+        self.expand(definition, arguments, call, line.index);
         Ok(())
     }
 

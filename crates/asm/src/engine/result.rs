@@ -30,6 +30,7 @@ impl Engine<'_> {
         let (first, _) = memory.span().unwrap_or((origin as usize, 0));
         let processor: Processor = self.words.processor;
         let symbols = self.symbol_map();
+        let names = self.all_names();
         let Failure { diagnostics, omitted } = self.diagnostics.sorted();
         let source = self
             .files
@@ -47,6 +48,7 @@ impl Engine<'_> {
             sheet,
             warnings: Vec::new(),
             omitted: 0,
+            names,
             segments: Vec::new(),
             source,
             memory,
@@ -124,6 +126,8 @@ pub(crate) fn line(record: Record, bytes: Vec<u8>) -> Line {
         row: record.row,
         depth: record.call.as_ref().map_or(0, |call| call.depth),
         root: record.root,
+        caller: record.caller,
+        reading: record.reading,
         is_left_out: record.is_left_out,
         labelled: record.labelled,
         opening: record.opening,

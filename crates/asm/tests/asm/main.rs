@@ -7,6 +7,7 @@ mod contracts;
 mod dialects;
 mod disassembly;
 mod files;
+mod names;
 mod right;
 mod robust;
 mod sheets;

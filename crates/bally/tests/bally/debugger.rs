@@ -19,7 +19,7 @@ fn debugger() -> Debugger {
 fn a_breakpoint_in_an_interrupt_handler_and_back() {
     let mut debugger = debugger();
     let location = debugger.find_location("FRAME").unwrap();
-    debugger.add_stoppoint("FRAME", Trigger::At(Breakpoint { location, condition: None }));
+    debugger.add_stoppoint("FRAME", Trigger::At(Breakpoint::new([location], None)));
     let stops: Vec<u64> = (0..4).map(|_| debugger.resume().to).collect();
     assert!(stops.is_sorted());
     assert_eq!(debugger.evaluate("[4FD0H]"), Ok(3));

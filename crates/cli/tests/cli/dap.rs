@@ -1,7 +1,7 @@
 //! `dap`: complete sessions, message by message.
 
 mod bad;
-mod client;
+pub(crate) mod client;
 mod configurations;
 mod port;
 #[cfg(unix)]

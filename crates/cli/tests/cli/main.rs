@@ -11,6 +11,7 @@ mod bally_play;
 mod bally_sound;
 mod bally_tape;
 mod board;
+mod breakpoints;
 mod compare;
 mod compare_listing;
 mod cycles;

@@ -9,6 +9,7 @@ use arcadian_isa::hex;
 use serde_json::{Value, json};
 
 use crate::{
+    arguments::from_first,
     client::Client,
     memory,
     target::{
@@ -20,49 +21,61 @@ use crate::{
 };
 
 /// Adds the stoppoint that implements a requested breakpoint.
-pub(super) fn bind(target: &mut Target, request: &BreakpointRequest) -> Result<Binding> {
+pub(super) fn bind(target: &mut Target, request: &BreakpointRequest, client: Client) -> Result<Binding> {
     if target.launch.is_without_debugger() {
         refuse!("the program runs without the debugger");
     }
     let hit_condition = request.hit_condition.as_deref().filter(|text| !text.trim().is_empty());
     let hit_condition = hit_condition.map(HitCondition::parse).transpose()?;
-    let (text, trigger) = trigger(target, request)?;
-    let location = match &trigger {
-        Trigger::At(breakpoint) => Some(breakpoint.location),
-        Trigger::BecomesTrue(_) | Trigger::Changes(_) | Trigger::Catches(_) => None,
+    let (text, trigger, line) = trigger(target, request, client)?;
+    let locations = match &trigger {
+        Trigger::At(breakpoint) => breakpoint.locations().to_vec(),
+        Trigger::BecomesTrue(_) | Trigger::Changes(_) | Trigger::Catches(_) => Vec::new(),
     };
     let id = target.debugger().add_stoppoint(&text, trigger);
     if let (Some(condition), Some(stoppoint)) = (hit_condition, target.debugger().stoppoint_mut(id)) {
         stoppoint.ignored = condition.ignored();
     }
-    Ok(Binding { stoppoint: id, location, hit_condition })
+    Ok(Binding { stoppoint: id, locations, line, hit_condition })
 }
 
-/// Returns the trigger of a requested breakpoint, with its description.
-fn trigger(target: &mut Target, request: &BreakpointRequest) -> Result<(String, Trigger)> {
+/// Returns the trigger of a requested breakpoint, with its description and the line that it is in.
+fn trigger(
+    target: &mut Target,
+    request: &BreakpointRequest,
+    client: Client,
+) -> Result<(String, Trigger, Option<usize>)> {
     let condition = request.condition.as_deref().filter(|text| !text.trim().is_empty());
     let condition = condition.map(|text| target.debugger().parse(text).with_context(|| format!("`{text}`")));
     let condition = condition.transpose()?;
-    let (text, location) = match &request.kind {
+    let (text, locations, line) = match &request.kind {
         BreakpointKind::Line(source, line, column) => {
-            let location = target.sources.find_location(target.console.program(), source, *line, *column)?;
-            let found = target.program().source_line(location).map_or(*line, |found| found.line);
-            (format!("line {found}"), location)
+            let program = target.console.program();
+            let line = from_first("line", *line, client.first_line)?;
+            let column =
+                column.map(|column| from_first("column", column, client.first_column)).transpose()?;
+            let (found, locations) = target.sources.find_locations(program, source, line, column)?;
+            (format!("line {found}"), locations, Some(found))
         }
         BreakpointKind::Function(name) => {
-            (name.clone(), target.debugger().find_location(name).without_context()?)
+            (name.clone(), target.debugger().find_locations(name).without_context()?, None)
         }
         BreakpointKind::Instruction(reference, offset) => {
             let address = memory::address(target, reference, *offset)?;
             let address =
                 u16::try_from(address).map_err(|_| message!("there is no address {reference} {offset:+}"))?;
-            (format!("{address:04X}"), Location(address.into()))
+            (format!("{address:04X}"), vec![Location(address.into())], None)
         }
-        BreakpointKind::Data(text) => {
-            return Ok((text.clone(), Trigger::Changes(watched(target.debugger(), text)?)));
+        BreakpointKind::Data(_, Some(access)) if access != "write" => {
+            refuse!(
+                "a data breakpoint cannot stop at the access `{access}`; it stops when the value changes: `write`"
+            )
+        }
+        BreakpointKind::Data(text, _) => {
+            return Ok((text.clone(), Trigger::Changes(watched(target.debugger(), text)?), None));
         }
     };
-    Ok((text, Trigger::At(Breakpoint { location, condition })))
+    Ok((text, Trigger::At(Breakpoint::new(locations, condition)), line))
 }
 
 /// Parses a range of bytes such as `[0300-0303]`, or an expression.
@@ -85,12 +98,28 @@ pub(super) fn json(breakpoint: &ClientBreakpoint, target: &mut Target, client: C
         Err(why) => return json!({"id": breakpoint.id, "verified": false, "message": why}),
     };
     let mut body = json!({"id": breakpoint.id, "verified": true});
-    let Some(location) = binding.location else { return body };
+    let Some(location) = binding.locations.first().copied() else { return body };
     let Target { sources, console, .. } = target;
     let program = console.program();
-    if let Some(found) = sources.locate(program, location, client) {
-        (body["source"], body["line"], body["column"]) =
-            (found.source, found.line.into(), found.column.into());
+    let found = sources.locate(program, location, client);
+    match (&breakpoint.request.kind, binding.line) {
+        // The first instruction of a macro that the line calls is in another line.
+        (BreakpointKind::Line(source, ..), Some(line)) => {
+            let line = line - 1 + client.first_line;
+            let described = sources.describe_id(source);
+            let own = found.filter(|found| found.line == line && Some(&found.source) == described.as_ref());
+            if let Some(described) = described {
+                body["source"] = described;
+            }
+            body["line"] = line.into();
+            own.into_iter().for_each(|found| body["column"] = found.column.into());
+        }
+        _ => {
+            if let Some(found) = found {
+                (body["source"], body["line"], body["column"]) =
+                    (found.source, found.line.into(), found.column.into());
+            }
+        }
     }
     if let Some(address) = program.address(location) {
         body["instructionReference"] = value::reference(address.into()).into();

@@ -64,7 +64,7 @@ pub(crate) fn at_start(target: &Target) -> BreakpointHits {
 fn is_at_program_counter(stop: &Stoppoint, program: &dyn Debuggee) -> bool {
     let Trigger::At(breakpoint) = stop.trigger() else { return false };
     let holds = || breakpoint.condition.as_ref().is_none_or(|condition| condition.value(program) != Ok(0));
-    breakpoint.location == program.location() && holds()
+    breakpoint.is_at(program.location()) && holds()
 }
 
 impl BreakpointHits {
@@ -97,7 +97,7 @@ impl BreakpointHits {
 fn applies(target: &Target, breakpoint: &ClientBreakpoint, binding: &Binding, hit_count: u64) -> bool {
     // The debugger evaluates the condition of a breakpoint at a location, but has none for a watchpoint.
     let condition = breakpoint.request.condition.as_deref();
-    let condition = condition.filter(|text| binding.location.is_none() && !text.trim().is_empty());
+    let condition = condition.filter(|text| binding.locations.is_empty() && !text.trim().is_empty());
     let holds = condition.is_none_or(|text| target.console.debugger().evaluate(text) != Ok(0));
     holds && binding.hit_condition.is_none_or(|condition| condition.stops_at(hit_count))
 }

@@ -44,14 +44,14 @@ pub(crate) struct BreakpointRequest {
 /// Where or when a breakpoint stops.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum BreakpointKind {
-    /// At a line, and perhaps a column, both counted from 1.
-    Line(SourceId, usize, Option<usize>),
+    /// At a line, and perhaps a column, as the client counts them.
+    Line(SourceId, i64, Option<i64>),
     /// At a label, or at a line of BASIC with this number.
     Function(String),
     /// At an address plus an offset in bytes.
     Instruction(String, i64),
-    /// When a value changes.
-    Data(String),
+    /// When a value changes, with the client's name of the access.
+    Data(String, Option<String>),
 }
 
 impl BreakpointKind {
@@ -61,7 +61,7 @@ impl BreakpointKind {
             BreakpointKind::Line(..) => "breakpoint",
             BreakpointKind::Function(_) => "function breakpoint",
             BreakpointKind::Instruction(..) => "instruction breakpoint",
-            BreakpointKind::Data(_) => "data breakpoint",
+            BreakpointKind::Data(..) => "data breakpoint",
         }
     }
 }
@@ -82,8 +82,10 @@ pub(crate) struct ClientBreakpoint {
 pub(crate) struct Binding {
     /// The debugger's id of the stoppoint.
     pub stoppoint: u32,
-    /// The location; none for a data breakpoint.
-    pub location: Option<Location>,
+    /// The locations; none for a data breakpoint.
+    pub locations: Vec<Location>,
+    /// The line of the source, counted from 1, if the breakpoint is in a line: the requested one, or the next with code.
+    pub line: Option<usize>,
     /// The hit condition.
     pub hit_condition: Option<HitCondition>,
 }

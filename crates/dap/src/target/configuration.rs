@@ -3,6 +3,9 @@
 use arcadian_step::request::StepRequest;
 use serde::Deserialize;
 
+/// The attributes of an editor. The host of a session reads the token.
+pub(crate) const EDITOR_ATTRIBUTES: [&str; 3] = ["stopOnEntry", "noDebug", "token"];
+
 /// The arguments of `launch`: a program with the options of `arcadian step`, and those of an editor.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -97,15 +97,15 @@ impl Sources {
         let is_built_in = host.kind(target) != FileKind::File;
         let mut files: Vec<String> = Vec::new();
         let mut absent = BTreeSet::new();
-        for line in program.all_locations().into_iter().filter_map(|location| program.source_line(location)) {
-            if files.contains(&line.file) || absent.contains(&line.file) {
+        for (file, _) in program.source_lines() {
+            if files.contains(&file) || absent.contains(&file) {
                 continue;
             }
             // The map of a binary can name sources that are not here.
-            if is_built_in || host.kind(line.file.as_ref()) == FileKind::File {
-                files.push(line.file);
+            if is_built_in || host.kind(file.as_ref()) == FileKind::File {
+                files.push(file);
             } else {
-                absent.insert(line.file);
+                absent.insert(file);
             }
         }
         let texts = if is_built_in {
@@ -116,24 +116,25 @@ impl Sources {
         Sources { host, files, is_built_in, texts }
     }
 
-    /// Returns the first location at or after a line and column.
-    pub(crate) fn find_location(
+    /// Returns the first line with code at or after a line, and the locations at which a breakpoint in it stops, or those of a column.
+    pub(crate) fn find_locations(
         &self,
         program: &dyn Debuggee,
         id: &SourceId,
         line: usize,
         column: Option<usize>,
-    ) -> Result<Location> {
+    ) -> Result<(usize, Vec<Location>)> {
         let no_code = || message!("there is no code at or after line {line}");
         if let Some(file) = self.file(id) {
             let exact = || in_line(program, file, line, column?);
-            return exact().or_else(|| program.location_in_source(file, line)).ok_or_else(no_code);
+            let exact = exact().map(|locations| (line, locations));
+            return exact.or_else(|| program.locations_in_source(file, line)).ok_or_else(no_code);
         }
         match id {
             SourceId::File(path) => refuse!("{} is not a source of this program", file_name(path)),
             SourceId::Text(reference) => {
                 let row = self.text(*reference)?.rows.range(line..).next();
-                row.map(|(_, (location, _))| *location).ok_or_else(no_code)
+                row.map(|(line, (location, _))| (*line, vec![*location])).ok_or_else(no_code)
             }
         }
     }
@@ -180,6 +181,18 @@ impl Sources {
         match self.texts.iter().position(|text| text.file.as_deref() == Some(file)) {
             Some(index) => self.describe_text(index),
             None => json!({"name": file_name(file), "path": self.host.absolute(file.as_ref())}),
+        }
+    }
+
+    /// Returns the `Source` object of a source that is known.
+    pub(crate) fn describe_id(&self, id: &SourceId) -> Option<Value> {
+        match (self.file(id), id) {
+            (Some(file), _) => Some(self.describe(file)),
+            (None, SourceId::Text(reference)) => {
+                let index = usize::try_from(*reference).ok()?.checked_sub(1)?;
+                self.texts.get(index).map(|_| self.describe_text(index))
+            }
+            (None, SourceId::File(_)) => None,
         }
     }
 
@@ -231,15 +244,17 @@ fn built_in(file: &str, target: &Path) -> Option<SourceText> {
     Some(SourceText { name, content: content?.to_owned(), file, rows: BTreeMap::new() })
 }
 
-/// Returns the first location of a line at or after a column, or else the last location of the line.
-fn in_line(program: &dyn Debuggee, file: &str, line: usize, column: usize) -> Option<Location> {
-    let locations = breakpoint_locations(program, file).into_iter().filter(|(at, ..)| *at == line);
-    let (before, after): (Vec<_>, Vec<_>) = locations.partition(|(_, at, _)| *at < column);
-    after.first().or(before.last()).map(|(.., location)| *location)
+/// Returns the locations of a line at the first column with code from a column on, or else at its last column with code.
+fn in_line(program: &dyn Debuggee, file: &str, line: usize, column: usize) -> Option<Vec<Location>> {
+    let all = locations_in_file(program, file);
+    let locations = || all.iter().filter(|(at, ..)| *at == line);
+    let columns = || locations().map(|(_, column, _)| *column);
+    let chosen = columns().filter(|at| *at >= column).min().or(columns().max())?;
+    Some(locations().filter(|(_, at, _)| *at == chosen).map(|(.., location)| *location).collect())
 }
 
-/// Returns the lines, columns and locations at which a step can start, in order.
-pub(crate) fn breakpoint_locations(program: &dyn Debuggee, file: &str) -> Vec<(usize, usize, Location)> {
+/// Returns the lines, columns and locations of a file at which a step can start, in order.
+fn locations_in_file(program: &dyn Debuggee, file: &str) -> Vec<(usize, usize, Location)> {
     let in_file = |location| {
         program
             .source_line(location)
@@ -249,4 +264,17 @@ pub(crate) fn breakpoint_locations(program: &dyn Debuggee, file: &str) -> Vec<(u
     let mut locations: Vec<_> = program.all_locations().into_iter().filter_map(in_file).collect();
     locations.sort_unstable();
     locations
+}
+
+/// Returns the lines and columns of a file at which a breakpoint can be set, in order. A line that calls a macro, repeats or includes
+/// others has its first column.
+pub(crate) fn breakpoint_positions(program: &dyn Debuggee, file: &str) -> Vec<(usize, usize)> {
+    let mut positions: BTreeSet<(usize, usize)> =
+        locations_in_file(program, file).into_iter().map(|(line, column, _)| (line, column)).collect();
+    for (_, line) in program.source_lines().into_iter().filter(|(name, _)| name == file) {
+        if positions.range((line, 0)..=(line, usize::MAX)).next().is_none() {
+            positions.insert((line, 1));
+        }
+    }
+    positions.into_iter().collect()
 }

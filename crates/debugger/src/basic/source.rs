@@ -37,19 +37,19 @@ impl Source {
         Some(SourceLine { file: self.file.clone(), line, column })
     }
 
-    /// Returns the first of some locations in a row of a file, or in the next row that has one.
+    /// Returns the first of some locations in a row of a file, or in the next row that has one, with this row.
     pub(super) fn location_in_line(
         &self,
         locations: impl Iterator<Item = Location>,
         file: &str,
         row: usize,
-    ) -> Option<Location> {
+    ) -> Option<(usize, Location)> {
         if file != self.file {
             return None;
         }
         let placed = locations
             .filter_map(|location| self.line(location).map(|line| (line.line, line.column, location)));
-        placed.filter(|(line, _, _)| *line >= row).min().map(|(_, _, location)| location)
+        placed.filter(|(line, _, _)| *line >= row).min().map(|(line, _, location)| (line, location))
     }
 }
 

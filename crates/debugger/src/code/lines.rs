@@ -1,6 +1,6 @@
 //! The lines of a source and the addresses that they became.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_asm::Assembly;
 
@@ -22,6 +22,8 @@ pub struct Line {
     pub length: u16,
     /// Whether the bytes are data.
     pub is_data: bool,
+    /// Whether a breakpoint in the line stops at its first address: it is code at which the line begins, in one of its expansions.
+    pub is_start: bool,
     /// What a row of code shows beside its first instruction.
     pub note: String,
 }
@@ -33,6 +35,8 @@ pub struct Lines {
     lines: Vec<Line>,
     /// For each address the index of its line plus one; 0 if it has none.
     owners: Vec<u32>,
+    /// For each line of a file with code, the addresses at which a breakpoint in it stops, in the order of the source.
+    starts: BTreeMap<(usize, usize), Vec<u16>>,
     /// Whether each instruction of the program has a line of its own.
     is_complete: bool,
 }
@@ -45,7 +49,11 @@ impl Lines {
             let first = usize::from(line.address);
             owners.iter_mut().skip(first).take(line.length.into()).for_each(|own| *own = owner);
         }
-        Lines { files, lines, owners, is_complete: false }
+        let mut starts: BTreeMap<_, Vec<u16>> = BTreeMap::new();
+        for line in lines.iter().filter(|line| line.is_start) {
+            starts.entry((line.file, line.number)).or_default().push(line.address);
+        }
+        Lines { files, lines, owners, starts, is_complete: false }
     }
 
     pub(super) fn assembled(assembly: &Assembly) -> Self {
@@ -56,9 +64,11 @@ impl Lines {
             address: line.address,
             length: u16::try_from(line.bytes.len()).unwrap_or(u16::MAX),
             is_data: line.row.is_none(),
+            is_start: false,
             note: line.comment.trim().to_owned(),
         });
-        Lines { is_complete: true, ..Lines::new(assembly.files.clone(), lines.collect()) }
+        let starts = starts(assembly);
+        Lines { is_complete: true, starts, ..Lines::new(assembly.files.clone(), lines.collect()) }
     }
 
     /// Returns whether each instruction of the program has a line of its own.
@@ -104,9 +114,33 @@ impl Lines {
         })
     }
 
-    /// Returns the first instruction in a line or after it, with the line.
-    pub(super) fn code_from(&self, file: usize, number: usize) -> Option<&Line> {
-        let lines = self.lines.iter().filter(|line| line.file == file && !line.is_data);
-        lines.filter(|line| line.number >= number).min_by_key(|line| (line.number, line.address))
+    /// Returns the files and lines in which a breakpoint can stop.
+    pub(super) fn with_code(&self) -> impl Iterator<Item = (String, usize)> {
+        self.starts.keys().filter_map(|(file, number)| Some((self.files.get(*file)?.clone(), *number)))
     }
+
+    /// Returns the first line from this one on that has code, and the addresses at which a breakpoint in it stops.
+    pub(super) fn starts_from(&self, file: usize, number: usize) -> Option<(usize, &[u16])> {
+        let mut lines = self.starts.range((file, number)..=(file, usize::MAX));
+        lines.next().map(|((_, number), addresses)| (*number, addresses.as_slice()))
+    }
+}
+
+/// Returns the addresses at which a breakpoint in a line stops.
+///
+/// A line begins once in each reading of its file, macro or repetition, at the first instruction that it makes. What a call, a
+/// repetition or an inclusion makes belongs to its line too.
+fn starts(assembly: &Assembly) -> BTreeMap<(usize, usize), Vec<u16>> {
+    let mut starts: BTreeMap<_, Vec<u16>> = BTreeMap::new();
+    let mut begun = BTreeSet::new();
+    for line in assembly.lines.iter().filter(|line| line.row.is_some() && !line.bytes.is_empty()) {
+        let caller = |caller: &&arcadian_asm::Line| assembly.lines.get(caller.caller?);
+        for place in std::iter::successors(Some(line), caller) {
+            if !begun.insert((place.reading, place.file, place.number)) {
+                break;
+            }
+            starts.entry((place.file, place.number)).or_default().push(line.address);
+        }
+    }
+    starts
 }

@@ -138,24 +138,30 @@ impl Source {
         Some(SourceLine { file: lines.file(line)?.to_owned(), line: line.number, column: line.column })
     }
 
-    /// Returns the location of the first instruction in a line or after it.
-    pub(super) fn location_in_line(&self, file: &str, number: usize) -> Option<Location> {
+    /// Returns the files and lines in which a breakpoint can stop.
+    pub(super) fn lines_with_code(&self) -> Vec<(String, usize)> {
+        self.lines().map(|lines| lines.with_code().collect()).unwrap_or_default()
+    }
+
+    /// Returns the first line from this one on that has code, and where a breakpoint in it stops.
+    pub(super) fn locations_in_line(&self, file: &str, number: usize) -> Option<(usize, Vec<Location>)> {
         let lines = self.lines()?;
-        Some(Location(lines.code_from(lines.find_file(file)?, number)?.address.into()))
+        let (number, addresses) = lines.starts_from(lines.find_file(file)?, number)?;
+        Some((number, addresses.iter().map(|address| Location((*address).into())).collect()))
     }
 
     /// Returns the address of a symbol, of `FILE:LINE`, or of a hexadecimal number.
     pub fn address_of(&self, text: &str) -> Result<u16, LocationError> {
-        let location = self.find(text)?;
+        let location = self.find(text)?.first().copied().unwrap_or_default();
         u16::try_from(location.0).map_err(|_| self.invalid(text))
     }
 
     /// Parses a symbol, `:LINE` of the source, or a hexadecimal address; `*` allows addresses without code.
-    pub(super) fn find(&self, text: &str) -> Result<Location, LocationError> {
+    pub(super) fn find(&self, text: &str) -> Result<Vec<Location>, LocationError> {
         let text = text.trim();
         if let Some(address) = text.strip_prefix('*') {
             let address = self.address(address).ok_or_else(|| self.invalid(text))?;
-            return Ok(Location(address.into()));
+            return Ok(vec![Location(address.into())]);
         }
         let address = self.address(text);
         // The names of some languages have colons.
@@ -164,23 +170,25 @@ impl Source {
         }
         let address = address.ok_or_else(|| self.invalid(text))?;
         let Some(lines) = self.all_lines().filter(|lines| !lines.is_code(address)) else {
-            return Ok(Location(address.into()));
+            return Ok(vec![Location(address.into())]);
         };
         let next = (address..=0xFFFF).find(|address| lines.is_code(*address));
         Err(LocationError::NoCode { text: text.to_owned(), next: next.map(|next| format!("{next:04X}")) })
     }
 
-    fn find_line(&self, text: &str, file: &str, line: &str) -> Result<Location, LocationError> {
+    fn find_line(&self, text: &str, file: &str, line: &str) -> Result<Vec<Location>, LocationError> {
         let number = line.parse().map_err(|_| self.invalid(text))?;
         let found = self.lines().and_then(|lines| {
             let index = if file.is_empty() { 0 } else { lines.find_file(file)? };
-            lines.code_from(index, number)
+            lines.starts_from(index, number)
         });
         match found.ok_or_else(|| self.invalid(text))? {
-            line if line.number == number => Ok(Location(line.address.into())),
-            line => Err(LocationError::NoCode {
+            (line, addresses) if line == number => {
+                Ok(addresses.iter().map(|address| Location((*address).into())).collect())
+            }
+            (line, _) => Err(LocationError::NoCode {
                 text: format!("line {number}"),
-                next: Some(format!("line {}", line.number)),
+                next: Some(format!("line {line}")),
             }),
         }
     }

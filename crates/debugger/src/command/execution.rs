@@ -29,7 +29,7 @@ pub(super) fn resume(session: &mut CommandSession, invocation: &Invocation) -> C
 
 pub(super) fn until(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     match goal(session, invocation)? {
-        Goal::Location(location) => run(session, |debugger| debugger.until(location)),
+        Goal::Locations(locations) => run(session, |debugger| debugger.until(&locations)),
         Goal::Event(events) => run(session, |debugger| debugger.until_event(&events)),
     }
 }
@@ -56,22 +56,22 @@ pub(super) fn back_resume(session: &mut CommandSession, invocation: &Invocation)
 
 pub(super) fn back_until(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
     match goal(session, invocation)? {
-        Goal::Location(location) => run(session, |debugger| debugger.back_until(location)),
+        Goal::Locations(locations) => run(session, |debugger| debugger.back_until(&locations)),
         Goal::Event(events) => run(session, |debugger| debugger.back_until_event(&events)),
     }
 }
 
 /// Where `until` goes.
 enum Goal {
-    Location(Location),
+    Locations(Vec<Location>),
     Event(EventRange),
 }
 
 /// Parses a location, or an event of the hardware. A label that is called like an event counts.
 fn goal(session: &CommandSession, invocation: &Invocation) -> Result<Goal, CommandError> {
     let text = invocation.required()?;
-    let error = match session.debugger.find_location(text) {
-        Ok(location) => return Ok(Goal::Location(location)),
+    let error = match session.debugger.find_locations(text) {
+        Ok(locations) => return Ok(Goal::Locations(locations)),
         Err(error) => error,
     };
     match session.debugger.find_events(text) {

@@ -35,9 +35,11 @@ impl CommandSession {
     /// Returns the locations of the enabled breakpoints.
     pub fn breakpoints(&self) -> impl Iterator<Item = Location> {
         let enabled = self.debugger.stoppoints().iter().filter(|stoppoint| stoppoint.enabled);
-        enabled.filter_map(|stoppoint| match stoppoint.trigger() {
-            Trigger::At(breakpoint) => Some(breakpoint.location),
-            Trigger::BecomesTrue(_) | Trigger::Changes(_) | Trigger::Catches(_) => None,
-        })
+        enabled
+            .flat_map(|stoppoint| match stoppoint.trigger() {
+                Trigger::At(breakpoint) => breakpoint.locations(),
+                Trigger::BecomesTrue(_) | Trigger::Changes(_) | Trigger::Catches(_) => &[],
+            })
+            .copied()
     }
 }

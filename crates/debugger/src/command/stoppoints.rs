@@ -2,7 +2,7 @@
 
 use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
 use crate::{
-    debuggee::{EventKind, Space},
+    debuggee::{EventKind, Location, Space},
     debugger::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched},
     expression::{Expression, ValueError},
 };
@@ -14,14 +14,27 @@ pub(super) fn set_break(session: &mut CommandSession, invocation: &Invocation) -
     let (trigger, at) = match (location, condition) {
         ("", Some(condition)) => (Trigger::BecomesTrue(condition), String::new()),
         (name, condition) => {
-            let location = session.debugger.find_location(name)?;
-            let at = Some(session.program().location_name(location)).filter(|at| at != name);
+            let breakpoint = Breakpoint::new(session.debugger.find_locations(name)?, condition);
+            let at = Some(places(session, breakpoint.locations())).filter(|at| at != name);
             let at = at.map_or(String::new(), |at| format!(" at {at}"));
-            (Trigger::At(Breakpoint { location, condition }), at)
+            (Trigger::At(breakpoint), at)
         }
     };
     let id = session.debugger.add_stoppoint(text, trigger);
     Ok(format!("breakpoint {id}, {text}{at}").into())
+}
+
+/// The most locations of a breakpoint that its message names.
+const MOST_PLACES: usize = 4;
+
+/// Writes locations: `8006, 8009`.
+fn places(session: &CommandSession, locations: &[Location]) -> String {
+    let names = locations.iter().take(MOST_PLACES).map(|location| session.program().location_name(*location));
+    let names = names.collect::<Vec<_>>().join(", ");
+    match locations.len().saturating_sub(MOST_PLACES) {
+        0 => names,
+        more => format!("{names} and {more} more"),
+    }
 }
 
 /// Parses the expression after `if`.

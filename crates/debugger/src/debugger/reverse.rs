@@ -41,9 +41,9 @@ impl Debugger {
         self.backward(|_| None)
     }
 
-    /// Goes back to a location, or until another cause stops the program.
-    pub fn back_until(&mut self, location: Location) -> Report {
-        self.backward(|state| is_about_to_run(state, location).then_some(Cause::Reached))
+    /// Goes back to one of some locations, or until another cause stops the program.
+    pub fn back_until(&mut self, locations: &[Location]) -> Report {
+        self.backward(|state| is_about_to_run(state, locations).then_some(Cause::Reached))
     }
 
     /// Goes back to the last of these events, or until another cause stops the program. Like forward execution it stops

@@ -1,6 +1,6 @@
 //! Breakpoints and watchpoints.
 
-use super::{is_about_to_run, report::Cause};
+use super::report::Cause;
 use crate::{
     debuggee::{EventRange, Location, Space, State},
     expression::Expression,
@@ -46,11 +46,11 @@ pub struct Catchpoint {
     pub condition: Option<Expression>,
 }
 
-/// A location with an optional condition.
+/// Locations with an optional condition: one, or all at which a line of a source begins.
 #[derive(Clone, Debug)]
 pub struct Breakpoint {
-    /// The location.
-    pub location: Location,
+    /// The locations in ascending order.
+    locations: Vec<Location>,
     /// The condition; without one the program always stops.
     pub condition: Option<Expression>,
 }
@@ -110,8 +110,26 @@ impl Stoppoint {
 }
 
 impl Breakpoint {
+    /// Creates a breakpoint at some locations.
+    pub fn new(locations: impl IntoIterator<Item = Location>, condition: Option<Expression>) -> Self {
+        let mut locations: Vec<Location> = locations.into_iter().collect();
+        locations.sort_unstable();
+        locations.dedup();
+        Breakpoint { locations, condition }
+    }
+
+    /// Returns the locations in ascending order.
+    pub fn locations(&self) -> &[Location] {
+        &self.locations
+    }
+
+    /// Returns whether this is one of its locations.
+    pub fn is_at(&self, location: Location) -> bool {
+        self.locations.binary_search(&location).is_ok()
+    }
+
     fn check(&self, id: u32, text: &str, state: &dyn State) -> Option<Cause> {
-        if !is_about_to_run(state, self.location) {
+        if !self.is_at(state.location()) || state.is_halted() {
             return None;
         }
         check_condition(self.condition.as_ref(), id, text, state, || Cause::Breakpoint {

@@ -64,12 +64,10 @@ enum Stop {
 
 fn add(debugger: &mut Debugger, stop: &Stop) {
     let condition = match stop {
-        Stop::At(address) => {
-            Trigger::At(Breakpoint { location: Location(u32::from(*address)), condition: None })
-        }
+        Stop::At(address) => Trigger::At(Breakpoint::new([Location(u32::from(*address))], None)),
         Stop::AtIf(address, text) => {
             let condition = Some(debugger.parse(text).unwrap());
-            Trigger::At(Breakpoint { location: Location(u32::from(*address)), condition })
+            Trigger::At(Breakpoint::new([Location(u32::from(*address))], condition))
         }
         Stop::Becomes(text) => Trigger::BecomesTrue(debugger.parse(text).unwrap()),
         Stop::Changes(text) => Trigger::Changes(Watched::Value(debugger.parse(text).unwrap())),

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_asm::{Dialect, SymbolKind, sheet};
+use arcadian_asm::{Dialect, SymbolKind, names::NameKind, sheet};
 use arcadian_isa::{Form, Processor};
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
 
 use super::{
     AssemblyView,
     line::{self, Typed},
+    view::Place,
 };
 use crate::text::{Encoding, Text};
 
@@ -146,21 +147,8 @@ impl Words<'_> {
 
     fn operands(&self, prefix: &str) -> Vec<Offer> {
         let mark = prefix.get(..1).filter(|mark| [".", "@"].contains(mark));
-        let symbols = self.view.into_iter().flat_map(|view| &view.assembly.symbols);
-        let mut offers: Vec<Offer> = symbols
-            .map(|(_, symbol)| {
-                let kind = match symbol.kind {
-                    SymbolKind::Label => CompletionItemKind::FUNCTION,
-                    SymbolKind::Constant => CompletionItemKind::CONSTANT,
-                    SymbolKind::Variable => CompletionItemKind::VARIABLE,
-                };
-                let name = match (mark, symbol.name.rsplit_once('.')) {
-                    (Some(mark), Some((_, local))) => format!("{mark}{local}"),
-                    _ => symbol.name.clone(),
-                };
-                Offer::new(name, kind, symbol.value.to_string())
-            })
-            .collect();
+        let mut offers: Vec<Offer> =
+            self.view.into_iter().flat_map(|view| view.offers(mark.is_some())).collect();
         let rows = self.processor.into_iter().flat_map(Processor::rows);
         let names: BTreeSet<&str> = rows.flat_map(|row| row.forms().filter_map(register)).collect();
         offers.extend(
@@ -169,6 +157,44 @@ impl Words<'_> {
                 .map(|name| Offer::new(name, CompletionItemKind::KEYWORD, "register or condition")),
         );
         offers
+    }
+}
+
+impl AssemblyView {
+    /// Returns the names that an operand can have, once each: local ones as they are written, others in full.
+    fn offers(&self, is_local: bool) -> Vec<Offer> {
+        let names = &self.assembly.names;
+        let mut seen = BTreeSet::new();
+        let mut offers = Vec::new();
+        for found in names.occurrences.iter().filter(|found| found.is_definition) {
+            let Some(entity) = names.entity(found) else { continue };
+            let symbol = entity.symbol.as_ref().and_then(|key| self.assembly.symbols.get(key));
+            let (kind, detail) = match (entity.kind, symbol) {
+                (NameKind::Symbol, Some(symbol)) => (kind(symbol.kind), symbol.value.to_string()),
+                // Each zone and each expansion has its own.
+                (NameKind::Symbol, None) if found.sign > 0 => (CompletionItemKind::FUNCTION, String::new()),
+                (NameKind::Text, _) => (CompletionItemKind::CONSTANT, "text constant".to_owned()),
+                _ => continue,
+            };
+            let written = self.text(&Place::of(found));
+            let name = if is_local && found.sign > 0 || symbol.is_none() { written } else { &entity.name };
+            if seen.insert(name.to_owned()) {
+                offers.push(Offer::new(name, kind, detail));
+            }
+        }
+        let imported = names.entities.iter().filter(|entity| entity.is_imported);
+        offers.extend(
+            imported.map(|entity| Offer::new(&entity.name, CompletionItemKind::REFERENCE, "imported")),
+        );
+        offers
+    }
+}
+
+fn kind(kind: SymbolKind) -> CompletionItemKind {
+    match kind {
+        SymbolKind::Label => CompletionItemKind::FUNCTION,
+        SymbolKind::Constant => CompletionItemKind::CONSTANT,
+        SymbolKind::Variable => CompletionItemKind::VARIABLE,
     }
 }
 

@@ -22,6 +22,28 @@ pub(super) fn check_cycles(analysis: &mut Analysis, source: &Source, assembly: &
     }
 }
 
+/// Returns the first error in what the comments of a source state, if there is one.
+pub(super) fn first_error(
+    assembly: &Assembly,
+    name: &str,
+    text: &str,
+    host: &mut dyn Host,
+) -> Option<String> {
+    if let Err(StatedError { problem, .. }) = arcadian_cycles::stated(assembly) {
+        return Some(problem.to_string());
+    }
+    let of_label = |contract| program::routine_of(assembly, &contract, &[], host).err();
+    let error = assembly.contracts().into_iter().find_map(of_label);
+    if let Some(error) = error.filter(|error| matches!(error, SheetError::Header(_))) {
+        return Some(error.to_string());
+    }
+    let sheet = assembly.sheet.as_ref()?;
+    if sheet.routine.is_none() || !sheet.has_specification() {
+        return None;
+    }
+    Routine::read(name, text, host, arcadian_claims::all()).err().map(|error| error.to_string())
+}
+
 /// Reads the contracts above labels, and adds what is wrong with their header lines. What depends on where the program is linked is
 /// found by a proof.
 pub(super) fn check_above_labels(

@@ -2,11 +2,17 @@
 
 use std::fmt::Write;
 
-use arcadian_asm::{Line, Symbol, SymbolKind, sheet};
+use arcadian_asm::{
+    Line, Symbol, SymbolKind,
+    names::{Entity, NameKind, Occurrence},
+    sheet,
+};
 use arcadian_isa::{Flags, Instruction, Processor, Row, Status, hex};
 
 use super::{AssemblyView, line, view::Place};
 
+/// The maximum number of symbols that are explained for one name.
+const MOST_MEANINGS: usize = 4;
 /// The maximum number of instructions of a line that are explained.
 const MOST_INSTRUCTIONS: usize = 8;
 /// The maximum number of bytes of a line that are shown.
@@ -21,14 +27,13 @@ impl AssemblyView {
         byte: usize,
     ) -> Option<(std::ops::Range<usize>, String)> {
         let text = self.line(file, number);
+        if let Some((span, entities)) = self.entities_at(file, number, byte)
+            && let Some(about) = self.of_names(&entities)
+        {
+            return Some((span, about));
+        }
         if let Some(header) = text.strip_prefix(";!") {
             return of_key(header, byte);
-        }
-        let word = self.word(file, number, byte);
-        if let Some(word) = &word
-            && let Some(about) = self.of_name(word)
-        {
-            return Some((word.span.clone(), about));
         }
         let code = line::code(text, 0);
         let (_, record) = self.record(file, number)?;
@@ -36,12 +41,37 @@ impl AssemblyView {
         (code.start <= byte && byte <= code.end).then_some((code, about))
     }
 
-    fn of_name(&self, word: &Place) -> Option<String> {
-        if let Some((_, symbol)) = self.symbol(word) {
-            return Some(self.of_symbol(symbol));
+    /// Returns what a name stands for. In a macro it can be something else each time.
+    fn of_names(&self, entities: &[&Entity]) -> Option<String> {
+        let symbol = |entity: &&Entity| self.assembly.symbols.get(entity.symbol.as_ref()?);
+        let symbols: Vec<&Symbol> =
+            entities.iter().filter(|entity| !entity.is_imported).filter_map(symbol).collect();
+        if !symbols.is_empty() {
+            let all: Vec<String> =
+                symbols.iter().take(MOST_MEANINGS).map(|symbol| self.of_symbol(symbol)).collect();
+            return Some(all.join("\n\n---\n\n"));
         }
-        let found = self.macro_named(self.text(word))?;
-        Some(format!("`{}` macro\n\ndefined in {}", found.name, self.place_name(&found.place)))
+        let entity = entities.first()?;
+        let kind = match entity.kind {
+            _ if entity.is_imported => "imported name: another module defines it",
+            NameKind::Macro => "macro",
+            NameKind::Parameter => "parameter",
+            NameKind::Text => "text constant",
+            NameKind::Unnamed => "label without a name",
+            NameKind::Symbol if entities.len() > 1 => "name that each expansion has for itself",
+            NameKind::Symbol => "name",
+        };
+        let names = &self.assembly.names;
+        let is_own = |found: &&Occurrence| {
+            found.is_definition && names.entity(found).is_some_and(|own| own.class == entity.class)
+        };
+        let found = names.occurrences.iter().find(is_own);
+        let place = found.map(Place::of);
+        let written = place.as_ref().map_or(entity.name.as_str(), |place| self.text(place));
+        let defined = place
+            .as_ref()
+            .map_or_else(String::new, |place| format!("\n\ndefined in {}", self.place_name(place)));
+        Some(format!("`{written}` {kind}{defined}"))
     }
 
     fn of_symbol(&self, symbol: &Symbol) -> String {

@@ -84,11 +84,6 @@ pub(super) fn words(line: &str, from: usize) -> impl Iterator<Item = Range<usize
     })
 }
 
-/// Returns the word at a byte, which may be its end.
-pub(super) fn word_at(line: &str, from: usize, byte: usize) -> Option<Range<usize>> {
-    words(line, from).find(|span| span.start <= byte && byte <= span.end)
-}
-
 /// Returns the bytes of a line from a byte on that are neither comment nor blanks at either end.
 pub(super) fn code(line: &str, from: usize) -> Range<usize> {
     let comment = pieces(line, from).into_iter().find_map(|piece| match piece {

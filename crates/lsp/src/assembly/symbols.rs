@@ -1,6 +1,11 @@
 //! The symbols of a file, and where names are defined and used.
 
-use arcadian_asm::{Symbol, SymbolKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+use arcadian_asm::{
+    Symbol, SymbolKind,
+    names::{Entity, Fixed, Occurrence},
+};
 use lsp_types::{DocumentSymbol, Location, Range};
 
 use super::{AssemblyView, line, view::Place};
@@ -11,23 +16,65 @@ const MOST_SYMBOLS: usize = 5000;
 
 impl AssemblyView {
     /// Returns where the name at a byte of a line is defined; on a line that includes a file, the file.
-    pub(crate) fn definition_at(
+    pub(crate) fn definitions_at(
         &self,
         snapshot: &Snapshot,
         file: usize,
         number: usize,
         byte: usize,
-    ) -> Option<Location> {
-        if let Some(word) = self.word(file, number, byte) {
-            let symbol = self.symbol(&word).and_then(|(_, symbol)| self.definition(symbol));
-            let place = symbol.or_else(|| Some(self.macro_named(self.text(&word))?.place.clone()));
-            if let Some(place) = place {
-                return self.location(snapshot, &place);
-            }
+    ) -> Vec<Location> {
+        let names = self.names_at(file, number, byte);
+        if !names.is_empty() {
+            return self.definitions_of(&names).filter_map(|place| self.location(snapshot, &place)).collect();
         }
-        let included = self.included_by(file, number)?;
-        let uri = snapshot.uri(&self.files.get(included)?.path)?;
-        Some(Location::new(uri, Range::default()))
+        let included = self.included_by(file, number).and_then(|included| self.files.get(included));
+        let uri = included.and_then(|included| snapshot.uri(&included.path));
+        uri.map(|uri| Location::new(uri, Range::default())).into_iter().collect()
+    }
+
+    /// Returns the occurrences of names at a byte of a line. In a line of a macro there can be several.
+    fn names_at(&self, file: usize, number: usize, byte: usize) -> Vec<&Occurrence> {
+        self.assembly.names.at(file, number + 1, byte)
+    }
+
+    /// Returns what the name at a byte of a line stands for, and its bytes.
+    pub(super) fn entities_at(
+        &self,
+        file: usize,
+        number: usize,
+        byte: usize,
+    ) -> Option<(std::ops::Range<usize>, Vec<&Entity>)> {
+        let found = self.names_at(file, number, byte);
+        let span = found.first()?.span.clone();
+        Some((span, found.into_iter().filter_map(|found| self.assembly.names.entity(found)).collect()))
+    }
+
+    /// Returns where what occurrences stand for is defined, each place once. What another module defines is where it is declared.
+    pub(super) fn definitions_of(&self, found: &[&Occurrence]) -> impl Iterator<Item = Place> {
+        let names = &self.assembly.names;
+        let entities: BTreeSet<usize> = found.iter().map(|found| found.entity).collect();
+        let own = || names.occurrences.iter().filter(|other| entities.contains(&other.entity));
+        let defined: Vec<&Occurrence> = own().filter(|other| other.is_definition).collect();
+        let classes: BTreeSet<usize> =
+            found.iter().filter_map(|found| names.entity(found)).map(|entity| entity.class).collect();
+        // The field of something placed is defined in its structure.
+        let linked = names.occurrences.iter().filter(|other| {
+            other.is_definition && names.entity(other).is_some_and(|entity| classes.contains(&entity.class))
+        });
+        let is_imported =
+            found.iter().filter_map(|found| names.entity(found)).any(|entity| entity.is_imported);
+        let all: Vec<&Occurrence> = match defined.is_empty() {
+            false => defined,
+            true if is_imported => own().take(1).collect(),
+            true => linked.collect(),
+        };
+        let places: Vec<Place> = all.into_iter().map(Place::of).collect();
+        let mut seen = Vec::new();
+        places.into_iter().filter(move |place| {
+            let is_new = !seen.contains(place);
+            seen.push(place.clone());
+            is_new
+        })
     }
 
     /// Returns the file that a line includes: the one that its record is followed by, if the line names a file.
@@ -43,40 +90,65 @@ impl AssemblyView {
         named.or(next)
     }
 
-    /// Returns every place at which the name at a byte of a line stands for the same symbol, the definition included.
+    /// Returns every place at which a name stands for the same as that at a byte of a line, the definition included.
     pub(crate) fn uses(&self, file: usize, number: usize, byte: usize) -> Vec<UseOfName> {
-        let Some(word) = self.word(file, number, byte) else { return Vec::new() };
-        let Some((key, symbol)) = self.symbol(&word) else { return Vec::new() };
-        let last = key.rsplit('.').next().unwrap_or(key);
-        let definition = self.definition(symbol);
-        let mut uses = Vec::new();
-        for (file, source) in self.files.iter().enumerate() {
-            for (number, text) in source.text.lines().enumerate() {
-                for span in line::words(text, self.source_start(file, number)) {
-                    let name = text.get(span.clone()).unwrap_or("").trim_start_matches(['.', '@']);
-                    // Only names that can be it are looked up.
-                    if !name.eq_ignore_ascii_case(last) && !name.eq_ignore_ascii_case(key) {
-                        continue;
-                    }
-                    let place = Place { file, line: number, span };
-                    if self.symbol(&place).is_some_and(|(other, _)| other == key) {
-                        let is_definition = definition.as_ref() == Some(&place);
-                        uses.push(UseOfName { place, is_definition });
-                    }
-                }
-            }
+        let names = &self.assembly.names;
+        let found = self.names_at(file, number, byte);
+        let Some(class) = found.first().and_then(|found| names.entity(found)).map(|entity| entity.class)
+        else {
+            return Vec::new();
+        };
+        // A line of a macro can have several at one place.
+        let mut uses: BTreeMap<(usize, usize, usize), UseOfName> = BTreeMap::new();
+        for found in names.of_class(class) {
+            let own = uses.entry((found.file, found.line, found.span.start)).or_insert_with(|| UseOfName {
+                place: Place::of(found),
+                sign: found.sign,
+                is_definition: false,
+            });
+            own.is_definition |= found.is_definition;
         }
-        uses
+        uses.into_values().collect()
     }
 
-    /// Returns the bytes of the symbol's name at a byte of a line.
-    pub(crate) fn name_at(&self, file: usize, number: usize, byte: usize) -> Option<std::ops::Range<usize>> {
-        let word = self.word(file, number, byte)?;
-        self.symbol(&word)?;
-        Some(word.span)
+    /// Returns the bytes of the name at a byte of a line, if what it stands for can be given another name; else why not. There is none if
+    /// there is no name.
+    pub(crate) fn name_at(
+        &self,
+        file: usize,
+        number: usize,
+        byte: usize,
+    ) -> Option<Result<std::ops::Range<usize>, String>> {
+        let found = self.names_at(file, number, byte);
+        let first = found.first()?;
+        let entity = self.assembly.names.entity(first)?;
+        Some(self.check_renamable(entity).map(|()| first.span.clone()))
     }
 
-    /// Returns the replacements that give the symbol at a byte of a line another name. A local name stays one.
+    /// Returns why what a name stands for cannot be given another name, if it cannot.
+    fn check_renamable(&self, entity: &Entity) -> Result<(), String> {
+        let name = &entity.name;
+        let is_built_in = |found: &Occurrence| {
+            self.assembly.files.get(found.file).is_some_and(|file| file.starts_with('<'))
+        };
+        match self.assembly.names.fixed(entity.class) {
+            Some(Fixed::Unnamed) => Err("a label without a name cannot be renamed".to_owned()),
+            Some(Fixed::Imported) => {
+                Err(format!("another module defines `{name}`; its name would no longer be the same there"))
+            }
+            Some(Fixed::Outside) => Err(format!("`{name}` is not defined in this source")),
+            Some(Fixed::Composed) => Err(format!(
+                "`{name}` is put together by the assembler where it expands a macro, so it cannot be replaced there"
+            )),
+            None if self.assembly.names.of_class(entity.class).any(is_built_in) => {
+                Err(format!("the assembler brings `{name}` with it"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the replacements that give what the name at a byte of a line stands for another name. A local name stays one. The source
+    /// with the other name must assemble to the same bytes, and all names must stand for the same.
     pub(crate) fn rename(
         &self,
         snapshot: &Snapshot,
@@ -85,37 +157,20 @@ impl AssemblyView {
         byte: usize,
         name: &str,
     ) -> Result<Vec<(Location, String)>, String> {
-        let new = name.trim_start_matches(['.', '@']);
-        let mut words = line::words(new, 0);
-        if words.next() != Some(0..new.len()) || new.contains('.') {
-            return Err(format!("`{name}` is not a name of the assembler"));
-        }
+        let found = self.names_at(file, number, byte);
+        let first = found.first().and_then(|found| Some((*found, self.assembly.names.entity(found)?)));
+        let Some((first, entity)) = first else { return Err("there is no symbol here".to_owned()) };
+        self.check_renamable(entity)?;
+        let sign = self.text(&Place::of(first)).get(..first.sign).unwrap_or("");
+        let new = if sign.is_empty() { name } else { name.strip_prefix(sign).unwrap_or(name) };
         let uses = self.uses(file, number, byte);
-        if uses.is_empty() {
-            return Err("there is no symbol here".to_owned());
-        }
-        if let Some((_, other)) = uses.first().and_then(|found| self.named_like(&found.place, new)) {
-            return Err(format!("`{}` is defined already", other.name));
-        }
+        self.check_renamed(&uses, new, name)?;
         let edits = uses.iter().filter_map(|found| {
+            let location = self.location(snapshot, &found.place)?;
             let written = self.text(&found.place);
-            // What is before the last part of the name stays: the dot of a local name, or its label.
-            let kept = written.rfind(['.', '@']).map_or("", |at| written.get(..=at).unwrap_or(""));
-            Some((self.location(snapshot, &found.place)?, format!("{kept}{new}")))
+            Some((location, format!("{}{new}", written.get(..found.sign).unwrap_or(""))))
         });
         Ok(edits.collect())
-    }
-
-    /// Returns the symbol that the name at a place would be with another last part.
-    fn named_like(&self, place: &Place, new: &str) -> Option<(&str, &Symbol)> {
-        let (key, _) = self.symbol(place)?;
-        let new = new.to_ascii_uppercase();
-        let other = key.rsplit_once('.').map_or(new.clone(), |(parent, _)| format!("{parent}.{new}"));
-        self.assembly
-            .symbols
-            .get_key_value(&other)
-            .filter(|(other, _)| *other != key)
-            .map(|(key, symbol)| (key.as_str(), symbol))
     }
 
     /// Returns the range and URI of a place.
@@ -187,6 +242,8 @@ impl AssemblyView {
 /// A place at which a symbol is named.
 pub(crate) struct UseOfName {
     pub(crate) place: Place,
+    /// The length of the sign before a local name.
+    pub(crate) sign: usize,
     pub(crate) is_definition: bool,
 }
 

@@ -1,11 +1,18 @@
 //! An assembly with the texts of its files, for answers about places in them.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
-use arcadian_asm::{Assembly, Dialect, Line, Symbol, SymbolKind, sheet};
+use arcadian_asm::{
+    Assembly, Dialect, Line, Symbol,
+    names::{NameKind, Occurrence},
+    sheet,
+};
 use arcadian_files::{Files, LONGEST_SOURCE};
 
-use super::{line, problems};
+use super::{problems, reading::Reading};
 use crate::{job::Source, overlay::Overlay, text::Text};
 
 /// An assembly with the texts of its files.
@@ -13,9 +20,11 @@ pub(crate) struct AssemblyView {
     pub(crate) assembly: Assembly,
     pub(super) dialect: Dialect,
     pub(super) files: Vec<SourceFile>,
-    /// The labels that are not local, in the order of the lines, with the keys of their symbols.
-    labels: Vec<(usize, String)>,
+    /// Where symbols are defined, by their full names.
+    definitions: BTreeMap<String, Vec<Place>>,
     pub(super) macros: Vec<Macro>,
+    /// How the source was read.
+    pub(super) reading: Reading,
 }
 
 /// A file of the source.
@@ -42,6 +51,13 @@ pub(crate) struct Place {
     pub(super) span: std::ops::Range<usize>,
 }
 
+impl Place {
+    /// Returns the place of an occurrence.
+    pub(super) fn of(found: &Occurrence) -> Self {
+        Place { file: found.file, line: found.line.saturating_sub(1), span: found.span.clone() }
+    }
+}
+
 impl AssemblyView {
     pub(super) fn new(
         source: &Source,
@@ -49,6 +65,7 @@ impl AssemblyView {
         dialect: Dialect,
         root: String,
         files: &Overlay<'_>,
+        reading: Reading,
     ) -> Self {
         let read = |(index, name): (usize, &String)| {
             let path = problems::path(source, name);
@@ -68,15 +85,19 @@ impl AssemblyView {
                 record.get_or_insert(index);
             }
         }
-        let mut labels: Vec<(usize, String)> = assembly
-            .symbols
-            .iter()
-            .filter(|(_, symbol)| symbol.kind == SymbolKind::Label)
-            .filter_map(|(key, symbol)| Some((symbol.line?, key.clone())))
-            .collect();
-        labels.sort();
-        let macros = files.iter().enumerate().flat_map(|(index, file)| macros(index, file)).collect();
-        AssemblyView { assembly, dialect, files, labels, macros }
+        let (mut definitions, mut macros) = (BTreeMap::<String, Vec<Place>>::new(), Vec::new());
+        for found in assembly.names.occurrences.iter().filter(|found| found.is_definition) {
+            let Some(entity) = assembly.names.entity(found) else { continue };
+            let place = Place::of(found);
+            if entity.kind == NameKind::Macro {
+                let text = files.get(place.file).map_or("", |file| file.text.line(place.line));
+                let name = text.get(place.span.clone()).unwrap_or(&entity.name).to_owned();
+                macros.push(Macro { name, place });
+            } else if entity.symbol.is_some() {
+                definitions.entry(entity.name.clone()).or_default().push(place);
+            }
+        }
+        AssemblyView { assembly, dialect, files, definitions, macros, reading }
     }
 
     /// Whether a file is the first one, and its lines have no hand-assembled columns.
@@ -106,62 +127,18 @@ impl AssemblyView {
         if is_sheet { sheet::source_start(self.line(file, line)) } else { 0 }
     }
 
-    /// Returns the word at a byte of a line.
-    pub(super) fn word(&self, file: usize, line: usize, byte: usize) -> Option<Place> {
-        let span = line::word_at(self.line(file, line), self.source_start(file, line), byte)?;
-        Some(Place { file, line, span })
-    }
-
     /// Returns the text of a place.
     pub(super) fn text(&self, place: &Place) -> &str {
         self.line(place.file, place.line).get(place.span.clone()).unwrap_or("")
     }
 
-    /// Returns the symbol that a name in a line stands for, with its key.
-    pub(super) fn symbol(&self, place: &Place) -> Option<(&str, &Symbol)> {
-        let name = self.text(place).to_ascii_uppercase();
-        let symbols = &self.assembly.symbols;
-        let found = |key: &str| symbols.get_key_value(key).map(|(key, symbol)| (key.as_str(), symbol));
-        if let Some(local) = name.strip_prefix(['.', '@']) {
-            return self.local(place, local).or_else(|| found(&name));
-        }
-        // A name in an included sheet is prefixed with its routine.
-        found(&name).or_else(|| {
-            let ending = format!(".{name}");
-            let mut own = symbols.iter().filter(|(key, _)| key.ends_with(&ending));
-            own.find(|(_, symbol)| self.file_of(symbol) == Some(place.file))
-                .map(|(key, symbol)| (key.as_str(), symbol))
-        })
-    }
-
-    /// Returns a local symbol: that of the nearest label above which has one with this name.
-    fn local(&self, place: &Place, local: &str) -> Option<(&str, &Symbol)> {
-        let (record, _) = self.record(place.file, place.line)?;
-        let above = self.labels.partition_point(|(line, _)| *line <= record);
-        let labels = self.labels.get(..above)?.iter().rev();
-        let keys = labels.map(|(_, parent)| format!("{parent}.{local}"));
-        keys.into_iter()
-            .find_map(|key| self.assembly.symbols.get_key_value(&key))
-            .map(|(key, symbol)| (key.as_str(), symbol))
-    }
-
-    fn file_of(&self, symbol: &Symbol) -> Option<usize> {
-        self.assembly.lines.get(symbol.line?).map(|line| line.file)
-    }
-
-    /// Returns where a symbol is defined.
+    /// Returns where a symbol is defined: of a variable, where it last gets a value.
     pub(super) fn definition(&self, symbol: &Symbol) -> Option<Place> {
         let record = self.assembly.lines.get(symbol.line?)?;
-        let (file, number) = (record.file, record.number.saturating_sub(1));
-        let last = symbol.name.rsplit('.').next().unwrap_or(&symbol.name);
-        let text = self.line(file, number);
-        let is_name = |span: &std::ops::Range<usize>| {
-            let word = text.get(span.clone()).unwrap_or("");
-            word.trim_start_matches(['.', '@']).eq_ignore_ascii_case(last)
-                || word.eq_ignore_ascii_case(&symbol.name)
-        };
-        let span = line::words(text, self.source_start(file, number)).find(is_name);
-        Some(Place { file, line: number, span: span.unwrap_or(0..0) })
+        let is_last = |place: &&Place| (place.file, place.line + 1) == (record.file, record.number);
+        let places = self.definitions.get(&symbol.name).map_or(&[][..], Vec::as_slice);
+        let place = places.iter().find(is_last).or(places.first()).cloned();
+        Some(place.unwrap_or(Place { file: record.file, line: record.number.saturating_sub(1), span: 0..0 }))
     }
 
     /// Returns the line of a file at which execution begins, and whether a contract says what happens then. A file without
@@ -201,11 +178,6 @@ impl AssemblyView {
         let known = Dialect::stated(text).or_else(|| Dialect::guess(name, text).map(|(dialect, _)| dialect));
         Some(self.dialect).filter(|dialect| *dialect != known.unwrap_or_default())
     }
-
-    /// Returns the macro with a name.
-    pub(super) fn macro_named(&self, name: &str) -> Option<&Macro> {
-        self.macros.iter().find(|found| found.name.eq_ignore_ascii_case(name))
-    }
 }
 
 /// Whether the comments at the top of a text make it a sheet.
@@ -214,24 +186,4 @@ fn is_sheet(text: &str) -> bool {
         text.lines().take_while(|line| line.trim_start().is_empty() || line.trim_start().starts_with(';'));
     let mut keys = top.filter_map(|line| line.strip_prefix(";!")?.split_once(':')).map(|(key, _)| key.trim());
     keys.any(|key| key.eq_ignore_ascii_case("routine") || key.eq_ignore_ascii_case("cpu"))
-}
-
-/// Returns the macros that a file defines: `NAME MACRO …` or `MACRO NAME …`.
-fn macros(index: usize, file: &SourceFile) -> Vec<Macro> {
-    let of_line = |(number, text): (usize, &str)| {
-        if !text.as_bytes().windows(5).any(|word| word.eq_ignore_ascii_case(b"MACRO")) {
-            return None;
-        }
-        let words: Vec<_> = line::words(text, 0).take(3).collect();
-        let word = |at: usize| words.get(at).and_then(|span| text.get(span.clone())).unwrap_or("");
-        let is_macro = |at: usize| word(at).trim_start_matches('.').eq_ignore_ascii_case("MACRO");
-        let at = match () {
-            () if is_macro(1) => 0,
-            () if is_macro(0) => 1,
-            () => return None,
-        };
-        let place = Place { file: index, line: number, span: words.get(at)?.clone() };
-        Some(Macro { name: word(at).to_owned(), place })
-    };
-    file.text.lines().enumerate().filter_map(of_line).collect()
 }

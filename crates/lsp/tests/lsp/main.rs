@@ -6,6 +6,7 @@ mod early;
 mod files;
 mod lenses;
 mod lifecycle;
+mod names;
 mod robust;
 mod stale;
 mod support;

@@ -127,7 +127,7 @@ fn invalid_arguments() {
         ("readMemory", json!({"memoryReference": "0xFFFFFFFF", "count": huge})),
         ("disassemble", json!({"memoryReference": "0x0", "instructionOffset": -huge, "instructionCount": 3})),
         ("disassemble", json!({"memoryReference": "0x0", "instructionOffset": huge, "instructionCount": 3})),
-        ("breakpointLocations", json!({"source": {"path": "/no/where"}, "line": 0, "endLine": huge})),
+        ("breakpointLocations", json!({"source": {"path": "/no/where"}, "line": 1, "endLine": huge})),
         ("stackTrace", json!({"startFrame": huge, "levels": huge})),
         ("variables", json!({"variablesReference": 1, "start": huge, "count": huge})),
         ("completions", json!({"text": "÷", "column": huge, "line": huge})),

@@ -156,12 +156,18 @@ fn lines_of_the_source_file() {
     assert_eq!(positions, [(3, 8), (3, 12), (4, 5), (6, 8), (5, 8)].map(Some));
     assert_eq!((line(at(10, 99)), line(at(99, 0))), (Some((4, 7)), None));
     assert_eq!(program.source_line(at(10, 0)).expect("a line").file, "a.lst");
-    let locations = [1, 3, 4, 5, 6, 7].map(|row| program.location_in_source("a.lst", row));
-    assert_eq!(
-        locations,
-        [Some(at(10, 0)), Some(at(10, 0)), Some(at(10, 8)), Some(at(30, 0)), Some(at(20, 0)), None]
-    );
-    assert_eq!(program.location_in_source("b.lst", 3), None);
+    for (row, found) in [
+        (1, Some((3, at(10, 0)))),
+        (3, Some((3, at(10, 0)))),
+        (4, Some((4, at(10, 8)))),
+        (5, Some((5, at(30, 0)))),
+        (6, Some((6, at(20, 0)))),
+        (7, None),
+    ] {
+        let found = found.map(|(row, location)| (row, vec![location]));
+        assert_eq!(program.locations_in_source("a.lst", row), found, "{row}");
+    }
+    assert_eq!(program.locations_in_source("b.lst", 3), None);
     assert_eq!(super::program("10 STOP").source_line(at(10, 0)), None);
 }
 

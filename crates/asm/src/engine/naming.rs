@@ -1,0 +1,183 @@
+//! Noting which name stands for what, for editors.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{Engine, Line};
+use crate::expression::{Expression, Name, Scope, Step};
+use crate::names::{Key, NameKind, Names, Role, Written, in_headers};
+use crate::origins::{Origins, Place};
+use crate::scan::slice;
+
+/// A name of which only the end of the source says what it stands for.
+pub(super) struct Mention {
+    record: usize,
+    span: Range<usize>,
+    name: Rc<str>,
+    scope: Rc<Scope>,
+    role: Role,
+}
+
+impl Engine<'_> {
+    /// Returns where a range of a record's text comes from.
+    pub(super) fn place_of(&self, record: usize, range: &Range<usize>) -> Option<Place> {
+        let record = self.records.get(record)?;
+        match &record.origins {
+            Some(origins) => origins.place(range),
+            None => Some(Place { file: record.file, line: record.number, from: range.start, to: range.end }),
+        }
+    }
+
+    /// Returns the origins of a range of a record's text.
+    pub(super) fn origins_of(&self, record: usize, range: Range<usize>) -> Origins {
+        let Some(record) = self.records.get(record).filter(|_| self.names.is_on) else {
+            return Origins::default();
+        };
+        match &record.origins {
+            Some(origins) => origins.part(range),
+            None => Origins::of_line(record.file, record.number, record.text.len()).part(range),
+        }
+    }
+
+    /// Notes that a name in a record defines or stands for a symbol.
+    pub(super) fn note_symbol(&mut self, record: usize, span: &Range<usize>, full: &str, role: Role) {
+        if self.names.is_on {
+            let written = self.records.get(record).map_or("", |record| slice(&record.text, span.clone()));
+            let written = parts_of(full, written);
+            self.names.note_at(written, self.place_of(record, span), role);
+        }
+    }
+
+    /// Notes what a name of another kind stands for.
+    pub(super) fn note_kind(
+        &mut self,
+        kind: NameKind,
+        name: &str,
+        record: usize,
+        span: &Range<usize>,
+        role: Role,
+    ) {
+        if self.names.is_on {
+            let written = Written::whole((kind, name.to_ascii_uppercase()), span.len());
+            self.names.note_at(written, self.place_of(record, span), role);
+        }
+    }
+
+    /// Notes the names of an expression.
+    pub(super) fn note_names(&mut self, record: usize, expression: &Expression) {
+        if self.names.is_on {
+            for step in &expression.steps {
+                if let Step::Name(Name { name, scope, span }) = step {
+                    let (name, scope, span) = (Rc::clone(name), Rc::clone(scope), span.clone());
+                    self.mentions.push(Mention { record, span, name, scope, role: Role::Use });
+                }
+            }
+        }
+    }
+
+    /// Notes a name that a condition asks for, or that is left out.
+    pub(super) fn note_later(&mut self, record: usize, text: &str, span: Range<usize>, role: Role) {
+        if self.names.is_on {
+            let name = slice(text, span.clone()).into();
+            self.mentions.push(Mention { record, span, name, scope: Rc::clone(&self.scope), role });
+        }
+    }
+
+    /// Notes the names of a line that a condition leaves out, or that is the text of a macro with these parameters.
+    pub(super) fn note_left_out(&mut self, line: &Line, parameters: &[(String, Option<Place>)]) {
+        if !self.names.is_on {
+            return;
+        }
+        let statement = &line.statement;
+        let operation = line.operation_span();
+        if self.macros.contains_key(&slice(&line.text, operation.clone()).to_ascii_uppercase()) {
+            let name = slice(&line.text, operation).to_owned();
+            self.note_kind(NameKind::Macro, &name, line.index, &line.operation_span(), Role::LeftOut);
+        }
+        let start = statement.label.as_ref().map_or(statement.operands.start, |label| label.start);
+        let names = super::macros::words(&line.text, start..statement.operands.end);
+        for span in names.into_iter().filter(|span| *span != line.operation_span()) {
+            let name = slice(&line.text, span.clone());
+            let parameter = parameters.iter().find(|(parameter, _)| parameter.eq_ignore_ascii_case(name));
+            match parameter {
+                Some((parameter, place)) => {
+                    let key = parameter_key(parameter, *place);
+                    self.note_kind(NameKind::Parameter, &key, line.index, &span, Role::Use);
+                }
+                None if self.words.is_register(name) => {}
+                None => self.note_later(line.index, &line.text, span, Role::LeftOut),
+            }
+        }
+    }
+
+    /// Notes the parameters of a macro where they are defined.
+    pub(super) fn note_parameters(&mut self, parameters: &[(String, Option<Place>)]) {
+        for (name, place) in parameters {
+            let key = (NameKind::Parameter, parameter_key(name, *place).to_ascii_uppercase());
+            self.names.note_at(Written::whole(key, name.len()), *place, Role::Definition);
+        }
+    }
+
+    /// Returns the names of the source.
+    pub(super) fn all_names(&mut self) -> Names {
+        if !self.names.is_on {
+            return Names::default();
+        }
+        for Mention { record, span, name, scope, role } in std::mem::take(&mut self.mentions) {
+            if let Some(full) = self.symbols.name_of(&name, &scope).map(str::to_owned) {
+                self.note_symbol(record, &span, &full, role);
+            }
+        }
+        for (word, place) in in_headers(&self.records, &self.files) {
+            let entry = self.symbols.get(&word).map(|entry| entry.name.clone());
+            if let Some(full) = entry {
+                self.names.note_at(parts_of(&full, &word), Some(place), Role::Use);
+            }
+        }
+        let mut names = HashMap::new();
+        for (entry, _) in self.symbols.values() {
+            names.insert(entry.name.to_ascii_uppercase(), entry.name.clone());
+        }
+        let symbol = |key: &Key| {
+            (key.0 == NameKind::Symbol && !key.1.contains('#') && names.contains_key(&key.1))
+                .then(|| key.1.clone())
+        };
+        let shown = |key: &Key| {
+            let text = key.1.split('\n').next().unwrap_or("");
+            let own = if key.0 == NameKind::Symbol { names.get(&key.1) } else { None };
+            let text = own.map_or(text, |name| name.as_str());
+            // The names of an expansion belong to the macro.
+            text.split_once('#')
+                .map_or(text, |(_, rest)| rest.split_once('.').map_or(rest, |(_, name)| name))
+                .to_owned()
+        };
+        std::mem::take(&mut self.names).names(symbol, shown)
+    }
+}
+
+/// Returns the parts of a name and what each stands for, if the whole stands for `full`: `LOOP.NEXT`.
+fn parts_of(full: &str, written: &str) -> Written {
+    let length = written.len();
+    let key = |full: &str| (NameKind::Symbol, full.to_ascii_uppercase());
+    if written.starts_with(['.', '@']) {
+        return Written { sign: 1, ..Written::whole(key(full), length) };
+    }
+    let base = full.len().checked_sub(written.len());
+    let base = base.filter(|base| slice(full, *base..full.len()).eq_ignore_ascii_case(written));
+    let Some(base) = base else { return Written::whole(key(full), length) };
+    let (mut parts, mut start) = (Vec::new(), 0);
+    for end in written.match_indices('.').map(|(at, _)| at).chain([written.len()]) {
+        if end > start {
+            parts.push((key(slice(full, 0..base + end)), start..end));
+        }
+        start = end + 1;
+    }
+    Written { parts, sign: 0, length }
+}
+
+fn parameter_key(name: &str, place: Option<Place>) -> String {
+    let place =
+        place.map_or_else(String::new, |place| format!("{}:{}:{}", place.file, place.line, place.from));
+    format!("{name}\n{place}")
+}
