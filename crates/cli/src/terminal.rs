@@ -7,6 +7,7 @@ mod exit;
 mod modes;
 pub mod picture;
 pub mod playing;
+pub mod progress;
 mod screen;
 pub mod stepping;
 mod stroke;

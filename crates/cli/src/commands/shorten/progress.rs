@@ -1,15 +1,11 @@
 //! The progress line of a search. It is shown only if standard error is a terminal.
 
-use std::{
-    io::{IsTerminal, stderr},
-    time::Duration,
-};
-
 use arcadian_files::escape;
 use arcadian_shorten::{Searched, Shortener};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-const TICK: Duration = Duration::from_millis(100);
+use crate::terminal::progress;
+
 const TEMPLATE: &str = "{prefix} {msg} {wide_bar} {elapsed}";
 
 /// The progress line.
@@ -20,11 +16,7 @@ pub struct Progress {
 impl Progress {
     /// Creates the line.
     pub fn new(search: &Shortener) -> Self {
-        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = if is_seen { ProgressBar::new(1) } else { ProgressBar::hidden() };
-        let style = ProgressStyle::with_template(TEMPLATE);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        bar.enable_steady_tick(TICK);
+        let bar = progress::line(TEMPLATE);
         bar.set_prefix(escape::line(&search.given().name).into_owned());
         Progress { bar }
     }
