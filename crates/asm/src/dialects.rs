@@ -45,6 +45,7 @@ mod series;
 mod settings;
 mod statement;
 mod structures;
+mod study;
 mod substitution;
 mod symbols;
 mod table;

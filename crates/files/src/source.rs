@@ -108,7 +108,7 @@ pub fn assemble(
             assembly.warnings.splice(0..0, note);
             assembly
         })
-        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
+        .map_err(|failure| diagnostic::render_failure(&failure).into())
 }
 
 /// Returns the note that the dialect of a source was recognized.

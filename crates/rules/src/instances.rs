@@ -2,7 +2,6 @@
 
 mod assembly;
 mod corpus;
-mod displacement;
 mod linear;
 mod satisfy;
 mod sdcc;
@@ -12,11 +11,14 @@ mod state;
 mod unify;
 pub(crate) mod z80asm;
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use arcadian_isa::Processor;
 
-use crate::{condition::Condition, rule::Rule};
+use crate::{condition::Condition, rule::Rule, term::Term};
 
 /// The place of a number: a constant, an address or a displacement.
 const SLOT: char = '\u{1}';
@@ -38,22 +40,22 @@ pub struct Instance {
     pub bindings: Vec<(String, String)>,
 }
 
-/// What holds where a rule is used. Numbers and addresses are expressions in the syntax of the assembler.
+/// What holds where a rule is used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Assume {
     /// The value is between two numbers.
     Between {
         /// The lowest value.
         low: i64,
-        /// The expression.
-        value: String,
+        /// What is computed.
+        value: Term,
         /// The highest value.
         high: i64,
     },
-    /// The two expressions have equal values.
-    Equal(String, String),
-    /// The two expressions have different values.
-    Differ(String, String),
+    /// The two have equal values.
+    Equal(Term, Term),
+    /// The two have different values.
+    Differ(Term, Term),
     /// The code at the label does not read these registers and flags.
     DeadAt {
         /// The label.
@@ -82,6 +84,36 @@ pub enum Assume {
         /// The names, as in [`Instance::dead`], and operands.
         what: Vec<String>,
     },
+}
+
+impl Assume {
+    /// Whether it is true whatever the constants are, from 0 to 65535, or false; `None` if this depends on them.
+    fn is_true(&self) -> Option<bool> {
+        match self {
+            Assume::Between { low, value, high } => {
+                let (least, greatest) = value.range()?;
+                let is_inside = least >= *low && greatest <= *high;
+                (is_inside || greatest < *low || least > *high).then_some(is_inside)
+            }
+            Assume::Equal(left, right) if left == right => Some(true),
+            Assume::Differ(left, right) if left == right => Some(false),
+            Assume::Equal(left, right) => Some(left.number()? == right.number()?),
+            Assume::Differ(left, right) => Some(left.number()? != right.number()?),
+            _ => None,
+        }
+    }
+
+    /// Computes exactly whether it holds for the values of constants, as far as it is about these; `None` if a constant has no value.
+    pub fn holds(&self, of: &dyn Fn(&str) -> Option<i64>) -> Option<bool> {
+        match self {
+            Assume::Between { low, value, high } => {
+                value.value(of).map(|value| (*low..=*high).contains(&value))
+            }
+            Assume::Equal(left, right) => Some(left.value(of)? == right.value(of)?),
+            Assume::Differ(left, right) => Some(left.value(of)? != right.value(of)?),
+            _ => Some(true),
+        }
+    }
 }
 
 impl fmt::Display for Assume {
@@ -122,16 +154,24 @@ pub enum Outcome {
 
 /// What to make.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'a> {
     /// The processor.
     pub processor: Processor,
     /// The greatest number of instances of a rule.
     pub most: usize,
+    /// Set when the time is over; the rule is not decided then.
+    pub cancel: Option<&'a AtomicBool>,
 }
 
-impl Default for Options {
+impl Default for Options<'_> {
     fn default() -> Self {
-        Options { processor: Processor::Z80, most: 1000 }
+        Options { processor: Processor::Z80, most: 1000, cancel: None }
+    }
+}
+
+impl Options<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 }
 

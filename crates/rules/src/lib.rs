@@ -21,6 +21,7 @@
 //!
 //! - `formats`: a parser for each format. A rule that cannot be read is a [`RuleError`]; the others are read.
 //! - `rule`, `condition`, `value`: the model that all formats share.
+//! - `term`, `text`: numbers that are computed from unknown ones, as trees, and texts in which they stand.
 //! - `instances`: what a rule stands for.
 //! - [`syntax`]: instructions of the assemblers of SDCC and z88dk as ours reads them.
 
@@ -31,6 +32,8 @@ mod instances;
 mod registers;
 mod rule;
 pub mod syntax;
+mod term;
+mod text;
 mod value;
 
 pub use condition::Condition;
@@ -38,4 +41,5 @@ pub use error::RuleError;
 pub use formats::{RuleFile, read};
 pub use instances::{Assume, Instance, Instances, Options, Outcome, instances};
 pub use rule::{Format, LineKind, PatternLine, Piece, Regex, Rule, Template};
-pub use value::{Function, Operator, Part, Property, Value};
+pub use term::{Operator, Term, Unary};
+pub use value::{Function, Part, Property, Value};

@@ -23,7 +23,12 @@ use arcadian_compare::{
     Component, Condition, Question, Reason, StackApart, Verdict, can_have_tail_calls, compare, components,
     conditions, named, unknown_in_conditions,
 };
-use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE,
+    diagnostic::{self, Diagnostic},
+    escape,
+    registers::processor,
+};
 use arcadian_isa::{Processor, hex};
 use arcadian_listing::Compiler;
 use arcadian_proof::cancellable;
@@ -31,7 +36,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     files::{Disk, ExitStatus, output},
-    terminal::{self, deadline, progress::Waiting},
+    terminal::{self, Progress, deadline},
 };
 
 const COMPARE_HELP: &str = "\
@@ -206,7 +211,8 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let deadline = deadline::Deadline::after(Some(args.time_limit.unwrap_or(TIME)), &interrupted)
         .context("cannot start a thread")?;
     let start = Instant::now();
-    let waiting = Waiting::new("comparing");
+    let progress = Progress::new();
+    progress.show(|| "comparing".to_owned());
     let answer = cancellable(deadline.flag(), || compare(&question));
     let is_different =
         answer.as_ref().is_ok_and(|answer| matches!(answer.verdict, Verdict::Different { .. }));
@@ -214,7 +220,7 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         question.has_tail_calls = true;
         cancellable(deadline.flag(), || compare(&question)).ok()
     });
-    drop(waiting);
+    drop(progress);
     let is_interrupted = interrupted.load(Ordering::Relaxed);
     let answer = answer.map_err(|_| if is_interrupted { Reason::Interrupted } else { Reason::Time });
     report::print(args, &parts, answer.as_ref(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
@@ -248,29 +254,29 @@ fn read(args: &CompareArgs) -> Result<Parts> {
 }
 
 fn fragments([(old_name, old), (new_name, new)]: [(&str, String); 2], processor: Processor) -> Result<Parts> {
-    let [read_old, read_new] = read_pair([(old_name, &old), (new_name, &new)], processor);
+    let (read_old, read_new) = match read_pair([(old_name, &old), (new_name, &new)], processor) {
+        [Ok(old), Ok(new)] => (old, new),
+        read => bail!(errors(read)),
+    };
+    let warnings = [&read_old, &read_new].into_iter().flat_map(|part| &part.warnings);
+    warnings.for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
     Ok(Parts {
-        old: fragment(old_name, read_old)?,
-        new: fragment(new_name, read_new)?,
+        old: read_old,
+        new: read_new,
         // Its lines before the second part are empty.
         new_text: new.trim_start_matches('\n').to_owned(),
         old_text: old,
     })
 }
 
-fn fragment(name: &str, read: Result<Fragment, Failure>) -> Result<Fragment> {
-    let fragment = read.map_err(|failure| unreadable(name, &failure))?;
-    fragment.warnings.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
-    Ok(fragment)
-}
-
-/// Shows the errors of a part.
-fn unreadable(name: &str, failure: &Failure) -> anyhow::Error {
-    failure
-        .diagnostics
-        .iter()
-        .for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
-    anyhow!("cannot read {name}: it has errors")
+/// Returns the errors of both parts.
+fn errors(read: [Result<Fragment, Failure>; 2]) -> Diagnostic {
+    let mut all = Failure { diagnostics: Vec::new(), omitted: 0 };
+    for failure in read.into_iter().filter_map(Result::err) {
+        all.diagnostics.extend(failure.diagnostics);
+        all.omitted += failure.omitted;
+    }
+    diagnostic::render_failure(&all)
 }
 
 /// Returns the registers and flags that are compared.

@@ -26,7 +26,7 @@ use serde_json::json;
 use crate::{
     files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
-    terminal::{self, deadline, progress::Waiting},
+    terminal::{self, Progress, deadline},
 };
 
 const CYCLES_HELP: &str = "\
@@ -145,9 +145,9 @@ fn measure<'a>(
     parts: &'a [Part],
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Vec<Finding<'a>>> {
-    let waiting = Waiting::new("");
+    let progress = Progress::new();
     let measured = parts.iter().zip(1..).map(|(part, number)| {
-        waiting.set(&format!("{number}/{} {}", parts.len(), escape::line(&part.name)));
+        progress.show(|| format!("{number}/{} {}", parts.len(), escape::line(&part.name)));
         let limit =
             deadline::Deadline::after(Some(args.time_limit), interrupted).context("cannot start a thread")?;
         let found = cancellable(limit.flag(), || Finding::of(code, part));
@@ -197,7 +197,7 @@ fn assembled(args: &CyclesArgs) -> Result<Assembly> {
     let options = Options { has_placeholders: true, ..args.syntax.options(args.cpu, &name, &text)? };
     let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     assemble(&name, &text, &options, &mut host)
-        .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))
+        .map_err(|failure| anyhow!(diagnostic::render_failure(&failure)))
         .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))
 }
 

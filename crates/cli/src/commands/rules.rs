@@ -1,9 +1,11 @@
 //! `rules`: proves or refutes the rules of peephole optimizers.
 
 mod ask;
+mod constants;
 mod json;
 mod judge;
 mod link;
+mod nothing;
 mod page;
 mod report;
 mod scope;
@@ -17,7 +19,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::Processor;
 use arcadian_rules::{Format, Rule, RuleFile, read};
@@ -46,6 +48,7 @@ A rule is
   proven       for all its instances
   if ...       proven if something holds that no condition of the rule says: registers and flags are dead, or no pointer leads to
                what the code pushes, or a routine takes nothing from the stack
+  says nothing all that the code computes must be dead, which no condition says
   refuted      memory, the place where the code continues, or what is observed outside differs, or something must be dead that the
                rules of the format state (registers; for mdl and equivalences also flags); if only for some operands, it says for
                which ones, and the rule is proven for all others
@@ -60,7 +63,8 @@ Examples:
   arcadian rules peeph.def --cost                      also rules that make code longer or slower
   arcadian rules peeph.def --html report.html
 
-Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be read; 2 bad arguments or unreadable files.";
+Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be read; 2 bad arguments, unreadable files, or nothing to \
+judge: no rule, none in a line of --line, or none that can match.";
 
 /// The arguments of `rules`.
 #[derive(Args, Debug)]
@@ -90,8 +94,8 @@ pub struct RulesArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// Give up an instance after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = deadline::seconds)]
+    /// Give up a rule after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = deadline::seconds)]
     pub time_limit: Duration,
     /// Write a report as one page
     #[arg(long, value_name = "FILE")]
@@ -138,11 +142,12 @@ pub fn run(args: &RulesArgs) -> Result<ExitStatus> {
 fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     let html = args.html.as_deref().map(Pending::new).transpose()?;
     let files: Vec<NamedFile> = args.files.iter().map(|path| read_file(args, path)).collect::<Result<_>>()?;
+    files.iter().for_each(show_errors);
+    check_selection(args, &files)?;
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let (mut judged, mut table) = (Vec::new(), Table::new(args));
     for file in &files {
-        show_errors(file);
         let rules: Vec<&Rule> = file.file.rules.iter().filter(|rule| is_selected(args, rule)).collect();
         table.begin_file(file, rules.len())?;
         let show = &mut |rule: &Rule, verdict: &Judged| table.rule(rule, verdict);
@@ -154,8 +159,37 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     if let Some(html) = html {
         html.finish(page::page(&report).as_bytes())?;
     }
+    if report.is_empty() {
+        output::note(&format!("nothing to judge: no rule matches code of the {}", args.cpu));
+        return Ok(ExitStatus::NothingToDo);
+    }
     let is_read = files.iter().all(|file| file.file.errors.is_empty());
     Ok(ExitStatus::of(is_read && judged.iter().flatten().all(|judged| judged.verdict.is_proven())))
+}
+
+/// Checks that there is something to judge.
+fn check_selection(args: &RulesArgs, files: &[NamedFile]) -> Result<()> {
+    let mut rules = files.iter().flat_map(|file| &file.file.rules).peekable();
+    if rules.peek().is_none() {
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        let are_wrong = files.iter().any(|file| !file.file.errors.is_empty());
+        bail!(
+            "nothing to judge: {} has no rule{}",
+            names.join(", "),
+            if are_wrong { " that can be read" } else { "" }
+        );
+    }
+    let lines: Vec<usize> = rules.map(|rule| rule.line).collect();
+    if let Some(wrong) = args.line.iter().find(|line| !lines.contains(line)) {
+        let before = lines.iter().filter(|line| *line < wrong).max();
+        let after = lines.iter().filter(|line| *line > wrong).min();
+        let near: Vec<String> = before.into_iter().chain(after).map(ToString::to_string).collect();
+        bail!(
+            "nothing to judge: no rule begins in line {wrong}; the nearest begin in line {}",
+            near.join(" and ")
+        );
+    }
+    Ok(())
 }
 
 fn is_selected(args: &RulesArgs, rule: &Rule) -> bool {

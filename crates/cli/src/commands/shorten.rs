@@ -27,7 +27,7 @@ use clap::{Args, ValueEnum};
 use crate::{
     files::{Disk, ExitStatus, SyntaxArgs, output, output::Pending},
     number::decimal,
-    terminal::{self, deadline, progress::Waiting},
+    terminal::{self, Progress, deadline},
 };
 
 const SHORTEN_HELP: &str = "\
@@ -155,9 +155,10 @@ fn search(args: &ShortenArgs) -> Result<ExitStatus> {
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let limit = deadline::Deadline::after(args.time_limit, &interrupted).context("cannot start a thread")?;
-    let waiting = Waiting::new(&format!("proving {}", escape::line(&routine.name)));
+    let proving = Progress::new();
+    proving.show(|| format!("proving {}", escape::line(&routine.name)));
     let prepared = cancellable(limit.flag(), || Shortener::new(&text, routine, args.options()));
-    drop(waiting);
+    drop(proving);
     let mut search = match prepared {
         Ok(Ok(search)) => search,
         Ok(Err(error)) => return refuse(error, args.json),

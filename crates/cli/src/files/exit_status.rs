@@ -9,6 +9,8 @@ pub enum ExitStatus {
     Holds,
     /// The command found a problem: an error in the program, a used-up budget, a wrong byte count.
     Fails,
+    /// The command ran, and there was nothing to judge.
+    NothingToDo,
 }
 
 impl From<ExitStatus> for ExitCode {
@@ -16,6 +18,7 @@ impl From<ExitStatus> for ExitCode {
         match status {
             ExitStatus::Holds => ExitCode::SUCCESS,
             ExitStatus::Fails => ExitCode::from(1),
+            ExitStatus::NothingToDo => ExitCode::from(2),
         }
     }
 }

@@ -27,6 +27,7 @@ fn verdict(rule: &Value) -> String {
         "refuted" if rule["unstated"] != serde_json::json!([]) => {
             format!("refuted unless {} dead", names(&rule["unstated"]))
         }
+        "says-nothing" => format!("says nothing of {}", names(&rule["unstated"])),
         "refuted" | "shadowed" => "refuted".to_owned(),
         _ => "not decided".to_owned(),
     }
@@ -42,13 +43,16 @@ fn names(list: &Value) -> String {
 /// Returns an expectation with flags without their register, sorted.
 fn expected(text: &str) -> String {
     const FLAGS: &str = "S, Z, HF, PV, N, CY";
-    let mut verdicts = ["proven if ", "refuted unless "].into_iter();
-    let list = |verdict| Some((verdict, text.strip_prefix(verdict)?.strip_suffix(" dead")?));
-    let Some((verdict, list)) = verdicts.find_map(list) else { return text.to_owned() };
+    let mut verdicts =
+        [("proven if ", " dead"), ("refuted unless ", " dead"), ("says nothing of ", "")].into_iter();
+    let list = |(verdict, end): (&'static str, &'static str)| {
+        Some(((verdict, end), text.strip_prefix(verdict)?.strip_suffix(end)?))
+    };
+    let Some(((verdict, end), list)) = verdicts.find_map(list) else { return text.to_owned() };
     let names = list.split(", ").flat_map(|name| if name == "F" { FLAGS } else { name }.split(", "));
     let mut names: Vec<_> = names.map(|name| name.strip_prefix("F.").unwrap_or(name)).collect();
     names.sort_unstable();
-    format!("{verdict}{} dead", names.join(", "))
+    format!("{verdict}{}{end}", names.join(", "))
 }
 
 #[test]
@@ -172,6 +176,123 @@ fn longer_and_slower_code_is_listed() {
     assert_eq!(result.status, Some(0), "{result:?}");
     assert!(result.out.contains("own.def:1: 2 bytes more, for inc hl"), "{}", result.out);
     assert!(result.out.contains("own.def:1: 12 cycles more, for inc hl"), "{}", result.out);
+}
+
+/// A status of 0 must not come from a file that says nothing about the processor's code.
+#[test]
+fn nothing_to_judge_is_no_success() {
+    let never = "replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n";
+    let folder = Folder::with(&[("own.def", RULE), ("empty.def", "\n\n"), ("never.def", never)]);
+    let cases: [(&[&str], &str); 6] = [
+        (&["empty.def"], "nothing to judge: empty.def has no rule\n"),
+        (&["empty.def", "--format", "sdcc", "--json"], "nothing to judge: empty.def has no rule\n"),
+        (&["-"], "nothing to judge: <stdin> has no rule\n"),
+        (
+            &["own.def", "--line", "4"],
+            "nothing to judge: no rule begins in line 4; the nearest begin in line 1",
+        ),
+        (&["own.def", "--line", "1", "--line", "9"], "no rule begins in line 9"),
+        (&["never.def"], "nothing to judge: no rule matches code of the Z80"),
+    ];
+    for (args, expected) in cases {
+        let result = folder.run(&[&["rules"][..], args].concat());
+        assert_eq!(result.status, Some(2), "{args:?}: {result:?}");
+        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
+    }
+    let report = folder.run(&["rules", "never.def", "--json"]);
+    assert_eq!((report.status, &report.json()["ok"]), (Some(2), &false.into()), "{report:?}");
+    let unreadable = Folder::with(&[("a.def", "replace {\n")]).run(&["rules", "a.def"]);
+    assert_eq!(unreadable.status, Some(2), "{unreadable:?}");
+    assert!(unreadable.err.contains("a.def has no rule that can be read"), "{}", unreadable.err);
+    assert_eq!(folder.run(&["rules", "own.def", "empty.def", "--format", "sdcc"]).status, Some(1));
+}
+
+#[cfg(target_os = "linux")]
+mod time {
+    use std::{
+        fs,
+        os::unix::process::ExitStatusExt,
+        process::{Child, Command, ExitStatus, Stdio},
+        thread,
+        time::Duration,
+    };
+
+    use crate::support::Folder;
+
+    /// Ticks of the clock of Linux per second.
+    const TICKS: u64 = 100;
+
+    fn start(folder: &Folder, args: &[&str]) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_arcadian"));
+        command.current_dir(folder.root()).arg("rules").args(args).stdout(Stdio::null());
+        command.spawn().expect("the program starts")
+    }
+
+    /// Waits for the end; returns the processor time in seconds, rounded down.
+    fn wait(mut child: Child) -> (ExitStatus, u64) {
+        loop {
+            let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("a process");
+            let fields: Vec<&str> = stat.rsplit(')').next().expect("fields").split_whitespace().collect();
+            if fields[0] == "Z" {
+                let ticks = |field: usize| fields[field].parse::<u64>().expect("a number");
+                return (child.wait().expect("a status"), (ticks(11) + ticks(12)) / TICKS);
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Rules that take long to match, to compare, or both.
+    fn hard() -> Vec<String> {
+        let repeated =
+            |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
+        let loads = |count: usize| repeated(count, &|n| format!("\tld\t%{}, %{}\n", 2 * n, 2 * n + 1));
+        let product =
+            |count: usize| repeated(count, &|_| "\tadd hl,hl\n\tjr nc,ASMPC+3\n\tadd hl,de\n".to_owned());
+        let stores = |count: usize| {
+            repeated(count, &|n| {
+                format!("\tld (%{n}),a\n\tadd a,(ix+%{n})\n\tld (hl),a\n\tinc hl\n\tld a,(%{})\n", n + 1)
+            })
+        };
+        let mut rules = Vec::new();
+        for count in 4..9 {
+            rules.push(format!("replace {{\n{}}} by {{\n{}\tnop\n}}\n", loads(count), loads(count)));
+            rules.push(format!(
+                "\tld h,%1\n\tld l,0\n{}=\n\tld l,0\n\tld h,%1\n{}\tnop\n",
+                product(count),
+                product(count)
+            ));
+            rules.push(format!("{}=\n{}\tnop\n", stores(count), stores(count)));
+            let templates = |code: &str| code.replace('%', "$");
+            rules
+                .push(format!("REPLACE {{{{\n{0}}}}}\nWITH {{{{\n{0} nop\n}}}}\n", templates(&loads(count))));
+        }
+        rules
+    }
+
+    #[test]
+    fn the_time_limit_holds_for_hard_rules() {
+        let rules = hard();
+        assert_eq!(rules.len(), 20);
+        for rule in rules {
+            let folder = Folder::with(&[("hard", &rule)]);
+            let (status, seconds) = wait(start(&folder, &["hard", "--time-limit", "1", "--threads", "1"]));
+            assert!(status.code().is_some_and(|code| code < 2), "{status:?}: {rule}");
+            assert!(seconds < 3, "{seconds} s of processor time:\n{rule}");
+        }
+    }
+
+    #[test]
+    fn the_first_ctrl_c_ends_thousands_of_rules() {
+        let folder = Folder::with(&[("many.def", &hard()[8].repeat(3_000))]);
+        let child = start(&folder, &["many.def", "--threads", "2"]);
+        // The signal is listened to once a rule is judged.
+        thread::sleep(Duration::from_secs(1));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.expect("kill starts").success());
+        let (status, seconds) = wait(child);
+        assert_eq!(status.signal(), Some(2), "{status:?}");
+        assert!(seconds < 5, "{seconds} s of processor time");
+    }
 }
 
 #[test]

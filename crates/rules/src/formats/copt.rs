@@ -111,6 +111,12 @@ fn comment_variables(before: &[Line], rule: &Rule) -> Result<Vec<Condition>, Rul
     for line in before {
         let code = without_comment(line.text).len();
         let Some(comment) = line.text.get(code..).filter(|comment| !comment.is_empty()) else { continue };
+        // A comment is a part of the line. The compiler writes this one only after a number: `codegen.c`, `vconst`.
+        if comment.trim_end() == ";const" {
+            let code = template(*line, without_comment(line.text))?;
+            let constants = code.variables().map(|name| Value::Variable(name.to_owned())).collect();
+            conditions.push(Condition::Literals(constants));
+        }
         for name in template(*line, comment)?.variables() {
             if !bound.iter().any(|other| other == name) {
                 let text = format!("TEXT{}", name.trim_start_matches('%'));

@@ -6,7 +6,8 @@ use super::Line;
 use crate::{
     condition::Condition,
     error::RuleError,
-    value::{Function, Operator, Property, Value, number},
+    term::Operator,
+    value::{Function, Property, Value, number},
 };
 
 /// What such a line says.

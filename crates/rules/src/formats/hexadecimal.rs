@@ -5,7 +5,8 @@
 use crate::{
     condition::Condition,
     rule::{LineKind, PatternLine, Piece, Rule, Template},
-    value::{Operator, Value},
+    term::Operator,
+    value::Value,
 };
 
 /// Replaces such texts by sums. The variables are then bytes.

@@ -1,24 +1,10 @@
 //! Expressions of mdlz80optimizer in constraints: numbers, variables, names, operators and parentheses.
 
 use super::mdl_text::name;
-use crate::value::{Operator, Value};
-
-/// Operators with their precedence. Of two with the same beginning the longer comes first.
-const OPERATORS: [(&str, u8); 13] = [
-    ("<<", 5),
-    (">>", 5),
-    (">=", 3),
-    ("<=", 3),
-    (">", 3),
-    ("<", 3),
-    ("+", 6),
-    ("-", 6),
-    ("*", 7),
-    ("/", 7),
-    ("&", 2),
-    ("|", 1),
-    ("^", 1),
-];
+use crate::{
+    term::{Grammar, Operator},
+    value::Value,
+};
 
 /// The greatest number of operands of an expression, so that no recursion is too deep.
 const MOST_OPERANDS: usize = 500;
@@ -38,17 +24,14 @@ struct Parser<'t> {
 impl Parser<'_> {
     fn level(&mut self, least: u8) -> Option<Value> {
         let mut left = self.operand()?;
-        while let Some((spelling, level)) = self.operator().filter(|(_, level)| *level >= least) {
-            self.rest = self.rest.get(spelling.len()..)?;
+        loop {
+            self.rest = self.rest.trim_start();
+            let found = Operator::at(self.rest, Grammar::C).filter(|(_, level, _)| *level >= least);
+            let Some((operator, level, length)) = found else { return Some(left) };
+            self.rest = self.rest.get(length..)?;
             let right = self.level(level + 1)?;
-            left = Value::arithmetic(Operator::spelled(spelling)?, left, right);
+            left = Value::arithmetic(operator, left, right);
         }
-        Some(left)
-    }
-
-    fn operator(&mut self) -> Option<(&'static str, u8)> {
-        self.rest = self.rest.trim_start();
-        OPERATORS.iter().find(|(spelling, _)| self.rest.starts_with(spelling)).copied()
     }
 
     fn operand(&mut self) -> Option<Value> {
@@ -66,7 +49,7 @@ impl Parser<'_> {
             }
             '-' => {
                 self.rest = self.rest.get(1..)?;
-                let value = self.level(8)?;
+                let value = self.operand()?;
                 Some(Value::arithmetic(Operator::Subtract, Value::text("0"), value))
             }
             '?' => {

@@ -3,7 +3,12 @@
 //! Source of the facts: mdl `src/main/java/workers/pattopt/Pattern.java`, `checkConstraint` and `regpairConstraint`.
 
 use super::{Line, infix, mdl_text};
-use crate::{condition::Condition, error::RuleError, value::Value};
+use crate::{
+    condition::Condition,
+    error::RuleError,
+    rule::Piece,
+    value::{Function, Value, in_parentheses},
+};
 
 /// The flags of mdl, with the names that conditions use.
 const FLAGS: [(&str, &str); 6] =
@@ -33,8 +38,8 @@ const MEANINGS: &[(&str, Build)] = &[
     ("memoryNotUsed", |arguments| Ok(Condition::Ignores(arguments.block()?, arguments.memory(1)?))),
     ("equal", |arguments| Ok(Condition::Equal(arguments.value(0)?, arguments.value(1)?))),
     ("notEqual", |arguments| Ok(Condition::NotEqual(arguments.value(0)?, arguments.value(1)?))),
-    ("in", |arguments| Ok(Condition::Among(arguments.value(0)?, arguments.values(1)?))),
-    ("notIn", |arguments| Ok(Condition::NoneOf(arguments.value(0)?, arguments.values(1)?))),
+    ("in", |arguments| Ok(Condition::Among(arguments.value(0)?, arguments.operands(1)?))),
+    ("notIn", |arguments| Ok(Condition::NoneOf(arguments.value(0)?, arguments.operands(1)?))),
     ("regpair", |arguments| {
         Ok(Condition::Pair(arguments.value(0)?, arguments.value(1)?, arguments.value(2)?))
     }),
@@ -105,6 +110,18 @@ impl Arguments<'_> {
         (from..self.texts.len()).map(|index| self.value(index)).collect()
     }
 
+    /// Returns operands of instructions, of which those in parentheses are memory.
+    fn operands(&self, from: usize) -> Result<Vec<Value>, String> {
+        let operand = |index: usize| {
+            let text = self.texts.get(index).copied().unwrap_or("").replace(' ', "").to_ascii_lowercase();
+            match in_parentheses(&text) {
+                Some(inner) => Ok(memory(inner)),
+                None => self.value(index),
+            }
+        };
+        (from..self.texts.len()).map(operand).collect()
+    }
+
     fn number(&self) -> Result<i64, String> {
         let text = self.texts.first().copied().unwrap_or("");
         text.parse().map_err(|_| text.to_owned())
@@ -116,16 +133,7 @@ impl Arguments<'_> {
 
     /// The memory at an address, as an operand.
     fn memory(&self, index: usize) -> Result<Vec<Value>, String> {
-        let parts = ["(", ")"].map(Value::text);
-        let [open, close] = parts;
-        let address = self.texts.get(index).copied().unwrap_or("").replace(' ', "");
-        let pieces = mdl_text::template(&address).0.into_iter().map(|piece| match piece {
-            crate::Piece::Variable(name) => Value::Variable(name),
-            crate::Piece::Text(text) => Value::Text(text),
-            _ => Value::text(""),
-        });
-        let values: Vec<Value> = std::iter::once(open).chain(pieces).chain([close]).collect();
-        Ok(vec![Value::apply(crate::value::Function::Concatenate, values)])
+        Ok(vec![memory(&self.texts.get(index).copied().unwrap_or("").replace(' ', ""))])
     }
 
     /// What is not read after the last line is dead. After another line, the rest of the pattern can still set it.
@@ -138,4 +146,16 @@ impl Arguments<'_> {
             _ => Condition::Dead(values),
         })
     }
+}
+
+/// Returns an address in parentheses.
+fn memory(address: &str) -> Value {
+    let pieces = mdl_text::template(address).0.into_iter().map(|piece| match piece {
+        Piece::Variable(name) => Value::Variable(name),
+        Piece::Text(text) => Value::Text(text),
+        _ => Value::text(""),
+    });
+    let values: Vec<Value> =
+        std::iter::once(Value::text("(")).chain(pieces).chain([Value::text(")")]).collect();
+    Value::apply(Function::Concatenate, values)
 }

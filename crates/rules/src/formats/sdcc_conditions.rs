@@ -6,7 +6,8 @@ use super::{Line, digits};
 use crate::{
     condition::Condition,
     error::RuleError,
-    value::{Function, Operator, Part, Value},
+    term::Operator,
+    value::{Function, Part, Value},
 };
 
 /// Reads conditions, which commas separate.

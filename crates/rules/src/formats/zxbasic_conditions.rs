@@ -7,7 +7,8 @@ use super::Line;
 use crate::{
     condition::Condition,
     error::RuleError,
-    value::{Function, Operator, Part, Property, Value},
+    term::Operator,
+    value::{Function, Part, Property, Value},
 };
 
 /// Binary operators with their precedence: a higher number binds tighter.

@@ -8,17 +8,17 @@ use std::{
 
 use super::{
     Assume, Instance, Instances, Options, Outcome,
-    assembly::Assembly,
+    assembly::{Assembly, NoSource, Source},
     corpus::Corpus,
-    displacement,
-    satisfy::{is_ready, satisfy},
-    state::{Bindings, State},
+    satisfy::{equal, is_ready, satisfy},
+    state::{Bindings, State, TOO_LARGE},
     unify::{self, Unifier},
 };
 use crate::{
     condition::Condition,
     rule::{LineKind, PatternLine, Piece, Rule, Template},
-    value::ungrouped,
+    term::Term,
+    text::{Text, is_name},
 };
 
 /// The greatest number of partial matches.
@@ -32,6 +32,9 @@ const MOST_REPEATED: usize = 16;
 
 /// The flags of the Z80: all of them are `F`.
 const FLAGS: [&str; 6] = ["F.S", "F.Z", "F.HF", "F.PV", "F.N", "F.CY"];
+
+/// Why a rule is not decided whose time is over.
+const TIME_IS_OVER: &str = "the time is over";
 
 pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
     if let Some(routine) = other_routine(rule) {
@@ -54,9 +57,16 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
         seen: HashSet::new(),
         matches: 0,
         failed: None,
+        undecided: None,
     };
     search.line(0, State::default(), &rule.conditions.iter().flat_map(Condition::parts).collect::<Vec<_>>());
-    let Search { found, failed, .. } = search;
+    if options.is_cancelled() {
+        return Outcome::NotDecided(TIME_IS_OVER.to_owned());
+    }
+    let Search { found, failed, undecided, .. } = search;
+    if let Some(reason) = undecided {
+        return Outcome::NotDecided(reason);
+    }
     if !found.list.is_empty() {
         return Outcome::Instances(found);
     }
@@ -71,7 +81,7 @@ pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
 
 struct Search<'a> {
     rule: &'a Rule,
-    options: &'a Options,
+    options: &'a Options<'a>,
     unifier: Unifier<'static>,
     assembly: Assembly,
     ways: HashMap<(usize, Bindings), Rc<Vec<Bindings>>>,
@@ -80,6 +90,8 @@ struct Search<'a> {
     matches: usize,
     /// Why a match became no instance.
     failed: Option<String>,
+    /// Why it is not known whether something is an instance.
+    undecided: Option<String>,
 }
 
 impl<'a> Search<'a> {
@@ -92,6 +104,9 @@ impl<'a> Search<'a> {
         let (ready, pending): (Vec<_>, Vec<_>) =
             pending.iter().partition(|found| is_ready(found, &state, false));
         for state in all(&ready, state) {
+            if self.is_undecided(&state) {
+                return;
+            }
             if index == self.rule.before.len() {
                 self.generate(state, &pending);
                 continue;
@@ -131,6 +146,9 @@ impl<'a> Search<'a> {
         let known = &key.1;
         let mut found = Vec::new();
         for text in self.unifier.corpus.texts(mnemonic(template, known).as_deref()) {
+            if self.options.is_cancelled() {
+                break;
+            }
             self.unifier.unify(template, text, known, &mut found);
         }
         let ways = Rc::new(found.into_iter().map(|bound| bound.added_to(known)).collect());
@@ -140,8 +158,12 @@ impl<'a> Search<'a> {
 
     /// Tests the conditions that bind what the pattern does not, in an order in which each has what it needs.
     fn generate(&mut self, state: State, pending: &[&'a Condition]) {
+        if self.is_undecided(&state) || self.is_full() {
+            return;
+        }
+        self.matches += 1;
         if pending.is_empty() {
-            return self.instance(&state);
+            return self.repeat(&state);
         }
         let next = [false, true].iter().find_map(|generates| {
             pending.iter().position(|condition| is_ready(condition, &state, *generates))
@@ -157,36 +179,78 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Tries each number of times of a line of the new code that is repeated as often as a constant says.
+    fn repeat(&mut self, state: &State) {
+        let counts = self.rule.after.iter().filter_map(|line| match &line.kind {
+            LineKind::Repeated(count, _) => Some(count),
+            _ => None,
+        });
+        let unknown = counts.filter_map(|count| state.bound.get(count)).find(|text| text.plain().is_none());
+        let Some(count) = unknown else { return self.instance(state) };
+        let text = |times: i64| Text::from(times.to_string());
+        let most = MOST_REPEATED as i64;
+        let states = (0..=most).flat_map(|times| equal(count, &text(times), state)).collect::<Vec<_>>();
+        let greatest = state.assumes.iter().filter_map(|assume| match assume {
+            Assume::Between { value, high, .. } if Some(value) == count.term().as_ref() => Some(*high),
+            _ => None,
+        });
+        if greatest.min().is_none_or(|high| high > most) {
+            self.limit(format!("a line is repeated 0 to {MOST_REPEATED} times"));
+        }
+        for state in states {
+            if !self.is_undecided(&state) {
+                self.repeat(&state);
+            }
+        }
+    }
+
     fn instance(&mut self, state: &State) {
         let old = self.assembly.source(&self.rule.before, state);
         let new = self.assembly.source(&self.rule.after, state);
         let (old, new) = match (old, new) {
             (Ok(old), Ok(new)) => (old, new),
-            (Err(name), _) | (_, Err(name)) => {
+            (Err(NoSource::Unbound(name)), _) | (_, Err(NoSource::Unbound(name))) => {
                 return self.fail(format!("nothing binds the variable {name}"));
             }
+            (Err(NoSource::TooLarge), _) | (_, Err(NoSource::TooLarge)) => {
+                self.undecided.get_or_insert(TOO_LARGE.to_owned());
+                return;
+            }
+            (Err(NoSource::Unwritable(text)), _) => {
+                return self.fail(format!("the code to replace does not assemble: `{text}`"));
+            }
+            (_, Err(NoSource::Unwritable(text))) => {
+                self.found.not_assembled += 1;
+                return self.fail(format!("the new code does not assemble: `{text}`"));
+            }
         };
-        if state.is_without_effect && self.assembly.has_effect(&old) {
+        if state.is_without_effect && self.assembly.has_effect(&old.text) {
             return;
         }
-        if let Some(fault) = self.assembly.fault(&old) {
+        if let Some(fault) = self.assembly.fault(&old.text) {
             return self.fail(format!("the code to replace does not assemble: {fault}"));
         }
-        if let Some(fault) = self.assembly.fault(&new) {
+        if let Some(fault) = self.assembly.fault(&new.text) {
             self.found.not_assembled += 1;
             return self.fail(format!("the new code does not assemble: {fault}"));
         }
-        let offsets = displacement::assumed(&old, &new);
+        let ranges = self.ranges(&old, &new);
+        let mut not_volatile: Vec<String> =
+            state.not_volatile.iter().map(|operand| operand.to_string().replace('#', "")).collect();
+        not_volatile.sort();
+        not_volatile.dedup();
+        let mut requires = state.assumes.clone();
+        for range in ranges {
+            if !requires.contains(&range) {
+                requires.push(range);
+            }
+        }
         let instance = Instance {
-            old,
-            new,
+            old: old.text,
+            new: new.text,
             dead: dead(state),
-            not_volatile: state
-                .not_volatile
-                .iter()
-                .map(|operand| ungrouped(operand).replace('#', ""))
-                .collect(),
-            requires: state.assumes.iter().map(shown_assume).chain(offsets).collect(),
+            not_volatile,
+            requires,
             bindings: Vec::new(),
         };
         // Other bindings do not make it another instance.
@@ -200,11 +264,48 @@ impl<'a> Search<'a> {
         self.found.list.push(Instance { bindings: state.bound.operands(), ..instance });
     }
 
+    /// Returns the ranges of computed numbers that the code to replace has where only bytes and offsets fit. The comparison knows those of
+    /// constants that stand alone, but not that a number elsewhere has the range of the offset that it is, too.
+    fn ranges(&mut self, old: &Source, new: &Source) -> Vec<Assume> {
+        let offset = |value: &Term| Assume::Between { low: -128, value: value.clone(), high: 127 };
+        let is_used = |name: &str| {
+            let numbers = [old, new].into_iter().flat_map(|source| &source.numbers).map(|(_, term)| term);
+            let offsets = [old, new].into_iter().flat_map(|source| &source.offsets);
+            let computed = offsets.filter(|term| !matches!(term, Term::Name(_)));
+            numbers.chain(computed).any(|term| term.names().contains(name))
+        };
+        let alone = [old, new].into_iter().flat_map(|source| &source.offsets);
+        let mut alone: Vec<&Term> =
+            alone.filter(|term| matches!(term, Term::Name(name) if is_used(name))).collect();
+        alone.sort_unstable();
+        alone.dedup();
+        let is_computed = |term: &&Term| matches!(term, Term::Unary(..) | Term::Binary(..));
+        let mut ranges: Vec<Assume> = alone.into_iter().map(offset).collect();
+        ranges.extend(old.offsets.iter().filter(is_computed).map(offset));
+        let bytes = self.assembly.bytes(old);
+        // Names that the rule has itself, as `_name+1`, are addresses.
+        let is_constant = |term: &&Term| is_computed(term) && term.names().into_iter().all(is_name);
+        for value in old.numbers.iter().map(|(_, term)| term).filter(is_constant) {
+            let (low, high) = if bytes.contains(&value) { (0, 0xFF) } else { (-0x8000, 0xFFFF) };
+            let range = Assume::Between { low, value: value.clone(), high };
+            ranges.extend(Some(range).filter(|range| range.is_true().is_none()));
+        }
+        ranges
+    }
+
+    fn is_undecided(&mut self, state: &State) -> bool {
+        if let Some(reason) = state.undecided {
+            self.undecided.get_or_insert(reason.to_owned());
+        }
+        self.undecided.is_some()
+    }
+
     fn is_full(&mut self) -> bool {
         if self.matches >= MOST_MATCHES {
             self.limit(format!("there are more than {MOST_MATCHES} partial matches"));
         }
         self.matches >= MOST_MATCHES
+            || self.options.is_cancelled()
             || self.found.limited.is_some() && self.found.list.len() == self.options.most
     }
 
@@ -214,16 +315,6 @@ impl<'a> Search<'a> {
 
     fn fail(&mut self, reason: String) {
         self.failed.get_or_insert(reason);
-    }
-}
-
-/// Returns an assumption with its expressions in the syntax of the assembler.
-fn shown_assume(assume: &Assume) -> Assume {
-    match assume.clone() {
-        Assume::Between { low, value, high } => Assume::Between { low, value: ungrouped(&value), high },
-        Assume::Equal(left, right) => Assume::Equal(ungrouped(&left), ungrouped(&right)),
-        Assume::Differ(left, right) => Assume::Differ(ungrouped(&left), ungrouped(&right)),
-        assume => assume,
     }
 }
 
@@ -247,7 +338,7 @@ fn mnemonic(template: &Template, bound: &Bindings) -> Option<String> {
     for piece in &template.0 {
         match piece {
             Piece::Text(text) => start.push_str(text),
-            Piece::Variable(name) => start.push_str(bound.get(name)?),
+            Piece::Variable(name) => start.push_str(&bound.get(name)?.to_string()),
             Piece::Regex(..) | Piece::Value(_) => return None,
         }
         if let Some((mnemonic, _)) = start.split_once(' ') {

@@ -3,19 +3,23 @@
 use std::collections::BTreeSet;
 
 use super::Assume;
-use crate::value::{Value, grouped, ungrouped};
+use crate::{
+    term::{NoNumber, Term},
+    text::Text,
+    value::Value,
+};
 
 /// The variables of a rule with their texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Bindings(Vec<(String, String)>);
+pub(super) struct Bindings(Vec<(String, Text)>);
 
 impl Bindings {
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(other, _)| other == name).map(|(_, text)| text.as_str())
+    pub(super) fn get(&self, name: &str) -> Option<&Text> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, text)| text)
     }
 
     /// Returns the bindings with one more.
-    pub(super) fn with(&self, name: &str, text: String) -> Bindings {
+    pub(super) fn with(&self, name: &str, text: Text) -> Bindings {
         let mut all = self.clone();
         all.0.push((name.to_owned(), text));
         all
@@ -23,7 +27,7 @@ impl Bindings {
 
     /// Returns the bindings of these variables.
     pub(super) fn only<'n>(&self, names: impl Iterator<Item = &'n str>) -> Bindings {
-        let bound = |name: &str| Some((name.to_owned(), self.get(name)?.to_owned()));
+        let bound = |name: &str| Some((name.to_owned(), self.get(name)?.clone()));
         Bindings(names.filter_map(bound).collect())
     }
 
@@ -41,12 +45,12 @@ impl Bindings {
     pub(super) fn operands(&self) -> Vec<(String, String)> {
         let is_shown = |name: &str| name.starts_with(['%', '?', '$']);
         let shown = self.0.iter().filter(|(name, _)| is_shown(name));
-        shown.map(|(name, text)| (name.clone(), ungrouped(text))).collect()
+        shown.map(|(name, text)| (name.clone(), text.to_string())).collect()
     }
 
     /// Returns the text of a value.
-    pub(super) fn evaluate(&self, value: &Value) -> Option<String> {
-        value.evaluate(&|name| self.get(name).map(str::to_owned))
+    pub(super) fn evaluate(&self, value: &Value) -> Result<Text, NoNumber> {
+        value.evaluate(&|name| self.get(name).cloned())
     }
 
     pub(super) fn has_all(&self, value: &Value) -> bool {
@@ -59,17 +63,19 @@ impl Bindings {
 pub(super) struct State {
     pub(super) bound: Bindings,
     pub(super) dead: BTreeSet<&'static str>,
-    pub(super) not_volatile: BTreeSet<String>,
+    pub(super) not_volatile: Vec<Text>,
     pub(super) assumes: Vec<Assume>,
     /// Whether the old code may change registers and flags only.
     pub(super) is_without_effect: bool,
     /// Code after the rule that both sides share.
     pub(super) after: Vec<String>,
+    /// Why it is not known whether this is a match.
+    pub(super) undecided: Option<&'static str>,
 }
 
 impl State {
-    pub(super) fn binding(&self, name: &str, text: String) -> State {
-        State { bound: self.bound.with(name, text), ..self.clone() }
+    pub(super) fn binding(&self, name: &str, text: impl Into<Text>) -> State {
+        State { bound: self.bound.with(name, text.into()), ..self.clone() }
     }
 
     pub(super) fn assuming(&self, assume: Assume) -> State {
@@ -80,42 +86,51 @@ impl State {
         state
     }
 
-    /// Returns the match in which a name has this value everywhere.
-    pub(super) fn substituted(&self, name: &str, value: &str) -> State {
-        let value = grouped(value);
+    /// Returns the match, of which it is not known whether it is one.
+    pub(super) fn undecided(&self, reason: &'static str) -> State {
+        State { undecided: Some(reason), ..self.clone() }
+    }
+
+    /// Returns the match in which a name has this value everywhere, unless an assumption is false then.
+    pub(super) fn substituted(&self, name: &str, value: &Term) -> Vec<State> {
+        match self.with(name, value) {
+            Ok(Some(state)) => vec![state],
+            Ok(None) => Vec::new(),
+            Err(_) => vec![self.undecided(TOO_LARGE)],
+        }
+    }
+
+    fn with(&self, name: &str, value: &Term) -> Result<Option<State>, NoNumber> {
         let mut state = self.clone();
         for (_, text) in &mut state.bound.0 {
-            *text = replace_word(text, name, &value);
+            *text = text.with(name, value)?;
         }
-        for assume in &mut state.assumes {
-            match assume {
-                Assume::Between { value: text, .. } => *text = replace_word(text, name, &value),
-                Assume::Equal(left, right) | Assume::Differ(left, right) => {
-                    *left = replace_word(left, name, &value);
-                    *right = replace_word(right, name, &value);
+        for text in &mut state.not_volatile {
+            *text = text.with(name, value)?;
+        }
+        state.assumes.clear();
+        for assume in &self.assumes {
+            let assume = match assume {
+                Assume::Between { low, value: term, high } => {
+                    Assume::Between { low: *low, value: term.with(name, value)?, high: *high }
                 }
-                _ => {}
+                Assume::Equal(left, right) => {
+                    Assume::Equal(left.with(name, value)?, right.with(name, value)?)
+                }
+                Assume::Differ(left, right) => {
+                    Assume::Differ(left.with(name, value)?, right.with(name, value)?)
+                }
+                assume => assume.clone(),
+            };
+            match assume.is_true() {
+                Some(true) => {}
+                Some(false) => return Ok(None),
+                None => state = state.assuming(assume),
             }
         }
-        state
+        Ok(Some(state))
     }
 }
 
-/// Replaces a word by a text.
-fn replace_word(text: &str, word: &str, by: &str) -> String {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(|c: char| is_part(c)) {
-        let (before, from) = rest.split_at(at);
-        let end = from.find(|c: char| !is_part(c)).unwrap_or(from.len());
-        let (found, after) = from.split_at(end);
-        result.push_str(before);
-        result.push_str(if found == word { by } else { found });
-        rest = after;
-    }
-    result + rest
-}
-
-fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '@' | '.')
-}
+/// Why a match is not decided.
+pub(super) const TOO_LARGE: &str = "a number of its conditions is too large, or made of too many parts";

@@ -10,13 +10,16 @@ use super::{SLOT, corpus::Corpus, state::Bindings};
 use crate::{
     formats::{sdcc::INDEX, zxbasic::MORE},
     rule::{Format, Piece, Regex, Template},
+    term::Term,
+    text::{Text, Token},
     value::in_parentheses,
 };
 
-/// A character of a pattern, or a variable.
-#[derive(Clone, Copy)]
+/// A character of a pattern, a number, or a variable.
+#[derive(Clone)]
 enum Atom<'t> {
     Character(char),
+    Term(Term),
     Variable(&'t str),
     Regex(&'t Regex),
 }
@@ -42,18 +45,23 @@ impl Unifier<'_> {
             }
             return;
         };
-        match *first {
+        match first.clone() {
             Atom::Variable(name) => match bound.get(name) {
                 Some(value) => {
-                    let value = value.to_owned();
-                    let atoms: Vec<Atom> =
-                        value.chars().map(Atom::Character).chain(rest.iter().copied()).collect();
+                    let atom = |token: &Token| match token {
+                        Token::Char(c) => Atom::Character(*c),
+                        Token::Term(term) => Atom::Term(term.clone()),
+                    };
+                    let atoms: Vec<Atom> = value.0.iter().map(atom).chain(rest.iter().cloned()).collect();
                     self.go(&atoms, text, bound, found);
                 }
                 None => self.variable(name, atoms, text, bound, found),
             },
             Atom::Regex(regex) => self.regex(regex, rest, text, bound, found),
-            Atom::Character(_) if text.first() == Some(&SLOT) => self.slot(atoms, text, bound, found),
+            Atom::Character(_) | Atom::Term(_) if text.first() == Some(&SLOT) => {
+                self.slot(atoms, text, bound, found);
+            }
+            Atom::Term(_) => {}
             // An offset with a minus sign is an offset too.
             Atom::Character('-') if text.starts_with(&['+', SLOT]) && self.format != Format::Sdcc => {
                 self.slot(atoms, &text[1..], bound, found);
@@ -136,15 +144,16 @@ impl Unifier<'_> {
     /// Matches a slot with a constant expression: the pattern up to a comma or the end of parentheses.
     fn slot(&self, atoms: &[Atom], text: &[char], bound: &Bindings, found: &mut Vec<Bindings>) {
         let (mut bound, mut more) = (bound.clone(), None);
-        let (mut expression, mut depth, mut taken) = (String::new(), 0, 0);
+        let (mut expression, mut depth, mut taken) = (Vec::new(), 0, 0);
         for atom in atoms {
-            match *atom {
+            match atom.clone() {
                 Atom::Character(',') if depth == 0 => break,
                 Atom::Character(')') if depth == 0 => break,
                 Atom::Character(c) => {
                     depth += i32::from(c == '(') - i32::from(c == ')');
-                    expression.push(c);
+                    expression.push(Token::Char(c));
                 }
+                Atom::Term(term) => expression.push(Token::Term(term)),
                 Atom::Variable(name) if name.starts_with(MORE) => more = Some(name),
                 Atom::Variable(name) => {
                     if bound.get(name).is_none() {
@@ -153,25 +162,31 @@ impl Unifier<'_> {
                         }
                         bound = bound.with(name, named(name, &[SLOT]));
                     }
-                    expression.push_str(bound.get(name).unwrap_or(""));
+                    expression.extend(bound.get(name).into_iter().flat_map(|text| text.0.iter().cloned()));
                 }
                 Atom::Regex(..) => return,
             }
             taken += 1;
         }
-        if !self.is_constant(&expression) {
+        if !self.is_constant(&Text(expression)) {
             return;
         }
         match more {
             None => self.go(&atoms[taken..], &text[1..], &bound, found),
             // More digits, of which one is tried.
             Some(name) => ["", "0"].iter().for_each(|digits| {
-                self.go(&atoms[taken..], &text[1..], &bound.with(name, (*digits).to_owned()), found);
+                self.go(&atoms[taken..], &text[1..], &bound.with(name, Text::from(*digits)), found);
             }),
         }
     }
 
-    fn is_constant(&self, text: &str) -> bool {
+    fn is_constant(&self, text: &Text) -> bool {
+        // A term beside letters is a part of the word.
+        let shown = |token: &Token| match token {
+            Token::Char(c) => *c,
+            Token::Term(_) => '_',
+        };
+        let text: &str = &text.0.iter().map(shown).collect::<String>();
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '.' | '$' | '@');
         let mut words = text.split(|c| !is_part(c)).filter(|word| !word.is_empty());
         let has_mark = self.format == Format::Sdcc || self.processor == Processor::Mos6502;
@@ -229,21 +244,17 @@ fn atoms(line: &Template) -> Vec<Atom<'_>> {
 }
 
 /// Returns the text that a variable is bound to: each slot becomes a name.
-pub(super) fn named(variable: &str, taken: &[char]) -> String {
+pub(super) fn named(variable: &str, taken: &[char]) -> Text {
     let mut count = 0;
-    let mut text = String::new();
-    for c in taken {
-        if *c == SLOT {
-            count += 1;
-            text.push_str(&name(variable));
-            if count > 1 {
-                text.push_str(&format!("_{count}"));
-            }
-        } else {
-            text.push(*c);
+    let mut token = |c: &char| {
+        if *c != SLOT {
+            return Token::Char(*c);
         }
-    }
-    text
+        count += 1;
+        let number = if count > 1 { format!("_{count}") } else { String::new() };
+        Token::Term(Term::name(&(name(variable) + &number)))
+    };
+    Text(taken.iter().map(&mut token).collect())
 }
 
 /// Returns the name of the constant or label that a variable stands for.

@@ -3,7 +3,11 @@
 //! Source of the facts: z88dk `src/z80asm/dev/cpu`, synthetic instructions.
 
 use super::SLOT;
-use crate::registers::{PAIRS, halves};
+use crate::{
+    registers::{PAIRS, halves},
+    term::{Grammar, Operator, Term},
+    text::{Reader, Text, Token},
+};
 
 /// Returns the instructions as texts with slots.
 pub(super) fn texts() -> Vec<String> {
@@ -22,37 +26,60 @@ pub(super) fn texts() -> Vec<String> {
 }
 
 /// Returns the two instructions that such an instruction stands for.
-pub(crate) fn expanded(instruction: &str) -> Option<[String; 2]> {
-    let (to, from) = instruction.strip_prefix("ld ")?.split_once(',')?;
-    stepped(to, from).or_else(|| halved(to, from))
+pub(crate) fn expanded(instruction: &Text) -> Option<[Text; 2]> {
+    let (mnemonic, operands) = instruction.split_once(|c| c == ' ')?;
+    if mnemonic.plain().as_deref() != Some("ld") {
+        return None;
+    }
+    match &operands.split(',')[..] {
+        [to, from] => stepped(to, from).or_else(|| halved(to, from)),
+        _ => None,
+    }
+}
+
+fn load(to: &Text, from: &Text) -> Text {
+    Text::concat([&Text::from("ld "), to, &Text::from(","), from])
 }
 
 /// `ld a,(hl+)` and the like.
-fn stepped(to: &str, from: &str) -> Option<[String; 2]> {
+fn stepped(to: &Text, from: &Text) -> Option<[Text; 2]> {
     let steps = [("(hl+)", "inc hl"), ("(hl-)", "dec hl")];
-    let (memory, step) = steps.iter().find(|(memory, _)| to == *memory || from == *memory)?;
-    let load = format!("ld {to},{from}").replace(memory, "(hl)");
-    Some([load, (*step).to_owned()])
+    let (memory, step) = steps.iter().find(|(memory, _)| [to, from].contains(&&Text::from(*memory)))?;
+    let plain =
+        |operand: &Text| if *operand == Text::from(*memory) { Text::from("(hl)") } else { operand.clone() };
+    Some([load(&plain(to), &plain(from)), Text::from(*step)])
 }
 
-/// A load of a pair: of its high and of its low register.
-fn halved(to: &str, from: &str) -> Option<[String; 2]> {
+/// A load of a pair: of its low and of its high register.
+fn halved(to: &Text, from: &Text) -> Option<[Text; 2]> {
     let [to_high, to_low] = parts(to)?;
     let [from_high, from_low] = parts(from)?;
-    let is_direct = |operand: &str| halves(operand).is_some();
-    let is_one = is_direct(to) || is_direct(from);
-    is_one.then(|| [format!("ld {to_low},{from_low}"), format!("ld {to_high},{from_high}")])
+    let is_direct = |operand: &Text| operand.plain().is_some_and(|pair| halves(&pair).is_some());
+    (is_direct(to) || is_direct(from)).then(|| [load(&to_low, &from_low), load(&to_high, &from_high)])
 }
 
-fn parts(operand: &str) -> Option<[String; 2]> {
-    if let Some(halves) = halves(operand).filter(|_| !operand.starts_with('i')) {
-        return Some(halves.map(str::to_owned));
+fn parts(operand: &Text) -> Option<[Text; 2]> {
+    if let Some(plain) = operand.plain().filter(|plain| !plain.starts_with('i'))
+        && let Some(halves) = halves(&plain)
+    {
+        return Some(halves.map(Text::from));
     }
-    let address = operand.strip_prefix("(i")?.strip_suffix(')')?;
-    let is_indexed =
-        address.get(1..).is_some_and(|offset| offset.is_empty() || offset.starts_with(['+', '-']));
-    let zero = if address.len() == 1 { "+0" } else { "" };
-    is_indexed.then(|| [format!("(i{address}{zero}+1)"), operand.to_owned()])
+    let address = operand.in_parentheses()?;
+    let register =
+        Text(address.0.get(..2)?.to_vec()).plain().filter(|register| ["ix", "iy"].contains(&&**register))?;
+    let offset = Text(address.0.get(2..)?.to_vec());
+    let offset = match offset.0.first() {
+        None => Term::Number(0),
+        Some(Token::Char('+' | '-')) => {
+            Reader::read(&offset, Grammar::Z80asm, &mut |word| Some(Term::name(word))).ok()?
+        }
+        Some(_) => return None,
+    };
+    let next = Term::binary(Operator::Add, offset.clone(), Term::Number(1)).ok()?;
+    let memory = |offset: Term| {
+        Text::concat([&Text::from(format!("({register}+")), &Text::from(offset), &Text::from(")")])
+    };
+    Some([memory(next), memory(offset)])
 }
 
 #[cfg(test)]
@@ -63,17 +90,19 @@ mod tests {
     fn two_instructions() {
         let cases = [
             ("ld bc,hl", "ld c,l; ld b,h"),
-            ("ld de,(ix+5)", "ld e,(ix+5); ld d,(ix+5+1)"),
-            ("ld (iy-2),hl", "ld (iy-2),l; ld (iy-2+1),h"),
+            ("ld de,(ix+5)", "ld e,(ix+5); ld d,(ix+6)"),
+            ("ld de,(ix+n&7)", "ld e,(ix+(n&7)); ld d,(ix+((n&7)+1))"),
+            ("ld (iy-2),hl", "ld (iy+-2),l; ld (iy+-1),h"),
             ("ld a,(hl+)", "ld a,(hl); inc hl"),
             ("ld (hl-),a", "ld (hl),a; dec hl"),
         ];
         for (text, expected) in cases {
-            assert_eq!(expanded(text).map(|two| two.join("; ")).as_deref(), Some(expected), "{text}");
+            let two = expanded(&Text::from(text)).map(|two| two.map(|text| text.to_string()).join("; "));
+            assert_eq!(two.as_deref(), Some(expected), "{text}");
         }
         for text in ["ld a,b", "ld hl,N1", "ld (N1),hl", "ld sp,hl", "add hl,bc", "ld ix,(N1)", "ld a,(ix+1)"]
         {
-            assert_eq!(expanded(text), None, "{text}");
+            assert_eq!(expanded(&Text::from(text)), None, "{text}");
         }
     }
 }

@@ -10,7 +10,10 @@ use arcadian_compare::{
 use arcadian_isa::Processor;
 use arcadian_rules::{Assume, Instance};
 
-use super::wildcards::{concrete, has_wildcard};
+use super::{
+    constants, nothing,
+    wildcards::{concrete, has_wildcard},
+};
 
 /// The number of states in which each instance is tried on an independent emulator.
 const TRIALS: usize = 64;
@@ -41,6 +44,8 @@ pub struct Answered {
     pub stack: StackUse,
     /// The instance with an instruction in place of a wildcard, if that is what is compared.
     pub concrete: Option<Instance>,
+    /// Whether all that the code computes must be dead.
+    pub keeps_nothing: bool,
 }
 
 /// Compares the parts of an instance. The error says why they cannot be compared.
@@ -65,7 +70,19 @@ pub fn ask(
     for assume in &instance.requires {
         assumed(processor, &mut question, assume)?;
     }
-    decide(&mut question, instance, compare)
+    let mut answered = decide(&mut question, instance, compare)?;
+    if let Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } =
+        &answered.answer.verdict
+        && !constants::can_be(instance, counterexample)
+    {
+        return Err("they differ only where a sum of its conditions is no number of 16 bits".to_owned());
+    }
+    if let Verdict::SameIf { dead, .. } = &answered.answer.verdict
+        && answered.concrete.is_none()
+    {
+        answered.keeps_nothing = nothing::keeps_nothing(&question, instance, dead, compare)?;
+    }
+    Ok(answered)
 }
 
 /// Compares. A difference that depends on what the code does not show does not refute the rule.
@@ -126,7 +143,7 @@ fn with_pointers_apart(
     let apart = ask(question).ok().filter(|apart| count(apart).is_some_and(|after| after < before));
     let stack = StackUse { is_apart: true, has_tail_calls: false };
     match apart {
-        Some(apart) => Answered { answer: apart, without: Some(answer), stack, concrete: None },
+        Some(apart) => Answered { without: Some(answer), stack, ..Answered::plain(apart) },
         None => Answered::plain(answer),
     }
 }
@@ -134,12 +151,12 @@ fn with_pointers_apart(
 /// Returns the answer under an assumption, if it is that the parts are the same.
 fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<Answered> {
     let is_same = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
-    is_same.then_some(Answered { answer, without: Some(without), stack, concrete: None })
+    is_same.then(|| Answered { without: Some(without), stack, ..Answered::plain(answer) })
 }
 
 impl Answered {
     fn plain(answer: Answer) -> Self {
-        Answered { answer, without: None, stack: StackUse::default(), concrete: None }
+        Answered { answer, without: None, stack: StackUse::default(), concrete: None, keeps_nothing: false }
     }
 }
 
@@ -173,13 +190,21 @@ fn assumed(processor: Processor, question: &mut Question, assume: &Assume) -> Re
     let unreadable = || format!("`{assume}` cannot be computed");
     match assume {
         Assume::Between { low, value, high } => {
-            question.requires.push(Condition::between(*low, value, *high).ok_or_else(unreadable)?);
+            // All numbers of 16 bits are in a range of as many.
+            if high - low < 0xFFFF {
+                let value = value.to_string();
+                question.requires.push(Condition::between(*low, &value, *high).ok_or_else(unreadable)?);
+            }
         }
         Assume::Equal(left, right) => {
-            question.requires.push(Condition::related(left, true, right).ok_or_else(unreadable)?);
+            question.requires.push(
+                Condition::related(&left.to_string(), true, &right.to_string()).ok_or_else(unreadable)?,
+            );
         }
         Assume::Differ(left, right) => {
-            question.requires.push(Condition::related(left, false, right).ok_or_else(unreadable)?);
+            question.requires.push(
+                Condition::related(&left.to_string(), false, &right.to_string()).ok_or_else(unreadable)?,
+            );
         }
         Assume::DeadAt { label, what } => question.dead_at.push((label.clone(), names(processor, what)?)),
         // Nothing jumps into the middle of the code, as far as the comparison knows.

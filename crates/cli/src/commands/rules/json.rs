@@ -29,6 +29,7 @@ pub fn summary(counts: Counts) -> Value {
         "conditional": counts.conditional,
         "refuted": counts.refuted,
         "refuted_for_some_operands": counts.partly,
+        "say_nothing": counts.nothing,
         "shadowed": counts.shadowed,
         "never_match": counts.never,
         "not_decided": counts.not_decided,
@@ -42,13 +43,14 @@ pub fn rule(args: &RulesArgs, rule: &Rule, judged: &Judged) -> Value {
         RuleVerdict::Proven => ("proven", None),
         RuleVerdict::If(..) => ("conditional", None),
         RuleVerdict::Refuted(_) => ("refuted", None),
+        RuleVerdict::SaysNothing(_) => ("says-nothing", None),
         RuleVerdict::Shadowed(..) => ("shadowed", None),
         RuleVerdict::NeverMatches(reason) => ("never-matches", Some(reason)),
         RuleVerdict::NotDecided(reason) => ("not-decided", Some(reason)),
     };
     let (proviso, found) = match &judged.verdict {
         RuleVerdict::If(proviso, _) => (Some(proviso), None),
-        RuleVerdict::Refuted(found) => (Some(&found.proviso), Some(found)),
+        RuleVerdict::Refuted(found) | RuleVerdict::SaysNothing(found) => (Some(&found.proviso), Some(found)),
         _ => (None, None),
     };
     let dead = proviso.map_or(Vec::new(), |proviso| names(&proviso.dead));

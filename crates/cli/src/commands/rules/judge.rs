@@ -24,6 +24,8 @@ pub enum RuleVerdict {
     If(Proviso, Box<Example>),
     /// An instance is different.
     Refuted(Refutation),
+    /// All that the code of an instance computes must be dead.
+    SaysNothing(Refutation),
     /// As refuted, but the rule in this line comes first.
     Shadowed(usize, Box<Example>),
     /// No code of the processor matches it.
@@ -115,7 +117,7 @@ impl RuleVerdict {
     pub fn example(&self) -> Option<&Example> {
         match self {
             RuleVerdict::If(_, example) | RuleVerdict::Shadowed(_, example) => Some(example),
-            RuleVerdict::Refuted(refutation) => Some(&refutation.example),
+            RuleVerdict::Refuted(found) | RuleVerdict::SaysNothing(found) => Some(&found.example),
             RuleVerdict::Proven | RuleVerdict::NeverMatches(_) | RuleVerdict::NotDecided(_) => None,
         }
     }
@@ -145,7 +147,7 @@ pub fn judge(
             judged.count_cost(instance, &answered.answer);
         }
         tally.add(instance, answer, processor);
-        if tally.undecided.len() == GIVEN_UP || tally.refuted.len() == MOST_REFUTED {
+        if tally.undecided.len() == GIVEN_UP || tally.refuted.len() + tally.empty.len() >= MOST_REFUTED {
             break;
         }
     }
@@ -165,6 +167,8 @@ struct Tally<'i> {
     /// The instances that are the same under a condition.
     same_if: Vec<&'i Instance>,
     refuted: Vec<&'i Instance>,
+    /// The instances of which all must be dead that the code computes.
+    empty: Vec<&'i Instance>,
     /// Why instances are not decided.
     undecided: Vec<String>,
     /// The first instance that differs whatever is dead.
@@ -172,6 +176,9 @@ struct Tally<'i> {
     /// The first instance that needs something dead which the rule could say and does not, and what that is for all of them.
     incomplete: Option<Box<Example>>,
     unstated: Vec<Component>,
+    /// The first instance of which all must be dead that the code computes, and what that is for all of them.
+    nothing: Option<Box<Example>>,
+    must_be_dead: Vec<Component>,
     proviso: Proviso,
     /// The first instance that needs a condition.
     conditional: Option<Box<Example>>,
@@ -184,17 +191,20 @@ impl<'i> Tally<'i> {
             same: Vec::new(),
             same_if: Vec::new(),
             refuted: Vec::new(),
+            empty: Vec::new(),
             undecided: Vec::new(),
             refutation: None,
             incomplete: None,
             unstated: Vec::new(),
+            nothing: None,
+            must_be_dead: Vec::new(),
             proviso: Proviso::default(),
             conditional: None,
         }
     }
 
     fn add(&mut self, instance: &'i Instance, answered: Result<Answered, String>, processor: Processor) {
-        let Answered { answer, without, stack, concrete } = match answered {
+        let Answered { answer, without, stack, concrete, keeps_nothing } = match answered {
             Ok(answered) => answered,
             Err(reason) => return self.undecided.push(reason),
         };
@@ -212,6 +222,12 @@ impl<'i> Tally<'i> {
                 self.refuted.push(instance);
                 self.incomplete = self.incomplete.take().or(example);
                 add_new(&mut self.unstated, dead);
+                return;
+            }
+            Verdict::SameIf { dead, .. } if keeps_nothing => {
+                self.empty.push(instance);
+                self.nothing = self.nothing.take().or(example);
+                add_new(&mut self.must_be_dead, dead);
                 return;
             }
             Verdict::SameIf { dead, .. } => dead,
@@ -232,17 +248,22 @@ impl<'i> Tally<'i> {
     /// An instance that is not decided leaves the rule not decided, unless another one refutes it.
     fn verdict(self, instances: usize) -> RuleVerdict {
         let all_same = [&self.same[..], &self.same_if].concat();
-        let is_complete = all_same.len() + self.refuted.len() + self.undecided.len() == instances;
+        let worse = [&self.refuted[..], &self.empty].concat();
+        let is_complete = all_same.len() + worse.len() + self.undecided.len() == instances;
+        let is_decided = is_complete && self.undecided.is_empty();
         let unstated = if self.refutation.is_none() { self.unstated } else { Vec::new() };
+        let refutation = |example, unstated, proviso| Refutation {
+            example,
+            unstated,
+            scope: if is_decided { scope::of(&worse, &all_same) } else { None },
+            all: is_complete.then(|| worse.iter().copied().cloned().collect()),
+            proviso,
+        };
         if let Some(example) = self.refutation.or(self.incomplete) {
-            let is_decided = is_complete && self.undecided.is_empty();
-            return RuleVerdict::Refuted(Refutation {
-                example,
-                unstated,
-                scope: if is_decided { scope::of(&self.refuted, &all_same) } else { None },
-                all: is_complete.then(|| self.refuted.into_iter().cloned().collect()),
-                proviso: self.proviso,
-            });
+            return RuleVerdict::Refuted(refutation(example, unstated, self.proviso));
+        }
+        if let Some(example) = self.nothing {
+            return RuleVerdict::SaysNothing(refutation(example, self.must_be_dead, self.proviso));
         }
         match (self.undecided.into_iter().next(), self.conditional) {
             (Some(reason), _) => RuleVerdict::NotDecided(reason),

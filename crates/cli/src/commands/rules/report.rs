@@ -28,7 +28,10 @@ pub fn verdict(args: &RulesArgs, judged: &Judged) -> String {
         RuleVerdict::If(proviso, _) => {
             format!("proven if {} ({count}{limit})", proviso.text(args.cpu).unwrap_or_default())
         }
-        RuleVerdict::Refuted(refutation) => refuted(args, refutation),
+        RuleVerdict::Refuted(refutation) => refuted(args, "refuted", "no condition says", refutation),
+        RuleVerdict::SaysNothing(refutation) => {
+            refuted(args, "says nothing", "is all that the code computes", refutation)
+        }
         RuleVerdict::NeverMatches(reason) => format!("never matches: {reason}"),
         RuleVerdict::Shadowed(line, example) => {
             format!("shadowed by the rule in line {line}; refuted: {}", example.answer)
@@ -38,16 +41,16 @@ pub fn verdict(args: &RulesArgs, judged: &Judged) -> String {
     escape::line(&text).into_owned()
 }
 
-fn refuted(args: &RulesArgs, refutation: &Refutation) -> String {
+fn refuted(args: &RulesArgs, word: &str, why: &str, refutation: &Refutation) -> String {
     let Refutation { example, unstated, scope, proviso, .. } = refutation;
     let what = match &unstated[..] {
         [] => example.answer.clone(),
-        _ => format!("{} must be dead, which no condition says", list(args.cpu, unstated)),
+        _ => format!("{} must be dead, which {why}", list(args.cpu, unstated)),
     };
-    let Some(scope) = scope else { return format!("refuted: {what}") };
+    let Some(scope) = scope else { return format!("{word}: {what}") };
     let condition = proviso.text(args.cpu).map(|text| format!(" if {text}")).unwrap_or_default();
     let count = format!("{} other instance{}", scope.others, if scope.others == 1 { "" } else { "s" });
-    format!("refuted {}: {what}; proven{condition} for the {count}", scope.text())
+    format!("{word} {}: {what}; proven{condition} for the {count}", scope.text())
 }
 
 /// Returns an instance and its counterexample.
@@ -79,6 +82,7 @@ pub struct Counts {
     pub refuted: usize,
     /// Refuted rules that are proven for some operands.
     pub partly: usize,
+    pub nothing: usize,
     pub shadowed: usize,
     pub never: usize,
     pub not_decided: usize,
@@ -86,6 +90,12 @@ pub struct Counts {
 }
 
 impl Report<'_> {
+    /// Whether no rule was judged: there is none, or none can match.
+    pub fn is_empty(&self) -> bool {
+        let is_judged = |judged: &Judged| !matches!(judged.verdict, RuleVerdict::NeverMatches(_));
+        !self.judged.iter().flatten().any(is_judged)
+    }
+
     /// Returns the numbers for all files.
     pub fn counts(&self) -> Counts {
         let unreadable = self.files.iter().map(|file| file.file.errors.len()).sum();
@@ -97,6 +107,7 @@ impl Report<'_> {
                 RuleVerdict::Proven => &mut counts.proven,
                 RuleVerdict::If(..) => &mut counts.conditional,
                 RuleVerdict::Refuted(_) => &mut counts.refuted,
+                RuleVerdict::SaysNothing(_) => &mut counts.nothing,
                 RuleVerdict::NeverMatches(_) => &mut counts.never,
                 RuleVerdict::Shadowed(..) => &mut counts.shadowed,
                 RuleVerdict::NotDecided(_) => &mut counts.not_decided,
@@ -137,16 +148,31 @@ impl Report<'_> {
 
 impl Counts {
     pub fn is_all_proven(self) -> bool {
-        self.conditional + self.refuted + self.shadowed + self.not_decided + self.unreadable == 0
+        let others =
+            [self.conditional, self.refuted, self.nothing, self.shadowed, self.not_decided, self.unreadable];
+        others.iter().sum::<usize>() == 0 && self.proven > 0
     }
 }
 
 impl std::fmt::Display for Counts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Counts { proven, conditional, refuted, partly, shadowed, never, not_decided, unreadable } = self;
+        let Counts {
+            proven,
+            conditional,
+            refuted,
+            partly,
+            nothing,
+            shadowed,
+            never,
+            not_decided,
+            unreadable,
+        } = self;
         write!(f, "{proven} proven, {conditional} proven under a condition, {refuted} refuted")?;
         if *partly > 0 {
             write!(f, " ({partly} only for some operands)")?;
+        }
+        if *nothing > 0 {
+            write!(f, ", {nothing} saying nothing")?;
         }
         write!(
             f,

@@ -2,24 +2,32 @@
 
 use std::{
     collections::BTreeMap,
+    io::{IsTerminal, stderr},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc,
     },
     thread,
+    time::{Duration, Instant},
 };
 
 use anyhow::Result;
 use arcadian_compare::{Answer, Question, compare};
 use arcadian_proof::cancellable;
 use arcadian_rules::{Instance, Options, Outcome, Rule, instances};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{
     RulesArgs,
     judge::{Judged, Refutation, RuleVerdict, judge},
 };
 use crate::terminal::{self, deadline::Deadline};
+
+/// The least time that a comparison may take, and in how many of them the time of a rule is divided otherwise: of a rule with many instances
+/// one that takes long must not take it all.
+const COMPARISON: Duration = Duration::from_secs(5);
+const COMPARISONS: u32 = 24;
 
 /// Judges rules. `show` gets each verdict, in the order of the rules.
 pub fn judge_all(
@@ -28,23 +36,20 @@ pub fn judge_all(
     interrupted: &Arc<AtomicBool>,
     show: &mut dyn FnMut(&Rule, &Judged) -> Result<()>,
 ) -> Result<Vec<Judged>> {
-    let options = Options { processor: args.cpu, most: args.instances };
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut judged = Vec::new();
+    let progress = Progress::new(rules.len());
     thread::scope(|scope| -> Result<()> {
         for _ in 0..threads {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                loop {
+                while !interrupted.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(rule) = rules.get(number) else { return };
-                    let outcome = instances(rule, &options);
-                    let verdict = judge(args.cpu, rule.format, &outcome, &mut |question| {
-                        within_time(args, question, interrupted)
-                    });
+                    let (outcome, verdict) = judge_rule(args, rule, interrupted);
                     if sender.send((number, outcome, verdict)).is_err() {
                         return;
                     }
@@ -54,27 +59,83 @@ pub fn judge_all(
         drop(sender);
         let (mut waiting, mut earlier) = (BTreeMap::new(), Earlier::default());
         for (number, outcome, verdict) in receiver {
+            progress.advance();
             waiting.insert(number, (outcome, verdict));
             while let Some((outcome, mut verdict)) = waiting.remove(&judged.len()) {
-                let Some(rule) = rules.get(judged.len()) else { break };
+                // What was judged after Ctrl-C was not judged to its end.
+                let Some(rule) = rules.get(judged.len()).filter(|_| !interrupted.load(Ordering::Relaxed))
+                else {
+                    break;
+                };
                 earlier.mark(&mut verdict);
-                earlier.add(rule.line, &outcome);
-                show(rule, &verdict)?;
+                earlier.add(rule.line, outcome);
+                progress.suspend(|| show(rule, &verdict))?;
                 judged.push(verdict);
             }
         }
         Ok(())
     })?;
     if interrupted.load(Ordering::Relaxed) {
+        drop(progress);
         terminal::end_interrupted();
     }
     Ok(judged)
 }
 
+/// Judges a rule until its time is over.
+fn judge_rule(args: &RulesArgs, rule: &Rule, interrupted: &Arc<AtomicBool>) -> (Outcome, Judged) {
+    let start = Instant::now();
+    let left = || args.time_limit.saturating_sub(start.elapsed());
+    let found = match Deadline::after(Some(args.time_limit), interrupted) {
+        Ok(deadline) => {
+            let options =
+                Options { processor: args.cpu, most: args.instances, cancel: Some(deadline.flag()) };
+            instances(rule, &options)
+        }
+        Err(error) => Outcome::NotDecided(format!("cannot start a thread: {error}")),
+    };
+    let judged = judge(args.cpu, rule.format, &found, &mut |question| {
+        within_time(left().min(COMPARISON.max(args.time_limit / COMPARISONS)), question, interrupted)
+    });
+    (found, judged)
+}
+
 /// Compares until the time is over.
-fn within_time(args: &RulesArgs, question: &Question, interrupted: &Arc<AtomicBool>) -> Option<Answer> {
-    let deadline = Deadline::after(Some(args.time_limit), interrupted).ok()?;
+fn within_time(limit: Duration, question: &Question, interrupted: &Arc<AtomicBool>) -> Option<Answer> {
+    if limit.is_zero() {
+        return None;
+    }
+    let deadline = Deadline::after(Some(limit), interrupted).ok()?;
     cancellable(deadline.flag(), || compare(question)).ok()
+}
+
+/// The number of rules that are judged, shown if standard error is a terminal.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new(rules: usize) -> Self {
+        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let bar = if is_seen { ProgressBar::new(rules as u64) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{pos}/{len} rules {wide_bar} {elapsed}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Progress(bar)
+    }
+
+    fn advance(&self) {
+        self.0.inc(1);
+    }
+
+    /// Hides the line while `print` runs.
+    fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
+        self.0.suspend(print)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
 /// The instances of the rules so far, by their old code.
@@ -82,10 +143,10 @@ fn within_time(args: &RulesArgs, question: &Question, interrupted: &Arc<AtomicBo
 struct Earlier(BTreeMap<String, Vec<(usize, Instance)>>);
 
 impl Earlier {
-    fn add(&mut self, line: usize, outcome: &Outcome) {
+    fn add(&mut self, line: usize, outcome: Outcome) {
         if let Outcome::Instances(found) = outcome {
-            for instance in &found.list {
-                self.0.entry(instance.old.clone()).or_default().push((line, instance.clone()));
+            for instance in found.list {
+                self.0.entry(instance.old.clone()).or_default().push((line, instance));
             }
         }
     }

@@ -1,11 +1,15 @@
 //! The progress line of a search. It is shown only if standard error is a terminal.
 
+use std::{
+    io::{IsTerminal, stderr},
+    time::Duration,
+};
+
 use arcadian_files::escape;
 use arcadian_shorten::{Searched, Shortener};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::terminal::progress;
-
+const TICK: Duration = Duration::from_millis(100);
 const TEMPLATE: &str = "{prefix} {msg} {wide_bar} {elapsed}";
 
 /// The progress line.
@@ -16,7 +20,11 @@ pub struct Progress {
 impl Progress {
     /// Creates the line.
     pub fn new(search: &Shortener) -> Self {
-        let bar = progress::line(TEMPLATE);
+        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let bar = if is_seen { ProgressBar::new(1) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template(TEMPLATE);
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(TICK);
         bar.set_prefix(escape::line(&search.given().name).into_owned());
         Progress { bar }
     }

@@ -17,7 +17,7 @@ use arcadian_board::tactix::{Census, Counter, Sieve};
 use arcadian_files::escape;
 
 use super::database::{Database, Digest, Game, digest, table_digest};
-use crate::commands::board::progress::Progress;
+use crate::terminal::Progress;
 
 /// What a part in work takes besides its words: a block of another part, as words and as bytes.
 const BESIDES: u64 = 4 << 20;
@@ -118,7 +118,7 @@ impl Table {
 
     fn show(&self, progress: &Progress, done: &AtomicUsize) {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("{}: part {done} of {}", self.game.title(), self.kept.len()));
+        progress.show(|| format!("{}: part {done} of {}", self.game.title(), self.kept.len()));
     }
 
     /// Takes parts until there are no more, or until an error or an interruption.

@@ -18,9 +18,9 @@ use super::{
     table::{self, Plan, Table},
 };
 use crate::{
-    commands::board::progress::Progress,
     files::{ExitStatus, output, output::Pending},
     terminal,
+    terminal::Progress,
 };
 
 /// The number of squares from which the memory and the time are said before the start.
