@@ -19,7 +19,7 @@ use crate::{
     difference::{Aspect, Comparer, Differences},
     explore::explore,
     infer::needs,
-    path::{End, FIRST_PART, Limits, Style, Surroundings},
+    path::{End, FIRST_PART, Limits, StackApart, Style, Surroundings},
     reason::{Part, Reason},
     state::{Component, components},
     steps::steps,
@@ -65,6 +65,9 @@ pub(crate) fn attempts(
 ) -> Result<Verdict, Reason> {
     let mut verdict = Err(Reason::Size);
     for (method, style, part) in ATTEMPTS {
+        if is_cancelled() {
+            return Err(Reason::Time);
+        }
         let limits = question.limits.of_attempt(part);
         let attempt = Attempt { question, names, limits, method, style, only: None };
         verdict = if method == Method::Trying {
@@ -99,7 +102,8 @@ struct Prepared {
     unknowns: Unknowns,
     old: Code,
     new: Code,
-    /// The states that are looked at.
+    /// The states that the conditions allow, and those of them that are looked at.
+    allowed: Formula,
     states: Formula,
     all: Vec<Component>,
     dead_at: Vec<(Word<Formula>, Vec<Component>)>,
@@ -132,8 +136,8 @@ impl Attempt<'_> {
             set_tail_calls(&mut old, &mut new);
         }
         let conditions = question.requires.iter();
-        let states = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
-        let is_impossible = states.is_never();
+        let allowed = conditions.fold(Formula::TRUE, |all, condition| all & condition.states(&mut unknowns));
+        let is_impossible = allowed.is_never();
         is_valid()?;
         if is_impossible {
             return Err(Reason::NeverTrue);
@@ -145,8 +149,8 @@ impl Attempt<'_> {
         }
         let dead_at =
             question.dead_at.iter().map(|(label, dead)| (unknowns.named(label), dead.clone())).collect();
-        let states = self.only.map_or(states, |only| states & unknowns.only(only));
-        Ok(Prepared { unknowns, old, new, states, all: components(question.old.processor), dead_at })
+        let states = self.only.map_or(allowed, |only| allowed & unknowns.only(only));
+        Ok(Prepared { unknowns, old, new, allowed, states, all: components(question.old.processor), dead_at })
     }
 
     /// Looks for a state in which an emulator shows a difference that no register and no flag explains.
@@ -158,6 +162,7 @@ impl Attempt<'_> {
     fn run(&self, answer: &mut Answer) -> Result<Verdict, Reason> {
         let mut prepared = self.prepare()?;
         answer.method = self.method;
+        answer.needs.clear();
         answer.bytes = (prepared.old.len(), prepared.new.len());
         let needed =
             self.only.map(|only| prepared.trial(self.question).needed(only, &groups(&prepared.unknowns)));
@@ -183,16 +188,19 @@ impl Attempt<'_> {
         answer: &mut Answer,
     ) -> Result<(Differences, Option<(Counterexample, Assignment)>), Reason> {
         let question = self.question;
-        let Prepared { unknowns, old, new, states, all, dead_at } = prepared;
+        let Prepared { unknowns, old, new, allowed, states, all, dead_at } = prepared;
         let volatile = &question.volatile;
         let (style, notes_accesses) = (self.style, question.has_assumed_addresses());
-        let mut surroundings = Surroundings::unplaced(unknowns, volatile, style, notes_accesses);
+        let mut surroundings = Surroundings {
+            keeps_returns_apart: (question.stack_apart != StackApart::No).then_some(*allowed),
+            ..Surroundings::unplaced(unknowns, volatile, style, notes_accesses)
+        };
         let mut ends = |part: Part, code: &Code| {
             explore(code, &mut surroundings, *states, self.limits).map_err(|reason| part.of_line(reason))
         };
         let (mut old_ends, mut new_ends) = (ends(Part::Old, old)?, ends(Part::New, new)?);
         if notes_accesses {
-            *states = states_apart(question, &mut old_ends, &mut new_ends);
+            *states = states_apart(question, *allowed, &mut old_ends, &mut new_ends);
             let is_impossible = states.is_never();
             is_valid()?;
             if is_impossible {
@@ -217,8 +225,10 @@ impl Attempt<'_> {
         let mut found = comparer.counterexample(differences.first().1, &old_ends, &new_ends, needed);
         is_valid()?;
         if question.infers && found.is_some() && self.only.is_none() {
-            answer.needs = needs(unknowns, *states, differences.all());
+            let needs = needs(unknowns, *states, differences.all());
+            // What an attempt that failed has found is not true.
             is_valid()?;
+            answer.needs = needs;
         }
         if let Some((counterexample, assignment)) = &mut found {
             let style = Style::Apart;
@@ -269,14 +279,23 @@ impl Prepared {
     }
 }
 
-/// Leaves out what is assumed of pointers. Returns the states that remain for both parts.
-fn states_apart(question: &Question, old: &mut [End], new: &mut [End]) -> Formula {
+/// Leaves out what is assumed of pointers. Returns the states that remain for both parts. `allowed` are all states on entry: in a single
+/// one, every address is known.
+fn states_apart(question: &Question, allowed: Formula, old: &mut [End], new: &mut [End]) -> Formula {
     for end in old.iter_mut().chain(new.iter_mut()) {
-        end.path.keep_private(&question.private);
-        end.path.keep_stack_apart(question.stack_apart);
+        end.path.keep_private(&question.private, allowed);
+        end.path.keep_stack_apart(question.stack_apart, allowed);
+        if is_stopped() {
+            break;
+        }
     }
     let any = |ends: &[End]| ends.iter().fold(Formula::FALSE, |any, end| any | end.path.mask);
     any(old) & any(new)
+}
+
+/// Whether what is computed counts no more: a limit was exceeded, or the time is over. Loops that can take long ask for it.
+pub(crate) fn is_stopped() -> bool {
+    is_cancelled() || formula::failure().is_some()
 }
 
 /// What was computed counts only if no limit was exceeded.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use arcadian_cpu::Domain;
+use arcadian_isa::Processor;
 use arcadian_parallel::{
     any_core::AnyCore,
     byte::Word,
@@ -11,10 +12,11 @@ use arcadian_parallel::{
 
 use crate::{
     assignment::Assignment,
+    attempt::is_stopped,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
     setup::Setup,
-    state::{Component, components, flag_register},
+    state::{Component, components, flag_register, pairs},
     unknowns::Unknowns,
 };
 
@@ -144,6 +146,9 @@ fn relevant(states: Formula, assignment: &Assignment, groups: &[Group]) -> BTree
         if assignment.0.get(variable).copied().unwrap_or(false) { bit } else { !bit }
     };
     for group in groups {
+        if is_stopped() {
+            break;
+        }
         let variables = group.variables();
         if needed.is_disjoint(&variables) {
             continue;
@@ -307,7 +312,7 @@ pub(crate) fn entry(
         };
         values.extend(value.map(|value| Value::of(component, value)));
     }
-    join_pairs(&mut values);
+    join_pairs(core.processor(), &mut values);
     for (name, (high, low)) in &unknowns.parameters {
         let (has_high, value) = (*high != FormulaByte::from(0), Word::Bytes(*high, *low));
         if is_needed(*high) || is_needed(*low) {
@@ -346,21 +351,9 @@ impl Event {
     }
 }
 
-/// Register pairs that are written as one: the pair, its high and its low register.
-const PAIRS: &[(&str, &str, &str)] = &[
-    ("BC", "B", "C"),
-    ("DE", "D", "E"),
-    ("HL", "H", "L"),
-    ("IX", "IXH", "IXL"),
-    ("IY", "IYH", "IYL"),
-    ("BC'", "B'", "C'"),
-    ("DE'", "D'", "E'"),
-    ("HL'", "H'", "L'"),
-];
-
 /// Joins the halves of register pairs.
-fn join_pairs(values: &mut Vec<Value>) {
-    for (pair, high, low) in PAIRS {
+fn join_pairs(processor: Processor, values: &mut Vec<Value>) {
+    for (pair, [high, low]) in pairs(processor) {
         let place = |name: &str| values.iter().position(|value| value.name == name && value.bits == 8);
         if let (Some(high), Some(low)) = (place(high), place(low)) {
             let value = values[high].value << 8 | values[low].value;

@@ -10,6 +10,7 @@ use arcadian_parallel::{
 };
 
 use crate::{
+    attempt::is_stopped,
     path::{Callee, End, Event, Exit, Path},
     state::Component,
     unknowns::Unknowns,
@@ -52,7 +53,7 @@ pub(crate) struct Comparer<'a> {
     pub(crate) dead_else: &'a [Component],
     /// The addresses of bytes that are not compared at the end.
     pub(crate) dead_memory: &'a [u16],
-    /// Whether memory below the stack pointer is compared.
+    /// Whether memory below the stack pointers is compared.
     pub(crate) is_stack_live: bool,
 }
 
@@ -97,6 +98,9 @@ impl Comparer<'_> {
         let mut saved: Saved = None;
         for old in old {
             for new in new {
+                if is_stopped() {
+                    return (differences, None);
+                }
                 let mask = old.path.mask & new.path.mask;
                 if mask.is_never() {
                     continue;
@@ -153,12 +157,11 @@ impl Comparer<'_> {
 
     fn event_differs(&mut self, old: &Event, new: &Event, mask: Formula) -> Formula {
         match (old, new) {
-            (Event::Input(old), Event::Input(new)) => ports_differ(self.processor, *old, *new),
-            (Event::Read(old), Event::Read(new)) => !FormulaByte::words_equal(*old, *new),
-            (Event::Output(port, old), Event::Output(other, new)) => {
-                ports_differ(self.processor, *port, *other) | !old.equals(*new)
+            (Event::Input(old), Event::Input(new)) | (Event::Read(old), Event::Read(new)) => {
+                !FormulaByte::words_equal(*old, *new)
             }
-            (Event::Write(address, old), Event::Write(other, new)) => {
+            (Event::Output(address, old), Event::Output(other, new))
+            | (Event::Write(address, old), Event::Write(other, new)) => {
                 !FormulaByte::words_equal(*address, *other) | !old.equals(*new)
             }
             (Event::Call(old_callee, old), Event::Call(new_callee, new)) => {
@@ -197,8 +200,7 @@ impl Comparer<'_> {
         new: &Path,
         mask: Formula,
     ) -> Vec<(Word<Formula>, Formula)> {
-        let dead = self.dead_depth(old, new, mask);
-        let same_stack = FormulaByte::words_equal(old.core.stack(), new.core.stack());
+        let free = self.free_stacks(old, new, mask);
         let mut addresses = old.memory.written();
         addresses
             .extend(new.memory.written().into_iter().filter(|address| !old.memory.has_written(*address)));
@@ -208,7 +210,10 @@ impl Comparer<'_> {
         addresses.retain(|address| !is_return(*address));
         let mut differences = Vec::new();
         for address in addresses {
-            let is_free = same_stack & self.is_below(address, new.core.stack(), dead);
+            if is_stopped() {
+                break;
+            }
+            let is_free = self.is_free(address, free);
             if is_free.constant(mask) == Some(true) {
                 continue;
             }
@@ -222,25 +227,36 @@ impl Comparer<'_> {
         differences
     }
 
-    /// Returns the number of bytes below the stack pointer that the parts have used as a stack.
-    fn dead_depth(&self, old: &Path, new: &Path, mask: Formula) -> u16 {
-        let stack = new.core.stack();
-        if self.is_stack_live || !mask.intersects(FormulaByte::words_equal(old.core.stack(), stack)) {
-            return 0;
-        }
-        let depth = |other: &Word<Formula>| {
-            let distance = match self.processor {
-                Processor::Mos6502 => {
-                    let (one, other) = (FormulaByte::split(stack).1, FormulaByte::split(*other).1);
-                    let distance = one.difference(other, false.into()).0.constant(mask)?;
-                    i16::from(distance.cast_signed())
-                }
-                _ => FormulaByte::constant_word(FormulaByte::words_difference(stack, *other), mask)?
-                    .cast_signed(),
+    /// Returns the stack pointers of both parts with the number of bytes below each that the parts have used as a stack.
+    fn free_stacks(&self, old: &Path, new: &Path, mask: Formula) -> [(Word<Formula>, u16); 2] {
+        let stacks = || old.stacks.iter().chain(&new.stacks);
+        [old, new].map(|path| {
+            let stack = path.core.stack();
+            let depth = |other: &Word<Formula>| {
+                let distance = match self.processor {
+                    Processor::Mos6502 => {
+                        let (one, other) = (FormulaByte::split(stack).1, FormulaByte::split(*other).1);
+                        let distance = one.difference(other, false.into()).0.constant(mask)?;
+                        i16::from(distance.cast_signed())
+                    }
+                    _ => FormulaByte::constant_word(FormulaByte::words_difference(stack, *other), mask)?
+                        .cast_signed(),
+                };
+                u16::try_from(distance).ok()
             };
-            u16::try_from(distance).ok()
-        };
-        old.stacks.iter().chain(&new.stacks).filter_map(depth).max().unwrap_or(0)
+            let depth = if self.is_stack_live { 0 } else { stacks().filter_map(depth).max().unwrap_or(0) };
+            (stack, depth)
+        })
+    }
+
+    /// Returns where an address is one of the bytes below both stack pointers that the parts have used as a stack: nothing is on
+    /// either stack there.
+    fn is_free(&self, address: Word<Formula>, [old, new]: [(Word<Formula>, u16); 2]) -> Formula {
+        let is_free = self.is_below(address, old.0, old.1);
+        if old == new || is_free == Formula::FALSE {
+            return is_free;
+        }
+        is_free & self.is_below(address, new.0, new.1)
     }
 
     /// Returns where an address is one of a number of bytes below the stack pointer.
@@ -298,14 +314,6 @@ fn callees_differ(old: Callee, new: Callee) -> Formula {
     match (old, new) {
         (Callee::Routine(old), Callee::Routine(new)) => !FormulaByte::words_equal(old, new),
         _ => (old != new).into(),
-    }
-}
-
-/// The 8080 has ports of 8 bits.
-fn ports_differ(processor: Processor, old: Word<Formula>, new: Word<Formula>) -> Formula {
-    match processor {
-        Processor::I8080 => !FormulaByte::split(old).1.equals(FormulaByte::split(new).1),
-        _ => !FormulaByte::words_equal(old, new),
     }
 }
 

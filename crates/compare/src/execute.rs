@@ -1,7 +1,7 @@
 //! Executes one instruction on the processor's core.
 
 use arcadian_cpu::Domain;
-use arcadian_isa::Control;
+use arcadian_isa::{Control, Processor};
 use arcadian_parallel::{
     bit::ParallelBit,
     bus::ParallelBus,
@@ -193,6 +193,14 @@ impl InstructionBus<'_, '_> {
         self.written.push((address, value));
     }
 
+    /// Returns the number of a port. The 8080 repeats its eight bits in the upper half of the address.
+    fn port(&self, address: Word<Formula>) -> Word<Formula> {
+        match self.path.core.processor() {
+            Processor::I8080 => FormulaByte::join(FormulaByte::from(0), FormulaByte::split(address).1),
+            _ => address,
+        }
+    }
+
     fn next_input(&mut self) -> FormulaByte {
         self.path.inputs += 1;
         self.surroundings.unknowns.input(self.path.inputs - 1)
@@ -258,11 +266,13 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
     }
 
     fn input(&mut self, port: Word<Formula>) -> FormulaByte {
+        let port = self.port(port);
         self.path.events.push(Event::Input(port));
         self.next_input()
     }
 
     fn output(&mut self, port: Word<Formula>, value: FormulaByte) {
+        let port = self.port(port);
         self.path.events.push(Event::Output(port, value));
     }
 

@@ -36,7 +36,11 @@ fn follow(
     limits: Limits,
 ) -> Result<Vec<End>, Reason> {
     let start = Path::start(surroundings.unknowns, mask);
-    let mut open = Open { paths: vec![(start, Vec::new())], merges: surroundings.style == Style::Merged };
+    let mut open = Open {
+        paths: vec![(start, Vec::new())],
+        merges: surroundings.style == Style::Merged,
+        tells_pointers: surroundings.notes_accesses,
+    };
     let (mut ends, mut steps) = (Vec::new(), 0);
     while let Some((path, choices)) = open.pop() {
         steps += 1;
@@ -46,11 +50,18 @@ fn follow(
             ends.push(End { path, exit: Exit::End });
             continue;
         };
-        let executed = execute(step, path.clone(), Choices::First(&choices), surroundings);
+        let mut executed = execute(step, path.clone(), Choices::First(&choices), surroundings);
         for forked in (choices.len()..executed.choices.len()).rev() {
             let mut other = executed.choices[..=forked].to_vec();
             other[forked] = !other[forked];
             open.paths.push((path.clone(), other));
+        }
+        if let (Some(_), Some(allowed)) = (executed.jump, surroundings.keeps_returns_apart) {
+            // Where a changed return address leads need not be known.
+            executed.path.keep_returns_apart(allowed);
+            if executed.path.mask.is_never() {
+                continue;
+            }
         }
         let (path, exit) = executed.continued(step, surroundings.unknowns)?;
         match exit {
@@ -70,12 +81,16 @@ fn follow(
 pub(crate) struct Open {
     pub(crate) paths: Vec<(Path, Vec<bool>)>,
     pub(crate) merges: bool,
+    /// Whether addresses that are computed from the stack pointer are told from pointers.
+    pub(crate) tells_pointers: bool,
 }
 
 impl Open {
     /// Adds a path. If it meets another one, they become one.
     pub(crate) fn push(&mut self, path: Path) {
-        let is_met = |(other, choices): &(Path, Vec<bool>)| choices.is_empty() && path.meets(other);
+        let is_met = |(other, choices): &(Path, Vec<bool>)| {
+            choices.is_empty() && path.meets(other, self.tells_pointers)
+        };
         let met = self.paths.iter().position(|other| self.merges && is_met(other));
         let path = match met {
             Some(number) => self.paths.swap_remove(number).0.merge(path),

@@ -8,13 +8,16 @@ use arcadian_parallel::{
 };
 
 use crate::{
+    attempt::is_stopped,
     condition::conditions,
-    state::{components, flag_register},
+    state::{components, flag_register, pairs},
     unknowns::Unknowns,
 };
 
-/// The pairs that can hold addresses.
-const POINTERS: [&str; 6] = ["HL", "DE", "BC", "IX", "IY", "SP"];
+/// Returns the pairs that can hold addresses. The names of the alternate registers are no conditions that one would write.
+fn address_pairs(processor: Processor) -> impl Iterator<Item = &'static str> {
+    pairs(processor).iter().map(|(name, _)| *name).filter(|name| !name.ends_with('\''))
+}
 
 /// A condition that may make the parts the same.
 struct Candidate {
@@ -27,7 +30,8 @@ struct Candidate {
 pub(crate) fn needs(unknowns: &mut Unknowns, allowed: Formula, differing: Formula) -> Vec<Vec<String>> {
     let processor = unknowns.entry.processor();
     let read = |texts: Vec<String>, unknowns: &mut Unknowns| {
-        let candidates = texts.into_iter().filter_map(|text| {
+        let texts = texts.into_iter().take_while(|_| !is_stopped());
+        let candidates = texts.filter_map(|text| {
             let states =
                 conditions(&text).ok()?.iter().fold(allowed, |all, each| all & each.states(unknowns));
             // A condition that is never true excludes everything, one that changes nothing excludes too little.
@@ -63,6 +67,9 @@ fn two(values: &[Candidate], differing: Formula) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for (number, one) in values.iter().enumerate() {
         for other in &values[number + 1..] {
+            if is_stopped() {
+                return found;
+            }
             let states = one.states & other.states;
             if !states.is_never() && (states & differing).is_never() {
                 found.push(vec![one.text.clone(), other.text.clone()]);
@@ -101,8 +108,9 @@ fn pointers(processor: Processor, unknowns: &Unknowns, differing: Formula) -> Ve
         let is_word = high != FormulaByte::from(0);
         is_word && high.0.iter().chain(&low.0).any(|bit| !bit.support().is_disjoint(&support))
     };
-    let names = if processor == Processor::Mos6502 { &[][..] } else { &POINTERS[..] };
-    let names = names.iter().map(|name| (*name).to_owned());
+    // S of the 6502 is a byte: its stack is page 1.
+    let stack = (processor != Processor::Mos6502).then_some("SP");
+    let names = address_pairs(processor).chain(stack).map(str::to_owned);
     let constants = unknowns.parameters.iter().map(|(name, _)| name.clone());
     names.chain(constants).filter(|name| matters(unknowns.named(name))).collect()
 }
@@ -139,7 +147,7 @@ fn values(processor: Processor, unknowns: &Unknowns, differing: Formula) -> Vec<
             texts.extend(of_byte(name));
         }
     }
-    for name in POINTERS.iter().filter(|name| **name != "SP" && matters(name)) {
+    for name in address_pairs(processor).filter(|name| matters(name)) {
         texts.extend(["!= 0", "!= 0FFFFH", "!= 1"].map(|text| format!("{name} {text}")));
     }
     for (name, _) in unknowns.parameters.iter().filter(|(name, _)| matters(name)) {

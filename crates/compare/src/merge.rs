@@ -5,6 +5,7 @@ use arcadian_parallel::{
     any_core::AnyCore,
     bit::ParallelBit,
     byte::Word,
+    domain::ParallelDomain,
     formula::{Formula, FormulaByte},
 };
 
@@ -15,8 +16,8 @@ use crate::{
 
 impl Path {
     /// Whether two paths are at the same instruction and differ only in values. What was observed outside must be the same, and
-    /// how the stack was used.
-    pub(crate) fn meets(&self, other: &Self) -> bool {
+    /// how the stack was used. If `tells_pointers`, no address that is computed from the stack pointer meets another value.
+    pub(crate) fn meets(&self, other: &Self, tells_pointers: bool) -> bool {
         self.at == other.at
             && self.frames == other.frames
             && self.inputs == other.inputs
@@ -27,6 +28,33 @@ impl Path {
             && have_same(&self.returned, &other.returned)
             && self.events == other.events
             && placed(self.core).is_equal_except_registers(&placed(other.core))
+            && self.has_same_stack(other)
+            && !(tells_pointers && self.differs_in_stack_address(other))
+    }
+
+    /// Whether the stack pointer is the same, if it matters what is below it: nothing is below a pointer that is one of two.
+    fn has_same_stack(&self, other: &Self) -> bool {
+        let stacks = (self.core.stack(), other.core.stack());
+        let mask = self.mask | other.mask;
+        self.stacks.is_empty()
+            || stacks.0 == stacks.1
+            || FormulaByte::words_equal(stacks.0, stacks.1).constant(mask) == Some(true)
+    }
+
+    /// Whether a register has another distance from the stack pointer on one of the paths, and a known one there. If it became one
+    /// of two values, nothing would tell that it is no pointer from elsewhere.
+    fn differs_in_stack_address(&self, other: &Self) -> bool {
+        let distance = |path: &Self, word: Word<Formula>| {
+            let stack = FormulaByte::split(path.core.stack()).1;
+            FormulaByte::split(word).1.difference(stack, false.into()).0.constant(path.mask)
+        };
+        let mut differs = false;
+        let mut core = self.core;
+        core.combine(&other.core, |_, one, two| {
+            differs |= one != two && distance(self, one) != distance(other, two);
+            one
+        });
+        differs
     }
 
     /// Unites two paths that meet.

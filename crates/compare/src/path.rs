@@ -164,6 +164,8 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) style: Style,
     /// Whether the addresses of accesses are kept, to tell those to the stack apart.
     pub(crate) notes_accesses: bool,
+    /// The states on entry in which an address is looked at, if no pointer leads to a return address.
+    pub(crate) keeps_returns_apart: Option<Formula>,
     /// Whether states divide where they differ only in duration: where an indexed address crosses a page (6502).
     pub(crate) divides_by_duration: bool,
     /// Whether a read returns any byte if it may be of a byte that was written or read through another address. That includes what
@@ -186,6 +188,7 @@ impl<'a> Surroundings<'a> {
             volatile,
             style,
             notes_accesses,
+            keeps_returns_apart: None,
             divides_by_duration: false,
             forgets_memory: false,
             constant_memory: &|_| None,
@@ -213,23 +216,37 @@ impl Path {
         }
     }
 
-    /// Leaves out the states in which a pointer leads to what is pushed, or to the return address. An address that is certainly the
-    /// address of a pushed byte does not count as a pointer: code computes it from the stack pointer.
-    pub(crate) fn keep_stack_apart(&mut self, stack: StackApart) {
+    /// Leaves out the states in which a pointer leads to what is pushed, or to the return address. `allowed` are the states on entry.
+    ///
+    /// An address that is that of a pushed byte in all of them does not count as a pointer: code computes it from the stack pointer.
+    /// The states of the path do not tell that. A path on which a pointer has changed a return address has no others left than those in
+    /// which the pointer leads there.
+    pub(crate) fn keep_stack_apart(&mut self, stack: StackApart, allowed: Formula) {
         let is_apart = |pushed: &&Word<Formula>| match stack {
             StackApart::No => false,
             StackApart::Pulled => self.is_pulled(**pushed),
             StackApart::Pushed => true,
         };
         let returned = self.returned.iter().filter(|_| stack != StackApart::No);
-        for pushed in self.pushed.iter().filter(is_apart).chain(returned).copied().collect::<Vec<_>>() {
-            for accessed in &self.accessed {
-                let is_same = FormulaByte::words_equal(pushed, *accessed);
-                if is_same.constant(self.mask) != Some(true) {
-                    self.mask = self.mask & !is_same;
+        let apart: Vec<_> = self.pushed.iter().filter(is_apart).chain(returned).copied().collect();
+        self.keep_apart(&apart, allowed);
+    }
+
+    /// Leaves out the states in which a pointer leads to where a return address was pulled from.
+    pub(crate) fn keep_returns_apart(&mut self, allowed: Formula) {
+        self.keep_apart(&self.returned.clone(), allowed);
+    }
+
+    fn keep_apart(&mut self, apart: &[Word<Formula>], mut allowed: Formula) {
+        for accessed in &self.accessed {
+            for pushed in apart {
+                let is_same = FormulaByte::words_equal(*pushed, *accessed);
+                if is_same.constant(allowed).is_none() {
+                    allowed = allowed & !is_same;
                 }
             }
         }
+        self.mask = self.mask & allowed;
     }
 
     /// Whether a pushed byte is certainly free.
@@ -250,17 +267,19 @@ impl Path {
         }
     }
 
-    /// Leaves out the states in which a pointer leads to these addresses. An address that is known does not count as a pointer.
-    pub(crate) fn keep_private(&mut self, ranges: &[(u16, u16)]) {
-        for (first, last) in ranges {
-            for accessed in &self.accessed {
-                if FormulaByte::constant_word(*accessed, self.mask).is_none() {
+    /// Leaves out the states in which a pointer leads to these addresses. An address that is known in all states on entry that are
+    /// `allowed` does not count as a pointer.
+    pub(crate) fn keep_private(&mut self, ranges: &[(u16, u16)], allowed: Formula) {
+        let mut apart = Formula::TRUE;
+        for accessed in &self.accessed {
+            if FormulaByte::constant_word(*accessed, allowed).is_none() {
+                for (first, last) in ranges {
                     let is_below = FormulaByte::word_is_below(*accessed, u32::from(*first));
-                    self.mask =
-                        self.mask & (is_below | !FormulaByte::word_is_below(*accessed, u32::from(*last) + 1));
+                    apart = apart & (is_below | !FormulaByte::word_is_below(*accessed, u32::from(*last) + 1));
                 }
             }
         }
+        self.mask = self.mask & apart;
     }
 
     /// Returns the state on entry.

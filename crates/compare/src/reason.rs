@@ -141,6 +141,9 @@ pub enum Reason {
     /// The time is over.
     #[error("the time is over")]
     Time,
+    /// The host was interrupted. A comparison knows only that it is cancelled.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl Part {

@@ -168,11 +168,15 @@ impl Path {
         self.pending().any(|frame| frame.slots.iter().any(is_at))
     }
 
-    /// Leaves out the states in which a pointer leads to a return address of the part on the stack.
+    /// Leaves out the states in which a pointer leads to a return address of the part on the stack. An address that is certainly that
+    /// of one does not count as a pointer: code computes it from the stack pointer.
     pub(crate) fn keep_return_addresses_apart(&mut self) {
         for slot in self.frames.iter().flat_map(|frame| &frame.slots) {
             for accessed in &self.accessed {
-                self.mask = self.mask & !FormulaByte::words_equal(*slot, *accessed);
+                let is_same = FormulaByte::words_equal(*slot, *accessed);
+                if is_same.constant(self.mask).is_none() {
+                    self.mask = self.mask & !is_same;
+                }
             }
         }
     }

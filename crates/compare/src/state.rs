@@ -36,19 +36,33 @@ const Z80: &[&str] = &[
 ];
 const MOS6502: &[&str] = &["A", "X", "Y", "S"];
 
-/// Names for several components: the name, and what it stands for.
-const GROUPS: &[(&str, &[&str])] = &[
-    ("BC", &["B", "C"]),
-    ("DE", &["D", "E"]),
-    ("HL", &["H", "L"]),
-    ("IX", &["IXH", "IXL"]),
-    ("IY", &["IYH", "IYL"]),
-    ("AF'", &["A'", "F'"]),
-    ("BC'", &["B'", "C'"]),
-    ("DE'", &["D'", "E'"]),
-    ("HL'", &["H'", "L'"]),
-    ("IFF", &["IFF1", "IFF2"]),
+/// Two registers with one name: the name, the high and the low register.
+pub(crate) type Pair = (&'static str, [&'static str; 2]);
+
+/// The pairs of registers that hold a number of 16 bits, in the order in which conditions name them, as in `HL != DE`.
+const I8080_PAIRS: &[Pair] = &[("HL", ["H", "L"]), ("DE", ["D", "E"]), ("BC", ["B", "C"])];
+const Z80_PAIRS: &[Pair] = &[
+    ("HL", ["H", "L"]),
+    ("DE", ["D", "E"]),
+    ("BC", ["B", "C"]),
+    ("IX", ["IXH", "IXL"]),
+    ("IY", ["IYH", "IYL"]),
+    ("BC'", ["B'", "C'"]),
+    ("DE'", ["D'", "E'"]),
+    ("HL'", ["H'", "L'"]),
 ];
+
+/// Names of the Z80 for two registers that are no number of 16 bits.
+const Z80_GROUPS: &[Pair] = &[("AF'", ["A'", "F'"]), ("IFF", ["IFF1", "IFF2"])];
+
+/// Returns the pairs of registers that a processor has. The 6502 has none: `DE` is nothing there, although D is a flag.
+pub(crate) fn pairs(processor: Processor) -> &'static [Pair] {
+    match processor {
+        Processor::I8080 => I8080_PAIRS,
+        Processor::Z80 => Z80_PAIRS,
+        Processor::Mos6502 => &[],
+    }
+}
 
 /// The undocumented flags X and Y of the Z80: copies of bits of results, and of WZ.
 const UNDOCUMENTED: u16 = 0x28;
@@ -90,7 +104,9 @@ pub fn components(processor: Processor) -> Vec<Component> {
 pub fn named(processor: Processor, name: &str) -> Result<Vec<Component>, UnknownName> {
     let all = components(processor);
     let is = |other: &str| other.eq_ignore_ascii_case(name);
-    let group = GROUPS.iter().find(|(group, _)| is(group)).map_or(&[][..], |(_, members)| members);
+    let groups = if processor == Processor::Z80 { Z80_GROUPS } else { &[] };
+    let mut named = pairs(processor).iter().chain(groups);
+    let group = named.find(|(group, _)| is(group)).map_or(&[][..], |(_, members)| members);
     let is_all_flags = is(flag_register(processor));
     // AF and PSW are A with all flags.
     let is_word = processor == Processor::Z80 && is("AF") || processor == Processor::I8080 && is("PSW");

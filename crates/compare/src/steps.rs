@@ -4,6 +4,7 @@ use arcadian_asm::fragment::Fragment;
 
 use crate::{
     assignment::Assignment,
+    attempt::is_stopped,
     code::Code,
     counterexample::{Stepped, Steps, Value},
     execute::{Choices, execute},
@@ -28,6 +29,9 @@ pub(crate) fn steps(
     while let (Some(step), Some(instruction)) =
         (code.instructions.get(path.at), fragment.instructions.get(path.at))
     {
+        if is_stopped() {
+            return Steps { list: steps, is_complete: false };
+        }
         let (line, text) = (instruction.line, instruction.text.clone());
         let before = path.clone();
         let executed = execute(step, path, Choices::Of(assignment), surroundings);

@@ -7,7 +7,7 @@ mod world;
 use std::collections::BTreeSet;
 
 use arcadian_isa::Processor;
-use arcadian_parallel::formula::Formula;
+use arcadian_parallel::{cancellation::is_cancelled, formula::Formula};
 
 use crate::{
     assignment::Assignment,
@@ -105,7 +105,7 @@ impl Trial<'_> {
     pub(crate) fn search(&self, mask: Formula, count: usize, groups: &[Group]) -> Option<Assignment> {
         let mut random = Random::new(1976);
         let mut peer = Peer::new(self.processor());
-        let found = (0..count).filter_map(|_| {
+        let found = (0..count).take_while(|_| !is_cancelled()).filter_map(|_| {
             let assignment = self.unknowns.random(&mut random);
             let seed = random.next();
             let is_allowed = mask.evaluate(&assignment.0);
@@ -119,7 +119,7 @@ impl Trial<'_> {
     /// Sets each group to 0 without which the difference is still there.
     fn simplified(&self, found: Assignment, seed: u64, mask: Formula, groups: &[Group]) -> Assignment {
         let mut peer = Peer::new(self.processor());
-        groups.iter().fold(found, |found, group| {
+        groups.iter().take_while(|_| !is_cancelled()).fold(found, |found, group| {
             let mut simpler = Assignment(found.0.clone());
             simpler.clear(&group.variables());
             let is_allowed = mask.evaluate(&simpler.0);
@@ -133,7 +133,7 @@ impl Trial<'_> {
         let mut random = Random::new(1978);
         let mut peer = Peer::new(self.processor());
         let mut needed = BTreeSet::new();
-        for group in groups {
+        for group in groups.iter().take_while(|_| !is_cancelled()) {
             let variables = group.variables();
             let has_other = (0..TRIED).all(|_| {
                 let mut other = Assignment(assignment.0.clone());
@@ -155,7 +155,7 @@ impl Trial<'_> {
     pub(crate) fn agrees(&self, dead: &[Component], mask: Formula, count: usize) -> Result<(), String> {
         let mut random = Random::new(1982);
         let mut peer = Peer::new(self.processor());
-        for _ in 0..count {
+        for _ in (0..count).take_while(|_| !is_cancelled()) {
             let assignment = self.unknowns.random(&mut random);
             if !mask.evaluate(&assignment.0) {
                 continue;

@@ -15,7 +15,7 @@ use crate::{
     code::START,
     execute::literal,
     random::Random,
-    state::{Component, byte_count, flag_register, named, unknown_core},
+    state::{Component, byte_count, flag_register, named, pairs, unknown_core},
 };
 
 /// The number of bytes of memory whose bits are neighbors of those of the registers: it keeps their sums small.
@@ -250,8 +250,8 @@ impl Unknowns {
             assignment.set(*byte, random.byte());
         }
         let base = u16::from_be_bytes([random.byte(), random.byte()]);
-        let pair = |names: [&str; 2]| Word::Bytes(self.entry.get(names[0]), self.entry.get(names[1]));
-        let pairs = [["H", "L"], ["D", "E"], ["B", "C"], ["IXH", "IXL"], ["IYH", "IYL"]].map(pair);
+        let pairs = pairs(self.processor).iter();
+        let pairs = pairs.map(|(_, [high, low])| Word::Bytes(self.entry.get(high), self.entry.get(low)));
         // No pointer leads to the code: its address is any, so that hardly anything is it by chance.
         let (start, constants): (Vec<_>, Vec<_>) =
             self.parameters.iter().partition(|(name, _)| name == START);
@@ -260,7 +260,7 @@ impl Unknowns {
         }
         let constants = constants.into_iter();
         let constants = constants.map(|(_, (high, low))| Word::Bytes(*high, *low));
-        for word in pairs.into_iter().chain([self.entry.stack()]).chain(constants) {
+        for word in pairs.chain([self.entry.stack()]).chain(constants) {
             if random.below(2) == 0 {
                 let near = base.wrapping_add(random.below(5) as u16).wrapping_sub(2);
                 let ((high, low), [near_high, near_low]) = (FormulaByte::split(word), near.to_be_bytes());

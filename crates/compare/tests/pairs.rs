@@ -8,7 +8,9 @@ use std::{
 };
 
 use arcadian_asm::fragment::read_fragment;
-use arcadian_compare::{Component, Limits, Question, Verdict, compare, components, conditions, list, named};
+use arcadian_compare::{
+    Component, Limits, Outcome, Question, StackApart, Verdict, compare, components, conditions, list, named,
+};
 use arcadian_isa::Processor;
 
 /// A pair and what is expected of it.
@@ -21,7 +23,12 @@ struct Pair {
     dead: Option<String>,
     requires: Option<String>,
     volatile: Option<String>,
-    is_stack_live: bool,
+    stack: String,
+    infers: bool,
+    /// The sets of conditions that are found, one a line.
+    needs: String,
+    /// The registers and cells that the report names.
+    names: String,
     old: String,
     new: String,
     expect: String,
@@ -46,6 +53,8 @@ fn pairs(text: &str) -> Vec<Pair> {
         match section {
             "old" => pair.old += &format!("{line}\n"),
             "new" => pair.new += &format!("{line}\n"),
+            "needs" => pair.needs += &format!("{}\n", line.trim()),
+            "names" => pair.names += line.trim(),
             "expect" => pair.expect += &format!("{}\n", line.trim()),
             _ if line.starts_with('#') => {}
             _ => {
@@ -58,7 +67,8 @@ fn pairs(text: &str) -> Vec<Pair> {
                     "dead" => pair.dead = Some(value),
                     "requires" => pair.requires = Some(value),
                     "volatile" => pair.volatile = Some(value),
-                    "stack" => pair.is_stack_live = value == "live",
+                    "stack" => pair.stack = value,
+                    "infer" => pair.infers = true,
                     _ => {}
                 }
             }
@@ -117,13 +127,34 @@ fn answer(pair: &Pair, limits: Limits) -> String {
     question.limits = limits;
     // All of them are tried in the command.
     question.trials = 256;
-    question.is_stack_live = pair.is_stack_live;
-    match compare(&question).verdict {
+    question.is_stack_live = pair.stack == "live";
+    if pair.stack == "apart" {
+        question.stack_apart = StackApart::Pushed;
+    }
+    question.infers = pair.infers;
+    let answer = compare(&question);
+    let needs: String = answer.needs.iter().map(|needs| needs.join(", ") + "\n").collect();
+    if needs != pair.needs {
+        return format!("needs: {needs:?}");
+    }
+    match answer.verdict {
+        Verdict::SameIf { counterexample: found, .. } | Verdict::Different { counterexample: found, .. }
+            if !pair.names.is_empty() && named_in(&found.old) != pair.names =>
+        {
+            format!("named: {}", named_in(&found.old))
+        }
         Verdict::Same => "same".to_owned(),
         Verdict::SameIf { dead, .. } => format!("same if {}", list(processor, &sorted(processor, dead))),
         Verdict::Different { aspect, .. } => format!("different: {aspect:?}"),
         Verdict::Undecided(reason) => format!("undecided: {reason}"),
     }
+}
+
+/// Returns the registers and cells that the report names as different.
+fn named_in(outcome: &Outcome) -> String {
+    let components = outcome.components.iter().map(|value| value.name.clone());
+    let cells = outcome.memory.iter().map(|(address, _)| format!("({address:04X})"));
+    components.chain(cells).collect::<Vec<_>>().join(", ")
 }
 
 fn sorted(processor: Processor, dead: Vec<Component>) -> Vec<Component> {
@@ -152,7 +183,7 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
 }
 
 /// The files of `pairs`.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("8080.txt", include_str!("pairs/8080.txt")),
     ("z80.txt", include_str!("pairs/z80.txt")),
     ("6502.txt", include_str!("pairs/6502.txt")),
@@ -160,6 +191,7 @@ const FILES: [(&str, &str); 7] = [
     ("volatile.txt", include_str!("pairs/volatile.txt")),
     ("calls.txt", include_str!("pairs/calls.txt")),
     ("corners.txt", include_str!("pairs/corners.txt")),
+    ("stack.txt", include_str!("pairs/stack.txt")),
 ];
 
 /// Loops of 65,536 turns.
@@ -237,6 +269,11 @@ fn answers_are_right_for_volatile_cells() {
 #[test]
 fn answers_are_right_for_calls_inside() {
     answers_are_right("calls.txt", 32);
+}
+
+#[test]
+fn answers_are_right_for_the_stack() {
+    answers_are_right("stack.txt", 19);
 }
 
 #[test]

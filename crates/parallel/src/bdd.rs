@@ -69,6 +69,12 @@ pub fn reset(max_variables: usize, bounds: Bounds) {
     with_manager(|manager| *manager = Manager::new(max_variables, bounds));
 }
 
+/// Limits the steps of all operations together, until the next [`reset`]. An operation can pass over many pairs of nodes without
+/// making new ones, so that a bound of their number does not end it.
+pub fn limit_steps(steps: u64) {
+    with_manager(|manager| manager.limit_steps(steps));
+}
+
 /// Whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
 /// that is invalid.
 pub fn is_aborted() -> bool {

@@ -61,7 +61,7 @@ pub enum ShortenError {
     },
     /// The windows of code with branches are not searched.
     #[error(
-        "{0} has branches, data, or instructions that code for its contract must not contain; only straight-line code has windows"
+        "{0} has branches, data, or instructions that code for its contract must not contain, or may change itself; only straight-line code has windows"
     )]
     NotStraight(String),
     /// The given routine did not return for a test.

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::InitialState;
 
 use crate::{
@@ -258,6 +259,10 @@ impl Search {
         passed.sort_by_key(|passed| self.goal.key(passed.cost));
         let mut is_refuted = false;
         for Passed { cost, operations } in passed {
+            // What was found so far does not count.
+            if is_cancelled() {
+                break;
+            }
             if self.goal.key(cost + self.end) >= self.bound {
                 break;
             }
@@ -273,11 +278,14 @@ impl Search {
                     return Ok((Some(cost), is_refuted));
                 }
                 ProofResult::Refuted(start) => {
-                    self.tests.add(judge.test(&start)?);
-                    if self.space().fails(&operations, &self.tests) {
+                    let mut tests = self.tests.clone();
+                    tests.add(judge.test(&start)?);
+                    if self.space().fails(&operations, &tests) {
+                        self.tests = tests;
                         is_refuted = true;
                     } else {
-                        // The tests do not show the fault, so a new search would find the same candidate.
+                        // The tests do not show the fault, so a new search would find the same candidate. The states of the levels
+                        // are those of the tests so far.
                         self.progress.undecided += 1;
                     }
                 }
@@ -474,6 +482,46 @@ mod tests {
             least = search.absorb(parts, &mut Credulous(end)).unwrap().or(least);
         }
         least
+    }
+
+    /// Takes no candidate for a solution, and gives tests that do not show why.
+    struct Unfair(Vec<u8>);
+
+    impl Judge for Unfair {
+        fn judge(&mut self, _: Cost, _: &[u16], _: &Pool) -> ProofResult {
+            let sheet = ";! routine: RUN\n;! cpu: 8080\n;! org: 0300H\n;! in: HL = board\n;! out: HL = board\n\
+                         ;! oracle: f2_half\nRUN: RET\n";
+            let routine = Routine::read("r.asm", sheet, &mut BundledFiles, all()).unwrap();
+            ProofResult::Refuted(Box::new(routine.state_on_entry(vec![0; 2], 0)))
+        }
+
+        fn test(&mut self, _: &InitialState) -> Result<TestCase, ShortenError> {
+            self.0[0] = self.0[0].wrapping_add(1);
+            Ok(TestCase { entry: self.0.clone(), result: self.0.clone(), allowed: None })
+        }
+    }
+
+    /// The levels have the states of the tests so far: a test that a candidate passes is not one of them.
+    #[test]
+    fn a_test_that_shows_nothing_is_not_kept() {
+        let model = &models()[0];
+        let constants = Constants { bytes: vec![1], words: Vec::new() };
+        let pool = Pool::new(model, &Options::default(), &constants);
+        let parts = model.in_scope;
+        // A full block of tests of which each wants what is there.
+        let test = |n: u8| TestCase { entry: vec![n; parts], result: vec![n; parts], allowed: None };
+        let tests = TestCases::new((0..16).map(test).collect());
+        let (given, end) = (Cost { bytes: 1000, cycles: 1000 }, Cost { bytes: 1, cycles: 10 });
+        let mut search =
+            Search::new(model.clone(), pool, Goal::Bytes, 2, (tests.clone(), tests), (given, end));
+        let mut unfair = Unfair(vec![0xA0; parts]);
+        while search.parts() > 0 {
+            let parts = (0..search.parts()).map(|part| search.expand(part)).collect();
+            assert!(search.absorb(parts, &mut unfair).unwrap().is_none());
+        }
+        // The search starts again with each test that is kept.
+        let Progress { undecided, tests, restarts, .. } = search.progress;
+        assert!(undecided > 1 && tests == 16 + restarts, "{:?}", search.progress);
     }
 
     /// Contracts that allow several results.

@@ -1,6 +1,7 @@
 //! Candidates that are proven before the search: the given code without some of its instructions, and known idioms.
 
 use arcadian_asm::NoFiles;
+use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, Replay, Routine, prove};
 
 use crate::{
@@ -70,6 +71,9 @@ impl Seeds<'_> {
 
     /// Proves a candidate that is cheaper than the best code and passes the tests.
     fn prove(&mut self, lines: Vec<String>) -> Option<Proven> {
+        if is_cancelled() {
+            return None;
+        }
         let routine = self.given.read_like("candidate.asm", &(lines.join("\n") + "\n"), &mut NoFiles).ok()?;
         let is_short = self.goal == Goal::Cycles || routine.size() <= self.best.bytes as usize;
         if !is_short || !self.passes(&routine) {

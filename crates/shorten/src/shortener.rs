@@ -118,6 +118,9 @@ pub struct Searched {
 /// The maximum number of operations with which sequences of three derived constants are searched.
 const SMALL_POOL: usize = 400;
 
+/// The maximum number of bytes of an instruction.
+const LONGEST_INSTRUCTION: usize = 4;
+
 /// In windows that are searched without being asked for: the maximum number of their instructions, and of those that replace them.
 const WINDOW_LENGTH: usize = 6;
 const WINDOW_MAX: usize = 2;
@@ -398,6 +401,9 @@ impl Shortener {
         let progress = self.done.with(&self.search.progress);
         let is_complete = self.parts() == 0;
         let whole = self.whole.filter(|whole| whole.undecided == 0);
+        // The instructions of a candidate are executed as they are. One that changes others of them may do something else.
+        let longest = self.given.size().max(LONGEST_INSTRUCTION * (self.options.max_instructions + 1));
+        let whole = whole.filter(|_| !self.model.may_change_code(&self.given, longest));
         let is_optimal =
             if self.options.windows { is_complete && progress.undecided == 0 } else { whole.is_some() };
         Searched {

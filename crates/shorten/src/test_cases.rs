@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arcadian_flow::BytePlace;
+use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::{AllowedOutputs, Engine, FixedPlace, InitialState, Random, Replay, Routine};
 
 use crate::{
@@ -140,7 +141,10 @@ impl<'a> Tester<'a> {
         }
         let starts =
             inputs.into_iter().enumerate().map(|(n, input)| self.routine.state_on_entry(input, n as u64));
-        let all = starts.map(|start| self.test_on(&mut replay, &start)).collect::<Result<Vec<_>, _>>()?;
+        let all = starts
+            .take_while(|_| !is_cancelled())
+            .map(|start| self.test_on(&mut replay, &start))
+            .collect::<Result<Vec<_>, _>>()?;
         let first = all.iter().take(FIRST).cloned().collect();
         Ok((TestCases::new(first), TestCases::new(all)))
     }

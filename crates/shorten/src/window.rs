@@ -34,13 +34,14 @@ pub(crate) struct Surroundings {
 }
 
 impl Code {
-    /// Reads the code of a routine. Returns `None` if it is not straight-line code that ends with this return, or if it contains
-    /// what code for the contract must not contain.
+    /// Reads the code of a routine. Returns `None` if it is not straight-line code that ends with this return, if it contains what
+    /// code for the contract must not contain, or if the contract lets it change itself.
     pub(crate) fn read(routine: &Routine, model: &Model, end: Instruction) -> Option<Code> {
         let decoded = decode(routine.processor(), routine.image())?;
         let (last, body) = decoded.split_last()?;
         let is_whole = routine.entry == routine.assembly.origin && routine.size() == routine.image().len();
-        if *last != end || !is_whole {
+        // What a part does is known from its bytes only if nothing changes them.
+        if *last != end || !is_whole || model.may_change_code(routine, routine.size()) {
             return None;
         }
         let effects: Option<Vec<_>> =

@@ -65,6 +65,34 @@ fn only_straight_line_code_has_windows() {
     assert_eq!(refused, Err(ShortenError::NotStraight("TURN".to_owned())));
 }
 
+/// The operand of its second instruction is an input.
+const CHANGED: &str = "\
+;! routine: SELF
+;! cpu: z80
+;! org: 8000H
+;! in: A = x, (ARG) = k
+;! out: A = y
+;! clobbers: F, B, (ARG)
+;! ensures: y = (x + k) mod 256
+SELF:   LD   B,A
+        NOP
+        LD   A,B
+        DB   0C6H
+ARG:    DB   0
+        RET
+";
+
+/// Tests of a part would take its operand for what is assembled.
+#[test]
+fn code_that_may_change_itself_has_no_windows() {
+    let options = Options { windows: true, max_instructions: 3, ..Options::default() };
+    assert_eq!(search(CHANGED, options).map(drop), Err(ShortenError::NotStraight("SELF".to_owned())));
+    let found = search(CHANGED, Options { max_instructions: 2, ..Options::default() }).expect("a search");
+    let shorter = found.best().expect("shorter code");
+    assert!(prove(&read(&shorter.sheet), Bounds::default(), 1000).expect("a proof").failing.is_none());
+    assert!(!found.searched().is_optimal && !found.searched().is_optimal_for_any_length);
+}
+
 /// Only one input is valid, so random ones are not.
 #[test]
 fn a_rare_input() {

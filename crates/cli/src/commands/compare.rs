@@ -7,7 +7,10 @@ mod report;
 
 use std::{
     path::PathBuf,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -17,7 +20,7 @@ use arcadian_asm::{
     fragment::{Fragment, read_pair},
 };
 use arcadian_compare::{
-    Component, Condition, Question, StackApart, Verdict, can_have_tail_calls, compare, components,
+    Component, Condition, Question, Reason, StackApart, Verdict, can_have_tail_calls, compare, components,
     conditions, named, unknown_in_conditions,
 };
 use arcadian_files::{
@@ -33,7 +36,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     files::{Disk, ExitStatus, output},
-    terminal::{self, deadline},
+    terminal::{self, Progress, deadline},
 };
 
 const COMPARE_HELP: &str = "\
@@ -203,11 +206,13 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
             "cannot use --requires: `{name}` is neither a register, nor a flag, nor a constant of the code"
         );
     }
-    let interrupted = Arc::default();
+    let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let deadline = deadline::Deadline::after(Some(args.time_limit.unwrap_or(TIME)), &interrupted)
         .context("cannot start a thread")?;
     let start = Instant::now();
+    let progress = Progress::new();
+    progress.show(|| "comparing".to_owned());
     let answer = cancellable(deadline.flag(), || compare(&question));
     let is_different =
         answer.as_ref().is_ok_and(|answer| matches!(answer.verdict, Verdict::Different { .. }));
@@ -215,7 +220,13 @@ fn answer(args: &CompareArgs) -> Result<ExitStatus> {
         question.has_tail_calls = true;
         cancellable(deadline.flag(), || compare(&question)).ok()
     });
-    report::print(args, &parts, answer.as_ref().ok(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
+    drop(progress);
+    let is_interrupted = interrupted.load(Ordering::Relaxed);
+    let answer = answer.map_err(|_| if is_interrupted { Reason::Interrupted } else { Reason::Time });
+    report::print(args, &parts, answer.as_ref(), with_tail_calls.flatten().as_ref(), start.elapsed())?;
+    if is_interrupted {
+        terminal::end_interrupted();
+    }
     Ok(ExitStatus::of(answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same))))
 }
 

@@ -2,7 +2,10 @@
 
 use std::{
     path::PathBuf,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -23,7 +26,7 @@ use serde_json::json;
 use crate::{
     files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
     number::decimal,
-    terminal::{self, deadline},
+    terminal::{self, Progress, deadline},
 };
 
 const CYCLES_HELP: &str = "\
@@ -116,16 +119,10 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
             _ => bail!("no code of {name} is known; name a routine by --from LABEL"),
         }
     }
-    let interrupted = Arc::default();
+    let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let start = Instant::now();
-    let mut findings = Vec::new();
-    for part in &parts {
-        let limit = deadline::Deadline::after(Some(args.time_limit), &interrupted)
-            .context("cannot start a thread")?;
-        let found = cancellable(limit.flag(), || Finding::of(&*code, part));
-        findings.push(found.unwrap_or_else(|_| Finding::unknown(&*code, part, Reason::Time)));
-    }
+    let findings = measure(args, &*code, &parts, &interrupted)?;
     let is_right = findings.iter().all(|finding| finding.verdict().is_right());
     if args.json {
         let parts: Vec<_> = findings.iter().map(Finding::json).collect();
@@ -135,7 +132,32 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     } else {
         output::print(&escape::text(&text(args, &findings)))?;
     }
+    if interrupted.load(Ordering::Relaxed) {
+        terminal::end_interrupted();
+    }
     Ok(ExitStatus::of(is_right))
+}
+
+/// Measures the parts one by one. After Ctrl-C the rest is not measured.
+fn measure<'a>(
+    args: &CyclesArgs,
+    code: &'a dyn Code,
+    parts: &'a [Part],
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Vec<Finding<'a>>> {
+    let progress = Progress::new();
+    let measured = parts.iter().zip(1..).map(|(part, number)| {
+        progress.show(|| format!("{number}/{} {}", parts.len(), escape::line(&part.name)));
+        let limit =
+            deadline::Deadline::after(Some(args.time_limit), interrupted).context("cannot start a thread")?;
+        let found = cancellable(limit.flag(), || Finding::of(code, part));
+        Ok(found.unwrap_or_else(|_| {
+            let is_interrupted = interrupted.load(Ordering::Relaxed);
+            let reason = if is_interrupted { Reason::Interrupted } else { Reason::Time };
+            Finding::unknown(code, part, reason)
+        }))
+    });
+    measured.collect()
 }
 
 /// Reads the binary, or assembles the source.

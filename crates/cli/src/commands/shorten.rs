@@ -4,12 +4,19 @@ mod progress;
 mod report;
 mod work;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use anyhow::{Context, Result, anyhow, bail};
 use arcadian_files::{address, escape, registers};
 use arcadian_isa::{Processor, hex};
-use arcadian_proof::Routine;
+use arcadian_proof::{Cancelled, Routine, cancellable};
 use arcadian_shorten::{ConstantSet, Goal, Options, ShortenError, Shortener};
 use arcadian_verify::{
     program::{self, Program},
@@ -20,7 +27,7 @@ use clap::{Args, ValueEnum};
 use crate::{
     files::{Disk, ExitStatus, SyntaxArgs, output, output::Pending},
     number::decimal,
-    terminal::{self, deadline},
+    terminal::{self, Progress, deadline},
 };
 
 const SHORTEN_HELP: &str = "\
@@ -145,13 +152,19 @@ fn search(args: &ShortenArgs) -> Result<ExitStatus> {
     if args.json {
         output::claim("--json")?;
     }
-    let mut search = match Shortener::new(&text, routine, args.options()) {
-        Ok(search) => search,
-        Err(error) => return refuse(error, args.json),
-    };
-    let interrupted = Arc::default();
+    let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
-    let outcome = work::run(&mut search, args, &interrupted)?;
+    let limit = deadline::Deadline::after(args.time_limit, &interrupted).context("cannot start a thread")?;
+    let proving = Progress::new();
+    proving.show(|| format!("proving {}", escape::line(&routine.name)));
+    let prepared = cancellable(limit.flag(), || Shortener::new(&text, routine, args.options()));
+    drop(proving);
+    let mut search = match prepared {
+        Ok(Ok(search)) => search,
+        Ok(Err(error)) => return refuse(error, args.json),
+        Err(Cancelled) => return not_proven(args, interrupted.load(Ordering::Relaxed)),
+    };
+    let outcome = work::run(&mut search, args, &limit, &interrupted)?;
     if let (Some(file), Some(found)) = (file, search.best()) {
         file.finish(found.sheet.as_bytes())?;
     }
@@ -162,6 +175,33 @@ fn search(args: &ShortenArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::of(search.searched().is_complete))
 }
 
+/// Reports that the search cannot start because the given code was not proven in time.
+fn not_proven(args: &ShortenArgs, is_interrupted: bool) -> Result<ExitStatus> {
+    let name = escape::path(&args.sheet);
+    report_finding(
+        &match is_interrupted {
+            true => anyhow!("cannot shorten {name}: interrupted before the given code was proven"),
+            false => anyhow!(
+                "cannot shorten {name}: the given code was not proven in time; --time-limit includes its proof"
+            ),
+        },
+        args.json,
+    )?;
+    if is_interrupted {
+        terminal::end_interrupted();
+    }
+    Ok(ExitStatus::Fails)
+}
+
+/// Reports an error that is a finding, not a wrong argument.
+fn report_finding(message: &anyhow::Error, is_json: bool) -> Result<()> {
+    output::report(message);
+    if is_json {
+        output::print_json(&output::json_error(message))?;
+    }
+    Ok(())
+}
+
 /// Reports why the search cannot start. A sheet that does not hold is a finding, not a wrong argument.
 fn refuse(error: ShortenError, is_json: bool) -> Result<ExitStatus> {
     let message = anyhow!("cannot shorten: {error}");
@@ -170,10 +210,7 @@ fn refuse(error: ShortenError, is_json: bool) -> Result<ExitStatus> {
         | ShortenError::WrongCycles(_)
         | ShortenError::NotProven { .. }
         | ShortenError::Contract { .. } => {
-            output::report(&message);
-            if is_json {
-                output::print_json(&output::json_error(&message))?;
-            }
+            report_finding(&message, is_json)?;
             Ok(ExitStatus::Fails)
         }
         _ => Err(message),

@@ -159,3 +159,49 @@ fn tail_calls() {
     let out = reported(compare(text, &["--cpu", "z80", "--tail-calls"]), 0);
     assert!(out.starts_with("the same for every state\n"), "{out}");
 }
+
+/// What is known so far is reported, and a shell sees the signal.
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_comparisons_measurements_and_searches() {
+    use std::os::unix::process::ExitStatusExt;
+    let pair = include_str!("../deadline/pair_multiply16.asm");
+    let loops = include_str!("../deadline/cycles_ldir.asm");
+    let sheet = include_str!("../deadline/multiply32.asm");
+    let folder = Folder::with(&[("pair.asm", pair), ("loops.asm", loops), ("sheet.asm", sheet)]);
+    let cases = [
+        ("compare pair.asm --cpu z80", "not decided: interrupted\n", ""),
+        ("compare pair.asm --cpu z80 --json", r#""text":"not decided: interrupted""#, ""),
+        ("cycles loops.asm --cpu z80", "undecided\n  interrupted\n", ""),
+        (
+            "shorten sheet.asm",
+            "",
+            "error: cannot shorten sheet.asm: interrupted before the given code was proven\n",
+        ),
+    ];
+    for (line, out, err) in cases {
+        let output = folder.interrupt(&line.split(' ').collect::<Vec<_>>());
+        let (found_out, found_err) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!((output.status.signal(), &*found_err), (Some(2), err), "{line}: {found_out}");
+        assert!(found_out.contains(out), "{line}: {found_out}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_line_says_what_is_computed() {
+    let pair = include_str!("../deadline/pair_multiply16.asm");
+    let loops = include_str!("../deadline/cycles_ldir.asm");
+    let sheet = include_str!("../deadline/multiply32.asm");
+    let folder = Folder::with(&[("pair.asm", pair), ("loops.asm", loops), ("sheet.asm", sheet)]);
+    for (line, shown) in [
+        ("compare pair.asm --cpu z80 --time-limit 3", "comparing"),
+        ("cycles loops.asm --cpu z80 --time-limit 3", "1/1 COPY"),
+        ("shorten sheet.asm --time-limit 3", "proving MUL"),
+    ] {
+        let args: Vec<&str> = line.split(' ').collect();
+        let terminal = crate::terminal::Terminal::start(&folder, (80, 24), &args);
+        terminal.wait_for_text(shown);
+    }
+}

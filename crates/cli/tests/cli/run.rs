@@ -326,42 +326,14 @@ fn a_used_up_budget_says_where_the_program_is() {
     assert_eq!(folder.run(&["run", "rotate", "--json"]).json().get("place"), None);
 }
 
-/// Waits until a process has computed for a while. Until then Ctrl-C ends it without a word, because there is nothing to say.
-#[cfg(target_os = "linux")]
-fn wait_for_work(process: u32) {
-    /// Hundredths of a second.
-    const WHILE: u64 = 20;
-    let ticks = || {
-        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        let (_, fields) = stat.rsplit_once(") ").expect("the process runs");
-        fields.split(' ').nth(11).and_then(|user| user.parse::<u64>().ok()).expect("its time")
-    };
-    while ticks() < WHILE {
-        std::thread::yield_now();
-    }
-}
-
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_says_where_the_program_is() {
     use std::os::unix::process::ExitStatusExt;
     let folder = Folder::with(&[("x.bas", "10 PRINT \"ON\"\n20 GOTO 20\n")]);
     for on in ["interpreter", "bally"] {
-        let mut command = Command::new(ARCADIAN);
-        command.current_dir(folder.root()).args([
-            "run",
-            "x.bas",
-            "--on",
-            on,
-            "--budget",
-            "18446744073709551615",
-        ]);
-        let child =
-            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-        wait_for_work(child.id());
-        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(killed.expect("kill starts").success());
-        let output = child.wait_with_output().expect("its end");
+        let args = ["run", "x.bas", "--on", on, "--budget", "18446744073709551615"];
+        let output = folder.interrupt(&args);
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.signal(), Some(2), "{err}");
         assert!(err.starts_with("error: interrupted after "), "{on}: {err}");

@@ -58,6 +58,29 @@ impl Folder {
         RunResult::from(self.output(args, input))
     }
 
+    /// Runs the program, and presses Ctrl-C when it has computed for a while. Until then it ends without a word, because there is nothing
+    /// to say.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn interrupt(&self, args: &[&str]) -> Output {
+        /// Hundredths of a second.
+        const WHILE: u64 = 20;
+        let mut command = Command::new(ARCADIAN);
+        command.current_dir(self.root()).args(args).stdin(Stdio::null());
+        let child =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        let ticks = || {
+            let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+            let (_, fields) = stat.rsplit_once(") ").expect("the process runs");
+            fields.split(' ').nth(11).and_then(|user| user.parse::<u64>().ok()).expect("its time")
+        };
+        while ticks() < WHILE {
+            thread::yield_now();
+        }
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.expect("kill starts").success());
+        child.wait_with_output().expect("its end")
+    }
+
     /// Runs the program and returns its raw output, which need not be text.
     pub(crate) fn output(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
         let mut command = Command::new(ARCADIAN);

@@ -72,7 +72,7 @@ struct Ended {
 impl Measuring<'_> {
     fn time(&mut self, states: Formula, surroundings: &mut Surroundings) -> Result<Time, Reason> {
         let start = Path { at: self.placed.first, ..Path::start(surroundings.unknowns, states) };
-        let mut open = Open { paths: vec![(start, Vec::new())], merges: true };
+        let mut open = Open { paths: vec![(start, Vec::new())], merges: true, tells_pointers: true };
         let (mut ended, mut executed) = (Vec::new(), 0);
         while let Some((path, choices)) = open.pop().filter(|_| self.leads.is_none()) {
             let Some(step) = self.placed.code.step(path.at) else {
@@ -142,7 +142,7 @@ impl Measuring<'_> {
                 self.calls.insert(Call { line: step.line, address });
             }
         }
-        path.keep_private(&self.ranges());
+        path.keep_private(&self.ranges(), path.mask);
         path.keep_return_addresses_apart();
         for list in [&mut path.accessed, &mut path.pushed, &mut path.returned, &mut path.stacks] {
             list.clear();

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use arcadian_isa::{Control, Processor};
+use arcadian_parallel::cancellation::is_cancelled;
 
 use super::peer::Peer;
 use crate::{
@@ -14,6 +15,9 @@ use crate::{
 
 /// The maximum number of instructions.
 const LIMIT: usize = 30_000;
+
+/// The number of instructions after which it is looked whether the time is over.
+const POLL_INTERVAL: usize = 256;
 
 /// How a part ended.
 pub(super) struct Ended {
@@ -31,8 +35,8 @@ pub(super) struct Snapshot {
     /// The values of what is compared.
     pub(super) components: Vec<Option<u16>>,
     stack: u16,
-    /// The depth to which the stack was used below the stack pointer.
-    depth: u16,
+    /// The values that the stack pointer has had since the last call.
+    stacks: HashSet<u16>,
     /// What was written, and what the other part must have there if it did not write.
     written: HashMap<u16, u8>,
     /// What is there on entry.
@@ -53,24 +57,21 @@ impl Snapshot {
             let found = registers.iter().find(|(name, _)| *name == component.register);
             found.map(|(_, value)| u16::from(*value) & component.mask)
         };
-        let distance = |other: &u16| {
-            let distance = match processor {
-                Processor::Mos6502 => i16::from(stack.wrapping_sub(*other).to_le_bytes()[0].cast_signed()),
-                _ => stack.wrapping_sub(*other).cast_signed(),
-            };
-            u16::try_from(distance).unwrap_or(0)
-        };
-        let depth = stacks.iter().map(distance).max().unwrap_or(0);
         let components = all.iter().map(value).collect();
         let written = std::mem::take(&mut peer.world().written);
         let initial = written.keys().map(|address| (*address, peer.world().value(*address))).collect();
         peer.world().written.clone_from(&written);
-        Snapshot { components, stack, depth, written, initial, returns: HashSet::new(), processor }
+        let stacks = stacks.clone();
+        Snapshot { components, stack, stacks, written, initial, returns: HashSet::new(), processor }
     }
 
-    /// Whether memory differs, except below the stack pointer and at these addresses.
+    /// Whether memory differs, except below both stack pointers and at these addresses.
     pub(super) fn memory_differs(&self, other: &Snapshot, is_stack_live: bool, dead: &[u16]) -> bool {
-        let depth = if is_stack_live || self.stack != other.stack { 0 } else { self.depth.max(other.depth) };
+        let depth = |each: &Snapshot| {
+            if is_stack_live { 0 } else { each.depth(&self.stacks).max(each.depth(&other.stacks)) }
+        };
+        let depths = (depth(self), depth(other));
+        let is_free = |address| self.is_below(address, depths.0) && other.is_below(address, depths.1);
         let value = |one: &Snapshot, two: &Snapshot, address: u16| {
             one.written.get(&address).or_else(|| two.initial.get(&address)).copied()
         };
@@ -78,9 +79,23 @@ impl Snapshot {
         let addresses = self.written.keys().chain(other.written.keys());
         addresses.filter(|address| !is_return(address)).any(|address| {
             value(self, other, *address) != value(other, self, *address)
-                && !self.is_below(*address, depth)
+                && !is_free(*address)
                 && !dead.contains(address)
         })
+    }
+
+    /// Returns the distance from the stack pointer down to the lowest of these values.
+    fn depth(&self, stacks: &HashSet<u16>) -> u16 {
+        let distance = |used: &u16| {
+            let distance = match self.processor {
+                Processor::Mos6502 => {
+                    i16::from(self.stack.wrapping_sub(*used).to_le_bytes()[0].cast_signed())
+                }
+                _ => self.stack.wrapping_sub(*used).cast_signed(),
+            };
+            u16::try_from(distance).unwrap_or(0)
+        };
+        stacks.iter().map(distance).max().unwrap_or(0)
     }
 
     fn is_below(&self, address: u16, depth: u16) -> bool {
@@ -98,6 +113,9 @@ impl Snapshot {
 pub(super) fn run(code: &Code, peer: &mut Peer, assignment: &Assignment, all: &[Component]) -> Option<Ended> {
     let mut run = Run::begin(code, peer, assignment, all)?;
     for steps in 0..LIMIT {
+        if steps % POLL_INTERVAL == 0 && is_cancelled() {
+            return None;
+        }
         if let Some(exit) = run.step()? {
             return Some(run.ended(steps, exit));
         }

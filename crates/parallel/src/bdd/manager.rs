@@ -19,7 +19,7 @@ const GROWTH: usize = 4;
 const LIMITED_PART: usize = 4;
 
 /// The number of steps of operations after which a cancellation is noticed.
-const POLL_INTERVAL: u32 = 1 << 12;
+const POLL_INTERVAL: u64 = 1 << 12;
 
 /// A problem whose cofactors are being solved.
 pub(super) struct OpenProblem {
@@ -49,7 +49,9 @@ pub(super) struct Manager {
     is_aborted: bool,
     /// The number of nodes above which garbage is collected.
     threshold: usize,
-    steps: u32,
+    /// The steps of operations so far, and those after which they are aborted.
+    steps: u64,
+    max_steps: u64,
 }
 
 impl Manager {
@@ -67,6 +69,7 @@ impl Manager {
             is_aborted: is_cancelled(),
             threshold: 0,
             steps: 0,
+            max_steps: u64::MAX,
         };
         manager.set_threshold();
         manager
@@ -78,6 +81,11 @@ impl Manager {
 
     pub(super) fn node_count(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Limits the number of steps of operations.
+    pub(super) fn limit_steps(&mut self, steps: u64) {
+        self.max_steps = steps;
     }
 
     /// Limits the number of nodes to a part of the room that is left. Returns the limit so far, or `None` if operations were
@@ -147,7 +155,7 @@ impl Manager {
     pub(super) fn must_stop(&mut self) -> bool {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(POLL_INTERVAL) {
-            self.is_aborted |= is_cancelled();
+            self.is_aborted |= self.steps > self.max_steps || is_cancelled();
         }
         self.is_aborted
     }

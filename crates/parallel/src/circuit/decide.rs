@@ -33,6 +33,9 @@ const FEW_CONFLICTS: u64 = 500;
 /// The number of steps in which all assignments are tried at once: the solver takes longer to start.
 const FEW_STEPS: u64 = 1 << 12;
 
+/// The number of gates that the solver is told after which a cancellation is noticed.
+const POLL_INTERVAL: usize = 1 << 10;
+
 /// The conflicts as which a decision of the solver counts, and the number of gates that count as one more: a decision passes
 /// over all.
 const CONFLICTS_PER_DECISION: u64 = 10;
@@ -145,6 +148,10 @@ impl Circuit {
         if let Some(example) = self.simulation.example(wire) {
             return Some(example);
         }
+        if is_cancelled() {
+            self.failure = Some(Failure::Limit);
+            return None;
+        }
         match self.decide(wire) {
             Ok(Some(assignment)) => {
                 self.simulation.add(self.gates.sources(), &assignment);
@@ -192,7 +199,7 @@ impl Circuit {
         if self.solver.is_none() {
             return Ok(None);
         }
-        let literal = self.explain(cone, wire);
+        let literal = self.explain(cone, wire)?;
         let Some(solver) = &mut self.solver else { return Ok(None) };
         self.solved += 1;
         if left == 0 {
@@ -221,9 +228,12 @@ impl Circuit {
 
     /// Tells the solver what the gates of a cone do (Tseitin, "On the complexity of derivation in propositional calculus", 1968).
     /// Returns the literal of its output.
-    fn explain(&mut self, cone: &Cone, wire: Wire) -> Literal {
+    fn explain(&mut self, cone: &Cone, wire: Wire) -> Result<Literal, Failure> {
         self.known.resize(self.gates.len().max(self.known.len()), None);
-        for member in cone.wires() {
+        for (number, member) in cone.wires().enumerate() {
+            if number % POLL_INTERVAL == 0 && is_cancelled() {
+                return Err(Failure::Limit);
+            }
             if self.known[member.index()].is_none() {
                 self.known[member.index()] = Some(self.known_count);
                 self.known_count += 1;
@@ -233,7 +243,7 @@ impl Circuit {
                 }
             }
         }
-        self.literal(wire)
+        Ok(self.literal(wire))
     }
 
     fn literal(&self, wire: Wire) -> Literal {

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use arcadian_cpu::{Core, Domain};
 use arcadian_flow::Resources;
+use arcadian_parallel::cancellation::is_cancelled;
 
 use super::{Expansion, NO_OPERATION, Node, Space, covers::is_covered, hash::Hash};
 use crate::{
@@ -63,7 +64,8 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         let size = self.space.stride() * self.blocks();
         let mut state = vec![Lanes::from(0); size];
         let mut scratch = state.clone();
-        for number in nodes {
+        // The caller discards what is found after a cancellation.
+        for number in nodes.take_while(|_| !is_cancelled()) {
             self.restore(number, &mut state);
             if self.depth() == 0 {
                 self.try_nothing(&state);

@@ -10,12 +10,12 @@ use serde_json::{Map, Value, json};
 use super::{CompareArgs, Parts};
 use crate::{counterexample, files::output};
 
-/// Prints an answer; there is none if the time was over.
+/// Prints an answer, or why there is none.
 /// `with_tail_calls` is the answer with --tail-calls, if that can be another one.
 pub fn print(
     args: &CompareArgs,
     parts: &Parts,
-    answer: Option<&Answer>,
+    answer: Result<&Answer, &Reason>,
     with_tail_calls: Option<&Answer>,
     elapsed: Duration,
 ) -> Result<()> {
@@ -34,19 +34,19 @@ fn tail_call_hint(args: &CompareArgs, answer: &Answer) -> Option<String> {
 }
 
 /// Returns the verdict in words.
-fn headline(args: &CompareArgs, answer: Option<&Answer>) -> String {
+fn headline(args: &CompareArgs, answer: Result<&Answer, &Reason>) -> String {
     match answer {
-        None => format!("not decided: {}", Reason::Time),
-        Some(answer) if matches!(answer.verdict, Verdict::Same) && !args.requires.is_empty() => {
+        Err(reason) => format!("not decided: {reason}"),
+        Ok(answer) if matches!(answer.verdict, Verdict::Same) && !args.requires.is_empty() => {
             "the same for every state that --requires allows".to_owned()
         }
-        Some(answer) => escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned(),
+        Ok(answer) => escape::line(&words::verdict(args.processor(), &answer.verdict)).into_owned(),
     }
 }
 
-fn text(args: &CompareArgs, answer: Option<&Answer>) -> String {
+fn text(args: &CompareArgs, answer: Result<&Answer, &Reason>) -> String {
     let mut text = headline(args, answer) + "\n";
-    let Some(answer) = answer else { return text };
+    let Ok(answer) = answer else { return text };
     if matches!(answer.verdict, Verdict::Undecided(_)) {
         return text;
     }
@@ -135,10 +135,10 @@ pub(super) fn steps(name: &str, steps: &Steps) -> String {
     text
 }
 
-fn value(args: &CompareArgs, parts: &Parts, answer: Option<&Answer>, elapsed: Duration) -> Value {
+fn value(args: &CompareArgs, parts: &Parts, answer: Result<&Answer, &Reason>, elapsed: Duration) -> Value {
     let mut object = Map::new();
     let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
-    let verdict = answer.map(|answer| &answer.verdict);
+    let verdict = answer.ok().map(|answer| &answer.verdict);
     put("ok", json!(matches!(verdict, Some(Verdict::Same))));
     let name = match verdict {
         Some(Verdict::Same) => "same",
@@ -164,7 +164,7 @@ fn value(args: &CompareArgs, parts: &Parts, answer: Option<&Answer>, elapsed: Du
         };
         put("aspect", json!(aspect));
     }
-    if let Some(answer) = answer {
+    if let Ok(answer) = answer {
         put("bytes", json!({ "old": answer.bytes.0, "new": answer.bytes.1 }));
         put(
             "cycles_saved",

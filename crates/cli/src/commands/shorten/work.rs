@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use arcadian_proof::cancellable;
 use arcadian_shorten::{Part, Shortener};
 
@@ -25,9 +25,13 @@ pub struct Outcome {
 }
 
 /// Runs a search until it is complete, the time limit expires, or Ctrl-C is pressed.
-pub fn run(search: &mut Shortener, args: &ShortenArgs, interrupted: &Arc<AtomicBool>) -> Result<Outcome> {
+pub fn run(
+    search: &mut Shortener,
+    args: &ShortenArgs,
+    deadline: &Deadline,
+    interrupted: &AtomicBool,
+) -> Result<Outcome> {
     let start = Instant::now();
-    let deadline = Deadline::after(args.time_limit, interrupted).context("cannot start a thread")?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let progress = Progress::new(search);
@@ -46,17 +50,17 @@ pub fn run(search: &mut Shortener, args: &ShortenArgs, interrupted: &Arc<AtomicB
 }
 
 /// Expands all parts of the current stage. Returns `None` if the flag is set.
-fn expand(search: &Shortener, threads: usize, is_expired: &AtomicBool) -> Option<Vec<Part>> {
+fn expand(search: &Shortener, threads: usize, is_expired: &Arc<AtomicBool>) -> Option<Vec<Part>> {
     let count = search.parts();
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));
     let work = || {
-        while !is_expired.load(Ordering::Relaxed) {
+        loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
                 break;
             }
-            let part = search.expand(number);
+            let Ok(part) = cancellable(is_expired, || search.expand(number)) else { break };
             done.lock().unwrap_or_else(PoisonError::into_inner).push((number, part));
         }
     };

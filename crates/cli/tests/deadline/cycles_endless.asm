@@ -1,0 +1,2 @@
+LOOP:	INC HL
+	JP LOOP

@@ -1,0 +1,5 @@
+	cpdr
+	ld (hl),b
+---
+	cpdr
+	ld (hl),c
