@@ -211,8 +211,15 @@ impl Engine<'_> {
         let operands = statement.operands();
         let end = operands.get(1).map_or(statement.text.len(), |token| token.at);
         let rest = statement.text.get(end..).unwrap_or("");
-        if self.is_skipping() || !self.holds(statement, test, operands.get(..1).unwrap_or(&[]))? {
+        let is_skipped =
+            self.is_skipping() || !self.holds(statement, test, operands.get(..1).unwrap_or(&[]))?;
+        if is_skipped {
             self.note_left_out(operands.get(1..).unwrap_or(&[]));
+            // What is skipped is not divided into strings, so that these signs end it there.
+            if rest.contains([';', ':']) {
+                let fault = Fault::NotSupported("a string with `;` or `:` behind a condition".to_owned());
+                return Err(At::new(fault, end..statement.text.len()).hint("write it in braces"));
+            }
             return Ok(());
         }
         // The blanks keep the places of messages.
