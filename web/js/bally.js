@@ -3,7 +3,7 @@
 
 import { toBase64 } from "./base64.js";
 import { BesideMachine } from "./beside.js";
-import { byId, clicks, isStill, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
+import { Latest, byId, clicks, isStill, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { BadFile, checkSize } from "./files.js";
 import { gallery, named, opened, show as showCards } from "./gallery.js";
@@ -53,6 +53,9 @@ class BallyView {
   #remote = new Remote("step.wasm");
   #beside;
   #showOwn;
+  /** The arrivals at the view: each sees what the one before has opened. */
+  #arrivals = Promise.resolve();
+  #openings = new Latest();
   #isShown = false;
   #isOn = false;
   #isBasic = true;
@@ -78,16 +81,23 @@ class BallyView {
     this.#prepareButtons();
   }
 
-  /** @param {URLSearchParams} query */
-  async shown(query) {
+  /** Opens what the address asks for. The address forgets it, so that a reload continues with what is inserted. @param {URLSearchParams} query */
+  shown(query) {
     this.#isShown = true;
-    const linked = await this.#linked(query);
-    if (linked) await this.#safely(() => this.#open(linked));
-    else if (!this.#isOn) await this.#safely(() => this.#begin());
-    else if (this.#beside.isOn) await this.#safely(() => this.#open(this.#inserted));
-    else this.#run();
+    if (!this.#app.embedded && query.size > 0) history.replaceState(null, "", "#bally");
+    this.#arrivals = this.#arrivals.then(() => this.#arrive(query));
+    return this.#arrivals;
+  }
+
+  /** @param {URLSearchParams} query */
+  async #arrive(query) {
+    if (!(await this.#openLinked(query))) {
+      if (!this.#isOn) await this.#safely(() => this.#begin());
+      else if (this.#isShown && this.#beside.isOn) await this.#safely(() => this.#open(this.#inserted));
+      else this.#run();
+    }
     // A frame does not take the focus from the page around it.
-    if (!this.#app.embedded) this.#frame.focus({ preventScroll: true });
+    if (this.#isShown && !this.#app.embedded) this.#frame.focus({ preventScroll: true });
   }
 
   hidden() {
@@ -114,35 +124,45 @@ class BallyView {
   }
 
   async #openDemo() {
+    const isWanted = this.#openings.begin();
     const { programs } = await gallery();
-    await this.#open(await inBasic(named(programs, DEMO, "program")));
+    if (!isWanted()) return;
+    const demo = await inBasic(named(programs, DEMO, "program"));
+    if (isWanted()) await this.#open(demo);
   }
 
-  /** Returns what a link asks for. The address forgets it, so that a reload continues with what is inserted. @param {URLSearchParams} query */
-  async #linked(query) {
+  /** Opens what a link asks for. Returns whether that succeeded. @param {URLSearchParams} query */
+  async #openLinked(query) {
     const [program, cartridge] = [query.get("program"), query.get("cartridge")];
-    if (!this.#app.embedded && query.size > 0) history.replaceState(null, "", "#bally");
-    if (program === null && cartridge === null) return undefined;
-    /** @type {Inserted | undefined} */
-    let linked;
+    if (program === null && cartridge === null) return false;
+    let isOpened = false;
     await this.#safely(async () => {
+      const isWanted = this.#openings.begin();
       const { programs, cartridges } = await gallery();
-      if (program !== null) linked = await inBasic(named(programs, program, "program"));
-      else if (cartridge !== null) linked = await inserted(named(cartridges, cartridge, "cartridge"));
+      if (!isWanted()) return;
+      const linked = program === null ? inserted(named(cartridges, cartridge ?? "", "cartridge")) : inBasic(named(programs, program, "program"));
+      const wanted = await linked;
+      if (!isWanted()) return;
+      await this.#open(wanted);
+      isOpened = true;
     });
-    return linked;
+    return isOpened;
   }
 
   /** Shows the gallery. */
   async #choose() {
     const { programs, cartridges } = await gallery();
+    if (!this.#isShown) return;
     const dialog = byId("bally-dialog", HTMLDialogElement);
     const choose = (/** @type {Promise<Inserted>} */ chosen) => {
       dialog.close();
       this.#app.clear();
       void this.#safely(async () => {
-        await this.#open(await chosen);
-        this.#frame.focus();
+        const isWanted = this.#openings.begin();
+        const wanted = await chosen;
+        if (!isWanted()) return;
+        await this.#open(wanted);
+        if (this.#isShown) this.#frame.focus();
       });
     };
     showCards(byId("bally-programs", HTMLElement), programs, (program) => choose(inBasic(program)));
@@ -152,6 +172,8 @@ class BallyView {
 
   /** Switches the machine on. @param {Inserted} wanted */
   async #open(wanted) {
+    // What is still being loaded is not wanted any more. The module answers in the order of the questions.
+    this.#openings.begin();
     const { store } = this.#app;
     const { basic, report } = await this.#remote.ask("bally", wanted.fields);
     const before = store.get("bally");
@@ -164,9 +186,10 @@ class BallyView {
     this.#run();
     showChoice("bally-speeds", "real");
     this.#beside.offer(basic);
+    // Another view has the interpreter while this one is not shown.
+    if (!this.#isShown) return;
     await this.#beside.start(wanted.fields, SEED);
-    if (!this.#beside.isOn) return;
-    this.#frame.focus();
+    if (this.#isShown && this.#beside.isOn) this.#frame.focus();
   }
 
   /** Starts both machines, or only the emulated one. */
@@ -178,8 +201,11 @@ class BallyView {
   /** Inserts a cartridge. @param {File[]} files */
   async #insert(files) {
     this.#app.clear();
-    await this.#open(await cartridge(files));
-    this.#frame.focus();
+    const isWanted = this.#openings.begin();
+    const wanted = await cartridge(files);
+    if (!isWanted()) return;
+    await this.#open(wanted);
+    if (this.#isShown) this.#frame.focus();
   }
 
   /** Runs the machine while it is in sight. */

@@ -2,7 +2,7 @@
 
 import { prepareFields } from "./begin.js";
 import { Board } from "./board.js";
-import { button, byId, clicks, download, onFiles, safelyWith, words } from "./dom.js";
+import { Latest, button, byId, clicks, download, onFiles, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { checkSize, fileName, readText } from "./files.js";
 import { Remote, Stopped } from "./remote.js";
@@ -48,6 +48,9 @@ export async function start(app) {
   let asked;
   /** What a person did before. Each touch is about the game after the one before it. */
   let last = Promise.resolve();
+  /** The arrivals at the view: each sees what the one before has opened. */
+  let arrivals = Promise.resolve();
+  const openings = new Latest();
   let isShown = false;
 
   /** @param {string} text @param {boolean} [isError] */
@@ -59,12 +62,14 @@ export async function start(app) {
   /** Begins the game that the fields describe. */
   async function begin() {
     const setup = fields.setup();
+    openings.begin();
     interrupt();
     take(await remote.ask("begin", setup), "new");
   }
 
   /** Opens a record. @param {Pick<Kept, "text" | "from" | "isEdited">} opened */
   async function open(opened) {
+    openings.begin();
     interrupt();
     take(await remote.ask("show", { record: opened.text }), "new", opened);
   }
@@ -204,7 +209,9 @@ export async function start(app) {
   /** @param {File} file */
   async function openFile(file) {
     checkSize(file, "The record of a game has at most 1 million.");
+    const isWanted = openings.begin();
     const { name, text } = await readText(file);
+    if (!isWanted()) return;
     await safelyWith((error) => say(`${name}: ${words(error)}`, true))(() => open({ text }));
   }
 
@@ -221,7 +228,9 @@ export async function start(app) {
     const kept = app.store.get("boards");
     await safely(async () => {
       if (packed === null) return;
+      const isWanted = openings.begin();
       const text = await unpack(packed);
+      if (!isWanted()) return;
       if (!isText(text)) return damaged();
       await open({ text, from: "link" });
     });
@@ -244,7 +253,7 @@ export async function start(app) {
   });
   onClick("boards-special", () => special.setAttribute("aria-pressed", String(special.getAttribute("aria-pressed") !== "true")));
   onClick("boards-continue", () => game && take(game, "move"));
-  onClick("boards-save", () => game && download(fileName(game.game, "txt"), new Blob([game.record], { type: "text/plain" })));
+  onClick("boards-save", () => game && download(fileName(game.game, "txt"), new Blob([whole.record], { type: "text/plain" })));
   onClick("boards-open", () => picker.click());
   onClick("boards-share", share);
   onFiles(picker, ([file]) => file && void safely(() => openFile(file)));
@@ -262,8 +271,11 @@ export async function start(app) {
       isShown = true;
       const packed = query.get("s");
       if (!app.embedded && query.size > 0) history.replaceState(null, "", "#boards");
-      if (!game || packed !== null) await arrive(packed);
-      else respond();
+      arrivals = arrivals.then(async () => {
+        if (!game || packed !== null) await arrive(packed);
+        else respond();
+      });
+      await arrivals;
     },
     hidden() {
       isShown = false;

@@ -1,6 +1,6 @@
 // The view Compare: whether one piece of code may replace another, for every state of the machine.
 
-import { byId, button, clicks, later, make, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
+import { Latest, byId, button, clicks, later, make, onChoice, safelyWith, showChoice, whenHidden, words } from "./dom.js";
 import { answer } from "./compared.js";
 import { prepareEarlier } from "./earlier.js";
 import { showFaults } from "./faults.js";
@@ -36,6 +36,7 @@ export async function start(app) {
   /** What is compared. @type {Pair} */
   let pair = checked(gallery[0]?.pair);
   let isOpened = false;
+  const openings = new Latest();
   /** What the browser keeps. @type {Compared} */
   let kept = app.store.get("compare") ?? keepable(pair, "example");
 
@@ -48,6 +49,8 @@ export async function start(app) {
   function open(opened, from, isEdited) {
     const unknown = opened.dead.find((name) => !processors[opened.cpu]?.some((component) => component.name === name));
     if (unknown !== undefined) throw new BadLink(`The ${opened.cpu} has no register or flag \`${unknown}\`. The link was not opened.`);
+    // A link that is still being read is not wanted any more.
+    openings.begin();
     keep();
     fields.old.set(opened.old);
     fields.new.set(opened.new);
@@ -194,8 +197,9 @@ export async function start(app) {
       for (const one of Object.values(fields)) void one.enhance();
       if (!app.embedded && query.size > 0) history.replaceState(null, "", "#compare");
       await safely(async () => {
+        const isWanted = openings.current();
         const linked = await asked(query);
-        if (linked) open(linked, "link");
+        if (linked && isWanted()) open(linked, "link");
       });
       if (!isOpened) await safely(() => open(checked(kept.pair), kept.from, kept.isEdited));
     },

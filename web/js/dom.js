@@ -81,6 +81,23 @@ export function once(make) {
   };
 }
 
+/** What was begun last of several things of which only one is wanted. */
+export class Latest {
+  #begun = 0;
+
+  /** Begins something. Returns a function that says whether it is still wanted, to be asked after each wait. */
+  begin() {
+    this.#begun += 1;
+    return this.current();
+  }
+
+  /** Returns a function that says whether nothing has begun since. */
+  current() {
+    const begun = this.#begun;
+    return () => begun === this.#begun;
+  }
+}
+
 /** Lets the browser draw and answer before the page goes on. */
 export const pause = () => new Promise((done) => setTimeout(done));
 

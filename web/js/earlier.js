@@ -1,6 +1,6 @@
 // The visitor's way back to what was replaced: a list of it, and one click to what is the visitor's own.
 
-import { button, byId, make } from "./dom.js";
+import { Latest, button, byId, make } from "./dom.js";
 import { isOwn } from "./versions.js";
 
 /** @import { App, Kind, Version } from "./types.js" */
@@ -19,6 +19,7 @@ const timeFormat = () => new Intl.DateTimeFormat("en", { dateStyle: "medium", ti
  * @param {(version: Version<K>) => unknown} bring shows a version
  */
 export function prepareEarlier({ store, clear, safely }, view, kinds, bring) {
+  const updates = new Latest();
   const dialog = byId("earlier-dialog", HTMLDialogElement);
   const line = byId(`${view}-kept`, HTMLElement);
   /** @param {Version<K> | undefined} version */
@@ -29,6 +30,7 @@ export function prepareEarlier({ store, clear, safely }, view, kinds, bring) {
   };
   byId(`${view}-earlier`, HTMLElement).addEventListener("click", async () => {
     const versions = await store.versions(kinds, { withTabs: true });
+    if (byId(`view-${view}`, HTMLElement).hidden) return;
     const choices = versions.map((version) => {
       const choice = button(firstLine(version), () => choose(version));
       choice.append(make("span", "facts", about(version)));
@@ -47,7 +49,9 @@ export function prepareEarlier({ store, clear, safely }, view, kinds, bring) {
   );
   return async () => {
     const foreign = kinds.filter((kind) => store.get(kind)?.from);
+    const isWanted = updates.begin();
     const versions = foreign.length ? await store.versions(foreign) : [];
+    if (!isWanted()) return;
     own = versions.find(({ value }) => isOwn(value));
     line.hidden = !own;
     const isLinked = foreign.some((kind) => store.get(kind)?.from === "link");

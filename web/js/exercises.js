@@ -4,13 +4,12 @@ import { button, byId, make, onChoice, remember, remembers, showChoice } from ".
 import { lessons } from "./lessons.js";
 import { addressOf, checkFields, damaged, isText, pack, unpack } from "./share.js";
 
+/** @import { Latest } from "./dom.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { App, Exercise, Kept, ListedExercise, Verdict } from "./types.js" */
 
 /** Where the browser remembers what is solved: names, with blanks between them. */
 const SOLVED = "arcadian exercises solved";
-/** The lines of a header that say nothing about what the routine does. */
-const REMARKS = /^(title|author|date|source|note)\s*:/i;
 
 /** The exercises of the page, and the one in the editor. */
 export class Exercises {
@@ -22,13 +21,18 @@ export class Exercises {
 
   /**
    * @param {App} app
-   * @param {Sheet} sheet
-   * @param {(value: Kept) => void} edit opens a text in the editor
+   * @param {object} host
+   * @param {Sheet} host.sheet
+   * @param {Latest} host.openings what the view opens
+   * @param {(value: Kept) => void} host.edit opens a text in the editor
+   * @param {(text: string) => Promise<string>} host.titleOf returns the title of an exercise, or fails if nothing can solve it
    */
-  constructor(app, sheet, edit) {
+  constructor(app, { sheet, openings, edit, titleOf }) {
     this.app = app;
     this.sheet = sheet;
+    this.openings = openings;
     this.edit = edit;
+    this.titleOf = titleOf;
     onChoice("step-exercise-cpu", (cpu) => {
       this.#cpu = cpu;
       this.#list();
@@ -48,10 +52,12 @@ export class Exercises {
    * Opens a copy of an exercise, or the copy on which the visitor has worked before.
    * @param {Exercise} exercise
    * @param {"example" | "link"} from
+   * @param {() => boolean} isWanted whether nothing else is to be opened since
    */
-  async open({ title, text }, from) {
+  async open({ title, text }, from, isWanted = this.openings.begin()) {
     const fresh = { name: null, text, from, exercise: { title, text } };
     const versions = await this.app.store.versions(["sheet"]);
+    if (!isWanted()) return;
     const current = this.app.store.get("sheet");
     const copies = [...(current ? [current] : []), ...versions.map(({ value }) => value)];
     const begun = copies.find((value) => value.exercise?.text === text && value.isEdited);
@@ -60,36 +66,40 @@ export class Exercises {
     if (begun) this.app.tell("This is the copy on which you have worked before.", "note", ["Begin again", () => this.edit(fresh)]);
   }
 
-  /** Opens an exercise of the page by its name. @param {string} name */
-  async openNamed(name) {
+  /** Opens an exercise of the page by its name. @param {string} name @param {() => boolean} isWanted */
+  async openNamed(name, isWanted) {
     await this.#load();
+    if (!isWanted()) return;
     const exercise = this.#listed.find((one) => one.name === name);
     if (!exercise) throw new Error(`There is no exercise \`${name}\`. Choose one from the list.`);
-    await this.open(exercise, "link");
+    await this.open(exercise, "link", isWanted);
   }
 
-  /** Opens the exercise in a link. @param {string} packed */
-  async openPacked(packed) {
-    const { title = "", text = damaged() } = checkFields(await unpack(packed), { title: isText, text: isText });
-    await this.open({ title, text }, "link");
+  /** Opens the exercise in a link. @param {string} packed @param {() => boolean} isWanted */
+  async openPacked(packed, isWanted) {
+    const { text = damaged() } = checkFields(await unpack(packed), { title: isText, text: isText });
+    const title = await this.titleOf(text);
+    if (isWanted()) await this.open({ title, text }, "link", isWanted);
   }
 
   /** Returns the link with which others get a copy of the sheet as an exercise. */
   async link() {
     const { text } = this.sheet;
-    const header = /^;!\s*(?:title|routine):\s*(.+)$/im;
-    const title = /^;!\s*title:\s*(.+)$/im.exec(text)?.[1] ?? header.exec(text)?.[1] ?? "an exercise";
-    return addressOf(`step?copy=${await pack({ title: title.trim(), text })}`);
+    return addressOf(`step?copy=${await pack({ title: await this.titleOf(text), text })}`);
   }
 
-  /** Returns what is said of a verdict on the sheet in the editor, if it is an exercise. @param {Verdict} verdict */
-  judge({ word, report: { bytes, cycles } }) {
-    const { exercise, text } = this.sheet;
-    if (!exercise || word !== "holds") return undefined;
-    if (contract(text) !== contract(exercise.text)) return make("p", "verdict", "The header is not that of the exercise any more, so this does not solve it.");
+  /**
+   * Returns what is said of a verdict on a solution of an exercise.
+   * @param {Verdict} verdict
+   * @param {string} text the exercise
+   */
+  judge({ exercise, report: { bytes, cycles } }, text) {
+    const changed = exercise?.changed;
+    if (changed) return make("p", "verdict", `The header is not that of the exercise any more: ${changed} demands something else, so this does not solve it.`);
+    if (!exercise?.solved) return undefined;
     const most = cycles ? `, at most ${cycles.max.toLocaleString("en")} cycles` : "";
     const size = `${bytes} ${bytes === 1 ? "byte" : "bytes"}${most}`;
-    const at = this.#listed.findIndex((one) => one.text === exercise.text);
+    const at = this.#listed.findIndex((one) => one.text === text);
     if (at >= 0) this.#remember(this.#listed[at]?.name ?? "");
     const next = this.#listed.slice(at + 1).find(({ cpu, name }) => cpu === this.#listed[at]?.cpu && !solved().includes(name));
     const buttons = next ? [" ", button(`Next: ${next.title}`, () => void this.app.safely(() => this.open(next, "example")), "main")] : [];
@@ -124,17 +134,4 @@ export class Exercises {
 /** Returns the names of what is solved. */
 function solved() {
   return (remembers(SOLVED) ?? "").split(" ").filter(Boolean);
-}
-
-/**
- * Returns what the header of a sheet demands. Which lines are the header is for the assembler to say: here all count that look like one,
- * so that none is overlooked.
- * @param {string} text
- */
-function contract(text) {
-  const lines = text.split(/[\n\r\f\v]/).flatMap((line) => /;!\s*(.*)$/.exec(line)?.[1] ?? []);
-  return lines
-    .filter((line) => !REMARKS.test(line))
-    .map((line) => line.replace(/\s+/g, " ").trim())
-    .join("\n");
 }

@@ -16,10 +16,11 @@ const LONGEST_SHOWN = 200;
  * Prepares the dialog. Returns what shows it.
  * @param {object} host
  * @param {Player} host.player
+ * @param {() => boolean} host.isShown
  * @param {(program: string) => Opening} host.asText the program without the keys that led to the screen
  * @param {(id: string, act: () => unknown) => void} host.onClick
  */
-export function prepareLinks({ player, onClick, ...host }) {
+export function prepareLinks({ player, isShown, onClick, ...host }) {
   const linkDialog = byId("link-dialog", HTMLDialogElement);
   const link = byId("link", HTMLInputElement);
   const linkNote = byId("link-note", HTMLElement);
@@ -42,6 +43,7 @@ export function prepareLinks({ player, onClick, ...host }) {
     shared = opening;
     byId("command", HTMLElement).textContent = commandLine(opening);
     link.value = await share.write(opening);
+    if (!isShown()) return;
     linkDialog.showModal();
     link.select();
   }

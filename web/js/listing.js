@@ -1,6 +1,6 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
-import { button, byId, capital, clicks, download, later, make, onFiles, words } from "./dom.js";
+import { Latest, button, byId, capital, clicks, download, later, make, onFiles, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
@@ -28,6 +28,7 @@ export async function start(app) {
   const summary = byId("account-summary", HTMLElement);
   const picker = make("input");
   picker.accept = ".bas,.lst,.txt,.wav,.prg,text/plain";
+  const openings = new Latest();
   const draft = new Draft(app.store, "listing", field, "program.lst");
   const showOwn = prepareEarlier(app, "listing", ["listing"], ({ value }) => open(value));
 
@@ -142,6 +143,8 @@ export async function start(app) {
 
   /** Shows another text. @param {Kept} value */
   function open(value) {
+    // What is still being loaded is not wanted any more.
+    openings.begin();
     draft.open(value);
     void check();
     void showOwn();
@@ -150,7 +153,12 @@ export async function start(app) {
   const onClick = clicks(app.safely);
   const run = () => app.play({ name: draft.name, text: field.text, seed: randomSeed(), asPrinted: true });
   /** @param {"example" | "link"} from */
-  const example = async (from) => open({ name: EXAMPLE, text: await (await file(EXAMPLE)).text(), from });
+  async function example(from) {
+    const isWanted = openings.begin();
+    const response = await file(EXAMPLE);
+    const text = await response.text();
+    if (isWanted()) open({ name: EXAMPLE, text, from });
+  }
   onClick("listing-run", run);
   onClick("listing-program", () => open({ name: "program.bas", text: app.program() }));
   onClick("listing-example", () => example("example"));
@@ -163,8 +171,9 @@ export async function start(app) {
   /** @param {File[]} files */
   const openFile = ([first]) =>
     app.safely(async () => {
+      const isWanted = openings.begin();
       const opened = first && (await readProgram(app, first));
-      if (opened) open(opened);
+      if (opened && isWanted()) open(opened);
     });
 
   void check();

@@ -1,6 +1,6 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { byId, button, make, pause, safelyWith, words } from "./dom.js";
+import { Latest, byId, button, make, pause, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";
@@ -62,6 +62,9 @@ async function main() {
   const [module] = await Promise.all([Module.load("play.wasm"), store.open()]);
   /** @type {Map<string, Promise<View>>} */
   const started = new Map();
+  const visits = new Latest();
+  /** The view that is shown, and the one that is loaded to be shown. */
+  let [current, heading] = ["", ""];
 
   /** @type {App} */
   const app = {
@@ -77,11 +80,14 @@ async function main() {
     },
     play: async (opening) => {
       clear();
+      const isHere = visits.current();
       await player.open(opening);
-      app.show("play");
+      if (isHere()) app.show("play");
     },
     edit: async (name, text) => {
+      const isHere = visits.current();
       const view = /** @type {View & { edit: (value: Kept) => void }} */ (await view_of("listing"));
+      if (!isHere()) return;
       view.edit({ name, text });
       app.show("listing");
     },
@@ -102,26 +108,50 @@ async function main() {
     return view;
   }
 
-  let current = "";
-  const arrive = () =>
-    safely(async () => {
-      const { id, query } = address();
+  /** Shows the part of the page that is a view's. @param {string} id */
+  function reveal(id) {
+    current = id;
+    for (const other of Object.keys(starts)) {
+      byId(`view-${other}`, HTMLElement).hidden = other !== id;
+      const link = byId(`to-${other}`, HTMLAnchorElement);
+      if (other === id) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    document.title = `${byId(`to-${id}`, HTMLAnchorElement).textContent} · arcadian`;
+  }
+
+  /** Goes to the view that the address names, unless it names another one before that is there. */
+  async function arrive() {
+    const { id, query } = address();
+    const isWanted = visits.begin();
+    heading = id;
+    try {
       const view = await view_of(id);
-      if (current && current !== id) (await view_of(current)).hidden?.();
-      current = id;
-      for (const other of Object.keys(starts)) {
-        byId(`view-${other}`, HTMLElement).hidden = other !== id;
-        const link = byId(`to-${other}`, HTMLAnchorElement);
-        if (other === id) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-      }
-      document.title = `${byId(`to-${id}`, HTMLAnchorElement).textContent} · arcadian`;
-      await view.shown(query);
-    });
+      if (!isWanted()) return;
+      const before = current && current !== id ? await view_of(current) : undefined;
+      if (!isWanted()) return;
+      before?.hidden?.();
+      reveal(id);
+      heading = "";
+      await safely(() => view.shown(query, isWanted));
+    } catch (error) {
+      if (!isWanted()) return;
+      heading = "";
+      tell(words(error), "error", ["Try again", arrive]);
+      // A page that shows nothing has no way on.
+      if (current) return;
+      reveal("play");
+      await safely(() => player.shown(new URLSearchParams(), isWanted));
+    }
+  }
 
   // The page in a single file has no other pages.
   if ("arcadianFiles" in globalThis) document.querySelectorAll('a[href^="read/"]').forEach((anchor) => anchor.replaceWith(...anchor.childNodes));
-  addEventListener("hashchange", () => void arrive());
+  for (const id of Object.keys(starts)) {
+    const link = byId(`to-${id}`, HTMLAnchorElement);
+    // The address may name a view already that could not be loaded.
+    link.addEventListener("click", () => location.hash === link.hash && ![current, heading].includes(id) && void arrive());
+  }
   // The address names the view, so the link that skips the navigation must not change it.
   document.querySelector(".skip")?.addEventListener("click", (event) => {
     event.preventDefault();
@@ -136,10 +166,14 @@ async function main() {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    (await view_of(current)).dropped?.(files);
+    const isHere = visits.current();
+    const view = await view_of(current);
+    if (isHere()) view.dropped?.(files);
   });
   byId("whole", HTMLAnchorElement).href = location.href.replace(/\?embed[^#]*/, "");
   if (address().id !== "play") await player.prepare();
+  // What changed before that, the first visit sees.
+  addEventListener("hashchange", () => void arrive());
   await arrive();
   document.body.classList.add("ready");
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {

@@ -1,6 +1,6 @@
 // The dialog that opens a program: one of the gallery, an empty machine, a file, what a program has saved, or the program before.
 
-import { button, byId, clicks, make } from "./dom.js";
+import { Latest, button, byId, clicks, make } from "./dom.js";
 import { isKeys, readKeys } from "./files.js";
 import { gallery, opened, show as showCards } from "./gallery.js";
 import * as share from "./share.js";
@@ -16,8 +16,10 @@ import { readProgram } from "./tapes.js";
  * @param {object} host
  * @param {Player} host.player
  * @param {Session} host.session
+ * @param {() => boolean} host.isShown
  */
-export function prepareOpening(app, { player, session }) {
+export function prepareOpening(app, { player, session, isShown }) {
+  const openings = new Latest();
   const dialog = byId("open-dialog", HTMLDialogElement);
   const onClick = clicks(app.safely);
   const seed = () => {
@@ -31,6 +33,7 @@ export function prepareOpening(app, { player, session }) {
 
   async function show() {
     [previous] = await app.store.versions(["play"]);
+    if (!isShown()) return;
     byId("open-previous", HTMLElement).hidden = !previous;
     const names = Object.keys(player.files).sort();
     const saved = byId("saved", HTMLElement);
@@ -53,12 +56,17 @@ export function prepareOpening(app, { player, session }) {
 
   /** @param {Item} program */
   async function openExhibit(program) {
-    await session.open({ ...(await opened(program)), seed: seed(), from: "example" });
+    const isWanted = openings.begin();
+    const opening = await opened(program);
+    if (!isWanted()) return;
+    await session.open({ ...opening, seed: seed(), from: "example" });
     if (program.stick) byId("controller", HTMLDetailsElement).open = true;
   }
 
   /** @param {() => unknown} act */
   const choose = async (act) => {
+    // What was chosen before is not wanted any more.
+    openings.begin();
     dialog.close();
     app.clear();
     await act();
@@ -70,10 +78,11 @@ export function prepareOpening(app, { player, session }) {
 
   /** @param {File[]} files */
   async function openFiles(files) {
+    const isWanted = openings.begin();
     const texts = [];
     for (const file of files.slice(0, 2)) {
       const read = await readProgram(app, file);
-      if (!read) return;
+      if (!read || !isWanted()) return;
       texts.push(read);
     }
     const recorded = texts.find(({ name, text }) => isKeys(name, text));

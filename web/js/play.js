@@ -75,6 +75,7 @@ export async function start(app) {
       isHintLoading = true;
       void app.safely(async () => {
         hint = new (await import("./hint.js")).Hint();
+        // Meanwhile another program may have been opened.
         if (state) hint.show(state);
       });
     }
@@ -132,10 +133,10 @@ export async function start(app) {
     });
     screen.offerFullscreen(byId("fullscreen", HTMLElement));
   });
-  /** @param {URLSearchParams} query */
-  async function begin(query) {
+  /** @param {URLSearchParams} query @param {() => boolean} [isWanted] */
+  async function begin(query, isWanted = () => true) {
     await pause();
-    await session.begin(query);
+    await session.begin(query, isWanted);
     await furnish();
   }
   listen({
@@ -185,13 +186,18 @@ export async function start(app) {
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
   onChoice("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
 
-  const opening = once(async () => (await import("./opening.js")).prepareOpening(app, { player, session }));
+  const opening = once(async () => (await import("./opening.js")).prepareOpening(app, { player, session, isShown: () => isShown }));
   const openFiles = (/** @type {File[]} */ files) => app.safely(async () => (await opening()).openFiles(files));
   for (const id of ["open", "puzzle-gallery"]) onClick(id, async () => (await opening()).show());
   onFiles(byId("file", HTMLInputElement), openFiles);
   const saving = once(async () => (await import("./saving.js")).prepareSaving(app, session));
-  onClick("save", async () => (await saving())());
-  const links = once(async () => (await import("./links.js")).prepareLinks({ player, asText: (program) => session.asText(program), onClick }));
+  onClick("save", async () => {
+    const show = await saving();
+    if (isShown) show();
+  });
+  const links = once(async () =>
+    (await import("./links.js")).prepareLinks({ player, isShown: () => isShown, asText: (program) => session.asText(program), onClick }),
+  );
   onClick("share", async () => (await links())());
 
   // Pasting by a form, where the keyboard has no Ctrl-V.
@@ -216,7 +222,7 @@ export async function start(app) {
         beside = draw;
         session.setSpeed("1982");
         await session.open(opening);
-        player.isPaused = false;
+        if (beside === draw) player.isPaused = false;
       },
       press: (/** @type {string} */ key, /** @type {boolean} */ down) => {
         if (key !== "{HALT}") press(key, down);
@@ -235,11 +241,11 @@ export async function start(app) {
       await begin(new URLSearchParams());
       this.hidden();
     },
-    async shown(/** @type {URLSearchParams} */ query) {
+    async shown(/** @type {URLSearchParams} */ query, /** @type {() => boolean} */ isWanted) {
       isShown = true;
       player.isPaused = false;
       const asks = ["s", "daily", "program", "name", "text"].some((field) => query.has(field));
-      if (!session.hasStarted || asks) await begin(query);
+      if (!session.hasStarted || asks) await begin(query, isWanted);
     },
     hidden() {
       isShown = false;

@@ -25,7 +25,7 @@ export class Prover {
    * @param {Sheet} host.sheet the visitor's sheet
    * @param {() => Target} host.chosen the chosen routine
    * @param {(shown: Target, why: string) => Promise<void>} host.show shows a counterexample and why it is one
-   * @param {(verdict: Verdict) => Node | undefined} host.onProven is told the verdict on the visitor's sheet; what it returns is shown
+   * @param {(verdict: Verdict, exercise: string) => Node | undefined} host.onProven is told the verdict on a solution; what it returns is shown
    * @param {Safely} host.safely
    */
   constructor(host) {
@@ -40,7 +40,7 @@ export class Prover {
   /** Proves what is chosen. */
   proveChosen() {
     const { target, cpu, files } = this.host.chosen();
-    return this.prove(files?.[target] === undefined ? { name: target, cpu } : { name: target, files });
+    return this.prove(files?.[target] === undefined ? { name: target, cpu } : { name: target, files, exercise: this.#exercise(target) });
   }
 
   /** Proves the visitor's sheet, if that does not take long. */
@@ -58,7 +58,12 @@ export class Prover {
   }
 
   #own() {
-    return { name: OWN, files: { [OWN]: this.host.sheet.text } };
+    return { name: OWN, files: { [OWN]: this.host.sheet.text }, exercise: this.#exercise(OWN) };
+  }
+
+  /** Returns the exercise that a sheet is meant to solve. @param {string} name */
+  #exercise(name) {
+    return name === OWN ? this.host.sheet.exercise?.text : undefined;
   }
 
   #stop() {
@@ -95,9 +100,9 @@ export class Prover {
   }
 
   /** @param {string} head @param {Verdict} verdict @param {Proof} request */
-  #verdict(head, verdict, { name, files }) {
+  #verdict(head, verdict, { files, exercise }) {
     const parts = explained(head, verdict);
-    const added = name === OWN ? this.host.onProven(verdict) : undefined;
+    const added = exercise === undefined ? undefined : this.host.onProven(verdict, exercise);
     if (verdict.show) {
       const shown = checked(verdict.show);
       const act = () => void this.host.safely(() => this.host.show(files ? { ...shown, files } : shown, blame(verdict.report)));

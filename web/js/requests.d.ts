@@ -67,6 +67,7 @@ export interface StepRequests {
   view(fields: { memory?: string; rows?: number }): StepView;
   assemble(fields: { name: string; files: Texts }): Assembled;
   prove(fields: Proof): { head: string; routines: Verdict[] };
+  exercise(fields: { text: string }): { title: string };
   routines(): { routines: { family: string; name: string; cpu: string; title: string; input: string }[] };
   sheet(fields: { name: string; cpu?: string }): { file: string; text: string };
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
@@ -85,6 +86,8 @@ export interface Proof {
   name: string;
   files?: Texts;
   cpu?: string;
+  /** The text of the exercise that the sheet is meant to solve. */
+  exercise?: string;
 }
 
 /** An emulated Bally and what is inserted. */

@@ -137,8 +137,12 @@ export class Session {
     ]);
   }
 
-  /** Opens what the address asks for, or else what was kept, or else ROTATE. @param {URLSearchParams} query */
-  async begin(query) {
+  /**
+   * Opens what the address asks for, or else what was kept, or else ROTATE.
+   * @param {URLSearchParams} query
+   * @param {() => boolean} isWanted whether the address still asks for it
+   */
+  async begin(query, isWanted) {
     const { app } = this;
     let wanted;
     try {
@@ -146,6 +150,7 @@ export class Session {
     } catch (error) {
       app.tell(words(error));
     }
+    if (!isWanted()) wanted = undefined;
     const speed = query.get("speed");
     if (speed === "max" || speed === "4" || speed === "1982") this.setSpeed(speed);
     const last = this.hasStarted ? undefined : app.store.get("play");
@@ -154,7 +159,7 @@ export class Session {
     if (wanted) {
       await this.tryOpen(wanted);
       // A reload continues where the player is, not where the link began.
-      if (!app.embedded) history.replaceState(null, "", "#play");
+      if (!app.embedded && isWanted()) history.replaceState(null, "", "#play");
     }
     if (!this.hasStarted && last) {
       byId("help", HTMLDetailsElement).open = false;

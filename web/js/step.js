@@ -4,7 +4,7 @@
 
 import { Automatic } from "./automatic.js";
 import { prepareCommandLine } from "./commandline.js";
-import { byId, clicks, remember, remembers, safelyWith, words } from "./dom.js";
+import { Latest, byId, clicks, remember, remembers, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { Exercises } from "./exercises.js";
 import { example } from "./lessons.js";
@@ -33,20 +33,25 @@ const KEYS_OFF = "arcadian step keys off";
  * @param {App} app
  */
 export async function start(app) {
+  const openings = new Latest();
   const sheet = new Sheet(app.store, () => {
     exercises.show();
     writing.opened();
   });
-  const exercises = new Exercises(app, sheet, edit);
+  const exercises = new Exercises(app, { sheet, openings, edit, titleOf: async (text) => (await stepper.remote.ask("exercise", { text })).title });
   const stepper = new Stepper((command) => send(command));
   const picker = new Picker(() => choose());
-  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) =>
-    kind === "sheet" ? edit(value) : open(checked(value.target), value.from),
-  );
+  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) => {
+    if (kind !== "sheet") return open(checked(value.target), value.from);
+    openings.begin();
+    edit(value);
+  });
   let isShown = false;
   let isListed = false;
   /** The way to the step that the opened program names. */
   let arriving = Promise.resolve();
+  /** The arrivals at the view: each sees what the one before has opened. */
+  let arrivals = Promise.resolve();
 
   const safely = safelyWith((error) => {
     sheet.mark(error);
@@ -62,9 +67,10 @@ export async function start(app) {
    * @param {Target} target
    * @param {Kept["from"]} [from]
    * @param {number} [patience] how long it goes to that step, in milliseconds
+   * @param {() => boolean} [isWanted] whether nothing else is to be opened since
    */
-  async function open(target, from, patience = Infinity) {
-    await stepper.open(target);
+  async function open(target, from, patience = Infinity, isWanted = openings.begin()) {
+    await stepper.open(target, isWanted);
     picker.show(target);
     const before = app.store.get("step");
     const text = target.files?.[target.target] ?? "";
@@ -72,7 +78,7 @@ export async function start(app) {
     const isReplaced = before && before.name !== OWN && before.text !== text;
     void app.store.put("step", { name: target.target, text, from, target }, isReplaced ? before : undefined);
     void showOwn();
-    arriving = safely(() => goTo(target.go ?? 0, patience));
+    if (isWanted()) arriving = safely(() => goTo(target.go ?? 0, patience));
   }
 
   /** Opens what is chosen. */
@@ -117,19 +123,20 @@ export async function start(app) {
     );
   }
 
-  /** Opens what a link asks for. The address forgets it, so that a reload continues where the user is. @param {URLSearchParams} query */
-  async function follow(query) {
-    if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
+  /** Opens what a link asks for. @param {URLSearchParams} query @param {() => boolean} isWanted */
+  async function follow(query, isWanted) {
     const [copied, exercise, named, isProven] = ["copy", "exercise", "example", "prove"].map((name) => query.get(name));
-    if (copied) return exercises.openPacked(copied);
-    if (exercise) return exercises.openNamed(exercise);
+    if (copied) return exercises.openPacked(copied, isWanted);
+    if (exercise) return exercises.openNamed(exercise, isWanted);
     for (const name of ["example", "prove"]) query.delete(name);
     const shown = named ? await example(named) : undefined;
+    if (!isWanted()) return;
     if (shown) query.set("target", shown.target);
     const linked = await asked(query);
-    if (!linked) return;
+    if (!linked || !isWanted()) return;
     const target = { ...linked, ...shown };
-    await open(target, "link");
+    await open(target, "link", Infinity, isWanted);
+    if (!isWanted()) return;
     const text = target.files?.[target.target];
     if (text !== undefined && /\.asm$/i.test(target.target)) edit({ name: OWN, text, from: "link" });
     if (isProven) await prover.proveChosen();
@@ -139,15 +146,19 @@ export async function start(app) {
   async function restore() {
     const last = app.store.get("step");
     const target = last ? checked(last.target) : stepper.target;
-    await open(target, last?.from, PATIENCE).catch(() => open(FIRST));
+    await open(target, last?.from, PATIENCE).catch((error) => {
+      if (error instanceof Stopped) throw error;
+      return open(FIRST);
+    });
   }
 
   /** Opens a file. @param {File} file */
   async function openFile(file) {
+    const isWanted = openings.begin();
     const opened = await readProgram(app, file);
-    if (!opened) return;
+    if (!opened || !isWanted()) return;
     if (/\.asm$/i.test(opened.name)) edit(opened);
-    await open({ target: opened.name, files: { [opened.name]: opened.text } });
+    await open({ target: opened.name, files: { [opened.name]: opened.text } }, undefined, undefined, isWanted);
   }
 
   byId("step-open-form", HTMLFormElement).addEventListener("submit", (event) => {
@@ -159,8 +170,10 @@ export async function start(app) {
     "step-basic": () => open({ target: "program.bas", files: { "program.bas": app.program() }, seed: 1 }),
     "step-own": openSheet,
     "step-sheet": async () => {
+      const isWanted = openings.begin();
       const { target: routine, cpu } = wanted();
       const { text } = await stepper.remote.ask("sheet", { name: routine, cpu });
+      if (!isWanted()) return;
       edit({ name: OWN, text, from: "example" });
     },
     "step-stop": () => {
@@ -180,11 +193,12 @@ export async function start(app) {
     sheet,
     chosen: wanted,
     show: async (target, why) => {
-      await open(target);
+      const isWanted = openings.begin();
+      await open(target, undefined, Infinity, isWanted);
       await arriving;
-      stepper.blame(why);
+      if (isWanted()) stepper.blame(why);
     },
-    onProven: (verdict) => exercises.judge(verdict),
+    onProven: (verdict, exercise) => exercises.judge(verdict, exercise),
     safely,
   });
   const writing = new Writing(sheet, prover);
@@ -195,11 +209,19 @@ export async function start(app) {
     /** @param {URLSearchParams} query */
     async shown(query) {
       isShown = true;
-      await safely(() => follow(query));
-      if (!stepper.view) await safely(restore);
-      if (isListed) return;
-      isListed = true;
-      await safely(() => picker.list(stepper));
+      const isWanted = query.size > 0 ? openings.begin() : openings.current();
+      // The address forgets what it asks for, so that a reload continues where the user is.
+      if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
+      arrivals = arrivals.then(async () => {
+        if (isWanted()) await safely(() => follow(query, isWanted));
+        if (!stepper.view && isWanted()) await safely(restore);
+        if (isListed) return;
+        await safely(async () => {
+          await picker.list(stepper);
+          isListed = true;
+        });
+      });
+      await arrivals;
     },
     hidden() {
       isShown = false;

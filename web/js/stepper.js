@@ -42,13 +42,20 @@ export class Stepper {
     this.view = undefined;
   }
 
-  /** Opens a program at its start. @param {Target} wanted */
-  async open(wanted) {
+  /**
+   * Opens a program at its start.
+   * @param {Target} wanted
+   * @param {() => boolean} isWanted whether no other one is to be opened since. The module answers in the order of the questions.
+   */
+  async open(wanted, isWanted) {
     this.#opened += 1;
     this.#message.textContent = "Loading …";
-    const request = withText(wanted).then((whole) => this.remote.ask("step", { ...whole, go: 0 }));
+    const request = withText(wanted).then((whole) => {
+      if (!isWanted()) throw new Stopped("Another program is opened.");
+      return this.remote.ask("step", { ...whole, go: 0 });
+    });
     const { title, warning, name } = await request.catch((error) => {
-      this.#message.textContent = "";
+      if (isWanted()) this.#message.textContent = "";
       throw error;
     });
     this.target = wanted;

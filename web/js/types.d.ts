@@ -213,8 +213,8 @@ export interface App {
 
 /** A view of the page after its start. */
 export interface View {
-  /** The view is shown; `query` is the part of the address after `?` in the fragment. */
-  shown: (query: URLSearchParams) => void | Promise<void>;
+  /** The view is shown; `query` is the part of the address after `?` in the fragment. After each wait `isWanted` says whether it still is. */
+  shown: (query: URLSearchParams, isWanted: () => boolean) => void | Promise<void>;
   /** Another view is shown. */
   hidden?: () => void;
   /** Files were dropped or opened while the view is shown. Returns whether the view took them. */
@@ -321,7 +321,9 @@ export type Target = Checked<typeof FIELDS> & { target: string };
 
 /** A verified routine. */
 export interface Verdict {
-  word: "holds" | "holds, cycles sampled" | "examples hold" | "sampled" | "FAILS" | "undecided";
+  word: "holds" | "holds, cycles sampled" | "examples hold" | "examples hold, rest unproven" | "sampled" | "FAILS" | "undecided";
+  /** Whether it solves the exercise of the request, or the key of the header line that demands something else. */
+  exercise: { solved: boolean; changed: string | null } | null;
   /** The row and the notes of `arcadian verify`. */
   text: string;
   report: {

@@ -111,6 +111,10 @@ page("a solution under another header does not solve an exercise", { plain: true
   await page.fill("#step-source", narrower);
   await page.waitForSelector("#proof:not(.stale) .verdict:has-text('not that of the exercise')");
   assert.equal(await page.locator("#proof >> text=Solved").count(), 0);
+  // The editor shows a part of a comment, the prover reads a condition.
+  await page.fill("#step-source", narrower.replace(";!   requires:  x = 0", ";! requires: x = 0\u2028"));
+  await page.waitForSelector("#proof:not(.stale) .verdict:has-text('requires demands something else')");
+  assert.equal(await page.locator("#proof >> text=Solved").count(), 0);
 });
 
 page("Show me goes to the instruction that goes wrong, marks it, and says the values", {}, async (page) => {

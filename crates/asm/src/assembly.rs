@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use arcadian_isa::{Processor, Row};
 
-use crate::diagnostic::{Diagnostic, Failure};
+use crate::diagnostic::{Diagnostic, Failure, Severity};
+use crate::fault::Fault;
 use crate::image::Memory;
 use crate::sheet::Sheet;
 use crate::source::Opening;
@@ -17,7 +18,7 @@ pub struct Assembly {
     pub processor: Processor,
     /// The address of the first byte of the image.
     pub origin: u16,
-    /// The bytes from the lowest to the highest address, gaps filled with 0.
+    /// The bytes from the lowest to the highest address, gaps filled with 0 or what the source says.
     pub image: Vec<u8>,
     /// The number of bytes emitted, gaps not counted.
     pub size: usize,
@@ -68,6 +69,14 @@ impl Attempt {
                 Attempt { assembly: None, diagnostics, omitted, has_errors: true }
             }
         }
+    }
+
+    /// Returns the assembly unless something is wrong besides the size that the header states, which is that of code still to be written.
+    pub fn of_any_size(self) -> Result<Assembly, Failure> {
+        let errors = || self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let has_others = errors().any(|error| !matches!(error.fault, Fault::HeaderBytes { .. }));
+        let has_errors = self.has_errors && (has_others || errors().count() == 0);
+        Attempt { has_errors, ..self }.complete()
     }
 
     /// Returns the assembly with its warnings, or the errors.

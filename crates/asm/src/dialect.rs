@@ -60,6 +60,27 @@ impl Dialect {
         values.find_map(|value| Self::named(value.split_whitespace().next()?))
     }
 
+    /// Returns an expression of the dialect in our own syntax; `name` returns what to call a name. Constants are computed as the
+    /// dialect computes them. Returns `None` for what is not one expression, or has no equal in our syntax.
+    pub fn in_own_syntax(self, expression: &str, name: &mut dyn FnMut(&str) -> String) -> Option<String> {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return crate::dialects::expression(table, expression, name);
+        }
+        let _ = name;
+        Some(expression.to_owned())
+    }
+
+    /// Returns where the names in a text of the dialect are, directives and registers among them; nothing if it has no tokens.
+    pub fn names_in(self, text: &str) -> Vec<std::ops::Range<usize>> {
+        #[cfg(feature = "dialects")]
+        if let Some(table) = self.table {
+            return crate::dialects::name_ranges(table, text);
+        }
+        let _ = text;
+        Vec::new()
+    }
+
     /// Returns what the dialect has: features and how they are spelled. Our own syntax is described in `docs/assembler.md`.
     pub fn features(self) -> Vec<(&'static str, Vec<String>)> {
         #[cfg(feature = "dialects")]

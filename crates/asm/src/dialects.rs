@@ -43,8 +43,10 @@ mod scope;
 mod segments;
 mod series;
 mod settings;
+mod spelling;
 mod statement;
 mod structures;
+mod study;
 mod substitution;
 mod symbols;
 mod table;
@@ -61,6 +63,7 @@ use crate::{Assembly, Failure, Host, Options};
 
 pub(crate) use features::features;
 pub(crate) use guess::guess;
+pub(crate) use spelling::{expression, name_ranges};
 pub(crate) use table::Table;
 pub(crate) use tables::TABLES;
 

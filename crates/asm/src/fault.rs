@@ -39,8 +39,14 @@ pub enum Fault {
     Overflow,
     #[error("division by zero")]
     DivisionByZero,
+    #[error("to an address a number can be added, and its low or high byte placed as a byte; nothing else")]
+    PartOfAddress,
     #[error("the shift count is {0}; it must be 0 to 31")]
     BadShift(i64),
+    #[error("{0} is shifted right; ca65 and its linker do that in different ways with negative numbers")]
+    NegativeShift(i64),
+    #[error("{0} has more than 31 bits; ca65 and its linker compute with it in different ways")]
+    WideNumber(i64),
     #[error("`{text}` is read as hexadecimal, {value}")]
     Hash { text: String, value: i64 },
     #[error("`{0}` is not defined")]
@@ -53,6 +59,10 @@ pub enum Fault {
     OtherValue { name: String, meanings: Box<[String; 2]> },
     #[error("`{0}` is not defined above this line")]
     NotYet(String),
+    #[error("the value is not a constant at this line")]
+    NotConstant,
+    #[error("the value depends on more than {0} names and operators that are not constant yet")]
+    TooInvolved(usize),
     #[error("`{name}` is defined in terms of itself: {path}")]
     Cycle { name: String, path: String },
 
@@ -68,6 +78,8 @@ pub enum Fault {
     TooSmall { what: &'static str, value: i64, least: i64 },
     #[error("`{mnemonic}` takes {choices}, not {value}")]
     Choice { mnemonic: String, choices: String, value: i64 },
+    #[error("the instruction takes an address of one byte here, and this one has two")]
+    NeedsZeroPage,
     #[error("`{0}` selects the opcode and must be known above this line")]
     OpcodeUnknown(String),
     #[error("the branch target is {distance:+} bytes away, {by} too far")]
@@ -144,6 +156,8 @@ pub enum Fault {
     HandCount { hand: usize, right: usize },
     #[error("two blanks or a tab must separate the hand-assembled bytes from the source")]
     HandEnd,
+    #[error("the columns of addresses and bytes are not compared, only the source beside them")]
+    Columns,
 
     #[error("text after END is not read")]
     AfterEnd,
@@ -196,6 +210,10 @@ pub enum Fault {
     LeavesSlot(i64),
     #[error("several pages have bytes at {address:04X}: {names}; the image lacks some of {left_out}")]
     SeveralPages { names: String, address: u32, left_out: String },
+    #[error(
+        "the segment does not begin at a multiple of {0}, so what is aligned in it is not aligned in memory"
+    )]
+    Unaligned(i64),
     #[error("the addresses do not settle in {0} passes")]
     Unsettled(u32),
 }

@@ -24,6 +24,7 @@ use crate::{
     engine::Engine,
     expression::{Binary, Expression, Step, Unary},
     host::NoFiles,
+    sheet::{self, Hand},
     source::File,
     symbols::Meaning,
     words::Words,
@@ -130,7 +131,17 @@ pub fn read_fragment(name: &str, text: &str, processor: Processor) -> Result<Fra
 }
 
 fn engine<'h>(host: &'h mut NoFiles, (name, text): (&str, &str), processor: Processor) -> Engine<'h> {
-    Engine::new(host, Words::of(processor), File::new(name, text), ORIGIN, false)
+    let file = File::new(name, text);
+    let has_columns = has_columns(&file);
+    Engine::new(host, Words::of(processor), file, ORIGIN, has_columns)
+}
+
+/// Returns whether a text has the address columns of a sheet. Without its header, which a part of a sheet does not have, addresses that
+/// begin with a digit say so: no label does.
+fn has_columns(file: &File) -> bool {
+    let is_address =
+        |line: &str| line.starts_with(|first: char| first.is_ascii_digit()) && Hand::read(line).is_some();
+    sheet::read(&file.lines).is_sheet() || file.lines.iter().any(|line| is_address(line))
 }
 
 /// What names of a fragment stand for.

@@ -9,6 +9,8 @@ pub(crate) struct Memory {
     /// The first and last occupied addresses; small sources need no search of the whole memory.
     span: Option<(usize, usize)>,
     count: usize,
+    /// What is at empty addresses.
+    fill: u8,
 }
 
 impl std::fmt::Debug for Memory {
@@ -19,7 +21,12 @@ impl std::fmt::Debug for Memory {
 
 impl Memory {
     pub(crate) fn new() -> Self {
-        Self { bytes: vec![0; 0x1_0000], owners: vec![0; 0x1_0000], span: None, count: 0 }
+        Self::filled(0)
+    }
+
+    /// Creates memory with this byte at empty addresses.
+    pub(crate) fn filled(fill: u8) -> Self {
+        Self { bytes: vec![fill; 0x1_0000], owners: vec![0; 0x1_0000], span: None, count: 0, fill }
     }
 
     /// Places bytes at an address. The error is the first occupied address and the record that placed it.
@@ -51,7 +58,7 @@ impl Memory {
                 kept = Some((kept.map_or(index, |(first, _)| first), index));
                 self.count += 1;
             } else {
-                (*byte, *owner) = (0, 0);
+                (*byte, *owner) = (self.fill, 0);
             }
         }
         self.span = kept;
@@ -73,7 +80,7 @@ impl Memory {
         self.count
     }
 
-    /// Returns the bytes from the lowest to the highest occupied address, gaps filled with 0.
+    /// Returns the bytes from the lowest to the highest occupied address, with the gaps.
     pub(crate) fn image(&self) -> Vec<u8> {
         let range = self.span.map(|(first, last)| first..last + 1);
         range.and_then(|range| self.bytes.get(range)).unwrap_or(&[]).to_vec()
@@ -98,7 +105,7 @@ impl Memory {
         u16::try_from(address).is_ok_and(|address| self.owner(address).is_some())
     }
 
-    /// Returns bytes from an address, gaps filled with 0; fewer at the end of memory.
+    /// Returns bytes from an address, with the gaps; fewer at the end of memory.
     pub(crate) fn bytes(&self, start: usize, count: usize) -> Vec<u8> {
         self.bytes.iter().skip(start).take(count).copied().collect()
     }

@@ -88,6 +88,8 @@ pub struct Options {
     /// Whether names of other modules stand for addresses of their own, which a linker would give them: for questions to which the
     /// addresses do not matter. Otherwise a use of such a name is an error.
     pub has_placeholders: bool,
+    /// Names of other modules besides those that the source declares. With `has_placeholders` they stand for addresses too.
+    pub elsewhere: Vec<String>,
 }
 
 /// Assembles a source. `name` is the file name used in messages.

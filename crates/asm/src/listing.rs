@@ -9,6 +9,8 @@ use crate::symbols::SymbolKind;
 
 /// Bytes per row.
 const BESIDE: usize = 4;
+/// The maximum width of the names in the symbol table; longer ones leave their column.
+const WIDEST: usize = 200;
 
 impl Assembly {
     /// Returns the listing: address, bytes, clock cycles, line number, source; then the symbols by name.
@@ -32,7 +34,7 @@ impl Assembly {
 
     fn symbol_table(&self, out: &mut String) {
         let widest = self.symbols.values().map(|symbol| symbol.name.chars().count()).max();
-        let Some(widest) = widest else { return };
+        let Some(widest) = widest.map(|widest| widest.min(WIDEST)) else { return };
         out.push_str("\nsymbols\n");
         for symbol in self.symbols.values() {
             let kind = match symbol.kind {

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use arcadian_bally::{Cartridge, Config, HEIGHT, Handle, Input, PadKey, Pen, RecorderKey, Rom, WIDTH};
+use arcadian_bally::{Bally, Cartridge, Config, HEIGHT, Handle, Input, PadKey, Pen, RecorderKey, Rom, WIDTH};
 use arcadian_basic::{
     Controller, Key,
     key::{KeysErrorKind, key_named},
@@ -17,7 +17,7 @@ use arcadian_files::{
     error::{Result, refuse},
 };
 
-use crate::basic::strokes;
+use crate::{basic::strokes, listening::Listening};
 
 /// The frames for which a key is pressed.
 pub const PRESSED: u64 = 6;
@@ -120,6 +120,13 @@ pub fn parse(keypad: Keypad, source: &str, script: &str) -> Result<Vec<Event>> {
     parse_from(keypad, source, script, 0, &Input::default())
 }
 
+/// Parses the script of a run that begins with this machine. What is typed waits until the program reads the keypad, also after RESET.
+pub fn parse_for(bally: &Bally, keypad: Keypad, source: &str, script: &str) -> Result<Vec<Event>> {
+    let timeline =
+        Timeline { listening: Some(Listening::new(bally)), ..Timeline::new(keypad, 0, &Input::default()) };
+    timeline.read(source, script)
+}
+
 /// Parses a script whose first event happens at a frame, and whose handles are moved from where they are.
 pub fn parse_from(
     keypad: Keypad,
@@ -128,25 +135,7 @@ pub fn parse_from(
     frame: u64,
     input: &Input,
 ) -> Result<Vec<Event>> {
-    let mut timeline = Timeline {
-        keypad,
-        events: Vec::new(),
-        now: frame,
-        handles: input.handles,
-        is_in_row: false,
-        held: None,
-    };
-    let mut at = 0;
-    while let Some(character) = script[at..].chars().next() {
-        let length = match character {
-            '{' => script[at..].find('}').map_or(1, |brace| brace + 1),
-            _ => character.len_utf8(),
-        };
-        let span = at..at + length;
-        timeline.one(&script[span.clone()]).map_err(|title| wrong(source, script, span, &title))?;
-        at += length;
-    }
-    Ok(timeline.events)
+    Timeline::new(keypad, frame, input).read(source, script)
 }
 
 /// Refuses a script that moves a handle that is not connected, or a tape where there is none.
@@ -186,8 +175,12 @@ fn unknown(name: &str) -> String {
 }
 
 /// The events read so far.
-struct Timeline {
+struct Timeline<'a> {
     keypad: Keypad,
+    /// When the machine reads the keypad, if it has just started.
+    listening: Option<Listening<'a>>,
+    /// The frame of the last RESET.
+    reset: Option<u64>,
     events: Vec<Event>,
     /// The frame of the next event.
     now: u64,
@@ -198,7 +191,43 @@ struct Timeline {
     held: Option<PadKey>,
 }
 
-impl Timeline {
+impl<'a> Timeline<'a> {
+    fn new(keypad: Keypad, frame: u64, input: &Input) -> Self {
+        Timeline {
+            keypad,
+            listening: None,
+            reset: None,
+            events: Vec::new(),
+            now: frame,
+            handles: input.handles,
+            is_in_row: false,
+            held: None,
+        }
+    }
+
+    fn read(mut self, source: &str, script: &str) -> Result<Vec<Event>> {
+        let mut at = 0;
+        while let Some(character) = script[at..].chars().next() {
+            let length = match character {
+                '{' => script[at..].find('}').map_or(1, |brace| brace + 1),
+                _ => character.len_utf8(),
+            };
+            let span = at..at + length;
+            self.one(&script[span.clone()]).map_err(|title| wrong(source, script, span, &title))?;
+            at += length;
+        }
+        Ok(self.events)
+    }
+
+    /// Returns the first frame in which the machine can hear a key.
+    fn first_heard(&self) -> u64 {
+        match (&self.listening, self.reset) {
+            (None, _) => 0,
+            (Some(listening), None) => listening.after_start(),
+            (Some(listening), Some(reset)) => reset.saturating_add(listening.after_reset()),
+        }
+    }
+
     /// Parses a character, an end of a line, or a name with its braces.
     fn one(&mut self, text: &str) -> Result<(), String> {
         match text.strip_prefix('{').map(|rest| rest.strip_suffix('}')) {
@@ -232,6 +261,7 @@ impl Timeline {
 
     fn press(&mut self, key: Option<PadKey>, text: &str) -> Result<(), String> {
         let key = key.ok_or_else(|| unknown(text))?;
+        self.now = self.now.max(self.first_heard());
         self.add(Change::Press(key));
         self.now = self.now.saturating_add(PRESSED);
         self.add(Change::Release(key));
@@ -257,7 +287,10 @@ impl Timeline {
             _ if typed.is_some() => return typed.map_or(Ok(()), |key| self.type_key(key, name)),
             Some(("+", rest)) => self.add(Change::Press(held(rest)?)),
             Some(("-", rest)) => self.add(Change::Release(held(rest)?)),
-            _ if upper == "RESET" => self.add(Change::Reset),
+            _ if upper == "RESET" => {
+                self.reset = Some(self.now);
+                self.add(Change::Reset);
+            }
             _ if upper == "RELEASE" => {
                 self.held.take().into_iter().for_each(|key| self.add(Change::Release(key)));
             }
@@ -495,6 +528,49 @@ mod tests {
         for wrong in ["{PEN=160,0}", "{PEN=0,102}", "{PEN=1}", "{PEN=-1,3}", "{PEN=ON}"] {
             let error = parse(Keypad::Calculator, "--keys", wrong).expect_err(wrong).to_string();
             assert!(error.contains("0 to 159 and 0 to 101"), "{error}");
+        }
+    }
+
+    /// Returns the keys that the cartridge has stored at its prompt after a script.
+    fn heard(bally: &Bally, script: &str, frames: u64) -> Vec<u8> {
+        let mut bally = bally.clone();
+        let events = parse_for(&bally, Keypad::Basic, "--keys", script).expect("a good script");
+        crate::run::frames(&mut bally, frames, &events, |_| {});
+        crate::basic::Ram(&bally).line_at_prompt().unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_typed_is_what_basic_receives() {
+        let config =
+            Config { cartridge: Some(crate::basic::cartridge().expect("a cartridge")), ..Config::default() };
+        let powered = Bally::new(config);
+        let running = |frames: u64| {
+            let mut bally = powered.clone();
+            crate::run::frames(&mut bally, frames, &[], |_| {});
+            bally
+        };
+        for (script, expected) in [
+            ("12345", &b"12345"[..]),
+            ("A1", b"A1"),
+            ("{+5}{-5}12345", b"12345"),
+            ("{JX1=1}{RESET}12", b"12"),
+        ] {
+            assert_eq!(heard(&powered, script, 150), expected, "{script}");
+        }
+        for frame in 0..25 {
+            // Whenever it begins, whatever state it begins with, and after RESET at any time.
+            assert_eq!(heard(&powered, &format!("{{AT {frame}}}12345"), 150), b"12345", "from {frame}");
+            assert_eq!(heard(&running(frame), "12345", 150), b"12345", "after {frame}");
+            assert_eq!(
+                heard(&powered, &format!("9{{AT {frame}}}{{RESET}}12345"), 200),
+                b"12345",
+                "reset at {frame}"
+            );
+        }
+        // A shorter run gets a part of it, and never another key first.
+        for frames in 0..120 {
+            let heard = heard(&powered, "12345", frames);
+            assert!(b"12345".starts_with(&heard), "{frames}: {heard:?}");
         }
     }
 

@@ -17,6 +17,7 @@
 pub mod animation;
 pub mod basic;
 pub mod keys;
+mod listening;
 pub mod parts;
 pub mod picture;
 pub mod report;

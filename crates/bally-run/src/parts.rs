@@ -147,7 +147,7 @@ fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
     let options =
         arcadian_asm::Options { processor: Some(Processor::Z80), ..arcadian_asm::Options::default() };
     assemble(&escape::source_name(path), &text, &options, &mut Folders::new(files, path, &[]))
-        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
+        .map_err(|failure| diagnostic::render_failure(&failure).into())
 }
 
 /// Returns the image of a source, filled with FF to the size of a cartridge.

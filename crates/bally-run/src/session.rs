@@ -16,8 +16,9 @@ use arcadian_play::{
 };
 
 use crate::{
-    basic::{BasicBally, Ram, strokes},
+    basic::{BasicBally, Ram, has_cartridge, strokes},
     keys::{self, Change, Event},
+    listening::Listening,
     scripted::ScriptedBally,
     speedometer::Speedometer,
 };
@@ -73,6 +74,8 @@ pub struct BallySession {
     /// Keys for the BASIC cartridge that are typed one by one, and the frames of the first tap so far.
     typed: VecDeque<Typed>,
     typed_frames: u64,
+    /// The frame from which the machine hears keys, since it was started or reset, once something is typed.
+    heard_from: Option<u64>,
     /// The keys that did not fit the line that is being entered.
     full_line: FullLine,
     handles: Handles,
@@ -102,6 +105,7 @@ impl BallySession {
             pressed: Vec::new(),
             typed: VecDeque::new(),
             typed_frames: 0,
+            heard_from: None,
             full_line: FullLine::default(),
             handles: Handles::new(Releases::None),
             pen: None,
@@ -260,6 +264,7 @@ impl BallySession {
         match &mut self.machine {
             Machine::Padded(bally) => {
                 bally.reset();
+                self.heard_from = None;
                 self.recorder.add(Change::Reset);
             }
             Machine::Scripted(scripted) => scripted.reset(),
@@ -317,7 +322,8 @@ impl BallySession {
 
     fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
         self.drop_unfitting();
-        let (input, controllers) = (self.input(), self.handles.controllers());
+        let is_heard = self.hears_typing();
+        let (input, controllers) = (self.input(is_heard), self.handles.controllers());
         match &mut self.machine {
             Machine::Padded(bally) => {
                 self.recorder.observe(&input);
@@ -327,7 +333,9 @@ impl BallySession {
                 scripted.frame(controllers, &mut self.full_line);
             }
         }
-        self.advance_typing();
+        if is_heard {
+            self.advance_typing();
+        }
         self.recorder.frames += 1;
         observe(self.bally());
     }
@@ -340,6 +348,20 @@ impl BallySession {
         if !is_begun && !self.full_line.allows(next.key, is_full) {
             self.full_line.drop_rest(self.typed.len() - 1);
             self.typed.clear();
+        }
+    }
+
+    /// Returns whether the machine hears what is typed: it reads the keypad, which is found out once, and BASIC has room for the key.
+    fn hears_typing(&mut self) -> bool {
+        let frames = self.recorder.frames;
+        let listens_from = |bally: &Bally| frames + Listening::new(bally).after_start();
+        match &self.machine {
+            Machine::Padded(bally) if !self.typed.is_empty() => {
+                let heard_from = *self.heard_from.get_or_insert_with(|| listens_from(bally));
+                let is_begun = self.typed_frames > 0;
+                frames >= heard_from && (is_begun || !has_cartridge(bally) || Ram(bally).has_room_for_key())
+            }
+            _ => false,
         }
     }
 
@@ -356,9 +378,9 @@ impl BallySession {
         }
     }
 
-    fn input(&self) -> Input {
+    fn input(&self, is_heard: bool) -> Input {
         let mut input = Input::default();
-        let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
+        let tapped = self.typed.front().filter(|_| is_heard && self.typed_frames < TAP);
         tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
         input.handles = self.handles.controllers().map(keys::handle);
@@ -461,6 +483,22 @@ mod tests {
         assert!(session.paste("30 A=1\n40 PRINT \"é\"\n").is_err());
         settle(&mut session);
         assert_eq!(program(&session).len(), 2);
+    }
+
+    #[test]
+    fn no_typed_key_is_lost_while_the_machine_starts_or_computes() {
+        let config = Config { cartridge: Some(basic::cartridge().expect("it")), ..Config::default() };
+        let mut session = BallySession::new(Bally::new(config));
+        session.set_speed(Some(Speed::Max));
+        // The last lines are typed while the loop runs.
+        let lines = ["10 A=A+7;IF A<4000GOTO 10", "RUN", "20 B=123456789", "30 C=3"];
+        session.paste(&lines.map(|line| format!("{line}\n")).concat()).expect("a text");
+        settle(&mut session);
+        assert_eq!(program(&session), [lines[0], lines[2], lines[3]]);
+        session.reset();
+        session.paste("5 D=5\n").expect("a text");
+        settle(&mut session);
+        assert_eq!(program(&session), ["5 D=5"]);
     }
 
     #[test]

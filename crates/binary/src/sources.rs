@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use arcadian_debug_data::{DebugData, LineRange, SourceFile};
+use arcadian_debug_data::{DebugData, Level, LineRange, SourceFile};
 use arcadian_files::{FileKind, Files, LONGEST_SOURCE, escape};
 
 /// The endings of assembler sources. SDCC names a source by its module, without the ending.
@@ -75,15 +75,24 @@ impl Source {
     }
 }
 
-/// Returns the names of sources without text, unless other sources with text describe all of their code.
+/// Returns the names of sources without text, unless other sources with text describe all of their code. Of what was written in C,
+/// only C does: the compiler's output is not what its author knows.
 fn missing(data: &DebugData, sources: &[Source]) -> Vec<String> {
     let has_text = |index: usize| sources.get(index).is_some_and(|source| !source.lines.is_empty());
-    let mut is_shown = vec![false; MEMORY];
-    for line in data.lines.iter().filter(|line| has_text(line.file)) {
-        let length = line.length.unwrap_or(1) as usize;
-        is_shown.iter_mut().skip(line.address as usize).take(length).for_each(|shown| *shown = true);
-    }
-    let is_shown = |line: &LineRange| is_shown.get(line.address as usize) == Some(&true);
+    let shown_by = |is_enough: &dyn Fn(&LineRange) -> bool| {
+        let mut is_shown = vec![false; MEMORY];
+        for line in data.lines.iter().filter(|line| has_text(line.file) && is_enough(line)) {
+            let length = line.length.unwrap_or(1) as usize;
+            is_shown.iter_mut().skip(line.address as usize).take(length).for_each(|shown| *shown = true);
+        }
+        is_shown
+    };
+    let is_compiled = |line: &LineRange| line.level == Level::Compiled;
+    let (by_any, by_compiled) = (shown_by(&|_| true), shown_by(&is_compiled));
+    let is_shown = |line: &LineRange| {
+        let shown = if is_compiled(line) { &by_compiled } else { &by_any };
+        shown.get(line.address as usize) == Some(&true)
+    };
     let lacks =
         |index: usize| data.lines.iter().any(|line| line.file == index && !line.is_data && !is_shown(line));
     let files = data.files.iter().enumerate();

@@ -27,6 +27,7 @@ mod port_tapes;
 pub mod program_folder;
 mod reading;
 mod replace;
+pub mod rescue;
 mod roles;
 mod syntax;
 mod tapes;

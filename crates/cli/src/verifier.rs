@@ -15,7 +15,9 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_proof::{Cancelled, CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable};
+use arcadian_proof::{
+    CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable, interruptible,
+};
 use arcadian_verify::{Check, Checker, Outcome, PART};
 
 pub use progress::Progress;
@@ -121,12 +123,9 @@ impl Worker {
             Deadline::after(self.time_limit, &self.interrupted).context("cannot start a thread")?;
         let check = Check { routine, engine: self.engine, settings: self.settings };
         let job = Job { check, threads, is_expired: deadline.flag(), progress };
-        let mut outcome = match cancellable(job.is_expired, || {
+        let mut outcome = interruptible(job.is_expired, || {
             check.outcome(&|check, inputs, count| job.sweep(check, inputs, count))
-        }) {
-            Ok(outcome) => outcome?,
-            Err(Cancelled) => check.undecided(),
-        };
+        })?;
         let is_right = outcome.undecided.is_none()
             && outcome.counterexample.is_none()
             && outcome.specification_fault.is_none();
@@ -180,7 +179,9 @@ impl Job<'_> {
         });
         let mut parts = parts.into_inner().unwrap_or_default();
         parts.sort_by_key(|(first, _)| *first);
-        parts.into_iter().fold(CheckResult::default(), |all, (_, part)| all.merge(part))
+        // How many parts after the first that fails were checked depends on the threads.
+        let last = parts.iter().position(|(_, part)| part.failing.is_some()).unwrap_or(parts.len());
+        parts.into_iter().take(last + 1).fold(CheckResult::default(), |all, (_, part)| all.merge(part))
     }
 
     /// Verifies each mutant. A fate is `None` if the time limit expired first.

@@ -111,10 +111,11 @@ pub fn render_line(number: Option<u16>, source: &str, span: Range<usize>, title:
 }
 
 /// Renders the errors of a source with empty lines between them.
-pub fn render_sources(found: &[arcadian_asm::Diagnostic]) -> Diagnostic {
-    let rendered: Vec<Diagnostic> = found.iter().map(render_source).collect();
+pub fn render_failure(failure: &arcadian_asm::Failure) -> Diagnostic {
+    let rendered: Vec<Diagnostic> = failure.diagnostics.iter().map(render_source).collect();
     let joined = |text: fn(&Diagnostic) -> &str| rendered.iter().map(text).collect::<Vec<_>>().join("\n\n");
-    Diagnostic { plain: joined(|each| &each.plain), styled: joined(|each| &each.styled) }
+    let all = Diagnostic { plain: joined(|each| &each.plain), styled: joined(|each| &each.styled) };
+    if failure.omitted > 0 { all.with_line(&format!("\nand {} more", failure.omitted)) } else { all }
 }
 
 /// Renders an error of a source with its line and related lines.

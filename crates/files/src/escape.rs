@@ -123,8 +123,8 @@ pub fn indented_json(value: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string_pretty(value).map(|text| json_text(&text))
 }
 
-/// Escapes hidden characters except new lines; other hidden characters occur only in strings of JSON.
-fn json_text(text: &str) -> String {
+/// Escapes the hidden characters of JSON except new lines; other hidden characters occur only in strings of it.
+pub fn json_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         if !is_hidden(character) || character == '\n' {

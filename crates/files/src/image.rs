@@ -2,20 +2,70 @@
 
 use std::{ffi::OsStr, path::Path};
 
+use arcadian_isa::Processor;
+
 use crate::{
-    Files, LONGEST_IMAGE,
+    Files, LONGEST_IMAGE, container,
     error::{Result, refuse},
     escape,
 };
 
-/// Reads a memory image. Refuses text unless `raw` is set, because it is probably a source. `verb` names the operation in
-/// the error.
-pub fn read(files: &dyn Files, path: &Path, verb: &str, raw: bool) -> Result<Vec<u8>> {
-    let image = files.bytes(path, "a memory image", LONGEST_IMAGE)?;
-    if !raw && is_text(&image) {
-        refuse!("{}", refusal(path, verb));
+/// A memory image.
+#[derive(Debug)]
+pub struct Image {
+    /// The address of the first byte, if the file says it.
+    pub address: Option<u16>,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// What a memory image is read for.
+#[derive(Clone, Copy, Debug)]
+pub struct Purpose<'a> {
+    /// The operation, in errors.
+    pub verb: &'a str,
+    /// The processor, if it is known.
+    pub processor: Option<Processor>,
+    /// Whether there is an option `--raw`, for which the caller reads the bytes by [`read_raw`].
+    pub has_raw: bool,
+}
+
+/// Reads a memory image. A .prg of the 6502 begins with the address of its bytes, as Commodore's do. Refuses text, which is probably a
+/// source, and files that hold more than a memory.
+pub fn read(files: &dyn Files, path: &Path, purpose: Purpose<'_>) -> Result<Image> {
+    let Purpose { verb, processor, has_raw } = purpose;
+    let bytes = read_raw(files, path)?;
+    let name = escape::path(path);
+    let raw = if has_raw { format!(", or {verb} its bytes with --raw") } else { String::new() };
+    if is_text(&bytes) {
+        refuse!("cannot {verb} {name}: it is text, not a memory image; {}{raw}", instead_of_text(path));
     }
-    Ok(image)
+    if let Some((what, instead)) = container::recognize(path, &bytes) {
+        refuse!("cannot {verb} {name}: it is {what}, not a memory image; {instead}{raw}");
+    }
+    if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prg")) {
+        return Ok(Image { address: None, bytes });
+    }
+    match (processor, bytes.split_first_chunk()) {
+        (Some(Processor::Mos6502), Some((address, code))) if !code.is_empty() => {
+            Ok(Image { address: Some(u16::from_le_bytes(*address)), bytes: code.to_vec() })
+        }
+        (Some(Processor::Mos6502), _) => {
+            refuse!(
+                "cannot {verb} {name}: a .prg begins with its load address, and there is no code after it"
+            )
+        }
+        _ => refuse!(
+            "cannot {verb} {name}: a .prg is a program of the 6502 (--cpu 6502), or a tape of Bally BASIC, which `arcadian run {}` \
+             runs{raw}",
+            escape::argument(path)
+        ),
+    }
+}
+
+/// Reads the bytes of a file, whatever they are.
+pub fn read_raw(files: &dyn Files, path: &Path) -> Result<Vec<u8>> {
+    files.bytes(path, "a memory image", LONGEST_IMAGE)
 }
 
 /// The extensions of assembler sources.
@@ -44,26 +94,21 @@ pub fn is_text(bytes: &[u8]) -> bool {
         && text.chars().any(char::is_alphanumeric)
 }
 
-/// Returns the error for text, with a command that handles it.
-fn refusal(path: &Path, verb: &str) -> String {
+/// Returns a command that handles a text.
+fn instead_of_text(path: &Path) -> String {
     let argument = escape::argument(path);
     let has_extension = |known: &[&str]| {
         path.extension().is_some_and(|own| known.iter().any(|name| own.eq_ignore_ascii_case(name)))
     };
-    let instead = if has_extension(&["bas", "lst"]) {
-        format!("run a BASIC program with `arcadian run {argument}`")
+    if has_extension(&["bas", "lst"]) {
+        return format!("run a BASIC program with `arcadian run {argument}`");
+    }
+    let image = if escape::is_stream(path) {
+        "FILE".to_owned()
     } else {
-        let image = if escape::is_stream(path) {
-            "FILE".to_owned()
-        } else {
-            escape::argument(&path.with_extension("bin"))
-        };
-        format!("assemble a source first: `arcadian asm {argument} --output {image}`")
+        escape::argument(&path.with_extension("bin"))
     };
-    format!(
-        "cannot {verb} {}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw",
-        escape::path(path)
-    )
+    format!("assemble a source first: `arcadian asm {argument} --output {image}`")
 }
 
 #[cfg(test)]

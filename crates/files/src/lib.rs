@@ -17,6 +17,7 @@
 //! ```
 
 pub mod address;
+mod container;
 pub mod diagnostic;
 pub mod error;
 pub mod escape;

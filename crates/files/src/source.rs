@@ -56,7 +56,15 @@ impl Syntax {
             );
         }
         let (defines, segments, origin) = (self.defines.clone(), self.segments.clone(), self.origin);
-        let options = Options { processor: cpu, defines, dialect, segments, origin, has_placeholders: false };
+        let options = Options {
+            processor: cpu,
+            defines,
+            dialect,
+            segments,
+            origin,
+            has_placeholders: false,
+            elsewhere: Vec::new(),
+        };
         Ok((options, note))
     }
 
@@ -108,7 +116,7 @@ pub fn assemble(
             assembly.warnings.splice(0..0, note);
             assembly
         })
-        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
+        .map_err(|failure| diagnostic::render_failure(&failure).into())
 }
 
 /// Returns the note that the dialect of a source was recognized.

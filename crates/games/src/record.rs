@@ -36,8 +36,18 @@ const PROGRAM: &str = "program";
 const PLAYERS: [&str; 2] = ["first", "second"];
 
 impl Game {
-    /// Returns the game as the text of a file, up to the position shown.
+    /// Returns the game as the text of a file, with the moves after the position shown.
     pub fn record(&self) -> String {
+        self.record_to(self.steps().len())
+    }
+
+    /// Returns the game up to the position shown as the text of a file.
+    pub fn record_to_here(&self) -> String {
+        self.record_to(self.at())
+    }
+
+    /// Returns the record of a number of moves.
+    fn record_to(&self, end: usize) -> String {
         let kind = self.start().kind();
         let mut text = format!(
             "{MAGIC}\ngame: {}\nrules: {}\nstart: {}\n",
@@ -49,10 +59,10 @@ impl Game {
             let _ = writeln!(text, "{name}: {}", player(self.player(side)));
         }
         let _ = writeln!(text, "seed: {}", self.seed());
-        if let Some(result) = result(self) {
+        if let Some(result) = result(self, end) {
             let _ = writeln!(text, "result: {result}");
         }
-        let moves: Vec<&str> = self.steps()[..self.at()].iter().map(|played| &played.text[..]).collect();
+        let moves: Vec<&str> = self.steps()[..end].iter().map(|played| &played.text[..]).collect();
         for (line, moves) in moves.chunks(ACROSS).enumerate() {
             let gap = if line == 0 { "\n" } else { "" };
             let _ = writeln!(text, "{gap}{}. {}", ACROSS * line + 1, moves.join(" "));
@@ -68,10 +78,10 @@ fn player(player: Player) -> String {
     }
 }
 
-/// Returns the field `result` of a game.
-fn result(game: &Game) -> Option<String> {
+/// Returns the field `result` of a game after a number of moves.
+fn result(game: &Game, moves: usize) -> Option<String> {
     let kind = game.start().kind();
-    game.position().outcome().map(|outcome| match outcome {
+    game.position_at(moves).outcome().map(|outcome| match outcome {
         Outcome::Won(_) if kind.sides.len() == 1 => "solved".to_owned(),
         Outcome::Won(side) => format!("{} has won", kind.side(side)),
         Outcome::Drawn => "a draw".to_owned(),

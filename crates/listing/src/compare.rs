@@ -1,8 +1,11 @@
 //! Two versions of a compiler's output.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use arcadian_asm::Failure;
 
 use crate::{
+    assembled::{Assembled, defined, elsewhere},
     check::{Checked, Judge, Judgement, check},
     compiler::Compiler,
     convention::Convention,
@@ -13,6 +16,7 @@ use crate::{
     live::{Analysis, Passed, entries, labels_in_data, live},
     names::Names,
     region::Regions,
+    statement::{Statement, statements, with_single_blanks},
     uncovered::{Uncovered, uncovered},
 };
 
@@ -24,6 +28,8 @@ pub struct Listings {
     old: Listing,
     new: Listing,
     analysis: Analysis,
+    /// Whether both have the same statements, so that the assembler makes the same of them.
+    are_equal: bool,
 }
 
 /// What is known of a function.
@@ -50,26 +56,31 @@ impl<T> FunctionReport<T> {
 }
 
 impl Listings {
-    /// Reads two versions of a compiler's output. `library` are sources of its library: where a version calls a routine and the
-    /// other one does not, the code of the routine is looked at.
+    /// Reads two versions of a compiler's output, given by their names and texts. `library` are sources of its library: where a version calls a routine and the
+    /// other one does not, the code of the routine is looked at. Fails if the compiler's assembler would refuse a version.
     pub fn read(
         compiler: Compiler,
         convention: Convention,
-        [old, new]: [&str; 2],
+        files: [(&str, &str); 2],
         library: &[String],
-    ) -> Listings {
+    ) -> Result<Listings, Failure> {
+        let both = files.map(|(_, text)| statements(compiler.syntax(), text));
+        let [assembled_old, assembled_new] = assembled(compiler, files, &both)?;
+        let [(_, old), (_, new)] = files;
         let mut names = Names::new(compiler.processor());
         // First, so that cells have their own names.
         let mut analysis = Analysis::new(compiler.processor(), convention, &mut |name| names.name(name));
-        let old = read(compiler, old, &mut names);
-        let mut new = read(compiler, new, &mut names);
+        let mut old = read(compiler, old, &both[0], &assembled_old, &mut names);
+        let mut new = read(compiler, new, &both[1], &assembled_new, &mut names);
+        agree_on_void(&mut old, &mut new);
         new.rename(&data_names(&old, &new));
         let mut routines = Library::default();
         library.iter().for_each(|text| routines.add(compiler, text, &mut names));
         analysis.add_library(routines);
         // Twice, because functions call functions that come after them.
         (0..2).for_each(|_| analysis.add_functions(&new.functions, &new.data));
-        Listings { compiler, convention, old, new, analysis }
+        let are_equal = are_equal(&both);
+        Ok(Listings { compiler, convention, old, new, analysis, are_equal })
     }
 
     /// Returns the number of functions of the first version.
@@ -82,14 +93,19 @@ impl Listings {
         self.convention
     }
 
-    /// Whether a name that is used in regions is a constant in one of the files. Two constants may be the same address.
-    pub fn is_fixed(&self, name: &str) -> bool {
-        self.old.fixed.contains(name) || self.new.fixed.contains(name)
+    /// Whether two names that are used in regions may be the same address: both are constants in the files, or one is defined by
+    /// other names.
+    pub fn may_be_equal(&self, names: [&str; 2]) -> bool {
+        let is_in = |set: fn(&Listing) -> &BTreeSet<String>, name: &str| {
+            [&self.old, &self.new].iter().any(|listing| set(listing).contains(name))
+        };
+        names.iter().all(|name| is_in(|listing| &listing.fixed, name))
+            || names.iter().any(|name| is_in(|listing| &listing.aliases, name))
     }
 
     /// Returns what differs beside the code of functions.
     pub fn uncovered(&self) -> Vec<Uncovered> {
-        uncovered(&self.old, &self.new)
+        if self.are_equal { Vec::new() } else { uncovered(&self.old, &self.new) }
     }
 
     fn partner(&self, name: &str) -> Option<&Function> {
@@ -105,8 +121,13 @@ impl Listings {
             lines: (old.line, new.line),
             bytes: (old.length(), new.length()),
             regions: Vec::new(),
-            fault: unreadable(&self.old, old, "first").or_else(|| unreadable(&self.new, new, "second")),
+            fault: None,
         };
+        if self.are_equal {
+            return Some(report);
+        }
+        report.fault = unreadable([&self.old, &self.new], old, "first")
+            .or_else(|| unreadable([&self.new, &self.old], new, "second"));
         if report.fault.is_none() {
             self.check_versions(old, new, judge, &mut report);
         }
@@ -143,10 +164,55 @@ impl Listings {
         let outcome = check(&regions, &old_entries, judge);
         report.regions = outcome.regions;
         report.fault = outcome.fault.map(|fault| fault.to_string());
-        if outcome.reaches_end && self.old.next(old) != self.new.next(new) {
+        let next = |listing: &'_ Listing, function: &Function| {
+            listing.next(&function.section, function.order).cloned()
+        };
+        if outcome.reaches_end && next(&self.old, old) != next(&self.new, new) {
             let message = "execution continues after its last instruction, and another function is there";
             report.fault.get_or_insert_with(|| message.to_owned());
         }
+    }
+}
+
+/// Assembles both versions. A name that one of them defines and the other uses without a definition was lost.
+fn assembled(
+    compiler: Compiler,
+    files: [(&str, &str); 2],
+    both: &[Vec<Statement>; 2],
+) -> Result<[Assembled; 2], Failure> {
+    let defined = [defined(compiler, &both[0]), defined(compiler, &both[1])];
+    let of = |file: usize| {
+        let elsewhere = elsewhere(compiler, files[file].1, &both[file], &defined[1 - file]);
+        Assembled::of(compiler, files[file], &both[file], elsewhere)
+    };
+    match [of(0), of(1)] {
+        [Ok(old), Ok(new)] => Ok([old, new]),
+        [Err(mut failure), Err(other)] => {
+            failure.diagnostics.extend(other.diagnostics);
+            failure.omitted += other.omitted;
+            Err(failure)
+        }
+        [Err(failure), _] | [_, Err(failure)] => Err(failure),
+    }
+}
+
+/// Whether both have the same statements.
+fn are_equal(both: &[Vec<Statement>; 2]) -> bool {
+    let [old, new] = both;
+    let is_same = |(one, other): (&Statement, &Statement)| {
+        one.kind == other.kind && with_single_blanks(one.text) == with_single_blanks(other.text)
+    };
+    old.len() == new.len() && old.iter().zip(new).all(is_same)
+}
+
+/// Takes a function as one that returns nothing only if the comments of both files say so.
+fn agree_on_void(old: &mut Listing, new: &mut Listing) {
+    for function in &mut new.functions {
+        let Some(other) = old.functions.iter_mut().find(|other| other.name == function.name) else {
+            continue;
+        };
+        let is_void = function.is_void && other.is_void;
+        (function.is_void, other.is_void) = (is_void, is_void);
     }
 }
 

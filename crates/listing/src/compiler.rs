@@ -1,6 +1,9 @@
 //! The compilers whose output is read.
 
+use arcadian_asm::Dialect;
 use arcadian_isa::Processor;
+
+use crate::statement::without_comment;
 
 /// A compiler whose output is read, with the syntax of its assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +57,8 @@ const SDCC: Syntax = Syntax {
     ],
     constants: &[".equ", ".gblequ", ".lclequ"],
     public: &[".globl"],
-    settings: &[".optsdcc", ".z80"],
-    skipped: &[".module", ".local", ".title", ".sbttl", ".list", ".nlist", ".page"],
+    settings: &[".optsdcc", ".z80", ".local"],
+    skipped: &[".module", ".title", ".sbttl", ".list", ".nlist", ".page"],
     has_dot_labels: false,
     marks: &[".area", ".optsdcc", ".module"],
 };
@@ -130,6 +133,60 @@ impl Compiler {
             Compiler::Sdcc => has_alone('.'),
             Compiler::Z88dk => has_alone('$') || operands.to_ascii_uppercase().contains("ASMPC"),
             Compiler::Cc65 => operands.match_indices('*').any(|(at, _)| begins_value(at)),
+        }
+    }
+
+    /// Returns the syntax of its assembler.
+    pub(crate) fn dialect(self) -> Option<Dialect> {
+        Dialect::named(match self {
+            Compiler::Sdcc => "sdcc",
+            Compiler::Z88dk => "z88dk",
+            Compiler::Cc65 => "ca65",
+        })
+    }
+
+    /// Returns the name of its assembler.
+    pub fn assembler(self) -> &'static str {
+        self.dialect().map_or("", Dialect::title)
+    }
+
+    /// Whether the assembler takes names that the listing neither defines nor declares as names of other modules. SDCC calls it with
+    /// the option `-g`; what the files define that a listing of z88dk includes is not known.
+    pub(crate) fn takes_undeclared(self, text: &str) -> bool {
+        // The last such statement counts.
+        let is_on = |word: &str, is_on: fn(&str) -> bool| {
+            let mut lines = text.lines().rev().map(|line| without_comment(line).trim());
+            lines.find_map(|line| {
+                let (first, operands) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+                first.eq_ignore_ascii_case(word).then(|| is_on(operands.trim()))
+            })
+        };
+        match self {
+            Compiler::Sdcc => true,
+            Compiler::Z88dk => is_on("include", |_| true).unwrap_or(false),
+            Compiler::Cc65 => {
+                let is_plus = |to: &str| to.is_empty() || to == "+" || to.eq_ignore_ascii_case("on");
+                is_on(".autoimport", is_plus).unwrap_or(false)
+            }
+        }
+    }
+
+    /// Whether a name is one that the compiler numbers, for a place in this file.
+    pub(crate) fn is_numbered(self, name: &str) -> bool {
+        let is_all = |text: Option<&str>, is_digit: fn(&u8) -> bool, least: usize| {
+            text.is_some_and(|digits| digits.len() >= least && digits.as_bytes().iter().all(is_digit))
+        };
+        match self {
+            Compiler::Sdcc => is_all(name.strip_suffix('$'), u8::is_ascii_digit, 1),
+            Compiler::Z88dk => is_all(name.strip_prefix("i_"), u8::is_ascii_digit, 1),
+            Compiler::Cc65 => {
+                name.starts_with('@')
+                    || is_all(
+                        name.strip_prefix(['L', 'S']),
+                        |byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F'),
+                        4,
+                    )
+            }
         }
     }
 

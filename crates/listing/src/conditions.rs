@@ -43,6 +43,15 @@ enum Word {
 }
 
 impl Conditions {
+    /// Whether a line is left out for the assembler: it is skipped, or belongs to a known condition.
+    pub(crate) fn leaves_out(&mut self, syntax: &Syntax, line: &str) -> bool {
+        let is_skipped = self.0.contains(&Part::Skipped);
+        let is_unknown = self.0.last() == Some(&Part::Unknown);
+        // The parts of an unknown condition are the assembler's.
+        let is_for_assembler = is_unknown && !is_skipped;
+        self.takes(syntax, line) && !is_for_assembler
+    }
+
     /// Whether a line is not a statement: it is a known condition, or a condition is false.
     pub(crate) fn takes(&mut self, syntax: &Syntax, line: &str) -> bool {
         let (first, operands) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -12,14 +12,14 @@ use crate::{
 };
 
 /// Returns why a function of a file cannot be compared.
-pub(crate) fn unreadable(listing: &Listing, function: &Function, file: &str) -> Option<String> {
+pub(crate) fn unreadable([listing, other]: [&Listing; 2], function: &Function, file: &str) -> Option<String> {
     if let Some((item, why)) = function.unread() {
         return Some(format!("cannot read line {} of the {file} file, `{}`: {why}", item.line, item.text));
     }
     if let Some((label, line)) = &function.repeated {
         return Some(format!("the label `{label}` is there twice, again in line {line} of the {file} file"));
     }
-    let (item, label) = listing.use_of_others(function)?;
+    let (item, label) = listing.use_of_others(function, other)?;
     let Item { line, text, .. } = item;
     Some(format!("line {line} of the {file} file, `{text}`, uses a label within another function, `{label}`"))
 }

@@ -1,11 +1,13 @@
 //! Instructions and data of a function.
 
 use arcadian_asm::fragment::{Term, Unplaced, read_fragment};
-use arcadian_isa::{Control, control::is_conditional};
+use arcadian_isa::{Control, Mode, Row, control::is_conditional};
 
 use crate::{
+    assembled::Line,
     compiler::Compiler,
-    names::{Names, names_in, renamed},
+    names::{Names, Text, renamed},
+    operands,
     statement::{Kind, Statement, with_single_blanks},
 };
 
@@ -23,7 +25,7 @@ pub(crate) struct Item {
 pub(crate) enum Body {
     Code(Code),
     /// Data, with our names.
-    Data(String),
+    Data(Text),
     /// A line that cannot be read, and why.
     Unread(String),
 }
@@ -60,9 +62,18 @@ impl Item {
         let text = with_single_blanks(statement.text);
         let body = match statement.kind {
             Kind::Code => Code::read(compiler, &text, name).map_or_else(Body::Unread, Body::Code),
-            _ => Body::Data(renamed(&text, name)),
+            _ => Body::Data(Text::read(compiler, &text, name)),
         };
         Item { line: statement.line, text, body }
+    }
+
+    /// Compares it with what the compiler's assembler makes of its line.
+    pub(crate) fn agree_with(&mut self, line: &Line) {
+        if let Body::Code(code) = &mut self.body
+            && let Err(why) = code.agree_with(line)
+        {
+            self.body = Body::Unread(why);
+        }
     }
 
     pub(crate) fn code(&self) -> Option<&Code> {
@@ -80,7 +91,7 @@ impl Item {
                 code.names.iter_mut().for_each(|used| *used = name(used));
                 code.target = code.target.take().map(|target| name(&target));
             }
-            Body::Data(text) => *text = renamed(text, name),
+            Body::Data(text) => text.rename(name),
             Body::Unread(_) => {}
         }
     }
@@ -89,7 +100,7 @@ impl Item {
     pub(crate) fn uses(&self, name: &str) -> bool {
         match &self.body {
             Body::Code(code) => code.names.iter().any(|used| used == name),
-            Body::Data(text) => names_in(text).any(|used| used == name),
+            Body::Data(text) => text.names().any(|used| used == name),
             Body::Unread(_) => false,
         }
     }
@@ -111,10 +122,11 @@ const LONG_BRANCHES: &[(&str, &str, &str)] = &[
 
 impl Code {
     fn read(compiler: Compiler, text: &str, name: &mut dyn FnMut(&str) -> String) -> Result<Code, String> {
+        let own = operands::in_own_syntax(compiler, text)?;
         let (source, simple) = match compiler {
-            Compiler::Sdcc => (arcadian_rules::syntax::sdcc(text, name), None),
-            Compiler::Z88dk => (arcadian_rules::syntax::z88dk(text, name), None),
-            Compiler::Cc65 => mos6502(text, name),
+            Compiler::Sdcc => (arcadian_rules::syntax::sdcc(&own, name), None),
+            Compiler::Z88dk => (arcadian_rules::syntax::z88dk(&own, name), None),
+            Compiler::Cc65 => mos6502(&own, name),
         };
         let read = |text: &str| {
             let failure = match read_fragment("line", text, compiler.processor()) {
@@ -154,6 +166,19 @@ impl Code {
 }
 
 impl Code {
+    /// Checks that this is the instruction that the compiler's assembler makes of the line, and takes its length.
+    fn agree_with(&mut self, line: &Line) -> Result<(), String> {
+        if line.length > 0 {
+            self.length = line.length;
+        }
+        let (Some(row), [step]) = (line.row, &self.steps[..]) else { return Ok(()) };
+        // Where a cell of the 6502 is does not matter, as long as no index is added to its address.
+        let is_cell = |row: &Row| matches!(row.mode(), Mode::ZeroPage | Mode::Absolute);
+        let is_same = (row.page, row.opcode) == (step.row.page, step.row.opcode)
+            || row.mnemonic == step.row.mnemonic && is_cell(row) && is_cell(step.row);
+        if is_same { Ok(()) } else { Err("its assembler reads another instruction".to_owned()) }
+    }
+
     /// Returns the distance of a jump to a place that its text gives by it: 3 for `$+3`.
     pub(crate) fn distance(&self) -> Option<i64> {
         let place = self.place().filter(|_| self.control == Control::Branch && self.target.is_none())?;

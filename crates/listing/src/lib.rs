@@ -5,6 +5,7 @@
 //! compares. If all regions are the same, the functions are: by induction over the cuts that an execution passes. What must be
 //! the same at a cut is what is live there in the new version ([`Convention`] says what calls and returns pass).
 
+mod assembled;
 mod check;
 mod compare;
 mod compiler;
@@ -19,6 +20,7 @@ mod listing;
 mod live;
 mod matching;
 mod names;
+mod operands;
 mod region;
 mod state;
 mod statement;

@@ -1,12 +1,13 @@
 //! A compiler's output as functions and data.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::{
+    assembled::{Assembled, defined},
     compiler::Compiler,
     item::{Body, Code, Item},
-    names::{Names, is_part, renamed},
-    statement::{Kind, Statement, statements, void_functions, with_single_blanks},
+    names::{Names, Text, is_part},
+    statement::{Kind, Statement, void_functions, with_single_blanks},
 };
 
 /// A function: the code from one global label to the next.
@@ -25,6 +26,10 @@ pub(crate) struct Function {
     pub(crate) repeated: Option<(String, usize)>,
     /// Its labels, with the numbers of the items that they are before.
     pub(crate) labels: HashMap<String, usize>,
+    /// The labels inside that other files may use.
+    pub(crate) public: BTreeSet<String>,
+    /// Its number among the parts of the file.
+    pub(crate) order: usize,
 }
 
 /// Data after a label, or before the first one of a section.
@@ -36,9 +41,11 @@ pub(crate) struct Data {
     pub(crate) original: String,
     pub(crate) line: usize,
     /// The lines, with our names.
-    pub(crate) lines: Vec<String>,
+    pub(crate) lines: Vec<Text>,
     /// Whether it has a label.
     pub(crate) has_label: bool,
+    /// Its number among the parts of the file.
+    pub(crate) order: usize,
 }
 
 /// A compiler's output.
@@ -47,13 +54,22 @@ pub(crate) struct Listing {
     pub(crate) functions: Vec<Function>,
     pub(crate) data: Vec<Data>,
     /// Definitions of constants.
-    pub(crate) constants: Vec<String>,
+    pub(crate) constants: Vec<Text>,
     /// The names of constants.
     pub(crate) fixed: BTreeSet<String>,
-    /// Constants that are addresses of places in the code, with their lines.
+    /// The constants that are defined with other names, and the labels without data of their own: they may be addresses of what has
+    /// another name.
+    pub(crate) aliases: BTreeSet<String>,
+    /// Constants that have two values, with the lines of the second.
+    pub(crate) variables: Vec<(String, usize)>,
+    /// What depends on the addresses of places in the code, with its lines.
     pub(crate) places: Vec<(String, usize)>,
+    /// The sections in the order in which they are named first.
+    pub(crate) sections: Vec<String>,
     /// The names that other files may use, as the compiler wrote them.
     pub(crate) public: BTreeSet<String>,
+    /// The names that the file defines, as the compiler wrote them.
+    pub(crate) defined: BTreeSet<String>,
     /// How the file is assembled.
     pub(crate) settings: BTreeSet<String>,
     /// The labels in functions but those at their beginnings, with the functions that have them.
@@ -75,13 +91,24 @@ impl Block<'_, '_> {
     }
 }
 
-pub(crate) fn read(compiler: Compiler, text: &str, names: &mut Names) -> Listing {
-    let statements = statements(compiler.syntax(), text);
+/// Reads a text, of which these are the statements and what its assembler makes of them.
+pub(crate) fn read(
+    compiler: Compiler,
+    text: &str,
+    statements: &[Statement],
+    assembled: &Assembled,
+    names: &mut Names,
+) -> Listing {
     let void = void_functions(text);
     let mut listing = Listing::default();
     let mut aliases = HashMap::new();
-    for statement in &statements {
+    let debug = debug_symbols(compiler, statements);
+    listing.defined = defined(compiler, statements).into_iter().map(str::to_owned).collect();
+    for statement in statements {
         let text = with_single_blanks(statement.text);
+        if debug.contains(&statement.line) {
+            continue;
+        }
         match (statement.kind, alias(compiler, &text)) {
             (Kind::Constant, Some((name, label))) => {
                 aliases.insert(names.name(name), names.name(label));
@@ -93,22 +120,53 @@ pub(crate) fn read(compiler: Compiler, text: &str, names: &mut Names) -> Listing
                 listing.public.extend(all.map(|name| name.trim().to_owned()));
             }
             (Kind::Setting, _) => drop(listing.settings.insert(text)),
+            (Kind::Section(name), _) if !listing.sections.iter().any(|known| known == name) => {
+                listing.sections.push(name.to_owned());
+            }
             _ => {}
         }
     }
-    for block in blocks(compiler, &statements) {
+    for (order, block) in blocks(compiler, statements).into_iter().enumerate() {
         if block.has_code() {
-            let mut function = function(compiler, &block, names);
+            let public = |name: &str| listing.public.contains(name);
+            let mut function = function(compiler, &block, assembled, &public, names);
+            function.order = order;
             // Compilers put an underscore before the names of C.
             function.is_void = function.original.strip_prefix('_').is_some_and(|name| void.contains(name));
             listing.functions.push(function);
         } else {
-            listing.data.extend(data(&block, names));
+            listing.data.extend(data(compiler, &block, order, names));
         }
     }
     listing.rename(&aliases);
+    let empty = listing.data.iter().filter(|data| data.lines.is_empty()).map(|data| data.name.clone());
+    listing.aliases.extend(empty);
     listing.note_inner_labels();
+    listing.note_distances();
     listing
+}
+
+/// Returns the lines that give an address to a name which only a debugger uses, as SDCC's `G$name$0$0 = .`.
+fn debug_symbols(compiler: Compiler, statements: &[Statement]) -> HashSet<usize> {
+    let Some(dialect) = compiler.dialect().filter(|_| compiler == Compiler::Sdcc) else {
+        return HashSet::new();
+    };
+    let definition = |statement: &Statement<'_>| -> Option<String> {
+        let (name, value) = statement.text.split_once('=').filter(|_| statement.kind == Kind::Constant)?;
+        let is_place = value.trim_start_matches('=').trim() == ".";
+        (is_place && name.contains('$')).then(|| name.trim().to_owned())
+    };
+    let is_use = |statement: &&Statement<'_>| {
+        matches!(statement.kind, Kind::Code | Kind::Data | Kind::Constant) && definition(statement).is_none()
+    };
+    let used = statements.iter().filter(is_use).flat_map(|statement| {
+        dialect.names_in(statement.text).into_iter().filter_map(|range| statement.text.get(range))
+    });
+    let used: HashSet<&str> = used.collect();
+    let lines = statements
+        .iter()
+        .filter(|statement| definition(statement).is_some_and(|name| !used.contains(name.as_str())));
+    lines.map(|statement| statement.line).collect()
 }
 
 /// Returns the name of a local label, and the label that it is another name for: `defc i_10 = i_7`.
@@ -191,7 +249,13 @@ fn is_local(compiler: Compiler, label: &str) -> bool {
     }
 }
 
-fn function(compiler: Compiler, block: &Block, names: &mut Names) -> Function {
+fn function(
+    compiler: Compiler,
+    block: &Block,
+    assembled: &Assembled,
+    is_public: &dyn Fn(&str) -> bool,
+    names: &mut Names,
+) -> Function {
     let original = if block.name.is_empty() { block.section } else { block.name };
     let mut function = Function {
         name: names.name(original),
@@ -206,8 +270,15 @@ fn function(compiler: Compiler, block: &Block, names: &mut Names) -> Function {
                 let before = function.labels.insert(names.name(label), function.items.len());
                 let repeated = before.map(|_| (label.to_owned(), statement.line));
                 function.repeated = function.repeated.take().or(repeated);
+                if label != block.name && is_public(label) {
+                    function.public.insert(names.name(label));
+                }
             }
-            Kind::Code | Kind::Data => function.items.push(Item::new(compiler, statement, names)),
+            Kind::Code | Kind::Data => {
+                let mut item = Item::new(compiler, statement, names);
+                assembled.line(statement.line).into_iter().for_each(|line| item.agree_with(line));
+                function.items.push(item);
+            }
             _ => {}
         }
     }
@@ -215,11 +286,12 @@ fn function(compiler: Compiler, block: &Block, names: &mut Names) -> Function {
     function
 }
 
-fn data(block: &Block, names: &mut Names) -> Option<Data> {
+fn data(compiler: Compiler, block: &Block, order: usize, names: &mut Names) -> Option<Data> {
     let lines = block.statements.iter().filter(|statement| statement.kind == Kind::Data);
-    let lines =
-        lines.map(|statement| renamed(&with_single_blanks(statement.text), &mut |name| names.name(name)));
-    let lines: Vec<String> = lines.collect();
+    let lines = lines.map(|statement| {
+        Text::read(compiler, &with_single_blanks(statement.text), &mut |name| names.name(name))
+    });
+    let lines: Vec<Text> = lines.collect();
     let original = if block.name.is_empty() { block.section } else { block.name };
     (!lines.is_empty() || !block.name.is_empty()).then(|| Data {
         section: block.section.to_owned(),
@@ -228,6 +300,7 @@ fn data(block: &Block, names: &mut Names) -> Option<Data> {
         line: block.line,
         lines,
         has_label: !block.name.is_empty(),
+        order,
     })
 }
 
@@ -247,7 +320,7 @@ impl Listing {
         };
         for data in &mut self.data {
             data.name = name(&data.name);
-            data.lines.iter_mut().for_each(|line| *line = renamed(line, &mut name));
+            data.lines.iter_mut().for_each(|line| line.rename(&mut name));
         }
         for item in self.functions.iter_mut().flat_map(|function| &mut function.items) {
             item.rename(&mut name);
@@ -261,13 +334,50 @@ impl Listing {
         let directive = compiler.syntax().constants.iter().any(|word| word.eq_ignore_ascii_case(name));
         let name = if directive { value.trim_start() } else { name };
         let name = name.get(..end(name)).unwrap_or(name);
-        self.fixed.insert(names.name(name));
+        let own = names.name(name);
+        if !self.fixed.insert(own.clone()) {
+            self.variables.push((name.to_owned(), line));
+        }
         let value = value.split_once('=').map_or(value, |(_, value)| value);
         let value = value.trim_start().strip_prefix(".equ").unwrap_or(value);
+        let value_names = Text::read(compiler, value, &mut |name| names.name(name));
+        if value_names.names().next().is_some() {
+            self.aliases.insert(own);
+        }
         if compiler.uses_place(value) {
             self.places.push((text.to_owned(), line));
         }
-        self.constants.push(renamed(text, &mut |name| names.name(name)));
+        self.constants.push(Text::read(compiler, text, &mut |name| names.name(name)));
+    }
+
+    /// Notes what is computed from the address of a place in the code and another one: it may change with the code between them.
+    fn note_distances(&mut self) {
+        let code: HashSet<&String> = self
+            .functions
+            .iter()
+            .flat_map(|function| function.labels.keys().chain([&function.name]))
+            .collect();
+        let is_distance = |names: &[&String]| {
+            let names: BTreeSet<&String> =
+                names.iter().copied().filter(|name| !self.fixed.contains(*name)).collect();
+            names.len() > 1 && names.iter().any(|name| code.contains(name))
+        };
+        let in_text = |text: &Text| text.expressions().iter().any(|names| is_distance(names));
+        let constants = self.constants.iter().filter(|text| is_distance(&text.names().collect::<Vec<_>>()));
+        let mut places: Vec<(String, usize)> = constants.map(|text| (text.to_string(), 0)).collect();
+        for data in &self.data {
+            let lines = data.lines.iter().filter(|line| in_text(line));
+            places.extend(lines.map(|line| (line.to_string(), data.line)));
+        }
+        for item in self.functions.iter().flat_map(|function| &function.items) {
+            let is_place = match &item.body {
+                Body::Code(code) => is_distance(&code.names.iter().collect::<Vec<_>>()),
+                Body::Data(text) => in_text(text),
+                Body::Unread(_) => false,
+            };
+            places.extend(is_place.then(|| (item.text.clone(), item.line)));
+        }
+        self.places.extend(places);
     }
 
     fn note_inner_labels(&mut self) {
@@ -278,21 +388,29 @@ impl Listing {
         }
     }
 
-    /// Returns an item that uses a label within another function, and the label as the item has it.
-    pub(crate) fn use_of_others<'l>(&'l self, function: &'l Function) -> Option<(&'l Item, &'l str)> {
+    /// Returns an item that uses a label within another function, or one that only the other listing has in a function, and the
+    /// label as the item has it.
+    pub(crate) fn use_of_others<'l>(
+        &'l self,
+        function: &'l Function,
+        other: &Listing,
+    ) -> Option<(&'l Item, &'l str)> {
         let is_other = |name: &&String| {
-            !function.labels.contains_key(*name)
-                && self.inner.get(*name).is_some_and(|owners| !owners.contains(&function.name))
+            let in_other = || self.inner.get(*name).is_some_and(|owners| !owners.contains(&function.name));
+            !function.labels.contains_key(*name) && (in_other() || other.inner.contains_key(*name))
         };
         let uses =
             |item: &'l Item| item.code()?.names.iter().find(is_other).map(|name| (item, name.as_str()));
         function.items.iter().find_map(uses)
     }
 
-    /// Returns the name of the function after one.
-    pub(crate) fn next(&self, function: &Function) -> Option<&String> {
-        let mut after = self.functions.iter().skip_while(|other| other.name != function.name);
-        after.nth(1).map(|next| &next.name)
+    /// Returns the name of the function or data after one in its section.
+    pub(crate) fn next(&self, section: &str, order: usize) -> Option<&String> {
+        let functions =
+            self.functions.iter().map(|function| (function.order, &function.section, &function.name));
+        let data = self.data.iter().map(|data| (data.order, &data.section, &data.name));
+        let after = functions.chain(data).filter(|(other, at, _)| *other > order && *at == section);
+        after.min_by_key(|(order, ..)| *order).map(|(.., name)| name)
     }
 }
 

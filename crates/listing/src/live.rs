@@ -15,7 +15,7 @@ use crate::{
     item::{Body, Code, Item},
     library::Library,
     listing::{Data, Function},
-    names::names_in,
+    names::Text,
     state::{Effects, State},
 };
 
@@ -144,10 +144,11 @@ pub(crate) fn live(
     live
 }
 
-/// Returns the labels of a function that data uses.
+/// Returns the labels of a function that data or other files use.
 pub(crate) fn labels_in_data(function: &Function, data: &[Data]) -> BTreeSet<String> {
-    let names = data.iter().flat_map(|data| &data.lines).flat_map(|line| names_in(line));
-    names.filter(|name| function.labels.contains_key(name)).collect()
+    let names = data.iter().flat_map(|data| &data.lines).flat_map(Text::names);
+    let used = names.filter(|name| function.labels.contains_key(*name)).cloned();
+    used.chain(function.public.iter().cloned()).collect()
 }
 
 /// Returns the positions that code may continue at by their addresses: labels that are used other than by a jump, jumps in tables,
@@ -242,14 +243,17 @@ fn before(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{compiler::Compiler, listing::read, names::Names};
+    use crate::{
+        assembled::Assembled, compiler::Compiler, listing::read, names::Names, statement::statements,
+    };
 
     /// Returns which of these registers and flags are live before each instruction.
     fn live_of(compiler: Compiler, text: &str, among: &[&str]) -> Vec<String> {
         let mut names = Names::new(compiler.processor());
         let convention = Convention::of(compiler);
         let analysis = Analysis::new(compiler.processor(), convention, &mut |name| names.name(name));
-        let listing = read(compiler, text, &mut names);
+        let statements = statements(compiler.syntax(), text);
+        let listing = read(compiler, text, &statements, &Assembled::default(), &mut names);
         let live = live(&listing.functions[0], &[], &analysis, Passed::None);
         let named = |live: &Resources| {
             let found = analysis.state.registers(*live);

@@ -53,11 +53,16 @@ impl Matching {
 
 /// Returns an item as text, with the names of local labels replaced.
 fn key(item: &Item, function: &Function, name: &dyn Fn(&str) -> String) -> String {
-    let text = match &item.body {
-        Body::Code(code) => &code.source,
-        Body::Data(text) | Body::Unread(text) => text,
-    };
-    renamed(text, &mut |word| if function.labels.contains_key(word) { name(word) } else { word.to_owned() })
+    let mut name = |word: &str| if function.labels.contains_key(word) { name(word) } else { word.to_owned() };
+    match &item.body {
+        Body::Code(code) => renamed(&code.source, &mut name),
+        Body::Data(text) => {
+            let mut text = text.clone();
+            text.rename(&mut name);
+            text.to_string()
+        }
+        Body::Unread(text) => text.clone(),
+    }
 }
 
 /// Returns the labels and items of a function, and the number of the item that each token is.

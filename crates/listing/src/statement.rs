@@ -92,18 +92,21 @@ pub(crate) fn with_single_blanks(text: &str) -> String {
 }
 
 /// Returns the text before a comment. A semicolon in quotes does not begin one.
-fn without_comment(line: &str) -> &str {
-    let mut quote = None;
-    for (at, c) in line.char_indices() {
-        let is_character = line.get(..at).is_some_and(|before| before.ends_with('\''))
-            && line.get(at + 1..).is_some_and(|after| after.starts_with('\''));
-        match (quote, c) {
-            (None, ';') if !is_character => return line.get(..at).unwrap_or(line),
-            // The apostrophe of AF' does not begin a string.
-            (None, '"') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
+pub(crate) fn without_comment(line: &str) -> &str {
+    let (mut is_quoted, mut before) = (false, ' ');
+    let mut chars = line.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            ';' if !is_quoted => return line.get(..at).unwrap_or(line),
+            '"' => is_quoted = !is_quoted,
+            // A character. Another apostrophe after it may close it; that of AF' does not open one.
+            '\'' if !is_quoted && !is_part(before) => {
+                chars.next();
+                chars.next_if(|(_, c)| *c == '\'');
+            }
             _ => {}
         }
+        before = c;
     }
     line
 }

@@ -48,7 +48,15 @@ pub(crate) fn uncovered(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     for (file, listing) in File::BOTH.into_iter().zip([old, new]) {
         all.extend(repeated(file, listing));
         let message = |text: &String| format!("`{text}` depends on the address of the code");
-        all.extend(listing.places.iter().map(|(text, line)| file.found(message(text), Some(*line))));
+        let line = |line: &usize| Some(*line).filter(|line| *line > 0);
+        all.extend(listing.places.iter().map(|(text, at)| file.found(message(text), line(at))));
+        let message = |name: &String| format!("`{name}` has more than one value");
+        all.extend(listing.variables.iter().map(|(name, at)| file.found(message(name), line(at))));
+        all.extend(ends_of_data(file, listing, if file == File::First { new } else { old }));
+    }
+    if old.sections != new.sections {
+        let message = "the files name their sections in another order".to_owned();
+        all.push(Uncovered { message, old_line: None, new_line: None });
     }
     if old.constants != new.constants {
         let message = "the definitions of constants differ".to_owned();
@@ -106,6 +114,18 @@ fn repeated(file: File, listing: &Listing) -> Vec<Uncovered> {
         .collect()
 }
 
+/// Returns the labels without data of their own after which something else is than in the other file.
+fn ends_of_data(file: File, listing: &Listing, other: &Listing) -> Vec<Uncovered> {
+    let is_moved = |data: &&Data| {
+        let partner = other.data.iter().find(|partner| partner.name == data.name);
+        let next = |listing: &Listing, data: &Data| listing.next(&data.section, data.order).cloned();
+        data.lines.is_empty() && partner.is_some_and(|partner| next(listing, data) != next(other, partner))
+    };
+    let moved = listing.data.iter().filter(is_moved);
+    let message = |data: &Data| format!("something else is after `{}` than in the other file", data.original);
+    moved.map(|data| file.found(message(data), Some(data.line))).collect()
+}
+
 /// Returns the settings that only one file has.
 fn settings(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     let only = |file: File, one: &BTreeSet<String>, other: &BTreeSet<String>| -> Vec<Uncovered> {
@@ -117,23 +137,23 @@ fn settings(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     all
 }
 
-/// Returns the names that both files define, and only one makes known to others.
+/// Returns the names that one file defines and makes known to others, and the other file does not.
 fn public_names(old: &Listing, new: &Listing) -> Vec<Uncovered> {
-    let (defined, also_defined) = (defined(old), defined(new));
-    let both: BTreeSet<&str> = defined.intersection(&also_defined).copied().collect();
     let only = |file: File, one: &Listing, other: &Listing| -> Vec<Uncovered> {
-        let names = one.public.difference(&other.public).filter(|name| both.contains(name.as_str()));
+        // Functions and data that are missing are reported as such.
+        let functions = one.functions.iter().map(|function| &function.original);
+        let parts: BTreeSet<&String> = functions.chain(one.data.iter().map(|data| &data.original)).collect();
+        let is_public = |listing: &Listing, name: &String| {
+            listing.public.contains(name) && listing.defined.contains(name)
+        };
+        let is_reported = |name: &String| parts.contains(name) && !other.defined.contains(name);
+        let names = one.public.iter().filter(|name| is_public(one, name) && !is_public(other, name));
         let message = |name: &String| format!("`{name}` is public only in the {} file", file.name());
-        names.map(|name| file.found(message(name), None)).collect()
+        names.filter(|name| !is_reported(name)).map(|name| file.found(message(name), None)).collect()
     };
     let mut all = only(File::First, old, new);
     all.extend(only(File::Second, new, old));
     all
-}
-
-fn defined(listing: &Listing) -> BTreeSet<&str> {
-    let functions = listing.functions.iter().map(|function| function.original.as_str());
-    functions.chain(listing.data.iter().map(|data| data.original.as_str())).collect()
 }
 
 /// Returns the data that is not the same.

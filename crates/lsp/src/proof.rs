@@ -3,7 +3,7 @@
 use arcadian_files::{
     Error, Files, error::message, escape, include::Folders, source::Syntax, with_line_feeds,
 };
-use arcadian_proof::{Cancelled, CheckResult, Engine, Inputs, Routine, Settings, cancellable};
+use arcadian_proof::{CheckResult, Engine, Inputs, Routine, Settings, interruptible};
 use arcadian_verify::{
     Check, Checker, Outcome, PART, RoutineReport, StepCommand, Verdict, program, program::Program, routine,
 };
@@ -82,10 +82,10 @@ fn prove(
     .map_err(|error| NoProof::Failed(error.title()))?;
     let check = Check { routine: &routine, engine: Engine::Own, settings: Settings::default() };
     let sweep = |check: &Check, inputs, count| sweep(check, inputs, count, cancelled, progress);
-    match cancellable(&cancelled.0, || check.outcome(&sweep)) {
-        Err(Cancelled) => Err(NoProof::Cancelled),
-        Ok(Err(error)) => Err(NoProof::Failed(error.title())),
-        Ok(Ok(outcome)) => Ok(Proof::new(&routine, &outcome)),
+    match interruptible(&cancelled.0, || check.outcome(&sweep)) {
+        _ if cancelled.is_cancelled() => Err(NoProof::Cancelled),
+        Err(error) => Err(NoProof::Failed(error.title())),
+        Ok(outcome) => Ok(Proof::new(&routine, &outcome)),
     }
 }
 
@@ -146,7 +146,8 @@ impl Proof {
             wrong.and_then(|wrong| StepCommand::of(report.failing(), wrong)).map(|step| step.to_string());
         let about = match report.verdict {
             Verdict::Holds => format!("holds for all {} inputs ({})", outcome.inputs, outcome.method),
-            Verdict::Examples => "holds for its examples".to_owned(),
+            Verdict::Examples => "holds for its examples; everything else is proven".to_owned(),
+            Verdict::ExamplesOnly => "holds for its examples; everything else is not proven".to_owned(),
             Verdict::Fails => format!("fails: {}", report.message()),
             Verdict::Undecided => format!("is undecided: {}", report.message()),
             Verdict::Sampled | Verdict::CyclesSampled => {

@@ -27,7 +27,7 @@ use self::{
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
-use crate::bit::ParallelBit;
+use crate::{bit::ParallelBit, cancellation::is_cancelled};
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
 ///
@@ -72,7 +72,7 @@ pub fn reset(max_variables: usize, bounds: Bounds) {
 /// Whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
 /// that is invalid.
 pub fn is_aborted() -> bool {
-    with_manager(|manager| manager.is_aborted())
+    is_cancelled() || with_manager(|manager| manager.is_aborted())
 }
 
 /// Computes something with a part of the nodes that are left. Returns `None` if they do not suffice: then everything that was
@@ -263,6 +263,10 @@ impl ParallelBit for BddRef {
 
     fn is_aborted() -> bool {
         is_aborted()
+    }
+
+    fn is_cancelled() -> bool {
+        is_cancelled()
     }
 
     fn needs_collection() -> bool {

@@ -77,6 +77,12 @@ pub trait ParallelBit:
         false
     }
 
+    /// Whether the verification was cancelled, so that what is computed for many machines is discarded. What is computed for a single
+    /// one is exact, and never discarded.
+    fn is_cancelled() -> bool {
+        false
+    }
+
     /// Returns the current allocation mark, to be passed to [`collect_garbage`](Self::collect_garbage).
     fn watermark() -> usize {
         0

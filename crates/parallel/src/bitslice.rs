@@ -11,7 +11,7 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-use crate::bit::ParallelBit;
+use crate::{bit::ParallelBit, cancellation::is_cancelled};
 use arena::{Arena, Words, broadcast};
 
 /// The maximum number of machines in lock step. More lanes spread the fixed cost of an instruction over more machines.
@@ -126,6 +126,10 @@ impl BitSlice {
 }
 
 impl ParallelBit for BitSlice {
+    fn is_cancelled() -> bool {
+        is_cancelled()
+    }
+
     fn watermark() -> usize {
         with_arena(|arena| arena.allocated)
     }

@@ -20,6 +20,13 @@ thread_local! {
     static FLAG: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
+/// Runs something on this thread that asks [`is_cancelled`] itself whether the flag is set, and knows what its result is worth then.
+/// Once set, a flag must stay set.
+pub fn interruptible<R>(flag: &Arc<AtomicBool>, run: impl FnOnce() -> R) -> R {
+    let _restored = Restore(FLAG.replace(Some(Arc::clone(flag))));
+    run()
+}
+
 /// Runs a verification on this thread until it is complete or the flag is set, or not at all if that is set already. Once set, a
 /// flag must stay set.
 ///
@@ -37,8 +44,7 @@ pub fn cancellable<R>(flag: &Arc<AtomicBool>, verify: impl FnOnce() -> R) -> Res
     if flag.load(Ordering::Relaxed) {
         return Err(Cancelled);
     }
-    let _restored = Restore(FLAG.replace(Some(Arc::clone(flag))));
-    let result = verify();
+    let result = interruptible(flag, verify);
     if flag.load(Ordering::Relaxed) { Err(Cancelled) } else { Ok(result) }
 }
 

@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let wrong = Routine::read("gray.asm", &SHEET.replace("ORA  A", "NOP"), &mut NoFiles, &CLAIMS)?;
     let failing = prove(&wrong, Bounds::default(), LONGEST)?.failing.ok_or("the wrong routine holds")?;
     let mut replay = Replay::new(&wrong, Engine::Own, LONGEST).ok_or("no such engine")?;
-    let counterexample = replay.run(&failing).err().ok_or("the replay holds")?;
+    let counterexample = replay.run(&failing)?.err().ok_or("the replay holds")?;
     println!("without ORA: {}", counterexample.faults[0]);
     Ok(())
 }

@@ -31,7 +31,7 @@
 //! let routine = Routine::read("swap.asm", &sheet.replace("MOV  L,A", "NOP"), &mut NoFiles, &[])?;
 //! let failing = prove(&routine, Bounds::default(), 1000)?.failing.ok_or("it holds")?;
 //! let mut replay = Replay::new(&routine, Engine::Own, 1000).ok_or("no such engine")?;
-//! let counterexample = replay.run(&failing).unwrap_err();
+//! let counterexample = replay.run(&failing)?.unwrap_err();
 //! assert_eq!(counterexample.faults[0].to_string(), "it does not ensure `y = x / 256 + x mod 256 * 256`");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -69,7 +69,7 @@ pub use contract::claim;
 
 pub use arcadian_parallel::bdd::Bounds;
 pub use arcadian_parallel::bitslice::LANES;
-pub use arcadian_parallel::cancellation::{Cancelled, cancellable};
+pub use arcadian_parallel::cancellation::{Cancelled, cancellable, interruptible, is_cancelled};
 pub use arcadian_parallel::random::Random;
 pub use contract::binding::BindingError;
 pub use contract::claim::{Claim, Formula, Function, LeastSet};

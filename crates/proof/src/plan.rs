@@ -133,8 +133,8 @@ const QUICK_SAMPLES: u64 = 256;
 /// Whether a result is a failure that a greater limit of instructions may change.
 fn is_limited(routine: &Routine, result: &CheckResult, limit: u64) -> bool {
     result.failing.as_ref().is_some_and(|start| {
-        let replay = Replay::new(routine, Engine::Own, limit);
-        replay.and_then(|mut replay| replay.run(start).err()).is_none_or(|wrong| wrong.is_limited())
+        let Some(mut replay) = Replay::new(routine, Engine::Own, limit) else { return true };
+        replay.run(start).is_ok_and(|result| result.err().is_none_or(|wrong| wrong.is_limited()))
     })
 }
 

@@ -68,7 +68,11 @@ fn assert_holds(text: &str, claim: &'static Claim) -> [u64; 2] {
 fn assert_fails(text: &str, claim: &'static Claim) -> Counterexample {
     let routine = routine(text, claim);
     let failing = check_all(&routine).failing.expect("a failing input");
-    *Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&failing).expect_err("it fails again")
+    *Replay::new(&routine, Engine::Own, LIMIT)
+        .expect("an engine")
+        .run(&failing)
+        .expect("no limit")
+        .expect_err("it fails again")
 }
 
 fn table1<D: Domain>(input: &[D], output: &mut [D]) {
@@ -302,7 +306,11 @@ fn assert_refuted(text: &str) -> Counterexample {
     let routine = routine(text, &INVERT);
     let proof = prove(&routine, Bounds::default(), LIMIT).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let failing = proof.failing.unwrap_or_else(|| panic!("it should fail\n{text}"));
-    *Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&failing).expect_err("it fails again")
+    *Replay::new(&routine, Engine::Own, LIMIT)
+        .expect("an engine")
+        .run(&failing)
+        .expect("no limit")
+        .expect_err("it fails again")
 }
 
 /// Refutes a sheet and explains the fault.
@@ -310,7 +318,9 @@ fn explained(text: &str, claim: &'static Claim) -> Counterexample {
     let routine = routine(text, claim);
     let failing =
         prove(&routine, Bounds::default(), LIMIT).expect("a proof").failing.expect("a failing state");
-    Counterexample::explain(&routine, Engine::Own, LIMIT, &failing).expect("it fails again")
+    Counterexample::explain(&routine, Engine::Own, LIMIT, &failing)
+        .expect("no limit")
+        .expect("it fails again")
 }
 
 #[test]
@@ -478,7 +488,11 @@ fn routines_are_compared() {
         let swept = Sweep::new(&routine, Inputs::All, LIMIT).check(0..256).failing;
         assert_eq!(failing.is_some(), swept.is_some(), "{text}");
         failing.map(|start| {
-            *Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&start).expect_err("it fails")
+            *Replay::new(&routine, Engine::Own, LIMIT)
+                .expect("an engine")
+                .run(&start)
+                .expect("no limit")
+                .expect_err("it fails")
         })
     };
     assert_eq!(compare(new, old), None);

@@ -91,9 +91,9 @@ impl Seeds<'_> {
     fn passes(&self, routine: &Routine) -> bool {
         let Some(mut replay) = Replay::new(routine, Engine::Own, self.limit) else { return false };
         let starts = self.inputs.iter().zip(0..);
-        starts
-            .into_iter()
-            .all(|(input, seed)| replay.run(&routine.state_on_entry(input.clone(), seed)).is_ok())
+        starts.into_iter().all(|(input, seed)| {
+            replay.run(&routine.state_on_entry(input.clone(), seed)).is_ok_and(|result| result.is_ok())
+        })
     }
 
     /// Completes the sheet of a proven candidate.

@@ -104,7 +104,7 @@ impl<'a> Tester<'a> {
         for (place, value) in self.routine.entry_values(start) {
             self.store(&mut entry, place, value);
         }
-        let result = replay.results(start, &self.places).ok_or_else(|| self.no_return())?;
+        let result = replay.results(start, &self.places).ok().flatten().ok_or_else(|| self.no_return())?;
         let allowed = self.is_judged_by_contract.then(|| self.allowed(start.input())).transpose()?;
         Ok(TestCase { entry, result, allowed })
     }

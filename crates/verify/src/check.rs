@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use arcadian_files::error::{Error, Result, message};
+use arcadian_files::error::{Error, Result, refuse};
 use arcadian_proof::{
-    CheckResult, Counterexample, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan, ProveError, Routine,
-    Settings, SpecificationFault, Sweep, check_one_by_one,
+    Cancelled, CheckResult, Counterexample, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan,
+    ProveError, Routine, Settings, SpecificationFault, Sweep, check_one_by_one, is_cancelled,
 };
 
 /// The outcome for one routine.
@@ -85,10 +85,15 @@ const PRELIMINARY: u64 = 64;
 pub const PART: u64 = 1 << 16;
 
 impl<'a> Check<'a> {
-    /// Verifies the routine, after its specification and the routine that it is compared with. If the time limit expires, the
-    /// result is incomplete.
+    /// Verifies the routine, after its specification and the routine that it is compared with. If the verification is
+    /// [cancelled](arcadian_proof::interruptible) before there is a result, the outcome is undecided. A counterexample that is known
+    /// by then is reported as it is.
     pub fn outcome(&self, sweep: Sweeping) -> Result<Outcome> {
-        if let Some(fault) = self.routine.specification_fault() {
+        let fault = self.routine.specification_fault();
+        if is_cancelled() {
+            return Ok(self.undecided());
+        }
+        if let Some(fault) = fault {
             let inputs = self.routine.input_count().to_string();
             let outcome = Outcome::of(self.settings.method, inputs, CheckResult::default());
             return Ok(Outcome { specification_fault: Some(fault), ..outcome });
@@ -99,6 +104,9 @@ impl<'a> Check<'a> {
         let of_reference = Check { routine: reference, engine, ..*self }.of_routine(sweep)?;
         if of_reference.counterexample.is_some() {
             return Ok(Outcome { is_of_reference: true, ..of_reference });
+        }
+        if of_reference.undecided == Some(Undecided::TimeLimit) {
+            return Ok(self.undecided());
         }
         let own = self.of_routine(sweep)?;
         let is_proven = of_reference.method.is_proof() && of_reference.undecided.is_none();
@@ -113,7 +121,11 @@ impl<'a> Check<'a> {
     fn of_routine(&self, sweep: Sweeping) -> Result<Outcome> {
         let all = self.routine.input_count().to_string();
         let (mut no_proof, mut cycles) = (None, CycleProof::NotStated);
-        let (method, inputs, finding) = match self.plan()? {
+        let plan = match self.plan() {
+            Err(_) if is_cancelled() => return Ok(self.undecided()),
+            plan => plan?,
+        };
+        let (method, inputs, finding) = match plan {
             Plan::Done(finding) => (Method::Symbolic, all, *finding),
             Plan::Inductive(finding, proof) => {
                 cycles = proof;
@@ -129,18 +141,34 @@ impl<'a> Check<'a> {
                 }
             }
         };
-        let is_empty = finding.failing.is_none() && finding.cost.is_none() && !method.is_proof();
-        let undecided = is_empty.then_some(Undecided::NoInput);
-        let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
-        Ok(Outcome { counterexample, undecided, no_proof, cycles, ..Outcome::of(method, inputs, finding) })
+        let Some(start) = &finding.failing else {
+            if is_cancelled() {
+                return Ok(self.undecided());
+            }
+            let is_empty = finding.cost.is_none() && !method.is_proof();
+            let undecided = is_empty.then_some(Undecided::NoInput);
+            return Ok(Outcome { undecided, no_proof, cycles, ..Outcome::of(method, inputs, finding) });
+        };
+        let counterexample = match self.replay(start) {
+            // What is not known to the end may return later.
+            Ok(found) if is_cancelled() && found.as_ref().is_none_or(Counterexample::is_limited) => {
+                return Ok(self.undecided());
+            }
+            Err(Cancelled) => return Ok(self.undecided()),
+            Ok(found) => found,
+        };
+        if counterexample.is_none() {
+            let name = &self.routine.name;
+            refuse!("cannot reproduce the counterexample for {name}: this is a bug in the verifier");
+        }
+        Ok(Outcome { counterexample, no_proof, cycles, ..Outcome::of(method, inputs, finding) })
     }
 
-    fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {
-        let limit = self.settings.instruction_limit;
-        Counterexample::explain(self.routine, self.engine, limit, start).ok_or_else(|| {
-            let name = &self.routine.name;
-            message!("cannot reproduce the counterexample for {name}: this is a bug in the verifier")
-        })
+    fn replay(
+        &self,
+        start: &arcadian_proof::InitialState,
+    ) -> std::result::Result<Option<Counterexample>, Cancelled> {
+        Counterexample::explain(self.routine, self.engine, self.settings.instruction_limit, start)
     }
 
     fn plan(&self) -> Result<Plan> {
@@ -175,8 +203,8 @@ impl<'a> Check<'a> {
         check_one_by_one(self.routine, self.engine, inputs, numbers, self.settings.instruction_limit)
     }
 
-    /// Returns the outcome without a result, because a time limit was reached.
-    pub fn undecided(&self) -> Outcome {
+    /// Returns the outcome without a result, because the verification was cancelled.
+    fn undecided(&self) -> Outcome {
         let inputs = self.routine.input_count().to_string();
         let undecided = Some(Undecided::TimeLimit);
         Outcome { undecided, ..Outcome::of(self.settings.method, inputs, CheckResult::default()) }

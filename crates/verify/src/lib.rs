@@ -15,6 +15,7 @@
 //! ```
 
 mod check;
+mod exercise;
 mod json;
 mod own_sheet;
 pub mod program;
@@ -27,6 +28,7 @@ mod verdict;
 use arcadian_proof::{Engine, Method, Routine};
 
 pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
+pub use exercise::{Exercise, Judgment};
 pub use step_command::StepCommand;
 pub use text::HEAD;
 pub use verdict::{Tally, Verdict};

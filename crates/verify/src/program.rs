@@ -164,7 +164,7 @@ fn wrong(name: &str, error: SheetError, dialect: Dialect) -> Located {
 fn located(name: &str, failure: Failure) -> Located {
     let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
     let line = first.filter(|found| found.location.file == name).map_or(1, |found| found.location.line);
-    Located { line, error: diagnostic::render_sources(&failure.diagnostics).into() }
+    Located { line, error: diagnostic::render_failure(&failure).into() }
 }
 
 /// Returns the contracts of the chosen routines.

@@ -36,7 +36,7 @@ pub fn title(routine: &Routine) -> String {
 /// Converts an error of a sheet; errors in a line include an excerpt.
 pub fn to_error(error: SheetError) -> Error {
     match error {
-        SheetError::Assembly(failure) => diagnostic::render_sources(&failure.diagnostics).into(),
+        SheetError::Assembly(failure) => diagnostic::render_failure(&failure).into(),
         SheetError::Header(error) => {
             let HeaderError { file, line, span, message, help } = *error;
             diagnostic::render_in_line(&file, line.number, &line.text, span, &message, help.as_deref()).into()

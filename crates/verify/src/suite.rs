@@ -59,7 +59,7 @@ pub struct Case {
 pub enum Status {
     /// The contract is proven.
     Passed,
-    /// All examples hold, and only they say what the outputs are.
+    /// All examples hold, and only they say what the outputs are. Everything else is proven.
     Examples,
     /// No run violates the contract, but a part of it was only sampled.
     Sampled,
@@ -91,7 +91,7 @@ impl From<Verdict> for Status {
         match verdict {
             Verdict::Holds => Status::Passed,
             Verdict::Examples => Status::Examples,
-            Verdict::CyclesSampled | Verdict::Sampled => Status::Sampled,
+            Verdict::CyclesSampled | Verdict::ExamplesOnly | Verdict::Sampled => Status::Sampled,
             Verdict::Fails => Status::Failed,
             Verdict::Undecided => Status::Undecided,
         }

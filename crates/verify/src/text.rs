@@ -71,14 +71,16 @@ impl RoutineReport<'_> {
     /// Adds what the result does not say: inputs that were not run, and why nothing was decided.
     fn add_limits(&self, text: &mut String, time_limit: Duration) {
         let RoutineReport { routine, outcome, verdict, .. } = *self;
-        if verdict == Verdict::Examples {
+        if matches!(verdict, Verdict::Examples | Verdict::ExamplesOnly) {
             let _ = writeln!(text, "  {}", only_examples(routine, outcome));
         }
         if verdict == Verdict::Sampled {
             let _ = writeln!(text, "  {}", sampled(routine, outcome));
-            if let Some(reason) = &outcome.no_proof {
-                let _ = writeln!(text, "  no proof: {reason}");
-            }
+        }
+        if let Some(reason) = &outcome.no_proof
+            && matches!(verdict, Verdict::Sampled | Verdict::ExamplesOnly)
+        {
+            let _ = writeln!(text, "  no proof: {reason}");
         }
         if let CycleProof::NotProven(reason) = &outcome.cycles
             && verdict == Verdict::CyclesSampled

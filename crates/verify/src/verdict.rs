@@ -15,8 +15,10 @@ pub enum Verdict {
     CyclesSampled,
     /// No run violates the contract, but not all inputs and initial states were run.
     Sampled,
-    /// All examples of the header hold. They are all that says what the outputs are, or all that was to be checked.
+    /// All examples of the header hold, and only they say what the outputs are. Everything else is proven.
     Examples,
+    /// All examples of the header hold. Something else that the header states was only run on samples, or was not to be checked.
+    ExamplesOnly,
     /// There is a counterexample, the stated cycles are wrong, or a mutant survived.
     Fails,
     /// The time limit was reached, or a run took too many instructions.
@@ -34,8 +36,10 @@ impl Verdict {
             Verdict::Fails
         } else if mutants.undecided > 0 {
             Verdict::Undecided
-        } else if outcome.method == Method::Examples || routine.specification.has_only_examples() {
+        } else if routine.specification.has_only_examples() && outcome.method.is_proof() {
             Verdict::Examples
+        } else if outcome.method == Method::Examples || routine.specification.has_only_examples() {
+            Verdict::ExamplesOnly
         } else if !outcome.method.is_proof() {
             Verdict::Sampled
         } else if matches!(outcome.cycles, CycleProof::NotProven(_)) {
@@ -47,7 +51,7 @@ impl Verdict {
 
     /// Whether no run violates the contract, but a part of it was only tested on samples.
     pub fn is_sampled(self) -> bool {
-        matches!(self, Verdict::Sampled | Verdict::CyclesSampled)
+        matches!(self, Verdict::Sampled | Verdict::CyclesSampled | Verdict::ExamplesOnly)
     }
 
     /// Whether everything holds that was to be checked.
@@ -62,6 +66,7 @@ impl Verdict {
             Verdict::CyclesSampled => "holds, cycles sampled",
             Verdict::Sampled => "sampled",
             Verdict::Examples => "examples hold",
+            Verdict::ExamplesOnly => "examples hold, rest unproven",
             Verdict::Fails => "FAILS",
             Verdict::Undecided => "undecided",
         }

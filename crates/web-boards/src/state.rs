@@ -18,7 +18,7 @@ pub(crate) fn state(game: &Game) -> Value {
     let marks: Map<String, Value> =
         marks.iter().map(|(square, &mark)| (number(square).to_string(), name(mark).into())).collect();
     json!({
-        "record": game.record(),
+        "record": game.record_to_here(),
         "game": kind.name,
         "title": kind.title,
         "rules": game.start().rules(),

@@ -70,6 +70,7 @@ impl Module for Step {
         }),
         ("assemble", |_, request| assemble::assemble(&request.read()?)),
         ("prove", |_, request| prove::prove(&request.read()?)),
+        ("exercise", |_, request| prove::title_of(&request.read::<Text>()?.text)),
         ("routines", |_, _| prove::routines()),
         ("sheet", |_, request| {
             let Sheet { name, cpu } = request.read()?;

@@ -7,7 +7,7 @@ use arcadian_files::Error;
 use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
-    Check, HEAD, RoutineReport, StepCommand,
+    Check, HEAD, Judgment, RoutineReport, StepCommand,
     routine::{self, title},
 };
 use arcadian_web::{
@@ -28,6 +28,20 @@ pub(crate) struct Request {
     name: String,
     files: Texts,
     cpu: Option<String>,
+    /// The text of the exercise that the routine is meant to solve.
+    exercise: Option<String>,
+}
+
+/// Reads an exercise. It sees no other files.
+fn exercise(text: &str) -> Result<arcadian_verify::Exercise, Error> {
+    const NAME: &str = "exercise.asm";
+    let files = Sources::from(Texts::from([(NAME.to_owned(), text.to_owned())]));
+    arcadian_verify::Exercise::read(&files, NAME.as_ref())
+}
+
+/// Returns the title of an exercise, or why it cannot be one.
+pub(crate) fn title_of(text: &str) -> Reply {
+    Ok(json!({ "title": exercise(text)?.title() }))
 }
 
 /// Verifies the routines with a name. The report is that of `arcadian verify`; `show` has the options of `step` that show
@@ -48,8 +62,9 @@ pub(crate) fn prove(request: &Request) -> Reply {
     }
     // Of a routine that cannot be proven, samples are run: all inputs of one at a time would take too long.
     let settings = Settings { exhaustive_limit: 0, ..Settings::default() };
-    let verdicts: Vec<Value> =
-        routines.iter().map(|routine| verdict(routine, settings)).collect::<Result<_, Error>>()?;
+    let exercise = request.exercise.as_deref().map(exercise).transpose()?;
+    let verdict = |routine: &Routine| verdict(routine, settings, exercise.as_ref());
+    let verdicts: Vec<Value> = routines.iter().map(verdict).collect::<Result<_, Error>>()?;
     Ok(json!({ "head": HEAD, "routines": verdicts }))
 }
 
@@ -60,14 +75,19 @@ fn on_z80(routine: &Routine) -> Result<Routine, Error> {
     Ok(routine)
 }
 
-fn verdict(routine: &Routine, settings: Settings) -> Reply {
+fn verdict(routine: &Routine, settings: Settings, exercise: Option<&arcadian_verify::Exercise>) -> Reply {
     let check = Check { routine, engine: Engine::Own, settings };
     let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
     let report = RoutineReport::new(routine, &outcome, Engine::Own);
     let failing = report.failing();
     let shown = outcome.counterexample.as_ref().and_then(|wrong| StepCommand::of(failing, wrong));
+    let judgment = exercise.map(|exercise| exercise.judge(routine, report.verdict));
     Ok(json!({
         "word": report.verdict.word(),
+        "exercise": judgment.map(|judgment| {
+            let changed = if let Judgment::Changed(key) = judgment { Some(key) } else { None };
+            json!({ "solved": judgment == Judgment::Solved, "changed": changed })
+        }),
         "text": report.text(std::time::Duration::ZERO),
         "report": report.json(),
         "show": shown.map(|shown| show(&shown)),

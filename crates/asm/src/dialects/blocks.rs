@@ -9,7 +9,6 @@ use super::expression::DEEPEST;
 use super::scope::Scope;
 use super::statement::Statement;
 use super::token::Token;
-use super::value::Base;
 use crate::fault::Fault;
 use crate::scan::At;
 
@@ -19,8 +18,12 @@ pub(super) struct Block {
     pub(super) kind: BlockKind,
     pub(super) record: usize,
     pub(super) span: Range<usize>,
-    /// Where it begins.
+    /// Where it begins: the address, and in ca65 the segment and the bytes in each of them.
     start: i64,
+    /// What PHASE added to addresses before it.
+    shift: Option<i64>,
+    segment: usize,
+    offsets: Vec<i64>,
     /// Scope, zone and the owners of local names before it.
     outer: (Rc<Scope>, String, Option<String>),
 }
@@ -62,7 +65,11 @@ impl Engine<'_> {
         let pass = &self.pass;
         let outer = (Rc::clone(&pass.scope), pass.zone.clone(), pass.owners.last().cloned());
         let (record, span, start) = (statement.record, statement.operation_span(), self.segments.location());
-        self.pass.blocks.push(Block { kind, record, span, start, outer });
+        let shift = self.segments.shift();
+        let segment = self.segments.current();
+        let is_scope = matches!(kind, BlockKind::Scope | BlockKind::Procedure) && self.table.studies;
+        let offsets = if is_scope { self.segments.offsets() } else { Vec::new() };
+        self.pass.blocks.push(Block { kind, record, span, start, shift, segment, offsets, outer });
     }
 
     /// Closes the innermost block, which must be of this kind.
@@ -78,22 +85,40 @@ impl Engine<'_> {
     }
 
     fn pop_block(&mut self) {
-        let Some(Block { kind, start, outer: (scope, zone, owner), .. }) = self.pass.blocks.pop() else {
-            return;
-        };
+        let Some(block) = self.pass.blocks.pop() else { return };
+        let Block { kind, start, shift, outer: (scope, zone, mut owner), .. } = block;
         if matches!(kind, BlockKind::Scope | BlockKind::Procedure) {
             let name = self.pass.scope.prefix.trim_end_matches(self.table.naming.separator).to_owned();
-            self.symbols.set_size(&name, self.segments.location() - start);
+            if self.table.studies {
+                owner = self.close_scope(&name, block.segment, &block.offsets);
+            } else {
+                self.symbols.set_size(&name, self.segments.location() - start);
+            }
         }
         match kind {
-            BlockKind::Phase => self.segments.set_shift(None),
+            BlockKind::Phase => {
+                self.segments.restore_shift(shift);
+                return;
+            }
             BlockKind::If { .. } => return,
             BlockKind::Scope | BlockKind::Procedure | BlockKind::Module => {}
         }
         (self.pass.scope, self.pass.zone) = (scope, zone);
-        if let (Some(last), Some(owner)) = (self.pass.owners.last_mut(), owner) {
-            *last = owner;
+        if let Some(last) = self.pass.owners.last_mut() {
+            *last = owner.unwrap_or_default();
         }
+    }
+
+    /// Gives a scope its size, that of its bytes in the segment where it begins. Returns what owns local names after it: ca65 defines
+    /// the size as a name, if there are bytes.
+    fn close_scope(&mut self, name: &str, segment: usize, before: &[i64]) -> Option<String> {
+        let now = self.segments.offsets();
+        let grown =
+            |index: usize| now.get(index).copied().unwrap_or(0) - before.get(index).copied().unwrap_or(0);
+        if grown(segment) > 0 {
+            self.symbols.set_size(name, grown(segment));
+        }
+        (0..now.len()).any(|index| grown(index) > 0).then(|| format!("{name}::.size"))
     }
 
     /// Closes the innermost block in braces.
@@ -190,7 +215,7 @@ impl Engine<'_> {
             return Ok(());
         }
         // The blanks keep the places of messages.
-        let rest = format!("{:end$}{rest}", "");
+        let rest = " ".repeat(end) + rest;
         let inner = self.parse(statement.record, &rest)?;
         if self.pass.depth > DEEPEST {
             return Err(At::new(Fault::TooNested(DEEPEST), statement.operation_span()));
@@ -244,7 +269,8 @@ impl Engine<'_> {
             Test::For(processor) => processor == Some(self.words.processor),
             Test::Blank | Test::NotBlank => {
                 let inner = is_text(operands);
-                let is_blank = matches!(inner.as_str(), "" | "<>" | "{}" | "\"\"" | "''");
+                let others = ["<>", "{}", "\"\"", "''"];
+                let is_blank = inner.is_empty() || !self.table.studies && others.contains(&inner.as_str());
                 is_blank == (test == Test::Blank)
             }
             Test::Same | Test::Different => (is_text(first) == is_text(second)) == (test == Test::Same),
@@ -261,9 +287,14 @@ impl Engine<'_> {
                     _ => !self.is_name_used(name),
                 }
             }
-            Test::Constant => {
-                let value = self.evaluate(first);
-                value.is_ok_and(|value| !value.is_forward && value.base == Base::Number)
+            Test::Constant => match self.evaluate(first) {
+                Ok(value) => self.is_constant(value, super::operand::span(first))?,
+                Err(_) => false,
+            },
+            Test::Compare(_) if second.is_empty() => return Err(missing()),
+            Test::Compare(relation) => {
+                let (left, right) = (self.number(first)?, self.number(second)?);
+                relation.apply(left, right, 1).is_ok_and(|holds| holds != 0)
             }
             Test::True => self.number(operands)? != 0,
             Test::False => self.number(operands)? == 0,
@@ -276,6 +307,9 @@ impl Engine<'_> {
 
     /// Whether a name is defined as a symbol, as text or as a macro.
     fn is_known(&self, name: &str) -> bool {
+        if self.table.studies {
+            return self.is_name_defined(name);
+        }
         self.pass.defines.has(name)
             || self.table.symbols_are_defined && (self.is_name_defined(name) || self.macro_of(name).is_some())
     }

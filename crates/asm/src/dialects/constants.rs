@@ -23,7 +23,6 @@ impl Engine<'_> {
         if operands.is_empty() {
             return Err(self.needs_operand(statement));
         }
-        let operands = super::operand::without_hash(operands, self.table.operands.hash);
         let pieces = super::statement::split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
@@ -31,7 +30,7 @@ impl Engine<'_> {
                 let page = u16::try_from(self.number(page)?).ok();
                 super::value::Value { page, ..self.evaluate(address)? }
             }
-            _ => self.evaluate(operands)?,
+            _ => self.whole(operands)?,
         };
         self.define_name(statement, &name, kind, value)?;
         if kind == SymbolKind::Label {
@@ -45,7 +44,7 @@ impl Engine<'_> {
         for piece in statement.pieces() {
             match piece {
                 [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
-                    let value = self.evaluate(rest)?;
+                    let value = self.whole(rest)?;
                     self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
                 _ => {
@@ -76,7 +75,7 @@ impl Engine<'_> {
     pub(super) fn set_variable(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match statement.operands() {
             [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
-                let value = self.evaluate(rest)?;
+                let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Variable, value)
             }
             _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
@@ -86,12 +85,12 @@ impl Engine<'_> {
     /// Assembles the statement after the directive: `!addr NAME = 5`.
     pub(super) fn inline(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if statement.opens() {
-            self.open(statement, BlockKind::Scope);
+            self.open(statement, BlockKind::Phase);
             return Ok(());
         }
         match statement.operands() {
             [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
-                let value = self.evaluate(rest)?;
+                let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)
             }
             _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),

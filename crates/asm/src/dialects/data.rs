@@ -2,11 +2,13 @@
 
 use super::directive::{Directive, Ending};
 use super::engine::Engine;
+use super::operator::Arithmetic;
 use super::statement::Statement;
+use super::table::Quote;
 use super::token::{Kind, Token, content};
 use super::value::Value;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::scan::{At, slice};
 
 /// Returns a character as Commodore's keyboards give it: letters in the other case.
 pub(super) const fn petscii(byte: u8) -> u8 {
@@ -28,6 +30,8 @@ pub(super) const fn screen_code(byte: u8) -> u8 {
     }
 }
 
+const EMPTY: Token<'static> = Token { kind: Kind::Sign, text: "", at: 0 };
+
 /// The size of memory.
 const MOST: i64 = 0x1_0000;
 
@@ -41,7 +45,8 @@ impl Engine<'_> {
 
     /// Returns a character as the source wants it in its bytes.
     pub(super) fn mapped(&self, byte: u8) -> u8 {
-        self.pass.charmap.get(&byte).copied().unwrap_or(byte)
+        let byte = self.pass.charmap.get(&byte).copied().unwrap_or(byte);
+        self.pass.code.map_or(byte, |code| code(byte))
     }
 
     /// Returns the low bytes of a value, which must fit.
@@ -58,7 +63,12 @@ impl Engine<'_> {
             3 => ("the number", 24),
             _ => ("the number", 32),
         };
+        let value = if size == 1 { value.byte() } else { value };
+        let value = value.whole().map_err(|fault| At::new(fault, span.clone()))?;
         let (least, most) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+        if self.pass.cuts_values {
+            return Ok(value.number.to_le_bytes().into_iter().take(size).collect());
+        }
         self.check_range(statement.record, (what, least, most), value.number, span)?;
         Ok(value.number.to_le_bytes().into_iter().take(size).collect())
     }
@@ -101,6 +111,42 @@ impl Engine<'_> {
         self.place(statement, bytes)
     }
 
+    /// `DC 'text'`, `DC COUNT, VALUE`
+    pub(super) fn repeated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match *self.needed(statement)? {
+            [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
+            [_, _] => self.space(statement, 1),
+            _ => Err(super::expression::unexpected(statement.operands().first().unwrap_or(&EMPTY))
+                .hint("write a string, or a count and a value")),
+        }
+    }
+
+    /// Places the string between the first character of the operand and the next one like it.
+    pub(super) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
+        let start = crate::scan::blanks(statement.text, statement.operation_span().end);
+        let rest = slice(statement.text, start..statement.text.len());
+        let mark = rest.chars().next().ok_or_else(|| self.needs_operand(statement))?;
+        let inner = slice(rest, mark.len_utf8()..rest.len());
+        let whole = start..statement.text.len();
+        let (text, after) =
+            inner.split_once(mark).ok_or_else(|| At::new(Fault::Unterminated, whole.clone()))?;
+        if !after.trim().is_empty() {
+            let at = statement.text.len() - after.trim_start().len();
+            return Err(At::new(Fault::Unexpected(after.trim().to_owned()), at..statement.text.len())
+                .hint("this directive takes one string"));
+        }
+        if let Some(other) = text.chars().find(|c| !c.is_ascii()) {
+            return Err(At::new(Fault::NotAscii(other), whole));
+        }
+        let mut bytes = super::token::octals(text);
+        match (ending, bytes.last_mut()) {
+            (Ending::Zero, _) => bytes.push(0),
+            (Ending::High, Some(last)) => *last |= 0x80,
+            _ => {}
+        }
+        self.place(statement, bytes)
+    }
+
     /// Moves the address of the statement to an item, where the dialect has it there.
     fn move_here(&mut self, offset: usize) {
         if self.table.segments.moves {
@@ -117,11 +163,10 @@ impl Engine<'_> {
         size: usize,
         offset: usize,
     ) -> Result<Vec<u8>, At> {
-        let piece = super::operand::without_hash(piece, self.table.operands.hash);
         let span = super::operand::span(piece);
         match piece {
             [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
-            [text] if text.kind == Kind::Text && size == 1 => {
+            [text] if text.kind == Kind::Text && size == 1 && self.table.lexis.double != Quote::Octal => {
                 let bytes = content(text, &self.table.lexis)?;
                 Ok(bytes.into_iter().map(|byte| self.mapped(byte)).collect())
             }
@@ -141,21 +186,42 @@ impl Engine<'_> {
             }
             _ => {
                 let value = self.evaluate(piece)?;
+                if size == 1 && value.width == 2 && self.table.lexis.star {
+                    let fault = Fault::NotSupported("two characters in an expression".to_owned());
+                    return Err(
+                        At::new(fault, span).hint("this assembler makes two bytes of it; place them with DW")
+                    );
+                }
                 self.relocate(statement.record, value, offset as i64, size);
                 self.low_bytes(statement, value, size, span)
             }
         }
     }
 
-    /// Places strings in a Commodore code; values stay as they are.
+    /// Places strings in a Commodore code, which characters in expressions have too.
     pub(super) fn converted(&mut self, statement: &Statement<'_>, code: fn(u8) -> u8) -> Result<(), At> {
-        let mut bytes = Vec::new();
-        for piece in self.needed(statement)? {
-            let datum = self.datum(statement, piece, 1, bytes.len())?;
-            let is_text = matches!(piece, [text] if text.kind == Kind::Text);
-            bytes.extend(datum.into_iter().map(|byte| if is_text { code(byte) } else { byte }));
+        self.pass.code = Some(code);
+        let outcome = self.bytes(statement, Ending::Nothing);
+        self.pass.code = None;
+        outcome
+    }
+
+    /// `!skip COUNT`: addresses that keep what was in memory.
+    pub(super) fn skip_filled(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let count = self.count(statement.operands())?;
+        self.place(statement, vec![self.pass.fill.unwrap_or(0); count])
+    }
+
+    /// `!initmem VALUE`: what is in memory where nothing is placed. Only the first one counts.
+    pub(super) fn fill_memory(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let value = self.evaluate(statement.operands())?;
+        let bytes = self.low_bytes(statement, value, 1, super::operand::span(statement.operands()))?;
+        if self.pass.fill.is_none() {
+            self.pass.fill = bytes.first().copied();
+            // Statements above skip this memory too.
+            self.symbols.has_unknown = true;
         }
-        self.place(statement, bytes)
+        Ok(())
     }
 
     pub(super) fn numbers(
@@ -180,6 +246,7 @@ impl Engine<'_> {
     pub(super) fn parts(&mut self, statement: &Statement<'_>, shift: u32) -> Result<(), At> {
         let mut bytes = Vec::new();
         for piece in self.needed(statement)? {
+            self.move_here(bytes.len());
             let value = self.evaluate(piece)?.number;
             bytes.push((value >> shift & 0xFF).to_le_bytes()[0]);
         }
@@ -212,7 +279,7 @@ impl Engine<'_> {
     /// DG: bits as characters; `-`, `.` and `_` are 0.
     pub(super) fn pixels(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let start = statement.operation_span().end;
-        let drawn = crate::scan::slice(statement.text, start..statement.text.len());
+        let drawn = slice(statement.text, start..statement.text.len());
         let bits: Vec<bool> =
             drawn.chars().filter(|c| !c.is_whitespace()).map(|c| !matches!(c, '-' | '.' | '_')).collect();
         if bits.is_empty() || !bits.len().is_multiple_of(8) {
@@ -259,13 +326,15 @@ impl Engine<'_> {
         };
         match fill {
             Some(bytes) => self.place(statement, bytes.repeat(count)),
-            None if self.table.segments.fills => self.place(statement, vec![0; count * usize::from(unit)]),
+            // zmac places zeros where PHASE moves addresses.
+            None if self.table.segments.fills || self.segments.is_shifted() && self.table.lexis.star => {
+                self.place(statement, vec![0; count * usize::from(unit)])
+            }
             None => self.skip(statement, count as i64 * i64::from(unit)),
         }
     }
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
-        let tokens = super::operand::without_hash(tokens, self.table.operands.hash);
         let (count, span) = (self.number(tokens)?, super::operand::span(tokens));
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
@@ -297,19 +366,43 @@ impl Engine<'_> {
                     return Err(At::new(fault, super::operand::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
-                let address =
-                    if self.table.lexis.devices { self.here().number } else { self.segments.location() };
+                let address = match self.table.arithmetic {
+                    Arithmetic::Linked => self.segments.distance(),
+                    _ if self.table.lexis.devices => self.here().number,
+                    _ if self.table.studies => {
+                        if !self.segments.align(size) {
+                            self.warn_unaligned(statement, size);
+                        }
+                        self.segments.offset()
+                    }
+                    _ => self.segments.location(),
+                };
                 let count = usize::try_from((-address).rem_euclid(size)).unwrap_or(0);
+                if self.table.arithmetic == Arithmetic::Linked {
+                    return self.skip(statement, count as i64);
+                }
                 // Without a value, what is in the memory of a device stays.
                 return self.place_or_keep(statement, vec![fill.to_le_bytes()[0]; count], pieces.len() < 2);
             }
         };
-        let location = self.segments.location();
+        let is_linked = self.table.arithmetic == Arithmetic::Linked;
+        let location = if is_linked { self.segments.distance() } else { self.segments.here().number };
         let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
             return Err(At::new(fault, super::operand::span(statement.operands())));
         };
+        if is_linked {
+            return self.skip(statement, count);
+        }
         self.place(statement, vec![fill.to_le_bytes()[0]; usize::try_from(count).unwrap_or(0)])
+    }
+}
+
+impl Engine<'_> {
+    /// Says that what `.align` aligns is not aligned in memory, because its segment is not; ld65 says so too.
+    fn warn_unaligned(&mut self, statement: &Statement<'_>, size: i64) {
+        let hint = format!("begin the segment at a multiple of {size}: --segment NAME=ADDRESS");
+        self.warn(statement.record, At::new(Fault::Unaligned(size), statement.operation_span()).hint(hint));
     }
 }
 

@@ -59,11 +59,22 @@ impl Defines {
 impl Engine<'_> {
     /// Returns a statement with its text constants replaced.
     pub(super) fn expanded(&mut self, record: usize, text: &Rc<str>) -> Rc<str> {
-        if self.pass.defines.is_empty() || self.pass.recording.is_some() || keeps_names(text) {
+        let in_tokens = self.table.parameters == Parameters::Tokens;
+        // ca65 replaces in what it keeps, too.
+        let is_kept = self.pass.recording.is_some() && !in_tokens;
+        if self.pass.defines.is_empty() || is_kept || !in_tokens && keeps_names(text) {
             return Rc::clone(text);
         }
+        let starts_here = in_tokens && self.pass.recording.is_none();
+        let start = if starts_here { after_defined_name(text, &self.table.lexis) } else { 0 };
+        self.replaced(record, text, start)
+    }
+
+    /// Returns a text with its text constants replaced from a position on.
+    fn replaced(&mut self, record: usize, text: &Rc<str>, start: usize) -> Rc<str> {
+        let in_tokens = self.table.parameters == Parameters::Tokens;
         let mut out = text.to_string();
-        let (mut at, mut count) = (0, 0);
+        let (mut at, mut count) = (start, 0);
         while at < out.len() {
             let name = match self.constant_at(&out, at) {
                 Ok(name) => name,
@@ -72,6 +83,22 @@ impl Engine<'_> {
                     continue;
                 }
             };
+            if in_tokens {
+                // Arguments are read after what is in them is replaced.
+                match self.with_arguments(record, &mut out, &name) {
+                    Ok(()) => {}
+                    Err(fault) => {
+                        self.report(record, fault);
+                        return "".into();
+                    }
+                }
+                count += 1;
+                if count > MOST || out.len() > super::macros::LONGEST_LINE {
+                    self.report(record, At::new(Fault::LongLine(super::macros::LONGEST_LINE), 0..0));
+                    return "".into();
+                }
+                continue;
+            }
             let (body, rest) = match self.replacement(record, &out, &name) {
                 Ok(Some(replacement)) => replacement,
                 Ok(None) => {
@@ -104,7 +131,15 @@ impl Engine<'_> {
         let word = slice(text, at..end);
         let defines = &self.pass.defines;
         if !in_words {
-            return if defines.replaces(word) { Ok(at..end) } else { Err(end) };
+            // Each name of a path is one of its own.
+            let mut start = at;
+            for part in word.split("::") {
+                if defines.replaces(part) {
+                    return Ok(start..start + part.len());
+                }
+                start += part.len() + 2;
+            }
+            return Err(end);
         }
         let found = part_of(word, 0, |part| defines.replaces(part).then_some(()));
         found.map(|(range, ())| at + range.start..at + range.end).ok_or(end)
@@ -124,6 +159,39 @@ impl Engine<'_> {
         self.array_item(record, word, text, name.end)
     }
 
+    /// Replaces a text constant and its arguments, which end at a comma or at the end of the statement, parentheses or not.
+    fn with_arguments(&mut self, record: usize, out: &mut String, name: &Range<usize>) -> Result<(), At> {
+        let Some(definition) = self.pass.defines.by_name.get(slice(out, name.clone())).cloned() else {
+            return Ok(());
+        };
+        let parameters = definition.parameters.unwrap_or_default();
+        let (mut body, mut end): (Rc<str>, usize) = (definition.text.into(), name.end);
+        if !parameters.is_empty() {
+            if self.pass.depth > super::expression::DEEPEST {
+                return Err(At::new(Fault::MacroDepth(super::expression::DEEPEST), name.clone()));
+            }
+            self.pass.depth += 1;
+            let rest: Rc<str> = slice(out, name.end..out.len()).into();
+            let rest = self.replaced(record, &rest, 0);
+            self.pass.depth -= 1;
+            out.replace_range(name.end..out.len(), &rest);
+            let missing = || At::new(Fault::NeedsOperand(slice(out, name.clone()).to_owned()), name.clone());
+            let (arguments, after) =
+                super::macros::comma_arguments(&rest, &self.table.lexis, Some(parameters.len()))?;
+            if arguments.len() < parameters.len() || arguments.iter().any(String::is_empty) {
+                return Err(missing());
+            }
+            end = name.end + after;
+            let substitution = Substitution::new(parameters, arguments, Parameters::Tokens);
+            body = substitution.apply(&body, &self.table.lexis);
+        }
+        let rest = slice(out, end..out.len()).to_owned();
+        out.truncate(name.start);
+        super::substitution::join(out, &body);
+        super::substitution::join(out, &rest);
+        Ok(())
+    }
+
     /// DEFINE NAME text, or `.define name(a, b) text`.
     pub(super) fn define_text(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let mut operands = statement.operands();
@@ -134,7 +202,8 @@ impl Engine<'_> {
         let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
         let text = statement.text;
-        let opens = operands.get(1).filter(|open| open.is("(") && open.at == name.end());
+        let in_tokens = self.table.parameters == Parameters::Tokens;
+        let opens = operands.get(1).filter(|open| open.is("(") && (open.at == name.end() || in_tokens));
         let close = opens.and_then(|_| operands.iter().position(|token| token.is(")")));
         let (parameters, start) = match close {
             Some(close) => {
@@ -157,9 +226,20 @@ impl Engine<'_> {
             }
             self.pass.defines.arrays.remove(name.text);
             self.pass.defines.by_name.remove(name.text);
-            self.pass.macros.remove(&name.text.to_ascii_uppercase());
+            self.pass.macros.remove(&self.macro_key(name.text));
         }
     }
+}
+
+/// Returns the position after the name that `.define` or `.undefine` takes as it is, or 0.
+fn after_defined_name(text: &str, lexis: &super::table::Lexis) -> usize {
+    let start = crate::scan::blanks(text, 0);
+    let end = name_end(text, start, lexis);
+    let word = slice(text, start..end);
+    if ![".define", ".undefine", ".undef"].iter().any(|other| other.eq_ignore_ascii_case(word)) {
+        return 0;
+    }
+    name_end(text, crate::scan::blanks(text, end), lexis)
 }
 
 /// Whether a statement takes names as they are: those that define or test text constants.

@@ -3,6 +3,7 @@
 use arcadian_isa::Processor;
 
 use super::include::Header;
+use super::operator::Binary;
 use crate::diagnostic::Severity;
 
 /// What ends a string.
@@ -29,6 +30,8 @@ pub(crate) enum Test {
     Negative,
     NotNegative,
     NotPositive,
+    /// Whether two values are in this relation.
+    Compare(Binary),
     /// Whether a name is defined.
     Defined,
     NotDefined,
@@ -77,11 +80,16 @@ pub(crate) enum Directive {
     /// `!set NAME = 5`
     SetVariable,
     Bytes(Ending),
+    /// A string, of which the last character has bit 7, or a count and the byte that is so often there.
+    Repeated,
+    /// A string between any two equal characters.
+    Delimited(Ending),
     /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
     Petscii,
     ScreenCodes,
     Words,
-    BigWords,
+    /// Numbers of so many bytes, the high byte first.
+    Big(u8),
     Threes,
     Longs,
     LowBytes,
@@ -92,6 +100,9 @@ pub(crate) enum Directive {
     Shifted(Ending),
     /// Bits as characters: `DG ..##..##`.
     Pixels,
+    /// Addresses without bytes, and what is in memory there.
+    Skip,
+    Fill,
     /// Space of units of this size.
     Space(u8),
     /// A count and a value.
@@ -114,6 +125,8 @@ pub(crate) enum Directive {
     Each,
     EachCharacter,
     While,
+    /// With conditions before and behind the block.
+    Do,
     EndRepeat,
     Include,
     Binary,
@@ -125,6 +138,8 @@ pub(crate) enum Directive {
     Segment(Segment),
     PushSegment,
     PopSegment,
+    /// Makes addresses relative to their segments again.
+    Relative,
     Phase,
     Dephase,
     Procedure,
@@ -173,6 +188,9 @@ pub(crate) enum Directive {
     OutputEnd,
     /// Options of the assembler.
     Options,
+    /// ca65: whether the case of names matters, and what its syntax has.
+    Case,
+    Feature,
     /// It names the entry point, and has no other effect here.
     Snapshot(&'static str),
     /// The beginning of another language, the word that ends it, and what to do.
@@ -190,7 +208,7 @@ impl Directive {
     pub(crate) const fn feature(self) -> &'static str {
         use Directive as D;
         match self {
-            D::Org | D::Phase | D::Dephase => "Addresses",
+            D::Org | D::Relative | D::Phase | D::Dephase => "Addresses",
             D::Constant
             | D::Variable
             | D::Address
@@ -199,19 +217,20 @@ impl Directive {
             | D::SetVariable
             | D::Inline => "Constants and variables",
             D::Bytes(Ending::Nothing)
+            | D::Delimited(Ending::Nothing)
             | D::Shifted(Ending::Nothing)
             | D::Pixels
             | D::Hex
             | D::Petscii
             | D::ScreenCodes => "Bytes and strings",
-            D::Bytes(_) | D::Shifted(_) => "Strings with an ending",
-            D::Words | D::BigWords | D::Threes | D::Longs => "Words and longer numbers",
+            D::Bytes(_) | D::Repeated | D::Delimited(_) | D::Shifted(_) => "Strings with an ending",
+            D::Words | D::Big(_) | D::Threes | D::Longs => "Words and longer numbers",
             D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
-            D::Space(_) => "Space",
+            D::Space(_) | D::Skip | D::Fill => "Space",
             D::Align | D::Even | D::Odd => "Alignment",
             D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => "Conditions",
             D::Macro | D::EndMacro | D::EndAny | D::ExitMacro | D::Local | D::Package => "Macros",
-            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::EndRepeat => "Repetition",
+            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::Do | D::EndRepeat => "Repetition",
             D::Include => "Included sources",
             D::Binary | D::BinaryAfter(_) => "Included binary files",
             D::End => "End",
@@ -231,7 +250,7 @@ impl Directive {
             D::Comment => "Comments over lines",
             D::CharacterMap => "Character tables",
             D::Output | D::OutputEnd => "Several outputs",
-            D::Options => "Options in the source",
+            D::Options | D::Case | D::Feature => "Options in the source",
             D::Ignored => "Read and ignored",
             D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
             D::Refused(_) | D::Foreign(..) => "Known, not supported",
@@ -249,7 +268,7 @@ impl Directive {
 
     /// Whether it begins lines that are kept: a macro or a repetition.
     pub(crate) const fn repeats(self) -> bool {
-        use Directive::{Each, EachCharacter, For, Repeat, While};
-        matches!(self, Repeat | For | Each | EachCharacter | While)
+        use Directive::{Do, Each, EachCharacter, For, Repeat, While};
+        matches!(self, Repeat | For | Each | EachCharacter | While | Do)
     }
 }

@@ -23,9 +23,13 @@ impl Engine<'_> {
             D::ScreenCodes => self.converted(statement, super::data::screen_code),
             D::Comment => self.begin_comment(statement),
             D::Inline => self.inline(statement),
+            D::Fill => self.fill_memory(statement),
+            D::Skip => self.skip_filled(statement),
             D::Bytes(ending) => self.bytes(statement, ending),
+            D::Repeated => self.repeated(statement),
+            D::Delimited(ending) => self.delimited(statement, ending),
             D::Words => self.numbers(statement, 2, false),
-            D::BigWords => self.numbers(statement, 2, true),
+            D::Big(size) => self.numbers(statement, size.into(), true),
             D::Threes => self.numbers(statement, 3, false),
             D::Longs => self.numbers(statement, 4, false),
             D::LowBytes => self.parts(statement, 0),
@@ -37,7 +41,9 @@ impl Engine<'_> {
             D::Macro => self.begin_macro(statement),
             D::ExitMacro => self.exit_macro(statement),
             D::Local => self.local(statement),
-            D::Repeat | D::For | D::Each | D::EachCharacter | D::While => self.repeat(statement, directive),
+            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::Do => {
+                self.repeat(statement, directive)
+            }
             D::Include => self.include(statement),
             D::Binary => self.binary(statement, None),
             D::BinaryAfter(header) => self.binary(statement, Some(header)),
@@ -53,6 +59,10 @@ impl Engine<'_> {
                 Ok(())
             }
             D::PopSegment if self.segments.pop() => Ok(()),
+            D::Relative => {
+                self.segments.set_absolute(None);
+                Ok(())
+            }
             D::Phase => self.phase(statement),
             D::Dephase => {
                 self.pass.relocation.is_phased_inside = false;
@@ -101,6 +111,8 @@ impl Engine<'_> {
                 self.set_options(statement);
                 Ok(())
             }
+            D::Case => self.set_case(statement),
+            D::Feature => self.set_features(statement),
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);

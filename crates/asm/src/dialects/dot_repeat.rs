@@ -28,8 +28,7 @@ impl Engine<'_> {
             found.iter().map(|token| Token { at: token.at + shift, ..*token }).collect();
         let count = self.number(&moved)?;
         // The blanks keep the columns of messages.
-        let text =
-            format!("{:width$}{}", "", slice(after_dot, length..after_dot.len()), width = shift + length);
+        let text = " ".repeat(shift + length) + slice(after_dot, length..after_dot.len());
         if text.trim().is_empty() {
             return Err(At::new(Fault::ExpectedValue, start..statement.text.len()));
         }

@@ -57,6 +57,7 @@ pub(super) struct Pass {
     pub(super) recording: Option<Recording>,
     pub(super) defines: super::define::Defines,
     pub(super) structures: Structures,
+    pub(super) study: super::study::Study,
     pub(super) banks: super::banks::Banks,
     pub(super) relocation: super::relocation::Relocation,
     pub(super) blocks: Vec<super::blocks::Block>,
@@ -69,21 +70,31 @@ pub(super) struct Pass {
     /// Counts labels without names, by kind.
     pub(super) unnamed: HashMap<String, usize>,
     pub(super) charmap: HashMap<u8, u8>,
+    /// What a statement makes of characters.
+    pub(super) code: Option<fn(u8) -> u8>,
+    /// Names of macros that stand for others, by full name.
+    pub(super) aliases: HashMap<String, String>,
+    /// What is in memory where nothing is placed.
+    pub(super) fill: Option<u8>,
     /// Labels alone in a statement without a colon.
     pub(super) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
     /// Words whose note was given.
     pub(super) noted: std::collections::HashSet<String>,
     /// A label of the value in the next instruction: its name and place.
     pub(super) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
+    /// The expression that is read, in our own syntax.
+    pub(super) spelling: Option<super::spelling::Spelling>,
     pub(super) radix: u32,
+    /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`.
+    pub(super) has_all_opcodes: bool,
+    pub(super) cuts_values: bool,
+    pub(super) has_bracket_addresses: bool,
     pub(super) options: super::options::SourceOptions,
     pub(super) option_stack: Vec<super::options::SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
     pub(super) is_branch: bool,
     /// The depth of the expression, or of statements in a statement.
     pub(super) depth: usize,
-    /// The number of names so far that a scope around the current one defines.
-    pub(super) outer_names: usize,
     pub(super) expansions: usize,
     pub(super) emitted: usize,
     pub(super) entry: Option<i64>,
@@ -120,7 +131,7 @@ impl<'h> Engine<'h> {
             options,
             directives: table.directives.iter().map(upper).collect(),
             words,
-            symbols: Symbols::new(table.naming.is_case_sensitive),
+            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes),
             input: Input::new(file, &table.lexis),
             segments: Segments::new(table, options),
             named: options.processor,
@@ -133,7 +144,7 @@ impl<'h> Engine<'h> {
         loop {
             self.one_pass();
             let pass = self.symbols.pass();
-            let settled = !self.symbols.has_moved && !self.segments.has_moved();
+            let settled = self.symbols.has_settled() && !self.segments.has_moved();
             let is_last = if pass == 1 { !self.symbols.has_unknown && settled } else { settled };
             if is_last || self.pass.is_stopped {
                 break;
@@ -146,16 +157,20 @@ impl<'h> Engine<'h> {
         self.result()
     }
 
-    fn one_pass(&mut self) {
+    pub(super) fn one_pass(&mut self) {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
         let defines = super::define::Defines::of(self.table);
-        self.pass = Pass { radix: 10, banks, defines, relocation, ..Pass::default() };
+        let fill = self.pass.fill;
+        let study = std::mem::take(&mut self.pass.study).next_pass();
+        self.pass = Pass { radix: 10, banks, defines, relocation, fill, study, ..Pass::default() };
         self.symbols.begin_pass();
         self.segments.begin_pass();
         self.input.begin_pass();
         self.define_table_size();
-        for (name, value) in &self.options.defines {
+        let options = self.options;
+        for (name, value) in &options.defines {
+            self.define_outside(name, i64::from(*value));
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.
             let _ = self.symbols.define(name, crate::SymbolKind::Constant, value, None);
@@ -197,13 +212,13 @@ impl<'h> Engine<'h> {
         let text = self.expanded(record, &piece.text);
         let outcome = match self.parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
-                self.keep(piece);
+                self.keep(&Piece { text: Rc::clone(&text), ..piece.clone() });
                 Ok(())
             }
             Err(_) if self.is_skipping() => Ok(()),
             Err(at) => Err(at),
             Ok(statement) if self.pass.recording.is_some() => {
-                self.keep_or_end(piece, &statement);
+                self.keep_or_end(&Piece { text: Rc::clone(&text), ..piece.clone() }, &statement);
                 Ok(())
             }
             Ok(statement) => self.statement(&statement),

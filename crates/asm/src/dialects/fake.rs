@@ -4,7 +4,6 @@
 //! all of them. The replacement has instructions divided by `|`, with `%` for the operand, or for what is in the parentheses, and `#`
 //! for IX or IY.
 
-use super::encode::choose;
 use super::engine::Engine;
 use super::operand::span;
 use super::statement::{Statement, split};
@@ -91,7 +90,7 @@ impl Engine<'_> {
         let pieces = split(rest);
         let mut given = self.given(statement, &pieces).map_err(whole)?;
         let rows = self.rows(word.text, &mut given);
-        let row = choose(&rows, given.first(), &self.segments).ok_or_else(|| self.bad_operands(statement))?;
+        let row = self.choose(statement, &rows, given.first())?;
         self.encode(statement, row, &given).map_err(whole)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::expression::Reader;
-use super::operator::Function;
+use super::operator::{Binary, Function};
 use super::statement::split;
 use super::token::{Kind, Token, content};
 use super::value::Value;
@@ -16,13 +16,69 @@ impl Engine<'_> {
     }
 
     pub(super) fn are_alike(&self, left: &[Token<'_>], right: &[Token<'_>], exact: bool) -> bool {
+        let (left, right) = (words(left), words(right));
         left.len() == right.len()
-            && left.iter().zip(right).all(|(left, right)| {
-                let kind = std::mem::discriminant(&left.kind) == std::mem::discriminant(&right.kind);
-                let same = left.text.eq_ignore_ascii_case(right.text);
-                kind && (same || !exact && left.kind != Kind::Sign && !self.words.is_register(left.text))
-            })
+            && left.iter().zip(&right).all(|(left, right)| self.is_alike(left, right, exact))
     }
+
+    /// Whether two words are of the same kind, or are the same. A register or directive is a kind of its own.
+    fn is_alike(&self, left: &Token<'_>, right: &Token<'_>, exact: bool) -> bool {
+        let is_fixed = |token: &Token<'_>| {
+            token.kind == Kind::Sign || token.text.starts_with('.') || self.words.is_register(token.text)
+        };
+        match (left.kind, right.kind) {
+            (Kind::Number(left), Kind::Number(right)) => !exact || left == right,
+            // A character is a kind of its own too.
+            (Kind::Text, Kind::Text) => {
+                left.text.chars().next() == right.text.chars().next() && (!exact || left.text == right.text)
+            }
+            _ if is_fixed(left) || is_fixed(right) => left.text.eq_ignore_ascii_case(right.text),
+            (Kind::Name, Kind::Name) => {
+                left.text.starts_with('@') == right.text.starts_with('@')
+                    && (!exact || left.text == right.text)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Returns the words of ca65: each name and `::` of a path, and `:+` and `a:` as one.
+fn words<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
+    let mut words: Vec<Token<'t>> = Vec::new();
+    let mut rest = tokens;
+    while let Some((token, after)) = rest.split_first() {
+        rest = after;
+        let joined =
+            |count: usize| after.iter().take(count).filter(|next| next.is("+") || next.is("-")).count();
+        if token.is_name() && token.text.contains("::") {
+            let mut at = token.at;
+            for (index, name) in token.text.split("::").enumerate() {
+                if index > 0 {
+                    words.push(Token { kind: Kind::Sign, text: "::", at });
+                    at += 2;
+                }
+                if !name.is_empty() {
+                    words.push(Token { kind: Kind::Name, text: name, at });
+                }
+                at += name.len();
+            }
+            continue;
+        }
+        words.push(*token);
+        if token.is(":") {
+            let signs = after.iter().enumerate();
+            let signs = signs.take_while(|(index, next)| {
+                next.at == token.end() + index && after.first().is_some_and(|first| first.text == next.text)
+            });
+            let count = signs.count();
+            rest = after.get(joined(count)..).unwrap_or(&[]);
+        } else if matches!(token.text, "a" | "A" | "f" | "F" | "z" | "Z")
+            && after.first().is_some_and(|colon| colon.is(":") && colon.at == token.end())
+        {
+            rest = after.get(1..).unwrap_or(&[]);
+        }
+    }
+    words
 }
 
 impl<'e, 't> Reader<'e, '_, 't> {
@@ -31,16 +87,27 @@ impl<'e, 't> Reader<'e, '_, 't> {
         let truth = self.engine.table.truth;
         let is = |holds: bool| Ok(Value::number(if holds { truth } else { 0 }));
         match function {
-            Function::Fixed(number) => return Ok(Value::number(number)),
-            Function::Processor => return Ok(Value::number(self.engine.processor_bits())),
-            Function::Arguments => return Ok(Value::number(self.engine.argument_count())),
+            Function::Fixed(_) | Function::Processor | Function::Arguments => {
+                let number = match function {
+                    Function::Fixed(number) => number,
+                    Function::Processor => self.engine.processor_bits(),
+                    _ => self.engine.argument_count(),
+                };
+                self.spell(|spelling| spelling.number("", number));
+                return Ok(Value::number(number));
+            }
             Function::Apply(unary) => {
                 self.expect("(")?;
-                let value = self.level(0)?.unary(unary, truth);
+                let operand = self.level(0)?;
                 self.expect(")")?;
+                let value = self.unary(unary, operand).map_err(|fault| At::new(fault, name.span()))?;
+                self.spell(|spelling| spelling.unary(unary, value.number));
                 return Ok(value);
             }
-            _ => {}
+            _ => self.spell(super::spelling::Spelling::lose),
+        }
+        if matches!(function, Function::Blank | Function::Count | Function::Match | Function::ExactMatch) {
+            return self.list_function(function);
         }
         let operands = self.operands()?;
         let operand = |index: usize| operands.get(index).copied().unwrap_or(&[]);
@@ -55,14 +122,13 @@ impl<'e, 't> Reader<'e, '_, 't> {
                 };
                 is(found)
             }
-            Function::Blank => is(unbraced(operand(0)).is_empty()),
             Function::Constant => {
-                // An inner name may still be defined below, so an outer one is not known yet.
-                let outer = self.engine.pass.outer_names;
+                let span = super::operand::span(operand(0));
                 let value = self.engine.evaluate(operand(0));
-                let is_inner = self.engine.pass.outer_names == outer;
-                is(is_inner
-                    && value.is_ok_and(|value| !value.is_forward && value.base == super::value::Base::Number))
+                is(match value {
+                    Ok(value) => self.engine.is_constant(value, span)?,
+                    Err(_) => false,
+                })
             }
             Function::Size => self.engine.size_of(operand(0), name),
             Function::Length => Ok(Value::number(self.string(operand(0), name)?.len() as i64)),
@@ -70,25 +136,51 @@ impl<'e, 't> Reader<'e, '_, 't> {
                 let text = self.string(operand(0), name)?;
                 let index = self.engine.number(operand(1))?;
                 let byte = usize::try_from(index).ok().and_then(|index| text.get(index));
-                byte.map(|byte| Value::number(i64::from(*byte))).ok_or_else(missing)
+                byte.map(|byte| Value::number(i64::from(self.engine.mapped(*byte)))).ok_or_else(missing)
             }
-            Function::Match | Function::ExactMatch => {
-                let exact = function == Function::ExactMatch;
-                is(self.engine.are_alike(unbraced(operand(0)), unbraced(operand(1)), exact))
-            }
-            Function::Count => Ok(Value::number(unbraced(operand(0)).len() as i64)),
             Function::Greatest | Function::Smallest => {
                 let (left, right) = (self.engine.evaluate(operand(0))?, self.engine.evaluate(operand(1))?);
-                Ok(if (left.number > right.number) == (function == Function::Greatest) {
-                    left
-                } else {
-                    right
-                })
+                let operator = if function == Function::Greatest { Binary::Most } else { Binary::Least };
+                self.binary(operator, left, right).map_err(|fault| At::new(fault, name.span()))
             }
-            Function::Apply(_) | Function::Arguments | Function::Processor | Function::Fixed(_) => {
-                Err(missing())
-            }
+            _ => Err(missing()),
         }
+    }
+
+    /// Reads a function of lists of words, and returns its value.
+    fn list_function(&mut self, function: Function) -> Result<Value, At> {
+        self.expect("(")?;
+        let is_pair = matches!(function, Function::Match | Function::ExactMatch);
+        let first = self.list(if is_pair { "," } else { ")" })?;
+        let value = if is_pair {
+            self.expect(",")?;
+            let second = self.list(")")?;
+            let is_alike = self.engine.are_alike(first, second, function == Function::ExactMatch);
+            if is_alike { self.engine.table.truth } else { 0 }
+        } else if function == Function::Count {
+            words(first).len() as i64
+        } else if first.is_empty() {
+            self.engine.table.truth
+        } else {
+            0
+        };
+        self.expect(")")?;
+        Ok(Value::number(value))
+    }
+
+    /// Returns the words up to a sign, or those in braces.
+    fn list(&mut self, end: &'static str) -> Result<&'e [Token<'t>], At> {
+        let tokens: &'e [Token<'t>] = self.tokens;
+        let is_braced = self.peek().is_some_and(|token| token.is("{"));
+        self.at += usize::from(is_braced);
+        let rest = tokens.get(self.at..).unwrap_or(&[]);
+        let end = if is_braced { "}" } else { end };
+        let length = rest.iter().position(|token| token.is(end)).unwrap_or(rest.len());
+        self.at += length;
+        if is_braced {
+            self.expect("}")?;
+        }
+        Ok(rest.get(..length).unwrap_or(&[]))
     }
 
     /// Returns the tokens between parentheses, split at commas.

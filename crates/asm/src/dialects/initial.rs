@@ -26,6 +26,15 @@ pub(super) enum Leaf {
 }
 
 impl Leaf {
+    /// Returns the number of bytes that it has.
+    pub(super) const fn size(&self) -> i64 {
+        match self {
+            Leaf::Open | Leaf::Close => 0,
+            Leaf::Number { size, .. } => *size,
+            Leaf::Text { length, .. } => *length,
+        }
+    }
+
     /// Returns the same place in a structure around it.
     pub(super) fn moved(&self, by: i64) -> Self {
         match self {

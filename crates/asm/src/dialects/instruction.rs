@@ -2,7 +2,6 @@
 
 use arcadian_isa::Processor;
 
-use super::encode::choose;
 use super::engine::Engine;
 use super::operand::{Size, span};
 use super::statement::Statement;
@@ -82,10 +81,8 @@ impl Engine<'_> {
             first.size = Some(size);
         }
         let rows = self.rows(statement.word(), &mut given);
-        match choose(&rows, given.first(), &self.segments) {
-            Some(row) => self.encode(statement, row, &given),
-            None => Err(self.bad_operands(statement)),
-        }
+        let row = self.choose(statement, &rows, given.first())?;
+        self.encode(statement, row, &given)
     }
 
     pub(super) fn bad_operands(&self, statement: &Statement<'_>) -> At {

@@ -135,8 +135,9 @@ impl Splitter<'_> {
             "}" if lexis.braces => {
                 self.push(number, std::mem::take(code));
                 let rest = slice(line, end..line.len()).trim_start();
-                // `} else {` stays one statement.
-                if rest.len() >= 4 && slice(rest, 0..4).eq_ignore_ascii_case("else") {
+                // `} else {` stays one statement, and so does `} until CONDITION`.
+                let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+                if ["else", "until", "while"].iter().any(|other| other.eq_ignore_ascii_case(word)) {
                     code.push('}');
                 } else {
                     self.push(number, "}".to_owned());

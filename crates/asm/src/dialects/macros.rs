@@ -8,10 +8,10 @@ use super::lines::Piece;
 use super::recording::Kept;
 use super::statement::Statement;
 use super::substitution::Substitution;
-use super::table::Parameters;
-use super::token::{MADE, Token};
+use super::table::{Lexis, Parameters};
+use super::token::{MADE, Token, tokens};
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::scan::{At, blanks, byte, slice};
 use crate::source::Call;
 use crate::symbols::SymbolKind;
 
@@ -19,6 +19,10 @@ use crate::symbols::SymbolKind;
 pub(super) const DEEPEST: usize = 64;
 /// The maximum length of an expanded line in bytes.
 pub(super) const LONGEST_LINE: usize = 4096;
+
+/// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
+const EMPTY_IS_LABEL: &str = "?";
+const FIRST_LABEL: usize = 1_000_000;
 
 #[derive(Debug)]
 pub(super) struct Macro {
@@ -61,9 +65,22 @@ impl Engine<'_> {
 
     fn parameters(&self, statement: &Statement<'_>, operands: &[Token<'_>]) -> Vec<(String, Option<String>)> {
         let text = statement.text;
+        if self.table.parameters == Parameters::Blanks {
+            let is_label = |at: usize| operands.get(at).is_some_and(|before| before.is("?"));
+            let names = operands.iter().enumerate().filter(|(_, token)| token.is_name());
+            let parameter = |(at, name): (usize, &Token<'_>)| {
+                let default = at.checked_sub(1).filter(|at| is_label(*at));
+                (name.text.to_owned(), default.map(|_| EMPTY_IS_LABEL.to_owned()))
+            };
+            return names.map(parameter).collect();
+        }
         let pieces = super::statement::split(operands).into_iter();
         let parameter = |piece: &[Token<'_>]| {
             let name = piece.iter().find(|token| token.is_name())?;
+            if self.table.parameters == Parameters::Symbols {
+                let mark = piece.first().filter(|sign| sign.is("~")).map(|sign| sign.text.to_owned());
+                return Some((name.text.to_owned(), mark));
+            }
             let default = piece
                 .iter()
                 .position(|token| token.is("="))
@@ -75,17 +92,24 @@ impl Engine<'_> {
 
     /// Expands a macro.
     pub(super) fn call(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let Some(definition) = self.macro_of(statement.word()).cloned() else {
+        let pieces = arguments(statement.operands());
+        let key = self.macro_key(statement.word());
+        let found = match self.table.parameters {
+            Parameters::Symbols => self.pass.macros.get(&by_count(&key, pieces.len())),
+            _ => self.pass.macros.get(&key),
+        };
+        let Some(definition) = found.cloned() else {
             return Err(self.unknown(statement));
         };
         let text = statement.text;
-        let pieces = arguments(statement.operands());
-        let written = pieces.iter().map(|piece| argument(text, piece));
-        let mut arguments: Vec<String> = if self.table.parameters == Parameters::Words {
-            let items = super::arrays::items(slice(text, statement.operation_span().end..text.len()));
-            by_name(items, &definition.parameters)
-        } else {
-            written.collect()
+        let rest = statement.operation_span().end..text.len();
+        let mut arguments: Vec<String> = match self.table.parameters {
+            Parameters::Tokens => self.all_comma_arguments(statement)?,
+            Parameters::Words => by_name(super::arrays::items(slice(text, rest)), &definition.parameters),
+            Parameters::Blanks => self.divided(text, rest.start)?,
+            Parameters::Text { .. } | Parameters::Symbols => {
+                pieces.iter().map(|piece| argument(text, piece)).collect()
+            }
         };
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
             let takes = format!("{} arguments", definition.parameters.len());
@@ -96,14 +120,32 @@ impl Engine<'_> {
         for (_, default) in definition.parameters.iter().skip(given) {
             arguments.push(default.clone().unwrap_or_default());
         }
+        self.label_empty(&mut arguments, &definition.parameters);
         if self.input.frames.len() > DEEPEST {
             return Err(At::new(Fault::MacroDepth(DEEPEST), statement.operation_span()));
         }
         let values = match self.table.parameters {
             Parameters::Symbols => {
-                pieces.iter().map(|piece| self.evaluate(by_value(piece))).collect::<Result<_, At>>()?
+                let mut values = Vec::new();
+                for (piece, (_, mark)) in pieces.iter().zip(&definition.parameters) {
+                    values.push(match (piece, mark) {
+                        ([sign, name], Some(_)) if sign.is("~") && name.is_name() => {
+                            Argument::Name(self.full_name(name.text))
+                        }
+                        // What is given by reference must be taken so.
+                        ([sign, ..], _) if sign.is("~") => return Err(super::expression::unexpected(sign)),
+                        (piece, Some(_)) => {
+                            let hint = "this parameter stands for a name; write ~ before it";
+                            return Err(At::new(Fault::ExpectedName, super::operand::span(piece)).hint(hint));
+                        }
+                        (piece, None) => Argument::Value(self.whole(piece)?),
+                    });
+                }
+                values
             }
-            Parameters::Text { .. } | Parameters::Words => Vec::new(),
+            Parameters::Text { .. } | Parameters::Tokens | Parameters::Blanks | Parameters::Words => {
+                Vec::new()
+            }
         };
         self.pass.expansions += 1;
         let kind = FrameKind::Macro {
@@ -117,10 +159,18 @@ impl Engine<'_> {
         let names: Vec<String> = definition.parameters.iter().map(|(name, _)| name.clone()).collect();
         if self.table.parameters == Parameters::Symbols {
             self.pass.zone = format!("{}{MADE}{}", definition.name, self.pass.expansions);
+            self.pass.owners.push(format!("{}{MADE}{}", definition.name, self.pass.expansions));
             for (name, value) in names.iter().zip(values) {
-                let full = self.full_name(name);
-                let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
+                let full = self.own_name(name);
+                match value {
+                    Argument::Value(value) => {
+                        self.symbols.forget(&full);
+                        let _ = self.symbols.define(&full, SymbolKind::Variable, value, None);
+                    }
+                    Argument::Name(other) => drop(self.pass.aliases.insert(full, other)),
+                }
             }
+            self.pass.owners.pop();
         } else {
             let mut substitution = Substitution::new(names, arguments, self.table.parameters);
             substitution.given = given;
@@ -131,6 +181,65 @@ impl Engine<'_> {
         }
         self.input.push(frame);
         Ok(())
+    }
+
+    /// Returns the texts from `at` that blanks or commas divide. `^/…/` encloses one, `\\` gives the number that an expression has.
+    pub(super) fn divided(&mut self, text: &str, at: usize) -> Result<Vec<String>, At> {
+        let (mut found, mut at) = (Vec::new(), blanks(text, at));
+        while at < text.len() {
+            at = blanks(text, at + usize::from(byte(text, at) == Some(b',')));
+            let mark = slice(text, at..text.len()).strip_prefix('^').and_then(|rest| rest.chars().next());
+            let start = at + mark.map_or(0, |mark| 1 + mark.len_utf8());
+            let rest = slice(text, start..text.len());
+            let end = match mark {
+                Some(mark) => rest.find(mark),
+                None => rest.find([' ', '\t', ',']),
+            };
+            let end = start + end.unwrap_or(rest.len());
+            let argument = slice(text, start..end);
+            at = blanks(text, end + mark.map_or(0, char::len_utf8));
+            found.push(match argument.strip_prefix('\\') {
+                Some(expression) => {
+                    let tokens = tokens(expression, &self.table.lexis)?;
+                    let moved: Vec<Token<'_>> =
+                        tokens.iter().map(|token| Token { at: token.at + start + 1, ..*token }).collect();
+                    let number = self.number(&moved)? & 0xFFFF_FFFF;
+                    match self.pass.radix {
+                        8 => format!("{number:o}"),
+                        16 => format!("{number:X}"),
+                        _ => number.to_string(),
+                    }
+                }
+                None => argument.to_owned(),
+            });
+        }
+        Ok(found)
+    }
+
+    /// Makes a label of its own for each parameter with a `?` that is given nothing.
+    fn label_empty(&mut self, arguments: &mut [String], parameters: &[(String, Option<String>)]) {
+        for (argument, (_, default)) in arguments.iter_mut().zip(parameters) {
+            if default.as_deref() == Some(EMPTY_IS_LABEL) && matches!(argument.as_str(), "" | EMPTY_IS_LABEL)
+            {
+                self.pass.expansions += 1;
+                *argument = format!("{}$", FIRST_LABEL + self.pass.expansions);
+            }
+        }
+    }
+
+    /// Returns the arguments of a macro that is called in the way of ca65.
+    fn all_comma_arguments(&self, statement: &Statement<'_>) -> Result<Vec<String>, At> {
+        let (text, start) = (statement.text, statement.operation_span().end);
+        let (arguments, end) = comma_arguments(slice(text, start..text.len()), &self.table.lexis, None)
+            .map_err(|at| At { span: at.span.start + start..at.span.end + start, ..at })?;
+        let rest = slice(text, start + end..text.len());
+        match blanks(rest, 0) {
+            at if at < rest.len() => {
+                let span = start + end + at..text.len();
+                Err(At::new(Fault::Unexpected(slice(text, span.clone()).to_owned()), span))
+            }
+            _ => Ok(arguments),
+        }
     }
 
     /// Returns the location of the outermost macro call.
@@ -179,6 +288,15 @@ impl Engine<'_> {
             self.input.frames.iter().rposition(|frame| matches!(frame.kind, FrameKind::Repeat(_)))
         });
         let last = last.ok_or(outside)?;
+        if self.table.studies && last + 1 < self.input.frames.len() {
+            let hint =
+                "ca65 goes on with the repetition and leaves the macro after it; end the macro outside";
+            return Err(At::new(
+                Fault::NotSupported(statement.word().to_owned()),
+                statement.operation_span(),
+            )
+            .hint(hint));
+        }
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();
             if let FrameKind::Repeat(repeat) = &mut frame.kind {
@@ -196,6 +314,40 @@ impl Engine<'_> {
             frame.and_then(|frame| frame.substitution.as_ref()).map_or(0, |substitution| substitution.given);
         i64::try_from(count).unwrap_or(0)
     }
+}
+
+/// Returns arguments in the way of ca65, at most so many, and where they end: each ends at the next comma, parentheses or not, unless
+/// braces enclose it.
+pub(super) fn comma_arguments(
+    text: &str,
+    lexis: &Lexis,
+    most: Option<usize>,
+) -> Result<(Vec<String>, usize), At> {
+    let tokens = tokens(text, lexis)?;
+    let (mut arguments, mut at) = (Vec::new(), 0);
+    while !tokens.is_empty() && most.is_none_or(|most| arguments.len() < most) {
+        let rest = tokens.get(at..).unwrap_or(&[]);
+        let in_braces = rest.first().is_some_and(|first| first.is("{"));
+        let first = usize::from(in_braces);
+        let rest = rest.get(first..).unwrap_or(&[]);
+        let is_end = |token: &Token<'_>| token.is(if in_braces { "}" } else { "," });
+        let length = rest.iter().position(is_end);
+        if in_braces && length.is_none() {
+            return Err(At::new(Fault::Expected("}"), text.len().saturating_sub(1)..text.len()));
+        }
+        let length = length.unwrap_or(rest.len());
+        arguments.push(match (rest.first(), rest.get(..length).and_then(<[_]>::last)) {
+            (Some(first), Some(last)) => slice(text, first.at..last.end()).to_owned(),
+            _ => String::new(),
+        });
+        at += first + length + first;
+        match tokens.get(at) {
+            Some(comma) if comma.is(",") && most != Some(arguments.len()) => at += 1,
+            _ => break,
+        }
+    }
+    let end = at.checked_sub(1).and_then(|last| tokens.get(last)).map_or(0, Token::end);
+    Ok((arguments, end))
 }
 
 /// Splits the arguments of a macro at commas outside parentheses, braces and `<…>`.
@@ -235,12 +387,16 @@ fn argument(text: &str, piece: &[Token<'_>]) -> String {
     enclosed('{', '}').or_else(|| enclosed('<', '>')).unwrap_or(whole).to_owned()
 }
 
-/// Returns an argument without the sign that gives a macro the symbol itself.
-fn by_value<'a, 't>(piece: &'a [Token<'t>]) -> &'a [Token<'t>] {
-    match piece {
-        [sign, rest @ ..] if sign.is("~") && rest.len() == 1 => rest,
-        other => other,
-    }
+/// What a macro with symbols as parameters is given.
+enum Argument {
+    Value(super::value::Value),
+    /// The full name of a symbol, which the macro may change.
+    Name(String),
+}
+
+/// Returns the key of a macro where others with the same name take other numbers of arguments.
+pub(super) fn by_count(key: &str, count: usize) -> String {
+    format!("{key}{MADE}{count}")
 }
 
 /// Returns the arguments in the order of the parameters, if each is written `PARAMETER=ARGUMENT`.

@@ -11,7 +11,7 @@ impl Engine<'_> {
     pub(super) fn assert(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
         let condition = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
-        if self.number(condition)? != 0 {
+        if self.evaluate(condition)?.number != 0 {
             return Ok(());
         }
         let text = pieces.last().and_then(|piece| piece.last()).filter(|last| last.kind == Kind::Text);

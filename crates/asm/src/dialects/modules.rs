@@ -3,11 +3,24 @@
 use super::blocks::BlockKind;
 use super::directive::Directive;
 use super::engine::Engine;
+use super::scope::LOCAL;
 use super::statement::Statement;
+use super::study::Size;
 use super::token::{MADE, Token};
 use crate::fault::Fault;
 use crate::scan::At;
 use crate::symbols::SymbolKind;
+
+/// Returns the size of an address that `: zeropage` gives.
+fn size_word(piece: &[Token<'_>]) -> Option<Size> {
+    let [colon, word] = piece else { return None };
+    match word.text.to_ascii_lowercase().as_str() {
+        _ if !colon.is(":") => None,
+        "direct" | "zeropage" | "zp" => Some(Size::Byte),
+        "absolute" | "abs" | "near" => Some(Size::Word),
+        _ => None,
+    }
+}
 
 impl Engine<'_> {
     /// `.proc NAME` is a label too.
@@ -16,6 +29,12 @@ impl Engine<'_> {
         let kind = if directive == Directive::Procedure { BlockKind::Procedure } else { BlockKind::Scope };
         if let Some(name) = name.filter(|_| directive == Directive::Procedure) {
             self.label_here(statement, &name)?;
+            let piece = statement.operands().get(1..).unwrap_or(&[]);
+            if let Some(size) = size_word(piece).filter(|_| self.table.studies) {
+                let value = self.location();
+                let tree = self.located(value).tree();
+                self.define_entry(name.text, tree, Some(size), SymbolKind::Label);
+            }
         }
         self.open(statement, kind);
         self.pass.expansions += 1;
@@ -47,6 +66,9 @@ impl Engine<'_> {
     pub(super) fn declare(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         for piece in statement.pieces() {
             let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
+            if self.is_local(name.text) {
+                return Err(At::new(Fault::Reserved(name.text.to_owned(), LOCAL), name.span()));
+            }
             self.symbols.declare(name.text, (statement.record, name.span()));
             // ca65 can export a name with a value.
             if let [_, sign, rest @ ..] = piece
@@ -55,8 +77,23 @@ impl Engine<'_> {
                 let value = self.evaluate(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)?;
             }
+            if self.table.studies {
+                self.declare_entry(statement.word(), name, piece.get(1..).unwrap_or(&[]));
+            }
         }
         Ok(())
+    }
+
+    /// Notes what the declaration of a name says of its size.
+    fn declare_entry(&mut self, word: &str, name: &Token<'_>, piece: &[Token<'_>]) {
+        let word = word.to_ascii_uppercase();
+        if word.contains("EXPORT") {
+            self.mark_entry_used(name.text);
+            return;
+        }
+        let is_byte = word.ends_with("ZP") || self.segments.is_current_zero_page();
+        let size = size_word(piece).unwrap_or(if is_byte { Size::Byte } else { Size::Word });
+        self.import_entry(name.text, size, word.contains("IMPORT"));
     }
 
     /// Reads the macros that the assembler brings with it.

@@ -31,14 +31,6 @@ pub(super) fn span(tokens: &[Token<'_>]) -> Range<usize> {
     tokens.first().map_or(0, |token| token.at)..tokens.last().map_or(0, Token::end)
 }
 
-/// Returns tokens without the `#` before them.
-pub(super) fn without_hash<'a, 't>(tokens: &'a [Token<'t>], hash: bool) -> &'a [Token<'t>] {
-    match tokens {
-        [first, rest @ ..] if hash && first.is("#") => rest,
-        other => other,
-    }
-}
-
 impl Engine<'_> {
     pub(super) fn given<'t>(
         &mut self,
@@ -96,8 +88,7 @@ impl Engine<'_> {
         {
             return named(Form::Name(register));
         }
-        let piece = without_hash(piece, self.table.operands.hash);
-        if self.words.processor == Processor::I8080 {
+        if self.words.processor == Processor::I8080 || self.table.operands.hash && is_immediate(piece) {
             return self.operand(Form::Value(None), piece, whole);
         }
         if self.table.operands.displacement_first
@@ -107,7 +98,7 @@ impl Engine<'_> {
             && close.is(")")
             && is_index(register.text)
         {
-            return self.operand(Form::Indexed(register.text), without_hash(before, true), whole);
+            return self.operand(Form::Indexed(register.text), before, whole);
         }
         let Some(inner) = self.inside(piece) else { return self.operand(Form::Value(None), piece, whole) };
         match inner {
@@ -121,7 +112,7 @@ impl Engine<'_> {
             [before @ .., plus, register] if plus.is("+") && is_index(register.text) => {
                 self.operand(Form::Indexed(register.text), before, whole)
             }
-            inner => self.operand(Form::AtValue, without_hash(inner, self.table.operands.hash), whole),
+            inner => self.operand(Form::AtValue, inner, whole),
         }
     }
 
@@ -129,7 +120,12 @@ impl Engine<'_> {
     fn inside<'a, 't>(&self, piece: &'a [Token<'t>]) -> Option<&'a [Token<'t>]> {
         let [open, inner @ .., close] = piece else { return None };
         let brackets = self.table.lexis.brackets && open.is("[") && close.is("]");
-        if !(open.is("(") && close.is(")") || brackets) {
+        let is_indirect = if self.pass.has_bracket_addresses {
+            open.is("[") && close.is("]")
+        } else {
+            open.is("(") && close.is(")") || brackets
+        };
+        if !is_indirect {
             return None;
         }
         let mut depth = 0_usize;
@@ -202,6 +198,15 @@ impl Engine<'_> {
         };
         let piece = if size.is_some() { piece.get(2..).unwrap_or(&[]) } else { piece };
         Ok(Given { size, ..self.operand(form, piece, whole)? })
+    }
+}
+
+/// Whether an operand is marked as immediate: `#5`, or `<#5`, which is the same as `#<5`.
+fn is_immediate(piece: &[Token<'_>]) -> bool {
+    match piece {
+        [part, hash, ..] if hash.is("#") => part.is("<") || part.is(">"),
+        [hash, ..] => hash.is("#"),
+        [] => false,
     }
 }
 

@@ -26,8 +26,11 @@ pub(crate) enum Binary {
     Power,
     Left,
     Right,
-    /// Of a number of 32 bits without a sign.
+    /// Of a number without a sign.
     RightUnsigned,
+    /// Shifts of numbers of 64 bits without a sign; what is shifted out is lost, however far.
+    LeftLogical,
+    RightLogical,
     And,
     Or,
     Xor,
@@ -42,6 +45,58 @@ pub(crate) enum Binary {
     GreaterOrEqual,
     Least,
     Most,
+}
+
+/// The numbers that an assembler computes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arithmetic {
+    /// 64 bits with a sign.
+    Long,
+    /// 32 bits with a sign.
+    Int,
+    /// 32 bits; only comparisons see a sign. A byte of an address is taken by the linker, from the whole expression.
+    Linked,
+}
+
+impl Arithmetic {
+    /// Returns a number as the assembler has it.
+    pub(super) const fn number(self, value: i64) -> i64 {
+        match self {
+            Arithmetic::Long => value,
+            Arithmetic::Int | Arithmetic::Linked => value as i32 as i64,
+        }
+    }
+
+    pub(super) const fn unary(self, operator: Unary, value: i64, truth: i64) -> i64 {
+        match self {
+            Arithmetic::Long => operator.apply(value, truth),
+            Arithmetic::Int => self.number(operator.apply(value, truth)),
+            Arithmetic::Linked => self.number(operator.apply(value & 0xFFFF_FFFF, truth)),
+        }
+    }
+
+    pub(super) fn binary(self, operator: Binary, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
+        match self {
+            Arithmetic::Long => operator.apply(left, right, truth),
+            Arithmetic::Int => {
+                let is_shift = matches!(operator, Binary::Left | Binary::Right | Binary::RightUnsigned);
+                if is_shift && !(0..32).contains(&right) {
+                    return Err(Fault::BadShift(right));
+                }
+                let is_unsigned = operator == Binary::RightUnsigned;
+                let left = if is_unsigned { left & 0xFFFF_FFFF } else { left };
+                operator.apply(left, right, truth).map(|value| self.number(value))
+            }
+            Arithmetic::Linked => {
+                let (left, right) = (left & 0xFFFF_FFFF, right & 0xFFFF_FFFF);
+                let is_shift = matches!(operator, Binary::Left | Binary::Right);
+                if is_shift && right > 31 {
+                    return Err(Fault::BadShift(self.number(right)));
+                }
+                operator.apply(left, right, truth).map(|value| self.number(value))
+            }
+        }
+    }
 }
 
 /// A function of an expression: what it takes and gives.
@@ -132,7 +187,15 @@ impl Binary {
             }
             Binary::Left => shifted(left, right, true)?,
             Binary::Right => shifted(left, right, false)?,
-            Binary::RightUnsigned => shifted(left & 0xFFFF_FFFF, right, false)?,
+            Binary::RightUnsigned => {
+                let count =
+                    u32::try_from(right).ok().filter(|count| *count < 64).ok_or(Fault::BadShift(right))?;
+                (left.cast_unsigned() >> count).cast_signed()
+            }
+            Binary::LeftLogical => left.checked_shl(low_half(right)).unwrap_or(0),
+            Binary::RightLogical => {
+                left.cast_unsigned().checked_shr(low_half(right)).unwrap_or(0).cast_signed()
+            }
             Binary::And => left & right,
             Binary::Or => left | right,
             Binary::Xor => left ^ right,
@@ -149,6 +212,12 @@ impl Binary {
             Binary::Most => left.max(right),
         })
     }
+}
+
+/// Returns the low 32 bits, in two's complement.
+const fn low_half(value: i64) -> u32 {
+    let [a, b, c, d, ..] = value.to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
 }
 
 fn shifted(value: i64, count: i64, left: bool) -> Result<i64, Fault> {

@@ -5,6 +5,7 @@ use super::directive::Segment;
 use super::engine::Engine;
 use super::statement::Statement;
 use super::token::{Kind, Token, content};
+use crate::fault::Fault;
 use crate::scan::At;
 use crate::symbols::SymbolKind;
 
@@ -21,6 +22,18 @@ impl Engine<'_> {
 
     /// Sets the location counter.
     pub(super) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+        if self.table.lexis.braces && self.segments.is_shifted() {
+            let word = statement.word().to_owned();
+            return Err(At::new(Fault::NotSupported(word), statement.operation_span())
+                .hint("inside !pseudopc it means another address; close the block first"));
+        }
+        if self.table.studies {
+            let address = self.number(tokens)?;
+            let span = super::operand::span(tokens);
+            self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
+            self.segments.set_absolute(Some(address));
+            return Ok(());
+        }
         let mut value = self.evaluate(tokens)?;
         let span = super::operand::span(tokens);
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
@@ -72,8 +85,16 @@ impl Engine<'_> {
                 if has("zeropage") || has("zp") {
                     self.segments.set_zero_page();
                 }
-                if has("ABS") && !self.segments.is_absolute() {
-                    self.segments.set_location(0);
+                if self.segments.begins_at_zero() {
+                    let hint = "an absolute area is entered once, because its assembler would begin it again; give another name";
+                    return Err(At::new(Fault::NotSupported(name), first.span()).hint(hint));
+                }
+                if has("ABS") {
+                    self.segments.begin_at_zero();
+                }
+                if let Some(other) = attributes.iter().find(|token| token.text.eq_ignore_ascii_case("OVR")) {
+                    let hint = "parts of an area that cover each other are not supported; give each an area of its own";
+                    return Err(At::new(Fault::NotSupported(other.text.to_owned()), other.span()).hint(hint));
                 }
             }
         }
@@ -98,7 +119,12 @@ impl Engine<'_> {
             Some(page) => u16::try_from(self.number(page)?).ok(),
             None => None,
         };
-        self.segments.set_shift(Some(value));
+        if in_braces {
+            let here = self.segments.location();
+            self.segments.restore_shift(Some(value - here));
+        } else {
+            self.segments.set_shift(Some(value));
+        }
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use super::engine::Engine;
 use super::lines::Piece;
 use super::macros::Macro;
 use super::statement::Statement;
+use super::table::Parameters;
 
 /// Statements being kept: those of a macro or of a repetition.
 pub(super) struct Recording {
@@ -47,6 +48,7 @@ impl Engine<'_> {
 
     /// Keeps a statement, unless it ends what is kept.
     pub(super) fn keep_or_end(&mut self, piece: &Piece, statement: &Statement<'_>) {
+        let is_flat = self.table.studies;
         let has_one_end = self.directives.values().any(|directive| *directive == Directive::EndAny);
         let Some(recording) = &mut self.pass.recording else { return };
         let is_macro = matches!(recording.what, Kept::Macro { .. } | Kept::Nothing { is_macro: true });
@@ -56,14 +58,25 @@ impl Engine<'_> {
                 (statement.opens() && !closes, closes && !statement.opens())
             }
             Some(Directive::EndAny) => (false, true),
-            Some(Directive::Macro) => (is_macro || has_one_end, false),
+            // The first `.endmacro` of ca65 ends the outermost macro.
+            Some(Directive::Macro) => (is_macro && !is_flat || has_one_end, false),
             Some(directive) if directive.repeats() => (!is_macro || has_one_end, false),
             Some(Directive::EndMacro) => (false, is_macro),
             Some(Directive::EndRepeat) => (false, !is_macro),
             _ => (false, false),
         };
         match (ends, recording.depth) {
-            (true, 0) => return self.end_keeping(),
+            (true, 0) => {
+                let operands = statement.operands();
+                let outcome = match &mut recording.what {
+                    Kept::Repeat(repeat) if recording.in_braces => repeat.end_with(statement.text, operands),
+                    _ => Ok(()),
+                };
+                if let Err(at) = outcome {
+                    self.report(statement.record, at);
+                }
+                return self.end_keeping();
+            }
             (true, _) => recording.depth -= 1,
             _ => recording.depth += usize::from(begins),
         }
@@ -75,7 +88,10 @@ impl Engine<'_> {
         let pieces = recording.pieces.into();
         match recording.what {
             Kept::Macro { name, parameters } => {
-                let key = self.macro_key(&name);
+                let mut key = self.macro_key(&name);
+                if self.table.parameters == Parameters::Symbols {
+                    key = super::macros::by_count(&key, parameters.len());
+                }
                 self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces }));
             }
             Kept::Repeat(repeat) => {

@@ -21,11 +21,13 @@ const MOST: i64 = 0x1_0000;
 /// What a repetition does next.
 #[derive(Debug)]
 pub(super) struct Loop {
-    /// The name that stands for the value or item.
+    /// The name that stands for the value or item; of a variable the full name.
     name: Option<String>,
     items: Items,
     /// The number of repetitions so far.
     count: i64,
+    /// Whether the name has the next value afterwards.
+    leaves_next: bool,
 }
 
 #[derive(Debug)]
@@ -37,8 +39,15 @@ enum Items {
         step: i64,
     },
     Texts(Vec<String>),
-    /// The condition.
-    While(String),
+    /// What must hold before the statements, and after them.
+    While(Option<Condition>, Option<Condition>),
+}
+
+/// A condition as it is written, and whether it must not hold.
+#[derive(Clone, Debug)]
+struct Condition {
+    text: String,
+    is_inverted: bool,
 }
 
 impl Loop {
@@ -46,6 +55,31 @@ impl Loop {
     pub(super) fn stop(&mut self) {
         self.items = Items::Texts(Vec::new());
     }
+
+    /// Takes the condition behind the block of a `!do`.
+    pub(super) fn end_with(&mut self, text: &str, tokens: &[Token<'_>]) -> Result<(), At> {
+        match &mut self.items {
+            _ if tokens.is_empty() => {}
+            Items::While(_, after) => *after = condition(text, tokens)?,
+            _ => return Err(super::expression::unexpected(tokens.first().unwrap_or(&NOTHING))),
+        }
+        Ok(())
+    }
+}
+
+const NOTHING: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", at: 0 };
+
+/// Reads `while CONDITION` or `until CONDITION`.
+fn condition(text: &str, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> {
+    let [word, first, ..] = tokens else {
+        return tokens.first().map_or(Ok(None), |word| Err(super::expression::unexpected(word)));
+    };
+    let is_inverted = word.text.eq_ignore_ascii_case("until");
+    if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
+        return Err(super::expression::unexpected(word));
+    }
+    let text = slice(text, first.at..tokens.last().map_or(first.at, Token::end)).to_owned();
+    Ok(Some(Condition { text, is_inverted }))
 }
 
 impl Engine<'_> {
@@ -53,7 +87,13 @@ impl Engine<'_> {
     pub(super) fn repeat(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let items = self.items(statement, directive);
         let (what, outcome) = match items {
-            Ok((name, items)) => (Kept::Repeat(Loop { name, items, count: 0 }), Ok(())),
+            Ok((name, items)) => {
+                // `!for i, 1, 5` leaves 6 in `i`, the older `!for i, 5` leaves 5.
+                let name =
+                    name.map(|name| if self.table.counts_by_variable { self.full_name(&name) } else { name });
+                let leaves_next = directive == Directive::For && statement.pieces().len() > 2;
+                (Kept::Repeat(Loop { name, items, count: 0, leaves_next }), Ok(()))
+            }
             Err(at) => (Kept::Nothing { is_macro: false }, Err(at)),
         };
         self.begin_keeping(statement, what);
@@ -73,6 +113,9 @@ impl Engine<'_> {
         }
         let pieces = super::statement::split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
+        if directive == Directive::Do {
+            return Ok((None, Items::While(condition(statement.text, operands)?, None)));
+        }
         let first = piece(0).first().ok_or_else(missing)?;
         let name = |tokens: &[Token<'_>]| {
             tokens.first().filter(|token| token.is_name()).map(|token| token.text.to_owned())
@@ -81,7 +124,8 @@ impl Engine<'_> {
             Directive::While => {
                 // sjasmplus takes the most repetitions after a comma.
                 let end = piece(0).last().map_or(first.at, Token::end);
-                Ok((None, Items::While(slice(statement.text, first.at..end).to_owned())))
+                let text = slice(statement.text, first.at..end).to_owned();
+                Ok((None, Items::While(Some(Condition { text, is_inverted: false }), None)))
             }
             Directive::For => {
                 let (from, to) = if pieces.len() > 2 {
@@ -93,6 +137,13 @@ impl Engine<'_> {
                 // `!for i, 0` repeats nothing.
                 let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
                 Ok((name(piece(0)), Items::Numbers { count, first: from, step }))
+            }
+            Directive::Each | Directive::EachCharacter if self.table.parameters == Parameters::Blanks => {
+                let mut texts = self.divided(statement.text, first.end())?;
+                if directive == Directive::EachCharacter {
+                    texts = texts.first().map_or("", |text| text).chars().map(String::from).collect();
+                }
+                Ok((name(piece(0)), Items::Texts(texts)))
             }
             Directive::Each | Directive::EachCharacter => {
                 let texts = self.texts(statement, directive, &pieces)?;
@@ -170,22 +221,36 @@ impl Engine<'_> {
             return false;
         };
         let (count, name) = (repeat.count, repeat.name.clone());
+        let after = match &repeat.items {
+            Items::Numbers { count: most, first, step } if repeat.leaves_next => Some(first + step * most),
+            _ => None,
+        };
         let item = match &repeat.items {
             Items::Numbers { count: most, first, step } => {
                 (count < *most).then(|| (first + step * count).to_string())
             }
             Items::Texts(texts) => usize::try_from(count).ok().and_then(|index| texts.get(index).cloned()),
-            Items::While(condition) => {
-                let condition = condition.clone();
-                self.goes_on(&condition, count).then(String::new)
+            Items::While(before, after) => {
+                let after = after.clone().filter(|_| count > 0);
+                let conditions = [after, before.clone()];
+                conditions
+                    .into_iter()
+                    .flatten()
+                    .all(|condition| self.goes_on(&condition, count))
+                    .then(String::new)
             }
         };
-        let Some(item) = item else { return false };
+        let Some(item) = item else {
+            if let (Some(name), Some(after)) = (&name, after) {
+                let value = super::value::Value::number(after);
+                let _ = self.symbols.define(name, crate::SymbolKind::Variable, value, None);
+            }
+            return false;
+        };
         let variable = name.as_ref().filter(|_| self.table.counts_by_variable);
         if let (Some(name), Ok(number)) = (variable, item.parse()) {
-            let full = self.full_name(name);
             let value = super::value::Value::number(number);
-            let _ = self.symbols.define(&full, crate::SymbolKind::Variable, value, None);
+            let _ = self.symbols.define(name, crate::SymbolKind::Variable, value, None);
         }
         let name = name.filter(|_| !self.table.counts_by_variable);
         let how = match self.table.parameters {
@@ -208,12 +273,13 @@ impl Engine<'_> {
             return Err(At::new(Fault::Repetitions { count, most: MOST }, 0..0));
         }
         let items = Items::Numbers { count, first: 0, step: 1 };
-        self.begin_loop(Loop { name: None, items, count: 0 }, pieces.into(), record)
+        self.begin_loop(Loop { name: None, items, count: 0, leaves_next: false }, pieces.into(), record)
     }
 
-    fn goes_on(&mut self, condition: &str, count: i64) -> bool {
+    fn goes_on(&mut self, condition: &Condition, count: i64) -> bool {
         let record = self.pass.records.len().saturating_sub(1);
-        let value = tokens(condition, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        let value = tokens(&condition.text, &self.table.lexis).and_then(|tokens| self.number(&tokens));
+        let value = value.map(|value| i64::from((value != 0) != condition.is_inverted));
         match value {
             Ok(value) if value != 0 && count >= MOST => {
                 self.report(record, At::new(Fault::Repetitions { count, most: MOST }, 0..0));

@@ -61,12 +61,12 @@ impl Engine<'_> {
                 all.extend(&item.bytes);
             }
         }
-        (if self.has_spaces() { self.seen(items) } else { self.whole(items) }, made)
+        (if self.has_spaces() { self.seen(items) } else { self.image_of(items) }, made)
     }
 
     /// Returns the memory, in which every byte has an address of its own.
-    fn whole(&mut self, items: &[Item]) -> Memory {
-        let mut memory = Memory::new();
+    fn image_of(&mut self, items: &[Item]) -> Memory {
+        let mut memory = Memory::filled(self.pass.fill.unwrap_or(0));
         for item in items {
             let address = u32::try_from(item.address).unwrap_or(u32::MAX);
             if let Err((at, other)) = memory.put(address, &item.bytes, item.record) {

@@ -5,12 +5,16 @@ use std::rc::Rc;
 
 use super::engine::Engine;
 use super::statement::{CodeOffset, Statement};
+use super::study::{MOST, Size, Tree};
 use super::table::Local;
 use super::token::{Kind, MADE, Token};
 use super::value::Value;
 use crate::SymbolKind;
 use crate::fault::Fault;
 use crate::scan::At;
+
+/// Why a name cannot be one of another module.
+pub(super) const LOCAL: &str = "a local label, which no other module can use";
 
 /// A scope: what stands before its names.
 #[derive(Debug, Default)]
@@ -56,8 +60,117 @@ impl Engine<'_> {
         name.strip_prefix(prefix).filter(|rest| !rest.is_empty())
     }
 
+    /// Returns the full name that a name has where nothing outside is meant, and the scopes around the one that it belongs to.
+    fn own_place(&self, name: &str) -> (String, Option<Rc<Scope>>) {
+        let is_local = self.local_kind(name).is_some();
+        let Some((path, last)) = name.rsplit_once("::").filter(|_| !is_local) else {
+            let outer = if is_local { None } else { self.pass.scope.outer.clone() };
+            return (self.full_name(name), outer);
+        };
+        let scopes = || std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref());
+        let prefix = match path.strip_prefix("::") {
+            Some(rest) => Some(format!("{rest}::")),
+            None if path.is_empty() => Some(String::new()),
+            None => {
+                let (first, rest) = path.split_once("::").unwrap_or((path, ""));
+                let found = scopes().map(|scope| format!("{}{first}::", scope.prefix));
+                let found = found.into_iter().find(|prefix| self.pass.scopes.contains(prefix));
+                found.map(|found| if rest.is_empty() { found } else { format!("{found}{rest}::") })
+            }
+        };
+        let Some(prefix) = prefix else { return (format!("{}{name}", self.pass.scope.prefix), None) };
+        // A scope that is open may still take the name from outside.
+        let open = scopes().find(|scope| scope.prefix == prefix);
+        (format!("{prefix}{last}"), open.and_then(|scope| scope.outer.clone()))
+    }
+
+    /// Returns the entry of a name in its scope, which is made if there is none.
+    fn entry_of(&mut self, name: &str) -> (usize, String) {
+        let (full, outer) = self.own_place(name);
+        let last = name.rsplit_once("::").map_or(name, |(_, last)| last);
+        (self.pass.study.entry(&full, last, outer.as_ref()), full)
+    }
+
+    /// Returns the entry that a name means so far: the nearest one.
+    fn nearest_entry(&self, name: &str) -> Option<usize> {
+        if self.is_local(name) || name.contains("::") {
+            return self.pass.study.found(&self.own_place(name).0);
+        }
+        self.pass.study.nearest(name, &self.pass.scope)
+    }
+
+    /// Gives a name an expression, in the dialect that keeps them.
+    pub(super) fn define_entry(&mut self, name: &str, tree: Tree, size: Option<Size>, kind: SymbolKind) {
+        if !self.table.studies {
+            return;
+        }
+        let (entry, full) = self.entry_of(name);
+        self.pass.study.define(entry, tree, size, kind == SymbolKind::Variable);
+        if !self.is_local(name) {
+            self.set_owner(full);
+        }
+    }
+
+    /// Says that a name belongs to another module, or may.
+    pub(super) fn import_entry(&mut self, name: &str, size: Size, is_certain: bool) {
+        let (entry, _) = self.entry_of(name);
+        self.pass.study.import(entry, size, is_certain);
+    }
+
+    pub(super) fn mark_entry_used(&mut self, name: &str) {
+        let (entry, _) = self.entry_of(name);
+        self.pass.study.mark_used(entry);
+    }
+
+    /// Begins the constants of the command line, but for those that the source imports.
+    pub(super) fn define_outside(&mut self, name: &str, number: i64) {
+        if self.table.studies && !self.pass.study.was_imported(name) {
+            let (entry, _) = self.entry_of(name);
+            self.pass.study.define(entry, Tree::Number(number), None, false);
+        }
+    }
+
+    /// Returns an address in the current segment with its expression.
+    pub(super) fn located(&mut self, value: Value) -> Value {
+        if !self.table.studies {
+            return value;
+        }
+        let Some((segment, offset)) = self.segments.relative(value.number) else {
+            return value.with_tree(Tree::Number(value.number));
+        };
+        self.pass.study.set_byte_segment(segment, self.segments.is_zero_page(segment));
+        value.with_tree(self.pass.study.address(segment, offset))
+    }
+
+    /// Returns the size of an address.
+    pub(super) fn size_of_address(&mut self, value: Value, span: Range<usize>) -> Result<Size, At> {
+        let size = self.pass.study.size(value);
+        if self.pass.study.take_exhausted() {
+            return Err(At::new(Fault::TooInvolved(MOST), span));
+        }
+        Ok(size)
+    }
+
+    /// Whether a value is constant where it stands.
+    pub(super) fn is_constant(&mut self, value: Value, span: Range<usize>) -> Result<bool, At> {
+        let is_constant = self.pass.study.is_constant(value);
+        if self.pass.study.take_exhausted() {
+            return Err(At::new(Fault::TooInvolved(MOST), span));
+        }
+        Ok(is_constant)
+    }
+
     /// Returns the full name of a symbol that is defined here.
     pub(super) fn full_name(&self, name: &str) -> String {
+        let full = self.own_name(name);
+        self.pass.aliases.get(&full).cloned().unwrap_or(full)
+    }
+
+    /// Returns the full name, also of a name that stands for another one.
+    pub(super) fn own_name(&self, name: &str) -> String {
+        if self.table.lexis.paths && name.contains("::") && self.local_kind(name).is_none() {
+            return self.own_place(name).0;
+        }
         if let Some(local) = self.local_kind(name) {
             let owner = self.pass.owners.last().map_or("", |owner| owner);
             return self.local_name(name, local, owner);
@@ -70,9 +183,22 @@ impl Engine<'_> {
 
     /// Returns the full names that a name can stand for, the nearest first.
     pub(super) fn candidates(&self, name: &str) -> Vec<String> {
+        let mut found = self.own_candidates(name);
+        if !self.pass.aliases.is_empty() {
+            for full in &mut found {
+                if let Some(other) = self.pass.aliases.get(full) {
+                    full.clone_from(other);
+                }
+            }
+        }
+        found
+    }
+
+    fn own_candidates(&self, name: &str) -> Vec<String> {
         match self.local_kind(name) {
             Some(local @ Local::Label) => {
-                let owners = self.pass.owners.iter().rev();
+                let most = if self.table.naming.signs { 1 } else { usize::MAX };
+                let owners = self.pass.owners.iter().rev().take(most);
                 let found: Vec<String> = owners.map(|owner| self.local_name(name, local, owner)).collect();
                 if found.is_empty() { vec![name.to_owned()] } else { found }
             }
@@ -88,32 +214,71 @@ impl Engine<'_> {
 
     /// Returns the full name of the symbol that a name means, if there is one.
     pub(super) fn resolve(&self, name: &str) -> Option<String> {
+        let is_plain = self.local_kind(name).is_none() && self.outermost(name).is_none();
+        if is_plain && !(self.table.lexis.paths && name.contains("::")) {
+            return self.resolve_plain(name);
+        }
         let candidates = self.candidates(name);
-        // A scope above counts before one that is further in and further down.
-        let is_above = |full: &&String| {
-            let end = full.rfind("::").map_or(0, |at| at + 2);
-            self.pass.scopes.contains(full.get(..end).unwrap_or("")) && self.symbols.exists(full)
-        };
-        let has_path = self.table.lexis.paths && name.contains("::");
-        let above = candidates.iter().find(is_above).filter(|_| has_path).cloned();
-        above.or_else(|| candidates.into_iter().find(|full| self.symbols.exists(full)))
+        if self.table.lexis.paths && name.contains("::") {
+            // A scope above counts before one that is further down.
+            let (full, outer) = self.own_place(name);
+            if self.symbols.exists(&full) {
+                return Some(full);
+            }
+            let last = name.rsplit_once("::").map_or(name, |(_, last)| last);
+            let outside = std::iter::successors(outer.as_ref(), |scope| scope.outer.as_ref());
+            let outside =
+                outside.map(|scope| format!("{}{last}", scope.prefix)).find(|full| self.symbols.exists(full));
+            return outside.or_else(|| candidates.into_iter().find(|full| self.symbols.exists(full)));
+        }
+        candidates.into_iter().find(|full| self.symbols.exists(full))
+    }
+
+    /// Returns the full name of the symbol that a plain name means, if there is one.
+    fn resolve_plain(&self, name: &str) -> Option<String> {
+        let mut full = String::new();
+        for scope in std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref()) {
+            full.clear();
+            full += &scope.prefix;
+            full += name;
+            if self.symbols.exists(&full) {
+                return Some(full);
+            }
+        }
+        None
     }
 
     pub(super) fn is_name_defined(&self, name: &str) -> bool {
+        if self.table.studies {
+            return self.nearest_entry(name).is_some_and(|entry| self.pass.study.is_defined(entry));
+        }
         self.candidates(name).iter().any(|full| self.symbols.is_defined(full))
     }
 
-    pub(super) fn is_name_used(&self, name: &str) -> bool {
-        self.candidates(name).iter().any(|full| self.symbols.is_used(full))
+    pub(super) fn is_name_used(&mut self, name: &str) -> bool {
+        if self.table.studies {
+            return self.nearest_entry(name).is_some_and(|entry| self.pass.study.is_used(entry));
+        }
+        let candidates = self.candidates(name);
+        let is_used = candidates.iter().any(|full| self.symbols.was_ever_used(full));
+        self.symbols.note_question(candidates, is_used);
+        is_used
     }
 
-    /// Returns the value of a name.
+    /// Returns the value of a name, with its expression.
     pub(super) fn name(&mut self, token: &Token<'_>) -> Result<Value, At> {
-        if let Some(full) = self.resolve(token.text)
-            && let Some(value) = self.symbols.look_up(&full)
-        {
-            let prefix = &self.pass.scope.prefix;
-            self.pass.outer_names += usize::from(!full.starts_with(prefix.as_str()));
+        let full = self.resolve(token.text);
+        if !self.table.studies || self.words.is_register(token.text) {
+            return self.value_of_name(token, full.as_deref());
+        }
+        let (entry, own) = self.entry_of(token.text);
+        let (tree, number) = self.pass.study.reference(entry, full.as_deref().unwrap_or(&own), &own);
+        let value = self.value_of_name(token, full.as_deref())?;
+        Ok(number.map_or(value, |number| value.with_number(number)).with_tree(tree))
+    }
+
+    fn value_of_name(&mut self, token: &Token<'_>, full: Option<&str>) -> Result<Value, At> {
+        if let Some(value) = full.and_then(|full| self.symbols.look_up(full)) {
             return Ok(value);
         }
         if self.table.operands.register_numbers
@@ -125,9 +290,16 @@ impl Engine<'_> {
             return Err(At::new(Fault::Register(token.text.to_owned()), token.span()));
         }
         let declared = self.symbols.declaration(token.text).map(|(record, _)| *record);
-        if let Some(record) = declared.filter(|_| self.options.has_placeholders && self.symbols.pass() > 1) {
-            return Ok(self.placeholder(record, token.text));
+        if self.options.has_placeholders && self.symbols.pass() > 1 {
+            if let Some(record) = declared {
+                return Ok(self.placeholder(record, token.text));
+            }
+            if self.options.elsewhere.iter().any(|name| name == token.text) {
+                return Ok(Value::number(self.symbols.placeholder(token.text, false)));
+            }
         }
+        let full = self.full_name(token.text);
+        self.symbols.use_early(&full);
         self.missing(&shown(token.text), declared.is_some(), token.span())
     }
 
@@ -136,7 +308,11 @@ impl Engine<'_> {
         let text = self.pass.records.get(record).map_or("", |record| &*record.text);
         // ca65 has `.importzp` and `.globalzp`.
         let word = text.split_ascii_whitespace().next().unwrap_or_default();
-        let is_zero_page = word.to_ascii_lowercase().ends_with("zp");
+        let is_zero_page = match self.pass.study.declared_size(name, &self.pass.scope) {
+            // `: zeropage` after the name says so too.
+            Some(size) => size == Size::Byte,
+            None => word.to_ascii_lowercase().ends_with("zp"),
+        };
         Value::number(self.symbols.placeholder(name, is_zero_page))
     }
 
@@ -158,7 +334,14 @@ impl Engine<'_> {
 
     /// Defines a label of the statement as its address.
     pub(super) fn label_here(&mut self, statement: &Statement<'_>, label: &Token<'_>) -> Result<(), At> {
+        if self.table.lexis.dollar_labels
+            && self.is_local(label.text)
+            && statement.text.get(label.end()..).is_some_and(|after| after.starts_with("::"))
+        {
+            return Err(At::new(Fault::Reserved(label.text.to_owned(), LOCAL), label.span()));
+        }
         let mut value = self.location();
+        value = self.located(value);
         if label.kind == Kind::Name {
             let offset = statement.code_offset().filter(|_| self.table.naming.code_labels);
             match offset {
@@ -176,7 +359,9 @@ impl Engine<'_> {
                 self.note_owner(label.text);
             }
         } else {
-            let full = self.next_unnamed(label.text);
+            self.pass.study.define_unnamed(value.tree());
+            let zone = if self.table.naming.signs { self.pass.zone.as_str() } else { "" };
+            let full = self.next_unnamed(&format!("{zone}{}", label.text));
             let place = Some((statement.record, label.span()));
             let _ = self.symbols.define(&full, SymbolKind::Label, value, place);
         }
@@ -189,11 +374,14 @@ impl Engine<'_> {
     /// Makes a label the one that local names belong to.
     pub(super) fn note_owner(&mut self, name: &str) {
         if self.local_kind(name).is_none() {
-            let full = self.full_name(name);
-            match self.pass.owners.last_mut() {
-                Some(owner) => *owner = full,
-                None => self.pass.owners.push(full),
-            }
+            self.set_owner(self.full_name(name));
+        }
+    }
+
+    pub(super) fn set_owner(&mut self, full: String) {
+        match self.pass.owners.last_mut() {
+            Some(owner) => *owner = full,
+            None => self.pass.owners.push(full),
         }
     }
 
@@ -209,6 +397,7 @@ impl Engine<'_> {
         if self.words.is_register(name.text) && !self.table.naming.is_case_sensitive {
             return Err(At::new(Fault::Reserved(shown(name.text), "a register or a condition"), name.span()));
         }
+        self.define_entry(name.text, value.tree(), None, kind);
         let Err(other) = self.symbols.define(&full, kind, value, place) else { return Ok(()) };
         let line =
             other.and_then(|(record, _)| self.pass.records.get(record)).map(|record| record.number + 1);
@@ -236,7 +425,7 @@ impl Engine<'_> {
         let (kind, count) = if self.table.naming.colons {
             (":".to_owned(), count)
         } else {
-            (if is_next { "+" } else { "-" }.repeat(count), 1)
+            (format!("{}{}", self.pass.zone, if is_next { "+" } else { "-" }.repeat(count)), 1)
         };
         self.unnamed_of(&kind, is_next, count, span)
     }
@@ -250,14 +439,20 @@ impl Engine<'_> {
     ) -> Result<Value, At> {
         let so_far = self.pass.unnamed.get(kind).copied().unwrap_or(0);
         let index = if is_next { so_far + count } else { (so_far + 1).saturating_sub(count) };
-        match self.symbols.look_up(&unnamed(kind, index)) {
-            Some(value) => Ok(value),
+        let value = match self.symbols.look_up(&unnamed(kind, index)) {
+            Some(value) => value,
             None => {
+                self.symbols.use_early(&unnamed(kind, index));
                 let sign = if is_next { "+" } else { "-" };
-                let name = if kind == ":" { format!(":{}", sign.repeat(count)) } else { kind.to_owned() };
-                self.missing(&name, false, span)
+                let name = if kind == ":" {
+                    format!(":{}", sign.repeat(count))
+                } else {
+                    kind.rsplit(|c: char| c != '+' && c != '-').next().unwrap_or(kind).to_owned()
+                };
+                self.missing(&name, false, span)?
             }
-        }
+        };
+        Ok(if self.table.studies { value.with_tree(self.pass.study.unnamed(is_next, count)) } else { value })
     }
 
     /// Returns the value of `1_F` or `1_B`, and in branches of `1F` or `1B`, if numbers are labels.

@@ -30,10 +30,17 @@ struct Segment {
     old_size: i64,
     is_zero_page: bool,
     is_reserved: bool,
+    /// Whether it begins at address 0.
+    begins_at_zero: bool,
     fixed: Option<i64>,
     /// What PHASE adds to the location counter for names.
     shift: i64,
     is_phase: bool,
+    /// The number of bytes so far, wherever ORG placed them, and what ALIGN aligns them to.
+    offset: i64,
+    alignment: i64,
+    /// The address that `.org` set, where it is for one segment.
+    absolute: Option<i64>,
 }
 
 #[derive(Debug)]
@@ -45,6 +52,10 @@ pub(super) struct Segments {
     origin: i64,
     table: &'static Table,
     placed: Vec<(String, i64)>,
+    /// The address that ca65's `.org` set, for all segments until `.reloc`.
+    absolute: Option<i64>,
+    /// Whether it is for each segment: `.feature org_per_seg`.
+    is_org_per_segment: bool,
 }
 
 impl Segments {
@@ -52,7 +63,16 @@ impl Segments {
         let placed =
             options.segments.iter().map(|(name, address)| (name.clone(), i64::from(*address))).collect();
         let origin = options.origin.map_or(0, i64::from);
-        let mut segments = Self { list: Vec::new(), current: 0, stack: Vec::new(), origin, table, placed };
+        let mut segments = Self {
+            list: Vec::new(),
+            current: 0,
+            stack: Vec::new(),
+            origin,
+            table,
+            placed,
+            absolute: None,
+            is_org_per_segment: false,
+        };
         for name in table.segments.order {
             segments.find_or_add(name);
         }
@@ -82,9 +102,13 @@ impl Segments {
             old_size: 0,
             is_zero_page: has(self.table.segments.zero_page),
             is_reserved: has(self.table.segments.reserved),
+            begins_at_zero: false,
             fixed,
             shift: 0,
             is_phase: false,
+            offset: 0,
+            alignment: 1,
+            absolute: None,
         });
         self.list.len() - 1
     }
@@ -93,22 +117,27 @@ impl Segments {
     pub(super) fn begin_pass(&mut self) {
         let (mut next, mut zero_page) = (self.origin, 0);
         for segment in &mut self.list {
-            segment.old_size = segment.size;
+            let size = if self.table.studies { segment.offset } else { segment.size };
+            segment.old_size = size;
             let next = if segment.is_zero_page { &mut zero_page } else { &mut next };
             segment.base = segment.fixed.unwrap_or(*next);
-            if segment.size > 0 {
-                *next = segment.base + segment.size;
+            if size > 0 {
+                *next = segment.base + size;
             }
             (segment.location, segment.size) = (segment.base, 0);
             (segment.is_set, segment.shift, segment.is_phase) = (false, 0, false);
+            segment.begins_at_zero = false;
+            (segment.offset, segment.alignment, segment.absolute) = (0, 1, None);
         }
+        (self.absolute, self.is_org_per_segment) = (None, false);
         self.stack.clear();
         self.current = self.find_or_add(self.table.segments.first);
     }
 
     /// Whether a size differs from the pass before, so that a segment begins elsewhere.
     pub(super) fn has_moved(&self) -> bool {
-        self.list.iter().any(|segment| segment.size != segment.old_size)
+        let size = |segment: &Segment| if self.table.studies { segment.offset } else { segment.size };
+        self.list.iter().any(|segment| size(segment) != segment.old_size)
     }
 
     fn segment(&self) -> Option<&Segment> {
@@ -117,7 +146,65 @@ impl Segments {
 
     /// Returns the location counter without what PHASE adds.
     pub(super) fn location(&self) -> i64 {
-        self.segment().map_or(0, |segment| segment.location)
+        self.absolute_address().or_else(|| Some(self.segment()?.location)).unwrap_or(0)
+    }
+
+    /// Returns the address that ca65's `.org` set, and the bytes since.
+    fn absolute_address(&self) -> Option<i64> {
+        if self.is_org_per_segment { self.segment()?.absolute } else { self.absolute }
+    }
+
+    /// Returns the current segment and where an address is in it, unless addresses are absolute.
+    pub(super) fn relative(&self, address: i64) -> Option<(usize, i64)> {
+        let segment = self.segment().filter(|_| self.absolute_address().is_none())?;
+        Some((self.current, address - segment.base))
+    }
+
+    /// Returns the number of bytes in each segment so far.
+    pub(super) fn offsets(&self) -> Vec<i64> {
+        self.list.iter().map(|segment| segment.offset).collect()
+    }
+
+    pub(super) const fn current(&self) -> usize {
+        self.current
+    }
+
+    /// Returns the number of bytes in the current segment so far.
+    pub(super) fn offset(&self) -> i64 {
+        self.segment().map_or(0, |segment| segment.offset)
+    }
+
+    pub(super) fn set_org_per_segment(&mut self) {
+        self.is_org_per_segment = true;
+    }
+
+    /// Sets the address of what follows, or makes it relative to its segment again.
+    pub(super) fn set_absolute(&mut self, address: Option<i64>) {
+        if !self.is_org_per_segment {
+            self.absolute = address;
+        } else if let Some(segment) = self.list.get_mut(self.current) {
+            segment.absolute = address;
+        }
+    }
+
+    /// Makes the current segment begin at a multiple, and returns whether it does.
+    pub(super) fn align(&mut self, alignment: i64) -> bool {
+        let Some(segment) = self.list.get_mut(self.current) else { return true };
+        let (mut greatest, mut rest) = (segment.alignment, alignment);
+        while rest != 0 {
+            (greatest, rest) = (rest, greatest % rest);
+        }
+        segment.alignment = segment.alignment / greatest * alignment;
+        segment.base % segment.alignment == 0
+    }
+
+    pub(super) fn is_current_zero_page(&self) -> bool {
+        self.is_zero_page(self.current)
+    }
+
+    /// Returns the location counter relative to where its segment begins, or as it was set.
+    pub(super) fn distance(&self) -> i64 {
+        self.segment().map_or(0, |segment| segment.location - if segment.is_set { 0 } else { segment.base })
     }
 
     pub(super) fn here(&self) -> Value {
@@ -135,11 +222,24 @@ impl Segments {
 
     /// Whether the location was set by ORG.
     pub(super) fn is_absolute(&self) -> bool {
-        self.segment().is_some_and(|segment| segment.is_set)
+        self.absolute_address().is_some() || self.segment().is_some_and(|segment| segment.is_set)
     }
 
     pub(super) fn enter(&mut self, name: &str) {
         self.current = self.find_or_add(name);
+    }
+
+    /// Whether the current segment begins at address 0 where it is entered.
+    pub(super) fn begins_at_zero(&self) -> bool {
+        self.segment().is_some_and(|segment| segment.begins_at_zero)
+    }
+
+    /// Makes the current segment begin at address 0.
+    pub(super) fn begin_at_zero(&mut self) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            segment.begins_at_zero = true;
+        }
+        self.set_location(0);
     }
 
     /// Says that the current segment is in the zero page, or has no relative place.
@@ -185,6 +285,17 @@ impl Segments {
         self.segment().is_some_and(|segment| segment.is_phase)
     }
 
+    /// Returns what PHASE adds to addresses.
+    pub(super) fn shift(&self) -> Option<i64> {
+        self.segment().filter(|segment| segment.is_phase).map(|segment| segment.shift)
+    }
+
+    pub(super) fn restore_shift(&mut self, shift: Option<i64>) {
+        if let Some(segment) = self.list.get_mut(self.current) {
+            (segment.shift, segment.is_phase) = (shift.unwrap_or(0), shift.is_some());
+        }
+    }
+
     /// Makes names begin at another address than bytes.
     pub(super) fn set_shift(&mut self, to: Option<i64>) {
         if let Some(segment) = self.list.get_mut(self.current) {
@@ -213,9 +324,17 @@ impl Segments {
     }
 
     fn advance(&mut self, count: i64) {
+        let is_absolute = self.absolute_address().is_some();
+        if let Some(absolute) = &mut self.absolute {
+            *absolute += count;
+        }
         if let Some(segment) = self.list.get_mut(self.current) {
             segment.location += count;
-            if !segment.is_set {
+            segment.offset += count;
+            if let Some(absolute) = &mut segment.absolute {
+                *absolute += count;
+            }
+            if !segment.is_set && !is_absolute {
                 segment.size = segment.size.max(segment.location - segment.base);
             }
         }

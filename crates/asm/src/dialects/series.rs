@@ -37,7 +37,12 @@ impl Engine<'_> {
         if self.pass.options.reverse_pop && statement.word().eq_ignore_ascii_case("POP") {
             groups.reverse();
         }
-        groups.into_iter().try_for_each(|group| self.one(statement, group, None))
+        groups.into_iter().try_for_each(|group| {
+            // Each instruction has an address of its own.
+            let here = self.location();
+            self.set_here(here);
+            self.one(statement, group, None)
+        })
     }
 
     /// Returns how many operands at the beginning the longest instruction takes.

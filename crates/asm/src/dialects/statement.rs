@@ -80,12 +80,16 @@ impl<'t> Statement<'t> {
 /// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
 pub(super) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
     let mut pieces = Vec::new();
-    let (mut start, mut depth) = (0, 0_usize);
+    let (mut start, mut depth, mut braces) = (0, 0_usize, 0_usize);
     for (index, token) in tokens.iter().enumerate() {
         match token.text {
             _ if token.kind != Kind::Sign => {}
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "{" => braces += 1,
+            "}" => braces = braces.saturating_sub(1),
+            // What braces enclose need not be balanced.
+            _ if braces > 0 => {}
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
             "," if depth == 0 => {
                 pieces.push(tokens.get(start..index).unwrap_or(&[]));
                 start = index + 1;
@@ -157,8 +161,10 @@ impl Engine<'_> {
         let naming = &self.table.naming;
         let token = tokens.get(at)?;
         let next = tokens.get(at + 1);
-        let colon =
-            next.filter(|next| next.text.starts_with(':') && next.text != ":=" && next.at == token.end());
+        let colon = next.filter(|next| next.text.starts_with(':') && next.text != ":=");
+        let colon = colon.filter(|next| {
+            next.at == token.end() || self.is_label_before_blank(token, tokens.get(at + 2), next)
+        });
         let digits = token.text.bytes().all(|byte| byte.is_ascii_digit());
         match token.kind {
             Kind::Sign if naming.colons && token.is(":") => Some((*token, true, at + 1)),
@@ -189,6 +195,14 @@ impl Engine<'_> {
             Kind::Name if at == 0 && self.is_bare_label(token, next) => Some((*token, false, 1)),
             _ => None,
         }
+    }
+
+    /// Whether a name is a label although a blank stands before its colon, as ca65 has it. `:+` is another word.
+    fn is_label_before_blank(&self, name: &Token<'_>, after: Option<&Token<'_>>, colon: &Token<'_>) -> bool {
+        let is_unnamed =
+            after.is_some_and(|after| after.at == colon.end() && matches!(after.text, "+" | "-" | "<" | ">"));
+        let is_name = name.is_name() && self.operation_of(name.text) == Operation::Unknown;
+        self.table.studies && colon.is(":") && is_name && !is_unnamed
     }
 
     fn is_bare_label(&self, token: &Token<'_>, next: Option<&Token<'_>>) -> bool {

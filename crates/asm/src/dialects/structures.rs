@@ -33,9 +33,13 @@ struct Structure {
 struct Open {
     kind: Kind,
     name: Option<String>,
+    /// The field that stands before it: `NAME .struct`.
+    label: Option<String>,
     offset: i64,
     /// What the offsets of its fields begin at.
     base: i64,
+    /// The value that names of an enumeration are counted from.
+    value: Value,
     /// The size of a union so far.
     largest: i64,
     fields: Vec<(String, i64)>,
@@ -54,7 +58,8 @@ impl Open {
         (record, span): (usize, std::ops::Range<usize>),
     ) -> Self {
         let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
-        Open { kind, name, offset, base: 0, largest: 0, fields, bytes, leaves, record, span }
+        let (label, base, value) = (None, 0, Value::number(offset));
+        Open { kind, name, label, offset, base, value, largest: 0, fields, bytes, leaves, record, span }
     }
 }
 
@@ -99,7 +104,11 @@ impl Engine<'_> {
             self.enter_scope(name);
         }
         let (record, span) = (statement.record, statement.operation_span());
-        self.pass.structures.open.push(Open::new(kind, name, offset, (record, span)));
+        // Without a name, the fields go on where it is.
+        let is_inner = name.is_none() && kind != Kind::Enumeration && !self.pass.structures.open.is_empty();
+        let base = if is_inner { self.offset() } else { 0 };
+        let open = Open { base, ..Open::new(kind, name, offset + base, (record, span)) };
+        self.pass.structures.open.push(open);
         Ok(())
     }
 
@@ -109,7 +118,11 @@ impl Engine<'_> {
         };
         let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
         let Some(name) = open.name else {
-            // The fields of a union without a name belong to the structure around it.
+            // The fields of a structure or union without a name belong to the structure around it.
+            if let Some(label) = open.label {
+                let full = self.full_name(&label);
+                self.symbols.set_size(&full, size);
+            }
             self.pass_field(size);
             return Ok(());
         };
@@ -121,6 +134,9 @@ impl Engine<'_> {
         self.pass.structures.by_name.insert(full.clone(), structure);
         if open.kind != Kind::Enumeration && self.table.optional_dot {
             let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(size), None);
+        }
+        if open.kind != Kind::Enumeration && self.table.studies {
+            self.set_owner(format!("{full}::.size"));
         }
         if !self.pass.structures.open.is_empty() {
             self.field(Some(&name), size, &[]);
@@ -158,9 +174,18 @@ impl Engine<'_> {
             _ => Kind::Structure,
         };
         let (record, span) = (statement.record, statement.operation_span());
-        let name = Some(statement.word().to_owned());
-        self.enter_scope(statement.word());
-        self.pass.structures.open.push(Open::new(kind, name, 0, (record, span)));
+        let label = statement.word().to_owned();
+        self.pass_name(&label, 0);
+        let base = self.offset();
+        let named = statement.operands().get(1).filter(|name| name.is_name());
+        let open = match named {
+            Some(name) => {
+                self.enter_scope(name.text);
+                Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
+            }
+            None => Open { base, label: Some(label), ..Open::new(kind, None, base, (record, span)) },
+        };
+        self.pass.structures.open.push(open);
         Ok(())
     }
 
@@ -192,6 +217,13 @@ impl Engine<'_> {
                 let mut bytes = inner.bytes;
                 bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
                 // The addresses of values are those where the structure is placed.
+                if self.pass.relocation.is_open() && !operands.is_empty() {
+                    let fault =
+                        Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
+                    return Err(At::new(fault, super::operand::span(operands)).hint(
+                        "define the structure before RELOCATE_START, or give the values where it is placed",
+                    ));
+                }
                 let movement = self.pass.relocation.pause();
                 let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
                 self.pass.relocation.resume(movement);
@@ -203,14 +235,16 @@ impl Engine<'_> {
                 (inner.size, bytes)
             }
             (None, None) => (0, Vec::new()),
-            (None, Some(Directive::Tag)) => (
-                self.size_of(
-                    first,
-                    &first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token)),
-                )?
-                .number,
-                Vec::new(),
-            ),
+            (None, Some(Directive::Tag)) => {
+                let word =
+                    first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token));
+                let size = self.size_of(first, &word)?.number;
+                let count = match first.get(1..) {
+                    Some(count) if !count.is_empty() => self.count_of_fields(count)?,
+                    _ => 1,
+                };
+                (size * count, Vec::new())
+            }
             (None, Some(Directive::Space(unit))) => {
                 let size = self.number(first)?.clamp(0, LARGEST) * i64::from(unit);
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
@@ -234,7 +268,7 @@ impl Engine<'_> {
                 let offset = self.offset();
 
                 let counts = !self.table.optional_dot && !first.is_empty();
-                let count = if counts { self.number(first)? } else { 1 };
+                let count = if counts { self.count_of_fields(first)? } else { 1 };
                 let has_default = self.table.optional_dot && !first.is_empty();
                 let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
                 self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
@@ -244,6 +278,15 @@ impl Engine<'_> {
         };
         self.field(name.as_deref(), size, &bytes);
         Ok(())
+    }
+
+    fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
+        let count = self.number(tokens)?;
+        if !(1..=LARGEST).contains(&count) {
+            let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
+            return Err(At::new(fault, super::operand::span(tokens)));
+        }
+        Ok(count)
     }
 
     /// TEXT LENGTH, {characters}: the last one fills the field.
@@ -273,13 +316,14 @@ impl Engine<'_> {
             .structures
             .open
             .last()
-            .map_or(0, |open| if open.kind == Kind::Union { 0 } else { open.offset })
+            .map_or(0, |open| if open.kind == Kind::Union { open.base } else { open.offset })
     }
 
     /// Defines a name of the open structure.
     fn pass_name(&mut self, name: &str, inner: i64) {
         let offset = self.offset() + inner;
         let full = self.full_name(name);
+        self.define_entry(name, super::study::Tree::Number(offset), None, SymbolKind::Constant);
         let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(offset), None);
         if let Some(open) = self.pass.structures.open.last_mut() {
             open.fields.push((name.to_owned(), offset));
@@ -315,19 +359,20 @@ impl Engine<'_> {
             return self.end_structure(statement);
         }
         let (name, value) = match (statement.name, statement.operation) {
-            (Some(name), _) => (name, Some(self.number(statement.operands())?)),
+            (Some(name), _) => (name, Some(self.evaluate(statement.operands())?)),
             (None, Some((_, name))) if name.is_name() => (name, None),
             _ => return Ok(()),
         };
-        if let (Some(value), Some(open)) = (value, self.pass.structures.open.last_mut()) {
-            open.offset = value;
+        let Some(open) = self.pass.structures.open.last_mut() else { return Ok(()) };
+        if let Some(value) = value {
+            (open.value, open.offset) = (value, 0);
         }
-        let value = Value::number(self.offset());
-        self.define_name(statement, &name, SymbolKind::Constant, value)?;
-        if let Some(open) = self.pass.structures.open.last_mut() {
-            open.offset += 1;
-        }
-        Ok(())
+        let (base, offset) = (open.value, open.offset);
+        open.offset += 1;
+        let tree = self.pass.study.sum(base.tree(), offset);
+        let value = base.plus(offset);
+        let value = if self.table.studies { value.with_tree(tree) } else { value };
+        self.define_name(statement, &name, SymbolKind::Constant, value)
     }
 
     /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
@@ -339,6 +384,16 @@ impl Engine<'_> {
         let mut bytes = structure.bytes.clone();
         bytes.resize(usize::try_from(structure.size).unwrap_or(0), 0);
         self.initialize(statement, statement.operands(), &structure.leaves, &mut bytes)?;
+        // The assembler leaves what is in the gaps of a structure; which bytes they are is not kept here.
+        let covered: i64 = structure.leaves.iter().map(Leaf::size).sum();
+        let here = self.segments.location();
+        if covered < structure.size
+            && self.pass.banks.device().is_some()
+            && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
+        {
+            let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
+            return Err(At::new(fault, statement.operation_span()).hint("give its gaps fields with values"));
+        }
         self.place(statement, bytes)
     }
 
@@ -372,8 +427,13 @@ impl Engine<'_> {
     /// `.tag NAME`: space for a structure.
     pub(super) fn tag(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let word = statement.operation.map_or(EMPTY, |(_, token)| token);
-        let size = self.size_of(statement.operands(), &word)?.number;
-        self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])
+        let pieces = statement.pieces();
+        let size = self.size_of(pieces.first().copied().unwrap_or(&[]), &word)?.number;
+        let count = match pieces.get(1) {
+            Some(count) => self.count_of_fields(count)?,
+            None => 1,
+        };
+        self.place(statement, vec![0; usize::try_from((size * count).clamp(0, LARGEST)).unwrap_or(0)])
     }
 
     /// Returns the size of a structure.
@@ -383,8 +443,13 @@ impl Engine<'_> {
         if let Some(structure) = self.structure(name.text.trim_start_matches("::")) {
             return Ok(Value::number(structure.size));
         }
-        if let Some(size) = self.candidates(name.text).iter().find_map(|full| self.symbols.size(full)) {
+        let sizes = self.candidates(name.text);
+        let mut sizes = sizes.iter().filter_map(|full| self.symbols.size(full));
+        if let Some((size, _)) = sizes.find(|(_, is_above)| *is_above || !self.table.studies) {
             return Ok(Value::number(size));
+        }
+        if self.table.studies {
+            return Err(At::new(Fault::NoSize(name.text.to_owned()), name.span()).hint(SIZE));
         }
         if self.symbols.pass() == 1 {
             self.symbols.has_unknown = true;
@@ -400,6 +465,9 @@ impl Engine<'_> {
     }
 }
 
+/// What ca65 knows the size of.
+const SIZE: &str = "the size of a structure, scope or label is known after its end";
+
 /// The size of the largest structure.
 const LARGEST: i64 = 0x1_0000;
 
@@ -409,7 +477,8 @@ const EMPTY: Token<'static> = Token { kind: super::token::Kind::Sign, text: "", 
 fn unit(directive: Directive) -> Option<i64> {
     Some(match directive {
         Directive::Bytes(_) => 1,
-        Directive::Words | Directive::BigWords => 2,
+        Directive::Words => 2,
+        Directive::Big(size) => i64::from(size),
         Directive::Threes => 3,
         Directive::Longs => 4,
         _ => return None,

@@ -17,6 +17,8 @@ pub(super) struct Substitution {
     in_strings: bool,
     /// Whether parts of words are replaced.
     in_words: bool,
+    /// Whether each name of a path is replaced, and signs and words stay apart from what is beside them.
+    in_tokens: bool,
     /// The number of arguments that the call gives.
     pub(super) given: usize,
 }
@@ -25,11 +27,13 @@ impl Substitution {
     pub(super) fn new(parameters: Vec<String>, arguments: Vec<String>, how: Parameters) -> Self {
         let (join, in_strings) = match how {
             Parameters::Text { join, in_strings } => (join, in_strings),
-            Parameters::Words | Parameters::Symbols => (None, false),
+            Parameters::Blanks => (Some('\''), true),
+            Parameters::Tokens | Parameters::Words | Parameters::Symbols => (None, false),
         };
         let in_words = how == Parameters::Words;
+        let in_tokens = how == Parameters::Tokens;
         let given = arguments.len();
-        Self { parameters, arguments, join, in_strings, in_words, given }
+        Self { parameters, arguments, join, in_strings, in_words, in_tokens, given }
     }
 
     /// Adds a name that is replaced.
@@ -46,10 +50,23 @@ impl Substitution {
     /// Returns a statement with the arguments. A line that gets too long is cut off above [`LONGEST_LINE`].
     pub(super) fn apply(&self, text: &str, lexis: &Lexis) -> Rc<str> {
         let (mut out, mut at) = (String::new(), 0);
+        let mut ends_argument = false;
         while at < text.len() && out.len() <= LONGEST_LINE {
             let end = if self.in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
             if end > at && self.in_words {
                 self.apply_to_word(slice(text, at..end), &mut out);
+                at = end;
+                continue;
+            }
+            if end > at && self.in_tokens {
+                for (index, part) in slice(text, at..end).split("::").enumerate() {
+                    out += if index > 0 { "::" } else { "" };
+                    match self.argument(part) {
+                        Some(argument) => join(&mut out, argument),
+                        None => out += part,
+                    }
+                    ends_argument = self.argument(part).is_some();
+                }
                 at = end;
                 continue;
             }
@@ -59,17 +76,54 @@ impl Substitution {
                 continue;
             }
             let rest = slice(text, at..text.len());
+            // Where names in strings are replaced, the search ends at a comment sign in one.
+            if self.in_strings && rest.starts_with(';') {
+                out += rest;
+                break;
+            }
             if self.join.is_some_and(|join| rest.starts_with(join) && self.joins(text, at, lexis)) {
                 at += 1;
                 continue;
             }
             let quoted = quote_end(text, at, lexis).filter(|_| !self.in_strings).flatten();
+            if let (Some(end), Some('&')) = (quoted, self.join) {
+                self.apply_to_string(slice(text, at..end), lexis, &mut out);
+                at = end;
+                continue;
+            }
             let number = super::token::number(text, at, lexis, false).map(|(_, end)| end);
             let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
-            out += slice(text, at..end.min(text.len()));
+            let rest = slice(text, at..end.min(text.len()));
+            if self.in_tokens && ends_argument {
+                join(&mut out, rest);
+            } else {
+                out += rest;
+            }
+            ends_argument = false;
             at = end;
         }
         out.into()
+    }
+
+    /// Replaces the names in a string that stand beside the sign that joins them.
+    fn apply_to_string(&self, text: &str, lexis: &Lexis, out: &mut String) {
+        let mut at = 0;
+        while at < text.len() {
+            let marked = usize::from(slice(text, at..at + 1) == "&");
+            let end = name_end(text, at + marked, lexis);
+            let argument = self.argument(slice(text, at + marked..end));
+            let follows = slice(text, end..end + 1) == "&";
+            if let Some(argument) = argument.filter(|_| marked == 1 || follows) {
+                *out += argument;
+                // The sign after a name may stand before another one, too.
+                let next = slice(text, end + 1..name_end(text, end + 1, lexis));
+                at = end + usize::from(follows && self.argument(next).is_none());
+                continue;
+            }
+            let end = end.max(crate::scan::character(text, at).end).max(at + 1);
+            *out += slice(text, at..end);
+            at = end;
+        }
     }
 
     /// Replaces the parts of a word.
@@ -92,6 +146,18 @@ impl Substitution {
         let previous = slice(text, start..at);
         self.argument(next).is_some() || self.argument(previous).is_some()
     }
+}
+
+/// Adds a text, with a blank before it where it would make another word or sign of what is there.
+pub(super) fn join(out: &mut String, text: &str) {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_.@$%\x7F".contains(c);
+    let is_sign = |c: char| "<>=&|:!+-*/^".contains(c);
+    if let (Some(last), Some(first)) = (out.chars().last(), text.chars().next())
+        && (is_word(last) && is_word(first) || is_sign(last) && is_sign(first))
+    {
+        out.push(' ');
+    }
+    *out += text;
 }
 
 /// Returns the end of a word that begins with a letter or an underscore.

@@ -21,6 +21,14 @@ pub(super) struct Symbol {
     used: u32,
 }
 
+/// Whether a name was used above its definition, whether it is a byte for any values, and the width of its value.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lasting {
+    is_forward: bool,
+    is_byte: bool,
+    width: u8,
+}
+
 #[derive(Debug)]
 pub(super) struct Symbols {
     table: HashMap<Rc<str>, Symbol>,
@@ -30,10 +38,16 @@ pub(super) struct Symbols {
     pub(super) has_moved: bool,
     /// Whether a name below was needed that the pass before does not know either.
     pub(super) has_unknown: bool,
+    /// What stays with a name from its first definition or use on, in every pass, if the dialect has it so.
+    lasting: Option<HashMap<Rc<str>, Lasting>>,
+    /// The values that variables had where they were used above their first assignment.
+    early: HashMap<Rc<str>, i64>,
+    /// Names that the source asked whether they are used, and the answers.
+    questions: Vec<(Vec<String>, bool)>,
     /// Names of other modules, which need not be defined before they are used.
     declared: HashMap<Rc<str>, Place>,
     /// The sizes of what labels, scopes and fields name, by full name.
-    sizes: HashMap<String, i64>,
+    sizes: HashMap<String, (i64, u32)>,
     /// The addresses that stand for names of other modules.
     placeholders: BTreeMap<Rc<str>, i64>,
 }
@@ -42,13 +56,16 @@ pub(super) struct Symbols {
 const PLACEHOLDERS: [(i64, i64); 2] = [(0x80, 1), (0xE000, 0x10)];
 
 impl Symbols {
-    pub(super) fn new(is_case_sensitive: bool) -> Self {
+    pub(super) fn new(is_case_sensitive: bool, has_lasting: bool) -> Self {
         Self {
             table: HashMap::new(),
             is_case_sensitive,
             pass: 0,
             has_moved: false,
             has_unknown: false,
+            early: HashMap::new(),
+            questions: Vec::new(),
+            lasting: has_lasting.then(HashMap::new),
             declared: HashMap::new(),
             sizes: HashMap::new(),
             placeholders: BTreeMap::new(),
@@ -60,6 +77,8 @@ impl Symbols {
         self.has_moved = false;
         self.has_unknown = false;
         self.declared.clear();
+        self.early.clear();
+        self.questions.clear();
     }
 
     pub(super) const fn pass(&self) -> u32 {
@@ -78,6 +97,7 @@ impl Symbols {
         value: Value,
         place: Option<Place>,
     ) -> Result<(), Option<Place>> {
+        let value = self.with_lasting(name, kind, value);
         let key = self.key(name);
         let pass = self.pass;
         let Some(symbol) = self.table.get_mut(&*key) else {
@@ -100,14 +120,74 @@ impl Symbols {
         Ok(())
     }
 
+    /// Notes that a name is used above its definition.
+    pub(super) fn use_early(&mut self, name: &str) {
+        let key: Rc<str> = self.key(name).into();
+        if let Some(lasting) = &mut self.lasting {
+            lasting.entry(key).or_insert(Lasting { is_forward: true, ..Lasting::default() });
+        }
+    }
+
+    /// Forgets what would stay with a name.
+    pub(super) fn forget(&mut self, name: &str) {
+        let key: Rc<str> = self.key(name).into();
+        if let Some(lasting) = &mut self.lasting {
+            lasting.remove(&key);
+        }
+    }
+
+    /// Returns a value with what stays with its name, and notes what does from now on.
+    fn with_lasting(&mut self, name: &str, kind: SymbolKind, value: Value) -> Value {
+        let key: Rc<str> = self.key(name).into();
+        let Some(lasting) = &mut self.lasting else { return value };
+        let new = Lasting { is_forward: value.is_forward, is_byte: value.is_byte, width: value.width };
+        let found = match lasting.get(&key) {
+            None => new,
+            Some(old) => {
+                let was_byte = old.is_byte && kind != SymbolKind::Variable;
+                Lasting {
+                    is_forward: old.is_forward || new.is_forward,
+                    is_byte: was_byte || new.is_byte && !old.is_forward,
+                    width: if old.width == 0 { new.width } else { old.width },
+                }
+            }
+        };
+        lasting.insert(key, found);
+        Value { is_forward: found.is_forward, is_byte: found.is_byte, width: found.width, ..value }
+    }
+
     /// Returns the value of a name and notes that it is used.
     pub(super) fn look_up(&mut self, name: &str) -> Option<Value> {
         let key = self.key(name);
         let pass = self.pass;
         let symbol = self.table.get_mut(&*key).filter(|symbol| symbol.pass + 1 >= pass)?;
         symbol.used = pass;
+        if symbol.kind == SymbolKind::Variable && symbol.pass < pass {
+            self.early.entry(Rc::from(&*key)).or_insert(symbol.value.number);
+        }
         let is_forward = symbol.value.is_forward || symbol.pass < pass;
         Some(Value { is_forward, ..symbol.value })
+    }
+
+    /// Whether no value differs from that of the pass before.
+    pub(super) fn has_settled(&self) -> bool {
+        let differs = |(name, number): (&Rc<str>, &i64)| {
+            self.table.get(name).is_none_or(|symbol| symbol.value.number != *number)
+        };
+        let has_another_answer = |(names, answer): &(Vec<String>, bool)| {
+            names.iter().any(|name| self.was_ever_used(name)) != *answer
+        };
+        !self.has_moved && !self.early.iter().any(differs) && !self.questions.iter().any(has_another_answer)
+    }
+
+    /// Whether anything refers to a name, or did in a pass before.
+    pub(super) fn was_ever_used(&self, name: &str) -> bool {
+        self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.used > 0)
+    }
+
+    /// Keeps the answer to whether one of these names is used.
+    pub(super) fn note_question(&mut self, names: Vec<String>, answer: bool) {
+        self.questions.push((names, answer));
     }
 
     /// Whether a name is defined in this pass or in the one before.
@@ -127,14 +207,13 @@ impl Symbols {
 
     /// Notes the size of what a name stands for.
     pub(super) fn set_size(&mut self, name: &str, size: i64) {
-        if self.sizes.get(name) != Some(&size) {
-            self.has_moved |= self.pass > 1;
-            self.sizes.insert(name.to_owned(), size);
-        }
+        let old = self.sizes.insert(name.to_owned(), (size, self.pass));
+        self.has_moved |= self.pass > 1 && old.is_none_or(|(old, _)| old != size);
     }
 
-    pub(super) fn size(&self, name: &str) -> Option<i64> {
-        self.sizes.get(name).copied()
+    /// Returns a size, and whether it is known above this statement.
+    pub(super) fn size(&self, name: &str) -> Option<(i64, bool)> {
+        self.sizes.get(name).map(|(size, pass)| (*size, *pass == self.pass))
     }
 
     pub(super) fn declare(&mut self, name: &str, place: Place) {

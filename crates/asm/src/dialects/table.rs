@@ -3,7 +3,7 @@
 use arcadian_isa::Processor;
 
 use super::directive::Directive;
-use super::operator::{Binary, Function, Unary};
+use super::operator::{Arithmetic, Binary, Function, Unary};
 
 /// A dialect as data.
 #[derive(Debug)]
@@ -23,6 +23,7 @@ pub(crate) struct Table {
     pub(crate) functions: &'static [(&'static str, Function)],
     /// The value of a comparison that holds.
     pub(crate) truth: i64,
+    pub(crate) arithmetic: Arithmetic,
     /// Whether the count of a repetition is a variable, and not a text that is replaced.
     pub(crate) counts_by_variable: bool,
     /// Whether IFDEF finds symbols, and not only text constants.
@@ -35,6 +36,8 @@ pub(crate) struct Table {
     pub(crate) parameters: Parameters,
     pub(crate) segments: Segments,
     pub(crate) operands: Operands,
+    /// Whether expressions are kept, to decide sizes and constants where a statement stands, and places are those of ca65 and ld65.
+    pub(crate) studies: bool,
     /// Instructions that stand for others: pattern and replacement. `%` is the operand.
     pub(crate) fakes: &'static [(&'static str, &'static str)],
     /// What to do about two bytes at the same address.
@@ -102,8 +105,10 @@ pub(crate) enum Quote {
     Escaped,
     /// The text is one character, which may be the quote itself.
     Character,
-    /// It is followed by as many characters, without a closing quote.
-    Characters(usize),
+    /// The text ends at the next quote; a backslash before a letter or octal digits is a control character, before others itself.
+    Octal,
+    /// The same for one character. The closing quote may be left out.
+    One,
 }
 
 /// How names and labels are written.
@@ -165,6 +170,10 @@ pub(crate) enum Parameters {
         /// Whether parameters in strings are replaced.
         in_strings: bool,
     },
+    /// As text divided by blanks or commas, which replaces names in strings too; an apostrophe joins it with its surroundings.
+    Blanks,
+    /// As words and signs, split at every comma outside braces.
+    Tokens,
     /// As text, also where the name is a part of a word between underscores.
     Words,
     /// As symbols with values.

@@ -46,8 +46,13 @@ impl Token<'_> {
 }
 
 /// Signs of several characters; of two with the same beginning the longer comes first.
-const SIGNS: [&str; 17] =
-    [">>>", "...", "::", ":=", "=:", "<<", ">>", "<=", ">=", "<>", "==", "!=", "&&", "||", "^^", "<?", ">?"];
+const SIGNS: [&str; 18] = [
+    ">>>", "...", "::", ":=", "=:", "<<", ">>", "<=", ">=", "<>", "==", "!=", "&&", "||", "^^", "<?", ">?",
+    "><",
+];
+
+/// Those that ca65 reads as several.
+const OTHERS: [&str; 8] = [">>>", "...", "=:", "==", "!=", "^^", "<?", ">?"];
 
 /// Splits a statement into tokens.
 pub(super) fn tokens<'t>(text: &'t str, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
@@ -92,14 +97,35 @@ fn token<'t>(
     {
         return Ok(piece(value.map_or(Kind::Wrong, Kind::Number), end));
     }
+    if lexis.braces && byte(text, at) == Some(b'!') && last.is_some_and(takes_value) {
+        let length = if byte(text, at + 1) == Some(b'=') { 2 } else { 1 };
+        return Ok(piece(Kind::Sign, at + length));
+    }
     let end = name_end(text, at, lexis);
     if end > at {
         let alternate = slice(text, at..end).eq_ignore_ascii_case("AF") && byte(text, end) == Some(b'\'');
         return Ok(piece(Kind::Name, end + usize::from(alternate)));
     }
-    let sign = SIGNS.iter().find(|sign| slice(text, at..text.len()).starts_with(**sign));
+    let is_known = |sign: &str| match sign {
+        "><" => lexis.braces,
+        _ => !(lexis.paths && OTHERS.contains(&sign)),
+    };
+    let is_sign = |sign: &&&str| slice(text, at..text.len()).starts_with(**sign) && is_known(sign);
+    let sign = SIGNS.iter().find(is_sign);
     let end = sign.map_or_else(|| character(text, at).end, |sign| at + sign.len());
     Ok(piece(Kind::Sign, end.max(at + 1)))
+}
+
+/// Whether a value follows a token, so that `!` is an operator there and not the beginning of a directive.
+fn takes_value(last: &Token<'_>) -> bool {
+    const WORDS: [&str; 11] = ["AND", "OR", "XOR", "EOR", "DIV", "MOD", "NOT", "ASL", "LSL", "ASR", "LSR"];
+    match last.kind {
+        Kind::Sign => !matches!(last.text, "{" | "}" | ":" | ")"),
+        Kind::Name => {
+            last.text.starts_with('!') || WORDS.iter().any(|word| word.eq_ignore_ascii_case(last.text))
+        }
+        _ => false,
+    }
 }
 
 /// Returns the value and end of a number of dots and hashes: `%..##..##`.
@@ -231,12 +257,9 @@ pub(super) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
         b'\'' => lexis.single,
         _ => return None,
     };
-    if let Quote::Characters(count) = how {
-        let mut end = at + 1;
-        for _ in 0..count {
-            end = character(text, end).end;
-        }
-        return Some((end > at + count).then_some(end));
+    if how == Quote::One {
+        let (_, end) = octal(text, at + 1)?;
+        return Some(Some(end + usize::from(byte(text, end) == Some(quote))));
     }
     if how == Quote::Character {
         let end = character(text, at + 1).end;
@@ -264,19 +287,51 @@ pub(super) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
     let text = token.text;
     let how = if text.starts_with('"') { lexis.double } else { lexis.single };
     let quote = text.chars().next().unwrap_or('"');
-    let closes = usize::from(!matches!(how, Quote::Characters(_)));
+    let closes = usize::from(how != Quote::One || text.len() > 2 && text.ends_with(quote));
     let inner = text.get(1..text.len().saturating_sub(closes)).unwrap_or("");
     if let Some((at, other)) = inner.char_indices().find(|(_, c)| !c.is_ascii()) {
         let start = token.at + 1 + at;
         return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
     }
     match how {
-        Quote::Plain | Quote::Character | Quote::Characters(_) => Ok(inner.as_bytes().to_vec()),
+        Quote::Plain | Quote::Character => Ok(inner.as_bytes().to_vec()),
+        Quote::Octal | Quote::One => Ok(octals(inner)),
         Quote::Doubled => {
             Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes())
         }
         Quote::Escaped => escaped(inner).ok_or_else(|| At::new(Fault::BadEscape, token.span())),
     }
+}
+
+/// Returns the character at `at`, which a backslash may write, and its end.
+fn octal(text: &str, at: usize) -> Option<(u8, usize)> {
+    let first = byte(text, at)?;
+    if first != b'\\' {
+        return Some((first, character(text, at).end));
+    }
+    let control = match byte(text, at + 1) {
+        Some(b'b') => 8,
+        Some(b'f') => 12,
+        Some(b'n') => 10,
+        Some(b'r') => 13,
+        Some(b't') => 9,
+        _ => {
+            let end = run(text, at + 1, |byte| matches!(byte, b'0'..=b'7')).min(at + 4);
+            let digits = u16::from_str_radix(slice(text, at + 1..end), 8);
+            return Some(digits.map_or((b'\\', at + 1), |value| (value.to_le_bytes()[0], end)));
+        }
+    };
+    Some((control, at + 2))
+}
+
+/// Returns the characters of a text in which a backslash may write them.
+pub(super) fn octals(text: &str) -> Vec<u8> {
+    let (mut out, mut at) = (Vec::new(), 0);
+    while let Some((found, end)) = octal(text, at) {
+        out.push(found);
+        at = end;
+    }
+    out
 }
 
 fn escaped(inner: &str) -> Option<Vec<u8>> {

@@ -7,6 +7,7 @@ use crate::{
     fault::Fault,
     fragment::{Fragment, Names, ORIGIN, Term, Unplaced},
     scan::At,
+    sheet::Hand,
     symbols::{Definition, Meaning, Placed, SymbolKind},
 };
 use arcadian_isa::{Operand, Row};
@@ -72,12 +73,20 @@ impl Engine<'_> {
         self.report_placed_variables(&placed);
         self.report_other_values(other, &placed);
         self.warn_of_hashes();
+        self.warn_of_columns();
         if self.diagnostics.errors > 0 {
             return Err(self.diagnostics.sorted());
         }
         let labels = self.labels(&addresses);
         let warnings = self.diagnostics.sorted().diagnostics;
         Ok(Fragment { processor: self.words.processor, instructions, parameters, labels, warnings })
+    }
+
+    /// Warns that the columns of a sheet are not compared.
+    fn warn_of_columns(&mut self) {
+        let Some(first) = self.records.iter().position(|record| record.hand.is_some()) else { return };
+        let hint = "`arcadian asm` checks a whole sheet".to_owned();
+        self.warn(first, At::new(Fault::Columns, Hand::ADDRESS).hint(hint));
     }
 
     fn unplaced(

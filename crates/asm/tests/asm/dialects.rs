@@ -29,7 +29,7 @@ macro_rules! cases {
 }
 
 cases! {
-    right: acme ca65 m80 sdcc sjasmplus sjasmplus_memory sjasmplus_words z88dk zmac;
+    right: acme acme_rules ca65 m80 sdcc sdcc_rules sjasmplus sjasmplus_memory sjasmplus_rules sjasmplus_words z88dk zmac zmac_rules;
     wrong: ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
 }
 
@@ -38,7 +38,7 @@ fn assembled(name: &str, text: &str) -> Result<Assembly, Failure> {
     let dialect =
         Dialect::named(name.split('_').next().unwrap_or(name)).expect("the file is named after a dialect");
     let defines = vec![("outside".to_owned(), 0x40), ("_outside".to_owned(), 0x9000)];
-    let origin = (name == "ca65").then_some(0x1000);
+    let origin = name.starts_with("ca65").then_some(0x1000);
     let options = Options { dialect, defines, origin, ..Options::default() };
     assemble(&format!("{name}.asm"), text, &options, &mut NoFiles)
 }
@@ -96,6 +96,56 @@ fn annotated_wrong(name: &str, text: &str) -> String {
     out
 }
 
+/// Sources with all their bytes, by dialect.
+const CASES: &[(&str, &str)] = &[("ca65", include_str!("dialects/cases/ca65.asm"))];
+
+/// Returns the sources of a file of cases with what becomes of them here.
+fn annotated_cases(dialect: &str, text: &str) -> String {
+    let (head, cases) = text.split_once("\n== ").expect("there is a case");
+    let mut out = format!("{head}\n");
+    for case in cases.split("\n== ") {
+        let (name, rest) = case.split_once('\n').expect("a case has a name");
+        let (source, expected) = rest.split_once("\n->").expect("a case ends with its bytes");
+        let found = match assembled(dialect, &format!("{source}\n")) {
+            // The linker of ca65 writes bytes in their order in the source, wherever `.org` says that they are to be.
+            Ok(assembly) if source.contains(".org") => assembly
+                .lines
+                .iter()
+                .flat_map(|line| &line.bytes)
+                .map(|byte| format!(" {byte:02X}"))
+                .collect(),
+            Ok(assembly) => assembly.image.iter().map(|byte| format!(" {byte:02X}")).collect(),
+            Err(failure) => {
+                let first = failure.diagnostics.first().expect("a failure has a reason").to_string();
+                // Only what is expected to be refused may be.
+                let is_expected = expected.starts_with(" refused");
+                let shown = first.split_once(':').map_or("", |(_, rest)| rest);
+                format!(" {}refused {shown}", if is_expected { "" } else { "wrongly " })
+            }
+        };
+        out += &format!("== {name}\n{source}\n->{found}\n");
+    }
+    out
+}
+
+#[test]
+fn cases() {
+    for (dialect, text) in CASES {
+        assert_eq!(annotated_cases(dialect, text), *text);
+    }
+}
+
+/// The address that stands for a name of another module has the size of its declaration, also in a scope.
+#[test]
+fn placeholders_have_the_declared_size() {
+    let dialect = Dialect::named("ca65").expect("the dialect exists");
+    let options = Options { dialect, has_placeholders: true, ..Options::default() };
+    let source = " .import time: zeropage, other\n .proc p\n lda time\n lda other\n .endproc\n";
+    let assembly = assemble("ca65.s", source, &options, &mut NoFiles).expect("it assembles");
+    let opcodes = [assembly.image[0], assembly.image[2]];
+    assert_eq!((opcodes, assembly.image.len()), ([0xA5, 0xAD], 5));
+}
+
 #[test]
 #[ignore = "writes the expectations instead of checking them"]
 #[expect(clippy::disallowed_methods, reason = "the test cases are files")]
@@ -107,6 +157,11 @@ fn rewrite() {
             let annotated = if *folder == "right" { annotated_right } else { annotated_wrong };
             std::fs::write(&path, annotated(name, &text)).expect("the case is writable");
         }
+    }
+    for (dialect, _) in CASES {
+        let path = format!("{}/tests/asm/dialects/cases/{dialect}.asm", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).expect("the cases are readable");
+        std::fs::write(&path, annotated_cases(dialect, &text)).expect("the cases are writable");
     }
 }
 
@@ -203,6 +258,15 @@ fn dialects_are_recognized() {
     let (_, note) = Dialect::guess("x.asm", " NOP\n CSEG\n").unwrap();
     let shown = "x.asm:2:2: note: read as m80 source: `CSEG` is a statement of this assembler; the option --dialect names the syntax";
     assert_eq!(note.to_string(), shown);
+}
+
+/// What ACME's source says is in memory where nothing is placed is in the image.
+#[test]
+fn gaps_have_the_byte_of_the_source() {
+    let image = |source: &str| assembled("acme", source).unwrap().image;
+    assert_eq!(image("!initmem $ff\n* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0xFF, 0xFF, 2]);
+    assert_eq!(image("* = 0\n!skip 2\n!8 1\n!initmem $ea\n"), [0xEA, 0xEA, 1]);
+    assert_eq!(image("* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0, 0, 2]);
 }
 
 /// Our own sources are never taken for those of others.

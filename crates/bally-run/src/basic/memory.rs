@@ -239,8 +239,13 @@ impl Ram<'_> {
         (0..count).map(|n| self.peek(KEYS + u16::from((take + n) % KEY_COUNT))).collect()
     }
 
+    /// Returns whether a key that is pressed now is not lost.
+    pub(crate) fn has_room_for_key(self) -> bool {
+        self.waiting_keys().len() + 1 < usize::from(KEY_COUNT)
+    }
+
     /// Returns the keys of the line that is being entered at the prompt.
-    pub(super) fn line_at_prompt(self) -> Option<Vec<u8>> {
+    pub(crate) fn line_at_prompt(self) -> Option<Vec<u8>> {
         let count = u16::from(self.peek(EDLEN));
         (self.peek(WAITS) == 1).then(|| (0..count).map(|n| self.text_byte(POOL + 2 * n)).collect())
     }

@@ -50,6 +50,8 @@ pub enum PatternsError {
     },
     /// The checksum is another one.
     Damaged,
+    /// A table of this number of bytes cannot be allocated.
+    Memory(usize),
 }
 
 impl fmt::Display for PatternsError {
@@ -61,6 +63,13 @@ impl fmt::Display for PatternsError {
             Self::Foreign => f.write_str("this is not a pattern database of ROTATE"),
             Self::Length { expected, found } => {
                 write!(f, "the pattern database should have {expected} bytes, but has {found}")
+            }
+            Self::Memory(bytes) => {
+                write!(
+                    f,
+                    "{} MB of memory cannot be allocated; use a database of fewer letters",
+                    bytes.div_ceil(1 << 20)
+                )
             }
             Self::Damaged => f.write_str("the pattern database is damaged: its checksum does not agree"),
         }
@@ -85,8 +94,9 @@ impl Patterns {
         if !LETTERS.contains(&letters) {
             return Err(PatternsError::Letters(letters));
         }
-        let regular = Table::build(letters, moves.both, None, &mut progress);
+        let regular = Table::build(letters, moves.both, None, &mut progress)?;
         let special = moves.special.then(|| Table::build(letters, moves.both, Some(&regular), &mut progress));
+        let special = special.transpose()?;
         Ok(Self { letters, both: moves.both, regular, special })
     }
 
@@ -139,8 +149,8 @@ impl Patterns {
             return Err(PatternsError::Damaged);
         }
         let (regular, rest) = distances.split_at(size);
-        let special = (special == 1).then(|| Table(rest.to_vec()));
-        Ok(Self { letters, both: both == 1, regular: Table(regular.to_vec()), special })
+        let special = (special == 1).then(|| Table::copy(rest)).transpose()?;
+        Ok(Self { letters, both: both == 1, regular: Table::copy(regular)?, special })
     }
 }
 
@@ -149,14 +159,28 @@ impl Patterns {
 struct Table(Vec<u8>);
 
 impl Table {
+    fn with_room(bytes: usize) -> Result<Self, PatternsError> {
+        let mut table = Vec::new();
+        table.try_reserve_exact(bytes).map_err(|_| PatternsError::Memory(bytes))?;
+        Ok(Self(table))
+    }
+
+    fn copy(bytes: &[u8]) -> Result<Self, PatternsError> {
+        let mut table = Self::with_room(bytes.len())?;
+        table.0.extend_from_slice(bytes);
+        Ok(table)
+    }
+
     /// Computes all distances from that of the placement in order. With the table of regular moves, one move can be special.
     fn build(
         letters: usize,
         both: bool,
         regular: Option<&Table>,
         progress: &mut impl FnMut(u8, usize),
-    ) -> Self {
-        let mut table = Self(vec![0xFF; placements(letters).div_ceil(2)]);
+    ) -> Result<Self, PatternsError> {
+        let bytes = placements(letters).div_ceil(2);
+        let mut table = Self::with_room(bytes)?;
+        table.0.resize(bytes, 0xFF);
         let directions = if both { &[true, false][..] } else { &[true] };
         let turns: Vec<Before> =
             TURNS.iter().flat_map(|&p| directions.iter().map(move |&way| before_turn(p, way))).collect();
@@ -178,7 +202,7 @@ impl Table {
             }
             progress(distance, count);
         }
-        table
+        Ok(table)
     }
 
     fn get(&self, index: usize) -> u8 {

@@ -56,6 +56,8 @@ pub enum TactixError {
     TooManyToSolve(u32),
     /// More counters than [`grundy_numbers`](super::grundy_numbers) and [`Shape::lengths`](super::Shape::lengths) support.
     TooManyForNumbers(u32),
+    /// A table of this number of bytes cannot be allocated.
+    Memory(usize),
     /// A number of rows and columns that is not supported.
     Shape {
         /// The number of rows.
@@ -95,6 +97,9 @@ impl fmt::Display for TactixError {
             }
             TactixError::Copies(row, column) => {
                 write!(f, "the copies of the square in row {row}, column {column} (from 0) must be equal")
+            }
+            TactixError::Memory(bytes) => {
+                write!(f, "{} MB of memory cannot be allocated", bytes.div_ceil(1 << 20))
             }
             TactixError::Illegal => f.write_str("the move takes counters that the board does not have"),
             TactixError::TooManyToSolve(counters) => {

@@ -1,6 +1,6 @@
 //! Grundy numbers of the normal game.
 
-use super::{Board, MAX_FOR_NUMBERS, TactixError, solution::runs};
+use super::{Board, MAX_FOR_NUMBERS, TactixError, sieve::with_room, solution::runs};
 
 /// Returns the Grundy number, in the normal game, of every position that can arise from a board: the minimum
 /// excluded value (mex) over all moves.
@@ -18,7 +18,7 @@ pub(super) fn numbers(counters: u32, moves: &[u64]) -> Result<Vec<u8>, TactixErr
     if counters > MAX_FOR_NUMBERS {
         return Err(TactixError::TooManyForNumbers(counters));
     }
-    let mut numbers: Vec<u8> = Vec::with_capacity(1 << counters);
+    let mut numbers: Vec<u8> = with_room(1 << counters)?;
     for position in 0..1u64 << counters {
         let possible = moves.iter().filter(|run| *run & position == **run);
         let reached = possible.fold(0u32, |reached, run| reached | 1 << numbers[(position ^ run) as usize]);

@@ -1,6 +1,6 @@
 //! Lengths of games.
 
-use super::{MAX_FOR_NUMBERS, Rule, TactixError};
+use super::{MAX_FOR_NUMBERS, Rule, TactixError, sieve::with_room};
 
 /// The length that marks a P-position while it is computed.
 const LOSING: u8 = 1 << 7;
@@ -11,7 +11,8 @@ pub(super) fn lengths(counters: u32, moves: &[u64], rule: Rule) -> Result<Vec<u8
     if counters > MAX_FOR_NUMBERS {
         return Err(TactixError::TooManyForNumbers(counters));
     }
-    let mut lengths: Vec<u8> = vec![if rule == Rule::Normal { LOSING } else { 0 }];
+    let mut lengths: Vec<u8> = with_room(1 << counters)?;
+    lengths.push(if rule == Rule::Normal { LOSING } else { 0 });
     for position in 1..1u64 << counters {
         let after =
             moves.iter().filter(|run| *run & position == **run).map(|run| lengths[(position ^ run) as usize]);

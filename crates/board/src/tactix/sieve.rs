@@ -11,7 +11,7 @@
 
 mod strike;
 
-use super::Rule;
+use super::{Rule, TactixError};
 use strike::{Strike, settle_word};
 
 /// The bits that a level of ranges decides.
@@ -94,10 +94,11 @@ impl Sieve {
         self.settle_range(self.levels.len().saturating_sub(1), part_words);
     }
 
-    /// Returns the P-positions of all parts, in order.
-    pub fn solve(&self) -> Vec<u64> {
+    /// Returns the P-positions of all parts, in order, or an error if there is not enough memory.
+    pub fn solve(&self) -> Result<Vec<u64>, TactixError> {
         let size = self.part_words();
-        let mut table = vec![0; size * self.parts()];
+        let mut table = with_room(size * self.parts())?;
+        table.resize(size * self.parts(), 0);
         for part in 0..self.parts() {
             let (done, rest) = table.split_at_mut(part * size);
             for source in self.sources(part) {
@@ -105,7 +106,7 @@ impl Sieve {
             }
             self.settle(part, &mut rest[..size]);
         }
-        table
+        Ok(table)
     }
 
     /// Settles a range that consists of ranges of a level. Without a level, it is a word.
@@ -139,6 +140,13 @@ impl Sieve {
             words[place] = settle_word(!struck & self.contents, &self.above);
         }
     }
+}
+
+/// Allocates room for a table.
+pub(super) fn with_room<T>(size: usize) -> Result<Vec<T>, TactixError> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(size).map_err(|_| TactixError::Memory(size.saturating_mul(size_of::<T>())))?;
+    Ok(table)
 }
 
 /// Returns words of a table as bytes, the least significant byte of a word first.

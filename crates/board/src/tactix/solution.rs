@@ -37,7 +37,7 @@ impl Solution {
         if counters > MAX_SOLVABLE {
             return Err(TactixError::TooManyToSolve(counters));
         }
-        Ok(Solution { board, losing: Sieve::new(counters, &runs(&board), rule).solve() })
+        Ok(Solution { board, losing: Sieve::new(counters, &runs(&board), rule).solve()? })
     }
 
     /// Returns the solved board.

@@ -7,7 +7,7 @@ use arcadian_bally::Bally;
 use arcadian_tape::wav_file;
 
 use super::{SessionArgs, recorder::Recorder, screenshot};
-use crate::files::output::Pending;
+use crate::files::{output::Pending, rescue};
 
 /// The output files.
 pub struct Files {
@@ -30,19 +30,22 @@ impl Files {
         })
     }
 
-    pub fn write(self, bally: &Bally, recorder: &Recorder, args: &SessionArgs) -> Result<()> {
-        if let Some(file) = self.screenshot {
-            file.finish(&screenshot(bally, args.display.palette)?)?;
-        }
-        if let Some(file) = self.wav {
-            file.finish(&wav_file(recorder.samples(), bally.config().sample_rate))?;
-        }
-        if let Some(file) = self.gif {
-            file.finish(&recorder.gif(bally, args.display.palette)?)?;
-        }
-        if let Some(file) = self.state {
-            file.finish(&bally.save())?;
-        }
-        Ok(())
+    /// Writes the files. One that cannot be written keeps none of the others from being written. The state of a machine that somebody
+    /// `played` is kept elsewhere then.
+    pub fn write(self, bally: &Bally, recorder: &Recorder, args: &SessionArgs, played: bool) -> Result<()> {
+        let finish = |file: Option<Pending>, bytes: &dyn Fn() -> Result<Vec<u8>>| match file {
+            Some(file) => file.finish(&bytes()?),
+            None => Ok(()),
+        };
+        let save = |file: Pending| match played {
+            true => rescue::finish(file, &bally.save()),
+            false => file.finish(&bally.save()),
+        };
+        rescue::all([
+            self.state.map_or(Ok(()), save),
+            finish(self.screenshot, &|| screenshot(bally, args.display.palette)),
+            finish(self.wav, &|| Ok(wav_file(recorder.samples(), bally.config().sample_rate))),
+            finish(self.gif, &|| recorder.gif(bally, args.display.palette)),
+        ])
     }
 }

@@ -37,6 +37,7 @@ use crate::{
         Disk, PortTapes,
         output::Pending,
         program_folder::{self, ProgramFolder},
+        rescue,
     },
     sound::LiveSound,
     terminal::{
@@ -71,9 +72,11 @@ pub fn play(game: Game, args: &SessionArgs) -> Result<()> {
     playing::play(args.display, start, |player| {
         let ArcadePlayer { mut session, recorder, sound, tapes, .. } = player;
         drop(sound);
-        files.write(session.bally(), &recorder, args)?;
-        tapes.finish()?;
-        file.map_or(Ok(()), |file| file.finish(recording(&mut session).as_bytes()))
+        rescue::all([
+            files.write(session.bally(), &recorder, args, true),
+            tapes.finish().map(drop),
+            file.map_or(Ok(()), |file| rescue::finish(file, recording(&mut session).as_bytes())),
+        ])
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use arcadian_asm::{Assembly, Failure, Fault, Severity, assemble, write_symbols};
 use arcadian_isa::Processor;
 use clap::Args;
@@ -27,8 +27,8 @@ Examples:
   arcadian asm rom.s --hex rom.hex --save CODE=code.bin   write Intel HEX, and one segment
   arcadian asm game.s --dialect ca65 --org 0801          assemble a source for ca65, with its segments from 0801
 
-Exit status: 0 no errors (warnings are allowed); 1 errors in the source, no file is written; 2 bad arguments or \
-unreadable files.";
+Exit status: 0 no errors (warnings are allowed); 1 errors in the source, no file is written; 2 bad arguments, \
+unreadable files, or nothing to assemble.";
 
 /// The arguments of `asm`.
 #[derive(Args, Debug)]
@@ -77,6 +77,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {
+            ensure!(has_statements(&assembly), "cannot assemble {shown}: there is no statement in it");
             show(&assembly.warnings);
             if assembly.omitted > 0 {
                 output::note(&format!("{shown}: and {} more warnings", assembly.omitted));
@@ -95,6 +96,12 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
             Ok(ExitStatus::Fails)
         }
     }
+}
+
+/// Returns whether a source has more than blank lines and comments.
+fn has_statements(assembly: &Assembly) -> bool {
+    let is_comment = |line: &str| line.is_empty() || line.starts_with(';');
+    assembly.lines.iter().any(|line| !is_comment(line.text.trim()))
 }
 
 fn show(diagnostics: &[arcadian_asm::Diagnostic]) {
@@ -164,18 +171,21 @@ impl Files {
         })
     }
 
+    /// Writes all files, once all that they contain is there.
     fn write(self, assembly: &Assembly) -> Result<()> {
-        let finish = |file: Option<Pending>, bytes: &dyn Fn() -> Vec<u8>| {
-            file.map_or(Ok(()), |file| file.finish(&bytes()))
+        let mut files: Vec<(Pending, Vec<u8>)> = Vec::new();
+        let mut add = |file: Option<Pending>, bytes: &dyn Fn() -> Vec<u8>| {
+            files.extend(file.map(|file| (file, bytes())));
         };
-        finish(self.output, &|| assembly.image.clone())?;
-        finish(self.hex, &|| intel_hex::write(assembly.parts()).into_bytes())?;
+        add(self.output, &|| assembly.image.clone());
+        add(self.hex, &|| intel_hex::write(assembly.parts()).into_bytes());
         for (name, file) in self.segments {
             let Some(bytes) = assembly.segment(&name) else { bail!("{}", no_segment(&name, assembly)) };
-            file.finish(bytes)?;
+            add(Some(file), &|| bytes.to_vec());
         }
-        finish(self.listing, &|| assembly.listing().into_bytes())?;
-        finish(self.symbols, &|| write_symbols(assembly).into_bytes())?;
-        finish(self.sheet, &|| assembly.sheet_text().into_bytes())
+        add(self.listing, &|| assembly.listing().into_bytes());
+        add(self.symbols, &|| write_symbols(assembly).into_bytes());
+        add(self.sheet, &|| assembly.sheet_text().into_bytes());
+        files.into_iter().try_for_each(|(file, bytes)| file.finish(&bytes))
     }
 }

@@ -3,7 +3,6 @@
 mod ataxx;
 mod halma;
 mod play;
-mod progress;
 mod rotate;
 mod sliders;
 mod tactix;

@@ -20,7 +20,12 @@ use arcadian_compare::{
     Component, Condition, Question, StackApart, Verdict, can_have_tail_calls, compare, components,
     conditions, named, unknown_in_conditions,
 };
-use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE,
+    diagnostic::{self, Diagnostic},
+    escape,
+    registers::processor,
+};
 use arcadian_isa::{Processor, hex};
 use arcadian_listing::Compiler;
 use arcadian_proof::cancellable;
@@ -238,29 +243,29 @@ fn read(args: &CompareArgs) -> Result<Parts> {
 }
 
 fn fragments([(old_name, old), (new_name, new)]: [(&str, String); 2], processor: Processor) -> Result<Parts> {
-    let [read_old, read_new] = read_pair([(old_name, &old), (new_name, &new)], processor);
+    let (read_old, read_new) = match read_pair([(old_name, &old), (new_name, &new)], processor) {
+        [Ok(old), Ok(new)] => (old, new),
+        read => bail!(errors(read)),
+    };
+    let warnings = [&read_old, &read_new].into_iter().flat_map(|part| &part.warnings);
+    warnings.for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
     Ok(Parts {
-        old: fragment(old_name, read_old)?,
-        new: fragment(new_name, read_new)?,
+        old: read_old,
+        new: read_new,
         // Its lines before the second part are empty.
         new_text: new.trim_start_matches('\n').to_owned(),
         old_text: old,
     })
 }
 
-fn fragment(name: &str, read: Result<Fragment, Failure>) -> Result<Fragment> {
-    let fragment = read.map_err(|failure| unreadable(name, &failure))?;
-    fragment.warnings.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
-    Ok(fragment)
-}
-
-/// Shows the errors of a part.
-fn unreadable(name: &str, failure: &Failure) -> anyhow::Error {
-    failure
-        .diagnostics
-        .iter()
-        .for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
-    anyhow!("cannot read {name}: it has errors")
+/// Returns the errors of both parts.
+fn errors(read: [Result<Fragment, Failure>; 2]) -> Diagnostic {
+    let mut all = Failure { diagnostics: Vec::new(), omitted: 0 };
+    for failure in read.into_iter().filter_map(Result::err) {
+        all.diagnostics.extend(failure.diagnostics);
+        all.omitted += failure.omitted;
+    }
+    diagnostic::render_failure(&all)
 }
 
 /// Returns the registers and flags that are compared.

@@ -175,7 +175,7 @@ fn assembled(args: &CyclesArgs) -> Result<Assembly> {
     let options = Options { has_placeholders: true, ..args.syntax.options(args.cpu, &name, &text)? };
     let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     assemble(&name, &text, &options, &mut host)
-        .map_err(|failure| anyhow!(diagnostic::render_sources(&failure.diagnostics)))
+        .map_err(|failure| anyhow!(diagnostic::render_failure(&failure)))
         .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))
 }
 

@@ -9,7 +9,11 @@ use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble};
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_files::{Files as _, LONGEST_SOURCE, address, escape, image, registers};
+use arcadian_files::{
+    Files as _, LONGEST_SOURCE, address, escape,
+    image::{self, Image, Purpose},
+    registers,
+};
 
 use crate::files::{
     Disk, ExitStatus,
@@ -43,9 +47,9 @@ pub struct DisArgs {
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     pub cpu: Processor,
-    /// Address of the first byte
-    #[arg(long, value_name = "ADDR", default_value = "0000", value_parser = address::parse)]
-    pub org: u16,
+    /// Address of the first byte [default: 0000, or the address at the beginning of a .prg]
+    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
+    pub org: Option<u16>,
     /// Range of code; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub code: Vec<(u16, u16)>,
@@ -80,13 +84,21 @@ pub struct DisArgs {
 
 /// Disassembles an image.
 pub fn run(args: &DisArgs) -> Result<ExitStatus> {
-    let image = image::read(&Disk, &args.image, "disassemble", args.raw)?;
+    let Image { address, bytes: image } = if args.raw {
+        Image { address: None, bytes: image::read_raw(&Disk, &args.image)? }
+    } else {
+        image::read(
+            &Disk,
+            &args.image,
+            Purpose { verb: "disassemble", processor: Some(args.cpu), has_raw: true },
+        )?
+    };
     let symbols = args.symbols.as_deref().map(symbols).transpose()?.unwrap_or_default();
     let control = merged_control(args)?;
     let (ranges, entries) = (control.ranges(), control.entries());
     let traces = args.trace_code || !entries.is_empty();
     let how = Disassembly {
-        origin: args.org,
+        origin: args.org.or(address).unwrap_or(0),
         symbols: &symbols,
         ranges: &ranges,
         trace: traces.then_some(&entries),

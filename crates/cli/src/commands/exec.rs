@@ -43,7 +43,7 @@ use sentry::Sentry;
 use trace::Trace;
 
 const EXEC_HELP: &str = "\
-Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM), returns as a routine does (RET, RTS), or has \
+Without --until, --trap or --cpm the program runs until it returns as a routine does (RET, RTS), halts (HLT, HALT, JAM), or has \
 used up the budget. The return address is 0000, or FFFF if the image contains 0000. There is none if --set sets the stack pointer, \
 or if the image contains the top of the stack. A run also ends in empty memory, and on a 6502 at a BRK while the vector at FFFE is 0000.
 
@@ -71,8 +71,8 @@ Examples:
 
 Addresses and the values of --set are hexadecimal: 0100, $100, 0x100 or 100H.
 
-Exit status: 0 the run ended as requested: at --until, at a jump to itself with --trap, at the end of a CP/M program, or \
-without these options by halting or returning; 1 it ended otherwise; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
+Exit status: 0 the run ended as requested: at --until, at a jump to itself or at a HLT or HALT with --trap, at the end of a CP/M \
+program, or without these options by returning; 1 it ended otherwise, as by a halt, a JAM or the budget; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
 
 /// The default budget in instructions: about half a minute.
 const BUDGET: u64 = 10_000_000_000;
@@ -121,7 +121,7 @@ pub struct ExecArgs {
     /// Stop before the instruction at this address; may be repeated
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub until: Vec<u16>,
-    /// Stop at a jump to itself
+    /// Stop at a jump to itself; it and a halt are then the requested end
     #[arg(long)]
     pub trap: bool,
     /// Maximum number of instructions
@@ -201,7 +201,7 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         None => run.in_slices(&mut machine, SLICE, |machine, until| Ok(machine.run(until)))?,
     };
     run.monitor.erase();
-    let ending = Ending { cause, args };
+    let ending = Ending { cause, processor: program.processor, args };
     let text = if args.json {
         escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n"
     } else {

@@ -15,8 +15,8 @@ use arcadian_step::{coverage, stepping::Stepping, subject::Subject};
 
 use crate::{
     files::{Disk, ExitStatus, output},
-    number::decimal,
-    terminal,
+    number::{decimal, grouped},
+    terminal::{self, Progress},
 };
 use target::TargetArgs;
 
@@ -78,17 +78,26 @@ const BUDGET: u64 = 100_000_000;
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
     let mut request = args.target.clone().try_into()?;
     arcadian_binary::link(&Disk, &mut request)?;
+    let progress = Progress::new();
+    progress.show(|| "loading".to_owned());
     let subject = Subject::load(&Disk, &request)?;
+    progress.erase();
     subject.warnings().iter().for_each(|warning| output::note(warning));
     if args.coverage {
         let limits = coverage::Limits { samples: args.samples, budget: args.budget };
-        return output::print(&coverage::report(&subject, limits)?).map(|()| ExitStatus::Holds);
+        progress.show(|| "running each input".to_owned());
+        let report = coverage::report(&subject, limits)?;
+        drop(progress);
+        return output::print(&report).map(|()| ExitStatus::Holds);
     }
+    progress.show(|| "running to the start".to_owned());
     let mut stepping = Stepping::start(&subject)?;
     if let Some(step) = args.go {
+        progress.show(|| format!("running to step {}", grouped(step)));
         let reply = stepping.session.execute(&format!("go {step}"));
         ensure!(!reply.failed, "--go {step}: {}", reply.text);
     }
+    drop(progress);
     let text = match script::of(args)? {
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
             if terminal::is_dumb() {

@@ -16,6 +16,7 @@ use crate::{
         output::{self, Pending},
     },
     number::decimal,
+    terminal::Progress,
 };
 
 const TAPE_HELP: &str = "\
@@ -100,14 +101,14 @@ pub fn run(args: &TapeArgs) -> Result<ExitStatus> {
 
 fn decode(args: &DecodeArgs) -> Result<ExitStatus> {
     if args.json {
-        let tape = Tape::read(&Disk, &args.tape)?;
+        let tape = read(&args.tape)?;
         output::print_json(&tape.json())?;
         return Ok(ExitStatus::of(tape.parts.iter().all(Part::is_sound)));
     }
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let is_raw = args.raw || is_prg(path);
     let file = if is_raw { Pending::binary(path)? } else { Pending::new(path)? };
-    let tape = Tape::read(&Disk, &args.tape)?;
+    let tape = read(&args.tape)?;
     let part = part(&tape, args)?;
     output::note(tape.describe().trim_end());
     if is_raw {
@@ -119,6 +120,13 @@ fn decode(args: &DecodeArgs) -> Result<ExitStatus> {
         output::note(&format!("{}: {damage}", escape::path(&args.tape)));
     }
     Ok(ExitStatus::of(part.is_sound()))
+}
+
+/// Reads a tape. That takes long for a long recording.
+fn read(path: &Path) -> Result<Tape> {
+    let progress = Progress::new();
+    progress.show(|| format!("reading {}", escape::path(path)));
+    Ok(Tape::read(&Disk, path)?)
 }
 
 /// Returns the part to be written.
@@ -144,8 +152,11 @@ fn encode(args: &EncodeArgs) -> Result<ExitStatus> {
         return Ok(ExitStatus::Holds);
     }
     let encoder = Encoder { leader: args.leader, line_pause: args.line_pause, ..Encoder::default() };
+    let progress = Progress::new();
+    progress.show(|| format!("recording {}", escape::path(&args.output)));
     let (recording, seconds) = tape::recording(&bytes, &encoder);
     file.finish(&recording)?;
+    drop(progress);
     output::print(&format!("{what}: {} bytes, {seconds:.1} s of sound\n", bytes.len()))?;
     Ok(ExitStatus::Holds)
 }

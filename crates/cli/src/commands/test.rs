@@ -16,7 +16,7 @@ use arcadian_files::{escape, registers::processor};
 use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
-    RoutineReport,
+    Exercise, Judgment, RoutineReport,
     program::{self, Found, Program},
     routine::Located,
     suite::{Case, Format, Status, Suite},
@@ -44,6 +44,7 @@ Examples:
   arcadian test                                all sheets below the current folder
   arcadian test asm lib/mul.asm                a folder and a file
   arcadian test game.bin                       the contracts and budgets in the sources of a binary with its map
+  arcadian test class --exercise mean.asm      what a class has handed in for an exercise
   arcadian test --format junit -o report.xml   for most build servers
   arcadian test --format github                annotations in GitHub Actions
   arcadian test --format tap | prove -e cat -  any TAP consumer
@@ -58,6 +59,9 @@ pub struct TestArgs {
     /// Folders and sources [default: the current folder]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// The sheets must solve the exercise in FILE: their headers must demand the same
+    #[arg(long, value_name = "FILE")]
+    pub exercise: Option<PathBuf>,
     /// Format of the report
     #[arg(long, value_enum, default_value_t)]
     pub format: FormatName,
@@ -121,8 +125,12 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
     let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.iter().cloned().partition(|path| arcadian_binary::has_map(&Disk, path));
-    let find::Sources { sheets, with_budgets } =
-        if sources.is_empty() { find::Sources::default() } else { find::sources(&sources)? };
+    let find::Sources { sheets, with_budgets } = if sources.is_empty() {
+        find::Sources::default()
+    } else {
+        find::sources(&sources, args.exercise.is_some())?
+    };
+    let exercise = args.exercise.as_deref().map(|path| Exercise::read(&Disk, path)).transpose()?;
     let program = args.program();
     let mut read = read(&sheets, &program, paths);
     let measured = binaries::read(&binaries, args.cpu, &mut read);
@@ -132,7 +140,7 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let worker = Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted))
         .with_time_limit(args.time_limit);
-    let mut suite = verify(&read, &worker, args.time_limit)?;
+    let mut suite = verify(&read, &worker, args.time_limit, exercise.as_ref())?;
     for (path, source) in budgets::read_all(&with_budgets, &program, paths) {
         suite.cases.extend(budgets::cases(path, source, args.time_limit, &interrupted)?);
     }
@@ -194,18 +202,31 @@ fn read(sheets: &[PathBuf], program: &Program, named: &[PathBuf]) -> Vec<Source>
 }
 
 /// Verifies what was read. The cases are in the order of the sources.
-fn verify(read: &[Source], worker: &Worker, time_limit: Option<Duration>) -> Result<Suite> {
+fn verify(
+    read: &[Source],
+    worker: &Worker,
+    time_limit: Option<Duration>,
+    exercise: Option<&Exercise>,
+) -> Result<Suite> {
     let found = read.iter().filter_map(|source| source.found.as_ref().ok());
     let routines: Vec<Routine> = found.flat_map(|found| found.routines.iter().cloned()).collect();
     let mut verified = Vec::new();
     worker.verify_all(&routines, |routine, outcome, _| {
         let report = RoutineReport::new(routine, &outcome, Engine::Own);
-        verified.push((
-            Status::from(report.verdict),
-            outcome.seconds,
-            report.message(),
-            report.text(time_limit.unwrap_or_default()),
-        ));
+        let judgment = exercise.map(|exercise| exercise.judge(routine, report.verdict));
+        let status = match judgment {
+            Some(Judgment::Changed(_)) => Status::Failed,
+            // Examples alone do not solve an exercise.
+            Some(Judgment::Unproven) if report.verdict.is_passed() => Status::Sampled,
+            _ => Status::from(report.verdict),
+        };
+        let is_other =
+            judgment.filter(|judgment| *judgment != Judgment::Solved && report.verdict.is_passed());
+        let (message, details) = match is_other {
+            Some(judgment) => ("does not solve the exercise".to_owned(), format!("{judgment}\n")),
+            None => (report.message(), report.text(time_limit.unwrap_or_default())),
+        };
+        verified.push((status, outcome.seconds, message, details));
         Ok(())
     })?;
     let mut verified = verified.into_iter();

@@ -2,6 +2,7 @@
 //! escape, for the program's own colors and pictures.
 
 use std::{
+    borrow::Cow,
     io::{self, ErrorKind, IsTerminal, Write},
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -67,10 +68,15 @@ pub fn print_graphics(text: &str) -> Result<()> {
 
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.
 pub fn print_file(bytes: &[u8]) -> Result<()> {
-    if io::stdout().is_terminal() {
-        write_out(escape::text(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop)
+    write_out(&shown(bytes, io::stdout().is_terminal())).map(drop)
+}
+
+/// Returns the bytes of a file as a device gets them: with hidden characters escaped if it is a terminal.
+pub fn shown(bytes: &[u8], is_terminal: bool) -> Cow<'_, [u8]> {
+    if is_terminal {
+        escape::text(&String::from_utf8_lossy(bytes)).into_owned().into_bytes().into()
     } else {
-        write_out(bytes).map(drop)
+        bytes.into()
     }
 }
 

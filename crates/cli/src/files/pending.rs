@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf, is_separator},
 };
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use arcadian_files::escape;
 
 use super::{
@@ -44,10 +44,14 @@ impl Pending {
 
     /// Prepares a binary file, which is not written to a terminal.
     pub fn binary(path: &Path) -> Result<Self> {
-        if escape::is_stream(path) && io::stdout().is_terminal() {
-            bail!("cannot write bytes to a terminal; redirect standard output, or name a file");
-        }
-        Self::new(path)
+        let pending = Self::new(path)?;
+        let is_terminal = match &pending.target {
+            Target::Stdout => io::stdout().is_terminal(),
+            Target::InPlace(file) => file.is_terminal(),
+            Target::Regular { .. } => false,
+        };
+        ensure!(!is_terminal, "cannot write bytes to a terminal; redirect standard output, or name a file");
+        Ok(pending)
     }
 
     /// Prepares a regular file in which a person saves their work. It may replace what the command has read as `what`.
@@ -70,7 +74,10 @@ impl Pending {
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         match self.target {
             Target::Stdout => return print_file(bytes),
-            Target::InPlace(mut file) => file.write_all(bytes),
+            Target::InPlace(mut file) => {
+                let is_terminal = file.is_terminal();
+                file.write_all(&output::shown(bytes, is_terminal))
+            }
             Target::Regular { path, .. } => replace(&path, &mut &*bytes),
         }
         .with_context(|| unwritable(&self.path))
@@ -86,6 +93,11 @@ impl Pending {
             }
         }
         .with_context(|| unwritable(&self.path))
+    }
+
+    /// Whether it is a regular file, which can be written again.
+    pub fn is_regular(&self) -> bool {
+        matches!(self.target, Target::Regular { .. })
     }
 
     /// Returns the path of the completed file.

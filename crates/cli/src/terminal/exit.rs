@@ -1,9 +1,9 @@
 //! Ctrl-C, exit by a signal, and work that no signal cuts off.
 
 #[cfg(not(unix))]
-pub use elsewhere::{die, end_interrupted, listen_for_interrupt, take_signals, uninterrupted};
+pub use elsewhere::{before_end, die, end_interrupted, listen_for_interrupt, take_signals, uninterrupted};
 #[cfg(unix)]
-pub use unix::{die, end_interrupted, listen_for_interrupt, take_signals, uninterrupted};
+pub use unix::{before_end, die, end_interrupted, listen_for_interrupt, take_signals, uninterrupted};
 
 #[cfg(unix)]
 mod unix {
@@ -13,11 +13,13 @@ mod unix {
             Arc, LazyLock,
             atomic::{AtomicBool, Ordering},
         },
+        thread,
     };
 
     use signal_hook::{
         consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
         flag,
+        iterator::Signals,
     };
 
     /// A signal that ends the process.
@@ -75,6 +77,19 @@ mod unix {
         ENDINGS.iter().for_each(|ending| ending.is_immediate.store(false, Ordering::SeqCst));
     }
 
+    /// Lets a function save what there is before a signal ends the process.
+    pub fn before_end(save: impl FnOnce() + Send + 'static) -> io::Result<()> {
+        let mut signals = Signals::new(ENDINGS.iter().map(|ending| ending.signal))?;
+        take_signals();
+        let wait = move || {
+            if let Some(signal) = signals.forever().next() {
+                save();
+                die(signal);
+            }
+        };
+        thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+    }
+
     /// Makes the first Ctrl-C set the flag, and the second one end the process.
     pub fn listen_for_interrupt(interrupted: &Arc<AtomicBool>) -> io::Result<()> {
         flag::register(SIGINT, Arc::clone(interrupted))?;
@@ -110,6 +125,10 @@ mod elsewhere {
     }
 
     pub fn take_signals() {}
+
+    pub fn before_end(_save: impl FnOnce() + Send + 'static) -> io::Result<()> {
+        Ok(())
+    }
 
     pub fn listen_for_interrupt(_interrupted: &Arc<AtomicBool>) -> io::Result<()> {
         Ok(())

@@ -314,7 +314,7 @@ fn intel_hex_and_segments_are_written() {
 fn intel_hex_is_executed() {
     let folder =
         Folder::with(&[("add.ihx", ":030200003E0A763D\n:00000001FF\n"), ("bad.ihx", ":030200003E0A7600\n")]);
-    let result = folder.run(&["exec", "add.ihx", "--cpu", "z80", "--json"]);
+    let result = folder.run(&["exec", "add.ihx", "--cpu", "z80", "--trap", "--json"]);
     assert_eq!(result.status, Some(0), "{}", result.err);
     assert_eq!(result.json()["registers"]["A"].as_u64(), Some(10), "{}", result.out);
     let stepped = folder.run(&["step", "add.ihx", "--cpu", "z80", "--pc", "0200", "-c", "step"]);

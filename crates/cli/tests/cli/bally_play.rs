@@ -114,6 +114,32 @@ fn a_recording_replays_to_the_identical_state() {
 }
 
 #[test]
+fn files_that_cannot_be_written_at_the_end_lose_nothing_else() {
+    let folder = Folder::with(&[]);
+    let gone = folder.path("gone");
+    fs::create_dir(&gone).expect("a folder");
+    let args = ["--screenshot", "gone/a.png", "--save-state", "gone/a.state", "--record", "a.keys"];
+    let mut terminal = start(&folder, LARGE, &args);
+    fs::remove_dir(&gone).expect("an empty folder");
+    terminal.type_keys("5");
+    thread::sleep(Duration::from_millis(300));
+    terminal.type_keys(LEAVE);
+    let screen = std::cell::RefCell::new(String::new());
+    terminal.wait_for("where the state is", |shown| {
+        let text = shown.contents().replace('\n', "");
+        *screen.borrow_mut() = text.clone();
+        text.contains(" instead") && text.contains("cannot write gone/a.png")
+    });
+    assert!(!terminal.wait_for_exit().success());
+    assert!(folder.read("a.keys").contains("{+K"));
+    let text = screen.into_inner();
+    let kept = text.split_once("the content is in ").and_then(|(_, rest)| rest.split_once(" instead"));
+    let kept = kept.expect(&text).0.replace(' ', "");
+    assert!(fs::metadata(&kept).is_ok_and(|state| state.len() > 1000), "{kept}");
+    fs::remove_file(&kept).expect("the state");
+}
+
+#[test]
 fn the_mouse_is_the_light_pen_and_keys_turn_the_knob() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, SMALL, &["--pen", "--record", "a.keys"]);

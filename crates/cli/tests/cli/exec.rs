@@ -107,7 +107,18 @@ const ENDINGS: &[(&str, &str, &[&str], i32, &str)] = &[
     // A handler ends it.
     (" LDA #3\n STA $FFFF\n BRK\n", "6502", &["--load", "0300", "--until", "0300"], 0, "stopped before 0300"),
     // Code in memory that the program writes, after 5 NOPs.
-    (" LXI H,8005H\n MVI M,76H\n JMP 8000H\n", "8080", &[], 0, "the processor is halted before 8006"),
+    (" LXI H,8005H\n MVI M,76H\n JMP 8000H\n", "8080", &[], 1, "the processor is halted before 8006"),
+    // A halt is success only if it was requested.
+    (" MVI A,5\n HLT\n", "8080", &[], 1, "the processor is halted before 0003"),
+    (" MVI A,5\n HLT\n", "8080", &["--trap"], 0, "the processor is halted before 0003"),
+    (" LD A,5\n DI\n HALT\n", "z80", &[], 1, "the processor is halted before 0004"),
+    (" LD A,5\n EI\n HALT\n", "z80", &["--trap", "--until", "0"], 1, "the processor is halted before 0004"),
+    (" MVI C,2\n HLT\n", "8080", &["--cpm"], 1, "the processor is halted before 0103"),
+    // A JAM never is.
+    (" LDA #5\n DB 2\n", "6502", &[], 1, "a JAM has stopped the processor before 0003"),
+    (" LDA #5\n DB 2\n", "6502", &["--trap"], 1, "a JAM has stopped the processor before 0003"),
+    (" LDA #5\n DB $F2\n", "6502", &["--load", "0300", "--budget", "9"], 1, "a JAM has stopped the processor before 0303"),
+    ("LOOP: JMP LOOP\n", "8080", &["--budget", "9"], 1, "the budget of 9 instructions is used up"),
     (" LDA #$E8\n STA $40\n STA $41\n LDA #$60\n STA $42\n JSR $40\n RTS\n", "6502", &["--load", "0300"], 0, "the routine has returned"),
 ];
 
@@ -238,7 +249,7 @@ fn as_json() {
 #[test]
 fn a_trace() {
     let source = "        LD A,3\n        DEC (IX+5)\n        HALT\n";
-    let result = exec(source, "z80", &["--trace", "-", "--set", "IX=8000"]);
+    let result = exec(source, "z80", &["--trap", "--trace", "-", "--set", "IX=8000"]);
     let lines: Vec<_> = result.out.lines().collect();
     assert_eq!(result.status, Some(0));
     assert_eq!(lines.len(), 6, "{}", result.out);
@@ -370,6 +381,53 @@ fn a_text_is_not_executed_by_mistake() {
     assert_eq!((raw.status, raw.out.contains("* = $0000")), (Some(0), true), "{raw:?}");
     let result = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "2"]);
     assert_eq!((result.status, result.out.contains("2 instructions")), (Some(1), true), "{result:?}");
+}
+
+/// A program for sim65 that ends with the exit code 1.
+const SIM65: &[u8] = b"sim65\x02\0\x22\0\x02\0\x02\xA9\x01\x4C\xF9\xFF";
+/// A loop at 0801, as Commodore's tools write it.
+const PRG: &[u8] = b"\x01\x08\xA2\x03\xCA\xD0\xFD\x60";
+
+/// Files that have more than the bytes of a memory: the header would be executed.
+#[test]
+fn a_container_is_recognized_or_refused() {
+    let folder = Folder::with(&[]);
+    let files: [(&str, &[u8]); 6] = [
+        ("sim", SIM65),
+        ("x.prg", PRG),
+        ("empty.prg", &PRG[..2]),
+        ("x.com", b"\x0E\x09\xC9"),
+        ("x.tap", b"\x13\0\0\x03name      \x01\0\0\x80\0\x80\0"),
+        ("x.o", b"Uzna\x11\0"),
+    ];
+    files.iter().for_each(|(name, bytes)| std::fs::write(folder.path(name), bytes).expect("a file"));
+    for (args, parts) in [
+        ("exec sim --cpu 6502", ["cannot execute sim: it is a program for sim65", "--raw"]),
+        ("dis sim --cpu 6502", ["cannot disassemble sim: it is a program for sim65", "--raw"]),
+        (
+            "step sim --cpu 6502 -c step",
+            ["cannot step through sim: it is a program for sim65", "target none"],
+        ),
+        (
+            "exec x.prg --cpu z80",
+            ["a .prg is a program of the 6502 (--cpu 6502), or a tape", "`arcadian run x.prg`"],
+        ),
+        ("exec x.prg --cpu 6502 --load 0801", ["x.prg begins with its load address, 0801", "--load"]),
+        ("exec empty.prg --cpu 6502", ["a .prg begins with its load address", "no code after it"]),
+        ("exec x.com --cpu 8080", ["cannot execute x.com: it is named as a program for CP/M", "--cpm"]),
+        ("exec x.tap --cpu z80", ["it is a tape of the ZX Spectrum", "--spectrum"]),
+        ("exec x.o --cpu 6502", ["it is an object file of ca65", "link it"]),
+    ] {
+        let args: Vec<&str> = args.split(' ').collect();
+        folder.run(&args).is_refused(&parts);
+    }
+    let run = folder.run(&["exec", "x.prg", "--cpu", "6502"]);
+    assert_eq!((run.status, run.out.lines().next()), (Some(0), Some("the routine has returned")), "{run:?}");
+    assert_eq!(run.err, "x.prg is loaded at 0801, the address in its first two bytes\n");
+    assert_eq!(folder.run(&["exec", "x.com", "--cpu", "8080", "--load", "0100"]).status, Some(0));
+    let listing = folder.run(&["dis", "x.prg", "--cpu", "6502"]).out;
+    assert!(listing.contains("* = $0801") && listing.contains("LDX     #$03"), "{listing}");
+    assert!(folder.run(&["dis", "x.prg", "--cpu", "6502", "--raw"]).out.contains("* = $0000"));
 }
 
 #[test]

@@ -40,6 +40,35 @@ fn whole_games_line_by_line() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_writes_the_record_of_the_lines_so_far() {
+    use std::io::{BufRead as _, Write as _};
+    for (game, options, record) in GAMES {
+        for signal in [rustix::process::Signal::TERM, rustix::process::Signal::INT] {
+            let folder = Folder::with(&[]);
+            let mut child = std::process::Command::new(crate::support::ARCADIAN)
+                .args(play(game, &[options, &["--record", "game.txt"]].concat()))
+                .current_dir(folder.root())
+                .stdin(std::process::Stdio::piped())
+                .stdout(std::process::Stdio::piped())
+                .spawn()
+                .expect("the program");
+            let mut input = child.stdin.take().expect("its input");
+            let lines = std::io::BufReader::new(child.stdout.take().expect("its output")).lines();
+            let first = moves(record)[0];
+            writeln!(input, "{first}\nboard").expect("a line");
+            // `board` prints the position a third time.
+            let boards = lines.map_while(Result::ok).filter(|line| line.is_empty());
+            assert_eq!(boards.take(2).count(), 2, "{game}");
+            let process = rustix::process::Pid::from_raw(child.id().cast_signed()).expect("a process");
+            rustix::process::kill_process(process, signal).expect("a signal");
+            assert!(!child.wait().expect("an end").success(), "{game}");
+            assert_eq!(moves(&folder.read("game.txt")), [first], "{game} {signal:?}");
+        }
+    }
+}
+
 #[test]
 fn records_are_replayed_and_continued() {
     for (game, _, record) in GAMES {
@@ -302,6 +331,57 @@ mod in_a_terminal {
         terminal.wait_for_text("The program is thinking");
         terminal.type_keys("q");
         assert!(terminal.wait_for_exit().success());
+    }
+
+    /// Two moves of each game, and then its start is shown.
+    fn stepped_back(folder: &Folder, game: &str, options: &[&str], record: &str) -> Terminal {
+        let mut terminal = Terminal::start(folder, SIZE, &play(game, options));
+        terminal.wait_for_text("? help");
+        let enter = if game == "rotate" { "" } else { "\r" };
+        for played in &moves(record)[..2] {
+            terminal.type_keys(&format!("{played}{enter}"));
+            terminal.wait_for_text(&format!(">{played}"));
+        }
+        terminal.type_keys("<");
+        terminal.wait_for_text("1/2");
+        terminal.type_keys("\x1b[H");
+        terminal.wait_for_text("0/2");
+        terminal
+    }
+
+    fn signal(terminal: &Terminal, signal: rustix::process::Signal) {
+        let process = rustix::process::Pid::from_raw(terminal.process().cast_signed()).expect("a process");
+        rustix::process::kill_process(process, signal).expect("a signal");
+    }
+
+    #[test]
+    fn the_record_has_the_whole_game_whatever_ends_it_while_one_steps_back() {
+        use rustix::process::Signal;
+        for (game, options, record) in GAMES {
+            for end in [None, Some(Signal::TERM), Some(Signal::HUP), Some(Signal::INT)] {
+                let folder = Folder::with(&[]);
+                let mut terminal =
+                    stepped_back(&folder, game, &[options, &["--record", "game.txt"]].concat(), record);
+                match end {
+                    None => terminal.type_keys("\x03"),
+                    Some(end) => signal(&terminal, end),
+                }
+                assert_eq!(terminal.wait_for_exit().success(), end.is_none(), "{game} {end:?}");
+                assert_eq!(moves(&folder.read("game.txt")), moves(record)[..2], "{game} {end:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_unwritten_game_is_rescued_if_nobody_can_be_asked() {
+        use rustix::process::Signal;
+        for (game, options, record) in GAMES {
+            let folder = Folder::with(&[]);
+            let terminal = stepped_back(&folder, game, options, record);
+            signal(&terminal, Signal::HUP);
+            assert!(!terminal.wait_for_exit().success(), "{game}");
+            assert_eq!(moves(&folder.read(&format!("{game}-rescued.txt"))), moves(record)[..2], "{game}");
+        }
     }
 
     #[test]

@@ -16,12 +16,20 @@ fn is_hidden(character: char) -> bool {
     is_control || HOSTILE.chars().any(|hostile| hostile == character && !character.is_ascii_graphic())
 }
 
+/// Returns whether a command writes JSON to standard output.
+fn writes_json(args: &[OsString]) -> bool {
+    args.iter().any(|arg| arg == "--json" || arg == "sarif")
+}
+
 #[track_caller]
 fn is_harmless(result: &RunResult, args: &[OsString]) {
     for text in [&result.out, &result.err] {
         if let Some(found) = text.chars().find(|character| is_hidden(*character)) {
             panic!("U+{:04X} from {args:?}: {result:?}", u32::from(found));
         }
+    }
+    if writes_json(args) && !result.out.is_empty() {
+        assert!(serde_json::from_str::<serde_json::Value>(&result.out).is_ok(), "{args:?}: {result:?}");
     }
 }
 
@@ -49,6 +57,15 @@ const CONTENTS: &[Row] = &[
     (&["dis", "x.bin", "--cpu", "8080", "--control", "c"], "c", "data %\n"),
     (&["verify", "x.asm"], "x.asm", ";! routine: R\n;! cpu: 8080\n;! oracle: %\nR: RET\n"),
     (&["verify", "x.asm", "--json"], "x.asm", ";! routine: R\n;! cpu: 8080\n;! oracle: f2_half\n;! in: %\nR: RET\n"),
+    (&["test", "x.asm"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
+    (&["test", "x.asm", "--format", "tap"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
+    (&["test", "x.asm", "--format", "junit"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
+    (&["test", "x.asm", "--format", "sarif"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
+    (&["test", "x.asm", "--format", "github"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
+    (&["compare", "c", "--cpu", "z80"], "c", " LD A,%\n---\n RET\n"),
+    (&["compare", "c", "--cpu", "z80", "--json"], "c", " LD A,%\n---\n RET\n"),
+    (&["cycles", "x.asm", "--json"], "x.asm", " LD A,%\n"),
+    (&["shorten", "x.asm", "--json"], "x.asm", ";! routine: %\n;! cpu: 8080\nR: RET\n"),
     (&["step", "x.asm"], "x.asm", ";! cpu: 8080\n RET %\n"),
     (&["step", "x.asm", "-c", "list"], "x.asm", ";! cpu: 8080\n RET ; %\n"),
     (&["step", "x.asm", "-c", "step"], "x.asm", ";! cpu: 8080\n;! title: %\n NOP ; %\n NOP ; %\n"),
@@ -163,6 +180,9 @@ fn streams_are_shown_escaped() {
 fn terminal_output_is_escaped() {
     for (args, part) in [
         (&["asm", "x.asm", "--listing", "-"][..], "; \\u{1b}[31m\\u{7}"),
+        (&["asm", "x.asm", "--sheet", "-"], "; \\u{1b}[31m\\u{7}"),
+        (&["asm", "x.asm", "--listing", "/dev/stdout"], "; \\u{1b}[31m\\u{7}"),
+        (&["asm", "x.asm", "--sheet", "/dev/tty"], "; \\u{1b}[31m\\u{7}"),
         (&["run", "x.bas"], "PRINT \\u{1b}[31m\\u{7}"),
         (&["run", "%"], "\\u{1b}[31m\\u{7}"),
         (&["%"], "\\u{1b}[31m\\u{7}"),

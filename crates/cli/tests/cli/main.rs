@@ -37,6 +37,8 @@ mod play_sound;
 #[cfg(unix)]
 mod players;
 mod programs;
+#[cfg(unix)]
+mod progress;
 mod rules;
 mod run;
 mod shorten;

@@ -24,7 +24,7 @@ const READERS: &[(&[&str], &str, &str)] = &[
     (&["dis", "%", "--cpu", "8080"], "bin", "v"),
     (&["dis", "p.bin", "--cpu", "8080", "--symbols", "%"], "sym", "seven = 7\n"),
     (&["dis", "p.bin", "--cpu", "8080", "--control", "%"], "ctl", "data 0000-0000\n"),
-    (&["exec", "%", "--cpu", "8080"], "bin", "v"),
+    (&["exec", "%", "--cpu", "8080", "--trap"], "bin", "v"),
     (&["verify", "%"], "asm", ROUTINE),
     (&["step", "%", "-c", "step"], "asm", SHEET),
     (&["step", "%", "-c", "step"], "asm", ROUTINE),
@@ -43,7 +43,7 @@ const WRITERS: &[&[&str]] = &[
     &["asm", "p.asm", "--symbols", "%"],
     &["asm", "p.asm", "--sheet", "%"],
     &["dis", "p.bin", "--cpu", "8080", "-o", "%"],
-    &["exec", "p.bin", "--cpu", "8080", "--trace", "%"],
+    &["exec", "p.bin", "--cpu", "8080", "--trap", "--trace", "%"],
 ];
 
 fn named(args: &[&str], name: &OsStr) -> Vec<OsString> {

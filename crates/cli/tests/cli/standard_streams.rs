@@ -52,6 +52,21 @@ fn standard_input_is_read_like_a_file() {
     }
 }
 
+/// A closed standard input is an empty one.
+#[test]
+fn an_empty_standard_input_is_refused() {
+    let folder = folder();
+    for (args, part) in [
+        (&["asm", "-", "--cpu", "8080"][..], "cannot assemble <stdin>: there is no statement in it"),
+        (&["sz", "-"], "there is no program line in this file"),
+        (&["run", "-"], "there is no program line"),
+        (&["list", "-"], "there is no program line"),
+        (&["compare", "-", "--cpu", "z80"], "cannot find two parts in <stdin>"),
+    ] {
+        folder.feed(args, b"").is_refused(&[part]);
+    }
+}
+
 #[test]
 fn a_file_named_minus_has_a_path() {
     let folder = folder();

@@ -127,3 +127,100 @@ fn a_misspelled_path_is_not_success() {
     folder.run(&["test", "one.asm", "-o", "one.asm"]).is_refused(&["one.asm"]);
     assert_eq!(folder.read("one.asm"), sheet("ONE", 1));
 }
+
+#[test]
+fn a_class_hands_in_solutions_of_an_exercise() {
+    let honest = sheet("ONE", 1);
+    let header = honest.lines().take(7).collect::<Vec<_>>().join("\n");
+    let folder = Folder::with(&[("exercise.txt", &format!("{header}\nONE: RET\n"))]);
+    let class = folder.path("class");
+    std::fs::create_dir_all(&class).expect("a folder");
+    let examples = honest.replace("ensures: y = (x + 1) mod 256", "example: x = 1 => y = 2");
+    for (file, text) in [
+        ("anna.asm", honest.replace("INC A", "INC A ; mine")),
+        ("ben.asm", honest.replace(";! ensures", ";! requires: x = 0\u{2028}\n;! ensures")),
+        ("cleo.asm", honest.replace(" RET", " DEC A\n RET")),
+        ("dan.asm", " CPU Z80\n INC A\n RET\n".to_owned()),
+        ("eve.asm", examples.clone()),
+    ] {
+        std::fs::write(class.join(file), text).expect("a file");
+    }
+    let run = folder.run(&["test", "class", "--exercise", "exercise.txt"]);
+    assert_eq!(run.status, Some(1), "{}", run.out);
+    let heads: Vec<&str> = run.out.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        heads,
+        [
+            "holds     class/anna.asm: ONE, Z80",
+            "FAILS     class/ben.asm: ONE, Z80",
+            "FAILS     class/cleo.asm: ONE, Z80",
+            "INVALID   class/dan.asm",
+            "FAILS     class/eve.asm: ONE, Z80",
+            "1 of 5 hold, 3 failed, 1 invalid",
+        ]
+    );
+    for key in ["requires", "ensures"] {
+        let why = format!("the header is not that of the exercise: `{key}` demands something else");
+        assert!(run.out.contains(&why), "{key}: {}", run.out);
+    }
+    let run = folder.run(&["test", "class/anna.asm", "--exercise", "exercise.txt"]);
+    assert_eq!(run.status, Some(0), "{}", run.out);
+    // What only examples state is not proven, and an exercise that cannot be read judges nothing.
+    std::fs::write(folder.path("examples.txt"), &examples).expect("a file");
+    let run = folder.run(&["test", "class/eve.asm", "--exercise", "examples.txt"]);
+    assert_eq!(run.status, Some(1), "{}", run.out);
+    assert!(run.out.contains("the contract of the exercise is not proven"), "{}", run.out);
+    for wrong in ["none.txt", "class/dan.asm"] {
+        let run = folder.run(&["test", "class", "--exercise", wrong]);
+        assert_eq!(run.status, Some(2), "{wrong}: {}", run.out);
+    }
+}
+
+/// What a header names is that of the exercise, although a file of the student has its name.
+#[test]
+fn a_solution_is_compared_with_the_routine_and_the_constants_of_the_exercise() {
+    let reference = sheet("REF", 1);
+    let exercise = sheet("ONE", 1).replace(";! ensures: y = (x + 1) mod 256", ";! same-as: ref.asm");
+    let constants = sheet("ADDK", 1)
+        .replace("y = (x + 1)", "y = (x + K)")
+        .replace("ADDK: INC A", " INCLUDE \"k.inc\"\nADDK: INC A");
+    let folder = Folder::with(&[
+        ("ref.asm", &reference),
+        ("k.inc", "K EQU 1\n"),
+        ("one.txt", &exercise),
+        ("addk.txt", &constants),
+    ]);
+    for (student, reference, constant, one, addk) in [
+        ("honest", reference.clone(), "K EQU 2-1\n", exercise.clone(), constants.clone()),
+        (
+            "easy",
+            reference.replace("INC A", "LD A,0").replace("(x + 1) mod 256", "0"),
+            "K EQU 0\n",
+            exercise.replace("INC A", "LD A,0"),
+            constants.replace("INC A", "NOP"),
+        ),
+    ] {
+        let path = folder.path(student);
+        std::fs::create_dir_all(&path).expect("a folder");
+        for (file, text) in
+            [("ref.asm", &*reference), ("k.inc", constant), ("one.asm", &one), ("addk.asm", &addk)]
+        {
+            std::fs::write(path.join(file), text).expect("a file");
+        }
+        for (file, exercise, key) in [("one.asm", "one.txt", "same-as"), ("addk.asm", "addk.txt", "ensures")]
+        {
+            let file = format!("{student}/{file}");
+            let own = folder.run(&["test", &file]);
+            assert_eq!(own.status, Some(0), "{file}: {}", own.out);
+            let run = folder.run(&["test", &file, "--exercise", exercise]);
+            let is_solved = student == "honest";
+            assert_eq!(run.status, Some(i32::from(!is_solved)), "{file}: {}", run.out);
+            assert_eq!(
+                run.out.contains(&format!("`{key}` demands something else")),
+                !is_solved,
+                "{}",
+                run.out
+            );
+        }
+    }
+}

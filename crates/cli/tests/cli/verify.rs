@@ -6,6 +6,7 @@ mod methods;
 mod references;
 mod report;
 mod sheets;
+mod threads;
 mod time_limit;
 
 use crate::support::{Folder, RunResult};

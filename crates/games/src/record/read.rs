@@ -188,7 +188,7 @@ impl<'a> Fields<'a> {
 
     fn check_result(&self, game: &Game) -> Result<(), RecordError> {
         let Some(field) = self.0.get("result") else { return Ok(()) };
-        let expected = result(game);
+        let expected = result(game, game.at());
         if expected.as_deref() == Some(field.text) {
             return Ok(());
         }

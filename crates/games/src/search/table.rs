@@ -39,10 +39,15 @@ impl<M> Entry<M> {
 pub(super) struct Table<M>(Vec<Option<Entry<M>>>);
 
 impl<M: Copy> Table<M> {
-    /// Creates a table with at most this number of entries, a power of two.
+    /// Creates a table with at most this number of entries, a power of two: as many as there is memory for.
     pub(super) fn new(entries: usize) -> Self {
-        let size = entries.checked_ilog2().map_or(0, |bits| 1 << bits);
-        Self(vec![None; size])
+        let mut size = entries.checked_ilog2().map_or(0, |bits| 1 << bits);
+        let mut table = Vec::new();
+        while size > 0 && table.try_reserve_exact(size).is_err() {
+            size /= 2;
+        }
+        table.resize(size, None);
+        Self(table)
     }
 
     pub(super) fn get(&self, key: u64) -> Option<&Entry<M>> {

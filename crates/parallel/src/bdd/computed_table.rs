@@ -47,8 +47,11 @@ impl ComputedTable {
     /// nodes costs some recomputation, and gains more, as most of it stays in the host's caches.
     pub(super) fn grow(&mut self, nodes: usize) {
         let size = (nodes / 8).next_power_of_two();
-        if size > self.entries.len() {
-            let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
+        let mut entries = Vec::new();
+        // Without memory for more of them, fewer results are found again.
+        if size > self.entries.len() && entries.try_reserve_exact(size).is_ok() {
+            entries.resize(size, Entry::default());
+            let old = std::mem::replace(&mut self.entries, entries);
             for entry in old.iter().filter(|entry| entry.key[0] != BddRef::FALSE) {
                 self.insert(entry.key, entry.result);
             }

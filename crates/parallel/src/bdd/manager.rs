@@ -133,7 +133,10 @@ impl Manager {
             Err(_) if self.nodes.len() >= self.max_nodes => return self.exceed_budget(),
             Err(bucket) => {
                 self.computed.grow(self.nodes.len());
-                self.nodes.insert(node, bucket)
+                match self.nodes.insert(node, bucket) {
+                    Some(index) => index,
+                    None => return self.exceed_budget(),
+                }
             }
         };
         BddRef(index << 1).complement_if(is_complemented)

@@ -57,6 +57,8 @@ pub(super) struct NodeTable {
     free: Vec<u32>,
     /// Their number is a power of two, and more than that of the nodes.
     buckets: Vec<Bucket>,
+    /// Whether the host has no memory for more buckets.
+    is_full: bool,
 }
 
 impl NodeTable {
@@ -65,6 +67,7 @@ impl NodeTable {
             nodes: vec![Node::TERMINAL],
             free: Vec::new(),
             buckets: vec![Bucket::default(); MIN_BUCKETS],
+            is_full: false,
         }
     }
 
@@ -103,8 +106,11 @@ impl NodeTable {
         }
     }
 
-    /// Adds a node that [`find`](Self::find) did not find.
-    pub(super) fn insert(&mut self, node: Node, bucket: EmptyBucket) -> u32 {
+    /// Adds a node that [`find`](Self::find) did not find. Returns `None` if there is no memory for it.
+    pub(super) fn insert(&mut self, node: Node, bucket: EmptyBucket) -> Option<u32> {
+        if self.is_full || self.free.is_empty() && self.nodes.try_reserve(1).is_err() {
+            return None;
+        }
         let index = self.free.pop().unwrap_or(self.nodes.len() as u32);
         match self.nodes.get_mut(index as usize) {
             Some(free) => *free = node,
@@ -115,12 +121,15 @@ impl NodeTable {
         if 4 * self.len() > 3 * self.buckets.len() {
             self.rebuild(2 * self.buckets.len());
         }
-        index
+        Some(index)
     }
 
-    /// Rebuilds the unique table with a number of buckets.
+    /// Rebuilds the unique table with a number of buckets, or with as many as it has if there is no memory for more.
     fn rebuild(&mut self, buckets: usize) {
+        let before = self.buckets.len();
         self.buckets.clear();
+        self.is_full = self.buckets.try_reserve_exact(buckets).is_err();
+        let buckets = if self.is_full { before } else { buckets };
         self.buckets.resize(buckets, Bucket::default());
         for (node, index) in self.nodes.iter().zip(0..).filter(|(node, _)| **node != Node::TERMINAL) {
             let hash = node.hash();

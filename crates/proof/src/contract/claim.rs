@@ -184,6 +184,13 @@ pub struct LeastSet {
     pub successors: Function,
 }
 
+/// There is one of each.
+impl PartialEq for LeastSet {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
 impl LeastSet {
     /// Returns the fields that are universally quantified: any element, any direction, a closed set that contains the first
     /// element, and the context.

@@ -25,11 +25,17 @@ pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_example, 
 pub(crate) use parts::{Part, parts};
 pub(crate) use stated::stated_interval;
 
-/// An expression and the bytes of the text from which it was parsed.
+/// An expression and the bytes of the text from which it was parsed. Expressions are equal if they are so apart from their places.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) node: Node,
     pub(crate) span: Range<usize>,
+}
+
+impl PartialEq for Expr {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
 }
 
 /// When a field is read.
@@ -44,7 +50,7 @@ pub(crate) enum Side {
 /// A variable of `let`, of a loop or of `fold`, numbered by nesting.
 pub(crate) type Variable = usize;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Number(i64),
     /// A field, by its number among the input or output fields.
@@ -71,7 +77,7 @@ pub(crate) enum Node {
 }
 
 /// A range: the first number and the one after the last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bounds {
     pub(crate) first: Expr,
     pub(crate) end: Expr,

@@ -9,6 +9,7 @@ use crate::contract::{
 };
 use arcadian_parallel::{
     bitslice::{BitSlice, LANES},
+    cancellation::is_cancelled,
     lanes::Lanes,
     random::Random,
 };
@@ -43,7 +44,7 @@ impl<'a> InputSequence<'a> {
         let mut random = Random::new(seed.wrapping_add(number.wrapping_mul(0xD134_2543_DE82_EF95)));
         let mut sample = || self.sample(&mut random);
         let first = sample();
-        let mut others = (0..MAX_TRIES).map(|_| sample());
+        let mut others = (0..MAX_TRIES).take_while(|_| !is_cancelled()).map(|_| sample());
         let is_allowed = |input: &Vec<u8>| self.specification.allows_input(input);
         if is_allowed(&first) { first } else { others.find(is_allowed).unwrap_or(first) }
     }

@@ -1,6 +1,7 @@
 //! A routine: the code of a sheet, its calling convention and its specification.
 
 pub(crate) mod cut_point;
+mod demands;
 mod read;
 pub(crate) mod specification;
 

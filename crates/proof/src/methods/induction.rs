@@ -52,7 +52,7 @@ use algebra::Algebra;
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
-    cancellation::Cancelled,
+    cancellation::{Cancelled, is_cancelled},
     symbol::{SymbolicByte, interleaved, unconstrained},
 };
 use attempt::Attempt;
@@ -198,6 +198,9 @@ impl<'a> Induction<'a> {
         let mut has_changed = false;
         let mut cases: Vec<Vec<u8>> = vec![Vec::new()];
         while let Some(case) = cases.pop() {
+            if is_cancelled() {
+                return Err(Cancelled.into());
+            }
             self.restart();
             let (mut core, mask, mut segment) = self.at_cut_point(cut, &case, Some(&all));
             if mask == BddRef::FALSE {

@@ -20,7 +20,16 @@ use crate::{
     methods::counterexample::{Counterexample, Fault},
     run::engine::{Engine, Ram, ScalarMachine, machine},
 };
-use arcadian_parallel::random::filler;
+use arcadian_parallel::{
+    cancellation::{Cancelled, is_cancelled},
+    random::filler,
+};
+
+/// The number of instructions after which a run asks whether it is cancelled.
+const POLL_INTERVAL: u64 = 1 << 16;
+
+/// The number of instructions executed one by one after which it is asked.
+const SINGLE_STEPS: u64 = 1 << 12;
 
 /// A scalar machine with a routine in its memory.
 pub struct Replay<'a> {
@@ -71,28 +80,14 @@ impl<'a> Replay<'a> {
         Some(Replay { routine, registers, machine, code: routine.code(), instruction_limit, reference: None })
     }
 
-    /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract.
-    pub fn run(&mut self, start: &InitialState) -> Result<RunCost, Box<Counterexample>> {
+    /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract. A run that is
+    /// cancelled says nothing.
+    pub fn run(&mut self, start: &InitialState) -> Result<Result<RunCost, Box<Counterexample>>, Cancelled> {
         let state_before = self.set_up(start);
-        let return_address = start.placement.return_address;
-        let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
-        let accessed_port = self.machine.ram().take_accessed_port();
-        let found = self.found(&start.placement);
-        let mut check = RunCheck::default();
-        match cost {
-            None => {
-                check.expected = self.expected(&start.input);
-                check.faults.push(self.no_return(return_address));
-            }
-            Some(_) => {
-                check = self.check_outputs(&start.input, &found);
-                check.faults.extend(self.side_effects(&start.placement, &state_before));
-                check.faults.extend(accessed_port.map(Fault::Port));
-            }
-        }
-        self.machine.ram().restore();
-        let RunCheck { expected, found, faults } = check;
-        match cost {
+        let checked = self.run_and_check(start, &state_before);
+        self.undo();
+        let (cost, RunCheck { expected, found, faults }) = checked?;
+        Ok(match cost {
             Some(cost) if faults.is_empty() => Ok(cost),
             _ => Err(Box::new(Counterexample {
                 input: by_field(self.routine.specification.inputs(), &start.input),
@@ -104,7 +99,57 @@ impl<'a> Replay<'a> {
                 faults,
                 lost_after: None,
             })),
+        })
+    }
+
+    fn run_and_check(
+        &mut self,
+        start: &InitialState,
+        state_before: &[Option<u8>],
+    ) -> Result<(Option<RunCost>, RunCheck), Cancelled> {
+        let return_address = start.placement.return_address;
+        let cost = self.advance(self.routine.entry, return_address, self.instruction_limit)?;
+        let accessed_port = self.machine.ram().take_accessed_port();
+        let found = self.found(&start.placement);
+        let mut check = RunCheck::default();
+        match cost {
+            None => {
+                check.expected = self.expected(&start.input)?;
+                check.faults.push(self.no_return(return_address));
+            }
+            Some(_) => {
+                check = self.check_outputs(&start.input, &found)?;
+                check.faults.extend(self.side_effects(&start.placement, state_before));
+                check.faults.extend(accessed_port.map(Fault::Port));
+            }
         }
+        Ok((cost, check))
+    }
+
+    /// Executes up to a number of instructions from an address. Returns their cost if the routine returns.
+    fn advance(
+        &mut self,
+        mut pc: u16,
+        return_address: u16,
+        limit: u64,
+    ) -> Result<Option<RunCost>, Cancelled> {
+        let mut cost = RunCost::default();
+        while cost.instructions < limit {
+            if cost.instructions > 0 && is_cancelled() {
+                return Err(Cancelled);
+            }
+            let part = POLL_INTERVAL.min(limit - cost.instructions);
+            let ran = self.machine.run(pc, return_address, part, &self.code);
+            cost = cost + ran;
+            pc = self.machine.pc();
+            if pc == return_address {
+                return Ok(Some(cost));
+            }
+            if ran.instructions < part || self.machine.is_halted() || !self.code.contains(pc) {
+                break;
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the bytes of the output fields; a field in two places has two values.
@@ -114,15 +159,16 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the output fields as they should be, as far as that is determined.
-    fn expected(&mut self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
-        let reference = self.reference_outputs(input);
-        self.with_defined(reference, input)
+    fn expected(&mut self, input: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Cancelled> {
+        let reference = self.reference_outputs(input)?;
+        Ok(self.with_defined(reference, input))
     }
 
     /// Returns the output fields of the reference, or none if there is no reference or it does not return.
-    fn reference_outputs(&mut self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
-        let bytes = self.reference.as_mut().and_then(|reference| reference.outputs(input));
-        bytes.map_or(Vec::new(), |bytes| by_field(self.routine.specification.outputs(), &bytes))
+    fn reference_outputs(&mut self, input: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Cancelled> {
+        let Some(reference) = &mut self.reference else { return Ok(Vec::new()) };
+        let bytes = reference.outputs(input)?;
+        Ok(bytes.map_or(Vec::new(), |bytes| by_field(self.routine.specification.outputs(), &bytes)))
     }
 
     /// Replaces fields by those that conditions and examples determine.
@@ -140,11 +186,11 @@ impl<'a> Replay<'a> {
     }
 
     /// Compares outputs with those that are right.
-    fn check_outputs(&mut self, input: &[u8], found: &[(usize, u8)]) -> RunCheck {
+    fn check_outputs(&mut self, input: &[u8], found: &[(usize, u8)]) -> Result<RunCheck, Cancelled> {
         let specification = &self.routine.specification;
         let mut bytes = vec![0; Field::all_bytes(specification.outputs())];
         found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
-        let reference = self.reference_outputs(input);
+        let reference = self.reference_outputs(input)?;
         let found_fields = by_field(specification.outputs(), &bytes);
         let mut faults = Vec::new();
         if !specification.ensures().is_empty() {
@@ -165,12 +211,12 @@ impl<'a> Replay<'a> {
                 faults.push(fault);
             }
         }
-        RunCheck { expected: self.with_defined(reference, input), found: found_fields, faults }
+        Ok(RunCheck { expected: self.with_defined(reference, input), found: found_fields, faults })
     }
 
     /// Runs the routine with an input from the initial state in which everything else is 0. Returns its outputs, or `None` if it
     /// does not return.
-    fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
+    fn outputs(&mut self, input: &[u8]) -> Result<Option<Vec<u8>>, Cancelled> {
         let placement = self.routine.layout().standard();
         let unknown = self.routine.changeable().chain(self.routine.device);
         let start = InitialState {
@@ -184,12 +230,16 @@ impl<'a> Replay<'a> {
         self.undo();
         let mut bytes = vec![0; Field::all_bytes(self.routine.specification.outputs())];
         found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
-        cost.map(|_| bytes)
+        Ok(cost?.map(|_| bytes))
     }
 
     /// Runs the routine from an initial state and returns what these places hold after its return. Returns `None` if it does
     /// not return.
-    pub fn results(&mut self, start: &InitialState, places: &[FixedPlace]) -> Option<Vec<u8>> {
+    pub fn results(
+        &mut self,
+        start: &InitialState,
+        places: &[FixedPlace],
+    ) -> Result<Option<Vec<u8>>, Cancelled> {
         let cost = self.execute(start);
         let values = places.iter().map(|place| match *place {
             FixedPlace::Register(name) => self.machine.get(name).unwrap_or_default(),
@@ -198,24 +248,42 @@ impl<'a> Replay<'a> {
         });
         let values = values.collect();
         self.undo();
-        cost.map(|_| values)
+        Ok(cost?.map(|_| values))
     }
 
     /// Runs the routine from an initial state. [`undo`](Self::undo) must follow.
-    fn execute(&mut self, start: &InitialState) -> Option<RunCost> {
+    fn execute(&mut self, start: &InitialState) -> Result<Option<RunCost>, Cancelled> {
         self.set_up(start);
-        let return_address = start.placement.return_address;
-        self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code)
+        self.advance(self.routine.entry, start.placement.return_address, self.instruction_limit)
+    }
+
+    /// Returns an initial state with a value for each byte that a run from it reads although the header does not name it.
+    pub(crate) fn with_undeclared(
+        &mut self,
+        start: &InitialState,
+        value: u8,
+    ) -> Result<InitialState, Cancelled> {
+        self.machine.ram().trace_reads();
+        let ran = self.execute(start);
+        let reads = self.machine.ram().take_reads();
+        self.undo();
+        ran?;
+        let is_new = |address: &u16| {
+            !self.is_declared(*address, &start.placement) && start.memory.iter().all(|(at, _)| at != address)
+        };
+        let mut filled = start.clone();
+        filled.memory.extend(reads.into_iter().filter(is_new).map(|address| (address, value)));
+        Ok(filled)
     }
 
     /// Restores memory and forgets accesses to ports.
     fn undo(&mut self) {
         self.machine.ram().restore();
-        self.machine.ram().take_accessed_port();
     }
 
-    /// Stores an initial state and returns the processor's.
+    /// Stores an initial state and returns the processor's. [`undo`](Self::undo) must follow.
     fn set_up(&mut self, start: &InitialState) -> State {
+        self.machine.reset();
         // Of several values for an address the first is stored last.
         for (address, value) in start.memory.iter().rev() {
             self.machine.ram().initialize(*address, *value);
@@ -311,33 +379,36 @@ impl<'a> Replay<'a> {
     }
 
     /// Goes on with the run until a state of the machine recurs. Returns after how many instructions it does, and how many the loop
-    /// has, or `None` if no state recurs within the instruction limit. The states compared are those after 1, 2, 4, 8 and so on
-    /// instructions (Brent, "An improved Monte Carlo factorization algorithm", 1980).
+    /// has, or `None` if no state recurs within the instruction limit, or before the verification is cancelled. The states compared
+    /// are those after 1, 2, 4, 8 and so on instructions (Brent, "An improved Monte Carlo factorization algorithm", 1980).
     fn repetition(&mut self, return_address: u16) -> Option<Repetition> {
-        let (mut past, mut memory, mut next_past) = (self.processor_state(), self.machine.ram().copy(), 1);
-        let mut past_at = 0;
+        let (mut past, mut memory, mut next_past) = (self.place(), self.machine.ram().copy(), 1);
+        let (mut past_state, mut past_at) = (self.state(), 0);
         for instruction in 1..=self.instruction_limit {
-            let pc = self.machine.pc();
-            if self.machine.run(pc, return_address, 1, &self.code).is_some()
-                || !self.code.contains(self.machine.pc())
-            {
+            if instruction.is_multiple_of(SINGLE_STEPS) && is_cancelled() {
                 return None;
             }
-            let now = self.processor_state();
-            if now == past && self.machine.ram().is_same(&memory) {
+            let pc = self.machine.pc();
+            self.machine.run(pc, return_address, 1, &self.code);
+            if self.machine.pc() == return_address || !self.code.contains(self.machine.pc()) {
+                return None;
+            }
+            // Few states are at the same place, and the rest of the state takes longer to read.
+            if self.place() == past && self.state() == past_state && self.machine.ram().is_same(&memory) {
                 return Some(Repetition { found_after: instruction, period: instruction - past_at });
             }
             if instruction == next_past {
-                (past, memory, past_at) = (now, self.machine.ram().copy(), instruction);
+                (past, memory, past_at) = (self.place(), self.machine.ram().copy(), instruction);
+                past_state = self.state();
                 next_past *= 2;
             }
         }
         None
     }
 
-    /// Returns PC, the stack pointer and the rest of the state.
-    fn processor_state(&self) -> (u16, u16, State) {
-        (self.machine.pc(), self.machine.stack(), self.state())
+    /// Returns PC and the stack pointer.
+    fn place(&self) -> (u16, u16) {
+        (self.machine.pc(), self.machine.stack())
     }
 
     /// Returns the changes of registers, memory and stack pointer that the sheet does not allow.
@@ -358,13 +429,8 @@ impl<'a> Replay<'a> {
                 faults.push(fault);
             }
         }
-        let mut seen = Vec::new();
         for (address, before) in self.machine.ram().journal().to_vec() {
             let now = self.machine.ram().get(address);
-            if seen.contains(&address) {
-                continue;
-            }
-            seen.push(address);
             if !self.is_declared(address, placement) {
                 faults.push(Fault::UndeclaredWrite(address));
             } else if now != before && !self.may_change(address, placement) {
@@ -401,10 +467,11 @@ impl<'a> Reference<'a> {
     }
 
     /// Returns the right outputs, or `None` if the specification does not determine them or the other routine does not return.
-    pub(crate) fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
-        match self.claim {
-            Some(claim) => Some(claim.output(input)),
-            None => self.other.as_mut()?.outputs(input),
+    pub(crate) fn outputs(&mut self, input: &[u8]) -> Result<Option<Vec<u8>>, Cancelled> {
+        match (self.claim, &mut self.other) {
+            (Some(claim), _) => Ok(Some(claim.output(input))),
+            (None, Some(other)) => other.outputs(input),
+            (None, None) => Ok(None),
         }
     }
 }
@@ -413,7 +480,7 @@ impl Routine {
     /// Returns the right outputs for an input, or `None` if the sheet states conditions on them instead, or the routine that it
     /// is compared with does not return within a number of instructions.
     pub fn right_outputs(&self, input: &[u8], instruction_limit: u64) -> Option<Vec<u8>> {
-        Reference::new(self, instruction_limit).outputs(input)
+        Reference::new(self, instruction_limit).outputs(input).ok().flatten()
     }
 }
 

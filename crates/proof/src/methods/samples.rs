@@ -18,7 +18,10 @@ use crate::{
     },
     run::engine::Engine,
 };
-use arcadian_parallel::{cancellation::is_cancelled, random::Random};
+use arcadian_parallel::{
+    cancellation::{Cancelled, is_cancelled},
+    random::Random,
+};
 
 /// The number of samples without a valid input, one after another, after which sampling ends.
 const MAX_REJECTED: u32 = 4;
@@ -47,8 +50,10 @@ pub fn check_one_by_one(
             continue;
         };
         rejected = 0;
-        if let Err(start) = run_input(routine, &mut machine, &input, number, &mut result) {
-            return Some(CheckResult { failing: Some(start), ..result });
+        match run_input(routine, &mut machine, &input, number, &mut result) {
+            Ok(None) => {}
+            Ok(failing) => return Some(CheckResult { failing, ..result }),
+            Err(Cancelled) => break,
         }
     }
     Some(result)
@@ -68,8 +73,10 @@ pub(crate) fn check_examples(
     let mut result = CheckResult::default();
     for example in routine.specification.examples.iter() {
         for seed in (0..STATES_OF_EXAMPLE).take_while(|_| !is_cancelled()) {
-            if let Err(start) = run_input(routine, &mut machine, &example.input, seed, &mut result) {
-                return Some(CheckResult { failing: Some(start), ..result });
+            match run_input(routine, &mut machine, &example.input, seed, &mut result) {
+                Ok(None) => {}
+                Ok(failing) => return Some(CheckResult { failing, ..result }),
+                Err(Cancelled) => return Some(result),
             }
         }
     }
@@ -77,26 +84,26 @@ pub(crate) fn check_examples(
 }
 
 /// Runs an input at several placements. Everything else holds random values that follow from a seed. Returns the first state that
-/// fails as an error.
+/// fails.
 fn run_input(
     routine: &Routine,
     machine: &mut Replay,
     input: &[u8],
     seed: u64,
     result: &mut CheckResult,
-) -> Result<(), InitialState> {
+) -> Result<Option<InitialState>, Cancelled> {
     let mut random = Random::new(seed);
     for placement in routine.layout().sample(&mut random) {
         let registers = RegisterMap::of(routine.processor()).state.iter().map(|_| random.next_u8()).collect();
         let unknown = routine.changeable().chain(routine.device);
         let memory = unknown.map(|address| (address, random.next_u8())).collect();
         let start = InitialState { placement, input: input.to_vec(), registers, memory };
-        match machine.run(&start) {
+        match machine.run(&start)? {
             Ok(cost) => result.record(cost, &start.input),
-            Err(_) => return Err(start),
+            Err(_) => return Ok(Some(start)),
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 impl CheckResult {

@@ -1,6 +1,6 @@
 //! Symbolic proof: runs a routine on all inputs at once, with Boolean functions of the input as bits.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     contract::{
@@ -200,19 +200,28 @@ impl Attempt<'_> {
     }
 
     /// Returns the first of these initial states that fails. None of them does if the exploration assumed an unknown value
-    /// where a real machine has none: memory that is not declared can be what a pointer points to, or the stack.
-    fn confirm(&self, found: Vec<InitialState>) -> Result<Option<InitialState>, ProveError> {
+    /// where a real machine has none: memory that is not declared can be what a pointer points to, or the stack. Where it is not,
+    /// the unknown values are tried there.
+    fn confirm(&self, found: Vec<Candidate>) -> Result<Option<InitialState>, ProveError> {
         if found.is_empty() {
             return Ok(None);
         }
-        let mut replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
-        let fails = |start: &InitialState| replay.as_mut().is_some_and(|replay| replay.run(start).is_err());
-        found
-            .into_iter()
-            .flat_map(|start| self.variants(start))
-            .find(fails)
-            .map(Some)
-            .ok_or(ProveError::Unconfirmed)
+        let replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
+        let mut replay = replay.ok_or(ProveError::Unconfirmed)?;
+        for start in found.iter().flat_map(|candidate| self.variants(candidate.start.clone())) {
+            if replay.run(&start)?.is_err() {
+                return Ok(Some(start));
+            }
+        }
+        for Candidate { start, unknown } in found {
+            for value in unknown.into_iter().take(MAX_UNKNOWN) {
+                let start = replay.with_undeclared(&start, value)?;
+                if replay.run(&start)?.is_err() {
+                    return Ok(Some(start));
+                }
+            }
+        }
+        Err(ProveError::Unconfirmed)
     }
 
     /// Returns an initial state with every count in R. The exploration does not keep track of this count.
@@ -229,6 +238,15 @@ impl Attempt<'_> {
         })
     }
 }
+
+/// An initial state that may fail, and the values of what the exploration read at addresses that it does not know.
+struct Candidate {
+    start: InitialState,
+    unknown: BTreeSet<u8>,
+}
+
+/// The maximum number of such values that are tried.
+const MAX_UNKNOWN: usize = 8;
 
 /// Decodes satisfying assignments into initial states. Variables are, in order: the placement, the input, the registers,
 /// unconstrained memory in order of access.
@@ -247,16 +265,20 @@ struct Decoder<'a> {
 
 impl Decoder<'_> {
     /// Returns initial states of machines in the mask: one with the standard placement and one with another.
-    fn failing(&self, mask: BddRef) -> Vec<InitialState> {
+    fn failing(&self, mask: BddRef) -> Vec<Candidate> {
         let others = self.is_valid & !self.is_standard;
         [self.is_standard, others]
             .into_iter()
-            .filter_map(|placement| self.initial_state(mask & placement))
+            .filter_map(|placement| self.candidate(mask & placement))
             .collect()
     }
 
     /// Returns the initial state of a machine in the mask, or `None` if it is empty.
     fn initial_state(&self, mask: BddRef) -> Option<InitialState> {
+        self.candidate(mask).map(|candidate| candidate.start)
+    }
+
+    fn candidate(&self, mask: BddRef) -> Option<Candidate> {
         let Attempt { space, order, routine, .. } = *self.attempt;
         let assignment = mask.witness()?;
         let (placement, rest) = split_off(&assignment, placement::variable_count(routine.layout()));
@@ -269,12 +291,15 @@ impl Decoder<'_> {
         let registers = registers.collect();
         let bytes =
             rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
-        let created = self.created.iter().zip(bytes);
-        let memory =
-            created.filter_map(|(slot, byte)| Some((routine.layout().address(&placement, (*slot)?), byte)));
-        let memory = memory.collect();
+        let (mut memory, mut unknown) = (Vec::new(), BTreeSet::new());
+        for (slot, byte) in self.created.iter().zip(bytes) {
+            match slot {
+                Some(slot) => memory.push((routine.layout().address(&placement, *slot), byte)),
+                None => drop(unknown.insert(byte)),
+            }
+        }
         let input = space.assigned_input(order, self.case, input);
-        Some(InitialState { placement, input, registers, memory })
+        Some(Candidate { start: InitialState { placement, input, registers, memory }, unknown })
     }
 
     fn cost(&self, groups: &[PathGroup<SymbolicByte>]) -> Option<CostRange> {

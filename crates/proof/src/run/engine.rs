@@ -46,6 +46,9 @@ impl Engine {
 pub(crate) trait ScalarMachine {
     fn ram(&mut self) -> &mut Ram;
 
+    /// Replaces the processor by a new one: a run may leave it halted, or in a state that has no name.
+    fn reset(&mut self);
+
     /// Reads a byte of the processor's state, or returns `None` if the engine does not show it.
     fn get(&self, register: &str) -> Option<u8>;
 
@@ -61,9 +64,9 @@ pub(crate) trait ScalarMachine {
     /// Whether the processor waits for an interrupt.
     fn is_halted(&self) -> bool;
 
-    /// Executes instructions from `entry` until PC equals `return_address`, and returns their cost. Returns `None` if
-    /// that takes more than `limit` instructions, or if PC leaves `code`.
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost>;
+    /// Executes up to `limit` instructions from `entry`, and returns their cost. Ends early if PC equals `return_address` or leaves
+    /// `code`, or if the processor is halted.
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> RunCost;
 }
 
 /// Creates a machine, or returns `None` if the engine does not emulate the processor or is not compiled in.

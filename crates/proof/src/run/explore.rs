@@ -95,6 +95,11 @@ impl Explorer {
         start: PathGroup<D>,
     ) -> Outcome<D> {
         let watermark = D::Bit::watermark();
+        if start.mask == false.into() {
+            // Nothing is the same for all of no machines, so that a loop might never end.
+            let (returned, stopped) = (Vec::new(), Vec::new());
+            return Outcome::Done { returned, stopped, not_returned: false.into(), is_complete: true };
+        }
         let entry_stack = start.core.stack();
         let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
         let mut returned: Vec<PathGroup<D>> = Vec::new();

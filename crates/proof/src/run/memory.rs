@@ -245,11 +245,11 @@ impl<D: ParallelDomain> Memory<D> {
     }
 
     /// Gives the unconstrained bytes created so far new values, before a run.
-    pub(crate) fn reinitialize(&mut self, mut value: impl FnMut() -> D) {
+    pub(crate) fn reinitialize(&mut self, value: impl Fn(Slot) -> D) {
         for n in 0..self.created.len() {
             match (self.created[n], &mut self.device) {
-                (Some(slot), Some(device)) if slot == device.base().into() => device.set_initial(value()),
-                (Some(slot), _) => self.initialize(slot, value()),
+                (Some(slot), Some(device)) if slot == device.base().into() => device.set_initial(value(slot)),
+                (Some(slot), _) => self.initialize(slot, value(slot)),
                 (None, _) => {}
             }
         }

@@ -20,6 +20,7 @@ use arcadian_parallel::{
     bit::ParallelBit,
     bitslice::{BitSlice, LANES},
     byte::Byte,
+    cancellation::is_cancelled,
     domain::ParallelDomain,
     handle::HandleBit,
     lanes::Lanes,
@@ -71,7 +72,7 @@ impl Expectation<Lanes> {
         }
         let input: Vec<_> = input.iter().map(|lanes| lanes.to_bytes()).collect();
         let mut outputs = vec![[0; LANES]; Field::all_bytes(routine.specification.outputs())];
-        for lane in mask.lanes() {
+        for lane in mask.lanes().take_while(|_| !is_cancelled()) {
             let lane_input: Vec<_> = input.iter().map(|bytes| bytes[lane]).collect();
             let output = right_output(&lane_input).unwrap_or_default();
             outputs.iter_mut().zip(&output).for_each(|(bytes, byte)| bytes[lane] = *byte);
@@ -94,7 +95,9 @@ fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     let mut core = harness.prepare(&mut memory, &registers);
     harness.store_input(&mut core, &mut memory, input);
     let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
-    let Outcome::Done { returned, .. } = explorer.explore(&mut memory, PathGroup::new(core, mask)) else {
+    // What it costs does not matter, and the machines with each cost can be a large function.
+    let start = PathGroup::with_cost_limit(core, mask, 0);
+    let Outcome::Done { returned, .. } = explorer.explore(&mut memory, start) else {
         return None;
     };
     let mut outputs = vec![D::from(0); Field::all_bytes(routine.specification.outputs())];

@@ -5,7 +5,11 @@ use std::path::Path;
 use arcadian_asm::read_symbols;
 use arcadian_debugger::code::{Source, enter};
 use arcadian_files::error::{Context, Result, message, refuse};
-use arcadian_files::{Files, LONGEST_IMAGE, LONGEST_SOURCE, escape, image, intel_hex};
+use arcadian_files::{
+    Files, LONGEST_SOURCE, escape,
+    image::{self, Purpose},
+    intel_hex,
+};
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm, service::CONSOLE};
 use arcadian_proof::Routine;
@@ -62,7 +66,8 @@ impl Binary {
             let hex = intel_hex::read(&text).with_context(|| format!("cannot load {name}"))?;
             Content::Parts(hex.parts)
         } else {
-            Content::Image(files.bytes(path, "a memory image", LONGEST_IMAGE)?)
+            let purpose = Purpose { verb: "step through", processor: Some(processor), has_raw: false };
+            Content::Image(image::read(files, path, purpose)?.bytes)
         };
         let symbols = symbols.map(|path| read_names(files, path)).transpose()?.unwrap_or_default();
         let source = Source::symbols(symbols);

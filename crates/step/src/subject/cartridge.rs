@@ -66,7 +66,7 @@ impl CartridgeProgram {
     /// Returns the keys that the options specify.
     pub(super) fn input(&self) -> Result<Input> {
         let (name, script) = &self.script;
-        let events = keys::parse(self.keypad, name, script)?;
+        let events = keys::parse_for(&self.bally, self.keypad, name, script)?;
         keys::check_inputs(&events, self.bally.config())?;
         Ok(Input { events, ..Input::default() })
     }

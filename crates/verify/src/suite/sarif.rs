@@ -1,5 +1,6 @@
 //! SARIF 2.1.0, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
 
+use arcadian_files::escape;
 use serde_json::{Value, json};
 
 use super::{Case, Status, Suite};
@@ -29,7 +30,7 @@ pub(super) fn write(suite: &Suite) -> String {
             "results": suite.wrong().map(result).collect::<Vec<_>>(),
         }],
     });
-    format!("{report:#}\n")
+    escape::json_text(&format!("{report:#}\n"))
 }
 
 fn result(case: &Case) -> Value {

@@ -4,13 +4,12 @@ use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Binary as B, Function as F, Unary as U};
+use crate::dialects::operator::{Arithmetic, Binary as B, Function as F, Unary as U};
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
 
 const LINKER: &str = "there is no linker";
-const SYNTAX: &str = "the syntax is that without features";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
 
 pub(crate) const TABLE: Table = Table {
@@ -34,7 +33,7 @@ pub(crate) const TABLE: Table = Table {
         dollar_labels: false,
         brackets: false,
         low_first: false,
-        continued: false,
+        continued: true,
         devices: false,
         quoted_digits: false,
         only_first_labels: false,
@@ -62,10 +61,10 @@ pub(crate) const TABLE: Table = Table {
         (".BITAND", B::And, 6),
         ("^", B::Xor, 6),
         (".BITXOR", B::Xor, 6),
-        ("<<", B::Left, 6),
-        (".SHL", B::Left, 6),
-        (">>", B::Right, 6),
-        (".SHR", B::Right, 6),
+        ("<<", B::LeftLogical, 6),
+        (".SHL", B::LeftLogical, 6),
+        (">>", B::RightLogical, 6),
+        (".SHR", B::RightLogical, 6),
         ("+", B::Add, 5),
         ("-", B::Subtract, 5),
         ("|", B::Or, 5),
@@ -115,10 +114,11 @@ pub(crate) const TABLE: Table = Table {
         (".MAX", F::Greatest),
         (".MIN", F::Smallest),
         (".CPU", F::Processor),
-        // 2.19
-        (".VERSION", F::Fixed(0x213)),
+        // 2.19 calls itself 2.18.
+        (".VERSION", F::Fixed(0x320)),
     ],
     truth: 1,
+    arithmetic: Arithmetic::Long,
     counts_by_variable: false,
     symbols_are_defined: true,
     here: &["*"],
@@ -133,7 +133,7 @@ pub(crate) const TABLE: Table = Table {
         (".ASCIIZ", D::Bytes(Ending::Zero)),
         (".WORD", D::Words),
         (".ADDR", D::Words),
-        (".DBYT", D::BigWords),
+        (".DBYT", D::Big(2)),
         (".FARADDR", D::Threes),
         (".DWORD", D::Longs),
         (".LOBYTES", D::LowBytes),
@@ -188,7 +188,7 @@ pub(crate) const TABLE: Table = Table {
         (".ZEROPAGE", D::Segment(Segment::Is("ZEROPAGE"))),
         (".PUSHSEG", D::PushSegment),
         (".POPSEG", D::PopSegment),
-        (".RELOC", D::Refused("a segment whose address `.org` sets keeps it")),
+        (".RELOC", D::Relative),
         (".PROC", D::Procedure),
         (".ENDPROC", D::EndProcedure),
         (".SCOPE", D::Scope),
@@ -211,15 +211,15 @@ pub(crate) const TABLE: Table = Table {
         (".EXPORTZP", D::Declare),
         (".GLOBAL", D::Declare),
         (".GLOBALZP", D::Declare),
-        (".FORCEIMPORT", D::Noted(LINKER)),
+        (".FORCEIMPORT", D::Declare),
         (".AUTOIMPORT", D::Noted(LINKER)),
         (".CONSTRUCTOR", D::Noted(LINKER)),
         (".DESTRUCTOR", D::Noted(LINKER)),
         (".INTERRUPTOR", D::Noted(LINKER)),
         (".CONDES", D::Noted(LINKER)),
-        (".FEATURE", D::Noted(SYNTAX)),
+        (".FEATURE", D::Feature),
         (".CHARMAP", D::CharacterMap),
-        (".CASE", D::Ignored),
+        (".CASE", D::Case),
         (".DBG", D::Ignored),
         (".DEBUGINFO", D::Ignored),
         (".FILEOPT", D::Ignored),
@@ -232,7 +232,7 @@ pub(crate) const TABLE: Table = Table {
         (".SMART", D::Ignored),
     ],
     optional_dot: false,
-    parameters: Parameters::Text { join: None, in_strings: false },
+    parameters: Parameters::Tokens,
     segments: Segments {
         order: &["ZEROPAGE", "STARTUP", "LOWCODE", "ONCE", "CODE", "RODATA", "DATA", "BSS"],
         first: "CODE",
@@ -244,18 +244,19 @@ pub(crate) const TABLE: Table = Table {
     operands: Operands {
         hash: false,
         displacement_first: false,
-        narrow: "z zp zeropage direct",
-        wide: "a abs absolute near",
+        narrow: "z",
+        wide: "a",
         sizes: false,
         truncates: false,
         register_numbers: false,
         intel_too: false,
         repeats: false,
     },
+    studies: true,
     fakes: &[],
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],
-    packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC)],
+    packages: &[("longbranch", LONG_BRANCHES), ("generic", GENERIC), ("cpu", PROCESSORS)],
     predefined: &[],
     marks: &[
         ".segment \"",
@@ -277,37 +278,93 @@ pub(crate) const TABLE: Table = Table {
 
 /// Branches of any distance: short ones backward where they reach, others over a jump.
 const LONG_BRANCHES: &str = "
-.macro long_branch near, opposite, target
-    .if .const(*-(target)) .and ((*+2)-(target) <= 127)
-        near target
+.macro jeq target
+    .if .match(target, 0)
+        bne *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        beq target
     .else
-        opposite *+5
+        bne *+5
         jmp target
     .endif
 .endmacro
-.macro jeq target
-    long_branch beq, bne, target
-.endmacro
 .macro jne target
-    long_branch bne, beq, target
+    .if .match(target, 0)
+        beq *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bne target
+    .else
+        beq *+5
+        jmp target
+    .endif
 .endmacro
 .macro jmi target
-    long_branch bmi, bpl, target
+    .if .match(target, 0)
+        bpl *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bmi target
+    .else
+        bpl *+5
+        jmp target
+    .endif
 .endmacro
 .macro jpl target
-    long_branch bpl, bmi, target
+    .if .match(target, 0)
+        bmi *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bpl target
+    .else
+        bmi *+5
+        jmp target
+    .endif
 .endmacro
 .macro jcs target
-    long_branch bcs, bcc, target
+    .if .match(target, 0)
+        bcc *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bcs target
+    .else
+        bcc *+5
+        jmp target
+    .endif
 .endmacro
 .macro jcc target
-    long_branch bcc, bcs, target
+    .if .match(target, 0)
+        bcs *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bcc target
+    .else
+        bcs *+5
+        jmp target
+    .endif
 .endmacro
 .macro jvs target
-    long_branch bvs, bvc, target
+    .if .match(target, 0)
+        bvc *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bvs target
+    .else
+        bvc *+5
+        jmp target
+    .endif
 .endmacro
 .macro jvc target
-    long_branch bvc, bvs, target
+    .if .match(target, 0)
+        bvs *+5
+        jmp target
+    .elseif .def(target) .and .const((*-2)-(target)) .and ((*+2)-(target) <= 127)
+        bvc target
+    .else
+        bvs *+5
+        jmp target
+    .endif
 .endmacro
 ";
 
@@ -315,18 +372,18 @@ const LONG_BRANCHES: &str = "
 const GENERIC: &str = "
 .macro add operand, index
     clc
-    .ifblank index
-        adc operand
-    .else
+    .if .paramcount = 2
         adc operand, index
+    .else
+        adc operand
     .endif
 .endmacro
 .macro sub operand, index
     sec
-    .ifblank index
-        sbc operand
-    .else
+    .if .paramcount = 2
         sbc operand, index
+    .else
+        sbc operand
     .endif
 .endmacro
 .macro bge target
@@ -351,4 +408,26 @@ over:
 .macro bze target
     beq target
 .endmacro
+";
+
+/// What `.cpu` has a bit for, and the bits of each processor.
+const PROCESSORS: &str = "
+CPU_ISET_NONE = $0001
+CPU_ISET_6502 = $0002
+CPU_ISET_6502X = $0004
+CPU_ISET_65SC02 = $0008
+CPU_ISET_65C02 = $0010
+CPU_ISET_65816 = $0020
+CPU_ISET_SWEET16 = $0040
+CPU_ISET_HUC6280 = $0080
+CPU_ISET_4510 = $0200
+CPU_NONE = CPU_ISET_NONE
+CPU_6502 = CPU_ISET_6502
+CPU_6502X = CPU_ISET_6502|CPU_ISET_6502X
+CPU_65SC02 = CPU_ISET_6502|CPU_ISET_65SC02
+CPU_65C02 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02
+CPU_65816 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65816
+CPU_SWEET16 = CPU_ISET_SWEET16
+CPU_HUC6280 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02|CPU_ISET_HUC6280
+CPU_4510 = CPU_ISET_6502|CPU_ISET_65SC02|CPU_ISET_65C02|CPU_ISET_4510
 ";

@@ -4,7 +4,7 @@ use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Binary as B, Unary as U};
+use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 /// Operators of MACRO-80, which zmac has too.
@@ -79,6 +79,7 @@ pub(crate) const TABLE: Table = Table {
     ],
     functions: &[],
     truth: -1,
+    arithmetic: Arithmetic::Long,
     counts_by_variable: false,
     symbols_are_defined: true,
     here: &["$"],
@@ -180,6 +181,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: false,
         repeats: false,
     },
+    studies: false,
     fakes: &[],
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],

@@ -5,7 +5,7 @@ use arcadian_isa::Processor::Z80;
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Test};
 use crate::dialects::include::Header;
-use crate::dialects::operator::{Binary as B, Unary as U};
+use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
@@ -113,6 +113,7 @@ pub(crate) const TABLE: Table = Table {
     ],
     functions: &[],
     truth: -1,
+    arithmetic: Arithmetic::Int,
     counts_by_variable: true,
     symbols_are_defined: false,
     here: &["$"],
@@ -262,6 +263,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: false,
         repeats: true,
     },
+    studies: false,
     fakes: super::sjasmplus_fakes::FAKES,
     overlap_hint: "in the memory of a DEVICE, later bytes replace earlier ones",
     registers: super::fakes::HALVES,

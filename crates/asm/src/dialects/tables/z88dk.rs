@@ -3,7 +3,7 @@
 use arcadian_isa::Processor::Z80;
 
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Binary as B, Unary as U};
+use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 pub(crate) const TABLE: Table = Table {
@@ -73,6 +73,7 @@ pub(crate) const TABLE: Table = Table {
     prefixes: &[("-", U::Minus, 12), ("+", U::Plus, 12), ("~", U::Not, 12), ("!", U::LogicalNot, 12)],
     functions: &[],
     truth: 1,
+    arithmetic: Arithmetic::Long,
     counts_by_variable: false,
     symbols_are_defined: true,
     here: &["$", "ASMPC"],
@@ -93,8 +94,8 @@ pub(crate) const TABLE: Table = Table {
         ("DW", D::Words),
         ("DEFW", D::Words),
         ("WORD", D::Words),
-        ("DEFDB", D::BigWords),
-        ("DDB", D::BigWords),
+        ("DEFDB", D::Big(2)),
+        ("DDB", D::Big(2)),
         ("DP", D::Threes),
         ("DEFP", D::Threes),
         ("DQ", D::Longs),
@@ -154,6 +155,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: false,
         repeats: false,
     },
+    studies: false,
     fakes: super::fakes::Z80,
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: &[],

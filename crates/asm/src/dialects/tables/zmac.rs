@@ -3,8 +3,8 @@
 use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
-use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Binary as B, Unary as U};
+use crate::dialects::directive::{Directive as D, Ending, Test};
+use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 pub(crate) const TABLE: Table = Table {
@@ -26,7 +26,7 @@ pub(crate) const TABLE: Table = Table {
         number_prefixes: &[("0x", 16), ("$", 16)],
         number_suffixes: &[("H", 16), ("B", 2), ("Q", 8), ("O", 8), ("D", 10)],
         dollar_labels: false,
-        brackets: true,
+        brackets: false,
         low_first: true,
         continued: false,
         devices: false,
@@ -57,8 +57,8 @@ pub(crate) const TABLE: Table = Table {
         ("-", B::Subtract, 10),
         ("<<", B::Left, 9),
         ("SHL", B::Left, 9),
-        (">>", B::Right, 9),
-        ("SHR", B::Right, 9),
+        (">>", B::RightUnsigned, 9),
+        ("SHR", B::RightUnsigned, 9),
         ("<", B::Less, 8),
         ("LT", B::Less, 8),
         (">", B::Greater, 8),
@@ -92,7 +92,8 @@ pub(crate) const TABLE: Table = Table {
         ("!", U::LogicalNot, 12),
     ],
     functions: &[],
-    truth: -1,
+    truth: 1,
+    arithmetic: Arithmetic::Int,
     counts_by_variable: false,
     symbols_are_defined: true,
     here: &["$"],
@@ -109,7 +110,7 @@ pub(crate) const TABLE: Table = Table {
         ("BYTE", D::Bytes(Ending::Nothing)),
         ("ASCII", D::Bytes(Ending::Nothing)),
         ("TEXT", D::Bytes(Ending::Nothing)),
-        ("DC", D::Bytes(Ending::High)),
+        ("DC", D::Repeated),
         ("DW", D::Words),
         ("DEFW", D::Words),
         ("WORD", D::Words),
@@ -126,8 +127,10 @@ pub(crate) const TABLE: Table = Table {
         ("IFT", D::If(Test::True)),
         ("IFE", D::If(Test::False)),
         ("IFF", D::If(Test::False)),
-        ("IFEQ", D::If(Test::False)),
-        ("IFNE", D::If(Test::True)),
+        ("IFEQ", D::If(Test::Compare(B::Equal))),
+        ("IFNE", D::If(Test::Compare(B::Unequal))),
+        ("IFLT", D::If(Test::Compare(B::Less))),
+        ("IFGT", D::If(Test::Compare(B::Greater))),
         ("IFDEF", D::If(Test::Defined)),
         ("IFNDEF", D::If(Test::NotDefined)),
         ("ELSE", D::Else),
@@ -150,12 +153,12 @@ pub(crate) const TABLE: Table = Table {
         (".8080", D::Processor(I8080)),
         (".Z80", D::Processor(Z80)),
         ("Z80", D::Processor(Z80)),
-        ("ASEG", D::Segment(Segment::Absolute)),
-        ("CSEG", D::Segment(Segment::Is("CSEG"))),
-        ("DSEG", D::Segment(Segment::Is("DSEG"))),
-        (".ASEG", D::Segment(Segment::Absolute)),
-        (".CSEG", D::Segment(Segment::Is("CSEG"))),
-        (".DSEG", D::Segment(Segment::Is("DSEG"))),
+        ("ASEG", D::Ignored),
+        ("CSEG", D::Ignored),
+        ("DSEG", D::Ignored),
+        (".ASEG", D::Ignored),
+        (".CSEG", D::Ignored),
+        (".DSEG", D::Ignored),
         (".PHASE", D::Phase),
         ("PHASE", D::Phase),
         (".DEPHASE", D::Dephase),
@@ -190,8 +193,8 @@ pub(crate) const TABLE: Table = Table {
     optional_dot: false,
     parameters: Parameters::Text { join: Some('&'), in_strings: false },
     segments: Segments {
-        order: &["CSEG", "DSEG"],
-        first: "CSEG",
+        order: &[],
+        first: "CODE",
         zero_page: &[],
         reserved: &[],
         fills: false,
@@ -208,6 +211,7 @@ pub(crate) const TABLE: Table = Table {
         intel_too: true,
         repeats: false,
     },
+    studies: false,
     fakes: &[],
     overlap_hint: "--segment NAME=ADDRESS moves a segment",
     registers: super::fakes::HALVES,

@@ -31,7 +31,7 @@ fn is_losing(table: &[u64], position: u64) -> bool {
 fn every_small_rectangle_agrees_with_the_definition() {
     for shape in shapes(12) {
         for rule in RULES {
-            let table = shape.sieve(rule).solve();
+            let table = shape.sieve(rule).solve().expect("memory");
             let expected = by_definition(shape, rule);
             for position in 0..=shape.full() {
                 let losing = is_losing(&table, position);
@@ -59,7 +59,7 @@ fn a_transposed_rectangle_has_equally_many_p_positions() {
 fn count(shape: Shape, rule: Rule) -> (Vec<u64>, u64) {
     let (sieve, counter) = (shape.sieve(rule), Counter::new(&shape));
     let mut census = counter.nothing();
-    for (part, words) in sieve.solve().chunks(sieve.part_words()).enumerate() {
+    for (part, words) in sieve.solve().expect("memory").chunks(sieve.part_words()).enumerate() {
         census.add(&counter.count(part, words));
     }
     (census.by_counters().to_vec(), census.classes())
@@ -98,7 +98,7 @@ fn classes_agree_with_the_smallest_images() {
 #[test]
 fn blocks_of_a_source_strike_what_the_whole_strikes() {
     let sieve = shape(4, 5).sieve(Rule::Misere);
-    let (table, size) = (sieve.solve(), sieve.part_words());
+    let (table, size) = (sieve.solve().expect("memory"), sieve.part_words());
     assert_eq!((sieve.parts(), size), (4, 4096));
     for part in 0..sieve.parts() {
         let mut words = vec![0; size];

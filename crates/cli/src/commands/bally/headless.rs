@@ -2,11 +2,7 @@
 
 use anyhow::{Result, bail};
 use arcadian_bally::Bally;
-use arcadian_bally_run::{
-    keys::{self, Keypad},
-    report, run,
-    tape::seconds_played,
-};
+use arcadian_bally_run::{keys, report, run, tape::seconds_played};
 use arcadian_files::{Files as _, LONGEST_KEYS, escape};
 use serde_json::json;
 
@@ -14,6 +10,8 @@ use super::{BallyArgs, keypad, machine};
 use crate::{
     arcade::{Files, MOST_SOUND, Recorder},
     files::{Disk, ExitStatus, output},
+    number::grouped,
+    terminal::Progress,
 };
 
 /// Runs frames, writes the files and reports.
@@ -28,16 +26,20 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<ExitStatus> {
         output::claim("--json")?;
     }
     let (mut bally, mut tapes) = machine(args)?;
-    let events = events(args, keypad(args, &bally))?;
+    let events = events(args, &bally)?;
     keys::check_inputs(&events, bally.config())?;
     let files = Files::prepare(&args.session)?;
     let mut recorder = Recorder::new(&args.session);
+    let (progress, mut done) = (Progress::new(), 0);
     run::frames(&mut bally, frames, &events, |bally| {
         recorder.observe(bally);
         tapes.observe(bally);
+        done += 1;
+        progress.show(|| format!("frame {} of {}", grouped(done), grouped(frames)));
     });
+    drop(progress);
     let length = tapes.seconds;
-    files.write(&bally, &recorder, &args.session)?;
+    files.write(&bally, &recorder, &args.session, false)?;
     let recorded = tapes.finish()?;
     if args.json {
         let mut report = report::json(&bally);
@@ -68,12 +70,13 @@ fn tape_report(bally: &Bally, length: Option<f64>, recorded: Option<f64>) -> Str
     played.into_iter().chain(recorded).collect()
 }
 
-fn events(args: &BallyArgs, keypad: Keypad) -> Result<Vec<keys::Event>> {
+fn events(args: &BallyArgs, bally: &Bally) -> Result<Vec<keys::Event>> {
+    let keypad = keypad(args, bally);
     match (&args.keys, &args.parts.keys_file) {
-        (Some(text), _) => Ok(keys::parse(keypad, "--keys", text)?),
+        (Some(text), _) => Ok(keys::parse_for(bally, keypad, "--keys", text)?),
         (None, Some(path)) => {
             let text = Disk.text(path, "a key file", LONGEST_KEYS)?;
-            Ok(keys::parse(keypad, &escape::source_name(path), &text)?)
+            Ok(keys::parse_for(bally, keypad, &escape::source_name(path), &text)?)
         }
         (None, None) => Ok(Vec::new()),
     }

@@ -19,7 +19,10 @@ use arcadian_probe::{
 use clap::Args;
 use serde_json::json;
 
-use crate::files::{Disk, ExitStatus, output};
+use crate::{
+    files::{Disk, ExitStatus, output},
+    terminal::Progress,
+};
 
 const PROBE_HELP: &str = "\
 The cases of the language, more than two hundred small programs, are typed on the keypad of an emulated console with this cartridge. The \
@@ -69,8 +72,11 @@ pub(super) fn run(args: &ProbeArgs) -> Result<ExitStatus> {
     let images = images(&bally);
     let silent = Bally::new(Config { sample_rate: 0, ..bally.config().clone() });
     let name = escape::path(&args.cart);
+    let progress = Progress::new();
+    progress.show(|| "waiting for the prompt, and typing each character".to_owned());
     let probe = Probe::start(silent, args.dialect).with_context(|| format!("cannot examine {name}"))?;
-    let report = examine(&probe, args)?;
+    let report = examine(&probe, args, &progress)?;
+    drop(progress);
     if args.json {
         let mut value = report.json();
         value["images"] = images;
@@ -102,17 +108,22 @@ fn images(bally: &Bally) -> serde_json::Value {
 }
 
 /// Types all cases on as many machines as there are processors, and measures.
-fn examine(probe: &Probe, args: &ProbeArgs) -> Result<Report> {
+fn examine(probe: &Probe, args: &ProbeArgs, progress: &Progress) -> Result<Report> {
     let is_meant = |case: &Case| args.only.as_ref().is_none_or(|text| case.name.contains(text.as_str()));
     let cases: Vec<Case> = case::all().into_iter().filter(is_meant).collect();
     if cases.is_empty() {
         return Err(anyhow!("no case has `{}` in its name", args.only.as_deref().unwrap_or_default()));
     }
-    let next = AtomicUsize::new(0);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let show =
+        || progress.show(|| format!("typed {} of {} cases", done.load(Ordering::Relaxed), cases.len()));
+    show();
     let work = || {
         let mut judged = Vec::new();
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
             judged.push(probe.examine(case));
+            done.fetch_add(1, Ordering::Relaxed);
+            show();
         }
         judged
     };

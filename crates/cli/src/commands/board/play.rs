@@ -5,6 +5,7 @@ mod draw;
 mod geometry;
 mod keys;
 mod machine;
+mod records;
 mod script;
 mod thinking;
 mod view;
@@ -26,9 +27,10 @@ use arcadian_isa::Processor;
 use clap::{Args, ValueEnum};
 
 use machine::Machine;
+use records::{Records, WHAT};
 
 use crate::{
-    files::{Disk, ExitStatus, output::Pending},
+    files::{Disk, ExitStatus},
     number::decimal,
     terminal::is_dumb,
 };
@@ -52,7 +54,7 @@ pub struct SessionArgs {
     /// Seed of all that is random [default: from the clock; the record has it]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
-    /// Write the game to FILE when it ends
+    /// Write the game to FILE when it ends; further games of the session go to new files beside it
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Step through the game in FILE, and continue from there
@@ -122,7 +124,7 @@ impl Setup {
     }
 
     fn replay(path: &Path, kind: &'static Kind) -> Result<Self> {
-        let text = Disk.text(path, "the record of a game", LONGEST)?;
+        let text = Disk.text(path, WHAT, LONGEST)?;
         let name = escape::path(path);
         let game: Game = text.parse().with_context(|| format!("cannot replay {name}"))?;
         let found = game.start().kind();
@@ -164,9 +166,9 @@ pub fn run(
         None => Setup::new(Box::new(start), players, args.seed.unwrap_or_else(seed_of_the_clock))?,
     };
     setup.machine = args.on.map(|processor| Machine::new(processor, &setup.game)).transpose()?;
-    let record = args.record.as_deref().map(Pending::new).transpose()?;
+    let records = Records::new(args.record.as_deref())?;
     let is_seen = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb();
-    if is_seen { view::play(setup, record) } else { script::play(setup, record) }
+    if is_seen { view::play(setup, records) } else { script::play(setup, records) }
 }
 
 /// Refuses options that a record decides.

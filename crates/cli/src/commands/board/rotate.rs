@@ -11,12 +11,12 @@ use anyhow::{Context, Result, ensure};
 use arcadian_board::rotate::{Board, Bound, Move, PAIRS, Rules, Solver, Unsolved};
 use clap::{Args, Subcommand};
 
-use super::{
-    play::{self, SessionArgs},
-    progress::Progress,
+use super::play::{self, SessionArgs};
+use crate::{
+    files::{ExitStatus, output, patterns::HintArgs},
+    number::decimal,
+    terminal::Progress,
 };
-use crate::files::{ExitStatus, output, patterns::HintArgs};
-use crate::number::decimal;
 use levels::LevelsArgs;
 use patterns::{DatabaseArgs, SearchArgs};
 
@@ -197,7 +197,7 @@ type Found = (Vec<Move>, Option<u64>);
 fn shortest(args: &SolveArgs, board: &Board, progress: &Progress) -> Result<Result<Found, Unsolved>> {
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let moves = args.search.moves;
-    let show = |moves| progress.show(&format!("searching for solutions of {moves} moves"));
+    let show = |moves| progress.show(|| format!("searching for solutions of {moves} moves"));
     if !moves.both && args.search.database.is_none() {
         let rules = Rules { special: moves.special, limit: limit.min(NEAR) };
         let near = Solver::new(NEAR_MEMORY).solve(board, rules, &show);

@@ -95,7 +95,7 @@ impl Judge<'_> {
     /// Assumes that no pointer leads to what is pushed and pulled, and that names are at different addresses.
     fn assume_apart(&self, region: &Region, question: &mut Question) {
         question.stack_apart = StackApart::Pulled;
-        let pairs = region.distinct().into_iter().filter(|pair| !self.are_fixed(pair));
+        let pairs = region.distinct().into_iter().filter(|pair| !self.may_be_equal(pair));
         question.requires.extend(pairs.filter_map(|[one, other]| Condition::related(&one, false, &other)));
     }
 
@@ -124,10 +124,10 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether both addresses are of constants, which may be equal.
-    fn are_fixed(&self, pair: &[String; 2]) -> bool {
-        let name = |address: &String| address.split('+').next().unwrap_or(address).to_owned();
-        pair.iter().all(|address| self.listings.is_fixed(&name(address)))
+    /// Whether the names of both addresses may stand for the same address.
+    fn may_be_equal(&self, [one, other]: &[String; 2]) -> bool {
+        let name = |address: &'_ String| address.split('+').next().unwrap_or_default().to_owned();
+        self.listings.may_be_equal([&name(one), &name(other)])
     }
 
     /// Reads code, with the addresses of cells.

@@ -1,6 +1,7 @@
 //! `compare --listing`: the output of a compiler without and with its optimizer.
 
 use std::{
+    collections::BTreeSet,
     path::PathBuf,
     sync::{
         Arc,
@@ -11,8 +12,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail};
-use arcadian_files::{Files as _, LONGEST_SOURCE, escape};
+use anyhow::{Context, Result, anyhow, bail};
+use arcadian_asm::Failure;
+use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape};
 use arcadian_listing::{Compiler, Convention, FunctionReport, Listings};
 
 use super::{
@@ -21,7 +23,7 @@ use super::{
     listing_report::{self, Summary},
 };
 use crate::{
-    files::{Disk, ExitStatus},
+    files::{Disk, ExitStatus, output},
     terminal,
 };
 
@@ -40,7 +42,9 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     };
     let library = args.library.iter().map(|path| Disk.text(path, "library source", LONGEST_SOURCE));
     let library = library.collect::<Result<Vec<String>, _>>()?;
-    let listings = Listings::read(dialect, convention, [&old, &new], &library);
+    let names = [escape::source_name(&args.old), escape::source_name(new_path)];
+    let listings = Listings::read(dialect, convention, [(&names[0], &old), (&names[1], &new)], &library)
+        .map_err(|failure| refused(dialect, &failure))?;
     if listings.functions() == 0 {
         bail!(
             "cannot find a function in {}: is it the assembly output of a compiler?",
@@ -65,13 +69,26 @@ pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
     let summary = Summary {
         dialect,
         convention,
-        files: [escape::source_name(&args.old), escape::source_name(new_path)],
+        files: names,
         uncovered: listings.uncovered(),
         functions,
         elapsed: start.elapsed(),
     };
     listing_report::print(args, &summary, &judge)?;
     Ok(ExitStatus::of(summary.is_same()))
+}
+
+/// Shows why a listing cannot be assembled.
+fn refused(dialect: Compiler, failure: &Failure) -> anyhow::Error {
+    failure
+        .diagnostics
+        .iter()
+        .for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
+    let files: BTreeSet<&str> =
+        failure.diagnostics.iter().map(|found| found.location.file.as_str()).collect();
+    let files: Vec<_> = files.into_iter().map(|file| escape::line(file).into_owned()).collect();
+    let assembler = dialect.assembler();
+    anyhow!("cannot compare {}: it cannot be assembled as source of {assembler}", files.join(" and "))
 }
 
 /// Returns the dialect that is named, or that both files are in.

@@ -1,5 +1,6 @@
 //! How a run ended.
 
+use arcadian_isa::Processor;
 use arcadian_machine::Reason;
 
 use super::ExecArgs;
@@ -26,6 +27,7 @@ pub enum Cause {
 /// The ending of a run with these arguments.
 pub struct Ending<'a> {
     pub cause: Cause,
+    pub processor: Processor,
     pub args: &'a ExecArgs,
 }
 
@@ -39,6 +41,7 @@ impl Ending<'_> {
     fn word_and_success(&self) -> (&'static str, bool) {
         let args = self.args;
         let has_goal = self.ends_at_0() || args.trap || !args.until.is_empty();
+        let stops_in_place = args.trap && args.until.is_empty() && !self.ends_at_0();
         match self.cause {
             Cause::Returned => ("returned", !has_goal),
             Cause::Empty(_) | Cause::NoHandler(_) => ("runaway", false),
@@ -48,8 +51,10 @@ impl Ending<'_> {
                 Reason::Address(0) if self.ends_at_0() => ("end", true),
                 Reason::Address(_) => ("until", true),
                 Reason::Ended => ("end", true),
-                Reason::Trap(_) => ("trap", args.trap && args.until.is_empty()),
-                Reason::Halted(_) => ("halted", !has_goal),
+                Reason::Trap(_) => ("trap", stops_in_place),
+                // Of the 6502 only a JAM, which no program executes on purpose.
+                Reason::Halted(_) if self.processor == Processor::Mos6502 => ("jammed", false),
+                Reason::Halted(_) => ("halted", stops_in_place),
                 Reason::Budget | Reason::Requested => ("budget", false),
                 Reason::NeedsInput | Reason::PollsInput => ("input", false),
                 Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => ("unserved", false),
@@ -82,6 +87,9 @@ impl Ending<'_> {
                 "the budget of {} instructions is used up; --budget raises it",
                 grouped(self.args.budget)
             ),
+            Cause::Machine(Reason::Halted(at)) if self.processor == Processor::Mos6502 => {
+                format!("a JAM has stopped the processor before {at:04X}")
+            }
             Cause::Machine(reason) => reason.to_string(),
         }
     }

@@ -5,7 +5,8 @@ use arcadian_asm::Assembly;
 use arcadian_binary::{self as binary, Options};
 use arcadian_debugger::code::Source;
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE, escape, image,
+    Files as _, LONGEST_SOURCE, escape,
+    image::{self, Image, Purpose},
     intel_hex::{self, IntelHex},
     source,
 };
@@ -26,7 +27,7 @@ pub struct Program {
 }
 
 enum Content {
-    Image(Vec<u8>),
+    Image(Image),
     Hex(IntelHex),
     Linked(Box<LinkedBinary>),
     Source(Box<Assembly>),
@@ -64,14 +65,13 @@ impl Program {
                 .with_context(|| format!("cannot load {}", escape::path(&args.image)))?;
             return Ok(Program { processor: processor(args, None)?, content: Content::Hex(hex) });
         }
-        let image = image::read(&Disk, &args.image, "execute", args.raw)?;
-        Ok(Program { processor: processor(args, None)?, content: Content::Image(image) })
+        Ok(Program { processor: processor(args, None)?, content: Content::Image(read_image(args)?) })
     }
 
     /// Returns the bytes of a CP/M program.
     pub fn cpm_image(&self) -> Result<&[u8]> {
         match &self.content {
-            Content::Image(image) => Ok(image),
+            Content::Image(image) => Ok(&image.bytes),
             Content::Hex(hex) => Ok(hex.parts.first().map_or(&[], |(_, bytes)| bytes)),
             Content::Linked(linked) => Ok(linked.parts.first().map_or(&[], |(_, bytes)| bytes)),
             Content::Source(assembly) => Ok(source::cpm_program(assembly)?),
@@ -88,15 +88,16 @@ impl Program {
             Content::Linked(linked) => {
                 linked.parts.iter().map(|(address, bytes)| Code { address: *address, bytes }).collect()
             }
-            Content::Image(image) if args.spectrum && is_tape(args, image) => {
-                let code = tape::code(image).with_context(|| {
+            Content::Image(image) if args.spectrum && is_tape(args, &image.bytes) => {
+                let code = tape::code(&image.bytes).with_context(|| {
                     format!("cannot load {}: it is not a tape image with code", escape::path(&args.image))
                 })?;
                 vec![Code { address: args.load.unwrap_or(code.address), ..code }]
             }
             Content::Image(image) => {
-                let address = args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 });
-                vec![Code { address, bytes: image }]
+                let default = if args.spectrum { 0x8000 } else { 0 };
+                let address = args.load.or(image.address).unwrap_or(default);
+                vec![Code { address, bytes: &image.bytes }]
             }
         })
     }
@@ -121,6 +122,31 @@ impl Program {
     }
 }
 
+/// Reads a memory image. A tape is one for `--spectrum` only, and a program for CP/M has its place only there.
+fn read_image(args: &ExecArgs) -> Result<Image> {
+    if args.raw || args.spectrum {
+        return Ok(Image { address: None, bytes: image::read_raw(&Disk, &args.image)? });
+    }
+    let name = escape::path(&args.image);
+    ensure!(
+        args.cpm
+            || args.load.is_some()
+            || args.cpu == Some(Processor::Mos6502)
+            || !has_extension(args, "com"),
+        "cannot execute {name}: it is named as a program for CP/M; add --cpm, or --load ADDR for a program without a system"
+    );
+    let purpose = Purpose { verb: "execute", processor: args.cpu, has_raw: true };
+    let image = image::read(&Disk, &args.image, purpose)?;
+    if let Some(address) = image.address {
+        ensure!(
+            args.load.is_none(),
+            "--load is for an image; {name} begins with its load address, {address:04X}"
+        );
+        output::note(&format!("{name} is loaded at {address:04X}, the address in its first two bytes"));
+    }
+    Ok(image)
+}
+
 /// Returns how the binary of the arguments is read with its map.
 fn options(args: &ExecArgs) -> Options {
     Options {
@@ -142,9 +168,9 @@ fn processor(args: &ExecArgs, known: Option<Processor>) -> Result<Processor> {
 }
 
 fn is_tape(args: &ExecArgs, image: &[u8]) -> bool {
-    if escape::is_stream(&args.image) {
-        image.starts_with(&TAPE_HEADER)
-    } else {
-        args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap"))
-    }
+    if escape::is_stream(&args.image) { image.starts_with(&TAPE_HEADER) } else { has_extension(args, "tap") }
+}
+
+fn has_extension(args: &ExecArgs, known: &str) -> bool {
+    args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(known))
 }

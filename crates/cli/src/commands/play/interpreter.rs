@@ -27,6 +27,7 @@ use crate::{
     files::{
         output::{self, Pending},
         program_folder::{self, ProgramFolder},
+        rescue,
     },
     sound::LiveSound,
     terminal::{
@@ -64,10 +65,10 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         drop(sound);
         let events = played.session_mut().finish().to_vec();
         let basic = played.basic();
-        if let Some(file) = file {
-            file.finish(recording(args, loaded, seed, &events, basic.statements()).as_bytes())?;
-        }
-        blank.map_or(Ok(()), |blank| blank.finish(basic))?;
+        let record = |file| {
+            rescue::finish(file, recording(args, loaded, seed, &events, basic.statements()).as_bytes())
+        };
+        rescue::all([file.map_or(Ok(()), record), blank.map_or(Ok(()), |blank| blank.finish(basic))])?;
         if let Some(Ending::Error(fault)) = basic.ending() {
             output::show(&report::render_fault(fault));
         }

@@ -10,7 +10,10 @@ use arcadian_debugger::{
 use arcadian_files::{Files as _, escape};
 
 use super::StepArgs;
-use crate::files::{Disk, ExitStatus, output};
+use crate::{
+    files::{Disk, ExitStatus, output},
+    terminal::Progress,
+};
 
 /// The maximum length of a script in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -52,7 +55,12 @@ pub fn piped() -> Result<String> {
 pub fn run(session: &mut CommandSession, text: &str, show: &Show) -> Result<ExitStatus> {
     output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
     let (mut failed, mut is_out) = (Vec::new(), false);
-    for entry in script(session, text) {
+    let mut entries = script(session, text);
+    loop {
+        let progress = Progress::new();
+        progress.show(|| format!("{}: running", show.name));
+        let Some(entry) = entries.next() else { break };
+        drop(progress);
         if entry.reply.failed {
             failed.push(entry.line);
         }

@@ -142,7 +142,7 @@ fn read(path: &Path, program: &Program) -> std::result::Result<Source, Wrong> {
     let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
         let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
         let own = first.filter(|found| found.location.file == name);
-        let shown = diagnostic::render_sources(&failure.diagnostics);
+        let shown = diagnostic::render_failure(&failure);
         Wrong { line: own.map_or(1, |found| found.location.line), title: shown.title().to_owned(), shown }
     })?;
     let parts = stated(&assembly).map_err(Wrong::of)?;

@@ -28,8 +28,9 @@ pub(super) struct Sources {
     pub(super) with_budgets: Vec<PathBuf>,
 }
 
-/// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none.
-pub(super) fn sources(paths: &[PathBuf]) -> Result<Sources> {
+/// Returns the sources below the folders among some paths, and the files among them, each once. Fails if there are none. If all must be
+/// sheets, none is skipped.
+pub(super) fn sources(paths: &[PathBuf], must_be_sheets: bool) -> Result<Sources> {
     let mut found = Vec::new();
     let mut skipped = 0;
     for path in paths {
@@ -37,6 +38,10 @@ pub(super) fn sources(paths: &[PathBuf]) -> Result<Sources> {
             FileKind::Folder => {
                 let mut sources = Vec::new();
                 search(path, 0, &mut sources)?;
+                let contents = |source: &PathBuf| {
+                    let contents = contents(source);
+                    Contents { contract: contents.contract || must_be_sheets, ..contents }
+                };
                 let sources = sources.into_iter().map(|source| (contents(&source), source)).collect();
                 let (relevant, others) = relevant(sources);
                 found.extend(relevant);

@@ -7,13 +7,16 @@ use serde_json::{Value, json};
 
 use crate::files::output;
 
+/// The maximum width of the names; longer ones leave their column.
+const WIDEST: usize = 200;
+
 /// Prints name, processor and title of each routine.
 pub fn routines(routines: &[Routine], json: bool) -> Result<()> {
     if json {
         let all: Vec<_> = routines.iter().map(routine_value).collect();
         return output::print_json(&json!({ "routines": all }));
     }
-    let longest = routines.iter().map(|routine| routine.name.chars().count()).max().unwrap_or(0);
+    let longest = routines.iter().map(|routine| routine.name.chars().count()).max().unwrap_or(0).min(WIDEST);
     let line = |routine: &Routine| {
         format!("{:longest$}  {:<4}  {}\n", routine.name, routine.processor().to_string(), title(routine))
     };

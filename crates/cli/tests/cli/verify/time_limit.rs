@@ -45,3 +45,41 @@ fn invalid_time_limits() {
         verify(&["T2CW", &format!("--time-limit={limit}")]).is_refused(&["--time-limit", "as in 10 or 0.5"]);
     }
 }
+
+/// A counterexample that is known when the time ends is reported as it was found. To simplify this one would take minutes.
+#[test]
+fn a_counterexample_that_is_found_in_time_is_reported() {
+    let sheet = "\
+;! routine: SLOW
+;! cpu: 8080
+;! org: 0100H
+;! in: B = x, (T:40) = t
+;! out: B = y
+;! clobbers: A, F, C, D, E, H, L
+;! ensures: y = x
+SLOW:   MVI  C,8
+        LXI  H,0
+LOOP:   INX  H
+        MOV  A,H
+        ORA  L
+        JNZ  LOOP
+        DCR  C
+        JNZ  LOOP
+        LXI  H,T
+        XRA  A
+        MVI  C,40
+SUM:    ADD  M
+        INX  H
+        DCR  C
+        JNZ  SUM
+        CPI  3
+        RC
+        INR  B
+        RET
+T:      DS   40
+";
+    let args = ["--method", "random", "--budget", "10000000", "--time-limit", "2", "--threads", "1"];
+    let found = super::verify_sheet(sheet, &args);
+    assert_eq!(found.status, Some(1), "{found:?}");
+    assert!(found.out.contains("FAILS") && found.out.contains("it does not ensure `y = x`"), "{found:?}");
+}

@@ -159,6 +159,10 @@ impl<B: Evaluable> Evaluator<B> {
             let message = format!("the condition takes more than {MAX_STEPS} steps");
             return Err(ExpressionError::new(expr.span.clone(), message).help("shorten its loops"));
         }
+        // Loops can take long.
+        if B::is_cancelled() {
+            return Err(internal(expr));
+        }
         let value = match &expr.node {
             Node::Number(value) => Value::Number(Number::constant(*value)),
             Node::Field(side, field) => self.field(*side, *field, expr)?,
@@ -311,7 +315,7 @@ fn to_number<B: ParallelBit>(value: Value<B>, expr: &Expr) -> Result<Number<B>> 
     Ok(Number::unsigned(bits.collect()).within(interval))
 }
 
-/// What the parser should have prevented.
+/// What the parser should have prevented, or what nobody needs after a cancellation.
 fn internal(expr: &Expr) -> ExpressionError {
     ExpressionError::new(expr.span.clone(), "this expression cannot be evaluated")
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arcadian_asm::{Assembly, Host, Options, Sheet, assemble, nearest, sheet::HeaderLine};
+use arcadian_asm::{Assembly, Host, Options, Sheet, assemble, attempt, nearest, sheet::HeaderLine};
 
 use super::Routine;
 use crate::contract::{
@@ -25,6 +25,19 @@ impl Routine {
         claims: &'static [Claim],
     ) -> Result<Routine, SheetError> {
         Reader { host, claims, chain: vec![name.to_owned()] }.read(name, text)
+    }
+
+    /// Reads a sheet without instructions like [`read`](Self::read). Its size need not be the one that the header states, and the labels
+    /// of its cut points may be missing: these demand nothing.
+    pub fn read_exercise(
+        name: &str,
+        text: &str,
+        host: &mut dyn Host,
+        claims: &'static [Claim],
+    ) -> Result<Routine, SheetError> {
+        let mut assembly = attempt(name, text, &Options::default(), host).of_any_size()?;
+        assembly.sheet.iter_mut().for_each(|sheet| sheet.cut_points.clear());
+        Routine::of_assembly(name, assembly, host, claims)
     }
 
     /// Binds an assembled sheet to what its header says it must compute. `name` is the file with the header.

@@ -258,6 +258,13 @@ impl Specification {
     }
 }
 
+/// Conditions are equal if their expressions are.
+impl PartialEq for Condition {
+    fn eq(&self, other: &Self) -> bool {
+        self.expr == other.expr
+    }
+}
+
 impl Condition {
     /// Parses a condition, and checks its types.
     pub(crate) fn read(text: &str, scope: &Scope) -> Result<Self, ExpressionError> {

@@ -5,14 +5,18 @@ mod simplify;
 #[cfg(test)]
 mod tests;
 
-use std::{collections::BTreeMap, mem::discriminant};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem::discriminant,
+};
 
-use super::{Reference, Replay, State};
+use super::{Reference, Replay, SINGLE_STEPS, State};
 use crate::{
     contract::{binding::Place, initial_state::InitialState, placement::Placement, routine::Routine},
     methods::counterexample::{Counterexample, Fault},
     run::engine::Engine,
 };
+use arcadian_parallel::cancellation::{Cancelled, is_cancelled};
 use simplify::MAX_MEMORY;
 
 /// What is added to a byte to see whether a fault depends on it.
@@ -21,29 +25,25 @@ const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
 impl Counterexample {
     /// Runs a failing initial state and explains why it fails. The state is simplified as far as the fault remains: the input is
     /// small, and a register or byte of memory that the fault does not depend on has the value that it has in a new machine.
-    /// Returns `None` if the state does not fail, or if the engine does not emulate the routine's processor.
+    /// Returns `None` if the state does not fail, or if the engine does not emulate the routine's processor. If the verification is
+    /// cancelled while the state is simplified, it stays as it is by then.
     pub fn explain(
         routine: &Routine,
         engine: Engine,
         instruction_limit: u64,
         failing: &InitialState,
-    ) -> Option<Counterexample> {
-        let mut replay = Replay::new(routine, engine, instruction_limit)?;
-        let wrong = replay.run(failing).err()?;
-        if wrong.is_limited() {
-            return Some(*wrong);
-        }
+    ) -> Result<Option<Counterexample>, Cancelled> {
+        let Some(mut replay) = Replay::new(routine, engine, instruction_limit) else { return Ok(None) };
+        let Err(wrong) = replay.run(failing)? else { return Ok(None) };
+        let explainer = Explainer::new(routine, engine, instruction_limit, &wrong);
+        let Some(mut explainer) = explainer.filter(|_| !wrong.is_limited()) else { return Ok(Some(*wrong)) };
         let start = replay.with_all_reads(failing);
-        // A debugger starts with memory like this.
-        let filled = || Replay::filled(routine, engine, instruction_limit, |_| 0);
-        let explainer = Explainer {
-            replay: Replay { reference: Some(Reference::new(routine, instruction_limit)), ..filled()? },
-            new: filled()?.state(),
-            fault: wrong.faults.first()?.clone(),
-            tries: 0,
-        };
-        // If the fault depends on what cannot be set, the state stays as it was found.
-        explainer.explain(start).or(Some(*wrong))
+        Ok(Some(match explainer.explain(&start) {
+            Some(explained) => explained,
+            None if is_cancelled() => explainer.with_relevant(&start, *wrong),
+            // The fault depends on what cannot be set.
+            None => *wrong,
+        }))
     }
 }
 
@@ -70,27 +70,61 @@ struct Explainer<'a> {
     /// The state of a new processor.
     new: State,
     fault: Fault,
-    /// The number of runs that may still be made to simplify the state.
+    /// The number of runs that may still be made to simplify the input.
     tries: u64,
+    /// The number of runs that may still be made at all.
+    runs: u64,
 }
 
-impl Explainer<'_> {
-    fn explain(mut self, start: InitialState) -> Option<Counterexample> {
-        let start = self.simplify(start)?;
-        let (registers, memory) = (self.relevant_registers(&start), self.relevant_memory(&start));
-        let lost_after = self.replay.step_of(&start, &self.fault);
-        let mut wrong = *self.replay.run(&start).err()?;
+impl<'a> Explainer<'a> {
+    fn new(
+        routine: &'a Routine,
+        engine: Engine,
+        instruction_limit: u64,
+        wrong: &Counterexample,
+    ) -> Option<Self> {
+        // A debugger starts with memory like this.
+        let filled = || Replay::filled(routine, engine, instruction_limit, |_| 0);
+        Some(Explainer {
+            replay: Replay { reference: Some(Reference::new(routine, instruction_limit)), ..filled()? },
+            new: filled()?.state(),
+            fault: wrong.faults.first()?.clone(),
+            tries: 0,
+            runs: u64::MAX,
+        })
+    }
+
+    /// Returns `None` if the state does not fail on a new machine, or if the verification is cancelled before that is known.
+    fn explain(&mut self, start: &InitialState) -> Option<Counterexample> {
+        let (start, mut wrong) = self.simplify(start)?;
+        // What is elsewhere now reads other bytes.
+        let start = self.replay.with_all_reads(&start);
+        let lost_after = self.replay.step_of(&start, &self.fault).ok();
         if self.replay.routine.is_contradictory_for(&start.input) {
             wrong.faults.push(Fault::Contradiction);
         }
-        Some(Counterexample { registers, memory, lost_after: Some(lost_after), ..wrong })
+        Some(Counterexample { lost_after, ..self.with_relevant(&start, wrong) })
+    }
+
+    /// Returns the counterexample if a state fails in the same way. It is taken not to fail if the verification is cancelled, or if
+    /// there have been too many runs: then the state remains as it is.
+    fn wrong_in(&mut self, start: &InitialState) -> Option<Counterexample> {
+        if self.runs == 0 || is_cancelled() {
+            return None;
+        }
+        self.runs -= 1;
+        let wrong = self.replay.run(start).ok()?.err()?;
+        wrong.faults.first().is_some_and(|fault| fault.is_like(&self.fault)).then_some(*wrong)
     }
 
     fn fails(&mut self, start: &InitialState) -> bool {
-        let wrong = self.replay.run(start).err();
-        wrong
-            .and_then(|wrong| wrong.faults.into_iter().next())
-            .is_some_and(|fault| fault.is_like(&self.fault))
+        self.wrong_in(start).is_some()
+    }
+
+    /// Adds the registers and the bytes of memory on which the fault depends.
+    fn with_relevant(&mut self, start: &InitialState, wrong: Counterexample) -> Counterexample {
+        let (registers, memory) = (self.relevant_registers(start), self.relevant_memory(start));
+        Counterexample { registers, memory, ..wrong }
     }
 
     /// Whether another value of one byte of an initial state makes a difference.
@@ -105,7 +139,7 @@ impl Explainer<'_> {
 
     fn relevant_registers(&mut self, start: &InitialState) -> Vec<(&'static str, u8)> {
         let values = self.replay.set_up(start);
-        self.replay.machine.ram().restore();
+        self.replay.undo();
         let state = self.replay.registers.state.iter().zip(values).enumerate();
         let named = state.filter_map(|(n, (byte, value))| Some((n, byte, value?)));
         let named = named.filter(|(_, byte, _)| byte.copy_of.is_none());
@@ -123,44 +157,52 @@ impl Explainer<'_> {
 }
 
 impl Replay<'_> {
-    /// Adds the bytes of memory that a run reads to an initial state.
+    /// Adds the bytes of memory that a run reads to an initial state, and removes those that it does not access: nothing else can
+    /// matter. Of a run that is cancelled this is what it accessed by then.
     fn with_all_reads(&mut self, start: &InitialState) -> InitialState {
         self.machine.ram().trace_reads();
-        let _ = self.run(start);
-        let mut memory: BTreeMap<u16, u8> = start.memory.iter().rev().copied().collect();
-        let is_known = |address: u16| {
-            let routine = self.routine;
-            routine.assembly.byte_at(address).is_some() && !routine.may_change(address.into())
+        let _ = self.execute(start);
+        let reads = self.machine.ram().take_reads();
+        let written: BTreeSet<u16> =
+            self.machine.ram().journal().iter().map(|(address, _)| *address).collect();
+        self.undo();
+        let routine = self.routine;
+        let is_accessed = |address: &u16| {
+            reads.contains(address) || written.contains(address) || routine.device == Some(*address)
         };
-        for address in self.machine.ram().take_reads() {
-            if !is_known(address) {
-                let value = self.machine.ram().get(address);
-                memory.entry(address).or_insert(value);
-            }
+        let mut memory: BTreeMap<u16, u8> = start.memory.iter().rev().copied().collect();
+        memory.retain(|address, _| is_accessed(address));
+        let is_known =
+            |address: u16| routine.assembly.byte_at(address).is_some() && !routine.may_change(address.into());
+        self.set_up(start);
+        for address in reads.iter().copied().filter(|address| !is_known(*address)) {
+            let value = self.machine.ram().get(address);
+            memory.entry(address).or_insert(value);
         }
+        self.undo();
         InitialState { memory: memory.into_iter().collect(), ..start.clone() }
     }
 
     /// Returns the number of instructions of a run. An endless one is as long as it takes to show that.
-    fn length(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+    fn length(&mut self, start: &InitialState, fault: &Fault) -> Result<u64, Cancelled> {
         let cost = self.execute(start);
         self.undo();
-        match (cost, fault) {
+        Ok(match (cost?, fault) {
             (Some(cost), _) => cost.instructions,
             (None, Fault::Endless(_)) => {
-                self.recurrence(start).map_or(self.instruction_limit, |found| found.first + 2 * found.period)
+                self.recurrence(start)?.map_or(self.instruction_limit, |found| found.first + 2 * found.period)
             }
-            (None, _) => self.step_of(start, fault) + 1,
-        }
+            (None, _) => self.step_of(start, fault)? + 1,
+        })
     }
 
     /// Returns the number of instructions before the one that causes a fault: the last one that changes what is wrong, or the last
     /// one of all. For an endless loop it is the number after which the machine is in a state that recurs.
-    fn step_of(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+    fn step_of(&mut self, start: &InitialState, fault: &Fault) -> Result<u64, Cancelled> {
         if matches!(fault, Fault::Endless(_))
-            && let Some(found) = self.recurrence(start)
+            && let Some(found) = self.recurrence(start)?
         {
-            return found.first;
+            return Ok(found.first);
         }
         self.set_up(start);
         let return_address = start.placement.return_address;
@@ -168,19 +210,23 @@ impl Replay<'_> {
         let mut seen = self.watched(fault, &start.placement);
         let (mut last, mut cause) = (0, None);
         for step in 0..self.instruction_limit {
+            if (step + 1).is_multiple_of(SINGLE_STEPS) && is_cancelled() {
+                self.undo();
+                return Err(Cancelled);
+            }
             last = step;
-            let has_returned = self.machine.run(pc, return_address, 1, &self.code).is_some();
+            self.machine.run(pc, return_address, 1, &self.code);
             pc = self.machine.pc();
             let now = self.watched(fault, &start.placement);
             if std::mem::replace(&mut seen, now.clone()) != now {
                 cause = Some(step);
             }
-            if has_returned || self.machine.is_halted() || !self.code.contains(pc) {
+            if pc == return_address || self.machine.is_halted() || !self.code.contains(pc) {
                 break;
             }
         }
         self.undo();
-        cause.unwrap_or(last)
+        Ok(cause.unwrap_or(last))
     }
 
     /// Returns the bytes that a fault is about.

@@ -21,6 +21,7 @@ use arcadian_parallel::{
     any_core::AnyCore,
     bit::ParallelBit,
     bitslice::{self, BitSlice},
+    cancellation::is_cancelled,
     lanes::Lanes,
     random::{Random, filler},
 };
@@ -53,14 +54,20 @@ impl<'a> PlacedRoutine<'a> {
         code: &Addresses,
     ) -> Self {
         let harness = Harness::new(routine, Placements::same(routine.processor(), &placement));
-        let memory = harness.memory(|address| filler(address).into());
+        let memory = new_memory(&harness);
         let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
         PlacedRoutine { harness, placement, memory, explorer }
     }
 
-    /// Sets up everything but the inputs, with random values in unconstrained memory. Returns the core.
-    pub(super) fn prepare(&mut self, registers: &[Lanes], random: &mut Random) -> AnyCore<Lanes> {
-        self.memory.reinitialize(|| Lanes::random(random));
+    /// Forgets which unconstrained bytes were accessed.
+    pub(super) fn forget(&mut self) {
+        self.memory = new_memory(&self.harness);
+    }
+
+    /// Sets up everything but the inputs, with random values in unconstrained memory. They follow from a seed and from where the
+    /// bytes are, not from the order in which they were first accessed. Returns the core.
+    pub(super) fn prepare(&mut self, registers: &[Lanes], seed: u64) -> AnyCore<Lanes> {
+        self.memory.reinitialize(|slot| Lanes::random(&mut Random::new(seed ^ u64::from(slot) << 40)));
         self.harness.prepare(&mut self.memory, registers)
     }
 
@@ -138,9 +145,14 @@ impl<'a> PlacedRoutine<'a> {
         if let [lane] = lanes[..] {
             return Some(lane);
         }
-        lanes.into_iter().find(|lane| {
+        lanes.into_iter().take_while(|_| !is_cancelled()).find(|lane| {
             let single = Batch { mask: BitSlice::from_fn(|other| other == *lane), ..*batch };
             self.run(&single, prepared, tracker).is_some()
         })
     }
+}
+
+/// Creates the memory on entry, in which no unconstrained byte has been accessed.
+fn new_memory(harness: &Harness<Lanes>) -> Memory<Lanes> {
+    harness.memory(|address| filler(address).into())
 }

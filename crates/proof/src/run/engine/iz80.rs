@@ -28,6 +28,7 @@ impl arcadian_peer::Machine for Ram {
 
 /// The crate's processor.
 pub(super) struct Machine {
+    processor: Processor,
     cpu: Iz80,
     ram: Ram,
 }
@@ -35,13 +36,19 @@ pub(super) struct Machine {
 impl Machine {
     /// Creates a machine; there is no 6502.
     pub(super) fn new(processor: Processor, ram: Ram) -> Option<Self> {
-        Some(Machine { cpu: Iz80::new(processor)?, ram })
+        Some(Machine { processor, cpu: Iz80::new(processor)?, ram })
     }
 }
 
 impl super::ScalarMachine for Machine {
     fn ram(&mut self) -> &mut Ram {
         &mut self.ram
+    }
+
+    fn reset(&mut self) {
+        if let Some(cpu) = Iz80::new(self.processor) {
+            self.cpu = cpu;
+        }
     }
 
     fn get(&self, register: &str) -> Option<u8> {
@@ -68,18 +75,16 @@ impl super::ScalarMachine for Machine {
         self.cpu.is_halted()
     }
 
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> RunCost {
         self.cpu.set_pc(entry);
-        let start = self.cpu.cycles();
-        for instructions in 1..=limit {
+        let (start, mut instructions) = (self.cpu.cycles(), 0);
+        while instructions < limit {
             self.cpu.step(&mut self.ram);
-            if self.pc() == return_address {
-                return Some(RunCost { instructions, cycles: self.cpu.cycles() - start, accesses: 0 });
-            }
-            if self.cpu.is_halted() || !code.contains(self.pc()) {
+            instructions += 1;
+            if self.pc() == return_address || self.cpu.is_halted() || !code.contains(self.pc()) {
                 break;
             }
         }
-        None
+        RunCost { instructions, cycles: self.cpu.cycles() - start, accesses: 0 }
     }
 }

@@ -5,7 +5,7 @@ use arcadian_machine::Addresses;
 use mos6502::{
     cpu::CPU,
     instruction::Nmos6502,
-    registers::{StackPointer, Status},
+    registers::{Registers, StackPointer, Status},
 };
 
 use super::Ram;
@@ -34,6 +34,10 @@ impl Machine {
 impl super::ScalarMachine for Machine {
     fn ram(&mut self) -> &mut Ram {
         &mut self.cpu.memory
+    }
+
+    fn reset(&mut self) {
+        self.cpu.registers = Registers::new();
     }
 
     fn get(&self, register: &str) -> Option<u8> {
@@ -76,21 +80,16 @@ impl super::ScalarMachine for Machine {
         false
     }
 
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> RunCost {
         self.cpu.registers.program_counter = entry;
-        let start = self.cpu.cycles;
-        for instructions in 1..=limit {
-            // An unsupported opcode leaves PC unchanged.
-            if !self.cpu.single_step() {
-                break;
-            }
-            if self.cpu.registers.program_counter == return_address {
-                return Some(RunCost { instructions, cycles: self.cpu.cycles - start, accesses: 0 });
-            }
-            if !code.contains(self.pc()) {
+        let (start, mut instructions) = (self.cpu.cycles, 0);
+        // An unsupported opcode leaves PC unchanged.
+        while instructions < limit && self.cpu.single_step() {
+            instructions += 1;
+            if self.pc() == return_address || !code.contains(self.pc()) {
                 break;
             }
         }
-        None
+        RunCost { instructions, cycles: self.cpu.cycles - start, accesses: 0 }
     }
 }

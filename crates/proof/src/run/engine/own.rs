@@ -22,6 +22,10 @@ impl<C: MachineCore> super::ScalarMachine for Machine<C> {
         &mut self.ram
     }
 
+    fn reset(&mut self) {
+        self.core = C::default();
+    }
+
     fn get(&self, register: &str) -> Option<u8> {
         C::register(register).map(|register| (register.get)(&self.core).to_le_bytes()[0])
     }
@@ -50,11 +54,8 @@ impl<C: MachineCore> super::ScalarMachine for Machine<C> {
         self.core.is_halted()
     }
 
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> RunCost {
         self.core.set_pc(entry);
-        let ran = self
-            .core
-            .run_on_any(&mut self.ram, limit, &mut |next| next == return_address || !code.contains(next));
-        (self.core.pc() == return_address).then_some(ran)
+        self.core.run_on_any(&mut self.ram, limit, &mut |next| next == return_address || !code.contains(next))
     }
 }

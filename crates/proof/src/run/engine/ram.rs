@@ -7,8 +7,14 @@ use arcadian_machine::{AnyBus, Device, devices::Permuter};
 /// 64 KB of memory with a write journal and, optionally, the permuting device.
 pub(crate) struct Ram {
     bytes: Vec<u8>,
-    /// Address and previous value of each write.
+    /// The bytes before anything was stored for a run.
+    original: Vec<u8>,
+    /// The addresses of the bytes stored before the run.
+    initialized: Vec<u16>,
+    /// Address and previous value of each byte that the run has written, in the order of the first writes.
     journal: Vec<(u16, u8)>,
+    /// Whether an address is in the journal.
+    is_written: Vec<bool>,
     device: Option<(u16, Permuter)>,
     accessed_port: Option<u8>,
     /// The addresses that were read, if they are traced.
@@ -18,14 +24,26 @@ pub(crate) struct Ram {
 impl Ram {
     pub(crate) fn new(bytes: Vec<u8>, device: Option<u16>) -> Self {
         let device = device.map(|base| (base, Permuter::default()));
-        Ram { bytes, journal: Vec::new(), device, accessed_port: None, reads: None }
+        Ram {
+            original: bytes.clone(),
+            is_written: vec![false; bytes.len()],
+            bytes,
+            initialized: Vec::new(),
+            journal: Vec::new(),
+            device,
+            accessed_port: None,
+            reads: None,
+        }
     }
 
     /// Sets a byte before the run, or the latch of the device at its base address; it is not journaled.
     pub(crate) fn initialize(&mut self, address: u16, value: u8) {
         match &mut self.device {
             Some((base, device)) if address == *base => device.store(0, value),
-            _ => self.bytes[usize::from(address)] = value,
+            _ => {
+                self.bytes[usize::from(address)] = value;
+                self.initialized.push(address);
+            }
         }
     }
 
@@ -43,16 +61,22 @@ impl Ram {
         self.device.as_ref().map(|(_, device)| device.peek(0))
     }
 
-    /// Returns the journal: address and previous value of each write of the run, in order.
+    /// Returns the journal: address and previous value of each byte that the run has written.
     pub(crate) fn journal(&self) -> &[(u16, u8)] {
         &self.journal
     }
 
-    /// Undoes all writes of the run.
+    /// Undoes all writes of the run, and what was stored before it: what a run does must not depend on the runs before.
     pub(crate) fn restore(&mut self) {
-        while let Some((address, value)) = self.journal.pop() {
-            self.initialize(address, value);
+        for (address, _) in self.journal.drain(..) {
+            self.bytes[usize::from(address)] = self.original[usize::from(address)];
+            self.is_written[usize::from(address)] = false;
         }
+        for address in self.initialized.drain(..) {
+            self.bytes[usize::from(address)] = self.original[usize::from(address)];
+        }
+        self.device.iter_mut().for_each(|(_, device)| *device = Permuter::default());
+        self.accessed_port = None;
     }
 
     /// Records an access to a port.
@@ -103,8 +127,11 @@ impl Ram {
                 device.store(address.wrapping_sub(*base), value);
             }
             _ => {
-                self.journal.push((address, self.bytes[usize::from(address)]));
-                self.initialize(address, value);
+                let byte = &mut self.bytes[usize::from(address)];
+                if !std::mem::replace(&mut self.is_written[usize::from(address)], true) {
+                    self.journal.push((address, *byte));
+                }
+                *byte = value;
             }
         }
     }

@@ -56,5 +56,5 @@ _table:
         .asciz "zero"                   ;= 0048: 7A 65 72 6F 00
         .ascis "high"                   ;= 004D: 68 69 67 E8
         .blkb 2
-        .even                           ;= 0053: 00
+        .even
         ret                             ;= 0054: C9

@@ -1,6 +1,6 @@
 //! The state of a game on the screen, and its changes by keys.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arcadian_games::{Choice, Game, Square};
@@ -14,9 +14,9 @@ use super::{
     geometry::Geometry,
     keys::{self, Action, Step},
     machine::Machine,
+    records::{self, Records, Saved},
     thinking::Thinking,
 };
-use crate::files::output::Pending;
 
 /// What must be done after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +36,12 @@ pub enum Question {
     Quit,
     /// Whether to start a new game.
     New,
+    /// Whether to continue from the position shown, so that the later moves are lost.
+    Continue,
     /// The name of the file for the record, as typed so far.
     Write(String),
+    /// Whether the record replaces a file.
+    Replace(PathBuf),
     /// Which routine of the last move to step through.
     Debug,
 }
@@ -60,10 +64,12 @@ pub struct App {
     /// Whether the arrow keys step through the moves.
     pub is_stepping: bool,
     pub shows_help: bool,
-    /// Whether a record is written at the end.
-    is_recorded: bool,
+    /// The files of the games, if they are recorded.
+    records: Records,
     /// The record as it was last written to a file, or at the start.
     saved: String,
+    /// The files that were written.
+    written: Vec<PathBuf>,
     thinking: Option<Thinking>,
     /// What the machine code did wrong, which ends the game.
     fault: Option<Fault>,
@@ -72,7 +78,7 @@ pub struct App {
 
 impl App {
     /// Shows a game.
-    pub fn new(mut setup: Setup, is_recorded: bool, has_colors: bool) -> Self {
+    pub fn new(mut setup: Setup, records: Records, has_colors: bool) -> Self {
         let saved = setup.game.record();
         let is_stepping = setup.is_replay;
         if is_stepping {
@@ -86,8 +92,9 @@ impl App {
             question: None,
             is_stepping,
             shows_help: false,
-            is_recorded,
+            records,
             saved,
+            written: Vec::new(),
             thinking: None,
             fault: None,
             has_colors,
@@ -126,8 +133,30 @@ impl App {
         self.message = Message { text: text.to_string(), is_error: true };
     }
 
+    /// Whether the game would be lost if the session ended.
     fn is_unsaved(&self) -> bool {
-        !self.is_recorded && self.game().at() > 0 && self.game().record() != self.saved
+        !self.records.is_on() && self.is_changed()
+    }
+
+    /// Whether the game is another one than was last written or read.
+    fn is_changed(&self) -> bool {
+        !self.game().steps().is_empty() && self.game().record() != self.saved
+    }
+
+    /// Records into other files.
+    #[cfg(test)]
+    pub fn record_to(&mut self, records: Records) {
+        self.records = records;
+    }
+
+    /// Writes the record at the end, if that was asked for.
+    pub fn finish(&mut self) -> Result<()> {
+        self.records.finish(&Saved::from(&self.setup.game), true)
+    }
+
+    /// Writes a game that is neither recorded nor written to a new file. Returns a message.
+    pub fn rescue(&self) -> Option<String> {
+        self.is_unsaved().then(|| records::rescue(self.game()))
     }
 }
 
@@ -248,9 +277,11 @@ impl App {
             }
             Action::TakeBack => self.take_back(),
             Action::Hint => self.hint(),
-            Action::New if self.game().at() == 0 => self.renew(),
+            Action::New if self.game().steps().is_empty() => self.renew(),
             Action::New => self.question = Some(Question::New),
-            Action::Write if self.is_recorded => self.say("The record is written when you leave (--record)."),
+            Action::Write if self.records.is_on() => {
+                self.say("The record is written when you leave (--record).");
+            }
             Action::Write => self.question = Some(Question::Write(String::new())),
             Action::Quit if self.is_unsaved() => self.question = Some(Question::Quit),
             Action::Quit => return Flow::Quit,
@@ -340,6 +371,9 @@ impl App {
     }
 
     fn take_back(&mut self) {
+        if self.is_stepping {
+            return self.fail("these are the moves of the record; c continues the game from here");
+        }
         self.thinking = None;
         self.typed.clear();
         if self.setup.game.take_back() {
@@ -353,11 +387,16 @@ impl App {
 
     fn renew(&mut self) {
         self.thinking = None;
+        let written = match self.records.next(&self.setup.game) {
+            Ok(written) => written,
+            Err(error) => return self.fail(format!("{error:#}")),
+        };
         match self.setup.renew() {
             Ok(()) => {
                 (self.saved, self.is_stepping) = (self.game().record(), false);
                 self.greet();
                 self.follow();
+                written.iter().for_each(|written| self.say(written));
             }
             Err(error) => self.fail(format!("{error:#}")),
         }
@@ -444,13 +483,27 @@ impl App {
             KeyCode::Left | KeyCode::Up => self.step(Step::Back),
             KeyCode::Right | KeyCode::Down => self.step(Step::Forward),
             KeyCode::Char('c') if !key.modifiers.contains(KeyModifiers::CONTROL) => {
-                self.setup.game.cut();
-                self.is_stepping = false;
-                self.greet();
+                match self.later_moves() {
+                    0 => self.continue_here(),
+                    _ => self.question = Some(Question::Continue),
+                }
             }
             _ => return false,
         }
         true
+    }
+}
+
+/// Continuing from a position of the record.
+impl App {
+    fn later_moves(&self) -> usize {
+        self.game().steps().len() - self.game().at()
+    }
+
+    fn continue_here(&mut self) {
+        self.setup.game.cut();
+        self.is_stepping = false;
+        self.greet();
     }
 }
 
@@ -466,14 +519,19 @@ impl App {
             (Some(Question::Quit), KeyCode::Char('w')) => {
                 self.question = Some(Question::Write(String::new()));
             }
+            (Some(Question::New | Question::Continue), KeyCode::Char('w')) if !self.records.is_on() => {
+                self.question = Some(Question::Write(String::new()));
+            }
             (Some(Question::New), KeyCode::Char('y')) => self.renew(),
+            (Some(Question::Continue), KeyCode::Char('y')) => self.continue_here(),
+            (Some(Question::Replace(path)), KeyCode::Char('y')) => self.write(&path),
             (Some(Question::Write(name)), code) => self.name_key(name, code),
             (Some(Question::Debug), KeyCode::Char(digit)) => {
                 let runs = self.setup.machine.as_ref().map_or(0, |machine| machine.runs().len());
                 let number = digit.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1));
                 return number.filter(|number| *number < runs).map_or(Flow::Stay, Flow::Debug);
             }
-            (Some(Question::Quit | Question::New | Question::Debug) | None, _) => {}
+            (Some(_) | None, _) => {}
         }
         Flow::Stay
     }
@@ -481,7 +539,13 @@ impl App {
     fn name_key(&mut self, mut name: String, code: KeyCode) {
         match code {
             KeyCode::Enter if name.is_empty() => {}
-            KeyCode::Enter => self.write(Path::new(&name)),
+            KeyCode::Enter => {
+                let path = PathBuf::from(name);
+                match path.is_file() && !self.written.contains(&path) {
+                    true => self.question = Some(Question::Replace(path)),
+                    false => self.write(&path),
+                }
+            }
             KeyCode::Backspace => {
                 name.pop();
                 self.question = Some(Question::Write(name));
@@ -495,12 +559,11 @@ impl App {
     }
 
     fn write(&mut self, path: &Path) {
-        let record = self.game().record();
-        let written = Pending::saved(path, "the record of a game");
-        match written.and_then(|file| file.finish(record.as_bytes())) {
+        match records::write(path, self.game()) {
             Ok(()) => {
                 self.say(&format!("Written to {}.", arcadian_files::escape::path(path)));
-                self.saved = record;
+                self.saved = self.game().record();
+                self.written.push(path.to_owned());
             }
             Err(error) => self.fail(format!("{error:#}")),
         }
@@ -510,7 +573,15 @@ impl App {
     pub fn footer(&self) -> String {
         match &self.question {
             Some(Question::Quit) => "y leave  w write first  any other key stays".to_owned(),
+            Some(Question::New) if self.is_unsaved() => {
+                "y start a new game, this one is lost  w write first  any other key continues".to_owned()
+            }
             Some(Question::New) => "y start a new game  any other key continues".to_owned(),
+            Some(Question::Continue) if self.records.is_on() => {
+                "y continue here  any other key stays".to_owned()
+            }
+            Some(Question::Continue) => "y continue here  w write first  any other key stays".to_owned(),
+            Some(Question::Replace(_)) => "y replace the file  any other key cancels".to_owned(),
             Some(Question::Write(_)) => "Enter write  Esc cancel".to_owned(),
             Some(Question::Debug) => "1 to 9 step through this routine  any other key continues".to_owned(),
             None if self.shows_help => "any key closes the help".to_owned(),
@@ -525,7 +596,14 @@ impl App {
         match &self.question {
             Some(Question::Quit) => Some("Leave without writing the game? ".to_owned()),
             Some(Question::New) => Some("Start a new game? ".to_owned()),
+            Some(Question::Continue) => {
+                let moves = if self.later_moves() == 1 { "move" } else { "moves" };
+                Some(format!("Continue here without the {} later {moves}? ", self.later_moves()))
+            }
             Some(Question::Write(name)) => Some(format!("File for the record: {name}")),
+            Some(Question::Replace(path)) => {
+                Some(format!("Replace {}? ", arcadian_files::escape::path(path)))
+            }
             Some(Question::Debug) => Some(format!("Step through: {}? ", self.numbered_routines())),
             None => (!self.typed.is_empty()).then(|| format!("Move: {}", self.typed)),
         }

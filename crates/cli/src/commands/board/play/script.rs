@@ -1,41 +1,69 @@
 //! A game without a terminal: moves are lines of standard input.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::{
+    io::{self, BufRead, BufReader, IsTerminal, Read},
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_games::{Game, Task};
 use arcadian_machine_play::Fault;
 
-use super::{NO_MACHINE, Setup, heading};
-use crate::files::{
-    ExitStatus,
-    input::LineFeeds,
-    output::{self, Pending},
+use super::{
+    NO_MACHINE, Setup, heading,
+    records::{Records, Saved},
+};
+use crate::{
+    files::{ExitStatus, input::LineFeeds, output},
+    terminal,
 };
 
 /// The longest line in bytes.
 const LONGEST_LINE: u64 = 1000;
 
-/// Plays until the end of the input, then writes the record.
-pub fn play(mut setup: Setup, record: Option<Pending>) -> Result<ExitStatus> {
-    let played = lines(&mut setup);
-    if let Some(record) = record {
-        record.finish(setup.game.record().as_bytes())?;
+/// The record, for the thread that waits for a signal.
+struct Recorded {
+    records: Records,
+    game: Saved,
+}
+
+impl Recorded {
+    fn finish(recorded: &Mutex<Self>) -> Result<()> {
+        let Recorded { records, game } = &mut *recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        records.finish(game, false)
     }
+}
+
+/// Plays until the end of the input or a signal, then writes the record.
+pub fn play(mut setup: Setup, records: Records) -> Result<ExitStatus> {
+    let is_on = records.is_on();
+    let recorded = Arc::new(Mutex::new(Recorded { records, game: Saved::from(&setup.game) }));
+    if is_on {
+        let recorded = Arc::clone(&recorded);
+        let save = move || {
+            Recorded::finish(&recorded).unwrap_or_else(|error| output::note(&format!("error: {error:#}")));
+        };
+        terminal::before_end(save).context("cannot listen for signals")?;
+    }
+    let played = lines(&mut setup, &mut |game| {
+        recorded.lock().unwrap_or_else(PoisonError::into_inner).game = game.into();
+    });
+    Recorded::finish(&recorded)?;
     played.map(|()| ExitStatus::Holds)
 }
 
-fn lines(setup: &mut Setup) -> Result<()> {
+/// Does what the lines say, and gives the game to `record` after each move.
+fn lines(setup: &mut Setup, record: &mut dyn FnMut(&Game)) -> Result<()> {
     output::print(&format!("{}\n", heading(&setup.game)))?;
     start_machine(setup)?;
     show(&setup.game)?;
-    program(setup)?;
+    program(setup, record)?;
     // A person at a terminal without a cursor can correct a line; a script that goes on after an error would play another game.
     let is_forgiving = io::stdin().is_terminal();
     let mut input = BufReader::new(LineFeeds::new(io::stdin().lock()));
     for number in 1.. {
         let Some(line) = next(&mut input, number)? else { break };
-        match act(setup, line.trim()) {
+        match act(setup, line.trim(), record) {
             Ok(Next::Leave) => break,
             Ok(Next::Continue) => {}
             Err(error) if is_forgiving && !error.is::<Fault>() => output::note(&format!("{error:#}")),
@@ -70,7 +98,7 @@ enum Next {
 }
 
 /// Does what a line says.
-fn act(setup: &mut Setup, line: &str) -> Result<Next> {
+fn act(setup: &mut Setup, line: &str, record: &mut dyn FnMut(&Game)) -> Result<Next> {
     let game = &mut setup.game;
     match line {
         "" => {}
@@ -84,6 +112,8 @@ fn act(setup: &mut Setup, line: &str) -> Result<Next> {
         "step" => step(setup)?,
         "undo" => {
             ensure!(game.take_back(), "cannot take back: no move was made");
+            game.cut();
+            record(game);
             output::print("\ntake back\n")?;
             show(game)?;
             setup.machine.iter_mut().try_for_each(|machine| machine.follow(game))?;
@@ -91,16 +121,17 @@ fn act(setup: &mut Setup, line: &str) -> Result<Next> {
         text => {
             let side = side(game);
             game.play(text)?;
+            record(game);
             output::print(&format!("\n{side}{}\n", last(game)))?;
             show_move(setup)?;
-            program(setup)?;
+            program(setup, record)?;
         }
     }
     Ok(Next::Continue)
 }
 
 /// Makes the moves of the program until a person is to move or the game is over.
-fn program(setup: &mut Setup) -> Result<()> {
+fn program(setup: &mut Setup, record: &mut dyn FnMut(&Game)) -> Result<()> {
     while let Some(task) = setup.game.task() {
         let side = side(&setup.game);
         let by_machine = setup.machine.as_ref().map(|machine| machine.choose(&task)).transpose()?.flatten();
@@ -108,6 +139,7 @@ fn program(setup: &mut Setup) -> Result<()> {
             bail!("the program found no move of {side}")
         };
         setup.game.play(&choice.text)?;
+        record(&setup.game);
         output::print(&format!("\n{side}{}, {}\n", last(&setup.game), choice.reason))?;
         show_move(setup)?;
     }

@@ -25,6 +25,7 @@ use super::{
     draw,
     geometry::Geometry,
     machine::Machine,
+    records::Records,
 };
 
 const PERSONS: [Player; 2] = [Player::Person; 2];
@@ -35,7 +36,7 @@ fn against(level: u8) -> [Player; 2] {
 
 fn app<P: Position + 'static>(start: fn(u64) -> Result<P, SetupError>, players: [Player; 2]) -> App {
     let start = move |seed| Ok(Arc::new(start(seed)?) as Arc<dyn Position>);
-    App::new(Setup::new(Box::new(start), players, 1).expect("a game"), false, false)
+    App::new(Setup::new(Box::new(start), players, 1).expect("a game"), Records::default(), false)
 }
 
 /// Starts a game in which the machine code of a processor makes the moves.
@@ -47,7 +48,7 @@ fn on<P: Position + 'static>(
     let start = move |seed| Ok(Arc::new(start(seed)?) as Arc<dyn Position>);
     let mut setup = Setup::new(Box::new(start), players, 1).expect("a game");
     setup.machine = Some(Machine::new(processor, &setup.game).expect("routines"));
-    App::new(setup, false, false)
+    App::new(setup, Records::default(), false)
 }
 
 fn control(letter: char) -> KeyEvent {
@@ -211,6 +212,10 @@ fn stepping_through_a_game() {
     press(&mut app, "11⏎");
     assert_eq!(app.message.text, "these are the moves of the record; c continues the game from here");
     press(&mut app, "c");
+    assert_eq!(app.input().as_deref(), Some("Continue here without the 1 later move? "));
+    press(&mut app, "nc");
+    assert_eq!(app.game().steps().len(), 2, "nothing is lost without an answer");
+    press(&mut app, "y");
     assert_eq!(app.game().steps().len(), 1);
     wait(&mut app);
     assert_eq!(app.game().steps().len(), 2, "the program moves where the game continues");
@@ -267,6 +272,128 @@ fn unsaved_games_are_asked_about() {
     assert_eq!(app.key(&control('c')), Flow::Quit);
     press(&mut app, "w/no/such/folder/x⏎");
     assert!(app.message.is_error && app.message.text.starts_with("cannot write"), "{:?}", app.message);
+}
+
+/// The games with two moves of each, and the key for another game.
+fn begun() -> [(App, &'static str, KeyEvent); 4] {
+    let r = KeyEvent::from(KeyCode::Char('r'));
+    let mut games = [
+        (tactix(PERSONS), "00⏎11⏎", r),
+        (halma(PERSONS), "4-21⏎251-234⏎", r),
+        (ataxx(PERSONS), "a6⏎", r),
+        (rotate(), "ef", control('n')),
+    ];
+    for (app, moves, _) in &mut games {
+        press(app, moves);
+        assert!(app.game().at() > 0, "{moves}: {:?}", app.message);
+    }
+    games
+}
+
+#[test]
+fn while_one_steps_back_the_whole_game_is_asked_about_and_written() {
+    for (mut app, _, new) in begun() {
+        let (whole, moves) = (app.game().record(), app.game().steps().len());
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.txt");
+        press(&mut app, "<");
+        app.key(&KeyEvent::from(KeyCode::Home));
+        assert_eq!(app.game().at(), 0);
+        // Leaving and another game ask, also at the start; u and c drop nothing.
+        for key in [KeyEvent::from(KeyCode::Char('q')), control('c'), new] {
+            assert_eq!(app.key(&key), Flow::Stay, "{key:?}");
+            assert!(app.question.is_some(), "{key:?}");
+            press(&mut app, "⎋");
+        }
+        press(&mut app, "c⎋");
+        app.key(&control('u'));
+        press(&mut app, "u");
+        assert_eq!(app.game().steps().len(), moves);
+        app.key(&KeyEvent::from(KeyCode::Char('q')));
+        press(&mut app, &format!("w{}⏎", path.to_str().expect("a name in UTF-8")));
+        assert_eq!(std::fs::read_to_string(&path).expect("the record"), whole);
+        assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Quit, "{:?}", app.message);
+    }
+}
+
+#[test]
+fn each_game_of_a_recorded_session_has_a_file() {
+    for (mut app, moves, new) in begun() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str| folder.path().join(name);
+        let read = |name: &str| std::fs::read_to_string(file(name)).unwrap_or_default();
+        std::fs::write(file("game-2.txt"), "another file").expect("a file");
+        app.record_to(Records::new(Some(&file("game.txt"))).expect("a file"));
+        let first = app.game().record();
+        app.key(&KeyEvent::from(KeyCode::Home));
+        for answer in ["n", "y"] {
+            app.key(&new);
+            press(&mut app, answer);
+        }
+        assert_eq!(read("game.txt"), first);
+        assert!(app.message.text.ends_with("game-3.txt."), "{:?}", app.message);
+        assert_eq!((app.game().seed(), app.game().steps().len()), (2, 0));
+        if app.game().start().kind().name == "rotate" {
+            return;
+        }
+        press(&mut app, moves);
+        let second = app.game().record();
+        press(&mut app, "<");
+        app.finish().expect("a file");
+        assert_eq!(
+            (read("game.txt"), read("game-2.txt"), read("game-3.txt")),
+            (first, "another file".into(), second)
+        );
+    }
+}
+
+#[test]
+fn a_game_without_moves_replaces_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.txt");
+    std::fs::write(&path, "an old game").expect("a file");
+    let mut app = tactix(PERSONS);
+    app.record_to(Records::new(Some(&path)).expect("a file"));
+    app.finish().expect("nothing to write");
+    assert_eq!(std::fs::read_to_string(&path).expect("it"), "an old game");
+    // A file that is named for the record is replaced after a question only.
+    let mut app = tactix(PERSONS);
+    press(&mut app, &format!("00⏎w{}⏎", path.to_str().expect("a name in UTF-8")));
+    assert!(app.input().is_some_and(|asked| asked.starts_with("Replace ")), "{:?}", app.input());
+    press(&mut app, "n");
+    assert_eq!(std::fs::read_to_string(&path).expect("it"), "an old game");
+    press(&mut app, &format!("w{}⏎y", path.to_str().expect("a name in UTF-8")));
+    assert_eq!(std::fs::read_to_string(&path).expect("it"), app.game().record());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_cannot_be_written_is_kept_elsewhere() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (gone, path) = (folder.path().join("gone"), folder.path().join("gone/game.txt"));
+    std::fs::create_dir(&gone).expect("a folder");
+    let mut app = tactix(PERSONS);
+    app.record_to(Records::new(Some(&path)).expect("a file"));
+    press(&mut app, "00⏎");
+    std::fs::remove_dir(&gone).expect("an empty folder");
+    let error = format!("{:#}", app.finish().expect_err("no folder"));
+    let (_, rest) = error.split_once("the game is in ").expect("a place");
+    let (kept, _) = rest.split_once(" instead").expect("a place");
+    assert_eq!(std::fs::read_to_string(kept).expect("the record"), app.game().record());
+    std::fs::remove_file(kept).expect("the record");
+    // A full disk.
+    if std::path::Path::new("/dev/full").exists() {
+        let link = folder.path().join("full.txt");
+        symlink("/dev/full", &link).expect("a link");
+        let mut app = tactix(PERSONS);
+        app.record_to(Records::new(Some(&link)).expect("a device"));
+        press(&mut app, "00⏎");
+        let error = format!("{:#}", app.finish().expect_err("it is full"));
+        assert!(error.contains("full-rescued.txt instead") && error.contains("No space left"), "{error}");
+        let kept = folder.path().join("full-rescued.txt");
+        assert_eq!(std::fs::read_to_string(kept).expect("the record"), app.game().record());
+    }
 }
 
 #[test]

@@ -9,9 +9,10 @@ use super::{
     Setup,
     app::{App, Flow},
     draw,
+    records::Records,
 };
 use crate::{
-    files::{ExitStatus, output::Pending},
+    files::{ExitStatus, output},
     terminal::{
         self, Screen, Terminal, color,
         events::{Events, Input},
@@ -22,13 +23,20 @@ use crate::{
 const INTERVAL: Duration = Duration::from_millis(30);
 
 /// Plays until the user leaves or a signal ends the process. The record is written however the game ends.
-pub fn play(setup: Setup, record: Option<Pending>) -> Result<ExitStatus> {
-    let mut app = App::new(setup, record.is_some(), !color::no_color());
+pub fn play(setup: Setup, records: Records) -> Result<ExitStatus> {
+    let mut app = App::new(setup, records, !color::no_color());
     let ended = session(&mut app);
-    if let Some(record) = record {
-        record.finish(app.game().record().as_bytes())?;
+    // Who leaves was asked about the game; a signal or an error does not ask.
+    let rescued = if matches!(ended, Ok(None)) { None } else { app.rescue() };
+    rescued.iter().for_each(|message| output::note(message));
+    let finished = app.finish();
+    if let Err(error) = &finished
+        && !matches!(ended, Ok(None))
+    {
+        output::note(&format!("error: {error:#}"));
     }
     ended?.into_iter().for_each(terminal::die);
+    finished?;
     Ok(ExitStatus::Holds)
 }
 

@@ -13,9 +13,9 @@ use clap::Args;
 
 use super::patterns::SearchArgs;
 use crate::{
-    commands::board::progress::Progress,
     files::{ExitStatus, output},
     number::decimal,
+    terminal::Progress,
 };
 
 pub const HELP: &str = "\

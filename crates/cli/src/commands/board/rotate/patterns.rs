@@ -8,9 +8,9 @@ use arcadian_files::escape;
 use clap::Args;
 
 use crate::{
-    commands::board::progress::Progress,
     files::{ExitStatus, output, output::Pending, patterns},
     number::decimal,
+    terminal::Progress,
 };
 
 pub const HELP: &str = "\
@@ -90,7 +90,7 @@ impl SearchArgs {
 fn build(letters: usize, moves: Moves, progress: &Progress) -> Result<Patterns> {
     debug_assert!(LETTERS.contains(&letters), "the option allows no other number");
     let shown = |distance, count| {
-        progress.show(&format!("making a pattern database: {count} placements at distance {distance}"));
+        progress.show(|| format!("making a pattern database: {count} placements at distance {distance}"));
     };
     Ok(Patterns::build(letters, moves, shown)?)
 }

@@ -8,10 +8,10 @@ use arcadian_parallel::circuit::{self, Solved};
 use arcadian_sat::CheckedSolver;
 use clap::{Args, ValueEnum};
 
-use super::super::progress::Progress;
 use super::{Occupied, name};
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
+use crate::terminal::Progress;
 
 pub const HELP: &str = "\
 The magics of the images are unknown words. A SAT solver looks for words with which corresponding occupancies have the same key, and \
@@ -92,11 +92,9 @@ pub fn run(piece: Piece, args: &ShareArgs) -> Result<ExitStatus> {
         Limited { solver: CheckedSolver::default(), left: args.conflicts.into(), is_unproven: false };
     let progress = Progress::new();
     let (decision, conditions) = family.decide(form, &mut solver, |conditions| {
-        progress.show(&format!(
-            "round {}, {} conditions",
-            conditions.rounds,
-            conditions.equal + conditions.different
-        ));
+        progress.show(|| {
+            format!("round {}, {} conditions", conditions.rounds, conditions.equal + conditions.different)
+        });
     });
     progress.erase();
     if solver.is_unproven {

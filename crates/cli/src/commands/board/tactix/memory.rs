@@ -1,8 +1,8 @@
 //! The memory that a solution may use.
 
-use std::fs;
+use std::{fs, path::Path, thread};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 /// What is used where the system does not say what is available.
 const UNKNOWN: u64 = 1 << 30;
@@ -18,16 +18,84 @@ pub fn allowed(megabytes: Option<u32>) -> Result<u64> {
         let least = "use a smaller --memory, or end other programs";
         ensure!(
             asked <= available,
-            "--memory {megabytes}: only {} MB are available; {least}",
+            "--memory {megabytes}: only {} MB are available to this process; {least}",
             available >> 20
         );
     }
     Ok(asked)
 }
 
-/// Returns the available memory in bytes, where Linux reports it.
+/// Allocates words that are 0. Most systems grant more than there is, but not all do, and not beyond a limit of the process.
+pub fn zeroed(words: usize) -> Result<Vec<u64>> {
+    let mut all = with_room(words)?;
+    all.resize(words, 0);
+    Ok(all)
+}
+
+/// Allocates room for words.
+pub fn with_room(words: usize) -> Result<Vec<u64>> {
+    let mut all = Vec::new();
+    let megabytes = (words >> 17).max(1);
+    all.try_reserve_exact(words).with_context(|| {
+        format!(
+            "{megabytes} MB more of memory cannot be allocated; use a smaller --memory, with --database FILE if it does not \
+             suffice, or allow this process more"
+        )
+    })?;
+    Ok(all)
+}
+
+/// Returns the memory in bytes that this process can still use, where Linux reports it: what is available, and what limits of the
+/// process and of its control groups leave of it.
 fn available() -> Option<u64> {
     let info = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let available = kilobytes(&info, "MemAvailable:")?;
+    Some([Some(available), of_limits(), of_groups()].into_iter().flatten().min().unwrap_or(available))
+}
+
+/// Returns the number of a line in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().trim_end_matches("kB").trim_end().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
+
+/// Returns what the limits of the address space and of data leave.
+fn of_limits() -> Option<u64> {
+    /// The address space that the allocator reserves for a thread, and its stack.
+    const THREAD: u64 = (64 + 8) << 20;
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let left = |(limit, used): (&str, &str)| {
+        let most = limits.lines().find_map(|line| line.strip_prefix(limit))?.split_whitespace().next()?;
+        // A limit that is not a number is `unlimited`.
+        Some(most.parse::<u64>().ok()?.saturating_sub(kilobytes(&status, used)? + THREAD * cores))
+    };
+    [("Max address space", "VmSize:"), ("Max data size", "VmData:")].into_iter().filter_map(left).min()
+}
+
+/// Returns what the memory limits of control groups leave, of version 2 and of version 1.
+fn of_groups() -> Option<u64> {
+    let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
+    let mut least = None;
+    for line in groups.lines() {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+        let (root, limit, usage) = if controllers.is_empty() {
+            ("/sys/fs/cgroup", "memory.max", "memory.current")
+        } else if controllers.split(',').any(|name| name == "memory") {
+            ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
+        } else {
+            continue;
+        };
+        // In a container the path can be one outside it, and the root is its own group.
+        let folder = Path::new(root).join(path.trim_start_matches('/'));
+        for folder in folder.ancestors().take_while(|folder| folder.starts_with(root)) {
+            let number = |name| fs::read_to_string(folder.join(name)).ok()?.trim().parse::<u64>().ok();
+            // `max` is not a number.
+            let left = number(limit).map(|limit| limit.saturating_sub(number(usage).unwrap_or(0)));
+            least = [least, left].into_iter().flatten().min();
+        }
+    }
+    least
 }

@@ -16,8 +16,11 @@ use anyhow::{Context, Result, ensure};
 use arcadian_board::tactix::{Census, Counter, Sieve};
 use arcadian_files::escape;
 
-use super::database::{Database, Digest, Game, digest, table_digest};
-use crate::commands::board::progress::Progress;
+use super::{
+    database::{Database, Digest, Game, digest, table_digest},
+    memory,
+};
+use crate::terminal::Progress;
 
 /// What a part in work takes besides its words: a block of another part, as words and as bytes.
 const BESIDES: u64 = 4 << 20;
@@ -101,7 +104,9 @@ impl Table {
             let next = AtomicUsize::new(0);
             let work = || self.work(&parts, &next, || self.show(progress, &done));
             let results: Vec<Result<Census>> = thread::scope(|scope| {
-                let others: Vec<_> = (1..self.plan.threads).map(|_| scope.spawn(work)).collect();
+                // Without memory for another thread, there are fewer of them.
+                let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+                let others: Vec<_> = (1..self.plan.threads).filter_map(start).collect();
                 let mut results = vec![work()];
                 results.extend(others.into_iter().filter_map(|other| other.join().ok()));
                 results
@@ -118,7 +123,7 @@ impl Table {
 
     fn show(&self, progress: &Progress, done: &AtomicUsize) {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("{}: part {done} of {}", self.game.title(), self.kept.len()));
+        progress.show(|| format!("{}: part {done} of {}", self.game.title(), self.kept.len()));
     }
 
     /// Takes parts until there are no more, or until an error or an interruption.
@@ -158,7 +163,7 @@ impl Table {
     }
 
     fn compute(&self, part: usize) -> Result<(Vec<u64>, Vec<Digest>)> {
-        let mut words = vec![0; self.sieve.part_words()];
+        let mut words = memory::zeroed(self.sieve.part_words())?;
         let size = self.game.block_words().min(words.len());
         for source in self.sieve.sources(part) {
             for (number, block) in self.blocks_of(source).enumerate() {
@@ -191,7 +196,7 @@ impl Table {
     }
 
     fn stored_part(&self, part: usize, checked: bool) -> Result<Vec<u64>> {
-        let mut words = Vec::with_capacity(self.sieve.part_words());
+        let mut words = memory::with_room(self.sieve.part_words())?;
         for block in self.blocks_of(part) {
             words.extend(self.block(block, checked)?);
         }

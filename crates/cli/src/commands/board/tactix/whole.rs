@@ -18,9 +18,9 @@ use super::{
     table::{self, Plan, Table},
 };
 use crate::{
-    commands::board::progress::Progress,
     files::{ExitStatus, output, output::Pending},
     terminal,
+    terminal::Progress,
 };
 
 /// The number of squares from which the memory and the time are said before the start.
@@ -93,7 +93,10 @@ fn solve(args: &SolveArgs, game: Game) -> Result<Option<Solved>> {
     let progress = Progress::new();
     let census = table.complete(&progress);
     progress.erase();
-    let Some(census) = census? else {
+    let census = census.with_context(|| {
+        format!("cannot solve {}, which takes {} MB of memory", game.title(), plan.bytes.div_ceil(1 << 20))
+    })?;
+    let Some(census) = census else {
         let (done, parts) = table.parts_in_file();
         let partial = path.map(table::partial).unwrap_or_default();
         output::note(&format!(

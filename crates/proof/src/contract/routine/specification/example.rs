@@ -34,6 +34,13 @@ impl Examples {
         self.list.push(example);
     }
 
+    /// Whether other examples have the same inputs and state the same for them, in the same order.
+    pub(crate) fn demand_the_same_as(&self, other: &Examples) -> bool {
+        let is_same =
+            |(own, other): (&Example, &Example)| own.input == other.input && own.expects == other.expects;
+        self.list.len() == other.list.len() && self.list.iter().zip(&other.list).all(is_same)
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Example> + Clone {
         self.list.iter()
     }

@@ -11,7 +11,9 @@ fn explained(text: &str) -> Counterexample {
     let routine = Routine::read("test.asm", text, &mut NoFiles, &[]).expect("a sheet");
     let found = check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..1 << 12, LIMIT);
     let failing = found.expect("an engine").failing.expect("a fault");
-    Counterexample::explain(&routine, Engine::Own, LIMIT, &failing).expect("it fails again")
+    Counterexample::explain(&routine, Engine::Own, LIMIT, &failing)
+        .expect("no limit")
+        .expect("it fails again")
 }
 
 /// The header and code of a routine with one input that it must return, the code, and the number of instructions before the first

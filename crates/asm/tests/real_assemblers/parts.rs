@@ -1,0 +1,229 @@
+//! Sources made of parts. One that either assembler refuses is left out, so that the others are compared.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
+
+use crate::harness::Subject;
+use crate::random::Random;
+
+/// Bytes by address.
+pub(crate) type Bytes = BTreeMap<u32, u8>;
+
+/// What a real assembler made of a source: bytes, or the lines with errors and what it said.
+pub(crate) type Outcome = Result<Bytes, (Vec<usize>, String)>;
+
+/// The most times that parts of a source are left out.
+const MOST_TRIES: usize = 60;
+
+/// An assembler that names the lines of errors.
+pub(crate) trait Real {
+    const DIALECT: &'static str;
+    /// Its program, and the variable that names another one.
+    const PROGRAM: &'static str;
+    const VARIABLE: &'static str;
+
+    /// Makes the parts of a source.
+    fn parts(random: &mut Random) -> Vec<String>;
+    /// Assembles `source.asm` in a folder.
+    fn run(program: &Path, folder: &Path) -> Outcome;
+    /// Returns what is compared.
+    fn bytes(assembly: &Assembly) -> Bytes;
+
+    /// Compares random sources.
+    #[expect(clippy::print_stdout, reason = "the report of a named command")]
+    fn compare() {
+        if program::<Self>().is_none() {
+            println!(
+                "SKIPPED {}: `{}` is not in PATH, and {} does not name it",
+                Self::DIALECT,
+                Self::PROGRAM,
+                Self::VARIABLE
+            );
+            return;
+        }
+        Subject {
+            dialect: Self::DIALECT,
+            programs: &[],
+            generate: accepted::<Self>,
+            real: |folder, source| {
+                // A loop without an end is refused here, and never ends there.
+                if here::<Self>(source).is_err() {
+                    return Err("refused here".to_owned());
+                }
+                write(folder, source);
+                let found = Self::run(&program::<Self>().expect("it was there"), folder);
+                found
+                    .map(|bytes| flat(&bytes))
+                    .map_err(|(_, said)| said.lines().next().unwrap_or("").to_owned())
+            },
+            options: Options::default,
+            bytes: |_, assembly| flat(&Self::bytes(assembly)),
+            least_same: 95,
+        }
+        .compare();
+    }
+}
+
+/// Returns where the program of an assembler is.
+#[expect(clippy::disallowed_methods, reason = "the program is another one's")]
+fn program<R: Real + ?Sized>() -> Option<PathBuf> {
+    if let Ok(path) = std::env::var(R::VARIABLE) {
+        return Some(path.into());
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    std::env::split_paths(&path).map(|folder| folder.join(R::PROGRAM)).find(|file| file.is_file())
+}
+
+#[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]
+fn write(folder: &Path, source: &str) {
+    std::fs::write(folder.join("source.asm"), source).expect("the scratch folder is writable");
+}
+
+/// Returns a source that both assemblers take.
+fn accepted<R: Real + ?Sized>(random: &mut Random) -> String {
+    let folder = std::env::temp_dir().join(format!("arcadian-parts-{}-{}", R::DIALECT, std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the scratch folder can be made");
+    let program = program::<R>().expect("it was there");
+    let mut parts = R::parts(random);
+    for _ in 0..MOST_TRIES {
+        let text = parts.concat();
+        let wrong = match here::<R>(&text) {
+            Err(lines) => lines,
+            Ok(()) => {
+                write(&folder, &text);
+                match R::run(&program, &folder) {
+                    Ok(_) => break,
+                    Err((lines, _)) => lines,
+                }
+            }
+        };
+        let wrong = owners(&parts, &wrong);
+        if wrong.is_empty() {
+            parts.pop();
+        }
+        for at in wrong.into_iter().rev() {
+            parts.remove(at);
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    parts.concat()
+}
+
+/// Returns the lines with errors.
+fn here<R: Real + ?Sized>(text: &str) -> Result<(), Vec<usize>> {
+    let options = Options { dialect: Dialect::named(R::DIALECT).expect("a dialect"), ..Options::default() };
+    match assemble("source.asm", text, &options, &mut NoFiles) {
+        Ok(_) => Ok(()),
+        Err(failure) => {
+            let errors = failure.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+            // What concerns the whole source is said of nothing in its first line.
+            let places = errors.map(|found| &found.location).filter(|place| !place.span.is_empty());
+            Err(places.map(|place| place.line).collect())
+        }
+    }
+}
+
+/// Returns the parts that lines belong to.
+fn owners(parts: &[String], lines: &[usize]) -> BTreeSet<usize> {
+    let mut end = 0;
+    let ends: Vec<usize> = parts
+        .iter()
+        .map(|part| {
+            end += part.lines().count();
+            end
+        })
+        .collect();
+    lines.iter().filter_map(|line| ends.iter().position(|end| line <= end)).collect()
+}
+
+/// Returns the first address and the bytes from there, gaps as 0.
+fn flat(bytes: &Bytes) -> Vec<u8> {
+    let (Some((first, _)), Some((last, _))) = (bytes.first_key_value(), bytes.last_key_value()) else {
+        return Vec::new();
+    };
+    let [high, low] = [first >> 8, first & 0xFF].map(|byte| byte.to_le_bytes()[0]);
+    [high, low]
+        .into_iter()
+        .chain((*first..=*last).map(|address| bytes.get(&address).copied().unwrap_or(0)))
+        .collect()
+}
+
+/// Returns the bytes that statements placed.
+pub(crate) fn placed(assembly: &Assembly) -> Bytes {
+    let lines = assembly.lines.iter();
+    lines.flat_map(|line| (u32::from(line.address)..).zip(line.bytes.iter().copied())).collect()
+}
+
+/// Returns the image, with its gaps.
+pub(crate) fn whole(assembly: &Assembly) -> Bytes {
+    (u32::from(assembly.origin)..).zip(assembly.image.iter().copied()).collect()
+}
+
+/// Runs a program in a folder and returns whether it succeeded, and its output.
+pub(crate) fn output(program: &Path, arguments: &[&str], folder: &Path) -> (bool, String) {
+    let found = Command::new(program).args(arguments).current_dir(folder).output();
+    let found = found.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let text = [found.stdout, found.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (found.status.success(), text.concat())
+}
+
+/// Returns the bytes of an Intel HEX file.
+pub(crate) fn hex_file(text: &str) -> Bytes {
+    let mut bytes = Bytes::new();
+    for line in text.lines().filter_map(|line| line.trim().strip_prefix(':')) {
+        let number = |at: usize| u32::from_str_radix(line.get(at..at + 2).unwrap_or("0"), 16).unwrap_or(0);
+        if number(6) == 0 {
+            let start = number(2) << 8 | number(4);
+            for index in 0..number(0) {
+                let byte = number(8 + 2 * index as usize).to_le_bytes()[0];
+                bytes.insert(start + index, byte);
+            }
+        }
+    }
+    bytes
+}
+
+/// Returns the numbers after a mark in each line.
+pub(crate) fn lines_after(text: &str, mark: &str) -> Vec<usize> {
+    let after = |line: &str| {
+        let rest = line.split_once(mark)?.1;
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().ok()
+    };
+    text.lines().filter_map(after).collect()
+}
+
+impl Random {
+    /// Says yes in so many cases of a hundred.
+    pub(crate) fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    /// Returns a number that programs have: mostly small, or near a power of two.
+    pub(crate) fn value(&mut self, bits: usize) -> usize {
+        let end = 1_usize << bits;
+        match self.below(6) {
+            0 => self.below(4),
+            1 | 2 => self.below(end.min(256)),
+            3 => (1 << self.below(bits + 1)).min(end - 1),
+            4 => (1 << self.below(bits + 1)) - 1,
+            _ => self.below(end),
+        }
+    }
+
+    /// Fills a pattern: each word in braces is replaced.
+    pub(crate) fn fill(&mut self, pattern: &str, mut make: impl FnMut(&mut Self, &str) -> String) -> String {
+        let mut out = String::new();
+        let mut rest = pattern;
+        while let Some((before, after)) = rest.split_once('{') {
+            out += before;
+            let Some((name, after)) = after.split_once('}') else { break };
+            out += &make(self, name);
+            rest = after;
+        }
+        out + rest
+    }
+}
