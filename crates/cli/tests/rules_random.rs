@@ -228,7 +228,13 @@ impl Pattern {
             if bound.contains_key(&name) {
                 continue;
             }
-            let text = self.solved(&name, &bound, random).unwrap_or_else(|| self.any(&name, random));
+            // Words overlap if one is next to another.
+            let known = bound.values().find_map(|text| text.parse::<i64>().ok());
+            let neighbor = known.filter(|_| name.starts_with("?const") && random.below(4) == 0);
+            let any = |random: &mut Random| {
+                neighbor.map_or_else(|| self.any(&name, random), |number| (number + 1).to_string())
+            };
+            let text = self.solved(&name, &bound, random).unwrap_or_else(|| any(random));
             bound.insert(name, text);
         }
         for (kind, list) in &self.constraints {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, Term};
 use arcadian_parallel::{
-    bdd::Bounds,
+    bdd::{self, Bounds},
     byte::Word,
     cancellation::is_cancelled,
     circuit::{self, Failure, Solver},
@@ -28,6 +28,9 @@ use crate::{
     unknowns::{Constant, KnownRoutine, Unknowns},
     verdict::{Answer, Method, Question, Routine, Verdict},
 };
+
+/// The number of steps of operations for each node that there may be.
+const STEPS_PER_NODE: u64 = 50;
 
 /// How a comparison is tried.
 #[derive(Clone, Copy)]
@@ -118,6 +121,7 @@ impl Attempt<'_> {
             formula::use_circuits(limits, solver());
         } else {
             formula::use_diagrams(MAX_VARIABLES, Bounds { nodes });
+            bdd::limit_steps(STEPS_PER_NODE * nodes as u64);
         }
     }
 

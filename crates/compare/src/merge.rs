@@ -14,6 +14,20 @@ use crate::{
     path::{Cost, Path},
 };
 
+/// Returns the low byte of the distance of a word from the stack pointer, if it is known. It is computed bit by bit: of a word that has
+/// nothing to do with the stack pointer the first bit is not known, and the formulas of the others would be large.
+fn known_distance(path: &Path, word: Word<Formula>) -> Option<u8> {
+    let [low, stack] = [word, path.core.stack()].map(|word| FormulaByte::split(word).1);
+    let mut borrow: Formula = false.into();
+    let mut distance = 0;
+    for (bit, (one, other)) in low.0.into_iter().zip(stack.0).enumerate() {
+        let differs = one ^ other;
+        distance |= u8::from((differs ^ borrow).constant(path.mask)?) << bit;
+        borrow = (!one & other) | (!differs & borrow);
+    }
+    Some(distance)
+}
+
 impl Path {
     /// Whether two paths are at the same instruction and differ only in values. What was observed outside must be the same, and
     /// how the stack was used. If `tells_pointers`, no address that is computed from the stack pointer meets another value.
@@ -44,10 +58,7 @@ impl Path {
     /// Whether a register has another distance from the stack pointer on one of the paths, and a known one there. If it became one
     /// of two values, nothing would tell that it is no pointer from elsewhere.
     fn differs_in_stack_address(&self, other: &Self) -> bool {
-        let distance = |path: &Self, word: Word<Formula>| {
-            let stack = FormulaByte::split(path.core.stack()).1;
-            FormulaByte::split(word).1.difference(stack, false.into()).0.constant(path.mask)
-        };
+        let distance = |path: &Self, word: Word<Formula>| known_distance(path, word);
         let mut differs = false;
         let mut core = self.core;
         core.combine(&other.core, |_, one, two| {

@@ -33,14 +33,10 @@ fn is_circuit() -> bool {
     IS_CIRCUIT.get()
 }
 
-/// The number of steps of operations for each node that there may be.
-const STEPS_PER_NODE: u64 = 50;
-
 /// Resets the thread's decision diagrams, and computes with them. Existing formulas become invalid.
 pub fn use_diagrams(max_variables: usize, bounds: Bounds) {
     IS_CIRCUIT.set(false);
     bdd::reset(max_variables, bounds);
-    bdd::limit_steps(STEPS_PER_NODE * bounds.nodes as u64);
 }
 
 /// Resets the thread's circuit, and computes with it. Existing formulas become invalid. Without a solver only all values are tried.

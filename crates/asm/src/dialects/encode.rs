@@ -69,6 +69,12 @@ impl Engine<'_> {
         }
     }
 
+    /// Returns whether a value in the zero page is of another module, so that only the linker knows whether it is too large.
+    fn is_linked(&self, statement: &Statement<'_>, given: &Given<'_>) -> bool {
+        let text = statement.text.get(given.span.clone()).unwrap_or("");
+        self.symbols.placeholders().any(|(name, address)| address < 0x100 && text.contains(name))
+    }
+
     /// Places the bytes of an instruction.
     pub(super) fn encode(
         &mut self,
@@ -95,7 +101,9 @@ impl Engine<'_> {
                 continue;
             }
             let is_immediate = matches!(operand, Operand::Mos(Mode::Immediate));
-            let number = if is_immediate && self.pass.cuts_values { number & 0xFF } else { number };
+            let is_cut =
+                is_immediate && self.pass.cuts_values || is_short(row) && self.is_linked(statement, given);
+            let number = if is_cut { number & 0xFF } else { number };
             self.check_range(statement.record, bounds, number, given.span.clone())?;
             match operand {
                 Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),

@@ -94,6 +94,20 @@ fn all_output_files() {
     assert_eq!(fs::read(folder.path("x.bin")).ok(), fs::read(folder.path("y.bin")).ok());
 }
 
+/// The listing of a name that is wider than any column appears like the other files.
+#[test]
+fn the_listing_of_a_long_name() {
+    let name = "N".repeat(65_536);
+    let source = format!("{name}: nop\nS: ret\n");
+    let folder = Folder::with(&[("long.asm", &source)]);
+    let result = folder.run(&["asm", "long.asm", "--cpu", "z80", "-o", "long.bin", "--listing", "long.lst"]);
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert_eq!(folder.names(), ["long.asm", "long.bin", "long.lst"]);
+    let listing = folder.read("long.lst");
+    assert!(listing.contains(&format!("\n{name}    0000  label\n")), "the long name in the table of symbols");
+    assert!(listing.ends_with(&format!("\nS{}    0001  label\n", " ".repeat(199))), "{}", listing.len());
+}
+
 #[test]
 fn a_disassembly() {
     let folder = Folder::with(&[("x.bin", "\u{1}\u{2}\u{3}\u{5}")]);

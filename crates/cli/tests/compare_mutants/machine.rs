@@ -326,20 +326,34 @@ impl Version {
     fn named(&self, words: &[u16]) -> Vec<Word> {
         let named = |word: &u16| {
             let (at, name) = self.names.range(..=word).next_back().filter(|(at, _)| word - *at < 32)?;
-            Some(Word::Place(name.clone(), word - at))
+            Some((name.clone(), word - at))
         };
-        words.iter().map(|word| named(word).unwrap_or(Word::Number(*word))).collect()
+        words.iter().map(|word| Word { number: *word, place: named(word) }).collect()
     }
 }
 
 /// What was called, with what in registers, and the memory that it sees.
 type Event = (String, Vec<Word>, Vec<(u16, u8)>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Word {
-    Number(u16),
-    /// An address by its distance from a name.
-    Place(String, u16),
+/// A word, and its distance from the name before it. Any number can be near a name in one of two versions.
+#[derive(Clone, Debug)]
+struct Word {
+    number: u16,
+    place: Option<(String, u16)>,
+}
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Word) -> bool {
+        self.number == other.number || self.place.is_some() && self.place == other.place
+    }
+}
+
+impl Eq for Word {}
+
+impl From<u16> for Word {
+    fn from(number: u16) -> Word {
+        Word { number, place: None }
+    }
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -407,14 +421,14 @@ impl arcadian_peer::Machine for Memory<'_> {
     }
 
     fn port_in(&mut self, port: u16) -> u8 {
-        self.events.push(("in".to_owned(), vec![Word::Number(port)], Vec::new()));
+        self.events.push(("in".to_owned(), vec![Word::from(port)], Vec::new()));
         self.any(0x2_0000 + self.events.len() as u32)
     }
 
     fn port_out(&mut self, port: u16, value: u8) {
         self.events.push((
             "out".to_owned(),
-            vec![Word::Number(port), Word::Number(value.into())],
+            vec![Word::from(port), Word::from(u16::from(value))],
             Vec::new(),
         ));
     }

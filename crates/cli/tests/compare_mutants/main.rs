@@ -2,6 +2,7 @@
 //! assembler refuses.
 
 #![allow(clippy::disallowed_methods, reason = "tests do not print file names to a terminal")]
+#![allow(clippy::print_stderr, reason = "the long test reports its counts")]
 
 mod machine;
 mod mutate;
