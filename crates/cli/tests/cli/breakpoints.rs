@@ -23,8 +23,10 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Returns the titles, the files and the breakpoints.
-fn groups() -> Vec<(&'static str, Vec<(&'static str, &'static str)>, Vec<Case<'static>>)> {
+/// A title, files by name, and breakpoints in them.
+type Group = (&'static str, Vec<(&'static str, &'static str)>, Vec<Case<'static>>);
+
+fn groups() -> Vec<Group> {
     let groups = include_str!("breakpoints/cases.txt").split("=== ").skip(1).map(|group| {
         let (title, rest) = group.split_once('\n').expect("a title");
         let mut files = Vec::new();
