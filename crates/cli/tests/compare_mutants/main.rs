@@ -19,6 +19,10 @@ use std::{
 use machine::Pair;
 use mutate::{KINDS, Source};
 
+/// 150 instructions without an effect. What is in range then is the same, but numbers in the states can be addresses of what moves so far:
+/// both versions would have to be placed so that none is. Whether a jump is in range is the assembler's decision.
+const FAR: &str = "jump out of range";
+
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/listing");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,7 +208,8 @@ fn judge(mutants: &[Mutant], states: u64, with_assemblers: bool) -> Tally {
                 loop {
                     let Some(mutant) = next.lock().expect("no panic").next() else { return };
                     let status = status(folder.path(), mutant).unwrap_or(-1);
-                    let verdict = if status == 0 { fault(mutant, states) } else { Ok(0) };
+                    let is_run = status == 0 && mutant.kind != FAR;
+                    let verdict = if is_run { fault(mutant, states) } else { Ok(0) };
                     let is_taken = if with_assemblers { is_taken(folder.path(), mutant) } else { None };
                     tally.lock().expect("no panic").add(mutant, status, verdict, is_taken);
                 }
