@@ -151,3 +151,32 @@ fn what_cannot_be_solved_is_refused() {
         assert!(folder.names().is_empty(), "{args:?}");
     }
 }
+
+/// Where less memory can be used than a table takes, the program says how much that is.
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_beyond_a_limit_are_refused() {
+    let folder = Folder::with(&[]);
+    for (limit, args, parts) in [
+        ("-v 2000000", "tactix solve 6", ["it takes 8196 MB of memory", "MB are enough"]),
+        ("-d 1500000", "tactix solve 6", ["it takes 8196 MB of memory", "MB are enough"]),
+        ("-v 2000000", "tactix solve 6 --memory 8000", ["--memory 8000: only ", "to this process"]),
+        (
+            "-v 60000",
+            "tactix solve 5 --numbers",
+            ["numbers of 5 × 5, normal", "32 MB of memory cannot be allocated"],
+        ),
+        (
+            "-v 250000",
+            "rotate database a.patterns --letters 8",
+            ["248 MB of memory cannot be allocated", "fewer letters"],
+        ),
+    ] {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit {limit}; exec \"$0\" board {args}");
+        command.current_dir(folder.root()).args(["-c", &script, crate::support::ARCADIAN]);
+        let result = RunResult::from(command.output().expect("a shell"));
+        result.is_refused(&parts);
+        assert_eq!(folder.names(), [""; 0], "{args}");
+    }
+}

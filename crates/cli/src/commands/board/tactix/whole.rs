@@ -78,7 +78,8 @@ fn interrupted(args: &SolveArgs) -> Result<ExitStatus> {
 
 /// Solves a board under one rule. Returns `None` if it was interrupted.
 fn solve(args: &SolveArgs, game: Game) -> Result<Option<Solved>> {
-    let numbers = if args.numbers { Some(numbers(game)?) } else { None };
+    let numbers = args.numbers.then(|| numbers(game)).transpose();
+    let numbers = numbers.with_context(|| format!("cannot compute the numbers of {}", game.title()))?;
     let plan = Plan::new(game, memory::allowed(args.memory)?, args.database.is_some())?;
     let interrupted = Arc::new(AtomicBool::new(false));
     let path = args.database.as_deref();
