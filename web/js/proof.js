@@ -10,8 +10,7 @@ const MEANING = {
   holds: "Proven: it does what the header states, for every input and every initial state.",
   "holds, cycles sampled": "Proven, except for the stated cycles: these were only compared with those of random inputs.",
   "examples hold": "All examples of the header hold. Nothing says what the outputs are for other inputs.",
-  "examples hold, rest unproven":
-    "All examples of the header hold. What else it states was only run on samples, or not at all.",
+  "examples hold, rest unproven": "All examples of the header hold. What else it states was only run on samples, or not at all.",
   sampled: "Not proven: random inputs showed no fault.",
   FAILS: "It does not do what the header states. This is an input that shows it:",
   undecided: "Nothing was found out:",
