@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
@@ -14,6 +14,10 @@ pub(crate) type Bytes = BTreeMap<u32, u8>;
 
 /// What a real assembler made of a source: bytes, or the lines with errors and what it said.
 pub(crate) type Outcome = Result<Bytes, (Vec<usize>, String)>;
+
+/// How long a program may run: as many times this long.
+const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
+const MOST_WAITS: usize = 10_000;
 
 /// The most times that parts of a source are left out.
 const MOST_TRIES: usize = 60;
@@ -162,12 +166,33 @@ pub(crate) fn whole(assembly: &Assembly) -> Bytes {
     (u32::from(assembly.origin)..).zip(assembly.image.iter().copied()).collect()
 }
 
-/// Runs a program in a folder and returns whether it succeeded, and its output.
+/// Runs a program in a folder and returns whether it succeeded, and its output. One that does not end has failed.
+#[expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the real assembler works with files"
+)]
 pub(crate) fn output(program: &Path, arguments: &[&str], folder: &Path) -> (bool, String) {
-    let found = Command::new(program).args(arguments).current_dir(folder).output();
-    let found = found.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
-    let text = [found.stdout, found.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    (found.status.success(), text.concat())
+    let said = folder.join("said.txt");
+    let to = std::fs::File::create(&said).expect("the scratch folder is writable");
+    let errors = to.try_clone().expect("a file can be used twice");
+    let mut command = Command::new(program);
+    let command = command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(to).stderr(errors);
+    let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    let mut is_done = None;
+    for _ in 0..MOST_WAITS {
+        is_done = child.try_wait().expect("the program can be waited for");
+        if is_done.is_some() {
+            break;
+        }
+        std::thread::sleep(WAIT);
+    }
+    if is_done.is_none() {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    let said = std::fs::read(&said).unwrap_or_default();
+    (is_done.is_some_and(|status| status.success()), String::from_utf8_lossy(&said).into_owned())
 }
 
 /// Returns the bytes of an Intel HEX file.
