@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use arcadian_flow::Resources;
 use arcadian_isa::{Control, Form, Row};
+use arcadian_parallel::flow::Resources;
 
 use crate::{
     compiler::Compiler,

@@ -6,8 +6,8 @@ use std::{
 };
 
 use arcadian_asm::fragment::Term;
-use arcadian_flow::Resources;
 use arcadian_isa::{Control, Row};
+use arcadian_parallel::flow::Resources;
 
 use crate::{
     convention::Convention,

@@ -9,8 +9,8 @@ mod writer;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use arcadian_flow::Resources;
 use arcadian_isa::Processor;
+use arcadian_parallel::flow::Resources;
 
 use crate::{cuts::Versions, live::Analysis};
 use ends::Ends;

@@ -2,8 +2,8 @@
 //! registers.
 
 use arcadian_asm::fragment::{Term, Unplaced};
-use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, Resources, StatePart, flow_of};
 use arcadian_isa::{Mode, Operand, Page, Processor, Row};
+use arcadian_parallel::flow::{AbstractBit, AbstractByte, BytePlace, Resources, StatePart, flow_of};
 
 use crate::convention::{CELLS_START, Convention};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arcadian_flow::Resources;
+use arcadian_parallel::flow::Resources;
 
 use super::{Regions, Side, departures::Departure, writer::Writer};
 use crate::names::renamed;

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use arcadian_parallel::circuit::Literal;
+use crate::circuit::Literal;
 
 /// The clauses so far, and what follows from them alone.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 //! know only from which parts of the state they were computed.
 //!
 //! ```
-//! use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, StatePart, flow};
+//! use arcadian_parallel::flow::{AbstractBit, AbstractByte, BytePlace, StatePart, flow};
 //! use arcadian_isa::Processor;
 //!
 //! // Two parts, A and B, with a resource each.

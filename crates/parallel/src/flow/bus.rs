@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Bus, Decide};
 
-use crate::bits::{
+use crate::flow::bits::{
     AbstractBit::{self, Known},
     AbstractByte, AbstractWord, Resources,
 };

@@ -1,7 +1,7 @@
 //! The checker accepts what follows, and refuses wrong proofs.
 
 use arcadian_parallel::circuit::Literal;
-use arcadian_sat::checker::Checker;
+use arcadian_parallel::sat::checker::Checker;
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 use proptest::prelude::*;
 

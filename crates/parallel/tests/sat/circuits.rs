@@ -6,6 +6,7 @@ use std::sync::{
 };
 
 use arcadian_cpu::Domain;
+use arcadian_parallel::sat::CheckedSolver;
 use arcadian_parallel::{
     bdd::Bounds,
     cancellation::{Cancelled, cancellable},
@@ -13,7 +14,6 @@ use arcadian_parallel::{
     domain::ParallelDomain,
     formula::{Formula, FormulaByte, failure, interleaved, use_circuits, use_diagrams},
 };
-use arcadian_sat::CheckedSolver;
 use proptest::prelude::*;
 
 const BOTH: Limits = Limits { gates: 100_000, conflicts: 1_000_000, tried: 1 << 30 };

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use arcadian_parallel::circuit::{Solved, Solver};
-//! use arcadian_sat::CheckedSolver;
+//! use arcadian_parallel::sat::CheckedSolver;
 //!
 //! // Literals are twice the number of a variable, plus 1 for the complement.
 //! let mut solver = CheckedSolver::default();
@@ -18,7 +18,7 @@
 
 pub mod checker;
 
-use arcadian_parallel::{
+use crate::{
     cancellation::is_cancelled,
     circuit::{Literal, Solved, Solver},
 };
