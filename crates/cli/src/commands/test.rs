@@ -124,7 +124,7 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
     let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
-        paths.iter().cloned().partition(|path| arcadian_binary::has_map(&Disk, path));
+        paths.iter().cloned().partition(|path| arcadian_program::has_map(&Disk, path));
     let find::Sources { sheets, with_budgets } = if sources.is_empty() {
         find::Sources::default()
     } else {

@@ -74,7 +74,7 @@ impl Target {
         files: &Rc<dyn Files>,
     ) -> Result<Target> {
         let mut request = launch.request.clone();
-        arcadian_binary::link(&**files, &mut request)?;
+        arcadian_program::link(&**files, &mut request)?;
         let (variables, compiled) = match request.linked.as_mut() {
             Some(linked) => (take(&mut linked.variables), take(&mut linked.compiled)),
             None => Default::default(),

@@ -2,7 +2,6 @@
 
 use anyhow::{Context, Result, ensure};
 use arcadian_asm::Assembly;
-use arcadian_binary::{self as binary, Options};
 use arcadian_debugger::code::Source;
 use arcadian_files::{
     Files as _, LONGEST_SOURCE, escape,
@@ -12,6 +11,7 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 use arcadian_machine::tape::{self, Code};
+use arcadian_program::{self as binary, Options};
 use arcadian_step::request::LinkedBinary;
 
 use super::ExecArgs;

@@ -1,8 +1,8 @@
 //! The contract in the header of a sheet.
 
 use arcadian_asm::{Assembly, Host, SourceLocation};
-use arcadian_cycles::StatedError;
 use arcadian_files::escape;
+use arcadian_program::cycles::StatedError;
 use arcadian_proof::{HeaderError, Routine, SheetError};
 use arcadian_verify::program;
 use lsp_types::{Position, Range};
@@ -15,7 +15,7 @@ use crate::lsp::{
 
 /// Reads the comments that state cycles, and adds what is wrong with the first wrong one.
 pub(super) fn check_cycles(analysis: &mut Analysis, source: &Source, assembly: &Assembly) {
-    if let Err(StatedError { location, problem }) = arcadian_cycles::stated(assembly) {
+    if let Err(StatedError { location, problem }) = arcadian_program::cycles::stated(assembly) {
         let range = problems::range(&location, source.snapshot.encoding);
         let problem = Problem::error(Kind::Contract, range, problem.to_string());
         analysis.problems.entry(problems::path(source, &location.file)).or_default().push(problem);
@@ -29,7 +29,7 @@ pub(super) fn first_error(
     text: &str,
     host: &mut dyn Host,
 ) -> Option<String> {
-    if let Err(StatedError { problem, .. }) = arcadian_cycles::stated(assembly) {
+    if let Err(StatedError { problem, .. }) = arcadian_program::cycles::stated(assembly) {
         return Some(problem.to_string());
     }
     let of_label = |contract| program::routine_of(assembly, &contract, &[], host).err();
