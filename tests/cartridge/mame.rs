@@ -10,8 +10,8 @@
 use std::{fs, ops::Range, path::Path, process::Command};
 
 use arcadian_bally::{Input, PadKey};
-use arcadian_bally_run::basic::{BasicBally, strokes};
 use arcadian_basic::{Key, Line, SoundWrite, scan_text, words::code};
+use arcadian_play::bally::basic::{BasicBally, strokes};
 
 use super::{pair::at_the_prompt, rotate::listing};
 

@@ -18,6 +18,7 @@
 use std::{ops::RangeInclusive, path::Path};
 
 use arcadian_cpu::I8080;
+use arcadian_debugger::step::devices::Attachment;
 use arcadian_files::{
     Files, address, diagnostic,
     error::{Error, Result},
@@ -28,7 +29,6 @@ use arcadian_machine::{
     Machine,
     devices::{Scripted, Write},
 };
-use arcadian_step::devices::Attachment;
 use serde::Deserialize;
 
 /// The longest file, in bytes.

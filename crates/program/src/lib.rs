@@ -32,6 +32,10 @@ use std::{
 
 use crate::debug_data::DebugData;
 use arcadian_debugger::code::Source;
+use arcadian_debugger::step::{
+    request::{LinkedBinary, StepRequest},
+    subject::is_binary,
+};
 use arcadian_files::{
     Files,
     error::{Context, Result, refuse},
@@ -39,10 +43,6 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 use arcadian_proof::Routine;
-use arcadian_step::{
-    request::{LinkedBinary, StepRequest},
-    subject::is_binary,
-};
 
 use find::Found;
 use layout::Part;

@@ -7,8 +7,8 @@ use std::{
 
 use crate::debug_data::{DebugData, Level, LineRange, SymbolKind};
 use arcadian_debugger::code::{Line, Lines, Source, Symbol};
+use arcadian_debugger::step::request::CompiledLines;
 use arcadian_isa::Processor;
-use arcadian_step::request::CompiledLines;
 
 use crate::{check::loaded, layout::Part, sources::Sources};
 

@@ -1,7 +1,7 @@
 //! The variables of a program: labels of memory that has no code.
 
 use crate::debug_data::{DebugData, Segment, SymbolKind};
-use arcadian_step::request::Variable;
+use arcadian_debugger::step::request::Variable;
 
 use crate::{check::loaded, layout::Part};
 

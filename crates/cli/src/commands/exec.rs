@@ -23,11 +23,11 @@ use arcadian_machine::{
 use arcadian_program::devices;
 use clap::Args;
 
+use arcadian_debugger::step::registers::set;
 use arcadian_files::{
     address, escape,
     registers::{self, setting},
 };
-use arcadian_step::registers::set;
 
 use crate::{
     files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},

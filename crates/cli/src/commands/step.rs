@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 
-use arcadian_step::{coverage, stepping::Stepping, subject::Subject};
+use arcadian_debugger::step::{coverage, stepping::Stepping, subject::Subject};
 
 use crate::{
     files::{Disk, ExitStatus, output},

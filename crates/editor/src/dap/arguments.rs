@@ -3,8 +3,8 @@
 use std::fmt;
 
 use arcadian_asm::nearest;
+use arcadian_debugger::step::request::StepRequest;
 use arcadian_files::error::{Result, message, refuse};
-use arcadian_step::request::StepRequest;
 use serde::{Deserialize, Deserializer, de::Visitor};
 use serde_json::Value;
 

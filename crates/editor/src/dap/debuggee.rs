@@ -9,14 +9,14 @@ pub(crate) mod sources;
 
 use std::{mem::take, rc::Rc};
 
-use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
-use arcadian_files::{Files, error::Result, escape};
-use arcadian_proof::Routine;
-use arcadian_step::{
+use arcadian_debugger::step::{
     figure::Figures,
     request::{CompiledLines, Variable},
     subject::{Code, Program, Subject},
 };
+use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
+use arcadian_files::{Files, error::Result, escape};
+use arcadian_proof::Routine;
 
 use crate::dap::client::InterruptCheck;
 use breakpoints::Breakpoints;

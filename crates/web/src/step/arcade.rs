@@ -12,17 +12,17 @@ use crate::{
     refuse,
 };
 use arcadian_bally::{Config, Pen, Rom};
-use arcadian_bally_run::{
+use arcadian_files::{
+    Error, Files as _, LONGEST_IMAGE,
+    program::{self, Reading},
+};
+use arcadian_play::bally::{
     basic::{BasicBally, cartridge, has_cartridge},
     keys::Keypad,
     parts::Parts,
     picture::{BORDER, raster},
     report,
     session::BallySession,
-};
-use arcadian_files::{
-    Error, Files as _, LONGEST_IMAGE,
-    program::{self, Reading},
 };
 use arcadian_play::{pace::Speed, stick::Releases};
 use arcadian_screen::{HEIGHT, Picture, recognize};

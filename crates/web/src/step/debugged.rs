@@ -6,9 +6,9 @@ use crate::{
     files::{Sources, Texts},
     refuse,
 };
+use arcadian_debugger::step::{request::StepRequest, stepping::Stepping, subject::Subject};
 use arcadian_files::{Error, registers};
 use arcadian_isa::Processor;
-use arcadian_step::{request::StepRequest, stepping::Stepping, subject::Subject};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

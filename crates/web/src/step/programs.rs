@@ -2,7 +2,7 @@
 
 use crate::files::Sources;
 use arcadian_claims::included;
-use arcadian_step::request::StepRequest;
+use arcadian_debugger::step::request::StepRequest;
 
 /// Gives the request for a bundled program its console, and the files that it includes. Changes no other request.
 pub(crate) fn complete(request: &mut StepRequest, files: &mut Sources) {

@@ -150,7 +150,7 @@ pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_step::request::StepRequest;
+    use arcadian_debugger::step::request::StepRequest;
 
     use super::*;
     use crate::step::debugged::Target;

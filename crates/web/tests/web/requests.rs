@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_step::request::StepRequest;
+use arcadian_debugger::step::request::StepRequest;
 use arcadian_web::Module;
 use arcadian_web::boards::Boards;
 use arcadian_web::compare::Compare;

@@ -1,6 +1,6 @@
 //! Launch configurations.
 
-use arcadian_step::request::StepRequest;
+use arcadian_debugger::step::request::StepRequest;
 use serde::Deserialize;
 
 /// The attributes of an editor. The host of a session reads the token.

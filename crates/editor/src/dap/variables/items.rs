@@ -1,5 +1,6 @@
 //! The variables of each scope.
 
+use arcadian_debugger::step::request;
 use arcadian_debugger::{
     Debuggee,
     debuggee::{Group, Lvalue, Space, ValueId, Variable},
@@ -7,7 +8,6 @@ use arcadian_debugger::{
 };
 use arcadian_isa::hex;
 use arcadian_proof::{Field, FixedPlace};
-use arcadian_step::request;
 use serde_json::{Value, json};
 
 use crate::dap::{

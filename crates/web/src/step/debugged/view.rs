@@ -1,6 +1,7 @@
 //! What the page shows of a program in the debugger.
 
 use crate::Pixels;
+use arcadian_debugger::step::figure::{Cell, Drawing, Line, Mark, Piece, Row};
 use arcadian_debugger::{
     Debuggee,
     debuggee::{CodeRow, End, Group, Screen, Space},
@@ -8,7 +9,6 @@ use arcadian_debugger::{
 };
 use arcadian_isa::hex;
 use arcadian_screen::{HEIGHT, WIDTH, recognize};
-use arcadian_step::figure::{Cell, Drawing, Line, Mark, Piece, Row};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
