@@ -112,7 +112,7 @@ fn in_mame(name: &str, acts: &[Act]) -> Witness {
         path
     };
     file("astrocde/astro.bin", arcadian_bally::Rom::boot().bytes());
-    let cartridge = file("arcadian-basic.bin", arcadian_roms::ARCADIAN_BASIC);
+    let cartridge = file("arcadian-basic.bin", arcadian_bally::ARCADIAN_BASIC);
     let list = file("acts", acts.iter().map(|act| line(*act)).collect::<String>().as_bytes());
     let [results, sound] = ["results", "sound"].map(|name| file(name, &[]));
     let output = Command::new("mame")

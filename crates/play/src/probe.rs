@@ -9,7 +9,7 @@
 //! use arcadian_basic::Dialect;
 //! use arcadian_play::probe::{Finding, Probe, case};
 //!
-//! let cartridge = Cartridge::new(arcadian_roms::ARCADIAN_BASIC)?;
+//! let cartridge = Cartridge::new(arcadian_bally::ARCADIAN_BASIC)?;
 //! let bally = Bally::new(Config { cartridge: Some(cartridge), sample_rate: 0, ..Config::default() });
 //! let probe = Probe::start(bally, Dialect::Bally)?;
 //! let case = case::all().into_iter().find(|case| case.name == "levels of operators and parentheses").expect("a case");

@@ -37,10 +37,7 @@ fn stated() -> Crates {
     let folders = fs::read_dir(root().join("crates")).expect("the crates");
     let folders =
         folders.map(|entry| entry.expect("a crate").path()).filter(|path| path.join("Cargo.toml").exists());
-    folders
-        .chain([root().join("asm"), root().join("roms")])
-        .map(|folder| crate_of(&read(&folder.join("Cargo.toml"))))
-        .collect()
+    folders.map(|folder| crate_of(&read(&folder.join("Cargo.toml")))).collect()
 }
 
 /// Returns the name in the picture and the dependencies of a crate.

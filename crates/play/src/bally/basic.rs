@@ -42,7 +42,7 @@ use printed::Printed;
 
 /// Returns the Arcadian BASIC cartridge.
 pub fn cartridge() -> Result<Cartridge> {
-    Cartridge::new(arcadian_roms::ARCADIAN_BASIC).context("the BASIC cartridge")
+    Cartridge::new(arcadian_bally::ARCADIAN_BASIC).context("the BASIC cartridge")
 }
 
 /// Returns whether a machine has the Arcadian BASIC cartridge.
@@ -51,7 +51,7 @@ pub fn has_cartridge(bally: &Bally) -> bool {
         .config()
         .cartridge
         .as_ref()
-        .is_some_and(|cartridge| cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC)
+        .is_some_and(|cartridge| cartridge.bytes() == arcadian_bally::ARCADIAN_BASIC)
 }
 
 /// A Bally that runs the Arcadian BASIC cartridge.

@@ -89,7 +89,7 @@ impl Keypad {
     /// shows them.
     pub fn of(config: &Config) -> Self {
         let is_basic = match &config.cartridge {
-            Some(cartridge) if cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC => true,
+            Some(cartridge) if cartridge.bytes() == arcadian_bally::ARCADIAN_BASIC => true,
             Some(cartridge) => cartridge.known().is_some_and(|known| known.title.contains("BASIC")),
             None => config.rom == Rom::boot(),
         };
@@ -507,7 +507,7 @@ mod tests {
             let cartridge = Cartridge::new(image).expect("an image");
             Keypad::of(&Config { cartridge: Some(cartridge), ..Config::default() })
         };
-        assert_eq!(of(arcadian_roms::ARCADIAN_BASIC), Keypad::Basic);
+        assert_eq!(of(arcadian_bally::ARCADIAN_BASIC), Keypad::Basic);
         assert_eq!((of(&[0]), Keypad::of(&Config::default())), (Keypad::Calculator, Keypad::Basic));
     }
 

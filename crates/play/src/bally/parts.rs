@@ -194,7 +194,7 @@ pub fn rom_name(rom: &Rom) -> String {
 /// Returns the name of the cartridge for a report.
 pub fn cartridge_name(cartridge: Option<&Cartridge>) -> String {
     match cartridge {
-        Some(cartridge) if cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC => "Arcadian BASIC".to_owned(),
+        Some(cartridge) if cartridge.bytes() == arcadian_bally::ARCADIAN_BASIC => "Arcadian BASIC".to_owned(),
         Some(cartridge) => name(cartridge.known(), cartridge.crc32()),
         None => "none".to_owned(),
     }

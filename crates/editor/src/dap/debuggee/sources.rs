@@ -239,7 +239,7 @@ impl SourceText {
 /// Returns the text of a built-in file.
 fn built_in(file: &str, target: &Path) -> Option<SourceText> {
     let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text);
-    let content = if program::is_built_in(target) { Some(arcadian_roms::ROTATE.listing) } else { sheet() };
+    let content = if program::is_built_in(target) { Some(arcadian_basic::rotate::LISTING) } else { sheet() };
     let (name, file) = (file_name(file), Some(file.to_owned()));
     Some(SourceText { name, content: content?.to_owned(), file, rows: BTreeMap::new() })
 }

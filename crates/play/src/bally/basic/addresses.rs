@@ -117,7 +117,7 @@ mod tests {
         let name = "arcadian-basic.asm";
         let assembly = assemble(name, &read(name).expect("the source"), &Options::default(), &mut Sources)
             .unwrap_or_else(|failure| panic!("{}", failure.diagnostics[0]));
-        assert!(assembly.image == arcadian_roms::ARCADIAN_BASIC, "the image is not that of the sources");
+        assert!(assembly.image == arcadian_bally::ARCADIAN_BASIC, "the image is not that of the sources");
         let value = |name: &str| assembly.symbol(&name.replace('_', ".")).map(|symbol| symbol.value as u16);
         let wrong: Vec<_> = ALL
             .iter()

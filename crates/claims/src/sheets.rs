@@ -1,22 +1,10 @@
-//! Hand-assembled routines for the 8080 and the 6502 as texts.
-//!
-//! A sheet is an assembler source with the hand-assembled bytes before each line. Its header states inputs, outputs, clobbered
-//! registers and the function of the reference model that the routine must equal; the crate `arcadian-proof` verifies it.
-//!
-//! ```
-//! let sheet = arcadian_sheets::all().next().unwrap();
-//! assert_eq!(sheet.file, "8080/t2cw.asm");
-//! assert!(sheet.text.contains(";! routine: T2CW"));
-//! ```
-//!
-//! [`PROGRAMS`] are complete programs that include the sheets, and what else they include.
-
-#![no_std]
+//! The bundled sources in the folder `asm`: hand-assembled routines for the 8080 and the 6502, complete programs that include them,
+//! and what else they include.
 
 /// A sheet, or another source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Its path in this package, for example `8080/t2cw.asm`.
+    /// Its path in the folder `asm`, for example `8080/t2cw.asm`.
     pub file: &'static str,
     /// Its content.
     pub text: &'static str,
@@ -24,7 +12,7 @@ pub struct Sheet {
 
 /// A table that sheets include.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub(crate) struct Table {
     /// Its file name.
     pub file: &'static str,
     /// Its content.
@@ -37,11 +25,11 @@ macro_rules! sources {
         &[$(
             Sheet {
                 file: concat!($folder, "8080/", $name, ".asm"),
-                text: include_str!(concat!("../", $folder, "8080/", $name, ".asm")),
+                text: include_str!(concat!("../../../asm/", $folder, "8080/", $name, ".asm")),
             },
             Sheet {
                 file: concat!($folder, "6502/", $name, ".asm"),
-                text: include_str!(concat!("../", $folder, "6502/", $name, ".asm")),
+                text: include_str!(concat!("../../../asm/", $folder, "6502/", $name, ".asm")),
             },
         )*]
     };
@@ -80,12 +68,12 @@ pub static PROGRAMS: &[Sheet] =
 pub static PARTS: &[Sheet] = sources!("programs/": "tnum", "tbit", "tsolve", "tbest");
 
 /// What programs include besides sheets: lines and texts of the console, hexadecimal digits.
-pub static LIBRARY: &[Sheet] = sources!("programs/": "console", "puthex");
+pub(crate) static LIBRARY: &[Sheet] = sources!("programs/": "console", "puthex");
 
 /// The tables that the rook's sheets include: indices of the keys, and sets of attacked squares.
-pub static TABLES: &[Table] = &[
-    Table { file: "rook-index.bin", bytes: include_bytes!("../rook-index.bin") },
-    Table { file: "rook-sets.bin", bytes: include_bytes!("../rook-sets.bin") },
+pub(crate) static TABLES: &[Table] = &[
+    Table { file: "rook-index.bin", bytes: include_bytes!("../../../asm/rook-index.bin") },
+    Table { file: "rook-sets.bin", bytes: include_bytes!("../../../asm/rook-sets.bin") },
 ];
 
 /// Iterates over what programs and sheets can include: sheets, parts and the library.
