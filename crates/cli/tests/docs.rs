@@ -3,7 +3,7 @@
 use std::path::Path;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 2] = ["docs", "docs/boards"];
+const PAGES: [&str; 3] = ["docs", "docs/boards", "docs/notes"];
 
 #[test]
 fn pages() {
