@@ -1,6 +1,6 @@
-//! A SAT solver for [circuits](arcadian_parallel::circuit) whose proofs are checked.
+//! A SAT solver for [circuits](crate::circuit) whose proofs are checked.
 //!
-//! The solver is batsat, a MiniSat in Rust. Every clause that it learns goes to a [`Checker`](checker::Checker) of a few lines
+//! The solver is batsat, a MiniSat in Rust. Every clause that it learns goes to a [`Checker`] of a few lines
 //! at once, which shares no code with it. An answer that no values satisfy the clauses counts only if the checker has derived the
 //! same. Values need no proof: the circuit is evaluated with them.
 //!

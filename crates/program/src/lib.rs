@@ -1,15 +1,15 @@
 //! Binaries with the debug data that their own tools wrote.
 //!
-//! [`read`] finds the maps of a binary ([`find`](mod@find)), reads them ([`debug_data`]), decides where the bytes belong
-//! ([`layout`]), finds the sources ([`sources`]), compares all of it ([`check`]), and makes the symbols and lines that the debugger
-//! shows ([`lines`], [`variables`](mod@variables)). What does not fit is an error, or a warning if the map can still be right.
+//! [`read`] finds the maps of a binary (`find.rs`), reads them ([`debug_data`]), decides where the bytes belong
+//! (`layout.rs`), finds the sources (`sources.rs`), compares all of it (`check.rs`), and makes the symbols and lines that the debugger
+//! shows (`lines.rs`, `variables.rs`). What does not fit is an error, or a warning if the map can still be right.
 //!
 //! [`BinaryCode`] is a binary as [`cycles`] measures it.
 //!
 //! [`devices`] reads the file of what is attached to the machine around a program.
 //!
-//! [`routines`] takes the routines of a binary whose contracts are comments in the sources ([`contract`]), and makes a sheet of each
-//! ([`sheet`]), so that they are verified as any other.
+//! [`routines`] takes the routines of a binary whose contracts are comments in the sources (`contract.rs`), and makes a sheet of each
+//! (`sheet.rs`), so that they are verified as any other.
 
 mod check;
 mod code;

@@ -89,7 +89,7 @@ pub struct Variable {
     pub size: u16,
 }
 
-/// A program, and the options for all kinds of programs. [`Options`](super::options::Options) are those of one kind.
+/// A program, and the options for all kinds of programs. `Options` are those of one kind.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct StepRequest {
