@@ -50,6 +50,9 @@ impl BlockKind {
     }
 }
 
+/// The maximum nesting depth of blocks, and of structures.
+pub(super) const DEEPEST_BLOCK: usize = 256;
+
 const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
 
 impl Engine<'_> {
@@ -69,6 +72,9 @@ impl Engine<'_> {
         let segment = self.segments.current();
         let is_scope = matches!(kind, BlockKind::Scope | BlockKind::Procedure) && self.table.studies;
         let offsets = if is_scope { self.segments.offsets() } else { Vec::new() };
+        if self.pass.blocks.len() == DEEPEST_BLOCK {
+            return self.stop_at(record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), span));
+        }
         self.pass.blocks.push(Block { kind, record, span, start, shift, segment, offsets, outer });
     }
 
@@ -336,6 +342,9 @@ impl Engine<'_> {
 
     /// Reports blocks that the innermost frame leaves open.
     pub(super) fn close_blocks(&mut self, first: usize) {
+        if self.pass.is_stopped {
+            return;
+        }
         while self.pass.blocks.len() > first {
             let Some(block) = self.pass.blocks.last() else { return };
             let at = At::new(Fault::Unclosed, block.span.clone());

@@ -1,0 +1,14 @@
+; Sources for MACRO-80 with all their bytes. Each begins with `== NAME` and ends with `-> BYTES`, or with `-> refused MESSAGE` for one
+; that is refused here. There is no such assembler to compare them with.
+== nested_loops_without_statements
+ org 100h
+ irpc a,1234567890123456789012345678901234567890123456789012345678901234567890
+ irpc b,1234567890123456789012345678901234567890123456789012345678901234567890
+ irpc c,1234567890123456789012345678901234567890123456789012345678901234567890
+ irpc d,1234567890123456789012345678901234567890123456789012345678901234567890
+ endm
+ endm
+ endm
+ endm
+ nop
+-> refused 6:1: error: more than 500000 statements, macro expansions and turns of loops included: the rest of the source is not read
