@@ -53,7 +53,7 @@ impl BlockKind {
 /// The maximum nesting depth of blocks, and of structures.
 pub(super) const DEEPEST_BLOCK: usize = 256;
 
-const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
+pub(super) const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
@@ -149,6 +149,7 @@ impl Engine<'_> {
         }
         match statement.directive() {
             Some(directive) if directive.is_condition() => {
+                self.check_place(statement, directive)?;
                 self.condition(statement, directive)?;
                 Ok(true)
             }
@@ -183,7 +184,7 @@ impl Engine<'_> {
         }
     }
 
-    fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(super) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let mut operands = statement.operands();
         if self.table.lexis.braces && statement.opens() {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);

@@ -209,6 +209,13 @@ impl<'h> Engine<'h> {
             return;
         }
         self.pass.origins = piece.origins.clone();
+        if self.pass.recording.is_none() {
+            match self.is_left_out(record, piece) {
+                Ok(false) => {}
+                Ok(true) => return,
+                Err(at) => return self.report(record, at),
+            }
+        }
         let text = self.expanded(record, &piece.text);
         let outcome = match self.parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {

@@ -26,3 +26,20 @@
 }
 !le32 n
 -> A0 86 01 00
+== braces_in_skipped_text
+* = $1000
+!if 0 {
+!byte "}", '}', "\"}", '\'' ; }
+} else {
+!byte 2
+}
+-> 02
+== comments_in_skipped_text
+* = $1000
+!if 0 {
+ lda #1 // } else { "
+ unknown ' { '
+} else {
+!byte 2
+}
+-> 02

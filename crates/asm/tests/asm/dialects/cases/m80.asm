@@ -12,3 +12,22 @@
  endm
  nop
 -> refused 6:1: error: more than 500000 statements, macro expansions and turns of loops included: the rest of the source is not read
+== label_before_a_condition_in_skipped_text
+ ORG 100H
+ IF 0
+LAB: ELSE
+ DB 1
+ ENDIF
+-> refused 3:6: error: `ELSE` is not supported; it is not known whether MACRO-80 sees a condition after a label that it skips; write the label in a line of its own
+== condition_words_as_labels_in_skipped_text
+ ORG 100H
+ IF 0
+ELSE: NOP
+ DB 'IT
+ IF 1
+ DB 1
+ ENDIF
+ ELSE
+ DB 2
+ ENDIF
+-> 02

@@ -13,3 +13,36 @@
  ENDR
  nop
 -> refused 6:1: error: more than 500000 statements, macro expansions and turns of loops included: the rest of the source is not read
+== label_before_a_condition_in_skipped_text
+ ORG 0x100
+ IF 0
+lab: IF 1
+ DEFB 1
+.lab ELSE
+ DEFB 2
+ ENDIF
+lab: ELSE
+ DEFB 3
+ ENDIF
+-> 03
+== condition_words_as_labels_in_skipped_text
+ ORG 0x100
+ IF 0
+else: nop
+ DEFM "it
+ ELSE
+ DEFB 2
+ ENDIF
+-> 02
+== signs_before_conditions_in_skipped_text
+ ORG 0x100
+ IF 0
+ #if 1
+ DEFB 1
+ # else
+ DEFB 2
+ #endif
+ ELSE
+ DEFB 3
+ ENDIF
+-> 03
