@@ -153,7 +153,8 @@ impl Engine<'_> {
             Skipping::AfterColumnOne
                 if is_skipping
                     && !self.pass.options.directives_in_column_one
-                    && text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.' | '@')) =>
+                    && text
+                        .starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '.' | '@')) =>
             {
                 at = run(text, 0, |c| c.is_ascii_alphanumeric() || b"_.?!#@".contains(&c));
                 at = blanks(text, at + usize::from(byte(text, at) == Some(b':')));

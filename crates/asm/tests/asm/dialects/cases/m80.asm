@@ -31,3 +31,17 @@ ELSE: NOP
  DB 2
  ENDIF
 -> 02
+== suffixes_in_another_radix
+ .RADIX 16
+ DW 10, 1F, 0FFH, 17Q, 17O
+ .RADIX 2
+ DW 101, 12H, 12D
+-> 10 00 1F 00 FF 00 0F 00 0F 00 05 00 12 00 0C 00
+== suffix_that_is_a_digit
+ .RADIX 16
+ DW 101B
+-> refused 2:5: error: `101B` is not supported; its last letter is a digit here too; write H at its end
+== digit_of_another_radix
+ .RADIX 2
+ DW 12
+-> refused 2:5: error: `12` is not a valid number

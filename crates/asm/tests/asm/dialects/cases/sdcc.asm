@@ -68,3 +68,33 @@ t = 1
  .db 1
  .endif
 -> refused 3:2: error: `.if` is not supported; the word after .if names another directive; write a number or another name
+== prefixes_in_another_radix
+ .area _CODE
+ .radix x
+ .dw 0d10, 0b101, 10, 1f, 0ff, 0x10, 0o17, $#10, $%101, $&17
+ .radix b
+ .dw 101, 0d12, 0x1F
+ .radix o
+ .dw 17, 0h17
+ .radix d
+ .dw 17
+-> 0A 00 05 00 10 00 1F 00 FF 00 10 00 0F 00 0A 00 05 00 0F 00 05 00 0C 00 1F 00 0F 00 17 00 11 00
+== prefix_without_its_digits
+ .area _CODE
+ .radix x
+ .dw 0b2
+-> refused 3:6: error: `0b2` is not a valid number
+== prefix_before_other_digits
+ .area _CODE
+ .radix x
+ .dw 0d1f
+-> refused 3:6: error: `0d1f` is not a valid number
+== digit_of_another_radix
+ .area _CODE
+ .radix o
+ .dw 19
+-> refused 3:6: error: `19` is not a valid number
+== radix_in_digits
+ .area _CODE
+ .radix 16
+-> refused 2:9: error: `16` is not a valid number; write x, d, o or b
