@@ -5,6 +5,7 @@ mod illegal;
 mod played;
 mod records;
 mod rotate;
+mod search;
 mod starts;
 mod tactix;
 

@@ -6,8 +6,8 @@ use arcadian_cpu::mos6502::Event;
 use arcadian_cpu::{Core, Mos6502, StepCost};
 use robo6502::Cpu as _;
 
-use crate::references::has_fault_in_robo6502;
-use crate::test_bus::{Access, FLAGS, Random, TestBus};
+use super::references::has_fault_in_robo6502;
+use super::test_bus::{Access, FLAGS, Random, TestBus};
 
 const PROGRAM: u16 = 0x0200;
 const NMI: u16 = 0x0300;

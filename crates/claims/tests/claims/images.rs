@@ -9,7 +9,7 @@ use arcadian_proof::Routine;
 
 const FOLDERS: [&str; 2] = ["8080", "6502"];
 
-const UPDATE: &str = "cargo test -p arcadian-claims --test images write_images -- --ignored";
+const UPDATE: &str = "cargo test -p arcadian-claims --test claims write_images -- --ignored";
 
 const HEAD: &str = "\
 | file | routine | processor | origin | entry point | bytes | title |
@@ -87,7 +87,7 @@ fn the_table_matches_the_sheets() {
 
 /// Not a test: writes the files that the tests above compare.
 #[test]
-#[ignore = "writes the images and their table: cargo test -p arcadian-claims --test images write_images -- --ignored"]
+#[ignore = "writes the images and their table: cargo test -p arcadian-claims --test claims write_images -- --ignored"]
 fn write_images() {
     for folder in FOLDERS {
         fs::create_dir_all(roms(folder)).expect("a directory");

@@ -102,7 +102,7 @@ fn every_sheet_holds_and_states_its_cycles() {
 }
 
 #[test]
-#[ignore = "takes over a minute: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+#[ignore = "takes over a minute: cargo test -p arcadian-claims --release --test claims sheets -- --ignored"]
 fn every_sheet_is_proven() {
     holds_and_states_cycles(|_| Method::Auto);
 }
@@ -172,7 +172,7 @@ fn methods_agree_to_2_24() {
 }
 
 #[test]
-#[ignore = "takes half a minute in release mode: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+#[ignore = "takes half a minute in release mode: cargo test -p arcadian-claims --release --test claims sheets -- --ignored"]
 fn methods_agree_to_2_25() {
     assert_methods_agree((1 << 24) + 1..(1 << 25) + 1);
 }
@@ -222,7 +222,7 @@ fn sheets_of_the_8080_hold_on_the_z80() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+#[ignore = "takes a minute: cargo test -p arcadian-claims --release --test claims sheets -- --ignored"]
 fn sheets_of_the_8080_are_proven_on_the_z80() {
     let proven = AtomicUsize::new(0);
     for_each_on_z80(|routine| {
@@ -240,7 +240,7 @@ fn mutants_fail_under_every_method() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+#[ignore = "takes a minute: cargo test -p arcadian-claims --release --test claims sheets -- --ignored"]
 fn more_mutants_fail_under_every_method() {
     assert_mutants_fail(29);
 }
@@ -275,7 +275,7 @@ fn assert_mutants_fail(step: usize) {
 
 /// Mutates every bit of the TACTIX routines.
 #[test]
-#[ignore = "takes minutes: cargo test -p arcadian-claims --release --test sheets -- --ignored"]
+#[ignore = "takes minutes: cargo test -p arcadian-claims --release --test claims sheets -- --ignored"]
 fn no_mutant_survives() {
     let settings = Settings::default();
     for_each(|routine| {

@@ -184,14 +184,14 @@ fn is_expected(pair: &Pair, answer: &str) -> bool {
 
 /// The files of `pairs`.
 const FILES: [(&str, &str); 8] = [
-    ("8080.txt", include_str!("pairs/8080.txt")),
-    ("z80.txt", include_str!("pairs/z80.txt")),
-    ("6502.txt", include_str!("pairs/6502.txt")),
-    ("circuits.txt", include_str!("pairs/circuits.txt")),
-    ("volatile.txt", include_str!("pairs/volatile.txt")),
-    ("calls.txt", include_str!("pairs/calls.txt")),
-    ("corners.txt", include_str!("pairs/corners.txt")),
-    ("stack.txt", include_str!("pairs/stack.txt")),
+    ("8080.txt", include_str!("../pairs/8080.txt")),
+    ("z80.txt", include_str!("../pairs/z80.txt")),
+    ("6502.txt", include_str!("../pairs/6502.txt")),
+    ("circuits.txt", include_str!("../pairs/circuits.txt")),
+    ("volatile.txt", include_str!("../pairs/volatile.txt")),
+    ("calls.txt", include_str!("../pairs/calls.txt")),
+    ("corners.txt", include_str!("../pairs/corners.txt")),
+    ("stack.txt", include_str!("../pairs/stack.txt")),
 ];
 
 /// Loops of 65,536 turns.

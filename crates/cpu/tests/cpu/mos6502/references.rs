@@ -11,8 +11,8 @@ use mos6502::instruction::Nmos6502;
 use mos6502::registers::{StackPointer, Status};
 use robo6502::Cpu as _;
 
-use crate::rows::crosses;
-use crate::test_bus::{FLAGS, Random, TestBus};
+use super::rows::crosses;
+use super::test_bus::{FLAGS, Random, TestBus};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reference {

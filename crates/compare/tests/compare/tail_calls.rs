@@ -1,10 +1,8 @@
 //! Jumps to routines in place of a call and a return.
 
-mod support;
-
+use crate::support::read;
 use arcadian_compare::{Question, Verdict, can_have_tail_calls, compare, words};
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
-use support::read;
 
 /// Returns the answer without and with tail calls.
 fn answers(processor: Processor, old: &str, new: &str) -> [String; 2] {

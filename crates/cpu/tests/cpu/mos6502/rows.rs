@@ -4,7 +4,7 @@ use arcadian_cpu::{Core, Mos6502};
 use arcadian_isa::mos6502::TABLE;
 use arcadian_isa::{CycleKind, Mode, Row, Status, When};
 
-use crate::test_bus::{Access, FLAGS, Random, TestBus};
+use super::test_bus::{Access, FLAGS, Random, TestBus};
 
 const CASES: usize = 1000;
 

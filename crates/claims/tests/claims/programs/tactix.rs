@@ -92,13 +92,13 @@ fn moves_equal_the_oracle_on_a_sample() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test -p arcadian-claims --test programs -- --ignored"]
+#[ignore = "takes a minute: cargo test -p arcadian-claims --test claims programs -- --ignored"]
 fn moves_equal_the_oracle_on_every_board_on_the_8080() {
     moves_equal_the_oracle::<I8080>(1);
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test -p arcadian-claims --test programs -- --ignored"]
+#[ignore = "takes a minute: cargo test -p arcadian-claims --test claims programs -- --ignored"]
 fn moves_equal_the_oracle_on_every_board_on_the_6502() {
     moves_equal_the_oracle::<Mos6502>(1);
 }

@@ -1,10 +1,8 @@
 //! Pointers to what the parts push.
 
-mod support;
-
+use crate::support::read;
 use arcadian_compare::{Question, StackApart, compare, named, words};
 use arcadian_isa::Processor::{self, Mos6502, Z80};
-use support::read;
 
 /// Returns the answers if a pointer may lead to each pushed byte, to none that is pulled again, and to none.
 fn answers(processor: Processor, old: &str, new: &str, dead: &[&str]) -> [String; 3] {

@@ -1,10 +1,8 @@
 //! A state that shows a difference is complete: with 0 in all that it does not name, the parts differ.
 
-mod support;
-
+use crate::support::read;
 use arcadian_compare::{Counterexample, Limits, Question, Verdict, compare, components, conditions};
 use arcadian_isa::Processor::{self, Mos6502, Z80};
-use support::read;
 
 /// Returns conditions that only this state satisfies, as far as registers and the named memory are concerned.
 fn pinned(found: &Counterexample, processor: Processor) -> String {

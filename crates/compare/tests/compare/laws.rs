@@ -1,12 +1,10 @@
 //! What holds for any code.
 
-mod support;
-
+use crate::support::read;
 use arcadian_asm::fragment::read_fragment;
 use arcadian_compare::{Limits, Question, Reason, Verdict, compare};
 use arcadian_isa::Processor;
 use proptest::prelude::*;
-use support::read;
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 

@@ -3,7 +3,7 @@
 use arcadian_cpu::mos6502::Event;
 use arcadian_cpu::{Core, Mos6502};
 
-use crate::test_bus::{FLAGS, Random, TestBus};
+use super::test_bus::{FLAGS, Random, TestBus};
 
 #[test]
 fn the_state_is_small() {

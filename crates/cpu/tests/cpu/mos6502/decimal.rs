@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Core, Mos6502};
 
-use crate::test_bus::{Random, TestBus};
+use super::test_bus::{Random, TestBus};
 
 /// A, then N, V, Z, C.
 type Outcome = (u8, bool, bool, bool, bool);
