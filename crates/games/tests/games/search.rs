@@ -143,7 +143,7 @@ fn games_of_halma_end_at_low_levels() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p arcadian-games --test search -- --ignored"]
+#[ignore = "minutes: cargo test --release -p arcadian-games --test games search -- --ignored"]
 fn games_of_halma_end_at_high_levels() {
     games_of_halma_end(3, &[10, 40, 80, 160], 400);
     games_of_halma_end(4, &[0, 20, 160], 400);

@@ -1,0 +1,5 @@
+//! Tests of the cores.
+
+mod intel_zilog;
+mod lanes;
+mod mos6502;
