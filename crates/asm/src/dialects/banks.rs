@@ -167,7 +167,13 @@ impl Engine<'_> {
                 return Err(Self::at_operands(statement, Fault::TooLarge { what, value, most }));
             }
         }
-        let map: Vec<u16> = map.iter().map(|page| u16::try_from(*page).unwrap_or(u16::MAX)).collect();
+        let page = |page: &i64| {
+            let most = *pages - 1;
+            let fault = Fault::TooLarge { what: "the page", value: *page, most };
+            let wrong = || Self::at_operands(statement, fault);
+            u16::try_from(*page).ok().filter(|page| i64::from(*page) <= most).ok_or_else(wrong)
+        };
+        let map: Vec<u16> = map.iter().map(page).collect::<Result<_, _>>()?;
         let device = Device::new(name, *size, u16::try_from(*pages).unwrap_or(1), &map);
         self.pass.banks.defined.push(device);
         Ok(())
@@ -189,7 +195,7 @@ impl Engine<'_> {
             .hint("a slot is also named by its first address")
     }
 
-    fn bad_page(&self, statement: &Statement<'_>, value: i64) -> At {
+    pub(super) fn bad_page(&self, statement: &Statement<'_>, value: i64) -> At {
         let most = self.pass.banks.device().map_or(0, |device| i64::from(device.pages) - 1);
         let what = "the page";
         let fault = if value < 0 {

@@ -43,3 +43,7 @@
 !byte 2
 }
 -> 02
+== alignment_that_nothing_has
+* = $1000
+!align 2147483647, 2147483648
+-> refused 2:8: error: the address is 2147483648, 1 more than 2147483647

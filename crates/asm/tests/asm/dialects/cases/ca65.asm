@@ -520,3 +520,35 @@ lab: nop .if 1
  .byte 2
  .endif
 -> 02
+== structure_larger_than_memory
+.struct S
+.res 70000
+.endstruct
+.tag S
+-> refused 2:6: error: the size is 70000, 4464 more than 65536
+== structure_of_fields_larger_than_memory
+.struct S
+a .res 40000
+b .res 40000
+.endstruct
+.tag S
+-> refused 3:1: error: the size of the structure is 80000, 14464 more than 65536
+== structure_of_structures_larger_than_memory
+.struct S
+a .res 40000
+.endstruct
+.struct T
+.struct
+b .res 40000
+.endstruct
+c .tag S
+.endstruct
+.tag T
+-> refused 8:1: error: the size of the structure is 80000, 14464 more than 65536
+== structure_at_an_address_beyond_memory
+.struct
+.org $20000
+a .byte
+.endstruct
+ .byte <a
+-> refused 2:6: error: the address is 131072, 65536 more than 65536

@@ -170,3 +170,29 @@ ELSEIF x
  DB 3
  ENDIF
 -> 02 03
+== structure_larger_than_memory
+ STRUCT s
+a DS 40000
+b DS 40000
+ ENDS
+ DB s / 1000
+-> refused 3:1: error: the size of the structure is 80000, 14464 more than 65536
+== negative_size_in_a_structure
+ STRUCT s
+a DS -1
+ ENDS
+ DB s
+-> refused 2:6: error: the size is -1, 1 less than 0
+== page_that_the_device_lacks
+ DEFDEVICE w, $4000, 4, 9
+ DEVICE w
+ ORG 0
+ DB 1
+-> refused 1:12: error: the page is 9, 6 more than 3
+== page_of_displaced_code_that_the_device_lacks
+ DEVICE ZXSPECTRUM48
+ ORG 0
+ DISP $4000, 70000
+ DB 1
+ ENT
+-> refused 3:7: error: the page is 70000, 69997 more than 3
