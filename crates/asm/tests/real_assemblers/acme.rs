@@ -353,6 +353,21 @@ impl Source {
             return format!("{begin} {}", self.instruction(random));
         }
         let mut text = format!("{begin} {{\n{}}}", self.block(random));
+        if random.chance(30) {
+            // Braces that are not some where they are skipped.
+            let hidden = random.pick(&[
+                "; } else {",
+                "// }",
+                "!byte '}'",
+                "!text \"}\", '{'",
+                "unknown } else { nop",
+                "!if 1 { nop } else { nop }",
+                "!byte '\\'', \"\\\"}\"",
+                "nop : else",
+                "else",
+            ]);
+            text = format!("!if 0 {{\n{hidden}\n}}\n{text}");
+        }
         if random.chance(20) {
             text += &format!(" else if {} {{\n{}}}", self.value(random, 1), self.block(random));
         }
