@@ -44,6 +44,7 @@ mod scope;
 mod segments;
 mod series;
 mod settings;
+mod skipping;
 mod spelling;
 mod statement;
 mod structures;

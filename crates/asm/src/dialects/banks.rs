@@ -1,6 +1,7 @@
 //! Memory in pages: the directives DEVICE, SLOT, PAGE and MMU, and bytes that go to pages.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use super::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
 use super::engine::{Engine, Item};
@@ -289,7 +290,7 @@ impl Engine<'_> {
         let mut rest = bytes;
         while !rest.is_empty() {
             let address = self.segments.location();
-            let count = self.room(statement, address)?.min(rest.len());
+            let count = self.room(statement, address)?.get().min(rest.len());
             let (part, after) = rest.split_at(count);
             let space = self.pass.banks.space(address);
             self.pass.banks.store(space, address, part, keeps);
@@ -302,15 +303,18 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not.
-    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<usize, At> {
+    /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not. There is
+    /// room for at least one byte: whoever places part by part gets to the end.
+    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<NonZeroUsize, At> {
         let banks = &mut self.pass.banks;
         let Some(device) = banks.current.and_then(|current| banks.devices.get(current)) else {
-            return Ok(usize::MAX);
+            return Ok(NonZeroUsize::MAX);
         };
         let past_end = || At::new(Fault::PastEnd, statement.operation_span());
         let slot = device.slot_at(address).ok_or_else(past_end)?;
-        let room = usize::try_from(device.end_of(slot) - address).unwrap_or(0);
+        let room =
+            usize::try_from(device.end_of(slot).min(MEMORY) - address).ok().and_then(NonZeroUsize::new);
+        let room = room.ok_or_else(past_end)?;
         let left = banks.writing.filter(|old| *old != slot && device.end_of(*old) == address);
         let overrun =
             left.and_then(|old| device.slots.get(old)).map_or(Overrun::Continues, |slot| slot.overrun);

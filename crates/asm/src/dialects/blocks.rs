@@ -50,7 +50,10 @@ impl BlockKind {
     }
 }
 
-const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
+/// The maximum nesting depth of blocks, and of structures.
+pub(super) const DEEPEST_BLOCK: usize = 256;
+
+pub(super) const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
@@ -69,6 +72,9 @@ impl Engine<'_> {
         let segment = self.segments.current();
         let is_scope = matches!(kind, BlockKind::Scope | BlockKind::Procedure) && self.table.studies;
         let offsets = if is_scope { self.segments.offsets() } else { Vec::new() };
+        if self.pass.blocks.len() == DEEPEST_BLOCK {
+            return self.stop_at(record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), span));
+        }
         self.pass.blocks.push(Block { kind, record, span, start, shift, segment, offsets, outer });
     }
 
@@ -143,6 +149,7 @@ impl Engine<'_> {
         }
         match statement.directive() {
             Some(directive) if directive.is_condition() => {
+                self.check_place(statement, directive)?;
                 self.condition(statement, directive)?;
                 Ok(true)
             }
@@ -177,7 +184,7 @@ impl Engine<'_> {
         }
     }
 
-    fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(super) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let mut operands = statement.operands();
         if self.table.lexis.braces && statement.opens() {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
@@ -336,6 +343,9 @@ impl Engine<'_> {
 
     /// Reports blocks that the innermost frame leaves open.
     pub(super) fn close_blocks(&mut self, first: usize) {
+        if self.pass.is_stopped {
+            return;
+        }
         while self.pass.blocks.len() > first {
             let Some(block) = self.pass.blocks.last() else { return };
             let at = At::new(Fault::Unclosed, block.span.clone());

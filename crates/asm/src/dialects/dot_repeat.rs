@@ -36,7 +36,7 @@ impl Engine<'_> {
         let origins = self.pass.origins.part(shift + length..statement.text.len());
         let origins = super::naming::moved(origins, shift + length);
         let (file, number, comment) = (record.file, record.number, "".into());
-        let piece = Piece { file, number, text: text.into(), comment, origins };
+        let piece = Piece { file, number, text: text.into(), comment, origins, commented: None };
         self.repeat_pieces(vec![piece], count, statement.record)?;
         Ok(true)
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::directive::Directive;
-use super::engine::Engine;
+use super::engine::{Engine, MOST_STATEMENTS};
 use super::input::{Frame, FrameKind};
 use super::lines::Piece;
 use super::macros::DEEPEST;
@@ -156,7 +156,14 @@ impl Engine<'_> {
                 };
                 let step = if to < from { -1 } else { 1 };
                 // `!for i, 0` repeats nothing.
-                let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
+                let is_none = pieces.len() == 2 && to < 1;
+                let turns = i64::try_from(to.abs_diff(from)).unwrap_or(i64::MAX).saturating_add(1);
+                let count = if is_none { 0 } else { turns };
+                // No statement could be processed so often.
+                if usize::try_from(count).is_ok_and(|count| count > MOST_STATEMENTS) {
+                    let fault = Fault::Repetitions { count, most: MOST_STATEMENTS as i64 };
+                    return Err(At::new(fault, super::operand::span(operands)));
+                }
                 Ok((first_name, Items::Numbers { count, first: from, step }))
             }
             Directive::Each | Directive::EachCharacter if self.table.parameters == Parameters::Blanks => {
@@ -235,6 +242,13 @@ impl Engine<'_> {
 
     /// Begins the next repetition of the innermost frame, if it has one.
     pub(super) fn next_repetition(&mut self) -> bool {
+        if !matches!(self.input.frames.last(), Some(Frame { kind: FrameKind::Repeat(_), .. })) {
+            return false;
+        }
+        self.pass.turns += 1;
+        if self.is_over(self.pass.records.len().saturating_sub(1)) {
+            return false;
+        }
         let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
             return false;
         };

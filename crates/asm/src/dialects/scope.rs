@@ -17,6 +17,9 @@ use crate::scan::At;
 /// Why a name cannot be one of another module.
 pub(super) const LOCAL: &str = "a local label, which no other module can use";
 
+/// The maximum length of what stands before the names of a scope.
+const LONGEST_PREFIX: usize = 2048;
+
 /// A scope: what stands before its names.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
@@ -26,10 +29,14 @@ pub(super) struct Scope {
 }
 
 impl Engine<'_> {
-    /// Enters a scope inside the current one.
-    pub(super) fn enter_scope(&mut self, name: &str) {
+    /// Enters a scope inside the current one. Each name in it has the names of all scopes around, so these may not be long together.
+    pub(super) fn enter_scope(&mut self, statement: &Statement<'_>, name: &str) {
         let outer = Rc::clone(&self.pass.scope);
         let prefix = format!("{}{name}{}", outer.prefix, self.table.naming.separator);
+        if prefix.len() > LONGEST_PREFIX {
+            let at = At::new(Fault::LongScope(LONGEST_PREFIX), statement.operation_span());
+            return self.stop_at(statement.record, at);
+        }
         self.pass.scopes.insert(prefix.clone());
         self.pass.scope = Rc::new(Scope { prefix, outer: Some(outer) });
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::blocks::DEEPEST_BLOCK;
 use super::directive::Directive;
 use super::engine::Engine;
 use super::initial::Leaf;
@@ -115,15 +116,22 @@ impl Engine<'_> {
         }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
-            self.enter_scope(name);
+            self.enter_scope(statement, name);
         }
         let (record, span) = (statement.record, statement.operation_span());
         // Without a name, the fields go on where it is.
         let is_inner = name.is_none() && kind != Kind::Enumeration && !self.pass.structures.open.is_empty();
         let base = if is_inner { self.offset() } else { 0 };
         let open = Open { base, ..Open::new(kind, name, offset + base, (record, span)) };
-        self.pass.structures.open.push(open);
+        self.open_structure(open);
         Ok(())
+    }
+
+    fn open_structure(&mut self, open: Open) {
+        if self.pass.structures.open.len() == DEEPEST_BLOCK {
+            return self.stop_at(open.record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), open.span));
+        }
+        self.pass.structures.open.push(open);
     }
 
     fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -207,12 +215,12 @@ impl Engine<'_> {
             Some(name) => {
                 let full = self.full_name(name.text);
                 self.note_name(&full, name, Role::Definition);
-                self.enter_scope(name.text);
+                self.enter_scope(statement, name.text);
                 Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
             }
             None => Open { base, label: Some(label), ..Open::new(kind, None, base, (record, span)) },
         };
-        self.pass.structures.open.push(open);
+        self.open_structure(open);
         Ok(())
     }
 
@@ -396,8 +404,17 @@ impl Engine<'_> {
         }
         let (name, value) = match (statement.name, statement.operation) {
             (Some(name), _) => (name, Some(self.evaluate(statement.operands())?)),
-            (None, Some((_, name))) if name.is_name() => (name, None),
-            _ => return Ok(()),
+            (None, Some((operation, name)))
+                if name.is_name() && !matches!(operation, Operation::Directive(_)) =>
+            {
+                (name, None)
+            }
+            _ => {
+                return statement
+                    .tokens()
+                    .first()
+                    .map_or(Ok(()), |first| Err(super::expression::unexpected(first)));
+            }
         };
         let Some(open) = self.pass.structures.open.last_mut() else { return Ok(()) };
         if let Some(value) = value {

@@ -4,6 +4,7 @@ use arcadian_isa::Processor;
 
 use super::directive::Directive;
 use super::operator::{Arithmetic, Binary, Function, Unary};
+use super::skipping::Skipping;
 
 /// A dialect as data.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Table {
     /// Spelling, operator, precedence of the operand.
     pub(crate) prefixes: &'static [(&'static str, Unary, u8)],
     pub(crate) functions: &'static [(&'static str, Function)],
+    /// Where conditions are looked for in what is skipped.
+    pub(crate) skipping: Skipping,
     /// The value of a comparison that holds.
     pub(crate) truth: i64,
     pub(crate) arithmetic: Arithmetic,

@@ -33,6 +33,12 @@ fn acme() {
     Acme::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real acme: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn acme_cases() {
+    Acme::check_cases(include_str!("../asm/dialects/cases/acme.asm"));
+}
+
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]
 fn run(program: &Path, folder: &Path) -> Outcome {
     let file = folder.join("source.prg");

@@ -14,8 +14,16 @@ SEGMENTS { ZEROPAGE: load=Z,type=zp,optional=yes; CODE: load=M,type=rw; RODATA: 
 DATA: load=M,type=rw,optional=yes; BSS: load=M,type=bss,optional=yes,define=yes; }
 ";
 
-const SUBJECT: Subject =
-    Subject { dialect: "ca65", programs: &["ca65", "ld65"], generate, real, options, bytes, least_same: 95 };
+const SUBJECT: Subject = Subject {
+    dialect: "ca65",
+    programs: &["ca65", "ld65"],
+    generate,
+    real,
+    options,
+    bytes,
+    least_same: 95,
+    prefix: 0,
+};
 
 #[test]
 #[ignore = "compares 20,000 sources with the real ca65: cargo test -p arcadian-asm --test real_assemblers ca65 -- --ignored --nocapture"]

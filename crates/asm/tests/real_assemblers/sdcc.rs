@@ -34,6 +34,12 @@ fn sdcc() {
     Sdcc::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real sdcc: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn sdcc_cases() {
+    Sdcc::check_cases(include_str!("../asm/dialects/cases/sdcc.asm"));
+}
+
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]
 fn run(program: &Path, folder: &Path) -> Outcome {
     for old in ["source.rel", "source.ihx"] {

@@ -44,6 +44,12 @@ fn sjasmplus() {
     Sjasmplus::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real sjasmplus: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn sjasmplus_cases() {
+    Sjasmplus::check_cases(include_str!("../asm/dialects/cases/sjasmplus.asm"));
+}
+
 /// Instructions that stand for several, and other forms of this assembler.
 const FAKES: &[&str] = &[
     "ld {d2},{d2}",

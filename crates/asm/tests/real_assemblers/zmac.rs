@@ -41,6 +41,12 @@ fn zmac() {
     Zmac::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real zmac: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn zmac_cases() {
+    Zmac::check_cases(include_str!("../asm/dialects/cases/zmac.asm"));
+}
+
 /// Instructions of the 8080, which may stand among those of the Z80.
 const INTEL: &[&str] = &[
     "mov {o},{o}",

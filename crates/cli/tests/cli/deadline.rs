@@ -144,7 +144,7 @@ fn write_inputs() {
     sections(INPUTS).for_each(|(name, text)| write(name, format!("{}\n", text.trim_end()).as_bytes()));
     // JMP 0100H.
     write("endless.bin", &[0xC3, 0x00, 0x01]);
-    write("arcadian-basic.bin", arcadian_roms::ARCADIAN_BASIC);
+    write("arcadian-basic.bin", arcadian_bally::ARCADIAN_BASIC);
 }
 
 fn start(case: &Case, errors: &File) -> Child {

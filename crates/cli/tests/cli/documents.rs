@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use crate::support::ARCADIAN;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PAGES: [&str; 2] = ["docs", "docs/boards"];
+const PAGES: [&str; 3] = ["docs", "docs/boards", "docs/notes"];
 
 #[test]
 fn console_blocks() {

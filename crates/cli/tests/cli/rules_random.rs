@@ -1,7 +1,7 @@
 //! Verdicts of `arcadian rules` against random instances of the rules on another emulator.
 //!
 //! The patterns of mdlz80optimizer are read and instantiated here by a reading of their own: variables become random registers and
-//! numbers, constraints are computed exactly, with the precedence of C. It shares no code with the crate `arcadian-rules`. A rule that is
+//! numbers, constraints are computed exactly, with the precedence of C. It shares no code with the crate `arcadian-peephole`. A rule that is
 //! proven must have no counterexample; a rule that is refuted must have one.
 
 use std::{

@@ -53,7 +53,8 @@ impl Peer {
         match self.processor {
             Processor::I8080 => !is_wrong_in_iz80(row),
             Processor::Z80 => {
-                !(with_undocumented && has_wrong_undocumented_flags(row)) && !is_wrong_in_iz80(row)
+                let is_wrong = with_undocumented && has_wrong_undocumented_flags(row);
+                !is_wrong && !is_wrong_in_iz80(row)
             }
             // It does not read for NOP with an operand.
             Processor::Mos6502 if row.mnemonic == "NOP" && row.length > 1 => false,

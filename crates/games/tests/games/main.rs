@@ -2,6 +2,8 @@
 
 mod halma;
 mod illegal;
+#[cfg(feature = "machine")]
+mod machine;
 mod played;
 mod records;
 mod rotate;

@@ -5,6 +5,7 @@ use arcadian_isa::Processor::Mos6502;
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Test};
 use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
@@ -94,6 +95,7 @@ pub(crate) const TABLE: Table = Table {
         ("^", U::Bank, 7),
     ],
     functions: &[],
+    skipping: Skipping::Braces,
     truth: 1,
     arithmetic: Arithmetic::Long,
     counts_by_variable: true,

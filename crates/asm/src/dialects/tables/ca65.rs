@@ -5,12 +5,15 @@ use arcadian_isa::Processor::Mos6502;
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::operator::{Arithmetic, Binary as B, Function as F, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
 
 const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
+
+const NEWER: &str = "write .if with a condition of its own";
 
 pub(crate) const TABLE: Table = Table {
     name: "ca65",
@@ -117,6 +120,7 @@ pub(crate) const TABLE: Table = Table {
         // 2.19 calls itself 2.18.
         (".VERSION", F::Fixed(0x320)),
     ],
+    skipping: Skipping::Any,
     truth: 1,
     arithmetic: Arithmetic::Long,
     counts_by_variable: false,
@@ -153,6 +157,16 @@ pub(crate) const TABLE: Table = Table {
         (".IFPC02", D::If(Test::Never)),
         (".IFPSC02", D::If(Test::Never)),
         (".IFP816", D::If(Test::Never)),
+        (".IFNCONST", D::RefusedCondition(NEWER)),
+        (".IFP02X", D::RefusedCondition(NEWER)),
+        (".IFP4510", D::RefusedCondition(NEWER)),
+        (".IFP45GS02", D::RefusedCondition(NEWER)),
+        (".IFP6280", D::RefusedCondition(NEWER)),
+        (".IFPCE02", D::RefusedCondition(NEWER)),
+        (".IFPDTV", D::RefusedCondition(NEWER)),
+        (".IFPM740", D::RefusedCondition(NEWER)),
+        (".IFPSWEET16", D::RefusedCondition(NEWER)),
+        (".IFPWC02", D::RefusedCondition(NEWER)),
         (".ELSEIF", D::ElseIf(Test::True)),
         (".ELSE", D::Else),
         (".ENDIF", D::EndIf),

@@ -5,6 +5,7 @@ use arcadian_isa::Processor::{I8080, Z80};
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 /// Operators of MACRO-80, which zmac has too.
@@ -78,6 +79,7 @@ pub(crate) const TABLE: Table = Table {
         ("NOT", U::Not, 4),
     ],
     functions: &[],
+    skipping: Skipping::FirstWithoutLabel,
     truth: -1,
     arithmetic: Arithmetic::Long,
     counts_by_variable: false,

@@ -4,10 +4,12 @@ use arcadian_isa::Processor::Z80;
 
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 const LONG: &str = "this assembler has no longer numbers for the Z80; write .dw and .db";
 const BRANCH: &str = "inside .if it begins a branch; write .else, or another .if";
+const INLINE: &str = "write .if and what depends on it in lines of their own";
 const OTHER: &str = "of this family only the Z80 is known here";
 
 pub(crate) const TABLE: Table = Table {
@@ -83,6 +85,7 @@ pub(crate) const TABLE: Table = Table {
         ("#", U::Plus, 11),
     ],
     functions: &[],
+    skipping: Skipping::First,
     truth: 1,
     arithmetic: Arithmetic::Linked,
     counts_by_variable: false,
@@ -123,9 +126,13 @@ pub(crate) const TABLE: Table = Table {
         (".ODD", D::Odd),
         (".BNDRY", D::Align),
         (".IF", D::If(Test::True)),
-        (".IFF", D::Refused(BRANCH)),
-        (".IFT", D::Refused(BRANCH)),
-        (".IFTF", D::Refused(BRANCH)),
+        (".IFF", D::RefusedCondition(BRANCH)),
+        (".IFT", D::RefusedCondition(BRANCH)),
+        (".IFTF", D::RefusedCondition(BRANCH)),
+        (".IIF", D::RefusedCondition(INLINE)),
+        (".IIFF", D::RefusedCondition(INLINE)),
+        (".IIFT", D::RefusedCondition(INLINE)),
+        (".IIFTF", D::RefusedCondition(INLINE)),
         (".IFEQ", D::If(Test::False)),
         (".IFNE", D::If(Test::True)),
         (".IFGT", D::If(Test::Positive)),

@@ -6,6 +6,7 @@ use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Test};
 use crate::dialects::include::Header;
 use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
@@ -112,6 +113,7 @@ pub(crate) const TABLE: Table = Table {
         ("ABS", U::Absolute, 13),
     ],
     functions: &[],
+    skipping: Skipping::AfterColumnOne,
     truth: -1,
     arithmetic: Arithmetic::Int,
     counts_by_variable: true,

@@ -4,6 +4,7 @@ use arcadian_isa::Processor::Z80;
 
 use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
 
 pub(crate) const TABLE: Table = Table {
@@ -72,6 +73,7 @@ pub(crate) const TABLE: Table = Table {
     ],
     prefixes: &[("-", U::Minus, 12), ("+", U::Plus, 12), ("~", U::Not, 12), ("!", U::LogicalNot, 12)],
     functions: &[],
+    skipping: Skipping::AfterLabel,
     truth: 1,
     arithmetic: Arithmetic::Long,
     counts_by_variable: false,

@@ -5,7 +5,10 @@ use arcadian_isa::Processor::{I8080, Z80};
 use crate::diagnostic::Severity;
 use crate::dialects::directive::{Directive as D, Ending, Test};
 use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::skipping::Skipping;
 use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
+
+const PASS: &str = "what differs between passes is not assembled; write IF with a condition of its own";
 
 pub(crate) const TABLE: Table = Table {
     name: "zmac",
@@ -92,6 +95,7 @@ pub(crate) const TABLE: Table = Table {
         ("!", U::LogicalNot, 12),
     ],
     functions: &[],
+    skipping: Skipping::FirstAlone,
     truth: 1,
     arithmetic: Arithmetic::Int,
     counts_by_variable: false,
@@ -136,6 +140,24 @@ pub(crate) const TABLE: Table = Table {
         ("ELSE", D::Else),
         ("ENDIF", D::EndIf),
         ("ENDC", D::EndIf),
+        (".IF", D::If(Test::True)),
+        (".COND", D::If(Test::True)),
+        (".IFT", D::If(Test::True)),
+        (".IFE", D::If(Test::False)),
+        (".IFF", D::If(Test::False)),
+        (".IFEQ", D::If(Test::Compare(B::Equal))),
+        (".IFNE", D::If(Test::Compare(B::Unequal))),
+        (".IFLT", D::If(Test::Compare(B::Less))),
+        (".IFGT", D::If(Test::Compare(B::Greater))),
+        (".IFDEF", D::If(Test::Defined)),
+        (".IFNDEF", D::If(Test::NotDefined)),
+        (".ELSE", D::Else),
+        (".ENDIF", D::EndIf),
+        (".ENDC", D::EndIf),
+        ("IF1", D::RefusedCondition(PASS)),
+        (".IF1", D::RefusedCondition(PASS)),
+        ("IF2", D::RefusedCondition(PASS)),
+        (".IF2", D::RefusedCondition(PASS)),
         ("MACRO", D::Macro),
         ("ENDM", D::EndAny),
         ("EXITM", D::ExitMacro),
