@@ -54,7 +54,7 @@ fn without_paths(root: &Path) -> Vec<String> {
     folders.into_iter().flatten().map(flag).collect()
 }
 
-fn cargo() -> PathBuf {
+pub(crate) fn cargo() -> PathBuf {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into()).into()
 }
 

@@ -9,7 +9,7 @@ use arcadian_proof::Routine;
 
 const FOLDERS: [&str; 2] = ["8080", "6502"];
 
-const UPDATE: &str = "cargo test -p arcadian-claims --test claims write_images -- --ignored";
+const UPDATE: &str = "UPDATE_EXPECT=1 cargo test -p arcadian-claims --test claims images";
 
 const HEAD: &str = "\
 | file | routine | processor | origin | entry point | bytes | title |
@@ -71,23 +71,19 @@ fn readme() -> (String, String) {
 }
 
 #[test]
-fn images_match_the_sheets() {
+fn images_and_their_table_match_the_sheets() {
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        write_images();
+    }
     let (expected, found) = (expected(), found());
     let names = |images: &BTreeMap<String, Vec<u8>>| images.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&found), names(&expected), "{UPDATE}");
     for (name, image) in expected {
         assert!(found[&name] == image, "{name} differs from its sheet; run {UPDATE}");
     }
-}
-
-#[test]
-fn the_table_matches_the_sheets() {
     assert_eq!(readme().1, table(), "{UPDATE}");
 }
 
-/// Not a test: writes the files that the tests above compare.
-#[test]
-#[ignore = "writes the images and their table: cargo test -p arcadian-claims --test claims write_images -- --ignored"]
 fn write_images() {
     for folder in FOLDERS {
         fs::create_dir_all(roms(folder)).expect("a directory");

@@ -9,12 +9,7 @@ use arcadian_compare::{
     compare, conditions,
 };
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
-use arcadian_peer::Iz80;
-use mos6502::{
-    cpu::CPU,
-    instruction::Nmos6502,
-    registers::{StackPointer, Status},
-};
+use arcadian_peer::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
 
 /// Statements of random code. `@` is the end of the code.
 const Z80_LINES: &[&str] = &[
@@ -235,6 +230,17 @@ struct World {
 }
 
 impl World {
+    fn note(&mut self, address: u16, is_write: bool) {
+        self.touches_code |= self.code.contains(&address);
+        match self.is_stack_access {
+            true if is_write || self.is_return => drop(self.stack.insert(address)),
+            true => {}
+            false => drop(self.accessed.insert(address)),
+        }
+    }
+}
+
+impl Memory for World {
     fn read(&mut self, address: u16) -> u8 {
         if self.fetch.1 > 0 && address == self.fetch.0 {
             self.fetch = (address.wrapping_add(1), self.fetch.1 - 1);
@@ -250,43 +256,14 @@ impl World {
         self.memory[usize::from(address)] = value;
     }
 
-    fn note(&mut self, address: u16, is_write: bool) {
-        self.touches_code |= self.code.contains(&address);
-        match self.is_stack_access {
-            true if is_write || self.is_return => drop(self.stack.insert(address)),
-            true => {}
-            false => drop(self.accessed.insert(address)),
-        }
-    }
-}
-
-impl arcadian_peer::Machine for World {
-    fn peek(&mut self, address: u16) -> u8 {
-        self.read(address)
-    }
-
-    fn poke(&mut self, address: u16, value: u8) {
-        self.write(address, value);
-    }
-
-    fn port_in(&mut self, port: u16) -> u8 {
+    fn input(&mut self, port: u16) -> u8 {
         self.events.push(EventValue::Input(port & self.port_bits));
         self.next_input += 1;
         self.inputs.get(self.next_input - 1).copied().unwrap_or(0)
     }
 
-    fn port_out(&mut self, port: u16, value: u8) {
+    fn output(&mut self, port: u16, value: u8) {
         self.events.push(EventValue::Output(port & self.port_bits, value));
-    }
-}
-
-impl mos6502::memory::Bus for World {
-    fn get_byte(&mut self, address: u16) -> u8 {
-        self.read(address)
-    }
-
-    fn set_byte(&mut self, address: u16, value: u8) {
-        self.write(address, value);
     }
 }
 
@@ -329,49 +306,20 @@ impl Ended {
     }
 }
 
-enum Cpu {
-    Iz80(Iz80, Box<World>),
-    Mos(Box<CPU<World, Nmos6502>>),
-}
-
-impl Cpu {
-    fn world(&mut self) -> &mut World {
-        match self {
-            Cpu::Iz80(_, world) => world,
-            Cpu::Mos(cpu) => &mut cpu.memory,
-        }
-    }
-
-    fn pc(&self) -> u16 {
-        match self {
-            Cpu::Iz80(cpu, _) => cpu.pc(),
-            Cpu::Mos(cpu) => cpu.registers.program_counter,
-        }
-    }
-
-    fn stack(&self) -> u16 {
-        match self {
-            Cpu::Iz80(cpu, _) => cpu.stack(),
-            Cpu::Mos(cpu) => 0x100 | u16::from(cpu.registers.stack_pointer.0),
-        }
-    }
-
-    fn new(processor: Processor, state: &State, world: World) -> Cpu {
-        let value = |name: &str| state.register(name) as u8;
-        let Some(mut cpu) = Iz80::new(processor) else {
-            let mut cpu = CPU::new(world, Nmos6502);
-            cpu.registers.accumulator = value("A");
-            (cpu.registers.index_x, cpu.registers.index_y) = (value("X"), value("Y"));
-            cpu.registers.status = Status::from_bits_truncate(value("P"));
-            cpu.registers.stack_pointer = StackPointer(value("S"));
-            cpu.registers.program_counter = cpu.memory.code.start;
-            return Cpu::Mos(Box::new(cpu));
-        };
-        cpu.set(state.registers.iter().map(|(name, value)| (name.as_str(), *value as u8)));
+/// Returns an emulator in a state.
+fn emulator(processor: Processor, state: &State, start: u16) -> Box<dyn Peer> {
+    let mut cpu: Box<dyn Peer> = match Iz80::new(processor) {
+        Some(cpu) => Box::new(cpu),
+        None => Box::new(PeerMos6502::default()),
+    };
+    let registers: Vec<_> =
+        state.registers.iter().map(|(name, value)| (name.as_str(), *value as u8)).collect();
+    cpu.set(&registers);
+    if processor != Mos6502 {
         cpu.set_stack(state.register("SP"));
-        cpu.set_pc(world.code.start);
-        Cpu::Iz80(cpu, Box::new(world))
     }
+    cpu.set_pc(start);
+    cpu
 }
 
 /// Runs code from a state, at an address where it does not access itself. Returns nothing if there is no such address.
@@ -394,63 +342,42 @@ fn run_at(processor: Processor, text: &str, state: &State, base: u16) -> Option<
         memory[usize::from(*address)] = *value;
     }
     memory[usize::from(base)..][..image.len()].copy_from_slice(&image);
-    let mut cpu = Cpu::new(
-        processor,
-        state,
-        World {
-            memory,
-            code: code.clone(),
-            fetch: (0, 0),
-            is_stack_access: false,
-            is_return: false,
-            touches_code: false,
-            stack: BTreeSet::new(),
-            accessed: BTreeSet::new(),
-            written: BTreeSet::new(),
-            inputs: state.inputs.clone(),
-            next_input: 0,
-            port_bits: if processor == I8080 { 0xFF } else { 0xFFFF },
-            events: Vec::new(),
-        },
-    );
+    let mut world = World {
+        memory,
+        code: code.clone(),
+        fetch: (0, 0),
+        is_stack_access: false,
+        is_return: false,
+        touches_code: false,
+        stack: BTreeSet::new(),
+        accessed: BTreeSet::new(),
+        written: BTreeSet::new(),
+        inputs: state.inputs.clone(),
+        next_input: 0,
+        port_bits: if processor == I8080 { 0xFF } else { 0xFFFF },
+        events: Vec::new(),
+    };
+    let mut cpu = emulator(processor, state, code.start);
     let mut stacks = BTreeSet::from([cpu.stack()]);
     for _ in 0..1000 {
         let pc = cpu.pc();
-        if !code.contains(&pc) || cpu.world().touches_code {
+        if !code.contains(&pc) || world.touches_code {
             break;
         }
         let instruction = processor.decode(&image[usize::from(pc - base)..]).ok()?;
         let name = instruction.row.mnemonic;
         let is_return = matches!(name, "RET" | "RTS" | "RNC");
-        let world = cpu.world();
         world.fetch = (pc, instruction.length().into());
         world.is_return = is_return;
         world.is_stack_access = is_return
             || matches!(name, "PUSH" | "POP" | "CALL" | "CZ" | "PHA" | "PHP" | "PLA" | "PLP" | "JSR");
-        match &mut cpu {
-            Cpu::Iz80(cpu, world) => cpu.step(&mut **world),
-            Cpu::Mos(cpu) => drop(cpu.single_step()),
-        }
+        cpu.step(&mut world);
         stacks.insert(cpu.stack());
     }
     let (pc, stack) = (cpu.pc(), cpu.stack());
     let exit = if pc == code.end { ExitValue::End } else { ExitValue::Jump(pc) };
-    let (registers, world) = match cpu {
-        Cpu::Iz80(cpu, world) => (cpu.registers(), *world),
-        Cpu::Mos(cpu) => {
-            let registers = &cpu.registers;
-            let named = [
-                ("A", registers.accumulator),
-                ("X", registers.index_x),
-                ("Y", registers.index_y),
-                ("S", registers.stack_pointer.0),
-                ("P", registers.status.bits()),
-            ];
-            (named.to_vec(), cpu.memory)
-        }
-    };
     let is_known = !code.contains(&pc) && !world.touches_code;
-    is_known.then_some(Ended { processor, registers, stack, stacks, exit, world })
+    is_known.then_some(Ended { processor, registers: cpu.registers(), stack, stacks, exit, world })
 }
 
 /// Checks that what an outcome names is so, and that it differs.

@@ -3,3 +3,4 @@
 mod intel_zilog;
 mod lanes;
 mod mos6502;
+mod rustzx_bus;

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 
 use arcadian_cpu::{I8080, Mos6502};
 use arcadian_isa::Processor;
-use arcadian_peer::{Iz80, Machine};
-use mos6502::{cpu::CPU, instruction::Nmos6502, memory::Bus, registers::StackPointer};
+use arcadian_peer::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
 
 use super::console::{Console, assembled};
 
@@ -22,28 +21,12 @@ impl Ram {
     }
 }
 
-impl Machine for Ram {
-    fn peek(&mut self, address: u16) -> u8 {
+impl Memory for Ram {
+    fn read(&mut self, address: u16) -> u8 {
         self.0[usize::from(address)]
     }
 
-    fn poke(&mut self, address: u16, value: u8) {
-        self.0[usize::from(address)] = value;
-    }
-
-    fn port_in(&mut self, _: u16) -> u8 {
-        0xFF
-    }
-
-    fn port_out(&mut self, _: u16, _: u8) {}
-}
-
-impl Bus for Ram {
-    fn get_byte(&mut self, address: u16) -> u8 {
-        self.0[usize::from(address)]
-    }
-
-    fn set_byte(&mut self, address: u16, value: u8) {
+    fn write(&mut self, address: u16, value: u8) {
         self.0[usize::from(address)] = value;
     }
 }
@@ -89,22 +72,23 @@ fn on_mos6502(name: &str, lines: &[&str]) -> String {
     let mut ram = Ram::with(program.origin, &program.image);
     (ram.0[0xFFD2], ram.0[0xFFCF]) = (0x60, 0x60);
     (ram.0[0x01FF], ram.0[0x01FE]) = (0xFF, 0xEF);
-    let mut cpu = CPU::new(ram, Nmos6502);
-    cpu.registers.program_counter = program.start();
-    cpu.registers.stack_pointer = StackPointer(0xFD);
+    let mut cpu = PeerMos6502::default();
+    cpu.set_pc(program.start());
+    cpu.set_stack(0x1FD);
     let mut typed: VecDeque<u8> = lines.iter().flat_map(|line| line.bytes().chain([b'\r'])).collect();
     let mut printed = Vec::new();
     for _ in 0..LIMIT {
-        match cpu.registers.program_counter {
+        match cpu.pc() {
             RETURN => return text(printed),
-            0xFFD2 => printed.push(cpu.registers.accumulator),
+            0xFFD2 => printed.extend(cpu.get("A")),
             0xFFCF => {
-                cpu.registers.accumulator = typed.pop_front().expect("another byte");
-                printed.push(cpu.registers.accumulator);
+                let byte = typed.pop_front().expect("another byte");
+                cpu.set(&[("A", byte)]);
+                printed.push(byte);
             }
             _ => {}
         }
-        assert!(cpu.single_step(), "an unknown opcode");
+        assert!(cpu.step(&mut ram), "an unknown opcode");
     }
     panic!("no end: {}", text(printed))
 }

@@ -6,68 +6,14 @@ use arcadian_cpu::registers::{A, B, D, F, H};
 use arcadian_cpu::z80::After;
 use arcadian_cpu::{Core, Z80};
 use arcadian_isa::Processor;
-use rustzx_z80::{RegName8, Z80Bus};
+use rustzx_z80::RegName8;
 
 use super::faults::{self, Difference};
 use super::state;
-use super::test_bus::{Random, TestBus, port};
+use super::test_bus::{Random, TestBus};
+use crate::rustzx_bus::Bus;
 
 const CASES: usize = 2000;
-
-/// The bus of rustzx-z80: memory and a cycle count.
-struct RustzxBus {
-    bus: TestBus,
-    cycles: usize,
-}
-
-impl Z80Bus for RustzxBus {
-    fn read_internal(&mut self, address: u16) -> u8 {
-        self.bus.memory[usize::from(address)]
-    }
-
-    fn write_internal(&mut self, address: u16, value: u8) {
-        self.bus.load(address, &[value]);
-    }
-
-    fn wait_mreq(&mut self, _: u16, cycles: usize) {
-        self.cycles += cycles;
-    }
-
-    fn wait_no_mreq(&mut self, _: u16, cycles: usize) {
-        self.cycles += cycles;
-    }
-
-    fn wait_internal(&mut self, cycles: usize) {
-        self.cycles += cycles;
-    }
-
-    fn read_io(&mut self, address: u16) -> u8 {
-        self.cycles += 4;
-        port(address)
-    }
-
-    fn write_io(&mut self, _: u16, _: u8) {
-        self.cycles += 4;
-    }
-
-    fn read_interrupt(&mut self) -> u8 {
-        0xFF
-    }
-
-    fn reti(&mut self) {}
-
-    fn halt(&mut self, _: bool) {}
-
-    fn int_active(&self) -> bool {
-        false
-    }
-
-    fn nmi_active(&self) -> bool {
-        false
-    }
-
-    fn pc_callback(&mut self, _: u16) {}
-}
 
 fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
     let mut theirs = rustzx_z80::Z80::default();
@@ -143,7 +89,7 @@ fn differences(ours: &Z80, theirs: &mut rustzx_z80::Z80) -> Vec<Difference> {
 fn the_z80_agrees_with_rustzx() {
     let mut random = Random::new(16);
     let mut bus = TestBus::new(&mut Random::new(3));
-    let mut their_bus = RustzxBus { bus: TestBus::new(&mut Random::new(3)), cycles: 0 };
+    let mut their_bus = TestBus::new(&mut Random::new(3));
     let mut found = BTreeMap::new();
     let rows: Vec<_> =
         Processor::Z80.rows().filter(|row| !matches!(row.code().last(), Some(0xDD | 0xFD))).collect();
@@ -154,20 +100,21 @@ fn the_z80_agrees_with_rustzx() {
             let value = u16::from_le_bytes([random.edge(), random.edge()]);
             let code = row.encode(random.byte().cast_signed(), value);
             bus.load(before.r.pc, &code);
-            their_bus.bus.load(before.r.pc, &code);
-            their_bus.cycles = 0;
+            their_bus.load(before.r.pc, &code);
 
             let mut ours = before;
             let mut theirs = theirs(&before);
             let step = ours.step(&mut bus);
-            theirs.emulate(&mut their_bus);
+            let mut bus_of_theirs = Bus { memory: &mut their_bus, cycles: 0 };
+            theirs.emulate(&mut bus_of_theirs);
+            let cycles = bus_of_theirs.cycles;
 
             let mut differences_here = differences(&ours, &mut theirs);
-            if step.cycles as usize != their_bus.cycles {
+            if u64::from(step.cycles) != cycles {
                 differences_here.push(Difference::Cycles);
             }
-            let touched = bus.touched().chain(their_bus.bus.touched()).map(usize::from);
-            if touched.into_iter().any(|at| bus.memory[at] != their_bus.bus.memory[at]) {
+            let touched = bus.touched().chain(their_bus.touched()).map(usize::from);
+            if touched.into_iter().any(|at| bus.memory[at] != their_bus.memory[at]) {
                 differences_here.push(Difference::Memory);
             }
             if (ours.after == After::Halt) != theirs.is_halted() {
@@ -180,12 +127,12 @@ fn the_z80_agrees_with_rustzx() {
                         &*code,
                         theirs.regs.get_mem_ptr(),
                         theirs.regs.get_flags(),
-                        their_bus.cycles
+                        cycles
                     )
                 });
             }
             bus.restore();
-            their_bus.bus.restore();
+            their_bus.restore();
         }
     }
     faults::judge(faults::RUSTZX, &found, &rows);

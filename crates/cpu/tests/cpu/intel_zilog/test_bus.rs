@@ -197,3 +197,17 @@ impl Bus for TestBus {
         self.elapsed += u64::from(cycles);
     }
 }
+
+impl arcadian_peer::Memory for TestBus {
+    fn read(&mut self, address: u16) -> u8 {
+        self.memory[usize::from(address)]
+    }
+
+    fn write(&mut self, address: u16, value: u8) {
+        self.set(address, value);
+    }
+
+    fn input(&mut self, address: u16) -> u8 {
+        port(address & self.port_bits)
+    }
+}

@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 
 use arcadian_cpu::{Core, Mos6502};
 use arcadian_isa::mos6502::TABLE;
-use mos6502::instruction::Nmos6502;
-use mos6502::registers::{StackPointer, Status};
+use arcadian_peer::{Mos6502 as PeerMos6502, Peer};
 use robo6502::Cpu as _;
 
 use super::rows::crosses;
@@ -150,6 +149,11 @@ fn ours(cpu: Mos6502) -> Outcome {
     Outcome { a: cpu.a, x: cpu.x, y: cpu.y, s: cpu.s, p: cpu.p, pc: cpu.pc }
 }
 
+fn theirs(cpu: &dyn Peer) -> Outcome {
+    let [a, x, y, s, p] = ["A", "X", "Y", "S", "P"].map(|name| cpu.get(name).expect("a register"));
+    Outcome { a, x, y, s, p: p & FLAGS, pc: cpu.pc() }
+}
+
 /// Looks up differences in the list and records the entries used.
 struct FaultChecker {
     seen: BTreeSet<(usize, &'static str, u8)>,
@@ -195,8 +199,7 @@ const CASES: usize = 3000;
 fn every_opcode() {
     let mut random = Random::new(3);
     let memory = random.memory();
-    let [mut bus, mut robo_bus] = [0, 1].map(|_| TestBus::new(&memory));
-    let mut mos = mos6502::cpu::CPU::new(TestBus::new(&memory), Nmos6502);
+    let [mut bus, mut robo_bus, mut mos_bus] = [0, 1, 2].map(|_| TestBus::new(&memory));
     let robo_new = robo6502::Nmos::standard();
     let mut checker = FaultChecker { seen: BTreeSet::new() };
 
@@ -204,7 +207,7 @@ fn every_opcode() {
         for _ in 0..CASES {
             let start = random.state();
             let bytes = [opcode, random.byte(), random.byte()];
-            for bus in [&mut bus, &mut robo_bus, &mut mos.memory] {
+            for bus in [&mut bus, &mut robo_bus, &mut mos_bus] {
                 bus.load(start.pc, &bytes);
             }
 
@@ -250,44 +253,29 @@ fn every_opcode() {
                 checker.report(Robo, opcode, &situations, "bus", &format!("{case}\n{:04X?}", robo_bus.log));
             }
 
-            // A reset ends JAM.
-            mos.reset();
-            mos.memory.log.clear();
-            mos.registers.accumulator = start.a;
-            mos.registers.index_x = start.x;
-            mos.registers.index_y = start.y;
-            mos.registers.stack_pointer = StackPointer(start.s);
-            mos.registers.status = Status::from_bits_truncate(start.p);
-            mos.registers.program_counter = start.pc;
-            let before = mos.cycles;
-            if mos.single_step() {
-                let registers = &mos.registers;
-                let outcome = Outcome {
-                    a: registers.accumulator,
-                    x: registers.index_x,
-                    y: registers.index_y,
-                    s: registers.stack_pointer.0,
-                    p: registers.status.bits() & FLAGS,
-                    pc: registers.program_counter,
-                };
-                for what in ours(cpu).differences(&outcome) {
-                    checker.report(Mos, opcode, &situations, what, &format!("{case}\n{registers:02X?}"));
+            let mut mos = PeerMos6502::default();
+            mos.set(&[("A", start.a), ("X", start.x), ("Y", start.y), ("S", start.s), ("P", start.p)]);
+            mos.set_pc(start.pc);
+            if mos.step(&mut mos_bus) {
+                for what in ours(cpu).differences(&theirs(&mos)) {
+                    let case = format!("{case}\n{:02X?}", mos.registers());
+                    checker.report(Mos, opcode, &situations, what, &case);
                 }
-                if mos.cycles - before != u64::from(step.cycles) {
+                if mos.cycles() != u64::from(step.cycles) {
                     checker.report(Mos, opcode, &situations, "cycles", &case);
                 }
                 let changed = |(address, _): &(u16, u8)| {
                     let at = usize::from(*address);
-                    bus.memory[at] != mos.memory.memory[at]
+                    bus.memory[at] != mos_bus.memory[at]
                 };
-                if bus.writes().iter().chain(&mos.memory.writes()).any(changed) {
+                if bus.writes().iter().chain(&mos_bus.writes()).any(changed) {
                     checker.report(Mos, opcode, &situations, "memory", &case);
                 }
             } else {
                 checker.report(Mos, opcode, &situations, "all", &case);
             }
 
-            for bus in [&mut bus, &mut robo_bus, &mut mos.memory] {
+            for bus in [&mut bus, &mut robo_bus, &mut mos_bus] {
                 bus.restore();
             }
         }

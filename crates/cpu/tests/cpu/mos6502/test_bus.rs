@@ -171,12 +171,12 @@ impl robo6502::Sys for TestBus {
     }
 }
 
-impl mos6502::memory::Bus for TestBus {
-    fn get_byte(&mut self, address: u16) -> u8 {
+impl arcadian_peer::Memory for TestBus {
+    fn read(&mut self, address: u16) -> u8 {
         self.read_and_log(address)
     }
 
-    fn set_byte(&mut self, address: u16, value: u8) {
+    fn write(&mut self, address: u16, value: u8) {
         self.write_and_log(address, value);
     }
 }
