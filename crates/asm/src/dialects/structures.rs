@@ -73,6 +73,12 @@ enum Kind {
     Enumeration,
 }
 
+impl Structures {
+    pub(super) const fn is_inside(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
 impl Engine<'_> {
     pub(super) fn is_structure(&self, word: &str) -> bool {
         // Only where a structure is placed by its name.
@@ -113,6 +119,9 @@ impl Engine<'_> {
             let full = self.full_name(name.text);
             self.note_name(&full, name, Role::Definition);
         }
+        if let Some(name) = name {
+            self.check_scope(name)?;
+        }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
             self.enter_scope(name);
@@ -127,6 +136,9 @@ impl Engine<'_> {
     }
 
     fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if let Err(at) = self.check_shape(statement) {
+            self.report(statement.record, at);
+        }
         let Some(open) = self.pass.structures.open.pop() else {
             return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
         };
