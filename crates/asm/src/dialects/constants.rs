@@ -23,6 +23,15 @@ impl Engine<'_> {
         if operands.is_empty() {
             return Err(self.needs_operand(statement));
         }
+        // sdasz80 has neither a label before it nor a local name.
+        if self.table.lexis.dollar_labels
+            && let Some(label) = statement.labels.first().or(Some(&name)).filter(|label| {
+                self.is_local(label.text)
+                    || statement.text.get(label.end()..).is_some_and(|rest| rest.starts_with(':'))
+            })
+        {
+            return Err(super::expression::unexpected(label));
+        }
         let pieces = super::statement::split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`

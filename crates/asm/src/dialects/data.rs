@@ -193,6 +193,7 @@ impl Engine<'_> {
                     );
                 }
                 self.relocate(statement.record, value, offset as i64, size);
+                self.check_size(statement.record, &span, value, u8::try_from(size).unwrap_or(4));
                 self.low_bytes(statement, value, size, span)
             }
         }
@@ -320,6 +321,10 @@ impl Engine<'_> {
         let fill = match pieces.get(1) {
             Some(piece) if !piece.is_empty() => {
                 let value = self.evaluate(piece)?;
+                if self.table.studies {
+                    self.number(piece)?;
+                    self.check_size(statement.record, &super::operand::span(piece), value, 1);
+                }
                 Some(self.low_bytes(statement, value, unit.into(), super::operand::span(piece))?)
             }
             _ => None,
@@ -359,6 +364,7 @@ impl Engine<'_> {
             _ => {
                 let size = match pieces.first() {
                     Some(piece) => self.number(piece)?,
+                    None if self.has_linker() => return Err(self.needs_operand(statement)),
                     None => 4,
                 };
                 if !(1..=MOST).contains(&size) {
@@ -366,6 +372,9 @@ impl Engine<'_> {
                     return Err(At::new(fault, super::operand::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
+                if let Some(piece) = pieces.get(1) {
+                    self.check_size(statement.record, &super::operand::span(piece), Value::number(fill), 1);
+                }
                 let address = match self.table.arithmetic {
                     Arithmetic::Linked => self.segments.distance(),
                     _ if self.table.lexis.devices => self.here().number,

@@ -11,6 +11,7 @@ use crate::symbols::SymbolKind;
 impl Engine<'_> {
     pub(super) fn directive(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         use Directive as D;
+        self.check_shape(statement)?;
         match directive {
             D::Org => self.origin(statement),
             D::Constant => self.constant(statement, SymbolKind::Constant),
@@ -53,6 +54,10 @@ impl Engine<'_> {
                 Ok(())
             }
             D::ProcessorNamed => self.named_processor(statement),
+            D::Undocumented => {
+                self.pass.has_all_opcodes = true;
+                Ok(())
+            }
             D::Segment(segment) => self.segment(statement, segment),
             D::PushSegment => {
                 self.segments.push();
@@ -81,10 +86,7 @@ impl Engine<'_> {
             }
             D::Tag => self.tag(statement),
             D::Define => self.define_text(statement),
-            D::Undefine => {
-                self.undefine(statement);
-                Ok(())
-            }
+            D::Undefine => self.undefine(statement),
             D::RelocateStart => self.begin_relocation(statement),
             D::RelocateEnd => self.end_relocation(statement),
             D::RelocateTable => self.relocation_table(statement),
@@ -121,6 +123,11 @@ impl Engine<'_> {
             }
             D::Ignored => Ok(()),
             D::Noted(why) => {
+                // The linker makes a table of these, which must be defined.
+                let is_in_table = self.table.studies && !statement.word().eq_ignore_ascii_case(".autoimport");
+                if let Some(name) = statement.operands().first().filter(|_| is_in_table) {
+                    self.check_export(statement.record, name);
+                }
                 self.note(statement, why);
                 Ok(())
             }

@@ -90,10 +90,14 @@ pub(super) struct Pass {
     /// The expression that is read, in our own syntax.
     pub(super) spelling: Option<super::spelling::Spelling>,
     pub(super) radix: u32,
-    /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`.
+    /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`. sdasz80: `.allow_undocumented`.
     pub(super) has_all_opcodes: bool,
     pub(super) cuts_values: bool,
     pub(super) has_bracket_addresses: bool,
+    /// ca65: `.feature ubiquitous_idents` and `pc_assignment`.
+    pub(super) has_free_names: bool,
+    pub(super) has_assigned_place: bool,
+    pub(super) checks: super::linked::Checks,
     pub(super) options: super::options::SourceOptions,
     pub(super) option_stack: Vec<super::options::SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
@@ -138,7 +142,7 @@ impl<'h> Engine<'h> {
             options,
             directives: table.directives.iter().map(upper).collect(),
             words,
-            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes),
+            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes, !table.studies),
             input: Input::new(file, &table.lexis, options.has_names),
             segments: Segments::new(table, options),
             named: options.processor,
@@ -188,6 +192,7 @@ impl<'h> Engine<'h> {
             self.process(&piece);
         }
         self.report_unclosed();
+        self.report_unfit();
         self.report_doubtful();
     }
 
@@ -291,6 +296,11 @@ impl<'h> Engine<'h> {
         });
         self.pass.here = Some(self.location());
         self.pass.records.len() - 1
+    }
+
+    /// Whether the assembler is one of two that write for a linker and refuse what stands behind a statement, ca65 and sdasz80.
+    pub(super) fn has_linker(&self) -> bool {
+        self.table.studies || self.table.arithmetic == super::operator::Arithmetic::Linked
     }
 
     /// Returns the address of the statement.

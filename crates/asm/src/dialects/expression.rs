@@ -1,12 +1,12 @@
 //! Evaluating expressions while they are read (precedence climbing).
 
 use super::engine::Engine;
-use super::operator::{Binary, Unary};
+use super::operator::{Arithmetic, Binary, Unary};
 use super::spelling::Spelling;
 use super::study::Tree;
 use super::table::Quote;
 use super::token::{Kind, Token, content};
-use super::value::Value;
+use super::value::{Base, Value};
 use crate::fault::Fault;
 use crate::scan::At;
 
@@ -15,6 +15,10 @@ pub(super) const DEEPEST: usize = 64;
 
 /// What ca65 takes for a constant.
 const CONSTANT: &str = "ca65 needs a constant that it knows here: no address of a segment, and no name that this scope defines below or takes from outside";
+
+/// Why sdasz80 takes an address for no constant.
+const LINKED: &str =
+    "only the linker knows the address of a label; the difference of two labels of an area is a constant";
 
 /// Reads values from tokens.
 pub(super) struct Reader<'e, 'h, 't> {
@@ -39,6 +43,9 @@ impl Engine<'_> {
         let value = self.whole(tokens)?;
         if self.table.studies && !self.is_constant(value, super::operand::span(tokens))? {
             return Err(At::new(Fault::NotConstant, super::operand::span(tokens)).hint(CONSTANT));
+        }
+        if self.table.arithmetic == Arithmetic::Linked && matches!(value.base, Base::Segment(_)) {
+            return Err(At::new(Fault::NotConstant, super::operand::span(tokens)).hint(LINKED));
         }
         Ok(value.number)
     }
@@ -116,7 +123,7 @@ impl<'t> Reader<'_, '_, 't> {
     }
 
     fn operators(&mut self, least: u8) -> Result<Value, At> {
-        let mut value = self.value()?;
+        let mut value = self.value(least)?;
         while let Some((operator, level, span)) = self.operator().filter(|(_, level, _)| *level >= least) {
             self.at += 1;
             // Powers are computed from the right.
@@ -192,7 +199,7 @@ impl<'t> Reader<'_, '_, 't> {
         Some((found.1, found.2))
     }
 
-    fn value(&mut self) -> Result<Value, At> {
+    fn value(&mut self, least: u8) -> Result<Value, At> {
         let Some(token) = self.peek().copied() else { return Err(self.missing(Fault::ExpectedValue)) };
         if let Some(value) = self.unnamed()? {
             self.spell(Spelling::lose);
@@ -203,6 +210,10 @@ impl<'t> Reader<'_, '_, 't> {
             return Ok(value);
         }
         if let Some((unary, level)) = self.prefix(&token) {
+            // `!` begins an expression of ca65, and no operand of an operator.
+            if self.engine.table.studies && level < least {
+                return Err(unexpected(&token));
+            }
             self.at += 1;
             let operand = self.level(level)?;
             let value = self.unary(unary, operand).map_err(|fault| At::new(fault, token.span()))?;
@@ -221,7 +232,7 @@ impl<'t> Reader<'_, '_, 't> {
                 self.spell(|spelling| spelling.number(token.text, value.number));
                 Ok(value)
             }
-            Kind::Sign if token.text == "(" || token.text == "[" && !self.engine.table.studies => {
+            Kind::Sign if token.text == "(" || token.text == "[" && !self.engine.has_linker() => {
                 let value = self.level(0)?;
                 self.expect(if token.text == "(" { ")" } else { "]" })?;
                 Ok(value)
@@ -283,6 +294,9 @@ impl<'t> Reader<'_, '_, 't> {
 
     /// Reads a string of few characters as a number, the first one as the high byte.
     fn text(&mut self, token: &Token<'_>) -> Result<Value, At> {
+        if self.engine.table.studies && token.text.starts_with('"') {
+            return Err(unexpected(token).hint("a character in apostrophes is a number"));
+        }
         let mut bytes = content(token, &self.engine.table.lexis)?;
         if self.engine.table.lexis.double == Quote::Octal && token.text.starts_with('"') {
             // Two characters are read, whichever they are; the quote after them may be left out.

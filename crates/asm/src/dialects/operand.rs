@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_isa::{Form, Processor};
+use arcadian_isa::{Form, Mode, Processor};
 
 use super::engine::Engine;
 use super::statement::{Statement, split};
@@ -42,6 +42,9 @@ impl Engine<'_> {
                 index.checked_sub(1).and_then(|before| pieces.get(before)).map_or(0, |piece| span(piece).end);
             let at = if at == 0 { statement.operation_span().end } else { at };
             return Err(At::new(Fault::ExpectedValue, at..at + 1));
+        }
+        if self.table.studies && !self.pass.has_bracket_addresses {
+            self.check_parentheses(statement, pieces)?;
         }
         match (self.words.processor, pieces) {
             (Processor::Mos6502, [one]) => Ok(vec![self.mos(one)?]),
@@ -93,7 +96,7 @@ impl Engine<'_> {
         }
         if self.table.operands.displacement_first
             && let [before @ .., open, register, close] = piece
-            && !before.is_empty()
+            && before.first().is_some_and(|first| !first.is("("))
             && open.is("(")
             && close.is(")")
             && is_index(register.text)
@@ -105,6 +108,8 @@ impl Engine<'_> {
             [one] if self.register(one.text).is_some() => {
                 named(Form::AtName(self.register(one.text).unwrap_or(one.text)))
             }
+            // sdasz80 knows only `4 (IX)`.
+            inner if self.table.operands.hash => self.operand(Form::AtValue, inner, whole),
             [register, sign, ..] if is_index(register.text) && matches!(sign.text, "+" | "-") => {
                 self.operand(Form::Indexed(register.text), inner.get(1..).unwrap_or(&[]), whole)
             }
@@ -137,6 +142,28 @@ impl Engine<'_> {
             }
         }
         Some(inner)
+    }
+
+    /// Refuses what stands behind the parentheses that begin an operand: ca65 takes them for those of an indirect address.
+    fn check_parentheses(&self, statement: &Statement<'_>, pieces: &[&[Token<'_>]]) -> Result<(), At> {
+        let Some(piece) = pieces.first().filter(|piece| piece.first().is_some_and(|open| open.is("(")))
+        else {
+            return Ok(());
+        };
+        let mut rows = self.words.rows(statement.word());
+        if self.inside(piece).is_some() || rows.any(|row| row.mode() == Mode::Relative) {
+            return Ok(());
+        }
+        let mut depth = 0_usize;
+        let end = piece.iter().position(|token| {
+            depth = (depth + usize::from(token.is("("))).saturating_sub(usize::from(token.is(")")));
+            depth == 0
+        });
+        match end.and_then(|end| piece.get(end + 1)) {
+            Some(token) => Err(super::expression::unexpected(token)
+                .hint("ca65 takes parentheses that begin an operand for those of an indirect address")),
+            None => Ok(()),
+        }
     }
 
     /// Reads a 6502 operand without an index register after it.

@@ -14,6 +14,8 @@ use crate::fault::Fault;
 use crate::names::{NameKind, Role};
 use crate::scan::At;
 
+/// Why a name cannot be one in ca65.
+pub(super) const WORD: &str = "an instruction, a register or the size of an address";
 /// Why a name cannot be one of another module.
 pub(super) const LOCAL: &str = "a local label, which no other module can use";
 
@@ -105,6 +107,11 @@ impl Engine<'_> {
             return self.pass.study.found(&self.own_place(name).0);
         }
         self.pass.study.nearest(name, &self.pass.scope)
+    }
+
+    /// Returns the entry of a name in its scope.
+    pub(super) fn entry(&mut self, name: &str) -> usize {
+        self.entry_of(name).0
     }
 
     /// Gives a name an expression, in the dialect that keeps them.
@@ -354,6 +361,18 @@ impl Engine<'_> {
         {
             return Err(At::new(Fault::Reserved(label.text.to_owned(), LOCAL), label.span()));
         }
+        if self.table.studies {
+            let mut named = statement.labels.iter().filter(|label| label.is_name());
+            let is_second = named.next().is_some_and(|first| first.at < label.at);
+            if is_second {
+                return Err(super::expression::unexpected(label).hint("ca65 takes one label in a line"));
+            }
+            if let Some(colons) =
+                statement.tokens().iter().find(|token| token.at >= label.end()).filter(|next| next.is("::"))
+            {
+                return Err(super::expression::unexpected(colons));
+            }
+        }
         let mut value = self.location();
         value = self.located(value);
         if label.kind == Kind::Name {
@@ -413,6 +432,15 @@ impl Engine<'_> {
         self.note_name(&full, name, Role::Definition);
         if self.words.is_register(name.text) && !self.table.naming.is_case_sensitive {
             return Err(At::new(Fault::Reserved(shown(name.text), "a register or a condition"), name.span()));
+        }
+        if self.is_taken(name, statement) {
+            return Err(At::new(Fault::Reserved(shown(name.text), WORD), name.span()));
+        }
+        if self.table.studies && self.options.has_placeholders {
+            let entry = self.entry(name.text);
+            if self.pass.study.is_imported(entry) {
+                return Err(At::new(Fault::Duplicate(shown(name.text)), name.span()).hint("it is imported"));
+            }
         }
         self.define_entry(name.text, value.tree(), None, kind);
         let Err(other) = self.symbols.define(&full, kind, value, place) else { return Ok(()) };

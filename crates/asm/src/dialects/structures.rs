@@ -74,6 +74,12 @@ enum Kind {
     Enumeration,
 }
 
+impl Structures {
+    pub(super) const fn is_inside(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
 impl Engine<'_> {
     pub(super) fn is_structure(&self, word: &str) -> bool {
         // Only where a structure is placed by its name.
@@ -114,6 +120,9 @@ impl Engine<'_> {
             let full = self.full_name(name.text);
             self.note_name(&full, name, Role::Definition);
         }
+        if let Some(name) = name {
+            self.check_scope(name)?;
+        }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
             self.enter_scope(statement, name);
@@ -135,6 +144,9 @@ impl Engine<'_> {
     }
 
     fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if let Err(at) = self.check_shape(statement) {
+            self.report(statement.record, at);
+        }
         let Some(open) = self.pass.structures.open.pop() else {
             return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
         };

@@ -4,6 +4,7 @@ use arcadian_isa::Processor;
 
 use super::directive::Directive;
 use super::operator::{Arithmetic, Binary, Function, Unary};
+use super::shape::Shape;
 use super::skipping::Skipping;
 
 /// A dialect as data.
@@ -34,6 +35,8 @@ pub(crate) struct Table {
     /// Spellings of the address of the statement.
     pub(crate) here: &'static [&'static str],
     pub(crate) directives: &'static [(&'static str, Directive)],
+    /// What follows a directive, where the assembler refuses everything else.
+    pub(crate) shapes: &'static [(&'static str, Shape)],
     /// Whether directives may have a dot that the table does not show.
     pub(crate) optional_dot: bool,
     pub(crate) parameters: Parameters,
@@ -188,6 +191,8 @@ pub(crate) enum Parameters {
 pub(crate) struct Segments {
     /// Those that exist without being named, in their order in memory.
     pub(crate) order: &'static [&'static str],
+    /// Those whose attributes the assembler knows before they are named.
+    pub(crate) known: &'static [&'static str],
     /// The one at the beginning of the source.
     pub(crate) first: &'static str,
     /// Those in the zero page.
@@ -203,7 +208,7 @@ pub(crate) struct Segments {
 /// How operands are written.
 #[derive(Debug)]
 pub(crate) struct Operands {
-    /// Whether `#` marks an immediate operand on the Z80.
+    /// Whether `#` marks an immediate operand on the Z80, which no other is, as sdasz80 has it.
     pub(crate) hash: bool,
     /// Whether a displacement stands before its register: `4 (IX)`.
     pub(crate) displacement_first: bool,

@@ -166,10 +166,12 @@ pub(crate) const TABLE: Table = Table {
         ("!AS", D::Ignored),
         ("!RS", D::Ignored),
     ],
+    shapes: &[],
     optional_dot: false,
     parameters: Parameters::Symbols,
     segments: Segments {
         order: &[],
+        known: &[],
         first: "CODE",
         zero_page: &[],
         reserved: &[],

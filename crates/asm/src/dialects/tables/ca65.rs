@@ -14,6 +14,18 @@ const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
 
 const NEWER: &str = "write .if with a condition of its own";
+const SEGMENT: &str = "text / text : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR|FAR";
+const PROC: &str = "name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR";
+const SCOPE: &str = " / name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR";
+const IMPORT: &str = "name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR ...";
+const EXPORT: &str = "name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR / name =|:= value / \
+                      name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR =|:= value ...";
+const ASSERT: &str = "value , ERROR|WARNING|LDERROR|LDWARNING / value , ERROR|WARNING|LDERROR|LDWARNING , text / \
+                      value , ERROR|WARNING|LDERROR|LDWARNING , .CONCAT|.SPRINTF|.STRING all";
+const MESSAGE: &str = "text / text , all / .CONCAT|.SPRINTF|.STRING all";
+const CONDES: &str = "name , number / name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR / name , number , value / \
+                      name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR , value";
+const OPTION: &str = "AUTHOR|COMMENT|COMPILER , text / number , text";
 
 pub(crate) const TABLE: Table = Table {
     name: "ca65",
@@ -245,10 +257,88 @@ pub(crate) const TABLE: Table = Table {
         (".PAGELENGTH", D::Ignored),
         (".SMART", D::Ignored),
     ],
+    shapes: &[
+        (".ORG", "value"),
+        (".RES", "value / value , value"),
+        (".ALIGN", "value / value , value"),
+        (".ASCIIZ", "text / .CONCAT|.SPRINTF|.STRING all ..."),
+        (".ELSE", ""),
+        (".ENDIF", ""),
+        (".ENDMACRO", ""),
+        (".ENDMAC", ""),
+        (".EXITMACRO", ""),
+        (".EXITMAC", ""),
+        (".LOCAL", "name ..."),
+        (".MACRO", "name / name name ..."),
+        (".MAC", "name / name name ..."),
+        (".MACPACK", "name"),
+        (".REPEAT", "value / value , name"),
+        (".ENDREPEAT", ""),
+        (".ENDREP", ""),
+        (".UNDEFINE", "path"),
+        (".UNDEF", "path"),
+        (".DELMACRO", "name"),
+        (".DELMAC", "name"),
+        (".INCLUDE", "text"),
+        (".END", ""),
+        (".SETCPU", "text"),
+        (".P02", ""),
+        (".SEGMENT", SEGMENT),
+        (".CODE", ""),
+        (".DATA", ""),
+        (".BSS", ""),
+        (".RODATA", ""),
+        (".ZEROPAGE", ""),
+        (".PUSHSEG", ""),
+        (".POPSEG", ""),
+        (".RELOC", ""),
+        (".PROC", PROC),
+        (".ENDPROC", ""),
+        (".SCOPE", SCOPE),
+        (".ENDSCOPE", ""),
+        (".STRUCT", " / name"),
+        (".UNION", " / name"),
+        (".ENDSTRUCT", ""),
+        (".ENDUNION", ""),
+        (".ENDENUM", ""),
+        (".ASSERT", ASSERT),
+        (".ERROR", MESSAGE),
+        (".FATAL", MESSAGE),
+        (".WARNING", MESSAGE),
+        (".IMPORT", IMPORT),
+        (".FORCEIMPORT", IMPORT),
+        (".IMPORTZP", "name ..."),
+        (".EXPORT", EXPORT),
+        (".EXPORTZP", "name / name =|:= value ..."),
+        (".GLOBAL", IMPORT),
+        (".GLOBALZP", "name ..."),
+        (".AUTOIMPORT", " / on"),
+        (".CONSTRUCTOR", "name / name , value"),
+        (".DESTRUCTOR", "name / name , value"),
+        (".INTERRUPTOR", "name / name , value"),
+        (".CONDES", CONDES),
+        (".FEATURE", "name ..."),
+        (".CASE", " / on"),
+        (".DEBUGINFO", " / on"),
+        (".DBG", "FILE|FUNC|SYM|TYPE all / LINE / LINE , all"),
+        (".IFDEF", "path"),
+        (".IFNDEF", "path"),
+        (".OUT", MESSAGE),
+        (".TAG", "path / path , value"),
+        (".FILEOPT", OPTION),
+        (".FOPT", OPTION),
+        (".LINECONT", " / on"),
+        (".LIST", " / on"),
+        (".SMART", " / on"),
+        (".LISTBYTES", "number / UNLIMITED"),
+        (".PAGELEN", "number / UNLIMITED"),
+        (".PAGELENGTH", "number / UNLIMITED"),
+    ],
     optional_dot: false,
     parameters: Parameters::Tokens,
     segments: Segments {
         order: &["ZEROPAGE", "STARTUP", "LOWCODE", "ONCE", "CODE", "RODATA", "DATA", "BSS"],
+        known: &["ZEROPAGE", "CODE", "RODATA", "DATA", "BSS"],
         first: "CODE",
         zero_page: &["ZEROPAGE"],
         reserved: &["BSS", "ZEROPAGE"],

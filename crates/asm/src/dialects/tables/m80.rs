@@ -162,10 +162,12 @@ pub(crate) const TABLE: Table = Table {
         (".SFCOND", D::Ignored),
         (".TFCOND", D::Ignored),
     ],
+    shapes: &[],
     optional_dot: false,
     parameters: Parameters::Text { join: Some('&'), in_strings: false },
     segments: Segments {
         order: &["CSEG", "DSEG"],
+        known: &[],
         first: "CSEG",
         zero_page: &[],
         reserved: &[],

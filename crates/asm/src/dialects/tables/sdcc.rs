@@ -12,6 +12,13 @@ const BRANCH: &str = "inside .if it begins a branch; write .else, or another .if
 const INLINE: &str = "write .if and what depends on it in lines of their own";
 const OTHER: &str = "of this family only the Z80 is known here";
 
+/// The name of an area and its attributes.
+const AREA: &str = "name / name ( CON|OVR|REL|ABS|NOPAG|PAG ) / name ( CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG ) / \
+                    name ( CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG )";
+/// What a listing shows.
+const LIST: &str = " / number / ( ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB ) / \
+                    ( ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB , ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB )";
+
 pub(crate) const TABLE: Table = Table {
     name: "sdcc",
     title: "SDCC's sdasz80",
@@ -155,16 +162,14 @@ pub(crate) const TABLE: Table = Table {
         (".IRPC", D::EachCharacter),
         (".INCLUDE", D::Include),
         (".INCBIN", D::Binary),
-        (".END", D::End),
         (".Z80", D::Processor(Z80)),
+        (".ALLOW_UNDOCUMENTED", D::Undocumented),
         (".ZXN", D::Refused(OTHER)),
         (".EZ80", D::Refused(OTHER)),
         (".HD64", D::Refused(OTHER)),
         (".Z180", D::Refused(OTHER)),
         (".R800", D::Refused(OTHER)),
         (".AREA", D::Segment(Segment::Operand)),
-        (".PSHAREA", D::PushSegment),
-        (".POPAREA", D::PopSegment),
         (".RADIX", D::Radix),
         (".GLOBL", D::Declare),
         (".LOCAL", D::Ignored),
@@ -179,10 +184,32 @@ pub(crate) const TABLE: Table = Table {
         (".MSG", D::Message(crate::diagnostic::Severity::Note)),
         (".ERROR", D::Message(crate::diagnostic::Severity::Error)),
     ],
+    shapes: &[
+        (".GLOBL", "name ..."),
+        (".LOCAL", "name ..."),
+        (".AREA", AREA),
+        (".ORG", "value"),
+        (".EVEN", ""),
+        (".ODD", ""),
+        (".BNDRY", "value"),
+        (".BLKB", "value"),
+        (".DS", "value"),
+        (".RMB", "value"),
+        (".RS", "value"),
+        (".BLKW", "value"),
+        (".BLK3", "value"),
+        (".Z80", ""),
+        (".ALLOW_UNDOCUMENTED", ""),
+        (".MODULE", " / name / number"),
+        (".PAGE", " / number"),
+        (".LIST", LIST),
+        (".NLIST", LIST),
+    ],
     optional_dot: false,
     parameters: Parameters::Blanks,
     segments: Segments {
         order: &["_CODE"],
+        known: &["_CODE"],
         first: "_CODE",
         zero_page: &[],
         reserved: &[],

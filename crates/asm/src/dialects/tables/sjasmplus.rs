@@ -244,10 +244,12 @@ pub(crate) const TABLE: Table = Table {
         ("ENCODING", D::Ignored),
         ("SHELLEXEC", D::Noted("no program is run")),
     ],
+    shapes: &[],
     optional_dot: true,
     parameters: Parameters::Words,
     segments: Segments {
         order: &[],
+        known: &[],
         first: "CODE",
         zero_page: &[],
         reserved: &[],

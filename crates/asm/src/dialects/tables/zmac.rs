@@ -212,10 +212,12 @@ pub(crate) const TABLE: Table = Table {
         (".PRINTX", D::Message(Severity::Note)),
         (".COMMENT", D::Comment),
     ],
+    shapes: &[],
     optional_dot: false,
     parameters: Parameters::Text { join: Some('&'), in_strings: false },
     segments: Segments {
         order: &[],
+        known: &[],
         first: "CODE",
         zero_page: &[],
         reserved: &[],
