@@ -355,7 +355,7 @@ mod hostile {
         for (dialect, open, line) in [
             ("ca65", ".scope\n", 257),
             ("ca65", ".scope s\n", 257),
-            ("ca65", ".proc\n", 257),
+            ("ca65", ".proc p\n", 257),
             ("ca65", ".struct\n", 257),
             ("ca65", ".struct s\n", 257),
             ("ca65", ".if 0\n", 257),
