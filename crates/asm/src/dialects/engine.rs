@@ -298,7 +298,7 @@ impl<'h> Engine<'h> {
         self.pass.records.len() - 1
     }
 
-    /// Whether the assembler is one of two that write for a linker and refuse what stands behind a statement, ca65 and sdasz80.
+    /// Whether the assembler is one of two that write for a linker and refuse what follows a statement, ca65 and sdasz80.
     pub(super) fn has_linker(&self) -> bool {
         self.table.studies || self.table.arithmetic == super::operator::Arithmetic::Linked
     }

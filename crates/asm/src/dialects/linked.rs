@@ -27,7 +27,7 @@ pub(super) enum Check {
 pub(super) type Checks = Vec<(usize, Range<usize>, Check)>;
 
 impl Engine<'_> {
-    /// Notes a value that has to fit in so many bytes.
+    /// Notes a value that must fit in a number of bytes.
     pub(super) fn check_size(&mut self, record: usize, span: &Range<usize>, value: Value, bytes: u8) {
         if self.table.studies && !self.pass.cuts_values {
             self.pass.checks.push((record, span.clone(), Check::Size(value.tree(), bytes)));

@@ -144,7 +144,7 @@ impl Engine<'_> {
         Some(inner)
     }
 
-    /// Refuses what stands behind the parentheses that begin an operand: ca65 takes them for those of an indirect address.
+    /// Refuses what follows the parentheses that begin an operand: ca65 takes them for those of an indirect address.
     fn check_parentheses(&self, statement: &Statement<'_>, pieces: &[&[Token<'_>]]) -> Result<(), At> {
         let Some(piece) = pieces.first().filter(|piece| piece.first().is_some_and(|open| open.is("(")))
         else {

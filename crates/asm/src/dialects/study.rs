@@ -79,7 +79,7 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Number(i64),
-    /// An address of so many bytes.
+    /// An address with this number of bytes.
     Address(u8),
     Unknown,
 }

@@ -379,7 +379,7 @@ mod hostile {
                 (last.location.line, last.to_string().contains("blocks are nested more than 256 deep"));
             assert_eq!(shown, (line, true), "{dialect} {open}: {last}");
         }
-        // Long names are as bad as many.
+        // A few long names fill the memory like many short ones.
         let long = format!(" MODULE {}\n", "m".repeat(100)).repeat(1000);
         let failure = assembled("sjasmplus", &long).unwrap_err();
         assert_eq!(
