@@ -45,8 +45,7 @@ pub fn run(args: &DapArgs) -> Result<ExitStatus> {
         if io::stdin().is_terminal() {
             output::note(WAITING);
         }
-        serve::serve(io::stdin(), io::stdout(), Gate::for_parent());
-        return Ok(ExitStatus::Holds);
+        return Ok(ExitStatus::of(serve::serve(io::stdin(), io::stdout(), Gate::for_parent())));
     };
     let token = if args.no_token { None } else { Some(Token::random()?) };
     port::listen(port, token)?;

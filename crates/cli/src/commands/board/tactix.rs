@@ -4,7 +4,6 @@ mod database;
 mod figure;
 mod game;
 mod lookup;
-mod memory;
 mod picture;
 mod read;
 mod rules;

@@ -28,17 +28,18 @@ const WAITING: usize = 64;
 /// The time limit for presenting the token, because the client blocks others.
 const TOKEN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves a client until it disconnects or the session ends.
-pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate: Gate) {
+/// Serves a client until it disconnects or the session ends. Returns whether its messages could be read to the end.
+pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate: Gate) -> bool {
     let inbox = Inbox::new(input);
     let waiting = Arc::clone(&inbox.waiting);
     let mut session = EditorSession::new(Rc::new(move || waiting.load(Ordering::Acquire) > 0), Rc::new(Disk));
     let end = Instant::now() + TOKEN_TIMEOUT;
+    let mut is_in_order = true;
     while !session.is_over() {
         let incoming =
             if gate.is_open() { inbox.next(session.is_running()) } else { Some(inbox.next_before(end)) };
         match incoming {
-            Some(incoming) => take(&mut session, &mut gate, incoming),
+            Some(incoming) => is_in_order &= take(&mut session, &mut gate, incoming),
             None => session.advance(),
         }
         let sent = session.drain().iter().try_for_each(|message| wire::write(&mut output, message));
@@ -46,19 +47,22 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate
             break;
         }
     }
+    is_in_order
 }
 
-/// Passes a message to the session if the gate allows it.
-fn take(session: &mut EditorSession, gate: &mut Gate, incoming: Incoming) {
+/// Passes a message to the session if the gate allows it. Returns false if the connection ends for an error of the client.
+fn take(session: &mut EditorSession, gate: &mut Gate, incoming: Incoming) -> bool {
     if let Err(refusal) = gate.check(&incoming) {
         output::note(&format!("the connection is closed: {}", refusal.why));
         session.refuse(refusal.request, &refusal.why);
-        return;
+        return false;
     }
+    let is_in_order = !matches!(incoming, Incoming::OutOfSync(_));
     if let Incoming::OutOfSync(why) = &incoming {
         output::note(&format!("the session has ended: {why}"));
     }
     session.receive(incoming);
+    is_in_order
 }
 
 /// The queue of messages from the client.

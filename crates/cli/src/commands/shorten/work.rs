@@ -11,10 +11,10 @@ use std::{
 
 use anyhow::Result;
 use arcadian_proof::cancellable;
-use arcadian_shorten::{Part, Shortener};
+use arcadian_shorten::{Part, ShortenError, Shortener};
 
 use super::{ShortenArgs, progress::Progress};
-use crate::terminal::deadline::Deadline;
+use crate::{files::output, terminal::deadline::Deadline};
 
 /// How a search ended.
 pub struct Outcome {
@@ -39,6 +39,11 @@ pub fn run(
         progress.show(search);
         let Some(parts) = expand(search, threads, deadline.flag()) else { break };
         match cancellable(deadline.flag(), || search.absorb(parts)) {
+            // What was found so far is reported.
+            Ok(Err(error @ ShortenError::NoMemory)) => {
+                output::note(&error.to_string());
+                break;
+            }
             Ok(result) => result?,
             Err(_) => break,
         }

@@ -26,7 +26,7 @@ Examples:
   arcadian board tactix solve 6 --rule misere --database 6x6.tactix
   arcadian board tactix solve xxxxxx/x....x/x....x/x....x/x....x/xxxxxx --database 6x6.tactix
 
-Exit status: 0 solved; 1 interrupted; 2 bad arguments, a damaged file, or not enough memory.";
+Exit status: 0 solved; 130 interrupted; 2 bad arguments, a damaged file, or not enough memory.";
 
 /// The arguments of `solve`.
 #[derive(Args, Debug)]

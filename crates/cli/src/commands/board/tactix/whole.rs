@@ -13,13 +13,12 @@ use arcadian_files::escape;
 
 use super::{
     database::{Digest, Game},
-    memory,
     solve::SolveArgs,
     table::{self, Plan, Table},
 };
 use crate::{
     files::{ExitStatus, output, output::Pending},
-    terminal,
+    memory, terminal,
     terminal::Progress,
 };
 
