@@ -37,7 +37,9 @@ impl Deadline {
                 let is_late = limit.is_some_and(|limit| start.elapsed() >= limit);
                 let is_short = memory.is_short();
                 if is_short {
-                    output::note("little memory is left, so this ends early; allow more memory, or ask for less");
+                    output::note(
+                        "little memory is left, so this ends early; allow more memory, or ask for less",
+                    );
                 }
                 if is_late || is_short || interrupted.load(Ordering::Relaxed) {
                     flag.store(true, Ordering::Relaxed);
