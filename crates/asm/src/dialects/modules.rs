@@ -57,7 +57,7 @@ impl Engine<'_> {
         let name = statement.operands().first().copied().ok_or_else(|| self.needs_operand(statement))?;
         self.open(statement, BlockKind::Module);
         self.note_scope(&name);
-        self.enter_scope(name.text);
+        self.enter_module(name.text);
         Ok(())
     }
 

@@ -29,7 +29,16 @@ impl Engine<'_> {
     /// Enters a scope inside the current one.
     pub(super) fn enter_scope(&mut self, name: &str) {
         let outer = Rc::clone(&self.pass.scope);
-        let prefix = format!("{}{name}{}", outer.prefix, self.table.naming.separator);
+        self.enter(name, outer);
+    }
+
+    /// Enters a module. Names that it does not define are those outside all modules, not those of the modules around it.
+    pub(super) fn enter_module(&mut self, name: &str) {
+        self.enter(name, Rc::default());
+    }
+
+    fn enter(&mut self, name: &str, outer: Rc<Scope>) {
+        let prefix = format!("{}{name}{}", self.pass.scope.prefix, self.table.naming.separator);
         self.pass.scopes.insert(prefix.clone());
         self.pass.scope = Rc::new(Scope { prefix, outer: Some(outer) });
     }
@@ -261,9 +270,10 @@ impl Engine<'_> {
         if self.table.studies {
             return self.nearest_entry(name).is_some_and(|entry| self.pass.study.is_used(entry));
         }
-        let candidates = self.candidates(name);
-        let is_used = candidates.iter().any(|full| self.symbols.was_ever_used(full));
-        self.symbols.note_question(candidates, is_used);
+        // Only the name in its own module is meant, as in a definition.
+        let full = self.full_name(name);
+        let is_used = self.symbols.is_use_noted(&full);
+        self.symbols.note_question(full, is_used);
         is_used
     }
 
@@ -284,6 +294,7 @@ impl Engine<'_> {
             && let Some(value) = self.symbols.look_up(full)
         {
             self.note_name(full, token, Role::Use);
+            self.link_unresolved(full, token.text);
             return Ok(value);
         }
         if self.table.operands.register_numbers
@@ -308,6 +319,17 @@ impl Engine<'_> {
         let full = self.full_name(token.text);
         self.symbols.use_early(&full);
         self.missing(&shown(token.text), declared.is_some(), token.span())
+    }
+
+    /// Keeps the name of a module that IFUSED finds, because nothing had defined it where it was used, the same as what it means.
+    fn link_unresolved(&mut self, full: &str, written: &str) {
+        if !self.pass.names.is_on {
+            return;
+        }
+        let own = self.full_name(written);
+        if own != full && self.symbols.is_use_noted(&own) {
+            self.link_names(full, &own);
+        }
     }
 
     /// Returns what stands for a name of another module, which a record declares.

@@ -2,7 +2,7 @@
 //!
 //! Every pass defines every symbol again. A name that is defined further down has the value of the pass before.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::value::Value;
@@ -19,6 +19,8 @@ pub(super) struct Symbol {
     value: Value,
     pass: u32,
     used: u32,
+    /// Whether it was used in a pass that notes uses.
+    is_noted: bool,
 }
 
 /// Whether a name was used above its definition, whether it is a byte for any values, and the width of its value.
@@ -28,6 +30,9 @@ struct Lasting {
     is_byte: bool,
     width: u8,
 }
+
+/// The last pass in which sjasmplus notes uses: its third only reads what the others noted.
+const LAST_USE: u32 = 2;
 
 #[derive(Debug)]
 pub(super) struct Symbols {
@@ -43,7 +48,9 @@ pub(super) struct Symbols {
     /// The values that variables had where they were used above their first assignment.
     early: HashMap<Rc<str>, i64>,
     /// Names that the source asked whether they are used, and the answers.
-    questions: Vec<(Vec<String>, bool)>,
+    questions: Vec<(String, bool)>,
+    /// Names that were used where nothing had defined them or what else they may mean.
+    unresolved: HashSet<Rc<str>>,
     /// Names of other modules, which need not be defined before they are used.
     declared: HashMap<Rc<str>, Place>,
     /// The sizes of what labels, scopes and fields name, by full name.
@@ -65,6 +72,7 @@ impl Symbols {
             has_unknown: false,
             early: HashMap::new(),
             questions: Vec::new(),
+            unresolved: HashSet::new(),
             lasting: has_lasting.then(HashMap::new),
             declared: HashMap::new(),
             sizes: HashMap::new(),
@@ -103,7 +111,7 @@ impl Symbols {
         let pass = self.pass;
         let Some(symbol) = self.table.get_mut(&*key) else {
             self.has_moved |= pass > 1;
-            let symbol = Symbol { name: name.into(), kind, place, value, pass, used: 0 };
+            let symbol = Symbol { name: name.into(), kind, place, value, pass, used: 0, is_noted: false };
             self.table.insert(key.into(), symbol);
             return Ok(());
         };
@@ -124,6 +132,9 @@ impl Symbols {
     /// Notes that a name is used above its definition.
     pub(super) fn use_early(&mut self, name: &str) {
         let key: Rc<str> = self.key(name).into();
+        if self.pass <= LAST_USE {
+            self.unresolved.insert(Rc::clone(&key));
+        }
         if let Some(lasting) = &mut self.lasting {
             lasting.entry(key).or_insert(Lasting { is_forward: true, ..Lasting::default() });
         }
@@ -163,6 +174,7 @@ impl Symbols {
         let pass = self.pass;
         let symbol = self.table.get_mut(&*key).filter(|symbol| symbol.pass + 1 >= pass)?;
         symbol.used = pass;
+        symbol.is_noted |= pass <= LAST_USE;
         if symbol.kind == SymbolKind::Variable && symbol.pass < pass {
             self.early.entry(Rc::from(&*key)).or_insert(symbol.value.number);
         }
@@ -175,20 +187,19 @@ impl Symbols {
         let differs = |(name, number): (&Rc<str>, &i64)| {
             self.table.get(name).is_none_or(|symbol| symbol.value.number != *number)
         };
-        let has_another_answer = |(names, answer): &(Vec<String>, bool)| {
-            names.iter().any(|name| self.was_ever_used(name)) != *answer
-        };
+        let has_another_answer = |(name, answer): &(String, bool)| self.is_use_noted(name) != *answer;
         !self.has_moved && !self.early.iter().any(differs) && !self.questions.iter().any(has_another_answer)
     }
 
-    /// Whether anything refers to a name, or did in a pass before.
-    pub(super) fn was_ever_used(&self, name: &str) -> bool {
-        self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.used > 0)
+    /// Whether anything referred to a name in the passes that count.
+    pub(super) fn is_use_noted(&self, name: &str) -> bool {
+        let key = self.key(name);
+        self.table.get(&*key).is_some_and(|symbol| symbol.is_noted) || self.unresolved.contains(&*key)
     }
 
-    /// Keeps the answer to whether one of these names is used.
-    pub(super) fn note_question(&mut self, names: Vec<String>, answer: bool) {
-        self.questions.push((names, answer));
+    /// Keeps the answer to whether a name is used.
+    pub(super) fn note_question(&mut self, name: String, answer: bool) {
+        self.questions.push((name, answer));
     }
 
     /// Whether a name is defined in this pass or in the one before.
