@@ -8,6 +8,7 @@ mod bank_value;
 mod banks;
 mod blocks;
 mod constants;
+mod contest;
 mod data;
 mod define;
 mod device;

@@ -57,6 +57,8 @@ pub enum Fault {
     Placed(String),
     #[error("`{name}` is {} here and {} in the other part; a name means one thing in a comparison", .meanings[0], .meanings[1])]
     OtherValue { name: String, meanings: Box<[String; 2]> },
+    #[error("`{0}` is defined further down, and ACME answers differently when it reads the source again")]
+    DefinedBelow(String),
     #[error("`{0}` is not defined above this line")]
     NotYet(String),
     #[error("the value is not a constant at this line")]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::contest::Dependent;
 use super::directive::{Directive, Test};
 use super::engine::Engine;
 use super::expression::DEEPEST;
@@ -199,6 +200,11 @@ impl Engine<'_> {
             return Ok(());
         }
         let holds = self.holds(statement, test, operands);
+        match (test, operands.first()) {
+            (Test::Defined, Some(name)) => self.contest(statement.record, name, Dependent::Others),
+            (Test::NotDefined, Some(name)) => self.contest(statement.record, name, Dependent::Block),
+            _ => {}
+        }
         let is_active = matches!(holds, Ok(true));
         // No branch of a condition with an error is assembled.
         let is_open = matches!(holds, Ok(false));
@@ -211,8 +217,17 @@ impl Engine<'_> {
         let operands = statement.operands();
         let end = operands.get(1).map_or(statement.text.len(), |token| token.at);
         let rest = statement.text.get(end..).unwrap_or("");
-        let is_skipped =
-            self.is_skipping() || !self.holds(statement, test, operands.get(..1).unwrap_or(&[]))?;
+        let name = operands.get(..1).unwrap_or(&[]);
+        let is_skipped = self.is_skipping() || !self.holds(statement, test, name)?;
+        if let Some(name) = name.first().filter(|_| !self.is_skipping()) {
+            let ends = |next: &Token<'_>| self.directive_of(next.text) == Some(Directive::EndOfFile);
+            let dependent = match test {
+                Test::NotDefined => Dependent::Statement,
+                _ if operands.get(1).is_some_and(ends) => Dependent::File,
+                _ => Dependent::Others,
+            };
+            self.contest(statement.record, name, dependent);
+        }
         if is_skipped {
             self.note_left_out(operands.get(1..).unwrap_or(&[]));
             // What is skipped is not divided into strings, so that these signs end it there.
@@ -236,6 +251,10 @@ impl Engine<'_> {
 
     fn else_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {
         let is_open = self.last_condition(statement)?.1;
+        self.contest_others();
+        if let (true, Test::Defined | Test::NotDefined, Some(name)) = (is_open, test, operands.first()) {
+            self.contest(statement.record, name, Dependent::Others);
+        }
         let holds = if is_open { self.holds(statement, test, operands) } else { Ok(false) };
         let is_active = matches!(holds, Ok(true));
         let is_open = is_open && matches!(holds, Ok(false));
@@ -244,6 +263,7 @@ impl Engine<'_> {
     }
 
     fn otherwise(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        self.contest_others();
         let (kind, is_open) = self.last_condition(statement)?;
         *kind = BlockKind::If { is_active: is_open, is_open: false, is_else: true };
         Ok(())

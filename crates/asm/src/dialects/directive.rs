@@ -133,6 +133,7 @@ pub(crate) enum Directive {
     /// A binary file with a header.
     BinaryAfter(Header),
     End,
+    EndOfFile,
     Processor(Processor),
     ProcessorNamed,
     Segment(Segment),
@@ -233,7 +234,7 @@ impl Directive {
             D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::Do | D::EndRepeat => "Repetition",
             D::Include => "Included sources",
             D::Binary | D::BinaryAfter(_) => "Included binary files",
-            D::End => "End",
+            D::End | D::EndOfFile => "End",
             D::Processor(_) | D::ProcessorNamed => "Processor",
             D::Segment(_) | D::PushSegment | D::PopSegment => "Segments",
             D::Procedure | D::EndProcedure | D::Scope | D::EndScope => "Scopes",

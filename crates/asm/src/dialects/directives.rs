@@ -48,6 +48,7 @@ impl Engine<'_> {
             D::Binary => self.binary(statement, None),
             D::BinaryAfter(header) => self.binary(statement, Some(header)),
             D::End => self.end(statement),
+            D::EndOfFile => self.end_of_file(statement),
             D::Processor(processor) => {
                 self.set_processor(processor);
                 Ok(())

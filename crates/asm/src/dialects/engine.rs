@@ -94,6 +94,7 @@ pub(super) struct Pass {
     pub(super) has_all_opcodes: bool,
     pub(super) cuts_values: bool,
     pub(super) has_bracket_addresses: bool,
+    pub(super) contests: Vec<super::contest::Contest>,
     pub(super) options: super::options::SourceOptions,
     pub(super) option_stack: Vec<super::options::SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
@@ -185,6 +186,7 @@ impl<'h> Engine<'h> {
         while let Some(piece) = self.next_piece() {
             self.process(&piece);
         }
+        self.settle_contests();
         self.report_unclosed();
         self.report_doubtful();
     }
@@ -202,6 +204,7 @@ impl<'h> Engine<'h> {
     }
 
     fn process(&mut self, piece: &Piece) {
+        self.settle_contests();
         let record = self.add_record(piece);
         if self.pass.records.len() > MOST_STATEMENTS {
             self.stop(record, "more than 500000 statements, macro expansions included");
@@ -370,6 +373,21 @@ impl<'h> Engine<'h> {
     }
 
     /// Ends the source at this statement.
+    /// `!EOF` ends the file, or the macro.
+    pub(super) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match self.input.frames.last_mut() {
+            Some(frame) if matches!(frame.kind, super::input::FrameKind::Repeat(_)) => {
+                let fault = Fault::NotSupported(statement.word().to_owned());
+                Err(At::new(fault, statement.operation_span()).hint("it is inside a repetition"))
+            }
+            Some(frame) => {
+                frame.finish();
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if !statement.operands().is_empty() {
             self.pass.entry = Some(self.number(statement.operands())?);

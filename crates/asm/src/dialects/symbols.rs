@@ -207,6 +207,11 @@ impl Symbols {
         self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.pass + 1 >= self.pass)
     }
 
+    /// Whether a name is defined in any pass so far.
+    pub(super) fn was_defined(&self, name: &str) -> bool {
+        self.table.contains_key(&*self.key(name))
+    }
+
     /// Whether a name is defined above this statement.
     pub(super) fn is_defined(&self, name: &str) -> bool {
         self.table.get(&*self.key(name)).is_some_and(|symbol| symbol.pass == self.pass)

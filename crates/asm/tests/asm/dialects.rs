@@ -30,7 +30,7 @@ macro_rules! cases {
 
 cases! {
     right: acme acme_rules ca65 m80 sdcc sdcc_rules sjasmplus sjasmplus_memory sjasmplus_rules sjasmplus_words z88dk zmac zmac_rules;
-    wrong: ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
+    wrong: acme ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
 }
 
 /// Assembles a file whose name begins with that of its dialect.

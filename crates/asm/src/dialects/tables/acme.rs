@@ -139,7 +139,7 @@ pub(crate) const TABLE: Table = Table {
         ("!SRC", D::Include),
         ("!BINARY", D::Binary),
         ("!BIN", D::Binary),
-        ("!EOF", D::End),
+        ("!EOF", D::EndOfFile),
         ("!ENDOFFILE", D::End),
         ("!CPU", D::ProcessorNamed),
         ("!PSEUDOPC", D::Phase),
