@@ -7,18 +7,18 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::directive::Directive;
-use super::input::Input;
-use super::lines::Piece;
-use super::macros::Macro;
-use super::recording::Recording;
-use super::segments::Segments;
-use super::statement::{Operation, Statement};
-use super::structures::Structures;
-use super::symbols::Symbols;
-use super::table::Table;
-use super::value::Value;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::dialects::flow::input::Input;
+use crate::dialects::flow::macros::Macro;
+use crate::dialects::flow::recording::Recording;
+use crate::dialects::names::structures::Structures;
+use crate::dialects::names::symbols::Symbols;
+use crate::dialects::place::segments::Segments;
+use crate::dialects::syntax::directive::Directive;
+use crate::dialects::syntax::lines::Piece;
+use crate::dialects::syntax::statement::{Operation, Statement};
+use crate::dialects::syntax::table::Table;
+use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Role;
@@ -34,76 +34,76 @@ const MOST_STATEMENTS: usize = 500_000;
 /// The maximum number of errors in a pass.
 const MOST_ERRORS: usize = 10_000;
 
-pub(super) struct Engine<'h> {
-    pub(super) host: &'h mut dyn Host,
-    pub(super) table: &'static Table,
-    pub(super) options: &'h Options,
-    pub(super) directives: HashMap<&'static str, Directive>,
-    pub(super) words: &'static Words,
-    pub(super) symbols: Symbols,
-    pub(super) input: Input,
-    pub(super) segments: Segments,
+pub(crate) struct Engine<'h> {
+    pub(crate) host: &'h mut dyn Host,
+    pub(crate) table: &'static Table,
+    pub(crate) options: &'h Options,
+    pub(crate) directives: HashMap<&'static str, Directive>,
+    pub(crate) words: &'static Words,
+    pub(crate) symbols: Symbols,
+    pub(crate) input: Input,
+    pub(crate) segments: Segments,
     /// What the source has named as its processor.
-    pub(super) named: Option<arcadian_isa::Processor>,
-    pub(super) pass: Pass,
+    pub(crate) named: Option<arcadian_isa::Processor>,
+    pub(crate) pass: Pass,
 }
 
 /// The state of one pass.
 #[derive(Default)]
-pub(super) struct Pass {
-    pub(super) records: Vec<Record>,
-    pub(super) items: Vec<Item>,
-    pub(super) diagnostics: Diagnostics,
-    pub(super) macros: HashMap<String, Rc<Macro>>,
-    pub(super) recording: Option<Recording>,
-    pub(super) defines: super::define::Defines,
-    pub(super) names: crate::names::Recorder,
-    pub(super) later: Vec<super::naming::Later>,
+pub(crate) struct Pass {
+    pub(crate) records: Vec<Record>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) macros: HashMap<String, Rc<Macro>>,
+    pub(crate) recording: Option<Recording>,
+    pub(crate) defines: crate::dialects::names::define::Defines,
+    pub(crate) names: crate::names::Recorder,
+    pub(crate) later: Vec<crate::dialects::names::naming::Later>,
     /// Where the characters of the current statement come from.
-    pub(super) origins: crate::origins::Origins,
-    pub(super) structures: Structures,
-    pub(super) study: super::study::Study,
-    pub(super) banks: super::banks::Banks,
-    pub(super) relocation: super::relocation::Relocation,
-    pub(super) blocks: Vec<super::blocks::Block>,
-    pub(super) scope: Rc<super::scope::Scope>,
+    pub(crate) origins: crate::origins::Origins,
+    pub(crate) structures: Structures,
+    pub(crate) study: crate::dialects::names::study::Study,
+    pub(crate) banks: crate::dialects::place::banks::Banks,
+    pub(crate) relocation: crate::dialects::place::relocation::Relocation,
+    pub(crate) blocks: Vec<crate::dialects::flow::blocks::Block>,
+    pub(crate) scope: Rc<crate::dialects::names::scope::Scope>,
     /// The scopes above, by the prefix of their names.
-    pub(super) scopes: std::collections::HashSet<String>,
+    pub(crate) scopes: std::collections::HashSet<String>,
     /// The labels, innermost last, that local names belong to.
-    pub(super) owners: Vec<String>,
-    pub(super) zone: String,
+    pub(crate) owners: Vec<String>,
+    pub(crate) zone: String,
     /// Counts labels without names, by kind.
-    pub(super) unnamed: HashMap<String, usize>,
-    pub(super) charmap: HashMap<u8, u8>,
+    pub(crate) unnamed: HashMap<String, usize>,
+    pub(crate) charmap: HashMap<u8, u8>,
     /// What a statement makes of characters.
-    pub(super) code: Option<fn(u8) -> u8>,
+    pub(crate) code: Option<fn(u8) -> u8>,
     /// Names of macros that stand for others, by full name.
-    pub(super) aliases: HashMap<String, String>,
+    pub(crate) aliases: HashMap<String, String>,
     /// What is in memory where nothing is placed.
-    pub(super) fill: Option<u8>,
+    pub(crate) fill: Option<u8>,
     /// Labels alone in a statement without a colon.
-    pub(super) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
+    pub(crate) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
     /// Words whose note was given.
-    pub(super) noted: std::collections::HashSet<String>,
+    pub(crate) noted: std::collections::HashSet<String>,
     /// A label of the value in the next instruction: its name and place.
-    pub(super) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
+    pub(crate) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
     /// The expression that is read, in our own syntax.
-    pub(super) spelling: Option<super::spelling::Spelling>,
-    pub(super) radix: u32,
+    pub(crate) spelling: Option<crate::dialects::syntax::spelling::Spelling>,
+    pub(crate) radix: u32,
     /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`.
-    pub(super) has_all_opcodes: bool,
-    pub(super) cuts_values: bool,
-    pub(super) has_bracket_addresses: bool,
-    pub(super) contests: Vec<super::contest::Contest>,
-    pub(super) options: super::options::SourceOptions,
-    pub(super) option_stack: Vec<super::options::SourceOptions>,
+    pub(crate) has_all_opcodes: bool,
+    pub(crate) cuts_values: bool,
+    pub(crate) has_bracket_addresses: bool,
+    pub(crate) contests: Vec<crate::dialects::flow::contest::Contest>,
+    pub(crate) options: crate::dialects::flow::options::SourceOptions,
+    pub(crate) option_stack: Vec<crate::dialects::flow::options::SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
-    pub(super) is_branch: bool,
+    pub(crate) is_branch: bool,
     /// The depth of the expression, or of statements in a statement.
-    pub(super) depth: usize,
-    pub(super) expansions: usize,
-    pub(super) emitted: usize,
-    pub(super) entry: Option<i64>,
+    pub(crate) depth: usize,
+    pub(crate) expansions: usize,
+    pub(crate) emitted: usize,
+    pub(crate) entry: Option<i64>,
     /// The address of the statement.
     here: Option<Value>,
     done: bool,
@@ -113,17 +113,17 @@ pub(super) struct Pass {
 
 /// Bytes with their place.
 #[derive(Debug)]
-pub(super) struct Item {
-    pub(super) address: i64,
-    pub(super) bytes: Vec<u8>,
-    pub(super) record: usize,
-    pub(super) space: super::banks::Space,
+pub(crate) struct Item {
+    pub(crate) address: i64,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) record: usize,
+    pub(crate) space: crate::dialects::place::banks::Space,
     /// Whether bytes that are already there stay.
-    pub(super) keeps: bool,
+    pub(crate) keeps: bool,
 }
 
 impl<'h> Engine<'h> {
-    pub(super) fn new(
+    pub(crate) fn new(
         host: &'h mut dyn Host,
         table: &'static Table,
         options: &'h Options,
@@ -146,7 +146,7 @@ impl<'h> Engine<'h> {
     }
 
     /// Runs passes until no value changes.
-    pub(super) fn run(mut self) -> Result<crate::Assembly, Failure> {
+    pub(crate) fn run(mut self) -> Result<crate::Assembly, Failure> {
         loop {
             self.one_pass();
             let pass = self.symbols.pass();
@@ -163,10 +163,10 @@ impl<'h> Engine<'h> {
         self.result()
     }
 
-    pub(super) fn one_pass(&mut self) {
+    pub(crate) fn one_pass(&mut self) {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
-        let defines = super::define::Defines::of(self.table);
+        let defines = crate::dialects::names::define::Defines::of(self.table);
         let fill = self.pass.fill;
         let study = std::mem::take(&mut self.pass.study).next_pass();
         let names = crate::names::Recorder::new(self.options.has_names);
@@ -283,15 +283,15 @@ impl<'h> Engine<'h> {
     }
 
     /// Returns the address of the statement.
-    pub(super) fn here(&self) -> Value {
+    pub(crate) fn here(&self) -> Value {
         self.pass.here.unwrap_or(Value::number(0))
     }
 
-    pub(super) fn set_here(&mut self, here: Value) {
+    pub(crate) fn set_here(&mut self, here: Value) {
         self.pass.here = Some(here);
     }
 
-    pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if self.condition_or_skipped(statement)? {
             return Ok(());
         }
@@ -333,16 +333,16 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(super) fn report(&mut self, record: usize, at: At) {
+    pub(crate) fn report(&mut self, record: usize, at: At) {
         self.report_as(record, at, Severity::Error, Vec::new());
     }
 
-    pub(super) fn warn(&mut self, record: usize, at: At) {
+    pub(crate) fn warn(&mut self, record: usize, at: At) {
         self.report_as(record, at, Severity::Warning, Vec::new());
     }
 
     /// Says once per word that something is read and has no effect.
-    pub(super) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
+    pub(crate) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
         let word = statement.word().to_owned();
         if self.pass.noted.insert(word.to_ascii_uppercase()) {
             let at = At::new(Fault::Ignored(word, why), statement.operation_span());
@@ -350,7 +350,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(super) fn report_as(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
+    pub(crate) fn report_as(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
         if let Some(record) = self.pass.records.get_mut(index) {
             record.wrong |= severity == Severity::Error;
         }
@@ -367,16 +367,16 @@ impl<'h> Engine<'h> {
     }
 
     /// Stops reading and reports why.
-    pub(super) fn stop(&mut self, record: usize, why: &'static str) {
+    pub(crate) fn stop(&mut self, record: usize, why: &'static str) {
         (self.pass.done, self.pass.is_stopped) = (true, true);
         self.report(record, At::new(Fault::TooMuch(why), 0..0));
     }
 
     /// Ends the source at this statement.
     /// `!EOF` ends the file, or the macro.
-    pub(super) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match self.input.frames.last_mut() {
-            Some(frame) if matches!(frame.kind, super::input::FrameKind::Repeat(_)) => {
+            Some(frame) if matches!(frame.kind, crate::dialects::flow::input::FrameKind::Repeat(_)) => {
                 let fault = Fault::NotSupported(statement.word().to_owned());
                 Err(At::new(fault, statement.operation_span()).hint("it is inside a repetition"))
             }
@@ -388,7 +388,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(super) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if !statement.operands().is_empty() {
             self.pass.entry = Some(self.number(statement.operands())?);
         }

@@ -3,9 +3,9 @@
 use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
-use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Arithmetic, Binary as B, Function as F, Unary as U};
-use crate::dialects::table::{
+use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
+use crate::dialects::syntax::operator::{Arithmetic, Binary as B, Function as F, Unary as U};
+use crate::dialects::syntax::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
 

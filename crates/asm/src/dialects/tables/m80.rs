@@ -3,12 +3,14 @@
 use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
-use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
+use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
+use crate::dialects::syntax::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::syntax::table::{
+    BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table,
+};
 
 /// Operators of MACRO-80, which zmac has too.
-pub(super) const OPERATORS: &[(&str, B, u8)] = &[
+pub(crate) const OPERATORS: &[(&str, B, u8)] = &[
     ("*", B::Multiply, 8),
     ("/", B::Divide, 8),
     ("MOD", B::Modulo, 8),

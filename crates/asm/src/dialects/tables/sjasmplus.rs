@@ -3,10 +3,10 @@
 use arcadian_isa::Processor::Z80;
 
 use crate::diagnostic::Severity;
-use crate::dialects::directive::{Directive as D, Ending, Test};
-use crate::dialects::include::Header;
-use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::dialects::table::{
+use crate::dialects::flow::include::Header;
+use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
+use crate::dialects::syntax::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::syntax::table::{
     BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table,
 };
 

@@ -2,9 +2,11 @@
 
 use arcadian_isa::Processor::Z80;
 
-use crate::dialects::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::operator::{Arithmetic, Binary as B, Unary as U};
-use crate::dialects::table::{BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table};
+use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
+use crate::dialects::syntax::operator::{Arithmetic, Binary as B, Unary as U};
+use crate::dialects::syntax::table::{
+    BareLabels, Lexis, Naming, Operands, Parameters, Quote, Segments, Table,
+};
 
 pub(crate) const TABLE: Table = Table {
     name: "z88dk",

@@ -1,0 +1,118 @@
+//! What a source sets for the statements after it: processor, radix, codes of characters.
+
+use crate::dialects::engine::Engine;
+use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::token::Token;
+use crate::fault::Fault;
+use crate::scan::{At, slice};
+use crate::words::Words;
+
+impl Engine<'_> {
+    pub(crate) fn set_processor(&mut self, processor: arcadian_isa::Processor) {
+        self.words = Words::of(processor);
+        self.named = Some(processor);
+    }
+
+    pub(crate) fn named_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let name = slice(statement.text, first.at..statement.operands().last().map_or(0, Token::end));
+        let name = name.trim_matches(['"', '\'']);
+        // ca65 calls the 6502 with its undocumented opcodes 6502X.
+        let is_all = self.table.studies && name.eq_ignore_ascii_case("6502X");
+        let known =
+            if is_all { Some(arcadian_isa::Processor::Mos6502) } else { crate::words::processor(name) };
+        match known {
+            Some(processor) => {
+                self.set_processor(processor);
+                self.pass.has_all_opcodes = is_all;
+                Ok(())
+            }
+            None => Err(At::new(Fault::BadProcessor(name.to_owned()), first.span()).hint(crate::PROCESSORS)),
+        }
+    }
+
+    pub(crate) fn processor_bits(&self) -> i64 {
+        match self.words.processor {
+            arcadian_isa::Processor::Mos6502 if self.pass.has_all_opcodes => 6,
+            arcadian_isa::Processor::Mos6502 => 2,
+            _ => 0,
+        }
+    }
+
+    /// `.case +`
+    pub(crate) fn set_case(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match statement.operands() {
+            [] => Ok(()),
+            [on] if on.is("+") || on.text.eq_ignore_ascii_case("on") => Ok(()),
+            _ => {
+                let hint = "here the case of names always matters; write each name as it is defined";
+                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
+                    .hint(hint))
+            }
+        }
+    }
+
+    /// `.feature NAME, NAME`
+    pub(crate) fn set_features(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        for piece in statement.pieces() {
+            let Some(name) = piece.first() else { return Err(self.needs_operand(statement)) };
+            match name.text.to_ascii_lowercase().as_str() {
+                "org_per_seg" => self.segments.set_org_per_segment(),
+                "force_range" => self.pass.cuts_values = true,
+                "bracket_as_indirect" => self.pass.has_bracket_addresses = true,
+                "pc_assignment"
+                | "underline_in_numbers"
+                | "ubiquitous_idents"
+                | "leading_dot_in_identifiers" => {}
+                // Without them, what they allow is an error, so no byte depends on them.
+                "dollar_is_pc"
+                | "labels_without_colons"
+                | "loose_string_term"
+                | "loose_char_term"
+                | "at_in_identifiers"
+                | "dollar_in_identifiers"
+                | "missing_char_term"
+                | "c_comments"
+                | "addrsize" => {
+                    self.note(statement, "the syntax is that without this feature");
+                }
+                // String escapes change bytes.
+                _ => return Err(At::new(Fault::NotSupported(name.text.to_owned()), name.span())),
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn set_radix(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let radix = match first.text.to_ascii_lowercase().as_str() {
+            "x" | "h" => 16,
+            "d" => 10,
+            "o" | "q" => 8,
+            "b" => 2,
+            text => text.parse().unwrap_or(0),
+        };
+        if !(2..=16).contains(&radix) {
+            return Err(At::new(Fault::BadNumber(first.text.to_owned()), first.span()));
+        }
+        self.pass.radix = radix;
+        Ok(())
+    }
+
+    /// `.charmap FROM, TO`
+    pub(crate) fn map_character(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let pieces = statement.pieces();
+        let [from, to] = &*pieces else { return Err(self.needs_operand(statement)) };
+        let (from, to) = (self.number(from)?, self.number(to)?);
+        match (u8::try_from(from), u8::try_from(to)) {
+            (Ok(from), Ok(to)) => drop(self.pass.charmap.insert(from, to)),
+            _ => {
+                return Err(At::new(
+                    Fault::BadNumber(to.to_string()),
+                    crate::dialects::emit::operand::span(statement.operands()),
+                ));
+            }
+        }
+        Ok(())
+    }
+}

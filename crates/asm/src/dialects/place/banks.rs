@@ -1,0 +1,348 @@
+//! Memory in pages: the directives DEVICE, SLOT, PAGE and MMU, and bytes that go to pages.
+
+use std::collections::BTreeMap;
+
+use crate::dialects::emit::operand::span;
+use crate::dialects::engine::{Engine, Item};
+use crate::dialects::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
+use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::token::Token;
+use crate::fault::Fault;
+use crate::scan::At;
+
+/// Where bytes are kept apart: bytes in different spaces may have the same address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Space {
+    /// Memory without a device; OUTPUT begins the next one.
+    Output(usize),
+    /// A page of a device.
+    Page(usize, u16),
+}
+
+/// The bytes of a page: for each offset the byte, and whether a statement placed one.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) bytes: Vec<Option<u8>>,
+}
+
+/// The devices of a pass.
+#[derive(Debug, Default)]
+pub(crate) struct Banks {
+    /// Those that the source defines.
+    defined: Vec<Device>,
+    pub(crate) devices: Vec<Device>,
+    pub(crate) current: Option<usize>,
+    /// The device that was selected last, even if none is now.
+    pub(crate) last: Option<usize>,
+    pub(crate) pages: BTreeMap<Space, Page>,
+    /// The slot that bytes were placed in, unless its address or page was set since.
+    writing: Option<usize>,
+    /// The number of DEVICE directives.
+    count: usize,
+    /// Whether the only device of the source was selected at its beginning.
+    is_global: bool,
+    /// The names of the files that OUTPUT gives.
+    pub(crate) outputs: Vec<String>,
+    /// What DISP says about the page of names.
+    pub(crate) phase_page: Option<u16>,
+}
+
+impl Banks {
+    /// Returns the state at the beginning of the next pass: the device of a source with one DEVICE is there from the beginning.
+    pub(crate) fn next_pass(self) -> Self {
+        let only = self.devices.into_iter().next().filter(|_| self.count == 1);
+        let mut next = Self::default();
+        if let Some(device) = only
+            && let Some(fresh) = fresh(&device.name, &self.defined)
+        {
+            next.devices.push(fresh);
+            (next.current, next.last, next.is_global) = (Some(0), Some(0), true);
+        }
+        next
+    }
+
+    pub(crate) fn device(&self) -> Option<&Device> {
+        self.devices.get(self.current?)
+    }
+
+    fn device_mut(&mut self) -> Option<&mut Device> {
+        self.devices.get_mut(self.current?)
+    }
+
+    /// Returns the space of bytes at an address.
+    fn space(&self, address: i64) -> Space {
+        let page = self.current.zip(self.device().and_then(|device| device.page_at(address)));
+        page.map_or(Space::Output(self.outputs.len()), |(device, page)| Space::Page(device, page))
+    }
+
+    /// Says that the next bytes are not after those before.
+    pub(crate) fn interrupt(&mut self) {
+        self.writing = None;
+    }
+
+    /// Selects a device, with the state that it was left in.
+    fn select(&mut self, name: &str) -> bool {
+        if name.eq_ignore_ascii_case("NONE") {
+            self.current = None;
+            return true;
+        }
+        let found = self.devices.iter().position(|device| device.name.eq_ignore_ascii_case(name));
+        self.current = found.or_else(|| {
+            self.devices.push(fresh(name, &self.defined)?);
+            Some(self.devices.len() - 1)
+        });
+        self.last = self.current.or(self.last);
+        self.interrupt();
+        self.current.is_some()
+    }
+
+    /// Returns the byte at an address, if a statement above placed one.
+    pub(crate) fn byte_at(&self, address: i64) -> Option<u8> {
+        let offset = address.checked_rem(self.device()?.page_size)?;
+        let page = self.pages.get(&self.space(address))?;
+        page.bytes.get(usize::try_from(offset).ok()?).copied().flatten()
+    }
+
+    /// Keeps bytes in their page. Where `keeps` is set, those that are already there stay.
+    fn store(&mut self, space: Space, address: i64, bytes: &[u8], keeps: bool) {
+        let Some(size) = self.device().map(|device| device.page_size) else { return };
+        let whole = usize::try_from(size).unwrap_or(0);
+        let page = self.pages.entry(space).or_insert_with(|| Page { bytes: vec![None; whole] });
+        let start = usize::try_from(address.rem_euclid(size)).unwrap_or(0);
+        for (place, byte) in page.bytes.iter_mut().skip(start).zip(bytes) {
+            if !(keeps && place.is_some()) {
+                *place = Some(*byte);
+            }
+        }
+    }
+}
+
+fn fresh(name: &str, defined: &[Device]) -> Option<Device> {
+    let own = defined.iter().find(|device| device.name.eq_ignore_ascii_case(name)).cloned();
+    own.or_else(|| Device::named(name))
+}
+
+impl Engine<'_> {
+    fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
+        At::new(fault, span(statement.operands()))
+    }
+
+    /// DEVICE NAME
+    pub(crate) fn select_device(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let name = statement.operands().first().filter(|token| token.is_name());
+        let name = name.ok_or_else(|| self.needs_operand(statement))?;
+        // What stands above may be in the pages too.
+        self.symbols.has_unknown |= self.symbols.pass() == 1;
+        let banks = &mut self.pass.banks;
+        banks.count += 1;
+        if banks.is_global && banks.count == 1 || banks.select(name.text) {
+            return Ok(());
+        }
+        let near = crate::nearest(name.text, Device::names());
+        let hint = near.map_or_else(
+            || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")),
+            |near| format!("did you mean `{near}`?"),
+        );
+        Err(At::new(Fault::NoDevice(name.text.to_owned()), name.span()).hint(hint))
+    }
+
+    /// DEFDEVICE NAME, size of a page, number of pages, pages in the slots
+    pub(crate) fn define_device(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let pieces = statement.pieces();
+        let name = pieces.first().and_then(|piece| piece.first()).filter(|token| token.is_name());
+        let name = name.ok_or_else(|| self.needs_operand(statement))?.text;
+        let numbers: Vec<i64> =
+            pieces.iter().skip(1).map(|piece| self.number(piece)).collect::<Result<_, _>>()?;
+        let [size, pages, map @ ..] = &*numbers else { return Err(self.needs_operand(statement)) };
+        let bounds = [
+            ("the size of a page", *size, SMALLEST_PAGE, MEMORY),
+            ("the number of pages", *pages, 1, MOST_PAGES),
+        ];
+        for (what, value, least, most) in bounds {
+            if value < least {
+                return Err(Self::at_operands(statement, Fault::TooSmall { what, value, least }));
+            }
+            if value > most {
+                return Err(Self::at_operands(statement, Fault::TooLarge { what, value, most }));
+            }
+        }
+        let map: Vec<u16> = map.iter().map(|page| u16::try_from(*page).unwrap_or(u16::MAX)).collect();
+        let device = Device::new(name, *size, u16::try_from(*pages).unwrap_or(1), &map);
+        self.pass.banks.defined.push(device);
+        Ok(())
+    }
+
+    /// Returns the device, or reports a statement that needs one.
+    fn needs_device(&self, statement: &Statement<'_>) -> Result<&Device, At> {
+        // In the first pass it may still come.
+        self.pass.banks.device().ok_or_else(|| {
+            let fault = Fault::NeedsDevice(statement.word().to_owned());
+            At::new(fault, statement.operation_span())
+                .hint("write it below a DEVICE, such as DEVICE ZXSPECTRUM128")
+        })
+    }
+
+    fn bad_slot(&self, statement: &Statement<'_>, value: i64) -> At {
+        let most = self.pass.banks.device().map_or(0, |device| device.slots.len() as i64 - 1);
+        Self::at_operands(statement, Fault::TooLarge { what: "the slot", value, most })
+            .hint("a slot is also named by its first address")
+    }
+
+    fn bad_page(&self, statement: &Statement<'_>, value: i64) -> At {
+        let most = self.pass.banks.device().map_or(0, |device| i64::from(device.pages) - 1);
+        let what = "the page";
+        let fault = if value < 0 {
+            Fault::TooSmall { what, value, least: 0 }
+        } else {
+            Fault::TooLarge { what, value, most }
+        };
+        Self::at_operands(statement, fault)
+    }
+
+    /// SLOT NUMBER
+    pub(crate) fn select_slot(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        self.needs_device(statement)?;
+        let value = self.number(statement.operands())?;
+        let slot = self.needs_device(statement)?.slot_of(value);
+        let slot = slot.ok_or_else(|| self.bad_slot(statement, value))?;
+        if let Some(device) = self.pass.banks.device_mut() {
+            device.slot = slot;
+        }
+        Ok(())
+    }
+
+    /// PAGE NUMBER: puts a page into the current slot.
+    pub(crate) fn select_page(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+        let slot = self.needs_device(statement)?.slot;
+        let page = self.number(tokens)?;
+        self.map_page(statement, slot, page, None)
+    }
+
+    fn map_page(
+        &mut self,
+        statement: &Statement<'_>,
+        slot: usize,
+        page: i64,
+        overrun: Option<Overrun>,
+    ) -> Result<(), At> {
+        let old =
+            self.needs_device(statement)?.slots.get(slot).map_or(Overrun::default(), |slot| slot.overrun);
+        let is_mapped =
+            self.pass.banks.device_mut().is_some_and(|device| device.map(slot, page, overrun.unwrap_or(old)));
+        self.pass.banks.interrupt();
+        if is_mapped { Ok(()) } else { Err(self.bad_page(statement, page)) }
+    }
+
+    /// MMU SLOT [LAST SLOT or e, w, n], PAGE[, ADDRESS]: puts pages into slots.
+    pub(crate) fn map_slots(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        self.needs_device(statement)?;
+        let pieces = statement.pieces();
+        let [slots, page, address @ ..] = &*pieces else { return Err(self.needs_operand(statement)) };
+        let (first, last, overrun) = self.slots(statement, slots)?;
+        let page = self.number(page)?;
+        for (number, slot) in (first..=last).enumerate() {
+            self.map_page(statement, slot, page + number as i64, Some(overrun))?;
+        }
+        self.segments.wrap();
+        match address.first() {
+            Some(address) => self.set_origin(statement, address),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads slots: one, the first and the last one, or one and what happens at its end.
+    fn slots(
+        &mut self,
+        statement: &Statement<'_>,
+        tokens: &[Token<'_>],
+    ) -> Result<(usize, usize, Overrun), At> {
+        let mut overrun = Overrun::default();
+        let mut rest = tokens;
+        if let [before @ .., option] = tokens
+            && !before.is_empty()
+            && let Some(found) = overrun_of(option.text)
+        {
+            (overrun, rest) = (found, before);
+        }
+        let mut reader = crate::dialects::syntax::expression::Reader { engine: self, tokens: rest, at: 0 };
+        let first = reader.level(0)?.number;
+        let last = if reader.at < rest.len() { reader.level(0)?.number } else { first };
+        let at = reader.at;
+        if let Some(token) = rest.get(at) {
+            return Err(crate::dialects::syntax::expression::unexpected(token));
+        }
+        let slot = |value| self.pass.banks.device().and_then(|device| device.slot_of(value));
+        match (slot(first), slot(last)) {
+            (Some(first), Some(last)) if first <= last => Ok((first, last, overrun)),
+            (Some(_), _) => Err(self.bad_slot(statement, last)),
+            _ => Err(self.bad_slot(statement, first)),
+        }
+    }
+
+    /// Places bytes in the memory of the pass, divided at the ends of slots. Where `keeps` is set, bytes that are there stay.
+    pub(crate) fn place_in_spaces(
+        &mut self,
+        statement: &Statement<'_>,
+        bytes: &[u8],
+        keeps: bool,
+    ) -> Result<(), At> {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let address = self.segments.location();
+            let count = self.room(statement, address)?.min(rest.len());
+            let (part, after) = rest.split_at(count);
+            let space = self.pass.banks.space(address);
+            self.pass.banks.store(space, address, part, keeps);
+            let record = statement.record;
+            self.pass.items.push(Item { address, bytes: part.to_vec(), record, space, keeps });
+            self.skip(statement, count as i64)?;
+            self.turn_page();
+            rest = after;
+        }
+        Ok(())
+    }
+
+    /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not.
+    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<usize, At> {
+        let banks = &mut self.pass.banks;
+        let Some(device) = banks.current.and_then(|current| banks.devices.get(current)) else {
+            return Ok(usize::MAX);
+        };
+        let past_end = || At::new(Fault::PastEnd, statement.operation_span());
+        let slot = device.slot_at(address).ok_or_else(past_end)?;
+        let room = usize::try_from(device.end_of(slot) - address).unwrap_or(0);
+        let left = banks.writing.filter(|old| *old != slot && device.end_of(*old) == address);
+        let overrun =
+            left.and_then(|old| device.slots.get(old)).map_or(Overrun::Continues, |slot| slot.overrun);
+        banks.writing = Some(slot);
+        let at = At::new(Fault::LeavesSlot(address), statement.operation_span());
+        match overrun {
+            Overrun::Fails => return Err(at.hint("MMU with the option e asks for this error")),
+            Overrun::Warns => self.warn(statement.record, at),
+            Overrun::Continues | Overrun::Turns => {}
+        }
+        Ok(room)
+    }
+
+    /// At the end of a slot that turns its pages, goes to the beginning of the next page.
+    fn turn_page(&mut self) {
+        let address = self.segments.location();
+        let banks = &mut self.pass.banks;
+        let Some(slot) = banks.writing else { return };
+        let Some(device) = banks.device_mut() else { return };
+        let Some(Slot { page, overrun: Overrun::Turns }) = device.slots.get(slot).copied() else { return };
+        if device.end_of(slot) == address && device.map(slot, i64::from(page) + 1, Overrun::Turns) {
+            let back = device.page_size;
+            self.segments.turn_back(back);
+        }
+    }
+}
+
+fn overrun_of(option: &str) -> Option<Overrun> {
+    Some(match option {
+        "e" | "E" => Overrun::Fails,
+        "w" | "W" => Overrun::Warns,
+        "n" | "N" => Overrun::Turns,
+        _ => return None,
+    })
+}

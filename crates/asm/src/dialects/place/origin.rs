@@ -1,0 +1,132 @@
+//! Where bytes go: addresses, segments, and code for another address.
+
+use crate::dialects::engine::Engine;
+use crate::dialects::flow::blocks::BlockKind;
+use crate::dialects::syntax::directive::Segment;
+use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::token::{Kind, Token, content};
+use crate::fault::Fault;
+use crate::scan::At;
+use crate::symbols::SymbolKind;
+
+impl Engine<'_> {
+    pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let pieces = statement.pieces();
+        let tokens = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        self.set_origin(statement, tokens)?;
+        match pieces.get(1) {
+            Some(page) if self.table.lexis.devices => self.select_page(statement, page),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets the location counter.
+    pub(crate) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
+        if self.table.lexis.braces && self.segments.is_shifted() {
+            let word = statement.word().to_owned();
+            return Err(At::new(Fault::NotSupported(word), statement.operation_span())
+                .hint("inside !pseudopc it means another address; close the block first"));
+        }
+        if self.table.studies {
+            let address = self.number(tokens)?;
+            let span = crate::dialects::emit::operand::span(tokens);
+            self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
+            self.segments.set_absolute(Some(address));
+            return Ok(());
+        }
+        let mut value = self.evaluate(tokens)?;
+        let span = crate::dialects::emit::operand::span(tokens);
+        self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
+        if self.table.operands.truncates {
+            value.number &= 0xFFFF;
+        }
+        self.pass.banks.interrupt();
+        if self.table.lexis.devices && self.segments.is_shifted() {
+            self.segments.set_shift(Some(value.number));
+            return Ok(());
+        }
+        // `. = . + 3` reserves space.
+        if matches!(value.base, crate::dialects::syntax::value::Base::Segment(_))
+            && !self.segments.is_absolute()
+        {
+            let count = value.number - self.segments.location();
+            return self.skip(statement, count);
+        }
+        self.segments.set_location(value.number);
+        // The labels of the statement are at the new address.
+        for label in &statement.labels {
+            let here = self.segments.here();
+            let full = self.full_name(label.text);
+            let _ = self.symbols.define(&full, SymbolKind::Variable, here, None);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn segment(&mut self, statement: &Statement<'_>, segment: Segment) -> Result<(), At> {
+        match segment {
+            Segment::Is(name) => self.segments.enter(name),
+            Segment::Absolute => {
+                self.segments.enter("ASEG");
+                if !self.segments.is_absolute() {
+                    self.segments.set_location(0);
+                }
+            }
+            Segment::Common => {
+                let name = statement.operands().iter().find(|token| token.is_name());
+                self.segments.enter(name.map_or("COMMON", |name| name.text));
+            }
+            Segment::Operand => {
+                let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+                let name = match first.kind {
+                    Kind::Text => String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default(),
+                    _ => first.text.to_owned(),
+                };
+                self.segments.enter(&name);
+                let attributes = statement.operands().get(1..).unwrap_or(&[]);
+                let has = |word: &str| attributes.iter().any(|token| token.text.eq_ignore_ascii_case(word));
+                if has("zeropage") || has("zp") {
+                    self.segments.set_zero_page();
+                }
+                if self.segments.begins_at_zero() {
+                    let hint = "an absolute area is entered once, because its assembler would begin it again; give another name";
+                    return Err(At::new(Fault::NotSupported(name), first.span()).hint(hint));
+                }
+                if has("ABS") {
+                    self.segments.begin_at_zero();
+                }
+                if let Some(other) = attributes.iter().find(|token| token.text.eq_ignore_ascii_case("OVR")) {
+                    let hint = "parts of an area that cover each other are not supported; give each an area of its own";
+                    return Err(At::new(Fault::NotSupported(other.text.to_owned()), other.span()).hint(hint));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn phase(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if self.table.lexis.devices && self.segments.is_shifted() {
+            self.note(statement, "DISP inside DISP has no effect");
+            return Ok(());
+        }
+        self.pass.relocation.is_phased_inside = self.pass.relocation.is_open();
+        let mut operands = statement.operands();
+        let in_braces = self.table.lexis.braces && statement.opens();
+        if in_braces {
+            operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
+            self.open(statement, BlockKind::Phase);
+        }
+        let pieces = crate::dialects::syntax::statement::split(operands);
+        let value = self.number(pieces.first().copied().unwrap_or(operands))?;
+        self.pass.banks.phase_page = match pieces.get(1) {
+            Some(page) => u16::try_from(self.number(page)?).ok(),
+            None => None,
+        };
+        if in_braces {
+            let here = self.segments.location();
+            self.segments.restore_shift(Some(value - here));
+        } else {
+            self.segments.set_shift(Some(value));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,226 @@
+//! Operators and functions of expressions.
+
+use crate::fault::Fault;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Plus,
+    Minus,
+    Not,
+    LogicalNot,
+    Low,
+    High,
+    Bank,
+    LowWord,
+    HighWord,
+    Absolute,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    Power,
+    Left,
+    Right,
+    /// Of a number without a sign.
+    RightUnsigned,
+    /// Shifts of numbers of 64 bits without a sign; what is shifted out is lost, however far.
+    LeftLogical,
+    RightLogical,
+    And,
+    Or,
+    Xor,
+    LogicalAnd,
+    LogicalOr,
+    LogicalXor,
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Least,
+    Most,
+}
+
+/// The numbers that an assembler computes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arithmetic {
+    /// 64 bits with a sign.
+    Long,
+    /// 32 bits with a sign.
+    Int,
+    /// 32 bits; only comparisons see a sign. A byte of an address is taken by the linker, from the whole expression.
+    Linked,
+}
+
+impl Arithmetic {
+    /// Returns a number as the assembler has it.
+    pub(crate) const fn number(self, value: i64) -> i64 {
+        match self {
+            Arithmetic::Long => value,
+            Arithmetic::Int | Arithmetic::Linked => value as i32 as i64,
+        }
+    }
+
+    pub(crate) const fn unary(self, operator: Unary, value: i64, truth: i64) -> i64 {
+        match self {
+            Arithmetic::Long => operator.apply(value, truth),
+            Arithmetic::Int => self.number(operator.apply(value, truth)),
+            Arithmetic::Linked => self.number(operator.apply(value & 0xFFFF_FFFF, truth)),
+        }
+    }
+
+    pub(crate) fn binary(self, operator: Binary, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
+        match self {
+            Arithmetic::Long => operator.apply(left, right, truth),
+            Arithmetic::Int => {
+                let is_shift = matches!(operator, Binary::Left | Binary::Right | Binary::RightUnsigned);
+                if is_shift && !(0..32).contains(&right) {
+                    return Err(Fault::BadShift(right));
+                }
+                let is_unsigned = operator == Binary::RightUnsigned;
+                let left = if is_unsigned { left & 0xFFFF_FFFF } else { left };
+                operator.apply(left, right, truth).map(|value| self.number(value))
+            }
+            Arithmetic::Linked => {
+                let (left, right) = (left & 0xFFFF_FFFF, right & 0xFFFF_FFFF);
+                let is_shift = matches!(operator, Binary::Left | Binary::Right);
+                if is_shift && right > 31 {
+                    return Err(Fault::BadShift(self.number(right)));
+                }
+                operator.apply(left, right, truth).map(|value| self.number(value))
+            }
+        }
+    }
+}
+
+/// A function of an expression: what it takes and gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    /// Applies an operator to a value in parentheses.
+    Apply(Unary),
+    /// Whether a name is defined.
+    Defined,
+    /// Whether a name was referred to.
+    Referenced,
+    /// Whether nothing is given.
+    Blank,
+    /// Whether a value is known in the first pass.
+    Constant,
+    /// The size of a structure.
+    Size,
+    /// The number of characters.
+    Length,
+    /// A character of a string.
+    Character,
+    /// Whether two lists of words are alike, and whether they are equal.
+    Match,
+    ExactMatch,
+    /// The number of words.
+    Count,
+    /// The number of arguments of the macro.
+    Arguments,
+    Greatest,
+    Smallest,
+    /// A number that the assembler knows, such as its version.
+    Fixed(i64),
+    /// The bits of the processor.
+    Processor,
+}
+
+impl Unary {
+    pub(crate) const fn apply(self, value: i64, truth: i64) -> i64 {
+        match self {
+            Unary::Plus => value,
+            Unary::Minus => value.wrapping_neg(),
+            Unary::Not => !value,
+            Unary::LogicalNot => truth * (value == 0) as i64,
+            Unary::Low => value & 0xFF,
+            Unary::High => value >> 8 & 0xFF,
+            Unary::Bank => value >> 16 & 0xFF,
+            Unary::LowWord => value & 0xFFFF,
+            Unary::HighWord => value >> 16 & 0xFFFF,
+            Unary::Absolute => value.wrapping_abs(),
+        }
+    }
+
+    /// Whether the result is a number even of an address.
+    pub(crate) const fn cuts(self) -> bool {
+        !matches!(self, Unary::Plus | Unary::Minus | Unary::Not)
+    }
+}
+
+impl Binary {
+    /// Whether this is a comparison or a logical operator, whose result is a truth value.
+    pub(crate) const fn tests(self) -> bool {
+        use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+        use Binary::{LogicalAnd, LogicalOr, LogicalXor};
+        matches!(
+            self,
+            Equal
+                | Unequal
+                | Less
+                | LessOrEqual
+                | Greater
+                | GreaterOrEqual
+                | LogicalAnd
+                | LogicalOr
+                | LogicalXor
+        )
+    }
+
+    pub(crate) fn apply(self, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
+        let is = |holds: bool| if holds { truth } else { 0 };
+        Ok(match self {
+            Binary::Add => left.wrapping_add(right),
+            Binary::Subtract => left.wrapping_sub(right),
+            Binary::Multiply => left.wrapping_mul(right),
+            Binary::Divide => left.checked_div(right).ok_or(Fault::DivisionByZero)?,
+            Binary::Modulo => left.checked_rem(right).ok_or(Fault::DivisionByZero)?,
+            Binary::Power => {
+                u32::try_from(right).ok().and_then(|right| left.checked_pow(right)).ok_or(Fault::Overflow)?
+            }
+            Binary::Left => shifted(left, right, true)?,
+            Binary::Right => shifted(left, right, false)?,
+            Binary::RightUnsigned => {
+                let count =
+                    u32::try_from(right).ok().filter(|count| *count < 64).ok_or(Fault::BadShift(right))?;
+                (left.cast_unsigned() >> count).cast_signed()
+            }
+            Binary::LeftLogical => left.checked_shl(low_half(right)).unwrap_or(0),
+            Binary::RightLogical => {
+                left.cast_unsigned().checked_shr(low_half(right)).unwrap_or(0).cast_signed()
+            }
+            Binary::And => left & right,
+            Binary::Or => left | right,
+            Binary::Xor => left ^ right,
+            Binary::LogicalAnd => is(left != 0 && right != 0),
+            Binary::LogicalOr => is(left != 0 || right != 0),
+            Binary::LogicalXor => is((left != 0) != (right != 0)),
+            Binary::Equal => is(left == right),
+            Binary::Unequal => is(left != right),
+            Binary::Less => is(left < right),
+            Binary::LessOrEqual => is(left <= right),
+            Binary::Greater => is(left > right),
+            Binary::GreaterOrEqual => is(left >= right),
+            Binary::Least => left.min(right),
+            Binary::Most => left.max(right),
+        })
+    }
+}
+
+/// Returns the low 32 bits, in two's complement.
+const fn low_half(value: i64) -> u32 {
+    let [a, b, c, d, ..] = value.to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
+}
+
+fn shifted(value: i64, count: i64, left: bool) -> Result<i64, Fault> {
+    let count = u32::try_from(count).ok().filter(|count| *count < 64).ok_or(Fault::BadShift(count))?;
+    Ok(if left { value << count } else { value >> count })
+}

@@ -1,0 +1,220 @@
+//! What a dialect is: the data that the engine follows.
+
+use arcadian_isa::Processor;
+
+use crate::dialects::syntax::directive::Directive;
+use crate::dialects::syntax::operator::{Arithmetic, Binary, Function, Unary};
+
+/// A dialect as data.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// The name on the command line.
+    pub(crate) name: &'static str,
+    /// The assembler in words.
+    pub(crate) title: &'static str,
+    /// The processor of a source that names none.
+    pub(crate) processor: Option<Processor>,
+    pub(crate) lexis: Lexis,
+    pub(crate) naming: Naming,
+    /// Spelling, operator, precedence. Words are compared ignoring case.
+    pub(crate) operators: &'static [(&'static str, Binary, u8)],
+    /// Spelling, operator, precedence of the operand.
+    pub(crate) prefixes: &'static [(&'static str, Unary, u8)],
+    pub(crate) functions: &'static [(&'static str, Function)],
+    /// The value of a comparison that holds.
+    pub(crate) truth: i64,
+    pub(crate) arithmetic: Arithmetic,
+    /// Whether the count of a repetition is a variable, and not a text that is replaced.
+    pub(crate) counts_by_variable: bool,
+    /// Whether IFDEF finds symbols, and not only text constants.
+    pub(crate) symbols_are_defined: bool,
+    /// Spellings of the address of the statement.
+    pub(crate) here: &'static [&'static str],
+    pub(crate) directives: &'static [(&'static str, Directive)],
+    /// Whether directives may have a dot that the table does not show.
+    pub(crate) optional_dot: bool,
+    pub(crate) parameters: Parameters,
+    pub(crate) segments: Segments,
+    pub(crate) operands: Operands,
+    /// Whether expressions are kept, to decide sizes and constants where a statement stands, and places are those of ca65 and ld65.
+    pub(crate) studies: bool,
+    /// Instructions that stand for others: pattern and replacement. `%` is the operand.
+    pub(crate) fakes: &'static [(&'static str, &'static str)],
+    /// What to do about two bytes at the same address.
+    pub(crate) overlap_hint: &'static str,
+    /// Other names of registers.
+    pub(crate) registers: &'static [(&'static str, &'static str)],
+    /// Macros that the assembler brings with it, by package.
+    pub(crate) packages: &'static [(&'static str, &'static str)],
+    /// Text constants that the assembler defines.
+    pub(crate) predefined: &'static [(&'static str, &'static str)],
+    /// Statements that no other dialect has, lower case: a word, or a word and the beginning of its operand.
+    pub(crate) marks: &'static [&'static str],
+}
+
+/// How characters make words.
+#[derive(Debug)]
+pub(crate) struct Lexis {
+    pub(crate) comments: &'static [&'static str],
+    /// Whether `*` in column one begins a comment.
+    pub(crate) star: bool,
+    pub(crate) block: Option<(&'static str, &'static str)>,
+    /// Whether such comments can be inside each other.
+    pub(crate) nested_comments: bool,
+    /// What separates statements on a line.
+    pub(crate) separator: Option<char>,
+    /// Whether `{` and `}` enclose blocks.
+    pub(crate) braces: bool,
+    /// Characters of names besides letters, digits and `_`: at the beginning, and after it.
+    pub(crate) starts: &'static str,
+    pub(crate) parts: &'static str,
+    /// Whether `::` joins scopes and names.
+    pub(crate) paths: bool,
+    pub(crate) double: Quote,
+    pub(crate) single: Quote,
+    /// Number prefixes and bases.
+    pub(crate) number_prefixes: &'static [(&'static str, u32)],
+    /// Number suffixes, upper case, and bases.
+    pub(crate) number_suffixes: &'static [(&'static str, u32)],
+    /// Whether `1$` is a local label.
+    pub(crate) dollar_labels: bool,
+    /// Whether `[` and `]` are like parentheses around an address.
+    pub(crate) brackets: bool,
+    /// Whether the first character of a string that is a number is its low byte.
+    pub(crate) low_first: bool,
+    /// Whether a backslash at the end of a line continues it.
+    pub(crate) continued: bool,
+    /// Whether memory has pages: `$$`, `{ADDRESS}` and a page after the address of ORG.
+    pub(crate) devices: bool,
+    /// Whether `'` may divide the digits of a number: `%1100'0011`.
+    pub(crate) quoted_digits: bool,
+    /// Whether labels are in column one, so that `NOP:NOP` further right is two statements.
+    pub(crate) only_first_labels: bool,
+    /// Whether `.3` before an instruction repeats it.
+    pub(crate) dot_counts: bool,
+}
+
+/// How a quote is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quote {
+    /// The text ends at the next quote.
+    Plain,
+    /// A doubled quote stands for one.
+    Doubled,
+    /// A backslash gives the next character another meaning.
+    Escaped,
+    /// The text is one character, which may be the quote itself.
+    Character,
+    /// The text ends at the next quote; a backslash before a letter or octal digits is a control character, before others itself.
+    Octal,
+    /// The same for one character. The closing quote may be left out.
+    One,
+}
+
+/// How names and labels are written.
+#[derive(Debug)]
+pub(crate) struct Naming {
+    pub(crate) is_case_sensitive: bool,
+    /// Where a label needs no colon.
+    pub(crate) bare_labels: BareLabels,
+    /// Prefixes of local names.
+    pub(crate) locals: &'static [(char, Local)],
+    /// The prefix of a name in the outermost scope.
+    pub(crate) outermost: Option<&'static str>,
+    /// What joins a scope and a name.
+    pub(crate) separator: &'static str,
+    /// Whether `:` alone is a label, for `:+` and `:-`.
+    pub(crate) colons: bool,
+    /// Whether `+` and `-` are labels.
+    pub(crate) signs: bool,
+    /// Whether numbers are labels, for `1F` and `1B`.
+    pub(crate) numbers: bool,
+    /// Whether a dot before a name makes it a label.
+    pub(crate) dot_labels: bool,
+    /// Whether a macro is called by a `+` before its name.
+    pub(crate) plus_calls: bool,
+    /// Whether `NAME+1` is a label one byte further, `NAME+*` the label of an operand, and `!NAME` one that owns no local names.
+    pub(crate) code_labels: bool,
+    /// Whether local names in a macro belong to its expansion.
+    pub(crate) macros_own_locals: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BareLabels {
+    /// Every label has a colon.
+    Never,
+    /// In column one.
+    ColumnOne,
+    /// In column one, where nothing but a label or a macro can be.
+    OnlyInColumnOne,
+    /// In any column.
+    Anywhere,
+}
+
+/// What a local name belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Local {
+    /// The last label that is not local.
+    Label,
+    /// The zone.
+    Zone,
+}
+
+/// How a macro gets its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parameters {
+    /// As text.
+    Text {
+        /// What joins the text of a parameter with its surroundings.
+        join: Option<char>,
+        /// Whether parameters in strings are replaced.
+        in_strings: bool,
+    },
+    /// As text divided by blanks or commas, which replaces names in strings too; an apostrophe joins it with its surroundings.
+    Blanks,
+    /// As words and signs, split at every comma outside braces.
+    Tokens,
+    /// As text, also where the name is a part of a word between underscores.
+    Words,
+    /// As symbols with values.
+    Symbols,
+}
+
+/// The segments that code and data go to.
+#[derive(Debug)]
+pub(crate) struct Segments {
+    /// Those that exist without being named, in their order in memory.
+    pub(crate) order: &'static [&'static str],
+    /// The one at the beginning of the source.
+    pub(crate) first: &'static str,
+    /// Those in the zero page.
+    pub(crate) zero_page: &'static [&'static str],
+    /// Those without bytes.
+    pub(crate) reserved: &'static [&'static str],
+    /// Whether reserved space is filled with zeros.
+    pub(crate) fills: bool,
+    /// Whether the address of the statement is that of each item of data.
+    pub(crate) moves: bool,
+}
+
+/// How operands are written.
+#[derive(Debug)]
+pub(crate) struct Operands {
+    /// Whether `#` marks an immediate operand on the Z80.
+    pub(crate) hash: bool,
+    /// Whether a displacement stands before its register: `4 (IX)`.
+    pub(crate) displacement_first: bool,
+    /// What is written before an address to give it one byte, and two.
+    pub(crate) narrow: &'static str,
+    pub(crate) wide: &'static str,
+    /// Whether `+1` and `+2` after a mnemonic give the size of its address.
+    pub(crate) sizes: bool,
+    /// Whether a value that does not fit is cut off, with a warning.
+    pub(crate) truncates: bool,
+    /// Whether registers of the 8080 are numbers where a value is expected.
+    pub(crate) register_numbers: bool,
+    /// Whether instructions of the 8080 may stand among those of the Z80.
+    pub(crate) intel_too: bool,
+    /// Whether several operands of one instruction make several instructions: `PUSH BC,DE`.
+    pub(crate) repeats: bool,
+}
