@@ -1,21 +1,13 @@
 //! The syntax of a source.
 
+use crate::options::Dialect;
 use std::fmt;
 
-use crate::Diagnostic;
+use crate::diagnostic::Diagnostic;
 #[cfg(feature = "dialects")]
-use crate::dialects::{TABLES, Table};
+use crate::dialects::TABLES;
 #[cfg(feature = "dialects")]
 use crate::source::File;
-
-/// The syntax of a source: our own, or that of another assembler.
-///
-/// Without the feature `dialects` there is only our own.
-#[derive(Clone, Copy, Default)]
-pub struct Dialect {
-    #[cfg(feature = "dialects")]
-    pub(crate) table: Option<&'static Table>,
-}
 
 impl Dialect {
     /// Our own syntax: that of the processors' manufacturers.

@@ -16,6 +16,7 @@ mod macros;
 mod naming;
 mod operand;
 mod result;
+mod state;
 mod unplaced;
 
 use std::collections::HashMap;
@@ -53,16 +54,16 @@ pub(crate) struct Engine<'h> {
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     pub(crate) names: Recorder,
-    mentions: Vec<naming::Mention>,
+    mentions: Vec<state::Mention>,
     scope: Rc<Scope>,
-    macros: HashMap<String, Rc<macros::Macro>>,
-    recording: Option<macros::Recording>,
-    levels: Vec<input::Level>,
+    macros: HashMap<String, Rc<state::Macro>>,
+    recording: Option<state::Recording>,
+    levels: Vec<state::Level>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
-    doubtful: Vec<define::Doubtful>,
-    hashes: hash::Hashes,
+    doubtful: Vec<state::Doubtful>,
+    hashes: state::Hashes,
     /// The values of variables, with their records.
     variables: Vec<(usize, Expression)>,
     location: u32,
@@ -180,10 +181,10 @@ impl<'h> Engine<'h> {
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
-            levels: vec![input::Level::of_file(0)],
+            levels: vec![state::Level::of_file(0)],
             is_sheet,
             doubtful: Vec::new(),
-            hashes: hash::Hashes::default(),
+            hashes: state::Hashes::default(),
             variables: Vec::new(),
             location,
             lost: None,
@@ -253,7 +254,7 @@ impl<'h> Engine<'h> {
         }
         let outcome = match &line.statement.operation {
             _ if self.recording.is_some() => self.record(&line),
-            Some((Operation::Directive(directive), _)) if conditions::is_condition(*directive) => {
+            Some((Operation::Directive(directive), _)) if directive.is_condition() => {
                 self.condition(&line, *directive)
             }
             _ if self.is_skipping() => {

@@ -17,6 +17,9 @@ const NAMES: [(&str, Processor); 9] = [
     ("NMOS6502", Processor::Mos6502),
 ];
 
+/// The hint for an unknown processor.
+pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
+
 /// Returns the processor with this name.
 pub fn processor(name: &str) -> Option<Processor> {
     NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, processor)| *processor)
@@ -47,6 +50,13 @@ pub(crate) enum Directive {
     Cpu,
     /// Controls the printed listing; ignored.
     Paper,
+}
+
+impl Directive {
+    pub(crate) const fn is_condition(self) -> bool {
+        use Directive::{Else, ElseIf, EndIf, If, IfDef, IfNotDef};
+        matches!(self, If | IfDef | IfNotDef | ElseIf | Else | EndIf)
+    }
 }
 
 /// Every spelling of every directive. Each may have a leading dot on every processor.

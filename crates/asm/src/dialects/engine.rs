@@ -4,14 +4,17 @@
 //! value that it got in the pass before. The pass after which no value differs from the one before is the result; only its
 //! diagnostics are reported.
 
+use crate::dialects::place::Item;
+use crate::dialects::syntax::statement::Parser;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::diagnostic::Failure;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::dialects::flow::Macro;
+use crate::dialects::flow::Recording;
 use crate::dialects::flow::input::Input;
-use crate::dialects::flow::macros::Macro;
-use crate::dialects::flow::recording::Recording;
-use crate::dialects::names::structures::Structures;
+use crate::dialects::names::Structures;
 use crate::dialects::names::symbols::Symbols;
 use crate::dialects::place::segments::Segments;
 use crate::dialects::syntax::directive::Directive;
@@ -22,10 +25,10 @@ use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Role;
+use crate::options::Options;
 use crate::scan::At;
 use crate::source::{File, Record, location};
 use crate::words::Words;
-use crate::{Failure, Options};
 
 /// The maximum number of passes.
 const MOST_PASSES: u32 = 16;
@@ -56,17 +59,17 @@ pub(crate) struct Pass {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) macros: HashMap<String, Rc<Macro>>,
     pub(crate) recording: Option<Recording>,
-    pub(crate) defines: crate::dialects::names::define::Defines,
+    pub(crate) defines: crate::dialects::names::Defines,
     pub(crate) names: crate::names::Recorder,
-    pub(crate) later: Vec<crate::dialects::names::naming::Later>,
+    pub(crate) later: Vec<crate::dialects::names::Later>,
     /// Where the characters of the current statement come from.
     pub(crate) origins: crate::origins::Origins,
     pub(crate) structures: Structures,
     pub(crate) study: crate::dialects::names::study::Study,
-    pub(crate) banks: crate::dialects::place::banks::Banks,
-    pub(crate) relocation: crate::dialects::place::relocation::Relocation,
-    pub(crate) blocks: Vec<crate::dialects::flow::blocks::Block>,
-    pub(crate) scope: Rc<crate::dialects::names::scope::Scope>,
+    pub(crate) banks: crate::dialects::place::Banks,
+    pub(crate) relocation: crate::dialects::place::Relocation,
+    pub(crate) blocks: Vec<crate::dialects::flow::Block>,
+    pub(crate) scope: Rc<crate::dialects::names::Scope>,
     /// The scopes above, by the prefix of their names.
     pub(crate) scopes: std::collections::HashSet<String>,
     /// The labels, innermost last, that local names belong to.
@@ -94,9 +97,9 @@ pub(crate) struct Pass {
     pub(crate) has_all_opcodes: bool,
     pub(crate) cuts_values: bool,
     pub(crate) has_bracket_addresses: bool,
-    pub(crate) contests: Vec<crate::dialects::flow::contest::Contest>,
-    pub(crate) options: crate::dialects::flow::options::SourceOptions,
-    pub(crate) option_stack: Vec<crate::dialects::flow::options::SourceOptions>,
+    pub(crate) contests: Vec<crate::dialects::flow::Contest>,
+    pub(crate) options: crate::dialects::flow::SourceOptions,
+    pub(crate) option_stack: Vec<crate::dialects::flow::SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
     pub(crate) is_branch: bool,
     /// The depth of the expression, or of statements in a statement.
@@ -109,17 +112,6 @@ pub(crate) struct Pass {
     done: bool,
     /// Whether a limit was reached, so that another pass would not help.
     is_stopped: bool,
-}
-
-/// Bytes with their place.
-#[derive(Debug)]
-pub(crate) struct Item {
-    pub(crate) address: i64,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) record: usize,
-    pub(crate) space: crate::dialects::place::banks::Space,
-    /// Whether bytes that are already there stay.
-    pub(crate) keeps: bool,
 }
 
 impl<'h> Engine<'h> {
@@ -146,7 +138,7 @@ impl<'h> Engine<'h> {
     }
 
     /// Runs passes until no value changes.
-    pub(crate) fn run(mut self) -> Result<crate::Assembly, Failure> {
+    pub(crate) fn run(mut self) -> Result<crate::assembly::Assembly, Failure> {
         loop {
             self.one_pass();
             let pass = self.symbols.pass();
@@ -166,7 +158,7 @@ impl<'h> Engine<'h> {
     pub(crate) fn one_pass(&mut self) {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
-        let defines = crate::dialects::names::define::Defines::of(self.table);
+        let defines = crate::dialects::names::Defines::of(self.table);
         let fill = self.pass.fill;
         let study = std::mem::take(&mut self.pass.study).next_pass();
         let names = crate::names::Recorder::new(self.options.has_names);
@@ -180,7 +172,7 @@ impl<'h> Engine<'h> {
             self.define_outside(name, i64::from(*value));
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.
-            let _ = self.symbols.define(name, crate::SymbolKind::Constant, value, None);
+            let _ = self.symbols.define(name, crate::symbols::SymbolKind::Constant, value, None);
             self.pass.defines.predefine(name);
         }
         while let Some(piece) = self.next_piece() {
@@ -220,7 +212,7 @@ impl<'h> Engine<'h> {
         }
         self.pass.origins = piece.origins.clone();
         let text = self.expanded(record, &piece.text);
-        let outcome = match self.parse(record, &text) {
+        let outcome = match Parser(&*self).parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
                 self.keep(&Piece { text: Rc::clone(&text), ..piece.clone() });
                 Ok(())

@@ -1,5 +1,6 @@
 //! Labels, constants, variables and the location counter.
 
+use super::state::Doubtful;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -11,16 +12,6 @@ use crate::nearest::nearest;
 use crate::scan::{At, slice};
 use crate::symbols::{Definition, SymbolKind, full_name};
 use crate::words;
-
-/// A label without a colon.
-#[derive(Debug)]
-pub(super) struct Doubtful {
-    record: usize,
-    span: Range<usize>,
-    full: String,
-    /// Whether no operation follows it.
-    is_alone: bool,
-}
 
 impl Engine<'_> {
     /// Defines the label of the line, if any, as the location counter.
@@ -195,7 +186,7 @@ impl Engine<'_> {
             Some(not) => Fault::OneProcessor { is: self.words.processor, not },
             None => Fault::BadProcessor(name.to_owned()),
         };
-        Err(At::new(fault, span).hint(crate::PROCESSORS).into())
+        Err(At::new(fault, span).hint(words::PROCESSORS).into())
     }
 }
 

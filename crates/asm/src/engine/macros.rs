@@ -1,5 +1,6 @@
 //! Macros: definition, call and expansion.
 
+use super::state::{Argument, Macro, Recording};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -7,7 +8,7 @@ use super::{Engine, Line, Outcome};
 use crate::diagnostic::Problem;
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
-use crate::origins::{Origins, Place};
+use crate::origins::Origins;
 use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::source::Call;
 use crate::statement::Operation;
@@ -17,33 +18,6 @@ use crate::words::Directive;
 const DEEPEST: usize = 64;
 /// The maximum length of an expanded line in bytes. Arguments that double in each nested call would make it astronomical.
 pub(super) const LONGEST_LINE: usize = 4096;
-
-/// A macro.
-#[derive(Debug)]
-pub(super) struct Macro {
-    pub(super) name: String,
-    /// The names of the parameters, and where they stand.
-    parameters: Vec<(String, Option<Place>)>,
-    pub(super) file: usize,
-    pub(super) lines: Range<usize>,
-    record: usize,
-    span: Range<usize>,
-}
-
-/// An argument of a call.
-pub(super) struct Argument {
-    text: String,
-    origins: Origins,
-}
-
-/// A macro being defined.
-pub(super) struct Recording {
-    definition: Option<Macro>,
-    record: usize,
-    span: Range<usize>,
-    /// Nested MACRO directives, which are errors.
-    depth: usize,
-}
 
 impl Macro {
     /// Returns a line with the arguments substituted for the parameters, and its origins. Strings are left alone. A line that gets too

@@ -109,7 +109,7 @@ impl Engine<'_> {
     pub(crate) fn predefine(&mut self, name: &str, value: i32) {
         let value = crate::symbols::Definition::Value(value.into());
         // Of two definitions of the same name the first wins.
-        let _ = self.symbols.define(name, crate::SymbolKind::Constant, None, value);
+        let _ = self.symbols.define(name, crate::symbols::SymbolKind::Constant, None, value);
     }
 }
 

@@ -9,9 +9,9 @@ use super::Sheet;
 use super::header::{Found, after_mark, is_about_part, is_key};
 use crate::assembly::{Assembly, Line};
 use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
-use crate::dialect::Dialect;
 use crate::fault::Fault;
 use crate::nearest::nearest;
+use crate::options::Dialect;
 use crate::scan::{At, slice};
 use crate::symbols::SymbolKind;
 

@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
-use crate::dialect::Dialect;
 use crate::expression::number;
 use crate::fault::Fault;
 use crate::nearest::nearest;
+use crate::options::Dialect;
 use crate::scan::{At, run, slice, trim};
 use crate::words;
 

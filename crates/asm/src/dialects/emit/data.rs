@@ -116,7 +116,7 @@ impl Engine<'_> {
         match *self.needed(statement)? {
             [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
             [_, _] => self.space(statement, 1),
-            _ => Err(crate::dialects::syntax::expression::unexpected(
+            _ => Err(crate::dialects::syntax::token::unexpected(
                 statement.operands().first().unwrap_or(&EMPTY),
             )
             .hint("write a string, or a count and a value")),
@@ -165,7 +165,7 @@ impl Engine<'_> {
         size: usize,
         offset: usize,
     ) -> Result<Vec<u8>, At> {
-        let span = crate::dialects::emit::operand::span(piece);
+        let span = crate::dialects::syntax::token::span(piece);
         match piece {
             [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
             [text] if text.kind == Kind::Text && size == 1 && self.table.lexis.double != Quote::Octal => {
@@ -218,7 +218,7 @@ impl Engine<'_> {
     pub(crate) fn fill_memory(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let value = self.evaluate(statement.operands())?;
         let bytes =
-            self.low_bytes(statement, value, 1, crate::dialects::emit::operand::span(statement.operands()))?;
+            self.low_bytes(statement, value, 1, crate::dialects::syntax::token::span(statement.operands()))?;
         if self.pass.fill.is_none() {
             self.pass.fill = bytes.first().copied();
             // Statements above skip this memory too.
@@ -313,7 +313,7 @@ impl Engine<'_> {
                 let text = digits.into_iter().collect();
                 Err(At::new(
                     Fault::BadNumber(text),
-                    crate::dialects::emit::operand::span(statement.operands()),
+                    crate::dialects::syntax::token::span(statement.operands()),
                 ))
             }
         }
@@ -330,7 +330,7 @@ impl Engine<'_> {
                     statement,
                     value,
                     unit.into(),
-                    crate::dialects::emit::operand::span(piece),
+                    crate::dialects::syntax::token::span(piece),
                 )?)
             }
             _ => None,
@@ -346,7 +346,7 @@ impl Engine<'_> {
     }
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
-        let (count, span) = (self.number(tokens)?, crate::dialects::emit::operand::span(tokens));
+        let (count, span) = (self.number(tokens)?, crate::dialects::syntax::token::span(tokens));
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
             _ if count > MOST => Fault::TooLarge { what: "the count", value: count, most: MOST },
@@ -374,7 +374,7 @@ impl Engine<'_> {
                 };
                 if !(1..=MOST).contains(&size) {
                     let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
-                    return Err(At::new(fault, crate::dialects::emit::operand::span(statement.operands())));
+                    return Err(At::new(fault, crate::dialects::syntax::token::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 let address = match self.table.arithmetic {
@@ -400,7 +400,7 @@ impl Engine<'_> {
         let location = if is_linked { self.segments.distance() } else { self.segments.here().number };
         let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
-            return Err(At::new(fault, crate::dialects::emit::operand::span(statement.operands())));
+            return Err(At::new(fault, crate::dialects::syntax::token::span(statement.operands())));
         };
         if is_linked {
             return self.skip(statement, count);

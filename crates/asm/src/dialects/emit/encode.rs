@@ -137,7 +137,10 @@ impl Engine<'_> {
             return;
         }
         let value = self.location().plus(i64::from(row.length) - size);
-        if self.symbols.define(&name, crate::SymbolKind::Label, value, Some((record, span.clone()))).is_err()
+        if self
+            .symbols
+            .define(&name, crate::symbols::SymbolKind::Label, value, Some((record, span.clone())))
+            .is_err()
         {
             self.report(record, At::new(Fault::Duplicate(name), span));
         }

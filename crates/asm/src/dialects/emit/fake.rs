@@ -4,9 +4,9 @@
 //! all of them. The replacement has instructions divided by `|`, with `%` for the operand, or for what is in the parentheses, and `#`
 //! for IX or IY.
 
-use crate::dialects::emit::operand::span;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::{Statement, split};
+use crate::dialects::syntax::token::span;
 use crate::dialects::syntax::token::{Token, tokens};
 use crate::engine::is_index;
 use crate::origins::Origins;

@@ -1,52 +1,13 @@
 //! The values that a structure is placed with: `NAME STRUCTURE 1, {2, 3}`.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::syntax::expression::{Reader, unexpected};
+use crate::dialects::names::Leaf;
+use crate::dialects::syntax::expression::Reader;
 use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::token::unexpected;
 use crate::dialects::syntax::token::{Kind, Token, content};
 use crate::dialects::syntax::value::Value;
 use crate::scan::At;
-
-/// A place in a structure that a value can be given for, in order.
-#[derive(Clone, Debug)]
-pub(crate) enum Leaf {
-    /// The beginning and end of a structure in the structure; braces may enclose its values.
-    Open,
-    Close,
-    /// A value, and the one that stands there if none is given.
-    Number {
-        offset: i64,
-        size: i64,
-        default: Value,
-    },
-    Text {
-        offset: i64,
-        length: i64,
-    },
-}
-
-impl Leaf {
-    /// Returns the number of bytes that it has.
-    pub(crate) const fn size(&self) -> i64 {
-        match self {
-            Leaf::Open | Leaf::Close => 0,
-            Leaf::Number { size, .. } => *size,
-            Leaf::Text { length, .. } => *length,
-        }
-    }
-
-    /// Returns the same place in a structure around it.
-    pub(crate) fn moved(&self, by: i64) -> Self {
-        match self {
-            Leaf::Open => Leaf::Open,
-            Leaf::Close => Leaf::Close,
-            Leaf::Number { offset, size, default } => {
-                Leaf::Number { offset: offset + by, size: *size, default: *default }
-            }
-            Leaf::Text { offset, length } => Leaf::Text { offset: offset + by, length: *length },
-        }
-    }
-}
 
 impl Engine<'_> {
     /// Stores the values of a statement in the bytes of a structure. A value that is left out keeps the default.
@@ -115,7 +76,7 @@ impl Engine<'_> {
         let value = reader.level(0)?;
         let (start, end) = (at, reader.at);
         at = end;
-        let span = crate::dialects::emit::operand::span(tokens.get(start..end).unwrap_or(&[]));
+        let span = crate::dialects::syntax::token::span(tokens.get(start..end).unwrap_or(&[]));
         self.relocate(statement.record, value, offset, whole);
         let made = self.low_bytes(statement, value, whole, span)?;
         store(bytes, offset, &made);
@@ -159,7 +120,7 @@ impl Engine<'_> {
                         statement,
                         value,
                         1,
-                        crate::dialects::emit::operand::span(piece),
+                        crate::dialects::syntax::token::span(piece),
                     )?);
                 }
             }

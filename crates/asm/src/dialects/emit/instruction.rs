@@ -2,10 +2,11 @@
 
 use arcadian_isa::Processor;
 
-use crate::dialects::emit::operand::{Size, span};
+use crate::dialects::emit::operand::Size;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::token::Token;
+use crate::dialects::syntax::token::span;
 use crate::fault::Fault;
 use crate::scan::At;
 use crate::words::Words;
@@ -15,7 +16,7 @@ const BRANCHES: [&str; 4] = ["JP", "JR", "CALL", "DJNZ"];
 
 impl Engine<'_> {
     /// Whether a word is an instruction, of the processor or of the dialect.
-    pub(crate) fn is_instruction(&self, word: &str) -> bool {
+    pub(crate) fn is_any_instruction(&self, word: &str) -> bool {
         let word = if self.table.operands.sizes { word.split('+').next().unwrap_or(word) } else { word };
         let fake =
             |row: &(&str, &str)| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word));

@@ -1,5 +1,6 @@
 //! Operands of instructions as the dialects write them: their forms and values.
 
+use crate::dialects::syntax::token::span;
 use std::ops::Range;
 
 use arcadian_isa::{Form, Processor};
@@ -24,11 +25,6 @@ pub(crate) struct Given<'t> {
 pub(crate) enum Size {
     Narrow,
     Wide,
-}
-
-/// Returns the range of tokens.
-pub(crate) fn span(tokens: &[Token<'_>]) -> Range<usize> {
-    tokens.first().map_or(0, |token| token.at)..tokens.last().map_or(0, Token::end)
 }
 
 impl Engine<'_> {
@@ -165,7 +161,7 @@ impl Engine<'_> {
         let [register] = index else {
             return Err(index.get(1).map_or_else(
                 || At::new(Fault::ExpectedName, whole),
-                crate::dialects::syntax::expression::unexpected,
+                crate::dialects::syntax::token::unexpected,
             ));
         };
         match self.inside(piece) {

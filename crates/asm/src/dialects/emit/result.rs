@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use arcadian_isa::Processor;
 
-use crate::SymbolKind;
 use crate::assembly::{Assembly, Symbol};
 use crate::diagnostic::Failure;
-use crate::dialects::engine::{Engine, Item};
+use crate::dialects::engine::Engine;
+use crate::dialects::place::Item;
 use crate::dialects::syntax::token::MADE;
 use crate::fault::Fault;
 use crate::image::Memory;
 use crate::scan::At;
+use crate::symbols::SymbolKind;
 
 impl Engine<'_> {
     pub(crate) fn result(mut self) -> Result<Assembly, Failure> {

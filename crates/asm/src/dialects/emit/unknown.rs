@@ -2,6 +2,7 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::names::scope::shown;
+use crate::dialects::syntax::statement::Vocabulary;
 use crate::dialects::syntax::statement::{Operation, Statement};
 use crate::dialects::syntax::table::BareLabels;
 use crate::fault::Fault;
@@ -43,7 +44,7 @@ impl Engine<'_> {
     }
 
     fn is_word(&self, word: &str) -> bool {
-        self.directive_of(word).is_some() || self.is_instruction(word)
+        self.directive_of(word).is_some() || self.is_any_instruction(word)
     }
 
     fn near(&self, word: &str) -> Option<String> {

@@ -1,55 +1,17 @@
 //! Blocks: conditions, scopes, modules, and what else is closed.
 
-use std::ops::Range;
+use crate::dialects::flow::{Block, BlockKind};
+use crate::dialects::syntax::statement::{Parser, Vocabulary};
 use std::rc::Rc;
 
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::contest::Dependent;
-use crate::dialects::names::scope::Scope;
+use crate::dialects::flow::Dependent;
 use crate::dialects::syntax::directive::{Directive, Test};
 use crate::dialects::syntax::expression::DEEPEST;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;
 use crate::scan::At;
-
-/// An open block.
-#[derive(Debug)]
-pub(crate) struct Block {
-    pub(crate) kind: BlockKind,
-    pub(crate) record: usize,
-    pub(crate) span: Range<usize>,
-    /// Where it begins: the address, and in ca65 the segment and the bytes in each of them.
-    start: i64,
-    /// What PHASE added to addresses before it.
-    shift: Option<i64>,
-    segment: usize,
-    offsets: Vec<i64>,
-    /// Scope, zone and the owners of local names before it.
-    outer: (Rc<Scope>, String, Option<String>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BlockKind {
-    If { is_active: bool, is_open: bool, is_else: bool },
-    Scope,
-    Procedure,
-    Module,
-    Phase,
-}
-
-impl BlockKind {
-    const fn closes(self, other: BlockKind) -> bool {
-        matches!(
-            (self, other),
-            (BlockKind::If { .. }, BlockKind::If { .. })
-                | (BlockKind::Scope, BlockKind::Scope)
-                | (BlockKind::Procedure, BlockKind::Procedure)
-                | (BlockKind::Module, BlockKind::Module)
-                | (BlockKind::Phase, BlockKind::Phase)
-        )
-    }
-}
 
 const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
 
@@ -174,7 +136,7 @@ impl Engine<'_> {
                     None => self.otherwise(statement),
                 }
             }
-            [other, ..] => Err(crate::dialects::syntax::expression::unexpected(other)),
+            [other, ..] => Err(crate::dialects::syntax::token::unexpected(other)),
         }
     }
 
@@ -239,7 +201,7 @@ impl Engine<'_> {
         }
         // The blanks keep the places of messages.
         let rest = " ".repeat(end) + rest;
-        let inner = self.parse(statement.record, &rest)?;
+        let inner = Parser(&*self).parse(statement.record, &rest)?;
         if self.pass.depth > DEEPEST {
             return Err(At::new(Fault::TooNested(DEEPEST), statement.operation_span()));
         }
@@ -321,7 +283,7 @@ impl Engine<'_> {
                 }
             }
             Test::Constant => match self.evaluate(first) {
-                Ok(value) => self.is_constant(value, crate::dialects::emit::operand::span(first))?,
+                Ok(value) => self.is_constant(value, crate::dialects::syntax::token::span(first))?,
                 Err(_) => false,
             },
             Test::Compare(_) if second.is_empty() => return Err(missing()),

@@ -3,40 +3,12 @@
 //! ACME reads a source again if a value was missing, and keeps the names of the time before: `!ifdef` then finds a name that is defined
 //! below. Here a condition has the answer of the first time. Where the other answer would change bytes, the source is refused.
 
-use std::ops::Range;
+use crate::dialects::flow::{Contest, Dependent};
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;
 use crate::scan::At;
-
-/// A condition that ACME answers differently when it reads the source again.
-#[derive(Debug)]
-pub(crate) struct Contest {
-    name: String,
-    record: usize,
-    span: Range<usize>,
-    /// The numbers of blocks and frames that are open while statements depend on it.
-    blocks: usize,
-    frames: usize,
-    /// Bytes placed, and the address, where it stands.
-    before: (usize, i64),
-    /// Whether ACME assembles statements that are left out here.
-    has_others: bool,
-}
-
-/// The statements that are assembled because a name is not defined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dependent {
-    /// Those in the block that is opened next.
-    Block,
-    /// The one on the same line.
-    Statement,
-    /// The rest of the file.
-    File,
-    /// None; those that are left out depend on it.
-    Others,
-}
 
 impl Engine<'_> {
     /// Notes a condition on a name that nothing above defines, but something below, if ACME reads the source again.

@@ -1,12 +1,45 @@
 //! What each directive does.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::blocks::BlockKind;
+use crate::dialects::flow::BlockKind;
 use crate::dialects::syntax::directive::Directive;
-use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::statement::{Statement, Vocabulary};
+use crate::dialects::syntax::table::Table;
 use crate::fault::Fault;
 use crate::scan::{At, slice};
 use crate::symbols::SymbolKind;
+
+impl Vocabulary for Engine<'_> {
+    fn table(&self) -> &'static Table {
+        self.table
+    }
+
+    fn directive_of(&self, word: &str) -> Option<Directive> {
+        let upper = word.to_ascii_uppercase();
+        let bare = upper.strip_prefix('.').filter(|_| self.table.optional_dot);
+        self.directives.get(bare.unwrap_or(&upper)).copied()
+    }
+
+    fn is_macro(&self, word: &str) -> bool {
+        self.macro_of(word).is_some()
+    }
+
+    fn is_instruction(&self, word: &str) -> bool {
+        self.is_any_instruction(word)
+    }
+
+    fn is_mnemonic(&self, word: &str) -> bool {
+        self.words.is_bare_mnemonic(word)
+    }
+
+    fn is_structure(&self, word: &str) -> bool {
+        self.is_placed_by_name(word)
+    }
+
+    fn has_directives_in_column_one(&self) -> bool {
+        self.pass.options.directives_in_column_one
+    }
+}
 
 impl Engine<'_> {
     pub(crate) fn directive(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {

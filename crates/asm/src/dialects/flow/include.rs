@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::input::{Frame, FrameKind};
+use crate::dialects::syntax::directive::Header;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::token::{Kind, Token};
 use crate::fault::Fault;
@@ -11,13 +12,6 @@ use crate::scan::{At, slice};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
-
-/// The header of a file: its size, and where in it the length of what follows is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    pub(crate) size: usize,
-    pub(crate) length_at: usize,
-}
 
 /// Returns the bytes after a header.
 fn body(bytes: &[u8], header: Header) -> Option<&[u8]> {
@@ -31,7 +25,7 @@ impl Engine<'_> {
     fn file_name(&self, statement: &Statement<'_>) -> Result<(String, std::ops::Range<usize>), At> {
         let pieces = statement.pieces();
         let first = pieces.first().copied().unwrap_or(&[]);
-        let span = crate::dialects::emit::operand::span(first);
+        let span = crate::dialects::syntax::token::span(first);
         let name = slice(statement.text, span.clone());
         let enclosed =
             |open: char, close: char| name.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
@@ -107,7 +101,7 @@ impl Engine<'_> {
         let range = usize::try_from(offset).unwrap_or(usize::MAX)..usize::try_from(end).unwrap_or(usize::MAX);
         let outside = At::new(
             Fault::OutsideFile { name, length: bytes.len() },
-            crate::dialects::emit::operand::span(statement.operands()),
+            crate::dialects::syntax::token::span(statement.operands()),
         );
         let bytes = bytes.get(range).ok_or(outside)?.to_vec();
         self.place(statement, bytes)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::dialects::names::scope::Scope;
+use crate::dialects::names::Scope;
 use crate::dialects::names::substitution::Substitution;
 use crate::dialects::syntax::lines::{Piece, pieces};
 use crate::dialects::syntax::table::Lexis;
@@ -33,7 +33,7 @@ pub(crate) enum FrameKind {
         zone: String,
         owners: usize,
     },
-    Repeat(crate::dialects::flow::repeat::Loop),
+    Repeat(crate::dialects::flow::Loop),
 }
 
 impl Frame {

@@ -1,47 +1,25 @@
 //! Macros: definition, call and arguments.
 
+use crate::dialects::flow::{DEEPEST, Macro, Parameter};
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::dialects::engine::Engine;
+use crate::dialects::flow::Kept;
 use crate::dialects::flow::input::{Frame, FrameKind};
-use crate::dialects::flow::recording::Kept;
 use crate::dialects::names::substitution::{Argument, Substitution};
-use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::{Lexis, Parameters};
 use crate::dialects::syntax::token::{MADE, Token, tokens};
 use crate::fault::Fault;
 use crate::names::Role;
-use crate::origins::Place;
 use crate::scan::{At, blanks, byte, slice};
 use crate::source::Call;
 use crate::symbols::SymbolKind;
 
-/// The maximum nesting depth of macro calls and repetitions.
-pub(crate) const DEEPEST: usize = 64;
-/// The maximum length of an expanded line in bytes.
-pub(crate) const LONGEST_LINE: usize = 4096;
-
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
 const EMPTY_IS_LABEL: &str = "?";
 const FIRST_LABEL: usize = 1_000_000;
-
-/// A parameter of a macro.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameter {
-    pub(crate) name: String,
-    default: Option<Argument>,
-    /// Where the name stands, if it stands in the source.
-    pub(crate) place: Option<Place>,
-}
-
-#[derive(Debug)]
-pub(crate) struct Macro {
-    pub(crate) name: String,
-    pub(crate) parameters: Vec<Parameter>,
-    pub(crate) pieces: Rc<[Piece]>,
-}
 
 impl Engine<'_> {
     pub(crate) fn macro_of(&self, name: &str) -> Option<&Rc<Macro>> {
@@ -162,13 +140,13 @@ impl Engine<'_> {
                         }
                         // What is given by reference must be taken so.
                         ([sign, ..], _) if sign.is("~") => {
-                            return Err(crate::dialects::syntax::expression::unexpected(sign));
+                            return Err(crate::dialects::syntax::token::unexpected(sign));
                         }
                         (piece, Some(_)) => {
                             let hint = "this parameter stands for a name; write ~ before it";
                             return Err(At::new(
                                 Fault::ExpectedName,
-                                crate::dialects::emit::operand::span(piece),
+                                crate::dialects::syntax::token::span(piece),
                             )
                             .hint(hint));
                         }

@@ -1,19 +1,9 @@
 //! OPT: options of the assembler that a source sets.
 
 use crate::dialects::engine::Engine;
+use crate::dialects::flow::SourceOptions;
 use crate::dialects::syntax::statement::Statement;
 use crate::scan::slice;
-
-/// The options that decide about bytes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct SourceOptions {
-    /// Whether `,,` separates the operands of several instructions: `--syntax=a`.
-    pub(crate) double_commas: bool,
-    /// Whether a directive may stand in column one: `--dirbol`.
-    pub(crate) directives_in_column_one: bool,
-    /// Whether POP takes several registers from the last to the first: `--reversepop`.
-    pub(crate) reverse_pop: bool,
-}
 
 impl Engine<'_> {
     /// OPT push reset --syntax=a

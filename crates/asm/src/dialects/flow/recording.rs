@@ -1,37 +1,14 @@
 //! Keeping the statements of a macro or a repetition.
 
-use std::ops::Range;
+use crate::dialects::flow::{Kept, Recording};
 use std::rc::Rc;
 
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::macros::{Macro, Parameter};
+use crate::dialects::flow::Macro;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::Parameters;
-
-/// Statements being kept: those of a macro or of a repetition.
-pub(crate) struct Recording {
-    pub(crate) what: Kept,
-    pub(crate) pieces: Vec<Piece>,
-    pub(crate) record: usize,
-    pub(crate) span: Range<usize>,
-    depth: usize,
-    /// Whether it ends with a brace.
-    in_braces: bool,
-}
-
-pub(crate) enum Kept {
-    Macro {
-        name: String,
-        parameters: Vec<Parameter>,
-    },
-    Repeat(crate::dialects::flow::repeat::Loop),
-    /// What has an error, or is repeated no times.
-    Nothing {
-        is_macro: bool,
-    },
-}
 
 impl Engine<'_> {
     pub(crate) fn begin_keeping(&mut self, statement: &Statement<'_>, what: Kept) {

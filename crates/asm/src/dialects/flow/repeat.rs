@@ -1,11 +1,12 @@
 //! Repetitions: a number of times, for each item, while a condition holds.
 
+use crate::dialects::flow::{Condition, Counter, Items, Loop, condition};
 use std::rc::Rc;
 
 use crate::dialects::engine::Engine;
+use crate::dialects::flow::DEEPEST;
+use crate::dialects::flow::Kept;
 use crate::dialects::flow::input::{Frame, FrameKind};
-use crate::dialects::flow::macros::DEEPEST;
-use crate::dialects::flow::recording::Kept;
 use crate::dialects::names::substitution::{Argument, Substitution};
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
@@ -13,98 +14,10 @@ use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::Parameters;
 use crate::dialects::syntax::token::{Token, content, tokens};
 use crate::fault::Fault;
-use crate::origins::{Origins, Place};
 use crate::scan::{At, slice};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
-
-/// A name that stands for the value or item.
-#[derive(Clone, Debug)]
-struct Counter {
-    name: String,
-    /// The full name of a variable.
-    full: String,
-    /// Where the name stands in the source.
-    place: Option<Place>,
-}
-
-/// What a repetition does next.
-#[derive(Debug)]
-pub(crate) struct Loop {
-    name: Option<Counter>,
-    items: Items,
-    /// The number of repetitions so far.
-    count: i64,
-    /// Whether the name has the next value afterwards.
-    leaves_next: bool,
-    /// Whether it is a statement that says how many times it is repeated.
-    is_statement: bool,
-}
-
-#[derive(Debug)]
-enum Items {
-    /// The number of repetitions, the first value and the step.
-    Numbers {
-        count: i64,
-        first: i64,
-        step: i64,
-    },
-    Texts(Vec<Argument>),
-    /// What must hold before the statements, and after them.
-    While(Option<Condition>, Option<Condition>),
-}
-
-/// A condition as it is written, and whether it must not hold.
-#[derive(Clone, Debug)]
-struct Condition {
-    text: Argument,
-    is_inverted: bool,
-}
-
-impl Loop {
-    /// Returns the name that stands for the value or item, and where it stands.
-    pub(crate) fn counter(&self) -> Option<(String, Option<Place>)> {
-        self.name.as_ref().map(|counter| (counter.name.clone(), counter.place))
-    }
-
-    /// Makes it end after this repetition.
-    pub(crate) fn stop(&mut self) {
-        self.items = Items::Texts(Vec::new());
-    }
-
-    /// Takes the condition behind the block of a `!do`.
-    pub(crate) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<(), At> {
-        match &mut self.items {
-            _ if tokens.is_empty() => {}
-            Items::While(_, after) => *after = condition(text, origins, tokens)?,
-            _ => {
-                return Err(crate::dialects::syntax::expression::unexpected(
-                    tokens.first().unwrap_or(&NOTHING),
-                ));
-            }
-        }
-        Ok(())
-    }
-}
-
-const NOTHING: Token<'static> = Token { kind: crate::dialects::syntax::token::Kind::Sign, text: "", at: 0 };
-
-/// Reads `while CONDITION` or `until CONDITION`.
-fn condition(text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> {
-    let [word, first, ..] = tokens else {
-        return tokens
-            .first()
-            .map_or(Ok(None), |word| Err(crate::dialects::syntax::expression::unexpected(word)));
-    };
-    let is_inverted = word.text.eq_ignore_ascii_case("until");
-    if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
-        return Err(crate::dialects::syntax::expression::unexpected(word));
-    }
-    let range = first.at..tokens.last().map_or(first.at, Token::end);
-    let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };
-    Ok(Some(Condition { text, is_inverted }))
-}
 
 impl Engine<'_> {
     /// Begins to keep the statements of a repetition.
@@ -267,7 +180,7 @@ impl Engine<'_> {
         let Some(item) = item else {
             if let (Some(name), Some(after)) = (&name, after) {
                 let value = crate::dialects::syntax::value::Value::number(after);
-                let _ = self.symbols.define(&name.full, crate::SymbolKind::Variable, value, None);
+                let _ = self.symbols.define(&name.full, crate::symbols::SymbolKind::Variable, value, None);
             }
             return false;
         };
@@ -275,7 +188,7 @@ impl Engine<'_> {
         if let (Some(Counter { name, full, place }), Ok(number)) = (variable, item.text.parse()) {
             self.note_name_at(full, name, *place, crate::names::Role::Definition);
             let value = crate::dialects::syntax::value::Value::number(number);
-            let _ = self.symbols.define(full, crate::SymbolKind::Variable, value, None);
+            let _ = self.symbols.define(full, crate::symbols::SymbolKind::Variable, value, None);
         }
         let name = name.filter(|_| !self.table.counts_by_variable);
         let how = match self.table.parameters {

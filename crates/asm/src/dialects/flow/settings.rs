@@ -27,7 +27,10 @@ impl Engine<'_> {
                 self.pass.has_all_opcodes = is_all;
                 Ok(())
             }
-            None => Err(At::new(Fault::BadProcessor(name.to_owned()), first.span()).hint(crate::PROCESSORS)),
+            None => {
+                Err(At::new(Fault::BadProcessor(name.to_owned()), first.span())
+                    .hint(crate::words::PROCESSORS))
+            }
         }
     }
 
@@ -109,7 +112,7 @@ impl Engine<'_> {
             _ => {
                 return Err(At::new(
                     Fault::BadNumber(to.to_string()),
-                    crate::dialects::emit::operand::span(statement.operands()),
+                    crate::dialects::syntax::token::span(statement.operands()),
                 ));
             }
         }

@@ -1,7 +1,7 @@
 //! Constants and variables.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::blocks::BlockKind;
+use crate::dialects::flow::BlockKind;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;

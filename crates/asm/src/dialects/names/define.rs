@@ -1,6 +1,6 @@
 //! Text constants: names that are replaced by text before a statement is parsed.
 
-use std::collections::HashMap;
+use crate::dialects::names::{Defines, Definition};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::dialects::engine::Engine;
 use crate::dialects::names::substitution::{Argument, Substitution, join, part_of, word_end};
 use crate::dialects::syntax::lines::{Code, Piece};
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::table::{Parameters, Table};
+use crate::dialects::syntax::table::Parameters;
 use crate::dialects::syntax::token::{Token, name_end, quote_end};
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
@@ -17,49 +17,6 @@ use crate::scan::{At, slice};
 
 /// The maximum number of replacements in a statement.
 const MOST: usize = 200;
-
-#[derive(Clone, Debug)]
-struct Definition {
-    parameters: Option<Vec<String>>,
-    text: String,
-    origins: Origins,
-}
-
-/// The text constants of a pass.
-#[derive(Debug, Default)]
-pub(crate) struct Defines {
-    by_name: HashMap<String, Definition>,
-    /// Text constants with numbers.
-    pub(crate) arrays: HashMap<String, Vec<Argument>>,
-    /// Constants of the command line, which conditions find and nothing replaces.
-    predefined: std::collections::HashSet<String>,
-}
-
-impl Defines {
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.replaces(name) || self.predefined.contains(name)
-    }
-
-    pub(crate) fn predefine(&mut self, name: &str) {
-        self.predefined.insert(name.to_owned());
-    }
-
-    /// Returns the text constants that an assembler defines.
-    pub(crate) fn of(table: &Table) -> Self {
-        let text =
-            |text: &str| Definition { parameters: None, text: text.to_owned(), origins: Origins::default() };
-        let rows = table.predefined.iter().map(|(name, value)| ((*name).to_owned(), text(value)));
-        Self { by_name: rows.collect(), ..Self::default() }
-    }
-
-    pub(crate) fn replaces(&self, name: &str) -> bool {
-        self.by_name.contains_key(name) || self.arrays.contains_key(name)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.by_name.is_empty() && self.arrays.is_empty()
-    }
-}
 
 impl Engine<'_> {
     /// Returns the current statement with its text constants replaced, and its origins with them.
@@ -100,10 +57,10 @@ impl Engine<'_> {
                     }
                 }
                 count += 1;
-                if count > MOST || out.len() > crate::dialects::flow::macros::LONGEST_LINE {
+                if count > MOST || out.len() > crate::dialects::names::substitution::LONGEST_LINE {
                     self.report(
                         record,
-                        At::new(Fault::LongLine(crate::dialects::flow::macros::LONGEST_LINE), 0..0),
+                        At::new(Fault::LongLine(crate::dialects::names::substitution::LONGEST_LINE), 0..0),
                     );
                     return "".into();
                 }
@@ -123,10 +80,10 @@ impl Engine<'_> {
             out.replace_range(name.start..rest, &body);
             self.pass.origins.replace(name.start..rest, body.len(), origins);
             count += 1;
-            if count > MOST || out.len() > crate::dialects::flow::macros::LONGEST_LINE {
+            if count > MOST || out.len() > crate::dialects::names::substitution::LONGEST_LINE {
                 self.report(
                     record,
-                    At::new(Fault::LongLine(crate::dialects::flow::macros::LONGEST_LINE), 0..0),
+                    At::new(Fault::LongLine(crate::dialects::names::substitution::LONGEST_LINE), 0..0),
                 );
                 self.pass.origins = own;
                 return Rc::clone(text);

@@ -1,8 +1,8 @@
 //! Scopes, modules and zones; names of other modules; the macros that an assembler brings with it.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::blocks::BlockKind;
-use crate::dialects::names::scope::LOCAL;
+use crate::dialects::flow::BlockKind;
+use crate::dialects::names::LOCAL;
 use crate::dialects::names::study::Size;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::Statement;

@@ -1,10 +1,11 @@
 //! Noting which name stands for what, for editors.
 
+use crate::dialects::names::Later;
 use std::ops::Range;
 
 use crate::assembly::Symbol;
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::macros::Parameter;
+use crate::dialects::flow::Parameter;
 use crate::dialects::names::substitution::{Argument, Substitution};
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::Statement;
@@ -12,15 +13,6 @@ use crate::dialects::syntax::token::{Kind, MADE, Token, tokens};
 use crate::names::{Key, NameKind, Names, Role, Written};
 use crate::origins::{Origins, Place};
 use crate::scan::slice;
-
-/// A name of which only the end of the source says what it stands for.
-#[derive(Debug)]
-pub(crate) struct Later {
-    candidates: Vec<String>,
-    written: String,
-    place: Option<Place>,
-    role: Role,
-}
 
 impl Engine<'_> {
     /// Returns where a range of the current statement comes from.

@@ -1,29 +1,19 @@
 //! Names: scopes, local labels, labels without names.
 
+use crate::dialects::names::{LOCAL, Scope};
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::SymbolKind;
 use crate::dialects::engine::Engine;
-use crate::dialects::names::study::{MOST, Size, Tree};
+use crate::dialects::names::study::{MOST, Size};
 use crate::dialects::syntax::statement::{CodeOffset, Statement};
 use crate::dialects::syntax::table::Local;
 use crate::dialects::syntax::token::{Kind, MADE, Token};
-use crate::dialects::syntax::value::Value;
+use crate::dialects::syntax::value::{Tree, Value};
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
 use crate::scan::At;
-
-/// Why a name cannot be one of another module.
-pub(crate) const LOCAL: &str = "a local label, which no other module can use";
-
-/// A scope: what stands before its names.
-#[derive(Debug, Default)]
-pub(crate) struct Scope {
-    /// The prefix, with the separator; empty for the outermost scope.
-    pub(crate) prefix: String,
-    pub(crate) outer: Option<Rc<Scope>>,
-}
+use crate::symbols::SymbolKind;
 
 impl Engine<'_> {
     /// Enters a scope inside the current one.
@@ -359,7 +349,7 @@ impl Engine<'_> {
             At::new(Fault::External(name.to_owned()), span)
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
-            let near = crate::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
+            let near = crate::nearest::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
             let hint = near.map(|near| format!("did you mean `{near}`?"));
             At { hint, ..At::new(Fault::Undefined(name.to_owned()), span) }
         })

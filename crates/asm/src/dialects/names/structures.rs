@@ -1,8 +1,8 @@
 //! Structures and enumerations: names with offsets.
 
-use std::collections::HashMap;
+use crate::dialects::names::{Kind, Leaf, Open, Structure};
+use crate::dialects::syntax::statement::Vocabulary;
 
-use crate::dialects::emit::initial::Leaf;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::{Operation, Statement};
@@ -13,69 +13,9 @@ use crate::names::Role;
 use crate::scan::At;
 use crate::symbols::SymbolKind;
 
-/// The structures of a pass.
-#[derive(Debug, Default)]
-pub(crate) struct Structures {
-    /// Fields and size of each structure, by full name.
-    by_name: HashMap<String, Structure>,
-    open: Vec<Open>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Structure {
-    /// The full name.
-    name: String,
-    size: i64,
-    /// The fields: name, offset and the bytes they have by default.
-    fields: Vec<(String, i64)>,
-    bytes: Vec<u8>,
-    leaves: Vec<Leaf>,
-}
-
-#[derive(Debug)]
-struct Open {
-    kind: Kind,
-    name: Option<String>,
-    /// The field that stands before it: `NAME .struct`.
-    label: Option<String>,
-    offset: i64,
-    /// What the offsets of its fields begin at.
-    base: i64,
-    /// The value that names of an enumeration are counted from.
-    value: Value,
-    /// The size of a union so far.
-    largest: i64,
-    fields: Vec<(String, i64)>,
-    bytes: Vec<u8>,
-    leaves: Vec<Leaf>,
-    record: usize,
-    span: std::ops::Range<usize>,
-}
-
-impl Open {
-    /// Creates one without fields, which begins at a place of the source.
-    fn new(
-        kind: Kind,
-        name: Option<String>,
-        offset: i64,
-        (record, span): (usize, std::ops::Range<usize>),
-    ) -> Self {
-        let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
-        let (label, base, value) = (None, 0, Value::number(offset));
-        Open { kind, name, label, offset, base, value, largest: 0, fields, bytes, leaves, record, span }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Structure,
-    Union,
-    Enumeration,
-}
-
 impl Engine<'_> {
-    pub(crate) fn is_structure(&self, word: &str) -> bool {
-        // Only where a structure is placed by its name.
+    /// Whether a word places a structure, which only some dialects do by its name.
+    pub(crate) fn is_placed_by_name(&self, word: &str) -> bool {
         self.table.optional_dot && self.structure(word).is_some()
     }
 
@@ -256,7 +196,7 @@ impl Engine<'_> {
                 if self.pass.relocation.is_open() && !operands.is_empty() {
                     let fault =
                         Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
-                    return Err(At::new(fault, crate::dialects::emit::operand::span(operands)).hint(
+                    return Err(At::new(fault, crate::dialects::syntax::token::span(operands)).hint(
                         "define the structure before RELOCATE_START, or give the values where it is placed",
                     ));
                 }
@@ -320,7 +260,7 @@ impl Engine<'_> {
         let count = self.number(tokens)?;
         if !(1..=LARGEST).contains(&count) {
             let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
-            return Err(At::new(fault, crate::dialects::emit::operand::span(tokens)));
+            return Err(At::new(fault, crate::dialects::syntax::token::span(tokens)));
         }
         Ok(count)
     }
@@ -361,7 +301,7 @@ impl Engine<'_> {
         let full = self.full_name(name);
         self.define_entry(
             name,
-            crate::dialects::names::study::Tree::Number(offset),
+            crate::dialects::syntax::value::Tree::Number(offset),
             None,
             SymbolKind::Constant,
         );

@@ -6,11 +6,12 @@
 //! them. The values themselves come from the passes, as in the other dialects. docs/assembler.md has the rules in words; they follow
 //! ca65 2.19 (expr.c, studyexpr.c, symtab.c, symentry.c, instr.c).
 
+use crate::dialects::syntax::value::Tree;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::dialects::names::scope::Scope;
+use crate::dialects::names::Scope;
 use crate::dialects::syntax::operator::{Binary, Unary};
 use crate::dialects::syntax::value::Value;
 
@@ -38,13 +39,6 @@ impl Size {
             _ => Size::Long,
         }
     }
-}
-
-/// An expression: a number, or the index of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tree {
-    Number(i64),
-    Node(usize),
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,14 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::dialects::flow::macros::LONGEST_LINE;
 use crate::dialects::syntax::lines::Code;
 use crate::dialects::syntax::table::{Lexis, Parameters};
 use crate::dialects::syntax::token::{name_end, quote_end};
 use crate::origins::Origins;
 use crate::scan::slice;
+
+/// The maximum length of an expanded line in bytes.
+pub(crate) const LONGEST_LINE: usize = 4096;
 
 /// What replaces names in a statement.
 #[derive(Clone, Debug)]

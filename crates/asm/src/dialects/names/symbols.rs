@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::SymbolKind;
 use crate::dialects::syntax::value::Value;
+use crate::symbols::SymbolKind;
 
 /// Where a symbol is defined: a record and a range of its text.
 pub(crate) type Place = (usize, std::ops::Range<usize>);

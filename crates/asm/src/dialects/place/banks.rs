@@ -1,126 +1,13 @@
 //! Memory in pages: the directives DEVICE, SLOT, PAGE and MMU, and bytes that go to pages.
 
-use std::collections::BTreeMap;
-
-use crate::dialects::emit::operand::span;
-use crate::dialects::engine::{Engine, Item};
+use crate::dialects::engine::Engine;
+use crate::dialects::place::Item;
 use crate::dialects::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::token::Token;
+use crate::dialects::syntax::token::span;
 use crate::fault::Fault;
 use crate::scan::At;
-
-/// Where bytes are kept apart: bytes in different spaces may have the same address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Space {
-    /// Memory without a device; OUTPUT begins the next one.
-    Output(usize),
-    /// A page of a device.
-    Page(usize, u16),
-}
-
-/// The bytes of a page: for each offset the byte, and whether a statement placed one.
-#[derive(Debug)]
-pub(crate) struct Page {
-    pub(crate) bytes: Vec<Option<u8>>,
-}
-
-/// The devices of a pass.
-#[derive(Debug, Default)]
-pub(crate) struct Banks {
-    /// Those that the source defines.
-    defined: Vec<Device>,
-    pub(crate) devices: Vec<Device>,
-    pub(crate) current: Option<usize>,
-    /// The device that was selected last, even if none is now.
-    pub(crate) last: Option<usize>,
-    pub(crate) pages: BTreeMap<Space, Page>,
-    /// The slot that bytes were placed in, unless its address or page was set since.
-    writing: Option<usize>,
-    /// The number of DEVICE directives.
-    count: usize,
-    /// Whether the only device of the source was selected at its beginning.
-    is_global: bool,
-    /// The names of the files that OUTPUT gives.
-    pub(crate) outputs: Vec<String>,
-    /// What DISP says about the page of names.
-    pub(crate) phase_page: Option<u16>,
-}
-
-impl Banks {
-    /// Returns the state at the beginning of the next pass: the device of a source with one DEVICE is there from the beginning.
-    pub(crate) fn next_pass(self) -> Self {
-        let only = self.devices.into_iter().next().filter(|_| self.count == 1);
-        let mut next = Self::default();
-        if let Some(device) = only
-            && let Some(fresh) = fresh(&device.name, &self.defined)
-        {
-            next.devices.push(fresh);
-            (next.current, next.last, next.is_global) = (Some(0), Some(0), true);
-        }
-        next
-    }
-
-    pub(crate) fn device(&self) -> Option<&Device> {
-        self.devices.get(self.current?)
-    }
-
-    fn device_mut(&mut self) -> Option<&mut Device> {
-        self.devices.get_mut(self.current?)
-    }
-
-    /// Returns the space of bytes at an address.
-    fn space(&self, address: i64) -> Space {
-        let page = self.current.zip(self.device().and_then(|device| device.page_at(address)));
-        page.map_or(Space::Output(self.outputs.len()), |(device, page)| Space::Page(device, page))
-    }
-
-    /// Says that the next bytes are not after those before.
-    pub(crate) fn interrupt(&mut self) {
-        self.writing = None;
-    }
-
-    /// Selects a device, with the state that it was left in.
-    fn select(&mut self, name: &str) -> bool {
-        if name.eq_ignore_ascii_case("NONE") {
-            self.current = None;
-            return true;
-        }
-        let found = self.devices.iter().position(|device| device.name.eq_ignore_ascii_case(name));
-        self.current = found.or_else(|| {
-            self.devices.push(fresh(name, &self.defined)?);
-            Some(self.devices.len() - 1)
-        });
-        self.last = self.current.or(self.last);
-        self.interrupt();
-        self.current.is_some()
-    }
-
-    /// Returns the byte at an address, if a statement above placed one.
-    pub(crate) fn byte_at(&self, address: i64) -> Option<u8> {
-        let offset = address.checked_rem(self.device()?.page_size)?;
-        let page = self.pages.get(&self.space(address))?;
-        page.bytes.get(usize::try_from(offset).ok()?).copied().flatten()
-    }
-
-    /// Keeps bytes in their page. Where `keeps` is set, those that are already there stay.
-    fn store(&mut self, space: Space, address: i64, bytes: &[u8], keeps: bool) {
-        let Some(size) = self.device().map(|device| device.page_size) else { return };
-        let whole = usize::try_from(size).unwrap_or(0);
-        let page = self.pages.entry(space).or_insert_with(|| Page { bytes: vec![None; whole] });
-        let start = usize::try_from(address.rem_euclid(size)).unwrap_or(0);
-        for (place, byte) in page.bytes.iter_mut().skip(start).zip(bytes) {
-            if !(keeps && place.is_some()) {
-                *place = Some(*byte);
-            }
-        }
-    }
-}
-
-fn fresh(name: &str, defined: &[Device]) -> Option<Device> {
-    let own = defined.iter().find(|device| device.name.eq_ignore_ascii_case(name)).cloned();
-    own.or_else(|| Device::named(name))
-}
 
 impl Engine<'_> {
     fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
@@ -138,7 +25,7 @@ impl Engine<'_> {
         if banks.is_global && banks.count == 1 || banks.select(name.text) {
             return Ok(());
         }
-        let near = crate::nearest(name.text, Device::names());
+        let near = crate::nearest::nearest(name.text, Device::names());
         let hint = near.map_or_else(
             || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")),
             |near| format!("did you mean `{near}`?"),
@@ -269,7 +156,7 @@ impl Engine<'_> {
         let last = if reader.at < rest.len() { reader.level(0)?.number } else { first };
         let at = reader.at;
         if let Some(token) = rest.get(at) {
-            return Err(crate::dialects::syntax::expression::unexpected(token));
+            return Err(crate::dialects::syntax::token::unexpected(token));
         }
         let slot = |value| self.pass.banks.device().and_then(|device| device.slot_of(value));
         match (slot(first), slot(last)) {

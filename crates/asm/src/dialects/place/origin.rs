@@ -1,7 +1,8 @@
 //! Where bytes go: addresses, segments, and code for another address.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::flow::blocks::BlockKind;
+use crate::dialects::flow::BlockKind;
+use crate::dialects::place::segments::END;
 use crate::dialects::syntax::directive::Segment;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::token::{Kind, Token, content};
@@ -29,13 +30,13 @@ impl Engine<'_> {
         }
         if self.table.studies {
             let address = self.number(tokens)?;
-            let span = crate::dialects::emit::operand::span(tokens);
+            let span = crate::dialects::syntax::token::span(tokens);
             self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
             self.segments.set_absolute(Some(address));
             return Ok(());
         }
         let mut value = self.evaluate(tokens)?;
-        let span = crate::dialects::emit::operand::span(tokens);
+        let span = crate::dialects::syntax::token::span(tokens);
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
         if self.table.operands.truncates {
             value.number &= 0xFFFF;
@@ -130,3 +131,48 @@ impl Engine<'_> {
         Ok(())
     }
 }
+
+impl Engine<'_> {
+    /// Places bytes at the location counter.
+    pub(crate) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Result<(), At> {
+        self.place_or_keep(statement, bytes, false)
+    }
+
+    /// Places bytes. Where `keeps` is set, those that are already in the memory of a device stay.
+    pub(crate) fn place_or_keep(
+        &mut self,
+        statement: &Statement<'_>,
+        bytes: Vec<u8>,
+        keeps: bool,
+    ) -> Result<(), At> {
+        let count = bytes.len();
+        self.pass.emitted += count;
+        if self.pass.emitted > MOST_BYTES {
+            self.stop(statement.record, "more than 2097152 bytes");
+            return Ok(());
+        }
+        if self.segments.is_reserved() {
+            self.skip(statement, count as i64)?;
+            let fault = Fault::Reserves(statement.word().to_owned());
+            return if bytes.iter().all(|byte| *byte == 0) {
+                Ok(())
+            } else {
+                Err(At::new(fault, statement.operation_span()))
+            };
+        }
+        self.place_in_spaces(statement, &bytes, keeps)
+    }
+
+    /// Advances the location counter.
+    pub(crate) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Result<(), At> {
+        let end = self.segments.location() + count;
+        if !(0..=END).contains(&end) {
+            return Err(At::new(Fault::PastEnd, statement.operation_span()));
+        }
+        self.segments.advance(count);
+        Ok(())
+    }
+}
+
+/// The maximum number of bytes in a pass: those of a device with 2 MB.
+const MOST_BYTES: usize = 0x20_0000;

@@ -1,8 +1,8 @@
 //! OUTPUT and snapshots: what a source says about the files that its assembler writes.
 
-use crate::dialects::emit::operand::span;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::token::span;
 use crate::dialects::syntax::token::{Kind, content};
 use crate::scan::{At, slice};
 

@@ -6,8 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assembly::Segment;
-use crate::dialects::engine::{Engine, Item};
-use crate::dialects::place::banks::Space;
+use crate::dialects::engine::Engine;
+use crate::dialects::place::Item;
+use crate::dialects::place::Space;
 use crate::dialects::place::device::Device;
 use crate::fault::Fault;
 use crate::image::Memory;
@@ -114,7 +115,7 @@ impl Engine<'_> {
     }
 }
 
-impl crate::dialects::place::banks::Banks {
+impl crate::dialects::place::Banks {
     /// Returns the space that the processor sees at an address at the end of the source.
     fn seen_at(&self, address: i64) -> Option<Space> {
         match self.last {

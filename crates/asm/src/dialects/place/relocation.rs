@@ -4,68 +4,11 @@
 //! grows by the distance is in the table. One that changes in another way cannot be repaired by a loader, and a warning says so.
 
 use crate::dialects::engine::Engine;
+use crate::dialects::place::Movement;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::scan::At;
-
-/// What a loader can repair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Movement {
-    /// Words, for any distance.
-    Words,
-    /// High bytes, for distances of whole pages of 256 bytes.
-    HighBytes,
-}
-
-impl Movement {
-    /// Returns the distance that values are tried with.
-    const fn distance(self) -> i64 {
-        match self {
-            Movement::Words => 0x2221,
-            Movement::HighBytes => 0x2200,
-        }
-    }
-}
-
-/// The relocation blocks of a pass.
-#[derive(Debug, Default)]
-pub(crate) struct Relocation {
-    movement: Option<Movement>,
-    /// Whether DISP began inside the block.
-    pub(crate) is_phased_inside: bool,
-    /// Whether the source has such blocks.
-    is_used: bool,
-    found: Vec<i64>,
-    /// The addresses of the pass before, which are those of the table.
-    table: Vec<i64>,
-}
-
-impl Relocation {
-    pub(crate) fn next_pass(self) -> Self {
-        Self { is_used: self.is_used, table: self.found, ..Self::default() }
-    }
-
-    /// Returns where an address would be if the block were moved. What is not an address does not move.
-    pub(crate) fn of_address(&self, value: Value) -> i64 {
-        let moves =
-            self.movement.is_some_and(|movement| value.relocated - value.number == movement.distance());
-        if moves { value.relocated } else { value.number }
-    }
-
-    /// Ends the block for a while.
-    pub(crate) fn pause(&mut self) -> Option<Movement> {
-        self.movement.take()
-    }
-
-    pub(crate) fn resume(&mut self, movement: Option<Movement>) {
-        self.movement = movement;
-    }
-
-    pub(crate) fn is_open(&self) -> bool {
-        self.movement.is_some()
-    }
-}
 
 impl Engine<'_> {
     /// Returns an address of this block with where it would be if the block were moved.
@@ -83,7 +26,8 @@ impl Engine<'_> {
         }
         let count = self.pass.relocation.table.len() as i64;
         for (name, value) in [("relocate_count", count), ("relocate_size", 2 * count)] {
-            let _ = self.symbols.define(name, crate::SymbolKind::Constant, Value::number(value), None);
+            let _ =
+                self.symbols.define(name, crate::symbols::SymbolKind::Constant, Value::number(value), None);
         }
     }
 

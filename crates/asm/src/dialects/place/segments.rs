@@ -2,20 +2,13 @@
 //!
 //! A segment begins where the option `--segment` says, or after the one before it. The sizes are those of the pass before.
 
-use crate::Options;
-use crate::dialects::engine::Engine;
-use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::Table;
 use crate::dialects::syntax::value::Value;
-use crate::fault::Fault;
 use crate::image::Memory;
-use crate::scan::At;
+use crate::options::Options;
 
 /// The end of memory.
-const END: i64 = 0x1_0000;
-/// The maximum number of bytes in a pass: those of a device with 2 MB.
-const MOST_BYTES: usize = 0x20_0000;
-
+pub(crate) const END: i64 = 0x1_0000;
 #[derive(Debug)]
 struct Segment {
     name: String,
@@ -323,7 +316,7 @@ impl Segments {
         }
     }
 
-    fn advance(&mut self, count: i64) {
+    pub(crate) fn advance(&mut self, count: i64) {
         let is_absolute = self.absolute_address().is_some();
         if let Some(absolute) = &mut self.absolute {
             *absolute += count;
@@ -338,47 +331,5 @@ impl Segments {
                 segment.size = segment.size.max(segment.location - segment.base);
             }
         }
-    }
-}
-
-impl Engine<'_> {
-    /// Places bytes at the location counter.
-    pub(crate) fn place(&mut self, statement: &Statement<'_>, bytes: Vec<u8>) -> Result<(), At> {
-        self.place_or_keep(statement, bytes, false)
-    }
-
-    /// Places bytes. Where `keeps` is set, those that are already in the memory of a device stay.
-    pub(crate) fn place_or_keep(
-        &mut self,
-        statement: &Statement<'_>,
-        bytes: Vec<u8>,
-        keeps: bool,
-    ) -> Result<(), At> {
-        let count = bytes.len();
-        self.pass.emitted += count;
-        if self.pass.emitted > MOST_BYTES {
-            self.stop(statement.record, "more than 2097152 bytes");
-            return Ok(());
-        }
-        if self.segments.is_reserved() {
-            self.skip(statement, count as i64)?;
-            let fault = Fault::Reserves(statement.word().to_owned());
-            return if bytes.iter().all(|byte| *byte == 0) {
-                Ok(())
-            } else {
-                Err(At::new(fault, statement.operation_span()))
-            };
-        }
-        self.place_in_spaces(statement, &bytes, keeps)
-    }
-
-    /// Advances the location counter.
-    pub(crate) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Result<(), At> {
-        let end = self.segments.location() + count;
-        if !(0..=END).contains(&end) {
-            return Err(At::new(Fault::PastEnd, statement.operation_span()));
-        }
-        self.segments.advance(count);
-        Ok(())
     }
 }

@@ -3,8 +3,14 @@
 use arcadian_isa::Processor;
 
 use crate::diagnostic::Severity;
-use crate::dialects::flow::include::Header;
 use crate::dialects::syntax::operator::Binary;
+
+/// The header of a file: its size, and where in it the length of what follows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) size: usize,
+    pub(crate) length_at: usize,
+}
 
 /// What ends a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! Evaluating expressions while they are read (precedence climbing).
 
 use crate::dialects::engine::Engine;
-use crate::dialects::names::study::Tree;
 use crate::dialects::syntax::operator::{Binary, Unary};
 use crate::dialects::syntax::spelling::Spelling;
 use crate::dialects::syntax::table::Quote;
+use crate::dialects::syntax::token::unexpected;
 use crate::dialects::syntax::token::{Kind, Token, content};
+use crate::dialects::syntax::value::Tree;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::scan::At;
@@ -37,9 +38,9 @@ impl Engine<'_> {
     /// Evaluates tokens to a value that no name below decides.
     pub(crate) fn number(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
         let value = self.whole(tokens)?;
-        if self.table.studies && !self.is_constant(value, crate::dialects::emit::operand::span(tokens))? {
+        if self.table.studies && !self.is_constant(value, crate::dialects::syntax::token::span(tokens))? {
             return Err(
-                At::new(Fault::NotConstant, crate::dialects::emit::operand::span(tokens)).hint(CONSTANT)
+                At::new(Fault::NotConstant, crate::dialects::syntax::token::span(tokens)).hint(CONSTANT)
             );
         }
         Ok(value.number)
@@ -57,7 +58,7 @@ impl Engine<'_> {
             return Err(At::new(Fault::NotSupported(text.text.to_owned()), text.span()).hint(hint));
         }
         let value = self.evaluate(tokens)?;
-        value.whole().map_err(|fault| At::new(fault, crate::dialects::emit::operand::span(tokens)))
+        value.whole().map_err(|fault| At::new(fault, crate::dialects::syntax::token::span(tokens)))
     }
 }
 
@@ -75,11 +76,6 @@ fn width(text: &str, value: i64) -> u8 {
         _ if digits > byte && digits <= 2 * byte && value < 0x100 => 2,
         _ => 0,
     }
-}
-
-pub(crate) fn unexpected(token: &Token<'_>) -> At {
-    let fault = if token.kind == Kind::Wrong { Fault::BadNumber } else { Fault::Unexpected };
-    At::new(fault(token.text.to_owned()), token.span())
 }
 
 impl<'t> Reader<'_, '_, 't> {

@@ -128,7 +128,7 @@ impl<'e, 't> Reader<'e, '_, 't> {
                 is(found)
             }
             Function::Constant => {
-                let span = crate::dialects::emit::operand::span(operand(0));
+                let span = crate::dialects::syntax::token::span(operand(0));
                 let value = self.engine.evaluate(operand(0));
                 is(match value {
                     Ok(value) => self.engine.is_constant(value, span)?,

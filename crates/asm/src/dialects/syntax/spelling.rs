@@ -5,15 +5,10 @@
 
 use std::ops::Range;
 
-use crate::Options;
-use crate::dialects::engine::Engine;
 use crate::dialects::syntax::operator::{Binary, Unary};
 use crate::dialects::syntax::table::Table;
 use crate::dialects::syntax::token::{Kind, MADE, tokens};
 use crate::expression::number;
-use crate::host::NoFiles;
-use crate::source::File;
-use crate::words::Words;
 
 /// The parts of an expression whose operator is not read yet.
 #[derive(Debug, Default)]
@@ -115,29 +110,12 @@ impl Spelling {
     }
 
     /// Returns the whole expression, with its names replaced.
-    fn text(mut self, name: &mut dyn FnMut(&str) -> String) -> Option<String> {
+    pub(crate) fn text(mut self, name: &mut dyn FnMut(&str) -> String) -> Option<String> {
         let whole = self.parts.pop().filter(|_| self.parts.is_empty() && !self.is_lost)?;
         // Every second piece is a name.
         let pieces = whole.text.split(MADE).enumerate();
         Some(pieces.map(|(at, piece)| if at % 2 == 1 { name(piece) } else { piece.to_owned() }).collect())
     }
-}
-
-/// Returns an expression in our own syntax; `name` returns what to call a name.
-pub(crate) fn expression(
-    table: &'static Table,
-    text: &str,
-    name: &mut dyn FnMut(&str) -> String,
-) -> Option<String> {
-    let (mut host, options) = (NoFiles, Options::default());
-    let words = Words::of(table.processor.unwrap_or(arcadian_isa::Processor::Z80));
-    let mut engine = Engine::new(&mut host, table, &options, File::new("", ""), words);
-    // In the first pass every name has a value.
-    engine.one_pass();
-    engine.pass.spelling = Some(Spelling::default());
-    let tokens = tokens(text, &table.lexis).ok()?;
-    engine.evaluate(&tokens).ok()?;
-    engine.pass.spelling.take()?.text(name)
 }
 
 /// Returns where names are.

@@ -1,8 +1,7 @@
 //! Parsing a statement into labels, operation and operands.
 
-use crate::dialects::engine::Engine;
 use crate::dialects::syntax::directive::Directive;
-use crate::dialects::syntax::table::BareLabels;
+use crate::dialects::syntax::table::{BareLabels, Table};
 use crate::dialects::syntax::token::{Kind, Token, tokens};
 use crate::scan::{At, slice};
 
@@ -109,10 +108,26 @@ pub(crate) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
     pieces
 }
 
-impl Engine<'_> {
+/// The words that mean something where an operation stands.
+pub(crate) trait Vocabulary {
+    fn table(&self) -> &'static Table;
+    fn directive_of(&self, word: &str) -> Option<Directive>;
+    fn is_macro(&self, word: &str) -> bool;
+    fn is_instruction(&self, word: &str) -> bool;
+    /// Whether a word is an instruction of the processor.
+    fn is_mnemonic(&self, word: &str) -> bool;
+    fn is_structure(&self, word: &str) -> bool;
+    /// Whether a directive may stand in column one, where a label would.
+    fn has_directives_in_column_one(&self) -> bool;
+}
+
+/// Parses statements.
+pub(crate) struct Parser<'v, V>(pub(crate) &'v V);
+
+impl<V: Vocabulary> Parser<'_, V> {
     /// Parses a statement.
     pub(crate) fn parse<'t>(&self, record: usize, text: &'t str) -> Result<Statement<'t>, At> {
-        let tokens = tokens(text, &self.table.lexis)?;
+        let tokens = tokens(text, &self.0.table().lexis)?;
         let mut at = 0;
         let mut statement = Statement {
             record,
@@ -144,12 +159,12 @@ impl Engine<'_> {
         let found = found.map(|found| self.without_at(found));
         statement.first_operand = at + 1;
         if let Some((Operation::Directive(Directive::Org), token)) = found
-            && self.table.here.contains(&token.text)
+            && self.0.table().here.contains(&token.text)
         {
             statement.first_operand = at + 2;
         }
         if let Some((Operation::Macro, token)) = found
-            && self.table.naming.plus_calls
+            && self.0.table().naming.plus_calls
             && token.text == "+"
         {
             let name = statement.tokens.get(at + 1).copied().unwrap_or(token);
@@ -163,7 +178,7 @@ impl Engine<'_> {
 
     /// Returns a label at this token, whether it has a colon, and the index after it.
     fn label<'t>(&self, text: &'t str, tokens: &[Token<'t>], at: usize) -> Option<(Token<'t>, bool, usize)> {
-        let naming = &self.table.naming;
+        let naming = &self.0.table().naming;
         let token = tokens.get(at)?;
         let next = tokens.get(at + 1);
         let colon = next.filter(|next| next.text.starts_with(':') && next.text != ":=");
@@ -193,7 +208,7 @@ impl Engine<'_> {
             Kind::Name
                 if colon.is_some()
                     && !token.text.starts_with('!')
-                    && (token.at == 0 || !self.table.lexis.only_first_labels) =>
+                    && (token.at == 0 || !self.0.table().lexis.only_first_labels) =>
             {
                 Some((*token, true, at + 2))
             }
@@ -207,14 +222,14 @@ impl Engine<'_> {
         let is_unnamed =
             after.is_some_and(|after| after.at == colon.end() && matches!(after.text, "+" | "-" | "<" | ">"));
         let is_name = name.is_name() && self.operation_of(name.text) == Operation::Unknown;
-        self.table.studies && colon.is(":") && is_name && !is_unnamed
+        self.0.table().studies && colon.is(":") && is_name && !is_unnamed
     }
 
     fn is_bare_label(&self, token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
         let unknown = || self.operation_of(token.text) == Operation::Unknown;
-        let defines = next.is_some_and(|next| self.directive_of(next.text).is_some_and(Directive::names));
+        let defines = next.is_some_and(|next| self.0.directive_of(next.text).is_some_and(Directive::names));
         !defines
-            && match self.table.naming.bare_labels {
+            && match self.0.table().naming.bare_labels {
                 BareLabels::Never => false,
                 BareLabels::ColumnOne => token.at == 0 && unknown(),
                 BareLabels::OnlyInColumnOne => token.at == 0 && self.is_label_in_column_one(token.text),
@@ -224,15 +239,15 @@ impl Engine<'_> {
 
     /// Whether a word in column one is a label. With the option `--dirbol` it may be a directive.
     fn is_label_in_column_one(&self, word: &str) -> bool {
-        let is_macro = self.macro_of(word).is_some();
-        if self.table.lexis.dot_counts
+        let is_macro = self.0.is_macro(word);
+        if self.0.table().lexis.dot_counts
             && word.starts_with('.')
             && word.chars().skip(1).all(|c| c.is_ascii_digit())
         {
             return false;
         }
-        let may_be_directive = self.pass.options.directives_in_column_one;
-        !(is_macro || may_be_directive && self.directive_of(word).is_some())
+        let may_be_directive = self.0.has_directives_in_column_one();
+        !(is_macro || may_be_directive && self.0.directive_of(word).is_some())
     }
 
     /// Returns the name at this token and the index of the operation that defines it.
@@ -244,9 +259,9 @@ impl Engine<'_> {
     /// Whether the operation at this token defines the name before it.
     fn names(&self, tokens: &[Token<'_>], at: usize) -> bool {
         let Some(token) = tokens.get(at) else { return false };
-        match self.directive_of(token.text) {
+        match self.0.directive_of(token.text) {
             // SET is an instruction too.
-            Some(Directive::Variable) if self.words.is_bare_mnemonic(token.text) => {
+            Some(Directive::Variable) if self.0.is_mnemonic(token.text) => {
                 split(tokens.get(at + 1..).unwrap_or(&[])).len() == 1
             }
             Some(directive) if directive.names() => true,
@@ -258,19 +273,17 @@ impl Engine<'_> {
     fn operation(&self, statement: &Statement<'_>, at: usize) -> Operation {
         let Some(token) = statement.tokens.get(at) else { return Operation::Unknown };
         let next = statement.tokens.get(at + 1);
-        if self.table.here.contains(&token.text) && next.is_some_and(|next| next.is("=")) {
+        if self.0.table().here.contains(&token.text) && next.is_some_and(|next| next.is("=")) {
             return Operation::Directive(Directive::Org);
         }
-        if self.table.naming.plus_calls && token.is("+") && next.is_some_and(Token::is_name) {
+        if self.0.table().naming.plus_calls && token.is("+") && next.is_some_and(Token::is_name) {
             return Operation::Macro;
         }
-        match self.directive_of(token.text) {
+        match self.0.directive_of(token.text) {
             Some(directive) if directive.names() && statement.name.is_some() => {
                 Operation::Directive(directive)
             }
-            Some(directive) if directive.names() && self.words.is_bare_mnemonic(token.text) => {
-                Operation::Mnemonic
-            }
+            Some(directive) if directive.names() && self.0.is_mnemonic(token.text) => Operation::Mnemonic,
             _ if matches!(token.kind, Kind::Name | Kind::Sign) => self.operation_of(token.text),
             _ => Operation::Unknown,
         }
@@ -278,20 +291,14 @@ impl Engine<'_> {
 
     /// Returns an operation without the `@` before it, which keeps a macro with the same name from being called.
     fn without_at<'t>(&self, (operation, token): (Operation, Token<'t>)) -> (Operation, Token<'t>) {
-        let bare = token.text.strip_prefix('@').filter(|_| self.table.naming.code_labels);
+        let bare = token.text.strip_prefix('@').filter(|_| self.0.table().naming.code_labels);
         let Some(bare) = bare.filter(|_| operation == Operation::Unknown) else { return (operation, token) };
         (self.built_in(bare), Token { text: bare, at: token.at + 1, ..token })
     }
 
-    pub(crate) fn directive_of(&self, word: &str) -> Option<Directive> {
-        let upper = word.to_ascii_uppercase();
-        let bare = upper.strip_prefix('.').filter(|_| self.table.optional_dot);
-        self.directives.get(bare.unwrap_or(&upper)).copied()
-    }
-
     /// Returns what a word at the place of the operation means.
-    pub(crate) fn operation_of(&self, word: &str) -> Operation {
-        if self.macro_of(word).is_some() && !self.table.naming.plus_calls {
+    fn operation_of(&self, word: &str) -> Operation {
+        if self.0.is_macro(word) && !self.0.table().naming.plus_calls {
             return Operation::Macro;
         }
         self.built_in(word)
@@ -299,13 +306,13 @@ impl Engine<'_> {
 
     /// Returns what a word means where it is not a macro.
     fn built_in(&self, word: &str) -> Operation {
-        if let Some(directive) = self.directive_of(word) {
+        if let Some(directive) = self.0.directive_of(word) {
             return Operation::Directive(directive);
         }
-        if self.is_instruction(word) {
+        if self.0.is_instruction(word) {
             return Operation::Mnemonic;
         }
-        if self.is_structure(word) { Operation::Structure } else { Operation::Unknown }
+        if self.0.is_structure(word) { Operation::Structure } else { Operation::Unknown }
     }
 }
 

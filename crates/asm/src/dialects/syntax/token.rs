@@ -45,6 +45,16 @@ impl Token<'_> {
     }
 }
 
+pub(crate) fn unexpected(token: &Token<'_>) -> At {
+    let fault = if token.kind == Kind::Wrong { Fault::BadNumber } else { Fault::Unexpected };
+    At::new(fault(token.text.to_owned()), token.span())
+}
+
+/// Returns the range of tokens.
+pub(crate) fn span(tokens: &[Token<'_>]) -> std::ops::Range<usize> {
+    tokens.first().map_or(0, |token| token.at)..tokens.last().map_or(0, Token::end)
+}
+
 /// Signs of several characters; of two with the same beginning the longer comes first.
 const SIGNS: [&str; 18] = [
     ">>>", "...", "::", ":=", "=:", "<<", ">>", "<=", ">=", "<>", "==", "!=", "&&", "||", "^^", "<?", ">?",

@@ -1,6 +1,5 @@
 //! Values of expressions.
 
-use crate::dialects::names::study::Tree;
 use crate::dialects::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::fault::Fault;
 
@@ -15,6 +14,13 @@ pub(crate) enum Base {
     Mixed,
     /// It is an address of which the linker takes the low or the high byte.
     Part { is_high: bool },
+}
+
+/// An expression: a number, or the index of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tree {
+    Number(i64),
+    Node(usize),
 }
 
 /// A value of this pass.

@@ -3,7 +3,7 @@
 use arcadian_isa::Processor::Z80;
 
 use crate::diagnostic::Severity;
-use crate::dialects::flow::include::Header;
+use crate::dialects::syntax::directive::Header;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
 use crate::dialects::syntax::operator::{Arithmetic, Binary as B, Unary as U};
 use crate::dialects::syntax::table::{
