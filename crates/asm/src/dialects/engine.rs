@@ -19,6 +19,7 @@ use crate::dialects::names::symbols::Symbols;
 use crate::dialects::place::segments::Segments;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
+use crate::dialects::syntax::operator::{Binary, Function, Unary};
 use crate::dialects::syntax::statement::{Operation, Statement};
 use crate::dialects::syntax::table::Table;
 use crate::dialects::syntax::value::Value;
@@ -42,6 +43,11 @@ pub(crate) struct Engine<'h> {
     pub(crate) table: &'static Table,
     pub(crate) options: &'h Options,
     pub(crate) directives: HashMap<&'static str, Directive>,
+    pub(crate) operators: Vec<(&'static str, Binary, u8)>,
+    pub(crate) prefixes: Vec<(&'static str, Unary, u8)>,
+    pub(crate) functions: Vec<(&'static str, Function)>,
+    /// Instructions that stand for others, by their names in upper case.
+    pub(crate) fakes: HashMap<String, Vec<(&'static str, &'static str)>>,
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     pub(crate) input: Input,
@@ -122,12 +128,15 @@ impl<'h> Engine<'h> {
         file: File,
         words: &'static Words,
     ) -> Self {
-        let upper = |row: &(&'static str, Directive)| (row.0, row.1);
         Self {
             host,
             table,
             options,
-            directives: table.directives.iter().map(upper).collect(),
+            directives: table.directives().collect(),
+            operators: table.operators().collect(),
+            prefixes: table.prefixes().collect(),
+            functions: table.functions().collect(),
+            fakes: table.fakes_by_name(),
             words,
             symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes),
             input: Input::new(file, &table.lexis, options.has_names),

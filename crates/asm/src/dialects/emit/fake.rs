@@ -25,13 +25,7 @@ const INDEXED: &str = "(I%)";
 impl Engine<'_> {
     /// Returns what an instruction of the dialect stands for.
     pub(crate) fn fake_of(&self, word: &str, pieces: &[&[Token<'_>]]) -> Option<Replacement> {
-        let named = self
-            .table
-            .fakes
-            .iter()
-            .filter(|row| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word)));
-        named.into_iter().find_map(|(pattern, parts)| {
-            let forms = pattern.split_once(' ').map_or("", |(_, forms)| forms);
+        self.fakes_of(word).iter().find_map(|(forms, parts)| {
             let forms: Vec<&str> = if forms.is_empty() { Vec::new() } else { forms.split(',').collect() };
             if forms == ["*"] {
                 return Some(Replacement { parts, operand: None, is_indexed: false });
@@ -42,6 +36,14 @@ impl Engine<'_> {
             let is_indexed = forms.contains(&INDEXED);
             fits.then_some(Replacement { parts, operand, is_indexed })
         })
+    }
+
+    /// Returns the operands and replacements of an instruction that may stand for others.
+    pub(crate) fn fakes_of(&self, word: &str) -> &[(&'static str, &'static str)] {
+        if self.fakes.is_empty() {
+            return &[];
+        }
+        self.fakes.get(&word.to_ascii_uppercase()).map_or(&[], |fakes| fakes)
     }
 
     fn fits(&self, form: &str, piece: &[Token<'_>]) -> bool {

@@ -18,10 +18,8 @@ impl Engine<'_> {
     /// Whether a word is an instruction, of the processor or of the dialect.
     pub(crate) fn is_any_instruction(&self, word: &str) -> bool {
         let word = if self.table.operands.sizes { word.split('+').next().unwrap_or(word) } else { word };
-        let fake =
-            |row: &(&str, &str)| row.0.split(' ').next().is_some_and(|name| name.eq_ignore_ascii_case(word));
         let intel = self.table.operands.intel_too && Words::of(Processor::I8080).is_bare_mnemonic(word);
-        self.words.is_bare_mnemonic(word) || intel || self.table.fakes.iter().any(fake)
+        self.words.is_bare_mnemonic(word) || intel || !self.fakes_of(word).is_empty()
     }
 
     /// Assembles an instruction; one that is none of this processor may be one of the 8080.

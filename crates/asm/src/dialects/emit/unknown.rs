@@ -52,7 +52,7 @@ impl Engine<'_> {
             return None;
         }
         let macros = self.pass.macros.keys().map(String::as_str);
-        let fixed = self.table.directives.iter().map(|(name, _)| *name).chain(self.words.mnemonics());
+        let fixed = self.table.directives().map(|(name, _)| name).chain(self.words.mnemonics());
         nearest(word, fixed.map(|word: &str| word).chain(macros)).map(str::to_owned)
     }
 
@@ -68,7 +68,7 @@ impl Engine<'_> {
             ));
         }
         let has = |table: &&&crate::dialects::syntax::table::Table| {
-            table.directives.iter().any(|(name, _)| name.eq_ignore_ascii_case(word))
+            table.directives().any(|(name, _)| name.eq_ignore_ascii_case(word))
         };
         crate::dialects::TABLES
             .iter()

@@ -179,14 +179,14 @@ impl<'t> Reader<'_, '_, 't> {
     fn operator(&self) -> Option<(Binary, u8, std::ops::Range<usize>)> {
         let token = self.peek().filter(|token| matches!(token.kind, Kind::Sign | Kind::Name))?;
         let is = |row: &&(&str, Binary, u8)| row.0.eq_ignore_ascii_case(token.text);
-        let (_, operator, level) = self.engine.table.operators.iter().find(is)?;
+        let (_, operator, level) = self.engine.operators.iter().find(is)?;
         Some((*operator, *level, token.span()))
     }
 
     fn prefix(&self, token: &Token<'_>) -> Option<(Unary, u8)> {
         let is = |row: &&(&str, Unary, u8)| row.0.eq_ignore_ascii_case(token.text);
         let is_operator = matches!(token.kind, Kind::Sign | Kind::Name);
-        let found = self.engine.table.prefixes.iter().find(is).filter(|_| is_operator)?;
+        let found = self.engine.prefixes.iter().find(is).filter(|_| is_operator)?;
         Some((found.1, found.2))
     }
 

@@ -12,7 +12,7 @@ use crate::scan::At;
 impl Engine<'_> {
     pub(crate) fn function(&self, word: &str) -> Option<Function> {
         let is = |row: &&(&str, Function)| row.0.eq_ignore_ascii_case(word);
-        self.table.functions.iter().find(is).map(|(_, function)| *function)
+        self.functions.iter().find(is).map(|(_, function)| *function)
     }
 
     pub(crate) fn are_alike(&self, left: &[Token<'_>], right: &[Token<'_>], exact: bool) -> bool {

@@ -1,5 +1,7 @@
 //! What a dialect is: the data that the engine follows.
 
+use std::collections::HashMap;
+
 use arcadian_isa::Processor;
 
 use crate::dialects::syntax::directive::Directive;
@@ -16,9 +18,9 @@ pub(crate) struct Table {
     pub(crate) processor: Option<Processor>,
     pub(crate) lexis: Lexis,
     pub(crate) naming: Naming,
-    /// Spelling, operator, precedence. Words are compared ignoring case.
+    /// Spellings divided by blanks, operator, precedence. Words are compared ignoring case.
     pub(crate) operators: &'static [(&'static str, Binary, u8)],
-    /// Spelling, operator, precedence of the operand.
+    /// The same for prefix operators, with the precedence of the operand.
     pub(crate) prefixes: &'static [(&'static str, Unary, u8)],
     pub(crate) functions: &'static [(&'static str, Function)],
     /// The value of a comparison that holds.
@@ -30,6 +32,7 @@ pub(crate) struct Table {
     pub(crate) symbols_are_defined: bool,
     /// Spellings of the address of the statement.
     pub(crate) here: &'static [&'static str],
+    /// Spellings divided by blanks, upper case.
     pub(crate) directives: &'static [(&'static str, Directive)],
     /// Whether directives may have a dot that the table does not show.
     pub(crate) optional_dot: bool,
@@ -50,6 +53,71 @@ pub(crate) struct Table {
     pub(crate) predefined: &'static [(&'static str, &'static str)],
     /// Statements that no other dialect has, lower case: a word, or a word and the beginning of its operand.
     pub(crate) marks: &'static [&'static str],
+}
+
+impl Table {
+    /// Returns each directive with its spelling.
+    pub(crate) fn directives(&self) -> impl Iterator<Item = (&'static str, Directive)> {
+        self.directives.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
+    }
+
+    /// Returns each operator with its spelling and precedence.
+    pub(crate) fn operators(&self) -> impl Iterator<Item = (&'static str, Binary, u8)> {
+        self.operators
+            .iter()
+            .flat_map(|(words, found, level)| words.split(' ').map(|word| (word, *found, *level)))
+    }
+
+    /// Returns each prefix operator with its spelling and the precedence of its operand.
+    pub(crate) fn prefixes(&self) -> impl Iterator<Item = (&'static str, Unary, u8)> {
+        self.prefixes
+            .iter()
+            .flat_map(|(words, found, level)| words.split(' ').map(|word| (word, *found, *level)))
+    }
+
+    /// Returns the operands and replacements of instructions that stand for others, by their names in upper case.
+    pub(crate) fn fakes_by_name(&self) -> HashMap<String, Vec<(&'static str, &'static str)>> {
+        let mut found: HashMap<String, Vec<_>> = HashMap::new();
+        for (pattern, parts) in self.fakes {
+            let (name, forms) = pattern.split_once(' ').unwrap_or((pattern, ""));
+            found.entry(name.to_ascii_uppercase()).or_default().push((forms, *parts));
+        }
+        found
+    }
+
+    /// Returns each function with its spelling.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (&'static str, Function)> {
+        self.functions.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
+    }
+
+    /// What most assemblers share.
+    pub(crate) const PLAIN: Self = Self {
+        name: "",
+        title: "",
+        processor: Some(Processor::Z80),
+        lexis: Lexis::PLAIN,
+        naming: Naming::PLAIN,
+        operators: &[],
+        prefixes: &[],
+        functions: &[],
+        truth: 1,
+        arithmetic: Arithmetic::Long,
+        counts_by_variable: false,
+        symbols_are_defined: true,
+        here: &["$"],
+        directives: &[],
+        optional_dot: false,
+        parameters: Parameters::Text { join: None, in_strings: false },
+        segments: Segments::PLAIN,
+        operands: Operands::PLAIN,
+        studies: false,
+        fakes: &[],
+        overlap_hint: "--segment NAME=ADDRESS moves a segment",
+        registers: &[],
+        packages: &[],
+        predefined: &[],
+        marks: &[],
+    };
 }
 
 /// How characters make words.
@@ -92,6 +160,33 @@ pub(crate) struct Lexis {
     pub(crate) only_first_labels: bool,
     /// Whether `.3` before an instruction repeats it.
     pub(crate) dot_counts: bool,
+}
+
+impl Lexis {
+    /// What most assemblers share.
+    pub(crate) const PLAIN: Self = Self {
+        comments: &[";"],
+        star: false,
+        block: None,
+        nested_comments: false,
+        separator: None,
+        braces: false,
+        starts: "",
+        parts: "",
+        paths: false,
+        double: Quote::Escaped,
+        single: Quote::Doubled,
+        number_prefixes: &[],
+        number_suffixes: &[],
+        dollar_labels: false,
+        brackets: false,
+        low_first: false,
+        continued: false,
+        devices: false,
+        quoted_digits: false,
+        only_first_labels: false,
+        dot_counts: false,
+    };
 }
 
 /// How a quote is read.
@@ -137,6 +232,24 @@ pub(crate) struct Naming {
     pub(crate) code_labels: bool,
     /// Whether local names in a macro belong to its expansion.
     pub(crate) macros_own_locals: bool,
+}
+
+impl Naming {
+    /// Names of which every label has a colon.
+    pub(crate) const PLAIN: Self = Self {
+        is_case_sensitive: false,
+        bare_labels: BareLabels::Never,
+        locals: &[],
+        outermost: None,
+        separator: ".",
+        colons: false,
+        signs: false,
+        numbers: false,
+        dot_labels: false,
+        plus_calls: false,
+        code_labels: false,
+        macros_own_locals: false,
+    };
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +310,12 @@ pub(crate) struct Segments {
     pub(crate) moves: bool,
 }
 
+impl Segments {
+    /// One segment, which is filled.
+    pub(crate) const PLAIN: Self =
+        Self { order: &[], first: "CODE", zero_page: &[], reserved: &[], fills: true, moves: false };
+}
+
 /// How operands are written.
 #[derive(Debug)]
 pub(crate) struct Operands {
@@ -217,4 +336,19 @@ pub(crate) struct Operands {
     pub(crate) intel_too: bool,
     /// Whether several operands of one instruction make several instructions: `PUSH BC,DE`.
     pub(crate) repeats: bool,
+}
+
+impl Operands {
+    /// Operands as the manufacturer writes them.
+    pub(crate) const PLAIN: Self = Self {
+        hash: false,
+        displacement_first: false,
+        narrow: "",
+        wide: "",
+        sizes: false,
+        truncates: false,
+        register_numbers: false,
+        intel_too: false,
+        repeats: false,
+    };
 }

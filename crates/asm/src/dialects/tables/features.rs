@@ -7,14 +7,14 @@ pub(crate) fn features(table: &Table) -> Vec<(&'static str, Vec<String>)> {
     let mut found = syntax(&table.lexis);
     found.extend(naming(&table.naming, &table.lexis));
     found.push(("Address of the statement", owned(table.here)));
-    found.push(("Operators", owned(table.operators.iter().map(|row| &row.0))));
-    found.push(("Prefix operators", owned(table.prefixes.iter().map(|row| &row.0))));
-    found.push(("Functions", owned(table.functions.iter().map(|row| &row.0))));
+    found.push(("Operators", table.operators().map(|row| row.0.to_owned()).collect()));
+    found.push(("Prefix operators", table.prefixes().map(|row| row.0.to_owned()).collect()));
+    found.push(("Functions", table.functions().map(|row| row.0.to_owned()).collect()));
     let mut words: Vec<(&'static str, Vec<String>)> = Vec::new();
-    for (word, directive) in table.directives {
+    for (word, directive) in table.directives() {
         match words.iter_mut().find(|(feature, _)| *feature == directive.feature()) {
-            Some((_, words)) => words.push((*word).to_owned()),
-            None => words.push((directive.feature(), vec![(*word).to_owned()])),
+            Some((_, words)) => words.push(word.to_owned()),
+            None => words.push((directive.feature(), vec![word.to_owned()])),
         }
     }
     found.extend(words);
