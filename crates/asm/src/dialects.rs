@@ -49,7 +49,7 @@ pub(crate) fn expression(
     // In the first pass every name has a value.
     engine.one_pass();
     engine.pass.spelling = Some(syntax::spelling::Spelling::default());
-    let tokens = syntax::token::tokens(text, &table.lexis).ok()?;
+    let tokens = crate::syntax::token::tokens(text, &table.lexis).ok()?;
     engine.evaluate(&tokens).ok()?;
     engine.pass.spelling.take()?.text(name)
 }

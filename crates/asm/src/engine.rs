@@ -30,10 +30,10 @@ use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Recorder;
-use crate::scan::{Apostrophe, At, slice, split};
 use crate::source::{File, Opening, Record, location};
 use crate::statement::{Operation, Reading, Statement};
 use crate::symbols::{Failing, Symbols};
+use crate::syntax::scan::{Apostrophe, At, slice, split};
 use crate::words::{Directive, Words};
 
 pub(crate) use unplaced::Defined;

@@ -44,12 +44,13 @@ pub mod names;
 mod nearest;
 mod options;
 mod origins;
-mod scan;
 pub mod sheet;
 mod source;
 mod statement;
 mod symbol_file;
 mod symbols;
+#[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
+mod syntax;
 mod words;
 
 use std::rc::Rc;
@@ -59,7 +60,6 @@ use arcadian_isa::Processor;
 pub use assembly::{Assembly, Attempt, Line, Segment, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
-pub use expression::number;
 pub use fault::Fault;
 pub use fragment::{Fragment, read_fragment};
 pub use host::{Host, Included, NoFiles};
@@ -69,11 +69,12 @@ pub use options::{Dialect, Options};
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
+pub use syntax::number::number;
 pub use words::processor;
 
 use engine::Engine;
-use scan::{At, run, slice, trim};
 use source::{File, location};
+use syntax::scan::{At, run, slice, trim};
 use words::Words;
 
 /// Assembles a source. `name` is the file name used in messages.

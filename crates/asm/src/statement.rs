@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::fault::Fault;
-use crate::scan::{Apostrophe, At, blanks, byte, character, code_end, slice, split, trim, word};
+use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, code_end, slice, split, trim, word};
 use crate::words::{Directive, Words, directive};
 use arcadian_isa::Processor;
 
@@ -172,7 +172,7 @@ impl Reading<'_> {
 }
 
 fn word_after_dot(text: &str, at: usize) -> &str {
-    let end = crate::scan::run(text, at + 1, |byte| byte.is_ascii_alphanumeric());
+    let end = crate::syntax::scan::run(text, at + 1, |byte| byte.is_ascii_alphanumeric());
     slice(text, at + 1..end)
 }
 

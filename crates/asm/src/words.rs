@@ -215,7 +215,7 @@ impl Words {
     pub(crate) fn reserved(&self, word: &str) -> Option<&'static str> {
         match word {
             _ if self.is_register(word) => Some("a register or a condition"),
-            _ if crate::expression::is_operator(word) => Some("an operator"),
+            _ if crate::syntax::operator::is_operator(word) => Some("an operator"),
             _ => None,
         }
     }

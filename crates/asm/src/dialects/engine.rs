@@ -19,16 +19,17 @@ use crate::dialects::names::symbols::Symbols;
 use crate::dialects::place::segments::Segments;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
-use crate::dialects::syntax::operator::{Binary, Function, Unary};
 use crate::dialects::syntax::statement::{Operation, Statement};
+use crate::dialects::syntax::table::Function;
 use crate::dialects::syntax::table::Table;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Role;
 use crate::options::Options;
-use crate::scan::At;
 use crate::source::{File, Record, location};
+use crate::syntax::operator::{Binary, Unary};
+use crate::syntax::scan::At;
 use crate::words::Words;
 
 /// The maximum number of passes.

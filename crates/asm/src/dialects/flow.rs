@@ -19,9 +19,9 @@ use std::rc::Rc;
 use crate::dialects::names::Scope;
 use crate::dialects::names::substitution::Argument;
 use crate::dialects::syntax::lines::Piece;
-use crate::dialects::syntax::token::Token;
 use crate::origins::{Origins, Place};
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::Token;
 
 /// An open block.
 #[derive(Debug)]
@@ -191,23 +191,23 @@ impl Loop {
             _ if tokens.is_empty() => {}
             Items::While(_, after) => *after = condition(text, origins, tokens)?,
             _ => {
-                return Err(crate::dialects::syntax::token::unexpected(tokens.first().unwrap_or(&NOTHING)));
+                return Err(crate::syntax::token::unexpected(tokens.first().unwrap_or(&NOTHING)));
             }
         }
         Ok(())
     }
 }
 
-const NOTHING: Token<'static> = Token { kind: crate::dialects::syntax::token::Kind::Sign, text: "", at: 0 };
+const NOTHING: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
 
 /// Reads `while CONDITION` or `until CONDITION`.
 fn condition(text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<Option<Condition>, At> {
     let [word, first, ..] = tokens else {
-        return tokens.first().map_or(Ok(None), |word| Err(crate::dialects::syntax::token::unexpected(word)));
+        return tokens.first().map_or(Ok(None), |word| Err(crate::syntax::token::unexpected(word)));
     };
     let is_inverted = word.text.eq_ignore_ascii_case("until");
     if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
-        return Err(crate::dialects::syntax::token::unexpected(word));
+        return Err(crate::syntax::token::unexpected(word));
     }
     let range = first.at..tokens.last().map_or(first.at, Token::end);
     let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };

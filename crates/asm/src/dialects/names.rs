@@ -3,6 +3,8 @@
 pub(crate) mod arrays;
 pub(crate) mod constants;
 pub(crate) mod define;
+pub(crate) mod expression;
+pub(crate) mod functions;
 pub(crate) mod modules;
 pub(crate) mod naming;
 pub(crate) mod scope;

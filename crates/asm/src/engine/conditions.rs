@@ -4,7 +4,7 @@ use super::state::Condition;
 
 use super::{Engine, Line, Outcome};
 use crate::fault::Fault;
-use crate::scan::{At, is_name, slice};
+use crate::syntax::scan::{At, is_name, slice};
 use crate::words::Directive;
 
 impl Engine<'_> {

@@ -9,8 +9,8 @@ use crate::diagnostic::Problem;
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::nearest::nearest;
-use crate::scan::{At, slice};
 use crate::symbols::{Definition, SymbolKind, full_name};
+use crate::syntax::scan::{At, slice};
 use crate::words;
 
 impl Engine<'_> {

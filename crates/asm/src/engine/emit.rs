@@ -8,7 +8,7 @@ use crate::diagnostic::Problem;
 use crate::expression::Expression;
 use crate::fault::Fault;
 use crate::image::Memory;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 impl Engine<'_> {
     /// Emits every item. Returns the memory and the bytes of each record.
@@ -169,5 +169,5 @@ fn farther(row: &Row) -> String {
 /// Returns the range of the code without surrounding blanks and comment.
 fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
     let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
-    crate::scan::trim(&record.text, start..record.comment.start.max(start))
+    crate::syntax::scan::trim(&record.text, start..record.comment.start.max(start))
 }

@@ -7,8 +7,8 @@ use arcadian_isa::Processor;
 
 use super::{Engine, Line};
 use crate::fault::Fault;
-use crate::scan::{At, opens, quoted, run, slice};
 use crate::statement::Operation;
+use crate::syntax::scan::{At, opens, quoted, run, slice};
 
 impl Engine<'_> {
     /// Notes the numbers with `#` in a statement.

@@ -8,12 +8,12 @@ use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 use super::instruction::{Given, rows, text_of};
 use super::operand;
 use super::{Engine, Line};
-use crate::expression::number;
 use crate::fault::Fault;
 use crate::foreign::{instead_of, stands_alone};
 use crate::nearest::nearest;
-use crate::scan::{At, slice};
 use crate::statement::Operation;
+use crate::syntax::number::number;
+use crate::syntax::scan::{At, slice};
 use crate::words::{Words, directives};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];

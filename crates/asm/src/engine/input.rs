@@ -11,9 +11,9 @@ use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::origins::Origins;
-use crate::scan::{At, opens, slice};
 use crate::sheet::{self, Hand};
 use crate::source::{Call, File, Opening, Record};
+use crate::syntax::scan::{At, opens, slice};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;

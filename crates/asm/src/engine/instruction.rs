@@ -9,7 +9,7 @@ use super::data::constant;
 use super::operand::{self, Written, is_index};
 use super::{Engine, Line, Outcome, What};
 use crate::expression::Expression;
-use crate::scan::slice;
+use crate::syntax::scan::slice;
 use crate::words::Words;
 
 /// An operand with its expression and, if already known, its value.

@@ -9,9 +9,9 @@ use crate::diagnostic::Problem;
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
 use crate::origins::Origins;
-use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::source::Call;
 use crate::statement::Operation;
+use crate::syntax::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::words::Directive;
 
 /// The maximum nesting depth of macro calls.
@@ -54,7 +54,7 @@ pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
             () if !name.is_empty() => name.end,
             () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
             // A letter after a digit does not start a name.
-            () => crate::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
+            () => crate::syntax::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
         };
         let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
         if !name.is_empty() {
@@ -92,14 +92,14 @@ impl Engine<'_> {
             Some(label) => (label.clone(), rest),
             None => {
                 let name = word(text, rest.start);
-                (name.clone(), crate::scan::trim(text, name.end..rest.end))
+                (name.clone(), crate::syntax::scan::trim(text, name.end..rest.end))
             }
         };
         if name.is_empty() {
             return Err(line.fault(Fault::NeedsName(line.operation().to_owned())).into());
         }
         self.check_new(line, &name)?;
-        let pieces = crate::scan::split(text, parameters, line.style);
+        let pieces = crate::syntax::scan::split(text, parameters, line.style);
         if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
             return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
         }

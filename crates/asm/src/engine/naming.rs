@@ -9,7 +9,7 @@ use super::{Engine, Line};
 use crate::expression::{Expression, Name, Step};
 use crate::names::{Key, NameKind, Names, Role, Written, in_headers};
 use crate::origins::{Origins, Place};
-use crate::scan::slice;
+use crate::syntax::scan::slice;
 
 impl Engine<'_> {
     /// Returns where a range of a record's text comes from.

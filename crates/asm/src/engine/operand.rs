@@ -5,7 +5,7 @@ use std::ops::Range;
 use arcadian_isa::{Form, Processor};
 
 use crate::fault::Fault;
-use crate::scan::{Apostrophe, At, byte, inside, slice, trim, word};
+use crate::syntax::scan::{Apostrophe, At, byte, inside, slice, trim, word};
 use crate::words::Words;
 
 /// An operand as written.
@@ -86,7 +86,7 @@ impl<'t> Reader<'_, 't> {
             return written(Form::Immediate, piece.start + 1..piece.end);
         }
         let Some(inner) = self.inside(piece) else { return self.direct(Form::Value(None), piece, piece) };
-        let pieces = crate::scan::split(self.text, inner.clone(), self.style);
+        let pieces = crate::syntax::scan::split(self.text, inner.clone(), self.style);
         match &*pieces {
             [address, index] if self.words.is_register(self.slice(index.clone())) => {
                 written(Form::AtValueBy(self.slice(index.clone())), address.clone())

@@ -7,9 +7,9 @@ use arcadian_isa::Processor;
 use super::Engine;
 use crate::assembly::{Assembly, Attempt, Line, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
-use crate::scan::At;
 use crate::sheet::Found;
 use crate::source::{Record, location};
+use crate::syntax::scan::At;
 
 impl Engine<'_> {
     /// Runs both passes. The assembly has no diagnostics of its own.

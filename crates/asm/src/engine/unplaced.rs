@@ -6,9 +6,9 @@ use crate::{
     expression::{Expression, Step},
     fault::Fault,
     fragment::{Fragment, Names, ORIGIN, Term, Unplaced},
-    scan::At,
     sheet::Hand,
     symbols::{Definition, Meaning, Placed, SymbolKind},
+    syntax::scan::At,
 };
 use arcadian_isa::{Operand, Row};
 

@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
 use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::options::Dialect;
-use crate::scan::{At, slice};
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::{At, slice};
 
 /// The shortest word that can be a misspelled key. Short words of ordinary comments resemble keys too often.
 const SHORTEST: usize = 4;

@@ -2,13 +2,13 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::directive::{Directive, Ending};
-use crate::dialects::syntax::operator::Arithmetic;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::table::Quote;
-use crate::dialects::syntax::token::{Kind, Token, content};
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::syntax::lexis::Quote;
+use crate::syntax::operator::Arithmetic;
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Kind, Token, content};
 
 /// Returns a character as Commodore's keyboards give it: letters in the other case.
 pub(crate) const fn petscii(byte: u8) -> u8 {
@@ -116,16 +116,14 @@ impl Engine<'_> {
         match *self.needed(statement)? {
             [[text]] if text.kind == Kind::Text => self.bytes(statement, Ending::High),
             [_, _] => self.space(statement, 1),
-            _ => Err(crate::dialects::syntax::token::unexpected(
-                statement.operands().first().unwrap_or(&EMPTY),
-            )
-            .hint("write a string, or a count and a value")),
+            _ => Err(crate::syntax::token::unexpected(statement.operands().first().unwrap_or(&EMPTY))
+                .hint("write a string, or a count and a value")),
         }
     }
 
     /// Places the string between the first character of the operand and the next one like it.
     pub(crate) fn delimited(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
-        let start = crate::scan::blanks(statement.text, statement.operation_span().end);
+        let start = crate::syntax::scan::blanks(statement.text, statement.operation_span().end);
         let rest = slice(statement.text, start..statement.text.len());
         let mark = rest.chars().next().ok_or_else(|| self.needs_operand(statement))?;
         let inner = slice(rest, mark.len_utf8()..rest.len());
@@ -140,7 +138,7 @@ impl Engine<'_> {
         if let Some(other) = text.chars().find(|c| !c.is_ascii()) {
             return Err(At::new(Fault::NotAscii(other), whole));
         }
-        let mut bytes = crate::dialects::syntax::token::octals(text);
+        let mut bytes = crate::syntax::token::octals(text);
         match (ending, bytes.last_mut()) {
             (Ending::Zero, _) => bytes.push(0),
             (Ending::High, Some(last)) => *last |= 0x80,
@@ -165,7 +163,7 @@ impl Engine<'_> {
         size: usize,
         offset: usize,
     ) -> Result<Vec<u8>, At> {
-        let span = crate::dialects::syntax::token::span(piece);
+        let span = crate::syntax::token::span(piece);
         match piece {
             [] => Err(At::new(Fault::ExpectedValue, statement.operation_span())),
             [text] if text.kind == Kind::Text && size == 1 && self.table.lexis.double != Quote::Octal => {
@@ -217,8 +215,7 @@ impl Engine<'_> {
     /// `!initmem VALUE`: what is in memory where nothing is placed. Only the first one counts.
     pub(crate) fn fill_memory(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let value = self.evaluate(statement.operands())?;
-        let bytes =
-            self.low_bytes(statement, value, 1, crate::dialects::syntax::token::span(statement.operands()))?;
+        let bytes = self.low_bytes(statement, value, 1, crate::syntax::token::span(statement.operands()))?;
         if self.pass.fill.is_none() {
             self.pass.fill = bytes.first().copied();
             // Statements above skip this memory too.
@@ -259,7 +256,7 @@ impl Engine<'_> {
     /// ABYTE: adds the first operand to each byte.
     pub(crate) fn shifted(&mut self, statement: &Statement<'_>, ending: Ending) -> Result<(), At> {
         let (pieces, first) = (self.needed(statement)?, statement.operands());
-        let mut reader = crate::dialects::syntax::expression::Reader { engine: self, tokens: first, at: 0 };
+        let mut reader = crate::syntax::expression::Reader { meaning: self, tokens: first, at: 0 };
         let by = reader.level(0)?.number;
         let at = reader.at;
         let rest = first.get(at..).unwrap_or(&[]);
@@ -311,10 +308,7 @@ impl Engine<'_> {
             Some(bytes) => self.place(statement, bytes),
             None => {
                 let text = digits.into_iter().collect();
-                Err(At::new(
-                    Fault::BadNumber(text),
-                    crate::dialects::syntax::token::span(statement.operands()),
-                ))
+                Err(At::new(Fault::BadNumber(text), crate::syntax::token::span(statement.operands())))
             }
         }
     }
@@ -326,12 +320,7 @@ impl Engine<'_> {
         let fill = match pieces.get(1) {
             Some(piece) if !piece.is_empty() => {
                 let value = self.evaluate(piece)?;
-                Some(self.low_bytes(
-                    statement,
-                    value,
-                    unit.into(),
-                    crate::dialects::syntax::token::span(piece),
-                )?)
+                Some(self.low_bytes(statement, value, unit.into(), crate::syntax::token::span(piece))?)
             }
             _ => None,
         };
@@ -346,7 +335,7 @@ impl Engine<'_> {
     }
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
-        let (count, span) = (self.number(tokens)?, crate::dialects::syntax::token::span(tokens));
+        let (count, span) = (self.number(tokens)?, crate::syntax::token::span(tokens));
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
             _ if count > MOST => Fault::TooLarge { what: "the count", value: count, most: MOST },
@@ -374,7 +363,7 @@ impl Engine<'_> {
                 };
                 if !(1..=MOST).contains(&size) {
                     let fault = Fault::TooSmall { what: "the alignment", value: size, least: 1 };
-                    return Err(At::new(fault, crate::dialects::syntax::token::span(statement.operands())));
+                    return Err(At::new(fault, crate::syntax::token::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 let address = match self.table.arithmetic {
@@ -400,7 +389,7 @@ impl Engine<'_> {
         let location = if is_linked { self.segments.distance() } else { self.segments.here().number };
         let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
-            return Err(At::new(fault, crate::dialects::syntax::token::span(statement.operands())));
+            return Err(At::new(fault, crate::syntax::token::span(statement.operands())));
         };
         if is_linked {
             return self.skip(statement, count);

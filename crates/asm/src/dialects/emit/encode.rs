@@ -9,7 +9,7 @@ use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::{Base, Value};
 use crate::engine::{bounds, is_index};
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
 const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];

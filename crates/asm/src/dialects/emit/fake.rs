@@ -6,11 +6,11 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::{Statement, split};
-use crate::dialects::syntax::token::span;
-use crate::dialects::syntax::token::{Token, tokens};
 use crate::engine::is_index;
 use crate::origins::Origins;
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::span;
+use crate::syntax::token::{Token, tokens};
 
 /// The replacement of an instruction, and its operand.
 pub(crate) struct Replacement {

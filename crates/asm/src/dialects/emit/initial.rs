@@ -2,12 +2,12 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::names::Leaf;
-use crate::dialects::syntax::expression::Reader;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::unexpected;
-use crate::dialects::syntax::token::{Kind, Token, content};
 use crate::dialects::syntax::value::Value;
-use crate::scan::At;
+use crate::syntax::expression::Reader;
+use crate::syntax::scan::At;
+use crate::syntax::token::unexpected;
+use crate::syntax::token::{Kind, Token, content};
 
 impl Engine<'_> {
     /// Stores the values of a statement in the bytes of a structure. A value that is left out keeps the default.
@@ -72,11 +72,11 @@ impl Engine<'_> {
             self.relocate(statement.record, default, offset, whole);
             return Ok(end);
         }
-        let mut reader = Reader { engine: self, tokens, at };
+        let mut reader = Reader { meaning: self, tokens, at };
         let value = reader.level(0)?;
         let (start, end) = (at, reader.at);
         at = end;
-        let span = crate::dialects::syntax::token::span(tokens.get(start..end).unwrap_or(&[]));
+        let span = crate::syntax::token::span(tokens.get(start..end).unwrap_or(&[]));
         self.relocate(statement.record, value, offset, whole);
         let made = self.low_bytes(statement, value, whole, span)?;
         store(bytes, offset, &made);
@@ -116,12 +116,7 @@ impl Engine<'_> {
                 [text] if text.kind == Kind::Text => made.extend(content(text, &self.table.lexis)?),
                 _ => {
                     let value = self.evaluate(piece)?;
-                    made.extend(self.low_bytes(
-                        statement,
-                        value,
-                        1,
-                        crate::dialects::syntax::token::span(piece),
-                    )?);
+                    made.extend(self.low_bytes(statement, value, 1, crate::syntax::token::span(piece))?);
                 }
             }
         }

@@ -5,10 +5,10 @@ use arcadian_isa::Processor;
 use crate::dialects::emit::operand::Size;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::Token;
-use crate::dialects::syntax::token::span;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
+use crate::syntax::token::span;
 use crate::words::Words;
 
 /// Instructions that numbers as labels are written after without a mark: `JR 1B`.

@@ -1,17 +1,17 @@
 //! Operands of instructions as the dialects write them: their forms and values.
 
-use crate::dialects::syntax::token::span;
+use crate::syntax::token::span;
 use std::ops::Range;
 
 use arcadian_isa::{Form, Processor};
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::{Statement, split};
-use crate::dialects::syntax::token::Token;
 use crate::dialects::syntax::value::Value;
 use crate::engine::is_index;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
 
 /// An operand: its form, the value in it, and what its size must be.
 pub(crate) struct Given<'t> {
@@ -159,10 +159,9 @@ impl Engine<'_> {
     fn mos_indexed<'t>(&mut self, piece: &[Token<'t>], index: &[Token<'t>]) -> Result<Given<'t>, At> {
         let whole = span(piece).start..span(index).end;
         let [register] = index else {
-            return Err(index.get(1).map_or_else(
-                || At::new(Fault::ExpectedName, whole),
-                crate::dialects::syntax::token::unexpected,
-            ));
+            return Err(index
+                .get(1)
+                .map_or_else(|| At::new(Fault::ExpectedName, whole), crate::syntax::token::unexpected));
         };
         match self.inside(piece) {
             Some(inner) => self.operand(Form::AtValueThenBy(register.text), inner, whole),

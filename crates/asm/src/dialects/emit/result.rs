@@ -8,11 +8,11 @@ use crate::assembly::{Assembly, Symbol};
 use crate::diagnostic::Failure;
 use crate::dialects::engine::Engine;
 use crate::dialects::place::Item;
-use crate::dialects::syntax::token::MADE;
 use crate::fault::Fault;
 use crate::image::Memory;
-use crate::scan::At;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::token::MADE;
 
 impl Engine<'_> {
     pub(crate) fn result(mut self) -> Result<Assembly, Failure> {

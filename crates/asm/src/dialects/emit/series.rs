@@ -3,8 +3,8 @@
 use crate::dialects::emit::operand::Given;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::Token;
-use crate::scan::At;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
 
 /// The most operands of an instruction.
 const MOST: usize = 3;

@@ -7,7 +7,7 @@ use crate::dialects::syntax::statement::{Operation, Statement};
 use crate::dialects::syntax::table::BareLabels;
 use crate::fault::Fault;
 use crate::nearest;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 /// What to do about a word in column one.
 const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";

@@ -7,11 +7,11 @@ use std::rc::Rc;
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::Dependent;
 use crate::dialects::syntax::directive::{Directive, Test};
-use crate::dialects::syntax::expression::DEEPEST;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::expression::DEEPEST;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
 
 const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
 
@@ -136,7 +136,7 @@ impl Engine<'_> {
                     None => self.otherwise(statement),
                 }
             }
-            [other, ..] => Err(crate::dialects::syntax::token::unexpected(other)),
+            [other, ..] => Err(crate::syntax::token::unexpected(other)),
         }
     }
 
@@ -283,7 +283,7 @@ impl Engine<'_> {
                 }
             }
             Test::Constant => match self.evaluate(first) {
-                Ok(value) => self.is_constant(value, crate::dialects::syntax::token::span(first))?,
+                Ok(value) => self.is_constant(value, crate::syntax::token::span(first))?,
                 Err(_) => false,
             },
             Test::Compare(_) if second.is_empty() => return Err(missing()),

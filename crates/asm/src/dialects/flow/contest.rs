@@ -6,9 +6,9 @@
 use crate::dialects::flow::{Contest, Dependent};
 
 use crate::dialects::engine::Engine;
-use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
 
 impl Engine<'_> {
     /// Notes a condition on a name that nothing above defines, but something below, if ACME reads the source again.

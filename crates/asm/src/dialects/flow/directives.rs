@@ -6,8 +6,8 @@ use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::{Statement, Vocabulary};
 use crate::dialects::syntax::table::Table;
 use crate::fault::Fault;
-use crate::scan::{At, slice};
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::{At, slice};
 
 impl Vocabulary for Engine<'_> {
     fn table(&self) -> &'static Table {

@@ -3,9 +3,9 @@
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{Token, tokens};
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Token, tokens};
 
 impl Engine<'_> {
     /// Repeats the rest of the statement, if it begins with a count. Returns whether it does.

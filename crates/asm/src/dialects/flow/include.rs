@@ -6,9 +6,9 @@ use crate::dialects::engine::Engine;
 use crate::dialects::flow::input::{Frame, FrameKind};
 use crate::dialects::syntax::directive::Header;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{Kind, Token};
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Kind, Token};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -25,7 +25,7 @@ impl Engine<'_> {
     fn file_name(&self, statement: &Statement<'_>) -> Result<(String, std::ops::Range<usize>), At> {
         let pieces = statement.pieces();
         let first = pieces.first().copied().unwrap_or(&[]);
-        let span = crate::dialects::syntax::token::span(first);
+        let span = crate::syntax::token::span(first);
         let name = slice(statement.text, span.clone());
         let enclosed =
             |open: char, close: char| name.strip_prefix(open).and_then(|inner| inner.strip_suffix(close));
@@ -101,7 +101,7 @@ impl Engine<'_> {
         let range = usize::try_from(offset).unwrap_or(usize::MAX)..usize::try_from(end).unwrap_or(usize::MAX);
         let outside = At::new(
             Fault::OutsideFile { name, length: bytes.len() },
-            crate::dialects::syntax::token::span(statement.operands()),
+            crate::syntax::token::span(statement.operands()),
         );
         let bytes = bytes.get(range).ok_or(outside)?.to_vec();
         self.place(statement, bytes)

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use crate::dialects::names::Scope;
 use crate::dialects::names::substitution::Substitution;
 use crate::dialects::syntax::lines::{Piece, pieces};
-use crate::dialects::syntax::table::Lexis;
 use crate::source::{Call, File};
+use crate::syntax::lexis::Lexis;
 
 /// Statements being read.
 pub(crate) struct Frame {

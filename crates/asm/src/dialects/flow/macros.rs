@@ -9,13 +9,14 @@ use crate::dialects::flow::Kept;
 use crate::dialects::flow::input::{Frame, FrameKind};
 use crate::dialects::names::substitution::{Argument, Substitution};
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::table::{Lexis, Parameters};
-use crate::dialects::syntax::token::{MADE, Token, tokens};
+use crate::dialects::syntax::table::Parameters;
 use crate::fault::Fault;
 use crate::names::Role;
-use crate::scan::{At, blanks, byte, slice};
 use crate::source::Call;
 use crate::symbols::SymbolKind;
+use crate::syntax::lexis::Lexis;
+use crate::syntax::scan::{At, blanks, byte, slice};
+use crate::syntax::token::{MADE, Token, tokens};
 
 /// The default of a parameter written `?NAME`, and the number before its labels, which no source has.
 const EMPTY_IS_LABEL: &str = "?";
@@ -140,15 +141,13 @@ impl Engine<'_> {
                         }
                         // What is given by reference must be taken so.
                         ([sign, ..], _) if sign.is("~") => {
-                            return Err(crate::dialects::syntax::token::unexpected(sign));
+                            return Err(crate::syntax::token::unexpected(sign));
                         }
                         (piece, Some(_)) => {
                             let hint = "this parameter stands for a name; write ~ before it";
-                            return Err(At::new(
-                                Fault::ExpectedName,
-                                crate::dialects::syntax::token::span(piece),
-                            )
-                            .hint(hint));
+                            return Err(
+                                At::new(Fault::ExpectedName, crate::syntax::token::span(piece)).hint(hint)
+                            );
                         }
                         (piece, None) => Given::Value(self.whole(piece)?),
                     });

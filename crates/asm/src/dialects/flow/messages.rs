@@ -3,9 +3,9 @@
 use crate::diagnostic::Severity;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{Kind, content};
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Kind, content};
 
 impl Engine<'_> {
     pub(crate) fn assert(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -18,13 +18,13 @@ impl Engine<'_> {
         let message = match text {
             Some(text) => String::from_utf8_lossy(&content(text, &self.table.lexis)?).into_owned(),
             None => {
-                let span = crate::dialects::syntax::token::span(condition);
+                let span = crate::syntax::token::span(condition);
                 slice(statement.text, span).to_owned()
             }
         };
         let is_warning = pieces.get(1).and_then(|piece| piece.first());
         let is_warning = is_warning.is_some_and(|token| token.text.to_ascii_lowercase().ends_with("warning"));
-        let at = At::new(Fault::Assertion(message), crate::dialects::syntax::token::span(condition));
+        let at = At::new(Fault::Assertion(message), crate::syntax::token::span(condition));
         if is_warning {
             self.warn(statement.record, at);
             return Ok(());

@@ -3,7 +3,7 @@
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::SourceOptions;
 use crate::dialects::syntax::statement::Statement;
-use crate::scan::slice;
+use crate::syntax::scan::slice;
 
 impl Engine<'_> {
     /// OPT push reset --syntax=a

@@ -12,9 +12,9 @@ use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::Parameters;
-use crate::dialects::syntax::token::{Token, content, tokens};
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Token, content, tokens};
 
 /// The maximum number of repetitions of one loop.
 const MOST: i64 = 0x1_0000;
@@ -121,7 +121,7 @@ impl Engine<'_> {
         let list = whole.strip_prefix('<').and_then(|inner| inner.strip_suffix('>'));
         if directive == Directive::EachCharacter {
             let text = match first.kind {
-                crate::dialects::syntax::token::Kind::Text => {
+                crate::syntax::token::Kind::Text => {
                     String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default()
                 }
                 _ => list.unwrap_or(whole).to_owned(),

@@ -2,9 +2,9 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::Token;
 use crate::words::Words;
 
 impl Engine<'_> {
@@ -112,7 +112,7 @@ impl Engine<'_> {
             _ => {
                 return Err(At::new(
                     Fault::BadNumber(to.to_string()),
-                    crate::dialects::syntax::token::span(statement.operands()),
+                    crate::syntax::token::span(statement.operands()),
                 ));
             }
         }

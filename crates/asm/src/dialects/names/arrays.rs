@@ -3,10 +3,10 @@
 use crate::dialects::engine::Engine;
 use crate::dialects::names::substitution::Argument;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{Token, tokens};
 use crate::fault::Fault;
 use crate::origins::Origins;
-use crate::scan::{At, blanks, slice};
+use crate::syntax::scan::{At, blanks, slice};
+use crate::syntax::token::{Token, tokens};
 
 impl Engine<'_> {
     /// DEFARRAY NAME item, item; `DEFARRAY+` adds items.
@@ -59,8 +59,8 @@ impl Engine<'_> {
         };
         let (start, end) = (open + 1, open + 1 + close);
         let inner = slice(text, start..end);
-        if self.pass.depth > crate::dialects::syntax::expression::DEEPEST {
-            return Err(At::new(Fault::TooNested(crate::dialects::syntax::expression::DEEPEST), start..end));
+        if self.pass.depth > crate::syntax::expression::DEEPEST {
+            return Err(At::new(Fault::TooNested(crate::syntax::expression::DEEPEST), start..end));
         }
         let own = self.pass.origins.clone();
         self.pass.origins = own.part(start..end);

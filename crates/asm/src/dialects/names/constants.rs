@@ -3,10 +3,10 @@
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::BlockKind;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::Token;
 use crate::fault::Fault;
-use crate::scan::At;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
 
 impl Engine<'_> {
     pub(crate) fn constant(&mut self, statement: &Statement<'_>, kind: SymbolKind) -> Result<(), At> {

@@ -9,11 +9,11 @@ use crate::dialects::names::substitution::{Argument, Substitution, join, part_of
 use crate::dialects::syntax::lines::{Code, Piece};
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::Parameters;
-use crate::dialects::syntax::token::{Token, name_end, quote_end};
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
 use crate::origins::{Origins, Place};
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Token, name_end, quote_end};
 
 /// The maximum number of replacements in a statement.
 const MOST: usize = 200;
@@ -140,11 +140,8 @@ impl Engine<'_> {
         let (mut body, mut end): (Rc<str>, usize) = (definition.text.into(), name.end);
         let mut origins = definition.origins;
         if !parameters.is_empty() {
-            if self.pass.depth > crate::dialects::syntax::expression::DEEPEST {
-                return Err(At::new(
-                    Fault::MacroDepth(crate::dialects::syntax::expression::DEEPEST),
-                    name.clone(),
-                ));
+            if self.pass.depth > crate::syntax::expression::DEEPEST {
+                return Err(At::new(Fault::MacroDepth(crate::syntax::expression::DEEPEST), name.clone()));
             }
             self.pass.depth += 1;
             let (rest, range): (Rc<str>, _) = (slice(out, name.end..out.len()).into(), name.end..out.len());
@@ -238,14 +235,14 @@ impl Engine<'_> {
 }
 
 /// Returns the position after the name that `.define` or `.undefine` takes as it is, or 0.
-fn after_defined_name(text: &str, lexis: &crate::dialects::syntax::table::Lexis) -> usize {
-    let start = crate::scan::blanks(text, 0);
+fn after_defined_name(text: &str, lexis: &crate::syntax::lexis::Lexis) -> usize {
+    let start = crate::syntax::scan::blanks(text, 0);
     let end = name_end(text, start, lexis);
     let word = slice(text, start..end);
     if ![".define", ".undefine", ".undef"].iter().any(|other| other.eq_ignore_ascii_case(word)) {
         return 0;
     }
-    name_end(text, crate::scan::blanks(text, end), lexis)
+    name_end(text, crate::syntax::scan::blanks(text, end), lexis)
 }
 
 /// Whether a statement takes names as they are: those that define or test text constants.
@@ -258,9 +255,9 @@ fn keeps_names(text: &str) -> bool {
 }
 
 /// Returns the position after the number or character at `at`.
-fn next(text: &str, at: usize, lexis: &crate::dialects::syntax::table::Lexis) -> usize {
-    let number = crate::dialects::syntax::token::number(text, at, lexis, false);
-    let end = number.map_or_else(|| crate::scan::character(text, at).end, |(_, end)| end);
+fn next(text: &str, at: usize, lexis: &crate::syntax::lexis::Lexis) -> usize {
+    let number = crate::syntax::token::number(text, at, lexis, false);
+    let end = number.map_or_else(|| crate::syntax::scan::character(text, at).end, |(_, end)| end);
     end.max(at + 1)
 }
 
@@ -270,11 +267,11 @@ fn applied(
     text: &str,
     origins: &Origins,
     end: usize,
-    lexis: &crate::dialects::syntax::table::Lexis,
+    lexis: &crate::syntax::lexis::Lexis,
 ) -> (String, Origins, usize) {
     let whole = || (definition.text.clone(), definition.origins.clone(), end);
     let Some(parameters) = &definition.parameters else { return whole() };
-    let open = crate::scan::blanks(text, end);
+    let open = crate::syntax::scan::blanks(text, end);
     let Some(inner) = slice(text, open..text.len()).strip_prefix('(') else {
         return whole();
     };

@@ -6,11 +6,11 @@ use crate::dialects::names::LOCAL;
 use crate::dialects::names::study::Size;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{MADE, Token};
 use crate::fault::Fault;
 use crate::names::Role;
-use crate::scan::At;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::token::{MADE, Token};
 
 /// Returns the size of an address that `: zeropage` gives.
 fn size_word(piece: &[Token<'_>]) -> Option<Size> {

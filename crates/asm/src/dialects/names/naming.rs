@@ -9,10 +9,10 @@ use crate::dialects::flow::Parameter;
 use crate::dialects::names::substitution::{Argument, Substitution};
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{Kind, MADE, Token, tokens};
 use crate::names::{Key, NameKind, Names, Role, Written};
 use crate::origins::{Origins, Place};
-use crate::scan::slice;
+use crate::syntax::scan::slice;
+use crate::syntax::token::{Kind, MADE, Token, tokens};
 
 impl Engine<'_> {
     /// Returns where a range of the current statement comes from.

@@ -8,12 +8,12 @@ use crate::dialects::engine::Engine;
 use crate::dialects::names::study::{MOST, Size};
 use crate::dialects::syntax::statement::{CodeOffset, Statement};
 use crate::dialects::syntax::table::Local;
-use crate::dialects::syntax::token::{Kind, MADE, Token};
 use crate::dialects::syntax::value::{Tree, Value};
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
-use crate::scan::At;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::token::{Kind, MADE, Token};
 
 impl Engine<'_> {
     /// Enters a scope inside the current one.

@@ -6,12 +6,12 @@ use crate::dialects::syntax::statement::Vocabulary;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::{Operation, Statement};
-use crate::dialects::syntax::token::Token;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::names::Role;
-use crate::scan::At;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
 
 impl Engine<'_> {
     /// Whether a word places a structure, which only some dialects do by its name.
@@ -196,7 +196,7 @@ impl Engine<'_> {
                 if self.pass.relocation.is_open() && !operands.is_empty() {
                     let fault =
                         Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
-                    return Err(At::new(fault, crate::dialects::syntax::token::span(operands)).hint(
+                    return Err(At::new(fault, crate::syntax::token::span(operands)).hint(
                         "define the structure before RELOCATE_START, or give the values where it is placed",
                     ));
                 }
@@ -260,7 +260,7 @@ impl Engine<'_> {
         let count = self.number(tokens)?;
         if !(1..=LARGEST).contains(&count) {
             let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
-            return Err(At::new(fault, crate::dialects::syntax::token::span(tokens)));
+            return Err(At::new(fault, crate::syntax::token::span(tokens)));
         }
         Ok(count)
     }
@@ -273,7 +273,7 @@ impl Engine<'_> {
         characters: Option<&[Token<'_>]>,
     ) -> Result<(i64, Vec<u8>), At> {
         let length = self.number(length)?.clamp(0, LARGEST);
-        let inner = crate::dialects::syntax::functions::unbraced(characters.unwrap_or(&[]));
+        let inner = crate::dialects::names::functions::unbraced(characters.unwrap_or(&[]));
         let mut bytes = self.listed(statement, inner)?;
         bytes.resize(usize::try_from(length).unwrap_or(0), bytes.last().copied().unwrap_or(0));
         let offset = self.offset();
@@ -457,7 +457,7 @@ const SIZE: &str = "the size of a structure, scope or label is known after its e
 /// The size of the largest structure.
 const LARGEST: i64 = 0x1_0000;
 
-const EMPTY: Token<'static> = Token { kind: crate::dialects::syntax::token::Kind::Sign, text: "", at: 0 };
+const EMPTY: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
 
 /// Returns the size of a field of this kind.
 fn unit(directive: Directive) -> Option<i64> {

@@ -12,8 +12,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::dialects::names::Scope;
-use crate::dialects::syntax::operator::{Binary, Unary};
 use crate::dialects::syntax::value::Value;
+use crate::syntax::operator::{Binary, Unary};
 
 /// The depth of names defined by other names up to which an expression is studied.
 const DEEPEST: usize = 500;

@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::dialects::syntax::lines::Code;
-use crate::dialects::syntax::table::{Lexis, Parameters};
-use crate::dialects::syntax::token::{name_end, quote_end};
+use crate::dialects::syntax::table::Parameters;
 use crate::origins::Origins;
-use crate::scan::slice;
+use crate::syntax::lexis::Lexis;
+use crate::syntax::scan::slice;
+use crate::syntax::token::{name_end, quote_end};
 
 /// The maximum length of an expanded line in bytes.
 pub(crate) const LONGEST_LINE: usize = 4096;
@@ -152,8 +153,9 @@ impl Substitution {
                 at = end;
                 continue;
             }
-            let number = crate::dialects::syntax::token::number(text, at, lexis, false).map(|(_, end)| end);
-            let end = quoted.or(number).unwrap_or_else(|| crate::scan::character(text, at).end).max(at + 1);
+            let number = crate::syntax::token::number(text, at, lexis, false).map(|(_, end)| end);
+            let end =
+                quoted.or(number).unwrap_or_else(|| crate::syntax::scan::character(text, at).end).max(at + 1);
             let is_joined = self.in_tokens && ends_argument;
             goes_on = take(Part { is_joined, ..Part::plain(at..end.min(text.len())) });
             ends_argument = false;
@@ -186,7 +188,7 @@ impl Substitution {
                 at = end + usize::from(follows && self.index(next).is_none());
                 continue;
             }
-            let end = end.max(crate::scan::character(whole, at).end).max(at + 1);
+            let end = end.max(crate::syntax::scan::character(whole, at).end).max(at + 1);
             if !take(Part::plain(moved(at..end))) {
                 return false;
             }
@@ -234,7 +236,8 @@ pub(crate) fn join(out: &mut Code, text: &str, origins: Origins) {
 
 /// Returns the end of a word that begins with a letter or an underscore.
 pub(crate) fn word_end(text: &str, at: usize, lexis: &Lexis) -> usize {
-    let starts = crate::scan::byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
+    let starts =
+        crate::syntax::scan::byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
     if starts { name_end(text, at, lexis) } else { at }
 }
 
@@ -265,6 +268,6 @@ pub(crate) fn part_of<T>(
 
 /// Returns the end of the underscores at `at`, or of what is not an underscore.
 fn part_end(word: &str, at: usize) -> usize {
-    let is_underscore = crate::scan::byte(word, at) == Some(b'_');
-    crate::scan::run(word, at, |byte| (byte == b'_') == is_underscore).max(at + 1)
+    let is_underscore = crate::syntax::scan::byte(word, at) == Some(b'_');
+    crate::syntax::scan::run(word, at, |byte| (byte == b'_') == is_underscore).max(at + 1)
 }

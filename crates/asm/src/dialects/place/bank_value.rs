@@ -1,11 +1,11 @@
 //! Values that only a source with a device has: numbers of pages, and what statements above have placed.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::syntax::expression::Reader;
-use crate::dialects::syntax::token::{Kind, Token};
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::expression::Reader;
+use crate::syntax::scan::At;
+use crate::syntax::token::{Kind, Token};
 
 /// The addresses where a device of the ZX Spectrum has values before anything is placed: colors, system variables, stack and
 /// user-defined graphics.
@@ -40,13 +40,13 @@ impl Engine<'_> {
     }
 }
 
-impl<'t> Reader<'_, '_, 't> {
+impl<'t> Reader<'_, 't, Engine<'_>> {
     /// Reads `$$`, `$$label`, `$$$`, `$$$$`, `{address}` and `{b address}`.
     pub(crate) fn bank_value(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
-        if self.engine.table.lexis.devices && token.is_name() {
+        if self.meaning.table.lexis.devices && token.is_name() {
             return self.name_operator(token);
         }
-        if !self.engine.table.lexis.devices || token.kind != Kind::Sign {
+        if !self.meaning.table.lexis.devices || token.kind != Kind::Sign {
             return Ok(None);
         }
         self.at += 1;
@@ -54,10 +54,10 @@ impl<'t> Reader<'_, '_, 't> {
             "$$" => match self.peek().copied().filter(|next| next.is_name() && next.at == token.end()) {
                 Some(name) => {
                     self.at += 1;
-                    let page = self.engine.name(&name)?.page;
+                    let page = self.meaning.name(&name)?.page;
                     self.page(page, token).map(Some)
                 }
-                None => self.page(self.engine.here().page, token).map(Some),
+                None => self.page(self.meaning.here().page, token).map(Some),
             },
             "$$$" | "$$$$" => self.physical(token).map(Some),
             "{" => self.memory(token).map(Some),
@@ -75,15 +75,15 @@ impl<'t> Reader<'_, '_, 't> {
         };
         let value = match token.text.to_ascii_lowercase().as_str() {
             "norel" => {
-                let value = self.engine.name(&label)?;
+                let value = self.meaning.name(&label)?;
                 Value { relocated: value.number, ..value }
             }
             "exist" => {
                 // A label below exists too.
-                self.engine.symbols.has_unknown |= self.engine.symbols.pass() == 1;
-                let exists = self.engine.resolve(label.text).is_some();
-                self.engine.note_later(label.text, &label.span(), crate::names::Role::Use);
-                Value::number(if exists { self.engine.table.truth } else { 0 })
+                self.meaning.symbols.has_unknown |= self.meaning.symbols.pass() == 1;
+                let exists = self.meaning.resolve(label.text).is_some();
+                self.meaning.note_later(label.text, &label.span(), crate::names::Role::Use);
+                Value::number(if exists { self.meaning.table.truth } else { 0 })
             }
             _ => return Ok(None),
         };
@@ -94,7 +94,7 @@ impl<'t> Reader<'_, '_, 't> {
     fn page(&self, page: Option<u16>, token: &Token<'_>) -> Result<Value, At> {
         match page {
             Some(page) => Ok(Value::number(i64::from(page))),
-            None if self.engine.symbols.pass() == 1 => Ok(Value::number(0)),
+            None if self.meaning.symbols.pass() == 1 => Ok(Value::number(0)),
             None => Err(At::new(Fault::NeedsDevice(token.text.to_owned()), token.span())),
         }
     }
@@ -105,11 +105,11 @@ impl<'t> Reader<'_, '_, 't> {
             let hint = "write a label before DISP and use its address";
             return Err(At::new(Fault::NotSupported(token.text.to_owned()), token.span()).hint(hint));
         }
-        let address = self.engine.segments.location();
+        let address = self.meaning.segments.location();
         if token.text == "$$$" {
-            return Ok(Value { number: address, relocated: address, ..self.engine.here() });
+            return Ok(Value { number: address, relocated: address, ..self.meaning.here() });
         }
-        let page = self.engine.pass.banks.device().and_then(|device| device.page_at(address));
+        let page = self.meaning.pass.banks.device().and_then(|device| device.page_at(address));
         self.page(page, token)
     }
 
@@ -124,8 +124,8 @@ impl<'t> Reader<'_, '_, 't> {
         self.at += usize::from(is_byte);
         let address = self.level(0)?.number;
         self.expect("}")?;
-        let low = self.engine.placed(address, token)?;
-        let high = if is_byte { 0 } else { self.engine.placed(address + 1, token)? };
+        let low = self.meaning.placed(address, token)?;
+        let high = if is_byte { 0 } else { self.meaning.placed(address + 1, token)? };
         Ok(Value { base: crate::dialects::syntax::value::Base::Mixed, ..Value::number(high << 8 | low) })
     }
 }

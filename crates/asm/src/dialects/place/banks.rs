@@ -4,10 +4,10 @@ use crate::dialects::engine::Engine;
 use crate::dialects::place::Item;
 use crate::dialects::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::Token;
-use crate::dialects::syntax::token::span;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
+use crate::syntax::token::Token;
+use crate::syntax::token::span;
 
 impl Engine<'_> {
     fn at_operands(statement: &Statement<'_>, fault: Fault) -> At {
@@ -151,12 +151,12 @@ impl Engine<'_> {
         {
             (overrun, rest) = (found, before);
         }
-        let mut reader = crate::dialects::syntax::expression::Reader { engine: self, tokens: rest, at: 0 };
+        let mut reader = crate::syntax::expression::Reader { meaning: self, tokens: rest, at: 0 };
         let first = reader.level(0)?.number;
         let last = if reader.at < rest.len() { reader.level(0)?.number } else { first };
         let at = reader.at;
         if let Some(token) = rest.get(at) {
-            return Err(crate::dialects::syntax::token::unexpected(token));
+            return Err(crate::syntax::token::unexpected(token));
         }
         let slot = |value| self.pass.banks.device().and_then(|device| device.slot_of(value));
         match (slot(first), slot(last)) {

@@ -5,10 +5,10 @@ use crate::dialects::flow::BlockKind;
 use crate::dialects::place::segments::END;
 use crate::dialects::syntax::directive::Segment;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::{Kind, Token, content};
 use crate::fault::Fault;
-use crate::scan::At;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::token::{Kind, Token, content};
 
 impl Engine<'_> {
     pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -30,13 +30,13 @@ impl Engine<'_> {
         }
         if self.table.studies {
             let address = self.number(tokens)?;
-            let span = crate::dialects::syntax::token::span(tokens);
+            let span = crate::syntax::token::span(tokens);
             self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
             self.segments.set_absolute(Some(address));
             return Ok(());
         }
         let mut value = self.evaluate(tokens)?;
-        let span = crate::dialects::syntax::token::span(tokens);
+        let span = crate::syntax::token::span(tokens);
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
         if self.table.operands.truncates {
             value.number &= 0xFFFF;

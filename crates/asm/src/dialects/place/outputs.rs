@@ -2,9 +2,9 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::token::span;
-use crate::dialects::syntax::token::{Kind, content};
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::span;
+use crate::syntax::token::{Kind, content};
 
 /// Kinds of files on a tape; a tape without a kind is a snapshot.
 const TAPE_FILES: [&str; 5] = ["BASIC", "CODE", "NUMBERS", "CHARS", "HEADLESS"];

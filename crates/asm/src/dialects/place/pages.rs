@@ -12,7 +12,7 @@ use crate::dialects::place::Space;
 use crate::dialects::place::device::Device;
 use crate::fault::Fault;
 use crate::image::Memory;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 /// The number of addresses.
 const MEMORY: usize = 0x1_0000;

@@ -8,7 +8,7 @@ use crate::dialects::place::Movement;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 impl Engine<'_> {
     /// Returns an address of this block with where it would be if the block were moved.

@@ -3,7 +3,7 @@
 use arcadian_isa::Processor;
 
 use crate::diagnostic::Severity;
-use crate::dialects::syntax::operator::Binary;
+use crate::syntax::operator::Binary;
 
 /// The header of a file: its size, and where in it the length of what follows is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

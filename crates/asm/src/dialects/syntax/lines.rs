@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use crate::origins::Origins;
-use crate::scan::{byte, character, slice};
 use crate::source::File;
+use crate::syntax::scan::{byte, character, slice};
 
-use crate::dialects::syntax::table::Lexis;
-use crate::dialects::syntax::token::{name_end, quote_end};
+use crate::syntax::lexis::Lexis;
+use crate::syntax::token::{name_end, quote_end};
 
 /// A statement of a file.
 #[derive(Clone, Debug)]

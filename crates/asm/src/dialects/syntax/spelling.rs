@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use crate::dialects::syntax::operator::{Binary, Unary};
 use crate::dialects::syntax::table::Table;
-use crate::dialects::syntax::token::{Kind, MADE, tokens};
-use crate::expression::number;
+use crate::syntax::number::number;
+use crate::syntax::operator::{Binary, Unary};
+use crate::syntax::token::{Kind, MADE, tokens};
 
 /// The parts of an expression whose operator is not read yet.
 #[derive(Debug, Default)]
@@ -121,9 +121,5 @@ impl Spelling {
 /// Returns where names are.
 pub(crate) fn name_ranges(table: &'static Table, text: &str) -> Vec<Range<usize>> {
     let found = tokens(text, &table.lexis).unwrap_or_default();
-    found
-        .iter()
-        .filter(|token| token.kind == Kind::Name)
-        .map(crate::dialects::syntax::token::Token::span)
-        .collect()
+    found.iter().filter(|token| token.kind == Kind::Name).map(crate::syntax::token::Token::span).collect()
 }

@@ -2,8 +2,8 @@
 
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::table::{BareLabels, Table};
-use crate::dialects::syntax::token::{Kind, Token, tokens};
-use crate::scan::{At, slice};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Kind, Token, tokens};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use arcadian_isa::Processor;
 
 use crate::dialects::syntax::directive::Directive;
-use crate::dialects::syntax::operator::{Arithmetic, Binary, Function, Unary};
+use crate::syntax::lexis::Lexis;
+use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
 /// A dialect as data.
 #[derive(Debug)]
@@ -118,92 +119,6 @@ impl Table {
         predefined: &[],
         marks: &[],
     };
-}
-
-/// How characters make words.
-#[derive(Debug)]
-pub(crate) struct Lexis {
-    pub(crate) comments: &'static [&'static str],
-    /// Whether `*` in column one begins a comment.
-    pub(crate) star: bool,
-    pub(crate) block: Option<(&'static str, &'static str)>,
-    /// Whether such comments can be inside each other.
-    pub(crate) nested_comments: bool,
-    /// What separates statements on a line.
-    pub(crate) separator: Option<char>,
-    /// Whether `{` and `}` enclose blocks.
-    pub(crate) braces: bool,
-    /// Characters of names besides letters, digits and `_`: at the beginning, and after it.
-    pub(crate) starts: &'static str,
-    pub(crate) parts: &'static str,
-    /// Whether `::` joins scopes and names.
-    pub(crate) paths: bool,
-    pub(crate) double: Quote,
-    pub(crate) single: Quote,
-    /// Number prefixes and bases.
-    pub(crate) number_prefixes: &'static [(&'static str, u32)],
-    /// Number suffixes, upper case, and bases.
-    pub(crate) number_suffixes: &'static [(&'static str, u32)],
-    /// Whether `1$` is a local label.
-    pub(crate) dollar_labels: bool,
-    /// Whether `[` and `]` are like parentheses around an address.
-    pub(crate) brackets: bool,
-    /// Whether the first character of a string that is a number is its low byte.
-    pub(crate) low_first: bool,
-    /// Whether a backslash at the end of a line continues it.
-    pub(crate) continued: bool,
-    /// Whether memory has pages: `$$`, `{ADDRESS}` and a page after the address of ORG.
-    pub(crate) devices: bool,
-    /// Whether `'` may divide the digits of a number: `%1100'0011`.
-    pub(crate) quoted_digits: bool,
-    /// Whether labels are in column one, so that `NOP:NOP` further right is two statements.
-    pub(crate) only_first_labels: bool,
-    /// Whether `.3` before an instruction repeats it.
-    pub(crate) dot_counts: bool,
-}
-
-impl Lexis {
-    /// What most assemblers share.
-    pub(crate) const PLAIN: Self = Self {
-        comments: &[";"],
-        star: false,
-        block: None,
-        nested_comments: false,
-        separator: None,
-        braces: false,
-        starts: "",
-        parts: "",
-        paths: false,
-        double: Quote::Escaped,
-        single: Quote::Doubled,
-        number_prefixes: &[],
-        number_suffixes: &[],
-        dollar_labels: false,
-        brackets: false,
-        low_first: false,
-        continued: false,
-        devices: false,
-        quoted_digits: false,
-        only_first_labels: false,
-        dot_counts: false,
-    };
-}
-
-/// How a quote is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Quote {
-    /// The text ends at the next quote.
-    Plain,
-    /// A doubled quote stands for one.
-    Doubled,
-    /// A backslash gives the next character another meaning.
-    Escaped,
-    /// The text is one character, which may be the quote itself.
-    Character,
-    /// The text ends at the next quote; a backslash before a letter or octal digits is a control character, before others itself.
-    Octal,
-    /// The same for one character. The closing quote may be left out.
-    One,
 }
 
 /// How names and labels are written.
@@ -351,4 +266,38 @@ impl Operands {
         intel_too: false,
         repeats: false,
     };
+}
+
+/// A function of an expression: what it takes and gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Function {
+    /// Applies an operator to a value in parentheses.
+    Apply(Unary),
+    /// Whether a name is defined.
+    Defined,
+    /// Whether a name was referred to.
+    Referenced,
+    /// Whether nothing is given.
+    Blank,
+    /// Whether a value is known in the first pass.
+    Constant,
+    /// The size of a structure.
+    Size,
+    /// The number of characters.
+    Length,
+    /// A character of a string.
+    Character,
+    /// Whether two lists of words are alike, and whether they are equal.
+    Match,
+    ExactMatch,
+    /// The number of words.
+    Count,
+    /// The number of arguments of the macro.
+    Arguments,
+    Greatest,
+    Smallest,
+    /// A number that the assembler knows, such as its version.
+    Fixed(i64),
+    /// The bits of the processor.
+    Processor,
 }

@@ -1,7 +1,7 @@
 //! Values of expressions.
 
-use crate::dialects::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::fault::Fault;
+use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
 /// What a value is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
-use crate::dialects::syntax::operator::{Binary as B, Unary as U};
-use crate::dialects::syntax::table::{BareLabels, Lexis, Local, Naming, Operands, Parameters, Quote, Table};
+use crate::dialects::syntax::table::{BareLabels, Local, Naming, Operands, Parameters, Table};
+use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operator::{Binary as B, Unary as U};
 
 const OUTPUT: &str = "the options of the command line choose the output";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
@@ -15,6 +16,10 @@ pub(crate) const TABLE: Table = Table {
     title: "ACME",
     processor: Some(Mos6502),
     lexis: Lexis {
+        signs: &[
+            ">>>", "...", "::", ":=", "=:", "<<", ">>", "<=", ">=", "<>", "==", "!=", "&&", "||", "^^", "<?",
+            ">?", "><",
+        ],
         comments: &[";", "//"],
         separator: Some(':'),
         braces: true,

@@ -4,8 +4,10 @@ use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::syntax::operator::{Binary as B, Function as F, Unary as U};
-use crate::dialects::syntax::table::{Lexis, Local, Naming, Operands, Parameters, Quote, Segments, Table};
+use crate::dialects::syntax::table::Function as F;
+use crate::dialects::syntax::table::{Local, Naming, Operands, Parameters, Segments, Table};
+use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operator::{Binary as B, Unary as U};
 
 const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
@@ -15,6 +17,7 @@ pub(crate) const TABLE: Table = Table {
     title: "ca65",
     processor: Some(Mos6502),
     lexis: Lexis {
+        signs: &["::", ":=", "<<", ">>", "<=", ">=", "<>", "&&", "||"],
         starts: ".@",
         paths: true,
         double: Quote::Plain,

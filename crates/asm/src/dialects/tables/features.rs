@@ -1,6 +1,7 @@
 //! What a dialect has, for the table of the documentation.
 
-use crate::dialects::syntax::table::{BareLabels, Lexis, Local, Naming, Table};
+use crate::dialects::syntax::table::{BareLabels, Local, Naming, Table};
+use crate::syntax::lexis::Lexis;
 
 /// Returns the features of a dialect with their spellings.
 pub(crate) fn features(table: &Table) -> Vec<(&'static str, Vec<String>)> {

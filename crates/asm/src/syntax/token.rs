@@ -1,9 +1,9 @@
 //! Splitting a statement into tokens.
 
 use crate::fault::Fault;
-use crate::scan::{At, blanks, byte, character, run, slice};
+use crate::syntax::scan::{At, blanks, byte, character, quoted, run, slice};
 
-use crate::dialects::syntax::table::{Lexis, Quote};
+use crate::syntax::lexis::{Lexis, Quote};
 
 /// A character of names that the engine makes, which no source has in a name.
 pub(crate) const MADE: char = '\x7F';
@@ -40,6 +40,11 @@ impl Token<'_> {
         self.kind == Kind::Sign && self.text == sign
     }
 
+    /// Whether it may be an operator.
+    pub(crate) fn is_word(&self) -> bool {
+        matches!(self.kind, Kind::Sign | Kind::Name)
+    }
+
     pub(crate) fn is_name(&self) -> bool {
         self.kind == Kind::Name
     }
@@ -55,30 +60,33 @@ pub(crate) fn span(tokens: &[Token<'_>]) -> std::ops::Range<usize> {
     tokens.first().map_or(0, |token| token.at)..tokens.last().map_or(0, Token::end)
 }
 
-/// Signs of several characters; of two with the same beginning the longer comes first.
-const SIGNS: [&str; 18] = [
-    ">>>", "...", "::", ":=", "=:", "<<", ">>", "<=", ">=", "<>", "==", "!=", "&&", "||", "^^", "<?", ">?",
-    "><",
-];
-
-/// Those that ca65 reads as several.
-const OTHERS: [&str; 8] = [">>>", "...", "=:", "==", "!=", "^^", "<?", ">?"];
-
 /// Splits a statement into tokens.
 pub(crate) fn tokens<'t>(text: &'t str, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
+    tokens_from(text, 0, lexis)
+}
+
+/// Splits the text from `at` on into tokens.
+pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result<Vec<Token<'t>>, At> {
     let mut found: Vec<Token<'t>> = Vec::new();
-    let mut at = blanks(text, 0);
+    let mut at = blanks(text, at);
+    let mut is_value = false;
     while at < text.len() {
         let after_value = found.last().is_some_and(|last| match last.kind {
-            Kind::Sign => matches!(last.text, ")" | "]" | "$"),
-            Kind::Name => last.end() == at,
+            Kind::Sign => matches!(last.text, ")" | "]" | "$") || is_value,
+            Kind::Name if lexis.word_operators.is_empty() => last.end() == at,
+            Kind::Name => !is_word_operator(last.text, lexis),
             _ => true,
         });
         let token = token(text, at, lexis, after_value, found.last())?;
+        is_value = lexis.is_own && !after_value && token.is("*");
         at = blanks(text, token.end());
         found.push(token);
     }
     Ok(found)
+}
+
+fn is_word_operator(word: &str, lexis: &Lexis) -> bool {
+    lexis.word_operators.iter().any(|operator| operator.eq_ignore_ascii_case(word))
 }
 
 fn token<'t>(
@@ -102,9 +110,12 @@ fn token<'t>(
     if let Some(end) = page_sign(text, at, lexis) {
         return Ok(piece(Kind::Sign, end));
     }
-    if let Some((value, end)) =
-        number(text, at, lexis, after_value && last.is_some_and(|last| !last.is_name()))
-    {
+    if let Some((value, end)) = number(
+        text,
+        at,
+        lexis,
+        after_value && (last.is_some_and(|last| !last.is_name()) || !lexis.word_operators.is_empty()),
+    ) {
         return Ok(piece(value.map_or(Kind::Wrong, Kind::Number), end));
     }
     if lexis.braces && byte(text, at) == Some(b'!') && last.is_some_and(takes_value) {
@@ -116,12 +127,10 @@ fn token<'t>(
         let alternate = slice(text, at..end).eq_ignore_ascii_case("AF") && byte(text, end) == Some(b'\'');
         return Ok(piece(Kind::Name, end + usize::from(alternate)));
     }
-    let is_known = |sign: &str| match sign {
-        "><" => lexis.braces,
-        _ => !(lexis.paths && OTHERS.contains(&sign)),
-    };
-    let is_sign = |sign: &&&str| slice(text, at..text.len()).starts_with(**sign) && is_known(sign);
-    let sign = SIGNS.iter().find(is_sign);
+    // Where a value is expected, each sign is a prefix operator of its own.
+    let is_whole = after_value || !lexis.is_own;
+    let is_sign = |sign: &&&str| is_whole && slice(text, at..text.len()).starts_with(**sign);
+    let sign = lexis.signs.iter().find(is_sign);
     let end = sign.map_or_else(|| character(text, at).end, |sign| at + sign.len());
     Ok(piece(Kind::Sign, end.max(at + 1)))
 }
@@ -188,7 +197,10 @@ pub(crate) fn name_end(text: &str, at: usize, lexis: &Lexis) -> usize {
         _ => return at,
     };
     // A start that is no letter needs something after it.
-    if end == at + 1 && !byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_') {
+    if !lexis.is_own
+        && end == at + 1
+        && !byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+    {
         return at;
     }
     while paths(end) {
@@ -267,6 +279,9 @@ pub(crate) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
         b'\'' => lexis.single,
         _ => return None,
     };
+    if let Quote::Own(style) = how {
+        return Some(quoted(text, at, style));
+    }
     if how == Quote::One {
         let (_, end) = octal(text, at + 1)?;
         return Some(Some(end + usize::from(byte(text, end) == Some(quote))));
@@ -296,6 +311,9 @@ pub(crate) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
 pub(crate) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
     let text = token.text;
     let how = if text.starts_with('"') { lexis.double } else { lexis.single };
+    if let Quote::Own(_) = how {
+        return super::scan::content(token.text, token.at);
+    }
     let quote = text.chars().next().unwrap_or('"');
     let closes = usize::from(how != Quote::One || text.len() > 2 && text.ends_with(quote));
     let inner = text.get(1..text.len().saturating_sub(closes)).unwrap_or("");
@@ -304,7 +322,7 @@ pub(crate) fn content(token: &Token<'_>, lexis: &Lexis) -> Result<Vec<u8>, At> {
         return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
     }
     match how {
-        Quote::Plain | Quote::Character => Ok(inner.as_bytes().to_vec()),
+        Quote::Plain | Quote::Character | Quote::Own(_) => Ok(inner.as_bytes().to_vec()),
         Quote::Octal | Quote::One => Ok(octals(inner)),
         Quote::Doubled => {
             Ok(inner.replace(&[quote; 2].iter().collect::<String>(), &quote.to_string()).into_bytes())

@@ -47,9 +47,66 @@ pub(crate) enum Binary {
     Most,
 }
 
+/// The operators of our own syntax: spellings, operator, precedence.
+pub(crate) const OWN_OPERATORS: &[(&str, Binary, u8)] = &[
+    ("*", Binary::Multiply, 5),
+    ("/", Binary::Divide, 5),
+    ("MOD", Binary::Modulo, 5),
+    ("<<", Binary::Left, 5),
+    ("SHL", Binary::Left, 5),
+    (">>", Binary::Right, 5),
+    ("SHR", Binary::Right, 5),
+    ("+", Binary::Add, 4),
+    ("-", Binary::Subtract, 4),
+    ("=", Binary::Equal, 3),
+    ("==", Binary::Equal, 3),
+    ("EQ", Binary::Equal, 3),
+    ("<>", Binary::Unequal, 3),
+    ("!=", Binary::Unequal, 3),
+    ("NE", Binary::Unequal, 3),
+    ("<", Binary::Less, 3),
+    ("LT", Binary::Less, 3),
+    ("<=", Binary::LessOrEqual, 3),
+    ("LE", Binary::LessOrEqual, 3),
+    (">", Binary::Greater, 3),
+    ("GT", Binary::Greater, 3),
+    (">=", Binary::GreaterOrEqual, 3),
+    ("GE", Binary::GreaterOrEqual, 3),
+    ("&", Binary::And, 2),
+    ("AND", Binary::And, 2),
+    ("|", Binary::Or, 1),
+    ("OR", Binary::Or, 1),
+    ("^", Binary::Xor, 1),
+    ("XOR", Binary::Xor, 1),
+];
+
+/// The prefix operators of our own syntax, with the precedence of the operand. `<` and `>` apply to everything that follows, as in MOS
+/// assemblers; HIGH and LOW to one value, as in Intel's. NOT is below comparisons, as in Intel's too.
+pub(crate) const OWN_PREFIXES: &[(&str, Unary, u8)] = &[
+    ("NOT", Unary::Not, 3),
+    ("LOW", Unary::Low, 9),
+    ("HIGH", Unary::High, 9),
+    ("<", Unary::Low, 0),
+    (">", Unary::High, 0),
+    ("~", Unary::Not, 9),
+    ("-", Unary::Minus, 9),
+    ("+", Unary::Plus, 9),
+];
+
+/// The words of both.
+pub(crate) const OWN_WORDS: &[&str] =
+    &["MOD", "SHL", "SHR", "EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "XOR", "NOT", "LOW", "HIGH"];
+
+/// Whether this word is an operator of our own syntax.
+pub(crate) fn is_operator(word: &str) -> bool {
+    OWN_WORDS.iter().any(|other| other.eq_ignore_ascii_case(word))
+}
+
 /// The numbers that an assembler computes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arithmetic {
+    /// 32 bits with a sign, in which nothing overflows; a negative number is shifted right as one of 16 bits.
+    Own,
     /// 64 bits with a sign.
     Long,
     /// 32 bits with a sign.
@@ -62,14 +119,14 @@ impl Arithmetic {
     /// Returns a number as the assembler has it.
     pub(crate) const fn number(self, value: i64) -> i64 {
         match self {
-            Arithmetic::Long => value,
+            Arithmetic::Long | Arithmetic::Own => value,
             Arithmetic::Int | Arithmetic::Linked => value as i32 as i64,
         }
     }
 
     pub(crate) const fn unary(self, operator: Unary, value: i64, truth: i64) -> i64 {
         match self {
-            Arithmetic::Long => operator.apply(value, truth),
+            Arithmetic::Long | Arithmetic::Own => operator.apply(value, truth),
             Arithmetic::Int => self.number(operator.apply(value, truth)),
             Arithmetic::Linked => self.number(operator.apply(value & 0xFFFF_FFFF, truth)),
         }
@@ -78,6 +135,14 @@ impl Arithmetic {
     pub(crate) fn binary(self, operator: Binary, left: i64, right: i64, truth: i64) -> Result<i64, Fault> {
         match self {
             Arithmetic::Long => operator.apply(left, right, truth),
+            Arithmetic::Own => {
+                let is_shift = matches!(operator, Binary::Left | Binary::Right);
+                if is_shift && !(0..32).contains(&right) {
+                    return Err(Fault::BadShift(right));
+                }
+                let is_cut = operator == Binary::Right && left < 0;
+                operator.apply(if is_cut { left & 0xFFFF } else { left }, right, truth)
+            }
             Arithmetic::Int => {
                 let is_shift = matches!(operator, Binary::Left | Binary::Right | Binary::RightUnsigned);
                 if is_shift && !(0..32).contains(&right) {
@@ -97,40 +162,6 @@ impl Arithmetic {
             }
         }
     }
-}
-
-/// A function of an expression: what it takes and gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Function {
-    /// Applies an operator to a value in parentheses.
-    Apply(Unary),
-    /// Whether a name is defined.
-    Defined,
-    /// Whether a name was referred to.
-    Referenced,
-    /// Whether nothing is given.
-    Blank,
-    /// Whether a value is known in the first pass.
-    Constant,
-    /// The size of a structure.
-    Size,
-    /// The number of characters.
-    Length,
-    /// A character of a string.
-    Character,
-    /// Whether two lists of words are alike, and whether they are equal.
-    Match,
-    ExactMatch,
-    /// The number of words.
-    Count,
-    /// The number of arguments of the macro.
-    Arguments,
-    Greatest,
-    Smallest,
-    /// A number that the assembler knows, such as its version.
-    Fixed(i64),
-    /// The bits of the processor.
-    Processor,
 }
 
 impl Unary {

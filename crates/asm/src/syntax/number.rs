@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::fault::Fault;
-use crate::scan::{At, byte, run, slice};
+use crate::syntax::scan::{At, byte, run, slice};
 
 /// Number prefixes and their bases.
 const PREFIXES: [(&str, u32); 5] = [("$", 16), ("#", 16), ("&", 16), ("%", 2), ("0X", 16)];
@@ -14,7 +14,7 @@ const SUFFIXES: [(&str, u32); 5] = [("H", 16), ("Q", 8), ("O", 8), ("B", 2), ("D
 /// Parses the number at `at` and returns its value and end, or `None` if there is no number.
 ///
 /// `hash` says whether `#` may prefix a hexadecimal number; on the 6502 it marks an immediate operand.
-pub(super) fn at(text: &str, at: usize, hash: bool) -> Option<Result<(i64, usize), At>> {
+pub(crate) fn at(text: &str, at: usize, hash: bool) -> Option<Result<(i64, usize), At>> {
     let mut prefixes = PREFIXES.iter().filter(|(prefix, _)| hash || *prefix != "#");
     let prefix = prefixes.find(|(prefix, base)| {
         let digits = at + prefix.len();

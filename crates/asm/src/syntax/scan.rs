@@ -126,15 +126,15 @@ fn closed(text: &str, mut at: usize, quote: u8) -> Option<usize> {
 }
 
 /// Returns the characters between the quotes; a doubled quote counts as one.
-pub(crate) fn content(text: &str, span: Range<usize>) -> Result<Vec<u8>, At> {
-    let whole = slice(text, span.clone());
+/// `offset` is where the string stands in its line.
+pub(crate) fn content(whole: &str, offset: usize) -> Result<Vec<u8>, At> {
     let quote = whole.chars().next().unwrap_or('"');
     let inner = whole.get(1..).unwrap_or("");
     // `''` and `'''` contain the apostrophe itself.
     let inner =
         inner.strip_suffix(quote).filter(|inner| !inner.is_empty() || whole.len() == 2).unwrap_or(inner);
     if let Some((at, other)) = inner.char_indices().find(|(_, c)| !c.is_ascii()) {
-        let start = span.start + 1 + at;
+        let start = offset + 1 + at;
         return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
     }
     let doubled = [quote; 2].iter().collect::<String>();

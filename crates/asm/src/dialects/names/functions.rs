@@ -1,13 +1,14 @@
 //! Functions in expressions.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::syntax::expression::Reader;
-use crate::dialects::syntax::operator::{Binary, Function};
 use crate::dialects::syntax::statement::split;
-use crate::dialects::syntax::token::{Kind, Token, content};
+use crate::dialects::syntax::table::Function;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::expression::Reader;
+use crate::syntax::operator::Binary;
+use crate::syntax::scan::At;
+use crate::syntax::token::{Kind, Token, content};
 
 impl Engine<'_> {
     pub(crate) fn function(&self, word: &str) -> Option<Function> {
@@ -81,30 +82,31 @@ fn words<'t>(tokens: &[Token<'t>]) -> Vec<Token<'t>> {
     words
 }
 
-impl<'e, 't> Reader<'e, '_, 't> {
+impl<'e, 't> Reader<'e, 't, Engine<'_>> {
     /// Reads the operands of a function and returns its value.
     pub(crate) fn call(&mut self, function: Function, name: &Token<'t>) -> Result<Value, At> {
-        let truth = self.engine.table.truth;
+        let truth = self.meaning.table.truth;
         let is = |holds: bool| Ok(Value::number(if holds { truth } else { 0 }));
         match function {
             Function::Fixed(_) | Function::Processor | Function::Arguments => {
                 let number = match function {
                     Function::Fixed(number) => number,
-                    Function::Processor => self.engine.processor_bits(),
-                    _ => self.engine.argument_count(),
+                    Function::Processor => self.meaning.processor_bits(),
+                    _ => self.meaning.argument_count(),
                 };
-                self.spell(|spelling| spelling.number("", number));
+                self.meaning.spell(|spelling| spelling.number("", number));
                 return Ok(Value::number(number));
             }
             Function::Apply(unary) => {
                 self.expect("(")?;
                 let operand = self.level(0)?;
                 self.expect(")")?;
-                let value = self.unary(unary, operand).map_err(|fault| At::new(fault, name.span()))?;
-                self.spell(|spelling| spelling.unary(unary, value.number));
+                let value =
+                    self.meaning.applied(unary, operand).map_err(|fault| At::new(fault, name.span()))?;
+                self.meaning.spell(|spelling| spelling.unary(unary, value.number));
                 return Ok(value);
             }
-            _ => self.spell(crate::dialects::syntax::spelling::Spelling::lose),
+            _ => self.meaning.spell(crate::dialects::syntax::spelling::Spelling::lose),
         }
         if matches!(function, Function::Blank | Function::Count | Function::Match | Function::ExactMatch) {
             return self.list_function(function);
@@ -116,37 +118,37 @@ impl<'e, 't> Reader<'e, '_, 't> {
             Function::Defined | Function::Referenced => {
                 let token = operand(0).first().filter(|token| token.is_name()).ok_or_else(missing)?;
                 if function == Function::Defined {
-                    self.engine.note_test(token);
+                    self.meaning.note_test(token);
                 } else {
-                    self.engine.note_later(token.text, &token.span(), crate::names::Role::Use);
+                    self.meaning.note_later(token.text, &token.span(), crate::names::Role::Use);
                 }
                 let found = if function == Function::Defined {
-                    self.engine.is_name_defined(token.text)
+                    self.meaning.is_name_defined(token.text)
                 } else {
-                    self.engine.is_name_used(token.text)
+                    self.meaning.is_name_used(token.text)
                 };
                 is(found)
             }
             Function::Constant => {
-                let span = crate::dialects::syntax::token::span(operand(0));
-                let value = self.engine.evaluate(operand(0));
+                let span = crate::syntax::token::span(operand(0));
+                let value = self.meaning.evaluate(operand(0));
                 is(match value {
-                    Ok(value) => self.engine.is_constant(value, span)?,
+                    Ok(value) => self.meaning.is_constant(value, span)?,
                     Err(_) => false,
                 })
             }
-            Function::Size => self.engine.size_of(operand(0), name),
+            Function::Size => self.meaning.size_of(operand(0), name),
             Function::Length => Ok(Value::number(self.string(operand(0), name)?.len() as i64)),
             Function::Character => {
                 let text = self.string(operand(0), name)?;
-                let index = self.engine.number(operand(1))?;
+                let index = self.meaning.number(operand(1))?;
                 let byte = usize::try_from(index).ok().and_then(|index| text.get(index));
-                byte.map(|byte| Value::number(i64::from(self.engine.mapped(*byte)))).ok_or_else(missing)
+                byte.map(|byte| Value::number(i64::from(self.meaning.mapped(*byte)))).ok_or_else(missing)
             }
             Function::Greatest | Function::Smallest => {
-                let (left, right) = (self.engine.evaluate(operand(0))?, self.engine.evaluate(operand(1))?);
+                let (left, right) = (self.meaning.evaluate(operand(0))?, self.meaning.evaluate(operand(1))?);
                 let operator = if function == Function::Greatest { Binary::Most } else { Binary::Least };
-                self.binary(operator, left, right).map_err(|fault| At::new(fault, name.span()))
+                self.meaning.combined(operator, left, right).map_err(|fault| At::new(fault, name.span()))
             }
             _ => Err(missing()),
         }
@@ -160,12 +162,12 @@ impl<'e, 't> Reader<'e, '_, 't> {
         let value = if is_pair {
             self.expect(",")?;
             let second = self.list(")")?;
-            let is_alike = self.engine.are_alike(first, second, function == Function::ExactMatch);
-            if is_alike { self.engine.table.truth } else { 0 }
+            let is_alike = self.meaning.are_alike(first, second, function == Function::ExactMatch);
+            if is_alike { self.meaning.table.truth } else { 0 }
         } else if function == Function::Count {
             words(first).len() as i64
         } else if first.is_empty() {
-            self.engine.table.truth
+            self.meaning.table.truth
         } else {
             0
         };
@@ -211,7 +213,7 @@ impl<'e, 't> Reader<'e, '_, 't> {
 
     fn string(&mut self, tokens: &[Token<'_>], name: &Token<'_>) -> Result<Vec<u8>, At> {
         match tokens {
-            [token] => content(token, &self.engine.table.lexis),
+            [token] => content(token, &self.meaning.table.lexis),
             _ => Err(At::new(Fault::NeedsOperand(name.text.to_owned()), name.span())),
         }
     }
