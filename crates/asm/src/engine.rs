@@ -14,7 +14,6 @@ mod input;
 mod instruction;
 mod macros;
 mod naming;
-mod operand;
 mod result;
 mod state;
 mod unplaced;
@@ -23,7 +22,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use arcadian_isa::{Operand, Row};
+use arcadian_isa::{Operand, Processor, Row};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
@@ -33,12 +32,14 @@ use crate::names::Recorder;
 use crate::source::{File, Opening, Record, location};
 use crate::statement::{Operation, Reading, Statement};
 use crate::symbols::{Failing, Symbols};
-use crate::syntax::scan::{Apostrophe, At, slice, split};
+use crate::syntax::lexis;
+use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
+use crate::syntax::token::{Token, tokens_from};
 use crate::words::{Directive, Words};
 
 pub(crate) use unplaced::Defined;
 #[cfg(feature = "dialects")]
-pub(crate) use {emit::bounds, operand::is_index, result::line};
+pub(crate) use {emit::bounds, result::line};
 
 type Outcome<T = ()> = Result<T, Problem>;
 
@@ -119,6 +120,13 @@ impl Line {
 
     fn operation(&self) -> &str {
         slice(&self.text, self.operation_span())
+    }
+
+    /// Returns the tokens of the operands, split at commas.
+    fn tokens(&self, processor: Processor) -> Result<Vec<Vec<Token<'_>>>, At> {
+        let lexis = lexis::own(processor, self.style);
+        let tokens = |piece: Range<usize>| tokens_from(slice(&self.text, 0..piece.end), piece.start, lexis);
+        self.pieces().into_iter().map(tokens).collect()
     }
 
     fn pieces(&self) -> Vec<Range<usize>> {
@@ -336,9 +344,20 @@ impl<'h> Engine<'h> {
 
     /// Parses the expression in this range, with the current values of variables.
     fn expression(&mut self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
+        let span = trim(&line.text, range);
+        let lexis = lexis::own(self.words.processor, line.style);
+        let tokens = tokens_from(slice(&line.text, 0..span.end), span.start, lexis)?;
+        if tokens.is_empty() {
+            return Err(At::new(Fault::ExpectedValue, span.end.saturating_sub(1)..span.end));
+        }
+        self.expression_of(line, &tokens)
+    }
+
+    /// Parses tokens, which must be one expression.
+    fn expression_of(&mut self, line: &Line, tokens: &[Token<'_>]) -> Result<Expression, At> {
         let here = i64::from(self.location);
-        let context = Context { words: self.words, here, scope: &self.scope, style: line.style };
-        let mut expression = parse(&line.text, range, &context)?;
+        let context = Context { words: self.words, here, scope: &self.scope };
+        let mut expression = parse(tokens, &context)?;
         self.note_names(line.index, &expression);
         self.symbols.bind(&mut expression);
         Ok(expression)

@@ -3,6 +3,7 @@
 pub(crate) mod expression;
 pub(crate) mod lexis;
 pub(crate) mod number;
+pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod scan;
 pub(crate) mod token;

@@ -5,15 +5,16 @@ use std::rc::Rc;
 
 use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
-use super::instruction::{Given, rows, text_of};
-use super::operand;
+use super::instruction::{Given, rows};
 use super::{Engine, Line};
 use crate::fault::Fault;
 use crate::foreign::{instead_of, stands_alone};
 use crate::nearest::nearest;
 use crate::statement::Operation;
 use crate::syntax::number::number;
+use crate::syntax::operand::{self, Written};
 use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Token, span};
 use crate::words::{Words, directives};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
@@ -117,9 +118,9 @@ impl Engine<'_> {
     /// Suggests the form without the accumulator for `SUB A,B`.
     fn without_a(&self, line: &Line, given: &[Given<'_>]) -> Option<String> {
         let [accumulator, other] = given else { return None };
-        let is_a = matches!(accumulator.written.form, Form::Name(name) if name.eq_ignore_ascii_case("A"));
+        let is_a = matches!(accumulator.written, Form::Name(name) if name.eq_ignore_ascii_case("A"));
         let rows = if is_a { rows(self.words, line.operation(), &[other.form()]) } else { Vec::new() };
-        let operand = slice(&line.text, other.written.span.clone());
+        let operand = slice(&line.text, other.span.clone());
         rows.first().map(|row| format!("write `{} {operand}`", row.mnemonic))
     }
 
@@ -134,8 +135,8 @@ impl Engine<'_> {
         digits.sort_unstable();
         digits.dedup();
         let (least, most) = (digits.first().copied()?, digits.last().copied()?);
-        let operand = given.iter().find(|operand| matches!(operand.written.form, Form::Value(_)))?;
-        let span = operand.written.span.clone();
+        let operand = given.iter().find(|operand| matches!(operand.written, Form::Value(_)))?;
+        let span = operand.span.clone();
         let Some(value) = operand.known else {
             let text = slice(&line.text, span.clone()).to_owned();
             return Some(At::new(Fault::OpcodeUnknown(text), span));
@@ -241,31 +242,30 @@ fn matching(row: &Row, given: &[Given<'_>]) -> usize {
         | (Form::Indexed(own), Form::Indexed(other)) => own.eq_ignore_ascii_case(other),
         (own, other) => own == other,
     };
-    row.forms().zip(given).filter(|(own, given)| alike(*own, given.written.form)).count()
+    row.forms().zip(given).filter(|(own, given)| alike(*own, given.written)).count()
 }
 
 /// Returns the row of another processor that matches the line, and the texts of its values.
-fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
+fn taken<'l>(line: &'l Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     let words = Words::of(other);
-    let written = operand::read(words, &line.text, &line.pieces(), line.style).ok()?;
+    let tokens = line.tokens(other).ok()?;
+    let pieces: Vec<&[Token<'_>]> = tokens.iter().map(|piece| &**piece).collect();
+    let written = operand::own(words).read(&pieces, 0).ok()?;
     // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
-    let hash = |written: &operand::Written<'_>| slice(&line.text, written.span.clone()).starts_with('#');
+    let hash = |written: &Written<'_, '_>| slice(&line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {
         return None;
     }
-    let form = |written: &operand::Written<'_>| match (written.form, &written.value) {
-        (Form::Value(_), Some(range)) => {
-            Form::Value(number(text_of(&line.text, range)).and_then(|value| u16::try_from(value).ok()))
+    let text = |tokens: &[Token<'_>]| slice(&line.text, span(tokens)).to_owned();
+    let form = |written: &Written<'_, 'l>| match (written.form, written.value) {
+        (Form::Value(_), Some(tokens)) => {
+            Form::Value(number(&text(tokens)).and_then(|value| u16::try_from(value).ok()))
         }
-        _ => Form::Value(None),
+        (form, _) => form,
     };
-    let forms: Vec<Form<'_>> = written
-        .iter()
-        .map(|written| if matches!(written.form, Form::Value(_)) { form(written) } else { written.form })
-        .collect();
+    let forms: Vec<Form<'l>> = written.iter().map(form).collect();
     let row = rows(words, line.operation(), &forms).first().copied()?;
-    let values = written.iter().filter_map(|written| written.value.as_ref());
-    Some((row, values.map(|range| text_of(&line.text, range).to_owned()).collect()))
+    Some((row, written.iter().filter_map(|written| written.value).map(text).collect()))
 }
 
 /// Returns the row of `own` with the same bytes and meaning: between the 8080 and the Z80, every documented 8080 row.

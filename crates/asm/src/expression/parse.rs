@@ -1,6 +1,5 @@
 //! Parsing an expression of our own syntax into steps.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use arcadian_isa::Processor;
@@ -8,10 +7,10 @@ use arcadian_isa::Processor;
 use super::{Expression, Name, Scope, Step};
 use crate::fault::Fault;
 use crate::syntax::expression::{Meaning, Reader, read};
+use crate::syntax::number;
 use crate::syntax::operator::{Binary, OWN_OPERATORS, OWN_PREFIXES, Unary, is_operator};
-use crate::syntax::scan::{Apostrophe, At, content, slice, trim};
-use crate::syntax::token::{Kind, Token, tokens_from, unexpected};
-use crate::syntax::{lexis, number};
+use crate::syntax::scan::{At, content};
+use crate::syntax::token::{Kind, Token, span, unexpected};
 use crate::words::Words;
 
 /// The hint for a value that begins with `#`.
@@ -23,20 +22,13 @@ pub(crate) struct Context<'a> {
     /// The value of `$`, and of `*` where a value is expected.
     pub(crate) here: i64,
     pub(crate) scope: &'a Rc<Scope>,
-    pub(crate) style: Apostrophe,
 }
 
-/// Parses the expression in this range.
-pub(crate) fn parse(text: &str, range: Range<usize>, context: &Context<'_>) -> Result<Expression, At> {
-    let span = trim(text, range);
-    let lexis = lexis::own(context.words.processor, context.style);
-    let tokens = tokens_from(slice(text, 0..span.end), span.start, lexis)?;
-    if tokens.is_empty() {
-        return Err(At::new(Fault::ExpectedValue, span.end.saturating_sub(1)..span.end));
-    }
+/// Parses tokens, which must be one expression.
+pub(crate) fn parse(tokens: &[Token<'_>], context: &Context<'_>) -> Result<Expression, At> {
     let mut parser = Parser { context, depth: 0, steps: Vec::new() };
-    read(&mut parser, &tokens)?;
-    Ok(Expression { steps: parser.steps, span })
+    read(&mut parser, tokens)?;
+    Ok(Expression { steps: parser.steps, span: span(tokens) })
 }
 
 struct Parser<'a> {

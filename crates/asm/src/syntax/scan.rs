@@ -180,28 +180,3 @@ pub(crate) fn split(text: &str, range: Range<usize>, style: Apostrophe) -> Vec<R
     }
     pieces
 }
-
-/// Returns the range inside `( … )` if the parentheses enclose the whole piece.
-pub(crate) fn inside(text: &str, piece: &Range<usize>, style: Apostrophe) -> Option<Range<usize>> {
-    let whole = slice(text, piece.clone());
-    if !(whole.starts_with('(') && whole.ends_with(')') && whole.len() > 1) {
-        return None;
-    }
-    let (mut at, mut depth) = (piece.start, 0_usize);
-    while at < piece.end {
-        match byte(text, at) {
-            Some(b'(') => depth += 1,
-            Some(b')') => depth = depth.saturating_sub(1),
-            _ if opens(text, at) => {
-                at = quoted(text, at, style).unwrap_or(at + 1);
-                continue;
-            }
-            _ => {}
-        }
-        at += 1;
-        if depth == 0 {
-            break;
-        }
-    }
-    (at == piece.end).then(|| trim(text, piece.start + 1..piece.end - 1))
-}

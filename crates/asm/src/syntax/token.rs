@@ -85,6 +85,33 @@ pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result
     Ok(found)
 }
 
+/// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
+pub(crate) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth, mut braces) = (0, 0_usize, 0_usize);
+    for (index, token) in tokens.iter().enumerate() {
+        match token.text {
+            _ if token.kind != Kind::Sign => {}
+            "{" => braces += 1,
+            "}" => braces = braces.saturating_sub(1),
+            // What braces enclose need not be balanced.
+            _ if braces > 0 => {}
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
+            "," if depth == 0 => {
+                pieces.push(tokens.get(start..index).unwrap_or(&[]));
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    let last = tokens.get(start..).unwrap_or(&[]);
+    if !(pieces.is_empty() && last.is_empty()) {
+        pieces.push(last);
+    }
+    pieces
+}
+
 fn is_word_operator(word: &str, lexis: &Lexis) -> bool {
     lexis.word_operators.iter().any(|operator| operator.eq_ignore_ascii_case(word))
 }

@@ -264,7 +264,7 @@ impl Engine<'_> {
             return Err(self.needs_operand(statement));
         }
         let mut bytes = Vec::new();
-        for piece in crate::dialects::syntax::statement::split(rest) {
+        for piece in crate::syntax::token::split(rest) {
             let mut part = self.datum(statement, piece, 1, bytes.len())?;
             part.iter_mut().for_each(|byte| *byte = (i64::from(*byte) + by).to_le_bytes()[0]);
             mark_end(&mut part, ending, piece);

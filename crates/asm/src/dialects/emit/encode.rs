@@ -2,13 +2,15 @@
 
 use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
-use crate::dialects::emit::operand::{Given, Size};
+use crate::dialects::emit::operand::Given;
 use crate::dialects::engine::Engine;
 use crate::dialects::names::study::Size as Bytes;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::{Base, Value};
-use crate::engine::{bounds, is_index};
+use crate::engine::bounds;
 use crate::fault::Fault;
+use crate::syntax::operand::Size;
+use crate::syntax::operand::is_index;
 use crate::syntax::scan::At;
 
 /// Instructions of the Z80 that may be written with and without the accumulator.

@@ -5,11 +5,12 @@
 //! for IX or IY.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::syntax::statement::{Statement, split};
-use crate::engine::is_index;
+use crate::dialects::syntax::statement::Statement;
 use crate::origins::Origins;
+use crate::syntax::operand::is_index;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::token::span;
+use crate::syntax::token::split;
 use crate::syntax::token::{Token, tokens};
 
 /// The replacement of an instruction, and its operand.

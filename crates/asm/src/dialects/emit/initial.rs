@@ -111,7 +111,7 @@ impl Engine<'_> {
     /// Returns the bytes of strings and values between commas.
     pub(crate) fn listed(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<Vec<u8>, At> {
         let mut made = Vec::new();
-        for piece in crate::dialects::syntax::statement::split(tokens) {
+        for piece in crate::syntax::token::split(tokens) {
             match piece {
                 [text] if text.kind == Kind::Text => made.extend(content(text, &self.table.lexis)?),
                 _ => {

@@ -2,10 +2,10 @@
 
 use arcadian_isa::Processor;
 
-use crate::dialects::emit::operand::Size;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
 use crate::fault::Fault;
+use crate::syntax::operand::Size;
 use crate::syntax::scan::At;
 use crate::syntax::token::Token;
 use crate::syntax::token::span;

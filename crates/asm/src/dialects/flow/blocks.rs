@@ -249,7 +249,7 @@ impl Engine<'_> {
         let missing =
             || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
         let (first, second) = {
-            let mut pieces = crate::dialects::syntax::statement::split(operands).into_iter();
+            let mut pieces = crate::syntax::token::split(operands).into_iter();
             (pieces.next().unwrap_or(&[]), pieces.next().unwrap_or(&[]))
         };
         let is_text = |tokens: &[Token<'_>]| tokens.iter().map(|token| token.text).collect::<String>();

@@ -66,7 +66,7 @@ impl Engine<'_> {
             };
             return names.map(parameter).collect();
         }
-        let pieces = crate::dialects::syntax::statement::split(operands).into_iter();
+        let pieces = crate::syntax::token::split(operands).into_iter();
         let parameter = |piece: &[Token<'_>]| {
             let name = piece.iter().find(|token| token.is_name())?;
             if self.table.parameters == Parameters::Symbols {
@@ -383,7 +383,7 @@ fn arguments<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
             Some(_) => break,
         }
     }
-    let others = crate::dialects::syntax::statement::split(rest);
+    let others = crate::syntax::token::split(rest);
     // An argument in angle brackets may follow others.
     let first = others.iter().position(|piece| piece.first().is_some_and(|first| first.is("<")));
     match first.filter(|first| *first > 0) {

@@ -46,7 +46,7 @@ impl Engine<'_> {
         if statement.opens() && self.table.lexis.braces {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
         }
-        let pieces = crate::dialects::syntax::statement::split(operands);
+        let pieces = crate::syntax::token::split(operands);
         let piece = |index: usize| pieces.get(index).copied().unwrap_or(&[]);
         if directive == Directive::Do {
             return Ok((None, Items::While(condition(statement.text, &self.pass.origins, operands)?, None)));
@@ -131,7 +131,7 @@ impl Engine<'_> {
         Ok(match list {
             Some(list) => {
                 let found = tokens(list, &self.table.lexis)?;
-                let items = crate::dialects::syntax::statement::split(&found).into_iter();
+                let items = crate::syntax::token::split(&found).into_iter();
                 items.map(|piece| text_of(piece, first.at + 1)).collect()
             }
             None => rest.iter().map(|piece| text_of(piece, 0)).collect(),

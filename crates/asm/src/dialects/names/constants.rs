@@ -23,7 +23,7 @@ impl Engine<'_> {
         if operands.is_empty() {
             return Err(self.needs_operand(statement));
         }
-        let pieces = crate::dialects::syntax::statement::split(operands);
+        let pieces = crate::syntax::token::split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
             [address, page] if self.table.lexis.devices => {

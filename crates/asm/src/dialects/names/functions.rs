@@ -1,13 +1,13 @@
 //! Functions in expressions.
 
 use crate::dialects::engine::Engine;
-use crate::dialects::syntax::statement::split;
 use crate::dialects::syntax::table::Function;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::syntax::expression::Reader;
 use crate::syntax::operator::Binary;
 use crate::syntax::scan::At;
+use crate::syntax::token::split;
 use crate::syntax::token::{Kind, Token, content};
 
 impl Engine<'_> {

@@ -178,7 +178,7 @@ impl Engine<'_> {
             Some((Operation::Structure, word)) => self.placed_structure(&word),
             _ => None,
         };
-        let pieces = crate::dialects::syntax::statement::split(operands);
+        let pieces = crate::syntax::token::split(operands);
         let first = pieces.first().copied().unwrap_or(&[]);
         let (size, bytes) = match (placed, directive) {
             (Some(inner), _) => {

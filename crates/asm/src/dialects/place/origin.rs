@@ -116,7 +116,7 @@ impl Engine<'_> {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
             self.open(statement, BlockKind::Phase);
         }
-        let pieces = crate::dialects::syntax::statement::split(operands);
+        let pieces = crate::syntax::token::split(operands);
         let value = self.number(pieces.first().copied().unwrap_or(operands))?;
         self.pass.banks.phase_page = match pieces.get(1) {
             Some(page) => u16::try_from(self.number(page)?).ok(),

@@ -3,7 +3,7 @@
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::table::{BareLabels, Table};
 use crate::syntax::scan::{At, slice};
-use crate::syntax::token::{Kind, Token, tokens};
+use crate::syntax::token::{Kind, Token, split, tokens};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
@@ -79,33 +79,6 @@ impl<'t> Statement<'t> {
     pub(crate) fn opens(&self) -> bool {
         self.tokens.last().is_some_and(|token| token.is("{"))
     }
-}
-
-/// Splits at commas outside parentheses and braces. Returns no pieces for no tokens.
-pub(crate) fn split<'a, 't>(tokens: &'a [Token<'t>]) -> Vec<&'a [Token<'t>]> {
-    let mut pieces = Vec::new();
-    let (mut start, mut depth, mut braces) = (0, 0_usize, 0_usize);
-    for (index, token) in tokens.iter().enumerate() {
-        match token.text {
-            _ if token.kind != Kind::Sign => {}
-            "{" => braces += 1,
-            "}" => braces = braces.saturating_sub(1),
-            // What braces enclose need not be balanced.
-            _ if braces > 0 => {}
-            "(" | "[" => depth += 1,
-            ")" | "]" => depth = depth.saturating_sub(1),
-            "," if depth == 0 => {
-                pieces.push(tokens.get(start..index).unwrap_or(&[]));
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    let last = tokens.get(start..).unwrap_or(&[]);
-    if !(pieces.is_empty() && last.is_empty()) {
-        pieces.push(last);
-    }
-    pieces
 }
 
 /// The words that mean something where an operation stands.

@@ -6,6 +6,7 @@ use arcadian_isa::Processor;
 
 use crate::dialects::syntax::directive::Directive;
 use crate::syntax::lexis::Lexis;
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
 /// A dialect as data.
@@ -229,43 +230,6 @@ impl Segments {
     /// One segment, which is filled.
     pub(crate) const PLAIN: Self =
         Self { order: &[], first: "CODE", zero_page: &[], reserved: &[], fills: true, moves: false };
-}
-
-/// How operands are written.
-#[derive(Debug)]
-pub(crate) struct Operands {
-    /// Whether `#` marks an immediate operand on the Z80.
-    pub(crate) hash: bool,
-    /// Whether a displacement stands before its register: `4 (IX)`.
-    pub(crate) displacement_first: bool,
-    /// What is written before an address to give it one byte, and two.
-    pub(crate) narrow: &'static str,
-    pub(crate) wide: &'static str,
-    /// Whether `+1` and `+2` after a mnemonic give the size of its address.
-    pub(crate) sizes: bool,
-    /// Whether a value that does not fit is cut off, with a warning.
-    pub(crate) truncates: bool,
-    /// Whether registers of the 8080 are numbers where a value is expected.
-    pub(crate) register_numbers: bool,
-    /// Whether instructions of the 8080 may stand among those of the Z80.
-    pub(crate) intel_too: bool,
-    /// Whether several operands of one instruction make several instructions: `PUSH BC,DE`.
-    pub(crate) repeats: bool,
-}
-
-impl Operands {
-    /// Operands as the manufacturer writes them.
-    pub(crate) const PLAIN: Self = Self {
-        hash: false,
-        displacement_first: false,
-        narrow: "",
-        wide: "",
-        sizes: false,
-        truncates: false,
-        register_numbers: false,
-        intel_too: false,
-        repeats: false,
-    };
 }
 
 /// A function of an expression: what it takes and gives.

@@ -4,8 +4,9 @@ use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
-use crate::dialects::syntax::table::{BareLabels, Local, Naming, Operands, Parameters, Table};
+use crate::dialects::syntax::table::{BareLabels, Local, Naming, Parameters, Table};
 use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
 
 const OUTPUT: &str = "the options of the command line choose the output";

@@ -5,8 +5,9 @@ use arcadian_isa::Processor::Mos6502;
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::syntax::table::Function as F;
-use crate::dialects::syntax::table::{Local, Naming, Operands, Parameters, Segments, Table};
+use crate::dialects::syntax::table::{Local, Naming, Parameters, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
 
 const LINKER: &str = "there is no linker";

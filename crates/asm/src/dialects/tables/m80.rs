@@ -4,8 +4,9 @@ use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::syntax::table::{BareLabels, Naming, Operands, Parameters, Segments, Table};
+use crate::dialects::syntax::table::{BareLabels, Naming, Parameters, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
 
 /// Operators of MACRO-80, which zmac has too.

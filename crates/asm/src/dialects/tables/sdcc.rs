@@ -3,8 +3,9 @@
 use arcadian_isa::Processor::Z80;
 
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::syntax::table::{Naming, Operands, Parameters, Segments, Table};
+use crate::dialects::syntax::table::{Naming, Parameters, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
 
 const LONG: &str = "this assembler has no longer numbers for the Z80; write .dw and .db";

@@ -3,8 +3,9 @@
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::Header;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
-use crate::dialects::syntax::table::{BareLabels, Local, Naming, Operands, Parameters, Table};
+use crate::dialects::syntax::table::{BareLabels, Local, Naming, Parameters, Table};
 use crate::syntax::lexis::Lexis;
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
 
 const OUTPUT: &str = "only the options of the command line write files: -o, --hex, --save and --symbols";

@@ -1,8 +1,9 @@
 //! z80asm of z88dk. Source: z88dk's documentation of z80asm.
 
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
-use crate::dialects::syntax::table::{Naming, Operands, Segments, Table};
+use crate::dialects::syntax::table::{Naming, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Binary as B, Unary as U};
 
 pub(crate) const TABLE: Table = Table {
