@@ -37,9 +37,9 @@ use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
 use crate::syntax::token::{Token, tokens_from};
 use crate::words::{Directive, Words};
 
-pub(crate) use unplaced::Defined;
 #[cfg(feature = "dialects")]
-pub(crate) use {emit::bounds, result::line};
+pub(crate) use result::line;
+pub(crate) use unplaced::Defined;
 
 type Outcome<T = ()> = Result<T, Problem>;
 

@@ -32,6 +32,7 @@ mod dialect;
 #[cfg(feature = "dialects")]
 mod dialects;
 pub mod disassemble;
+mod emit;
 mod engine;
 mod expression;
 pub mod fault;

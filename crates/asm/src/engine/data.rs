@@ -1,9 +1,9 @@
 //! Data and space.
 
-use super::define::range;
 use super::input::file_name;
 use super::{Datum, END, Engine, Item, Line, Outcome, What};
 use crate::diagnostic::Problem;
+use crate::emit::encode::range;
 use crate::expression::{Expression, Step};
 use crate::fault::Fault;
 use crate::syntax::scan::{At, content, opens, quoted, slice};

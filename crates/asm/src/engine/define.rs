@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::{END, Engine, Line, Outcome};
 use crate::diagnostic::Problem;
+use crate::emit::encode::range;
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::nearest::nearest;
@@ -195,14 +196,5 @@ fn named_processor(line: &Line) -> &str {
     match line.operation().strip_prefix('.') {
         Some(name) if words::processor(name).is_some() => name,
         _ => slice(&line.text, line.statement.operands.clone()),
-    }
-}
-
-/// Checks that a value is within bounds.
-pub(super) const fn range(what: &'static str, value: i64, least: i64, most: i64) -> Result<(), Fault> {
-    match value {
-        _ if value < least => Err(Fault::TooSmall { what, value, least }),
-        _ if value > most => Err(Fault::TooLarge { what, value, most }),
-        _ => Ok(()),
     }
 }

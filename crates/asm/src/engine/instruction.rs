@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use arcadian_isa::{Form, Mode, Processor, Row};
+use arcadian_isa::{Form, Processor, Row};
 
 use super::data::constant;
 use super::{Engine, Line, Outcome, What};
+use crate::emit::encode::{is_short, rows};
 use crate::expression::Expression;
 use crate::syntax::operand::{self, Size, Written, is_index};
 use crate::syntax::token::Token;
-use crate::words::Words;
 
 /// An operand with its expression and, if already known, its value.
 pub(super) struct Given<'t> {
@@ -28,12 +28,6 @@ impl<'t> Given<'t> {
             other => other,
         }
     }
-}
-
-/// Returns the rows that match. Alternative encodings match only if a suffix names them.
-pub(super) fn rows(words: &Words, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
-    let exact = mnemonic.contains('.');
-    words.find(mnemonic, forms).filter(|row| exact || !row.alternative).collect()
 }
 
 impl Engine<'_> {
@@ -88,10 +82,6 @@ impl Engine<'_> {
             _ => found,
         }
     }
-}
-
-const fn is_short(row: &Row) -> bool {
-    matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
 }
 
 /// Chooses the zero-page form if the address is known to be in the zero page. The flag says that the address was not

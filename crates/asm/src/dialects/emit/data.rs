@@ -4,6 +4,7 @@ use crate::dialects::engine::Engine;
 use crate::dialects::syntax::directive::{Directive, Ending};
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::Value;
+use crate::emit::encode::range;
 use crate::fault::Fault;
 use crate::syntax::lexis::Quote;
 use crate::syntax::operator::Arithmetic;
@@ -81,11 +82,7 @@ impl Engine<'_> {
         value: i64,
         span: std::ops::Range<usize>,
     ) -> Result<(), At> {
-        let fault = match value {
-            _ if value < least => Fault::TooSmall { what, value, least },
-            _ if value > most => Fault::TooLarge { what, value, most },
-            _ => return Ok(()),
-        };
+        let Err(fault) = range(what, value, least, most) else { return Ok(()) };
         let at = At::new(fault, span);
         if self.table.operands.truncates && what != "the displacement" {
             self.warn(record, at.hint("the higher bits are cut off"));

@@ -7,7 +7,7 @@ use crate::dialects::engine::Engine;
 use crate::dialects::names::study::Size as Bytes;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::{Base, Value};
-use crate::engine::bounds;
+use crate::emit::encode::{bounds, displacement, is_short, low_word, rows as matching_rows};
 use crate::fault::Fault;
 use crate::syntax::operand::Size;
 use crate::syntax::operand::is_index;
@@ -20,9 +20,7 @@ impl Engine<'_> {
     /// Returns the rows that match, with the accumulator added or left out where the operands need it.
     pub(crate) fn rows(&self, word: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
         let words = self.words;
-        let find = |forms: &[Form<'_>]| -> Vec<&'static Row> {
-            words.find(word, forms).filter(|row| !row.alternative).collect()
-        };
+        let find = |forms: &[Form<'_>]| matching_rows(words, word, forms);
         let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
         let found = find(&forms);
         if !found.is_empty() {
@@ -155,13 +153,10 @@ impl Engine<'_> {
         let wraps = !self.table.studies;
         let distance =
             if wraps { i64::from(i16::from_le_bytes(low_word(distance).to_le_bytes())) } else { distance };
-        i8::try_from(distance).or_else(|_| {
-            if self.symbols.pass() == 1 {
-                return Ok(0);
-            }
-            let by = if distance > 0 { distance - 127 } else { -128 - distance };
-            Err(At::new(Fault::BranchRange { distance, by }, given.span.clone()))
-        })
+        match displacement(row, distance) {
+            Err(_) if self.symbols.pass() == 1 => Ok(0),
+            outcome => outcome.map_err(|(fault, hint)| At::new(fault, given.span.clone()).hint(hint)),
+        }
     }
 }
 
@@ -175,25 +170,20 @@ fn value_size(row: &Row, operand: Operand) -> i64 {
     }
 }
 
-/// Returns the low 16 bits, in two's complement.
-const fn low_word(value: i64) -> u16 {
-    let bytes = value.to_le_bytes();
-    u16::from_le_bytes([bytes[0], bytes[1]])
-}
-
 impl Engine<'_> {
     /// Chooses the row of an instruction whose operands several match.
     pub(crate) fn choose(
         &mut self,
         statement: &Statement<'_>,
         rows: &[&'static Row],
-        given: Option<&Given<'_>>,
+        all: &[Given<'_>],
     ) -> Result<&'static Row, At> {
+        let given = all.first();
         let row = match given.and_then(|given| Some((given, given.value?))) {
             Some((given, value)) if self.table.studies => self.choose_studied(rows, given, value)?,
             _ => choose(rows, given, &self.segments, self.table.operands.sizes),
         };
-        row.ok_or_else(|| self.bad_operands(statement))
+        row.ok_or_else(|| self.bad_operands(statement, all))
     }
 
     /// Chooses as ca65 does: an address with a size takes no mode that is too small for it.
@@ -233,10 +223,6 @@ const TWO_BYTES: &str =
 
 const fn takes_word(row: &Row) -> bool {
     matches!(row.mode(), Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY | Mode::Indirect)
-}
-
-const fn is_short(row: &Row) -> bool {
-    matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
 }
 
 /// Chooses the zero-page form of a 6502 instruction if the address is known to be in the zero page.

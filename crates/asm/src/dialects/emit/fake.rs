@@ -105,7 +105,7 @@ impl Engine<'_> {
         let pieces = split(rest);
         let mut given = self.given(statement, &pieces).map_err(whole)?;
         let rows = self.rows(word.text, &mut given);
-        let row = self.choose(statement, &rows, given.first())?;
+        let row = self.choose(statement, &rows, &given)?;
         self.encode(statement, row, &given).map_err(whole)
     }
 }

@@ -1,9 +1,11 @@
 //! Assembling an instruction of the processor or of the dialect.
 
-use arcadian_isa::Processor;
+use arcadian_isa::{Form, Processor};
 
+use crate::dialects::emit::operand::Given;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
+use crate::emit::forms::Unmatched;
 use crate::fault::Fault;
 use crate::syntax::operand::Size;
 use crate::syntax::scan::At;
@@ -80,16 +82,24 @@ impl Engine<'_> {
             first.size = Some(size);
         }
         let rows = self.rows(statement.word(), &mut given);
-        let row = self.choose(statement, &rows, given.first())?;
+        let row = self.choose(statement, &rows, &given)?;
         self.encode(statement, row, &given)
     }
 
-    pub(crate) fn bad_operands(&self, statement: &Statement<'_>) -> At {
+    pub(crate) fn bad_operands(&self, statement: &Statement<'_>, given: &[Given<'_>]) -> At {
+        let written: Vec<Form<'_>> = given.iter().map(|given| given.form).collect();
+        let unmatched = Unmatched { words: self.words, mnemonic: statement.word(), written: &written };
+        let value = |index: usize| {
+            given.get(index)?.value.filter(|value| !value.is_forward).map(|value| value.number)
+        };
+        if let Some((index, Some(fault))) = unmatched.wrong_digit(value) {
+            return At::new(fault, given.get(index).map_or(0..0, |given| given.span.clone()));
+        }
         let span = if statement.operands().is_empty() {
             statement.operation_span()
         } else {
             span(statement.operands())
         };
-        At::new(Fault::BadOperands(statement.word().to_owned()), span)
+        At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(unmatched.forms())
     }
 }
