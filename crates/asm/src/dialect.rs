@@ -86,7 +86,7 @@ impl Dialect {
     pub fn directives(self) -> Box<dyn Iterator<Item = &'static str>> {
         #[cfg(feature = "dialects")]
         if let Some(table) = self.table {
-            return Box::new(table.directives.iter().map(|(name, _)| *name));
+            return Box::new(table.directives().map(|(name, _)| name));
         }
         Box::new(crate::words::directives())
     }

@@ -269,6 +269,16 @@ fn gaps_have_the_byte_of_the_source() {
     assert_eq!(image("* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0, 0, 2]);
 }
 
+/// Each spelling of a directive is a word of its own.
+#[test]
+fn directives_are_single_words() {
+    for dialect in Dialect::all() {
+        let words: Vec<&str> = dialect.directives().collect();
+        assert!(words.len() > 20 && !words.iter().any(|word| word.contains(' ')), "{dialect:?} {words:?}");
+    }
+    assert!(Dialect::named("acme").unwrap().directives().any(|word| word == "!BYTE"));
+}
+
 /// Our own sources are never taken for those of others.
 #[test]
 fn own_sources_are_not_recognized_as_others() {
