@@ -2,3 +2,4 @@
 
 pub(crate) mod encode;
 pub(crate) mod forms;
+pub(crate) mod result;

@@ -37,8 +37,6 @@ use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
 use crate::syntax::token::{Token, tokens_from};
 use crate::words::{Directive, Words};
 
-#[cfg(feature = "dialects")]
-pub(crate) use result::line;
 pub(crate) use unplaced::Defined;
 
 type Outcome<T = ()> = Result<T, Problem>;

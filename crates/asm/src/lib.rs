@@ -23,8 +23,9 @@
 //! # Where to begin
 //!
 //! `engine` is the assembler: its first pass fixes every length and address, its second emits bytes. `statement` parses a
-//! line, `expression` parses and evaluates, [`sheet`] compares hand-assembled bytes with the assembled ones,
-//! [`mod@disassemble`] turns bytes into source. The syntax is described in `docs/assembler.md`.
+//! line, `syntax` has tokens, the expressions and operands of all syntaxes, `emit` the rows of instructions and the result. `dialects`
+//! assembles sources of other assemblers. [`sheet`] compares hand-assembled bytes with the assembled ones, [`mod@disassemble`] turns
+//! bytes into source. The syntax is described in `docs/assembler.md`.
 
 pub mod assembly;
 pub mod diagnostic;

@@ -5,7 +5,5 @@ pub(crate) mod encode;
 pub(crate) mod fake;
 pub(crate) mod initial;
 pub(crate) mod instruction;
-pub(crate) mod operand;
 pub(crate) mod result;
-pub(crate) mod series;
 pub(crate) mod unknown;

@@ -193,36 +193,16 @@ impl Engine<'_> {
             let at = line.count(&takes, arguments.len());
             return Err(Problem::Reported(self.report_with(line.index, at, related)));
         }
-        let call = self.call_of(line, &definition.name);
+        let operation = line.operation_span();
+        let span = operation.start..line.statement.operands.end.max(operation.end);
+        let record = self.records.get(line.index);
+        let outer = record.and_then(|record| record.call.as_deref());
+        let call = Call::of(&definition.name, record, outer, span);
         if call.depth > DEEPEST {
             self.done = true;
             return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
         }
         self.expand(definition, arguments, call, line.index);
         Ok(())
-    }
-
-    /// Returns the location of the outermost macro call.
-    fn call_of(&self, line: &Line, name: &str) -> Call {
-        let record = self.records.get(line.index);
-        let macro_name = name.to_owned();
-        match record.and_then(|record| record.call.as_ref()) {
-            Some(outer) => Call {
-                macro_name,
-                file: outer.file,
-                number: outer.number,
-                text: Rc::clone(&outer.text),
-                span: outer.span.clone(),
-                depth: outer.depth + 1,
-            },
-            None => Call {
-                macro_name,
-                file: record.map_or(0, |record| record.file),
-                number: record.map_or(0, |record| record.number),
-                text: Rc::clone(&line.text),
-                span: line.operation_span().start..line.statement.operands.end.max(line.operation_span().end),
-                depth: 1,
-            },
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
-use crate::dialects::emit::operand::Given;
+use crate::dialects::emit::instruction::Given;
 use crate::dialects::engine::Engine;
 use crate::dialects::names::study::Size as Bytes;
 use crate::dialects::syntax::statement::Statement;

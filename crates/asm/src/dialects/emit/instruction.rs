@@ -1,16 +1,17 @@
-//! Assembling an instruction of the processor or of the dialect.
+//! Assembling an instruction of the processor or of the dialect: its operands with their values, and several in one statement.
+
+use std::ops::Range;
 
 use arcadian_isa::{Form, Processor};
 
-use crate::dialects::emit::operand::Given;
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::value::Value;
 use crate::emit::forms::Unmatched;
 use crate::fault::Fault;
-use crate::syntax::operand::Size;
+use crate::syntax::operand::{Brackets, Notation, Size, Written};
 use crate::syntax::scan::At;
-use crate::syntax::token::Token;
-use crate::syntax::token::span;
+use crate::syntax::token::{Token, span};
 use crate::words::Words;
 
 /// Instructions that numbers as labels are written after without a mark: `JR 1B`.
@@ -101,5 +102,108 @@ impl Engine<'_> {
             span(statement.operands())
         };
         At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(unmatched.forms())
+    }
+}
+
+/// The most operands of an instruction.
+const MOST: usize = 3;
+/// Instructions that take several registers even where `,,` separates instructions.
+const LISTS: [&str; 4] = ["PUSH", "POP", "INC", "DEC"];
+
+type Pieces<'a, 't> = [&'a [Token<'t>]];
+
+impl Engine<'_> {
+    /// Assembles the instructions of a statement.
+    pub(crate) fn series(&mut self, statement: &Statement<'_>, pieces: &Pieces<'_, '_>) -> Result<(), At> {
+        let mut groups = Vec::new();
+        if self.pass.options.double_commas {
+            for group in pieces.split(|piece| piece.is_empty()) {
+                let is_list = LISTS.iter().any(|word| word.eq_ignore_ascii_case(statement.word()));
+                groups.extend(group.chunks(if is_list { 1 } else { group.len().max(1) }));
+            }
+        } else {
+            let mut rest = pieces;
+            while !rest.is_empty() {
+                let most = rest.len().min(MOST);
+                let count = self.longest(statement, rest, most)?;
+                // An unknown statement is reported as a whole.
+                let Some(count) = count else { return self.one(statement, pieces, None) };
+                let (group, after) = rest.split_at(count);
+                groups.push(group);
+                rest = after;
+            }
+        }
+        if self.pass.options.reverse_pop && statement.word().eq_ignore_ascii_case("POP") {
+            groups.reverse();
+        }
+        groups.into_iter().try_for_each(|group| {
+            // Each instruction has an address of its own.
+            let here = self.location();
+            self.set_here(here);
+            self.one(statement, group, None)
+        })
+    }
+
+    /// Returns how many operands at the beginning the longest instruction takes.
+    fn longest(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &Pieces<'_, '_>,
+        most: usize,
+    ) -> Result<Option<usize>, At> {
+        for count in (1..=most).rev() {
+            let group = pieces.get(..count).unwrap_or(&[]);
+            if self.fake_of(statement.word(), group).is_some() {
+                return Ok(Some(count));
+            }
+            let mut given: Vec<Given<'_>> = self.given(statement, group)?;
+            if !self.rows(statement.word(), &mut given).is_empty() {
+                return Ok(Some(count));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// An operand: its form, the value in it, and what its size must be.
+pub(crate) struct Given<'t> {
+    pub(crate) form: Form<'t>,
+    pub(crate) value: Option<Value>,
+    pub(crate) span: Range<usize>,
+    pub(crate) size: Option<Size>,
+}
+
+impl Engine<'_> {
+    pub(crate) fn given<'t>(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'t>]],
+    ) -> Result<Vec<Given<'t>>, At> {
+        let lexis = &self.table.lexis;
+        let brackets = match (self.pass.has_bracket_addresses, lexis.brackets) {
+            (true, _) => Brackets::Square,
+            (false, true) => Brackets::Both,
+            (false, false) => Brackets::Round,
+        };
+        let notation = Notation {
+            words: self.words,
+            operands: &self.table.operands,
+            brackets,
+            registers: self.table.registers,
+            has_halves: lexis.devices,
+            has_name_a: lexis.braces && self.resolve("A").is_some(),
+        };
+        let written = notation.read(pieces, statement.operation_span().end)?;
+        written.into_iter().map(|written| self.one_given(written)).collect()
+    }
+
+    fn one_given<'t>(&mut self, written: Written<'_, 't>) -> Result<Given<'t>, At> {
+        let Written { form, value, span, size } = written;
+        let value = value.map(|tokens| self.evaluate(tokens)).transpose()?;
+        let form = match (form, value) {
+            (Form::Value(_), Some(value)) => Form::Value(u16::try_from(value.number).ok()),
+            (other, _) => other,
+        };
+        Ok(Given { form, value, span, size })
     }
 }

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_isa::Processor;
-
 use crate::assembly::{Assembly, Symbol};
 use crate::diagnostic::Failure;
 use crate::dialects::engine::Engine;
 use crate::dialects::place::Item;
+use crate::emit::result::Made;
 use crate::fault::Fault;
 use crate::image::Memory;
 use crate::symbols::SymbolKind;
@@ -21,39 +20,23 @@ impl Engine<'_> {
         if self.pass.diagnostics.errors > 0 {
             return Err(self.pass.diagnostics.sorted());
         }
-        let (first, _) = memory.span().unwrap_or((0, 0));
         let symbols = self.symbol_map();
         let names = self.all_names(symbols.iter());
-        let processor: Processor = self.words.processor;
         let Failure { diagnostics: warnings, omitted } = std::mem::take(&mut self.pass.diagnostics).sorted();
-        let entry = self.pass.entry.and_then(|entry| u16::try_from(entry).ok());
-        let records = std::mem::take(&mut self.pass.records);
         let segments =
             if self.has_spaces() { self.space_segments(&items) } else { self.segments.spans(&memory) };
-        let files = self.input.into_files();
-        let source =
-            files.first().map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
-        Ok(Assembly {
-            processor,
-            origin: u16::try_from(first).unwrap_or(u16::MAX),
-            image: memory.image(),
-            size: memory.count(),
-            entry,
-            symbols,
-            files: files.into_iter().map(|file| file.name).collect(),
-            lines: records
-                .into_iter()
-                .zip(made)
-                .map(|(record, bytes)| crate::engine::line(record, bytes))
-                .collect(),
-            sheet: None,
-            warnings,
-            omitted,
-            names,
-            segments,
-            source,
+        let made = Made {
+            processor: self.words.processor,
+            origin: 0,
             memory,
-        })
+            records: std::mem::take(&mut self.pass.records),
+            bytes: made,
+            files: self.input.into_files(),
+            symbols,
+            names,
+            entry: self.pass.entry.and_then(|entry| u16::try_from(entry).ok()),
+        };
+        Ok(Assembly { warnings, omitted, segments, ..made.assembly() })
     }
 
     /// Returns the memory and the bytes of each record.

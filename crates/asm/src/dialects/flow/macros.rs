@@ -164,7 +164,9 @@ impl Engine<'_> {
             zone: self.pass.zone.clone(),
             owners: self.pass.owners.len(),
         };
-        let call = self.call_at(statement, &definition.name);
+        let span = statement.operation_span().start..text.len();
+        let record = self.pass.records.get(statement.record);
+        let call = Call::of(&definition.name, record, self.input.call().as_deref(), span);
         let (call, caller, blocks) = (Some(Rc::new(call)), Some(statement.record), self.pass.blocks.len());
         let mut frame = Frame::new(Rc::clone(&definition.pieces), kind, call, caller, blocks);
         if self.table.parameters == Parameters::Symbols {
@@ -254,30 +256,6 @@ impl Engine<'_> {
                 .into_iter()
                 .map(|range| self.written(text, start + range.start..start + range.end))
                 .collect()),
-        }
-    }
-
-    /// Returns the location of the outermost macro call.
-    pub(crate) fn call_at(&self, statement: &Statement<'_>, name: &str) -> Call {
-        let record = self.pass.records.get(statement.record);
-        let text = record.map_or_else(|| "".into(), |record| Rc::clone(&record.text));
-        match self.input.call() {
-            Some(outer) => Call {
-                macro_name: name.to_owned(),
-                file: outer.file,
-                number: outer.number,
-                text: Rc::clone(&outer.text),
-                span: outer.span.clone(),
-                depth: outer.depth + 1,
-            },
-            None => Call {
-                macro_name: name.to_owned(),
-                file: record.map_or(0, |record| record.file),
-                number: record.map_or(0, |record| record.number),
-                span: statement.operation_span().start..text.len(),
-                text,
-                depth: 1,
-            },
         }
     }
 
