@@ -30,7 +30,7 @@ use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Recorder;
 use crate::source::{File, Opening, Record, location};
-use crate::statement::{Operation, Reading, Statement};
+use crate::statement::{Operation, Reading, Statement, style};
 use crate::symbols::{Failing, Symbols};
 use crate::syntax::lexis;
 use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
@@ -120,9 +120,9 @@ impl Line {
         slice(&self.text, self.operation_span())
     }
 
-    /// Returns the tokens of the operands, split at commas.
+    /// Returns the tokens of the operands of an instruction, split at commas.
     fn tokens(&self, processor: Processor) -> Result<Vec<Vec<Token<'_>>>, At> {
-        let lexis = lexis::own(processor, self.style);
+        let lexis = lexis::own(processor, style(processor, Operation::Mnemonic));
         let tokens = |piece: Range<usize>| tokens_from(slice(&self.text, 0..piece.end), piece.start, lexis);
         self.pieces().into_iter().map(tokens).collect()
     }

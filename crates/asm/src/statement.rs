@@ -182,7 +182,7 @@ fn sets_location(text: &str, at: usize) -> Option<usize> {
     (byte(text, at) == Some(b'*') && byte(text, equals) == Some(b'=')).then_some(equals + 1)
 }
 
-fn style(processor: Processor, operation: Operation) -> Apostrophe {
+pub(crate) fn style(processor: Processor, operation: Operation) -> Apostrophe {
     match (processor, operation) {
         (Processor::Mos6502, Operation::Directive(_) | Operation::Macro) => Apostrophe::Either,
         (Processor::Mos6502, _) => Apostrophe::Character,

@@ -53,6 +53,10 @@ impl<'t> Meaning<'t> for Parser<'_> {
     }
 
     fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<(), At> {
+        if token.is("'") || token.is("\"") {
+            let end = reader.tokens.last().map_or(0, Token::end);
+            return Err(At::new(Fault::Unterminated, token.at..end));
+        }
         let step = reader.meaning.step(token)?;
         reader.meaning.steps.push(step);
         Ok(())

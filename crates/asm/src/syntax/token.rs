@@ -125,8 +125,12 @@ fn token<'t>(
 ) -> Result<Token<'t>, At> {
     let piece = |kind, end| Token { kind, text: slice(text, at..end), at };
     if let Some(end) = quote_end(text, at, lexis) {
-        let end = end.ok_or_else(|| At::new(Fault::Unterminated, at..text.len()))?;
-        return Ok(piece(Kind::Text, end));
+        return match end {
+            Some(end) => Ok(piece(Kind::Text, end)),
+            // What is before it may be wrong too.
+            None if lexis.is_own => Ok(piece(Kind::Sign, at + 1)),
+            None => Err(At::new(Fault::Unterminated, at..text.len())),
+        };
     }
     if let Some(end) = dollar_label(text, at, lexis) {
         return Ok(piece(Kind::Name, end));
