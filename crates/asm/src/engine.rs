@@ -120,11 +120,11 @@ impl Line {
         slice(&self.text, self.operation_span())
     }
 
-    /// Returns the tokens of the operands of an instruction, split at commas.
-    fn tokens(&self, processor: Processor) -> Result<Vec<Vec<Token<'_>>>, At> {
+    /// Returns the tokens of the operands of an instruction.
+    fn tokens(&self, processor: Processor) -> Result<Vec<Token<'_>>, At> {
         let lexis = lexis::own(processor, style(processor, Operation::Mnemonic));
-        let tokens = |piece: Range<usize>| tokens_from(slice(&self.text, 0..piece.end), piece.start, lexis);
-        self.pieces().into_iter().map(tokens).collect()
+        let Range { start, end } = self.statement.operands;
+        tokens_from(slice(&self.text, 0..end), start, lexis)
     }
 
     fn pieces(&self) -> Vec<Range<usize>> {

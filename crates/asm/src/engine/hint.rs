@@ -16,7 +16,7 @@ use crate::statement::Operation;
 use crate::syntax::number::number;
 use crate::syntax::operand::{self, Written};
 use crate::syntax::scan::{At, slice};
-use crate::syntax::token::{Token, span};
+use crate::syntax::token::{Token, span, split};
 use crate::words::{Words, directives};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
@@ -164,8 +164,7 @@ fn near_directive(bare: &str) -> Option<String> {
 fn taken<'l>(line: &'l Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     let words = Words::of(other);
     let tokens = line.tokens(other).ok()?;
-    let pieces: Vec<&[Token<'_>]> = tokens.iter().map(|piece| &**piece).collect();
-    let written = operand::own(words).read(&pieces, 0).ok()?;
+    let written = operand::own(words).read(&split(&tokens), 0).ok()?;
     // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
     let hash = |written: &Written<'_, '_>| slice(&line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {

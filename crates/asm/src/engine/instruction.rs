@@ -9,7 +9,7 @@ use super::{Engine, Line, Outcome, What};
 use crate::emit::encode::{is_short, rows};
 use crate::expression::Expression;
 use crate::syntax::operand::{self, Size, Written, is_index};
-use crate::syntax::token::Token;
+use crate::syntax::token::split;
 
 /// An operand with its expression and, if already known, its value.
 pub(super) struct Given<'t> {
@@ -49,8 +49,7 @@ impl Engine<'_> {
 
     fn given<'t>(&mut self, line: &'t Line) -> Outcome<Vec<Given<'t>>> {
         let tokens = line.tokens(self.words.processor).map_err(|at| self.or_foreign(line, at))?;
-        let pieces: Vec<&[Token<'t>]> = tokens.iter().map(|piece| &**piece).collect();
-        let written = operand::own(self.words).read(&pieces, line.statement.operands.start)?;
+        let written = operand::own(self.words).read(&split(&tokens), line.statement.operands.start)?;
         written.into_iter().map(|written| self.one_given(line, written)).collect()
     }
 

@@ -1,5 +1,7 @@
 //! Splitting a statement into tokens.
 
+use std::borrow::Cow;
+
 use crate::fault::Fault;
 use crate::syntax::scan::{At, blanks, byte, character, quoted, run, slice};
 
@@ -298,7 +300,8 @@ fn suffixed(whole: &str, lexis: &Lexis) -> Option<i64> {
 }
 
 fn value(digits: &str, base: u32) -> Option<i64> {
-    let bare: String = digits.chars().filter(|digit| !matches!(digit, '_' | '\'')).collect();
+    let is_bare = !digits.contains(['_', '\'']);
+    let bare = if is_bare { Cow::from(digits) } else { Cow::from(digits.replace(['_', '\''], "")) };
     i64::from_str_radix(&bare, base).ok().filter(|value| *value <= i64::from(u32::MAX))
 }
 
