@@ -1,6 +1,6 @@
 //! The rules of the language as cases in data files: a program, its input and the expected result.
 //!
-//! Each numbered file in tests/language contains cases; rules.txt says which rules they decide. `arcadian_probe::case` describes and
+//! Each numbered file in tests/language contains cases; rules.txt says which rules they decide. `arcadian_play::probe::case` describes and
 //! reads them, because `bally probe` types them on a machine.
 
 mod rules;
@@ -11,7 +11,7 @@ use arcadian_basic::{
     Basic, key,
     script::{Stopped, drive},
 };
-use arcadian_probe::case::{self, Case};
+use arcadian_play::probe::case::{self, Case};
 use arcadian_screen::recognize;
 
 fn check(case: &Case) -> Result<(), String> {

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 
 use arcadian_bally::{Input, PadKey};
-use arcadian_bally_run::basic::BasicBally;
+use arcadian_play::bally::basic::BasicBally;
 use arcadian_basic::{Key, Line, Pause, script::Scripted};
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! Any text as debug data of every format: the place of an error is in the text, lines belong to files, and data can be merged.
 #![no_main]
 
-use arcadian_debug_data::{Format, parse};
+use arcadian_program::debug_data::{Format, parse};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

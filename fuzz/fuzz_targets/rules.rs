@@ -4,7 +4,7 @@
 use arcadian_asm::read_fragment;
 use arcadian_fuzz::choice_and_text;
 use arcadian_isa::Processor;
-use arcadian_rules::{Format, Options, Outcome, instances, read};
+use arcadian_peephole::rules::{Format, Options, Outcome, instances, read};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

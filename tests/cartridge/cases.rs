@@ -7,7 +7,7 @@ use arcadian_screen::recognize;
 
 use super::pair::{Scenario, cartridge, describe, difference};
 use crate::language::all_cases;
-use arcadian_probe::case::Case;
+use arcadian_play::probe::case::Case;
 
 /// Cases with a line or command that is refused without being typed, because it does not fit.
 const ONLY_TYPED: [&str; 3] = [

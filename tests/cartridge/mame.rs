@@ -10,8 +10,8 @@
 use std::{fs, ops::Range, path::Path, process::Command};
 
 use arcadian_bally::{Input, PadKey};
-use arcadian_bally_run::basic::{BasicBally, strokes};
 use arcadian_basic::{Key, Line, SoundWrite, scan_text, words::code};
+use arcadian_play::bally::basic::{BasicBally, strokes};
 
 use super::{pair::at_the_prompt, rotate::listing};
 
@@ -112,7 +112,7 @@ fn in_mame(name: &str, acts: &[Act]) -> Witness {
         path
     };
     file("astrocde/astro.bin", arcadian_bally::Rom::boot().bytes());
-    let cartridge = file("arcadian-basic.bin", arcadian_roms::ARCADIAN_BASIC);
+    let cartridge = file("arcadian-basic.bin", arcadian_bally::ARCADIAN_BASIC);
     let list = file("acts", acts.iter().map(|act| line(*act)).collect::<String>().as_bytes());
     let [results, sound] = ["results", "sound"].map(|name| file(name, &[]));
     let output = Command::new("mame")

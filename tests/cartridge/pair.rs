@@ -2,11 +2,11 @@
 
 use std::fmt::{Debug, Write};
 
-use arcadian_bally_run::basic::BasicBally;
 use arcadian_basic::{
     Basic, Dialect, key,
     script::{self, Scripted, Stopped},
 };
+use arcadian_play::bally::basic::BasicBally;
 use arcadian_play::report::Results;
 use arcadian_screen::recognize;
 

@@ -2,11 +2,11 @@
 //! never uses up its stack, and HALT always leads to the prompt.
 
 use arcadian_bally::{Input, PadKey};
-use arcadian_bally_run::basic::BasicBally;
 use arcadian_basic::{
     Basic, Dialect, Key, Line, Pause, key, scan_text,
     script::{self, Scripted},
 };
+use arcadian_play::bally::basic::BasicBally;
 
 use super::{
     generator::{Dice, program},

@@ -13,10 +13,14 @@ use super::{
 use crate::rotate::sessions::keys;
 
 pub(super) fn listing() -> Listing {
-    let rotate = arcadian_roms::ROTATE;
-    let mut listing =
-        Listing::read(rotate.listing, Form::of(rotate.listing_name, rotate.listing)).expect("the listing");
-    Errata::parse(rotate.errata).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
+    let mut listing = Listing::read(
+        arcadian_basic::rotate::LISTING,
+        Form::of(arcadian_basic::rotate::LISTING_NAME, arcadian_basic::rotate::LISTING),
+    )
+    .expect("the listing");
+    Errata::parse(arcadian_basic::rotate::ERRATA)
+        .and_then(|errata| errata.apply(&mut listing))
+        .expect("the errata");
     listing
 }
 

@@ -3,7 +3,7 @@
 use arcadian_asm::{Host, Included, Options, assemble};
 use arcadian_bally::{Bally, Cartridge, Config};
 use arcadian_basic::Dialect;
-use arcadian_probe::{
+use arcadian_play::probe::{
     Finding, Probe,
     case::{self, Case},
 };

@@ -7,7 +7,7 @@ use std::{
 };
 
 use arcadian_basic::scan_text;
-use arcadian_probe::{
+use arcadian_play::probe::{
     measurement_names,
     rules::{Entry, Row, entries, rows},
 };

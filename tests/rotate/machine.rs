@@ -7,8 +7,8 @@ use arcadian_basic::{
 };
 use std::sync::LazyLock;
 
-const PRINTED: &str = arcadian_roms::ROTATE.listing;
-const ERRATA: &str = arcadian_roms::ROTATE.errata;
+const PRINTED: &str = arcadian_basic::rotate::LISTING;
+const ERRATA: &str = arcadian_basic::rotate::ERRATA;
 
 /// A number of statements greater than the game ever executes between two keys.
 const BUDGET: u64 = 1_000_000;

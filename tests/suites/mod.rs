@@ -1,4 +1,4 @@
-//! The public processor test suites. Their files are not in the repository; docs/suites.md lists their sources.
+//! The public processor test suites. Their files are not in the repository; docs/notes/suites.md lists their sources.
 //!
 //! The environment variable `ARCADIAN_SUITES` names the folder of the files:
 //!
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 macro_rules! suites {
     ($($check:path: $($name:ident),*;)*) => { $($(
         #[test]
-        #[ignore = "needs a public suite: ARCADIAN_SUITES, docs/suites.md"]
+        #[ignore = "needs a public suite: ARCADIAN_SUITES, docs/notes/suites.md"]
         fn $name() {
             $check(stringify!($name));
         }
@@ -39,7 +39,7 @@ suites! {
 /// Returns the path of a file or folder of the suites; case is ignored.
 fn find(name: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("ARCADIAN_SUITES")
-        .expect("ARCADIAN_SUITES must name the folder of the public suites; see docs/suites.md");
+        .expect("ARCADIAN_SUITES must name the folder of the public suites; see docs/notes/suites.md");
     let mut entries =
         std::fs::read_dir(folder).expect("ARCADIAN_SUITES must name a readable folder").flatten();
     Some(entries.find(|entry| entry.file_name().eq_ignore_ascii_case(name))?.path())
@@ -47,7 +47,7 @@ fn find(name: &str) -> Option<PathBuf> {
 
 fn suite(name: &str) -> PathBuf {
     find(name).unwrap_or_else(|| {
-        panic!("{name} is not in the folder ARCADIAN_SUITES; docs/suites.md lists its source")
+        panic!("{name} is not in the folder ARCADIAN_SUITES; docs/notes/suites.md lists its source")
     })
 }
 

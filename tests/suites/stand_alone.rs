@@ -34,7 +34,7 @@ const DEFAULT: Row = Row {
     cost: None,
 };
 
-/// The end address depends on the build of the suite; these are those of the builds listed in docs/suites.md.
+/// The end address depends on the build of the suite; these are those of the builds listed in docs/notes/suites.md.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     Row { name: "functional", file: "6502_functional_test.bin", start: 0x0400, end: 0x3469,

@@ -57,7 +57,7 @@ pub(super) fn check(name: &str) {
 fn check_program(name: &str, program: &Code) {
     let length = program.bytes.len();
     let row = ROWS.iter().find(|row| row.name == name && row.length == length).unwrap_or_else(|| {
-        panic!("{name} is {length} bytes long, which is neither version 1.0 nor 1.2a; docs/suites.md lists their sources")
+        panic!("{name} is {length} bytes long, which is neither version 1.0 nor 1.2a; docs/notes/suites.md lists their sources")
     });
     println!("{name}, version {}", row.version);
     let stop = run(program);

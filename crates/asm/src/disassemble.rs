@@ -1,7 +1,7 @@
 //! Disassembly: any bytes to a source that assembles to the same bytes.
 //!
 //! Unless the caller says otherwise, the bytes are decoded as instructions from the first to the last. The caller can
-//! give ranges of code, data and text, and can have the code traced from its entries ([`marks`] states the rules). The
+//! give ranges of code, data and text, and can have the code traced from its entries (`marks.rs` states the rules). The
 //! target of a branch or call becomes a label if it is at the start of a line, else a constant. Symbols given by the caller
 //! replace the generated names.
 

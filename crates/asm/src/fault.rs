@@ -186,6 +186,12 @@ pub enum Fault {
     Message(String),
     #[error("this block is not closed")]
     Unclosed,
+    #[error("blocks are nested more than {0} deep: the rest of the source is not read")]
+    BlockDepth(usize),
+    #[error(
+        "the names of the scopes around have more than {0} characters together: the rest of the source is not read"
+    )]
+    LongScope(usize),
     #[error("`{0}` closes nothing")]
     Unopened(String),
     #[error("{count} repetitions; at most {most} are allowed")]

@@ -40,6 +40,13 @@ const ROM_SIZE: usize = 0x2000;
 /// The size of the cartridge window.
 const WINDOW_SIZE: usize = 0x2000;
 
+/// The boot ROM, assembled from `roms/bally/boot.asm`. It is this project's own.
+const BOOT: &[u8; ROM_SIZE] = include_bytes!("../../../roms/bally/boot.bin");
+
+/// The Arcadian BASIC cartridge, assembled from `roms/arcadian-basic/arcadian-basic.asm`.
+pub const ARCADIAN_BASIC: &[u8; WINDOW_SIZE] =
+    include_bytes!("../../../roms/arcadian-basic/arcadian-basic.bin");
+
 /// The image of an on-board ROM.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Rom {
@@ -58,7 +65,7 @@ impl Rom {
 
     /// Returns this project's own boot ROM: it starts an autostart cartridge, or shows a test card.
     pub fn boot() -> Self {
-        Rom { bytes: arcadian_roms::BALLY_BOOT.as_slice().into() }
+        Rom { bytes: BOOT.as_slice().into() }
     }
 
     /// Returns the bytes.

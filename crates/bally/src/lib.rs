@@ -71,7 +71,7 @@ pub use chips::{Chips, SoundLog, SoundWrite};
 pub use config::{Config, Expansion, MOST_HANDLES, Timing};
 pub use event::{ChipEvent, StopAt};
 pub use frame::{HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, VideoFrame, WIDTH};
-pub use image::{Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
+pub use image::{ARCADIAN_BASIC, Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
 pub use input::{Handle, Input, PadKey, Pen};
 pub use raster::{
     CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,

@@ -8,8 +8,8 @@ use arcadian_basic::{
 };
 use divan::{Bencher, counter::ItemsCount};
 
-const LISTING: &str = arcadian_roms::ROTATE.listing;
-const ERRATA: &str = arcadian_roms::ROTATE.errata;
+const LISTING: &str = arcadian_basic::rotate::LISTING;
+const ERRATA: &str = arcadian_basic::rotate::ERRATA;
 
 fn main() {
     divan::main();

@@ -52,6 +52,7 @@ pub mod listing;
 mod machine;
 mod op;
 mod random;
+pub mod rotate;
 pub mod script;
 mod sound;
 pub mod store;

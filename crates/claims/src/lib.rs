@@ -1,4 +1,4 @@
-//! What routines for five board games must compute: a [`Claim`](arcadian_proof::Claim) for each function of the reference model (crate
+//! What routines for five board games must compute: a [`Claim`] for each function of the reference model (crate
 //! `arcadian_board`), and the bundled sheets that are verified against them.
 //!
 //! ```
@@ -30,6 +30,7 @@ mod ataxx;
 mod halma;
 mod rook;
 mod rotate;
+mod sheets;
 mod tactix;
 
 use std::sync::LazyLock;
@@ -37,9 +38,7 @@ use std::sync::LazyLock;
 use arcadian_asm::{Assembly, Failure, Host, Included, Options};
 use arcadian_isa::Processor;
 use arcadian_proof::{Claim, Routine, SheetError};
-pub use arcadian_sheets::{
-    ATAXX, HALMA, PARTS, PROGRAMS, ROOK, ROTATE, Sheet, TACTIX, all as sheets, included,
-};
+pub use sheets::{ATAXX, HALMA, PARTS, PROGRAMS, ROOK, ROTATE, Sheet, TACTIX, all as sheets, included};
 
 static CLAIMS: LazyLock<Vec<Claim>> =
     LazyLock::new(|| [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS].concat());
@@ -101,7 +100,7 @@ impl Host for BundledFiles {
 
     fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
         let file = name.rsplit('/').next().unwrap_or(name);
-        let found = arcadian_sheets::TABLES.iter().find(|table| table.file == file);
+        let found = sheets::TABLES.iter().find(|table| table.file == file);
         found.map(|table| table.bytes.to_vec()).ok_or_else(|| format!("{file} is not available"))
     }
 }

@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn binary_files_equal_the_tables_of_the_oracle() {
         let sets: Vec<u8> = base_sets(Piece::Rook).into_iter().flat_map(u64::to_le_bytes).collect();
-        let [index, attacked] = arcadian_sheets::TABLES else { panic!("two files") };
+        let [index, attacked] = crate::sheets::TABLES else { panic!("two files") };
         assert!(index.bytes == Tables::new(Piece::Rook).numbers());
         assert!(attacked.bytes == sets);
     }

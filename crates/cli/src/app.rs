@@ -8,6 +8,7 @@ mod manual;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use clap::CommandFactory;
 
 use crate::{
     commands::{
@@ -29,6 +30,14 @@ code. Try these first:
 
 `arcadian help` lists the commands; `arcadian help run` explains one.
 ";
+
+/// Returns the command line, for tests that must know every command.
+#[doc(hidden)]
+pub fn command() -> clap::Command {
+    let mut command = args::Cli::command();
+    command.build();
+    command
+}
 
 /// Runs the command named on the command line.
 pub fn main() -> ExitCode {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 
-use arcadian_dap::{editor_session::EditorSession, message::Incoming};
+use arcadian_editor::dap::{editor_session::EditorSession, message::Incoming};
 use arcadian_files::key_file;
 
 use crate::{files::Disk, wire};

@@ -22,4 +22,4 @@ mod terminal;
 mod verifier;
 mod wire;
 
-pub use app::main;
+pub use app::{command, main};

@@ -7,7 +7,7 @@ mod player;
 
 use std::time::Duration;
 
-use arcadian_bally_run::sound::Stream;
+use arcadian_play::bally::sound::Stream;
 use clap::{Args, ValueEnum};
 
 use output::Output;

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::Value;
 
-use arcadian_dap::message::Incoming;
+use arcadian_editor::dap::message::Incoming;
 use arcadian_files::escape;
 
 /// The maximum length of a header line in bytes, including its end.

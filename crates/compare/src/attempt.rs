@@ -95,7 +95,7 @@ fn is_too_large(verdict: &Result<Verdict, Reason>) -> bool {
 /// Returns what decides formulas of too many values to try.
 pub(crate) fn solver() -> Option<Box<dyn Solver>> {
     #[cfg(feature = "solver")]
-    return Some(Box::new(arcadian_sat::CheckedSolver::default()));
+    return Some(Box::new(arcadian_parallel::sat::CheckedSolver::default()));
     #[cfg(not(feature = "solver"))]
     None
 }

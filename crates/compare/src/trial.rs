@@ -57,9 +57,9 @@ impl Trial<'_> {
         let mut world = World::new(self.unknowns, assignment, seed, self.volatile.to_vec());
         let mut end = |code| {
             world.begin_run();
-            peer.exchange_world(&mut world);
+            std::mem::swap(&mut peer.world, &mut world);
             let end = run(code, peer, assignment, self.all);
-            peer.exchange_world(&mut world);
+            std::mem::swap(&mut peer.world, &mut world);
             end
         };
         let (old, new) = (end(self.old)?, end(self.new)?);

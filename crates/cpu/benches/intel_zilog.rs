@@ -2,10 +2,15 @@
 //! `cargo bench -p arcadian-cpu --bench intel_zilog`.
 
 use arcadian_cpu::{Core, I8080, Z80};
+use arcadian_peer::Memory;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use iz80::Machine;
-use rustzx_z80::Z80Bus;
+
+#[path = "../tests/cpu/rustzx_bus.rs"]
+mod rustzx_bus;
+
+use rustzx_bus::Bus;
 
 /// Table processing with a subroutine, branches that are taken and not taken, and decimal arithmetic. All opcodes have the same
 /// effect on both processors.
@@ -87,12 +92,11 @@ const INSTRUCTIONS: u32 = 1_000_000;
 
 struct Ram {
     memory: Box<[u8; 0x10000]>,
-    cycles: usize,
 }
 
 impl Ram {
     fn with(program: &[u8]) -> Ram {
-        let mut ram = Ram { memory: Box::new([0; 0x10000]), cycles: 0 };
+        let mut ram = Ram { memory: Box::new([0; 0x10000]) };
         ram.memory[usize::from(START)..][..program.len()].copy_from_slice(program);
         for (at, byte) in ram.memory[0x2000..0x2100].iter_mut().enumerate() {
             *byte = (at * 37) as u8;
@@ -133,50 +137,14 @@ impl Machine for Ram {
     fn port_out(&mut self, _: u16, _: u8) {}
 }
 
-impl Z80Bus for Ram {
-    fn read_internal(&mut self, address: u16) -> u8 {
+impl Memory for Ram {
+    fn read(&mut self, address: u16) -> u8 {
         self.memory[usize::from(address)]
     }
 
-    fn write_internal(&mut self, address: u16, value: u8) {
+    fn write(&mut self, address: u16, value: u8) {
         self.memory[usize::from(address)] = value;
     }
-
-    fn wait_mreq(&mut self, _: u16, cycles: usize) {
-        self.cycles += cycles;
-    }
-
-    fn wait_no_mreq(&mut self, _: u16, cycles: usize) {
-        self.cycles += cycles;
-    }
-
-    fn wait_internal(&mut self, cycles: usize) {
-        self.cycles += cycles;
-    }
-
-    fn read_io(&mut self, _: u16) -> u8 {
-        0xFF
-    }
-
-    fn write_io(&mut self, _: u16, _: u8) {}
-
-    fn read_interrupt(&mut self) -> u8 {
-        0xFF
-    }
-
-    fn reti(&mut self) {}
-
-    fn halt(&mut self, _: bool) {}
-
-    fn int_active(&self) -> bool {
-        false
-    }
-
-    fn nmi_active(&self) -> bool {
-        false
-    }
-
-    fn pc_callback(&mut self, _: u16) {}
 }
 
 fn arcadian<C: Core>(bencher: Bencher, program: &[u8]) {
@@ -201,13 +169,14 @@ fn iz80(bencher: Bencher, program: &[u8], mut cpu: iz80::Cpu) {
 
 fn rustzx(bencher: Bencher, program: &[u8]) {
     let mut ram = Ram::with(program);
+    let mut bus = Bus { memory: &mut ram, cycles: 0 };
     let mut cpu = rustzx_z80::Z80::default();
     cpu.regs.set_pc(START);
     bencher.counter(ItemsCount::new(INSTRUCTIONS)).bench_local(|| {
         for _ in 0..INSTRUCTIONS {
-            cpu.emulate(&mut ram);
+            cpu.emulate(&mut bus);
         }
-        black_box(ram.cycles)
+        black_box(bus.cycles)
     });
 }
 

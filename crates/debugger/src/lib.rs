@@ -62,6 +62,7 @@ pub mod expression;
 mod interrupt;
 pub mod notation;
 pub mod profile;
+pub mod step;
 
 pub use debuggee::{Debuggee, Location, State};
 pub use debugger::{Cause, Debugger, Report};

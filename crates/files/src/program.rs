@@ -199,16 +199,19 @@ impl Source {
     }
 
     fn built_in(as_printed: bool) -> Self {
-        let rotate = arcadian_roms::ROTATE;
         if !as_printed && !cfg!(feature = "errata") {
-            let (name, text) = (rotate.corrected_name.to_owned(), rotate.corrected.to_owned());
+            let (name, text) = (
+                arcadian_basic::rotate::CORRECTED_NAME.to_owned(),
+                arcadian_basic::rotate::CORRECTED.to_owned(),
+            );
             return Self { name, file: text.clone(), text, errata: None, damage: None };
         }
-        let errata = (rotate.errata_name.to_owned(), rotate.errata.to_owned());
+        let errata =
+            (arcadian_basic::rotate::ERRATA_NAME.to_owned(), arcadian_basic::rotate::ERRATA.to_owned());
         Self {
-            name: rotate.listing_name.to_owned(),
-            text: rotate.listing.to_owned(),
-            file: rotate.listing.to_owned(),
+            name: arcadian_basic::rotate::LISTING_NAME.to_owned(),
+            text: arcadian_basic::rotate::LISTING.to_owned(),
+            file: arcadian_basic::rotate::LISTING.to_owned(),
             errata: Some(errata).filter(|_| !as_printed),
             damage: None,
         }
@@ -265,8 +268,8 @@ mod tests {
     #[test]
     fn the_corrected_rotate_is_the_listing_with_its_errata() {
         let rotate = load(&NoFiles, ROTATE.as_ref(), &Reading::default()).expect("it is built in");
-        let text = arcadian_roms::ROTATE.corrected;
-        let corrected = Listing::read(text, Form::of(arcadian_roms::ROTATE.corrected_name, text));
+        let text = arcadian_basic::rotate::CORRECTED;
+        let corrected = Listing::read(text, Form::of(arcadian_basic::rotate::CORRECTED_NAME, text));
         assert_eq!(corrected.expect("a program").lines(), rotate.lines);
     }
 }

@@ -37,10 +37,13 @@
 //! - [`Game`] is a game that is being played: moves by notation or by squares, taken back and made again, marks, tasks for the program.
 //! - A record is read with `str::parse` and written with [`Game::record`].
 //! - [`search`] finds the moves of Ataxx and Halma; TACTIX is solved, and so is ROTATE.
+//! - `machine`, with the feature of this name, makes the moves with the routines of a processor.
 
 pub mod ataxx;
 pub mod halma;
 pub mod level;
+#[cfg(feature = "machine")]
+pub mod machine;
 pub mod rotate;
 pub mod search;
 pub mod tactix;

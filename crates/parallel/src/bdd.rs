@@ -1,7 +1,7 @@
 //! Boolean functions of the input bits, as reduced ordered binary decision diagrams (BDDs).
 //!
 //! A core copies its values freely, so a function is a small handle. All functions of a proof share the nodes of one
-//! per-thread [`Manager`]: equal functions have equal handles, and a node that many functions contain is stored once.
+//! per-thread `Manager`: equal functions have equal handles, and a node that many functions contain is stored once.
 //! The design is that of Brace, Rudell and Bryant, "Efficient Implementation of a BDD Package" (DAC 1990): a unique table
 //! of nodes (`node_table`), a computed table of results (`computed_table`), and complement edges.
 

@@ -1,7 +1,7 @@
 //! Bit-sliced values: one bit of each of up to 4,096 machines, packed into 64-bit words.
 //!
 //! A core copies values far more often than it computes with them, so a bit-slice is a small handle into a per-thread
-//! [arena](arena). Copies, shifts and complements touch only handles.
+//! arena. Copies, shifts and complements touch only handles.
 
 mod arena;
 

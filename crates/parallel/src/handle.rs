@@ -35,7 +35,7 @@ pub enum HandleKind {
     Slices,
     /// [`BddRef`].
     Diagrams,
-    /// [`Wire`](crate::circuit::Wire).
+    /// [`Wire`].
     #[cfg(feature = "circuits")]
     Circuits,
 }

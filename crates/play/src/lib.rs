@@ -30,12 +30,14 @@
 //! ```
 
 pub mod action;
+pub mod bally;
 pub mod folder;
 pub mod full_line;
 pub mod handles;
 pub mod keeper;
 pub mod pace;
 pub mod played_program;
+pub mod probe;
 pub mod question;
 pub mod report;
 pub mod rotate;

@@ -1,7 +1,7 @@
 //! Execution of single instructions on blocks of test machines, by the processor's core.
 
 use arcadian_cpu::{Bus, Core, Decide, Register};
-use arcadian_flow::BytePlace;
+use arcadian_parallel::flow::BytePlace;
 
 use crate::{
     lanes::{LANES, Lanes, Mask, Words},

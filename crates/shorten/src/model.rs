@@ -1,7 +1,7 @@
 //! The state that candidates work on: the parts of the processor and of memory that the contract lets them use.
 
-use arcadian_flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_isa::Processor;
+use arcadian_parallel::flow::{AbstractBit, AbstractByte, BytePlace, Flow, Resources, StatePart, flow};
 use arcadian_proof::{FixedPlace, Routine, ScopeByte};
 
 use crate::{error::ShortenError, processor::facts};

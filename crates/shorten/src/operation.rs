@@ -1,7 +1,7 @@
 //! The instructions that candidates consist of.
 
-use arcadian_flow::{BytePlace, Resources};
 use arcadian_isa::{CycleKind, Instruction, Mode, Operand, Processor, Row, Status};
+use arcadian_parallel::flow::{BytePlace, Resources};
 
 use crate::{
     cost::Cost,

@@ -1,7 +1,7 @@
 //! What differs between the processors, besides the opcode tables in `isa` and the cores in `cpu`.
 
-use arcadian_flow::BytePlace;
 use arcadian_isa::Processor;
+use arcadian_parallel::flow::BytePlace;
 
 use crate::idioms::{self, Idioms};
 

@@ -6,7 +6,7 @@ mod hash;
 
 use std::ops::Range;
 
-use arcadian_flow::Resources;
+use arcadian_parallel::flow::Resources;
 
 use crate::{
     cost::{Cost, Goal},

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use arcadian_flow::BytePlace;
 use arcadian_parallel::cancellation::is_cancelled;
+use arcadian_parallel::flow::BytePlace;
 use arcadian_proof::{AllowedOutputs, Engine, FixedPlace, InitialState, Random, Replay, Routine};
 
 use crate::{

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use arcadian_flow::Resources;
 use arcadian_isa::{Instruction, Processor};
+use arcadian_parallel::flow::Resources;
 use arcadian_proof::Routine;
 
 use crate::{

@@ -24,6 +24,10 @@ mod sarif;
 mod tap;
 mod text;
 
+use std::path::PathBuf;
+
+use arcadian_files::escape;
+
 use crate::Verdict;
 
 /// The test cases of a run, in order.
@@ -33,11 +37,11 @@ pub struct Suite {
     pub cases: Vec<Case>,
 }
 
-/// The contract of a sheet, or a sheet that cannot be read. Control characters in its texts are already escaped.
+/// The contract of a sheet, or a sheet that cannot be read. Control characters in its texts, but not in its path, are already escaped.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The path of the sheet, with slashes.
-    pub file: String,
+    /// The path of the sheet.
+    pub file: PathBuf,
     /// The name of the routine; empty if the sheet cannot be read.
     pub name: String,
     /// The processor, if it is known.
@@ -113,14 +117,15 @@ impl Status {
 }
 
 impl Case {
+    /// Returns the path as text, with slashes and without control characters.
+    fn file(&self) -> String {
+        escape::path(&self.file)
+    }
+
     /// Returns file, routine and processor.
     fn title(&self) -> String {
         let processor = self.processor.as_ref().map_or_else(String::new, |name| format!(", {name}"));
-        if self.name.is_empty() {
-            self.file.clone()
-        } else {
-            format!("{}: {}{processor}", self.file, self.name)
-        }
+        if self.name.is_empty() { self.file() } else { format!("{}: {}{processor}", self.file(), self.name) }
     }
 
     /// Whether this case does not make the suite fail.

@@ -1,9 +1,8 @@
-//! The calls between the web page and its WebAssembly modules.
+//! The WebAssembly modules of the web page.
 //!
-//! A module is a crate of its own: `arcadian-web-play`, `arcadian-web-listing`, `arcadian-web-step`, `arcadian-web-tape`,
-//! `arcadian-web-compare` and `arcadian-web-boards`. It implements [`Module`], which has the table of its requests, and exports its
-//! functions by [`exports!`]. This crate has what they share: requests and answers in JSON, the picture, the files of a request, and
-//! what a page reads of a module's memory ([`Instance`]).
+//! Each module is a program of its own (`src/bin`), built with the feature of its name. It implements [`Module`], which has the table of
+//! its requests, and exports its functions by [`exports!`]. The modules share requests and answers in JSON, the picture, the files of a
+//! request, and the page's view of their memory ([`Instance`]).
 //!
 //! ```
 //! use arcadian_web::{Handler, Module};
@@ -29,17 +28,27 @@
 //! assert_eq!(answer, br#"{"ok":true,"sum":2}"#);
 //! ```
 
-pub mod change;
+#[cfg(feature = "boards")]
+pub mod boards;
+#[cfg(feature = "compare")]
+pub mod compare;
+#[cfg(feature = "listing")]
+pub mod listing;
+#[cfg(feature = "play")]
+pub mod play;
+#[cfg(feature = "step")]
+pub mod step;
+#[cfg(feature = "tape")]
+pub mod tape;
+
 mod exports;
-pub mod fault;
 pub mod files;
 pub mod input;
+mod media;
 mod module;
-mod pixels;
 mod reply;
-pub mod sound;
 
 pub use exports::Instance;
-pub use module::{Handler, Module, Request};
-pub use pixels::Pixels;
-pub use reply::{Reply, done, refuse};
+pub use media::{Pixels, SAMPLE_RATE, samples};
+pub use module::{Handler, Module, Request, change};
+pub use reply::{Reply, done, fault, refuse, units};

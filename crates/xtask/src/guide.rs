@@ -35,7 +35,7 @@ const GUIDES: [(&str, &str); 28] = [
     ("shorten", "searching for shorter routines"),
     ("compare", "whether one piece of code may replace another"),
     ("editors", "checking, proving and debugging in an editor"),
-    ("performance", "how fast it is"),
+    ("notes/performance", "how fast it is"),
     ("glossary", "the words"),
 ];
 

@@ -1,6 +1,7 @@
 //! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands,
-//! `cargo xtask release` makes the files of a release, `cargo xtask reproduce` repeats counterexamples on a second emulator.
+//! `cargo xtask accept` accepts what tests find, `cargo xtask release` makes the files of a release, `cargo xtask reproduce` repeats counterexamples on a second emulator.
 
+mod accept;
 #[cfg(test)]
 mod architecture;
 mod bundle;
@@ -52,6 +53,11 @@ enum Command {
     },
     /// Run the two commands of README.md as they are printed, the first in a pseudo-terminal
     Readme,
+    /// Run tests and accept what they find: snapshots, outputs of commands, images and diagnostics in data files
+    Accept {
+        /// The packages whose tests are run; all if none is named
+        packages: Vec<String>,
+    },
     /// Make the files of a release
     Release(release::ReleaseArgs),
     /// Repeat the counterexamples of reports of `arcadian rules --json` and `arcadian compare --json` on a second emulator
@@ -71,6 +77,7 @@ fn main() -> Result<()> {
             if no_serve { Ok(()) } else { serve::run(&folder, port, open) }
         }
         Command::Readme => readme::run(&root),
+        Command::Accept { packages } => accept::run(&root, &packages),
         Command::Release(args) => release::run(&root, &args),
         Command::Reproduce { reports } => reproduce::run(&reports),
     }

@@ -122,10 +122,10 @@ fn extension(root: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Makes the packages of all crates that can be published, without building them again.
+/// Makes the packages of all crates that can be published, and builds what is in them.
 fn packages(root: &Path) -> Result<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["package", "--workspace", "--no-verify", "--allow-dirty", "--quiet"]).current_dir(root);
+    cargo.args(["package", "--workspace", "--allow-dirty", "--quiet"]).current_dir(root);
     for package in unpublished(root)? {
         cargo.args(["--exclude", &package]);
     }
@@ -138,7 +138,7 @@ fn unpublished(root: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     let folders = fs::read_dir(root.join("crates"))?.collect::<std::io::Result<Vec<_>>>()?;
     let folders = folders.into_iter().map(|entry| entry.path());
-    for folder in folders.chain(["asm", "roms", "tests"].map(|name| root.join(name))) {
+    for folder in folders.chain([root.join("tests")]) {
         let manifest = fs::read_to_string(folder.join("Cargo.toml"))
             .with_context(|| format!("cannot read the manifest of {}", folder.display()))?;
         let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));

@@ -12,7 +12,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Cargo keeps what it builds for the host in a folder of this name, beside the page's.
 pub(crate) const PROFILE: &str = "wasm";
 
-/// The modules, each a crate. They are built one by one, so that none gets a feature that only another one needs.
+/// The modules, each a program and a feature of `arcadian-web`. They are built one by one, so that none has code that only another one
+/// needs.
 const MODULES: [&str; 6] = ["play", "listing", "step", "tape", "compare", "boards"];
 
 /// Builds the modules into a folder.
@@ -28,14 +29,15 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
         let status = Command::new(cargo())
             .current_dir(root)
             .args(["build", "--quiet", "--locked", "--profile", PROFILE, "--target", TARGET])
-            .args(["-p", &format!("arcadian-web-{module}")])
+            .args(["-p", "arcadian-web", "--bin", &format!("web-{module}")])
+            .args(["--no-default-features", "--features", module])
             .env("CARGO_ENCODED_RUSTFLAGS", without_paths(root).join("\x1f"))
             .status()
             .context("cannot run cargo")?;
         if !status.success() {
             bail!("{name} cannot be built; see the errors above");
         }
-        let built = built.join(format!("arcadian_web_{module}.wasm"));
+        let built = built.join(format!("web-{module}.wasm"));
         fs::copy(&built, folder.join(name)).with_context(|| format!("cannot copy {}", built.display()))?;
     }
     Ok(())
@@ -52,7 +54,7 @@ fn without_paths(root: &Path) -> Vec<String> {
     folders.into_iter().flatten().map(flag).collect()
 }
 
-fn cargo() -> PathBuf {
+pub(crate) fn cargo() -> PathBuf {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into()).into()
 }
 

@@ -34,8 +34,8 @@ use crate::words::Words;
 
 /// The maximum number of passes.
 const MOST_PASSES: u32 = 16;
-/// The maximum number of processed statements in a pass.
-const MOST_STATEMENTS: usize = 500_000;
+/// The maximum number of processed statements in a pass. Each turn of a loop counts as one, so that loops without statements end too.
+pub(crate) const MOST_STATEMENTS: usize = 500_000;
 /// The maximum number of errors in a pass.
 const MOST_ERRORS: usize = 10_000;
 
@@ -112,13 +112,15 @@ pub(crate) struct Pass {
     /// The depth of the expression, or of statements in a statement.
     pub(crate) depth: usize,
     pub(crate) expansions: usize,
+    /// The number of turns of loops.
+    pub(crate) turns: usize,
     pub(crate) emitted: usize,
     pub(crate) entry: Option<i64>,
     /// The address of the statement.
     here: Option<Value>,
     done: bool,
     /// Whether a limit was reached, so that another pass would not help.
-    is_stopped: bool,
+    pub(crate) is_stopped: bool,
 }
 
 impl<'h> Engine<'h> {
@@ -208,19 +210,17 @@ impl<'h> Engine<'h> {
     fn process(&mut self, piece: &Piece) {
         self.settle_contests();
         let record = self.add_record(piece);
-        if self.pass.records.len() > MOST_STATEMENTS {
-            self.stop(record, "more than 500000 statements, macro expansions included");
-            return;
-        }
-        if self.pass.diagnostics.errors > MOST_ERRORS {
-            self.stop(record, "more than 10000 errors");
-            return;
-        }
-        if self.host.is_cancelled() {
-            self.stop(record, "cancelled");
+        if self.is_over(record) {
             return;
         }
         self.pass.origins = piece.origins.clone();
+        if self.pass.recording.is_none() {
+            match self.is_left_out(record, piece) {
+                Ok(false) => {}
+                Ok(true) => return,
+                Err(at) => return self.report(record, at),
+            }
+        }
         let text = self.expanded(record, &piece.text);
         let outcome = match Parser(&*self).parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
@@ -248,6 +248,20 @@ impl<'h> Engine<'h> {
         if let Some(record) = self.pass.records.get_mut(record) {
             record.end = u32::try_from(end).unwrap_or(0);
         }
+    }
+
+    /// Stops reading where a limit is reached or the result is no longer wanted. Returns whether it does.
+    pub(crate) fn is_over(&mut self, record: usize) -> bool {
+        let why = match () {
+            () if self.pass.records.len() + self.pass.turns > MOST_STATEMENTS => {
+                "more than 500000 statements, macro expansions and turns of loops included"
+            }
+            () if self.pass.diagnostics.errors > MOST_ERRORS => "more than 10000 errors",
+            () if self.host.is_cancelled() => "cancelled",
+            () => return false,
+        };
+        self.stop(record, why);
+        true
     }
 
     fn add_record(&mut self, piece: &Piece) -> usize {
@@ -370,8 +384,13 @@ impl<'h> Engine<'h> {
 
     /// Stops reading and reports why.
     pub(crate) fn stop(&mut self, record: usize, why: &'static str) {
+        self.stop_at(record, At::new(Fault::TooMuch(why), 0..0));
+    }
+
+    /// Stops reading and reports what is wrong here.
+    pub(crate) fn stop_at(&mut self, record: usize, at: At) {
         (self.pass.done, self.pass.is_stopped) = (true, true);
-        self.report(record, At::new(Fault::TooMuch(why), 0..0));
+        self.report(record, at);
     }
 
     /// Ends the source at this statement.

@@ -9,6 +9,7 @@ pub(crate) mod macros;
 pub(crate) mod recording;
 pub(crate) mod repeat;
 pub(crate) mod settings;
+pub(crate) mod skipping;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -85,6 +86,9 @@ pub(crate) enum Dependent {
     /// None; those that are left out depend on it.
     Others,
 }
+
+/// The maximum nesting depth of blocks, and of structures.
+pub(crate) const DEEPEST_BLOCK: usize = 256;
 
 /// The maximum nesting depth of macro calls and repetitions.
 pub(crate) const DEEPEST: usize = 64;

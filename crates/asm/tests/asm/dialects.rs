@@ -97,7 +97,15 @@ fn annotated_wrong(name: &str, text: &str) -> String {
 }
 
 /// Sources with all their bytes, by dialect.
-const CASES: &[(&str, &str)] = &[("ca65", include_str!("dialects/cases/ca65.asm"))];
+const CASES: &[(&str, &str)] = &[
+    ("acme", include_str!("dialects/cases/acme.asm")),
+    ("ca65", include_str!("dialects/cases/ca65.asm")),
+    ("m80", include_str!("dialects/cases/m80.asm")),
+    ("sdcc", include_str!("dialects/cases/sdcc.asm")),
+    ("sjasmplus", include_str!("dialects/cases/sjasmplus.asm")),
+    ("z88dk", include_str!("dialects/cases/z88dk.asm")),
+    ("zmac", include_str!("dialects/cases/zmac.asm")),
+];
 
 /// Returns the sources of a file of cases with what becomes of them here.
 fn annotated_cases(dialect: &str, text: &str) -> String {
@@ -107,8 +115,8 @@ fn annotated_cases(dialect: &str, text: &str) -> String {
         let (name, rest) = case.split_once('\n').expect("a case has a name");
         let (source, expected) = rest.split_once("\n->").expect("a case ends with its bytes");
         let found = match assembled(dialect, &format!("{source}\n")) {
-            // The linker of ca65 writes bytes in their order in the source, wherever `.org` says that they are to be.
-            Ok(assembly) if source.contains(".org") => assembly
+            // The linker of ca65 and sjasmplus write bytes in their order in the source, wherever ORG says that they are to be.
+            Ok(assembly) if source.contains(".org") || dialect == "sjasmplus" => assembly
                 .lines
                 .iter()
                 .flat_map(|line| &line.bytes)
@@ -325,6 +333,45 @@ mod hostile {
         fn any_text(dialect in 0..SOURCES.len(), text in "[ -~\n\té\u{7f}\u{1a}]{0,200}") {
             let _ = assembled(SOURCES[dialect].0, &text);
         }
+    }
+
+    /// What can be nested has a depth, above which the rest is not read: names and scopes would fill the memory.
+    #[test]
+    fn nesting_is_bounded() {
+        for (dialect, open, line) in [
+            ("ca65", ".scope\n", 257),
+            ("ca65", ".scope s\n", 257),
+            ("ca65", ".proc\n", 257),
+            ("ca65", ".struct\n", 257),
+            ("ca65", ".struct s\n", 257),
+            ("ca65", ".if 0\n", 257),
+            ("ca65", ".if 1\n", 257),
+            ("sjasmplus", " MODULE m\n", 257),
+            ("sjasmplus", " STRUCT s\n", 257),
+            ("sjasmplus", " IF 0\n", 257),
+            ("acme", "!zone z {\n", 257),
+            ("acme", "!pseudopc 2 {\n", 257),
+            ("acme", "!if 1 {\n", 257),
+            ("acme", "!if 0 {\n", 257),
+            ("acme", "!addr {\n", 257),
+            ("m80", " IF 1\n", 257),
+            ("z88dk", " IF 1\n", 257),
+            ("zmac", " IF 0\n", 257),
+            ("sdcc", " .if 1\n", 257),
+        ] {
+            let failure = assembled(dialect, &open.repeat(100_000)).unwrap_err();
+            let last = failure.diagnostics.last().expect("a failure has a reason");
+            let shown =
+                (last.location.line, last.to_string().contains("blocks are nested more than 256 deep"));
+            assert_eq!(shown, (line, true), "{dialect} {open}: {last}");
+        }
+        // Long names are as bad as many.
+        let long = format!(" MODULE {}\n", "m".repeat(100)).repeat(1000);
+        let failure = assembled("sjasmplus", &long).unwrap_err();
+        assert_eq!(
+            failure.diagnostics[0].to_string(),
+            "sjasmplus.asm:21:2: error: the names of the scopes around have more than 2048 characters together: the rest of the source is not read"
+        );
     }
 
     /// Nesting, loops and expansions have bounds.

@@ -139,7 +139,7 @@ fn hostile_sources_are_rejected() {
         " DS 4000000000\n DS 65536\n DB 1\n".to_owned(),
         "X EQU Y\nY EQU X\n DB X\n".to_owned(),
         " FOO\n".repeat(100_000),
-        " IF 1\n".repeat(10_000),
+        " IF 1\n".repeat(199_000),
     ];
     for text in hostile {
         let failure = run(arcadian_isa::Processor::I8080, &text).unwrap_err();

@@ -33,6 +33,12 @@ fn acme() {
     Acme::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real acme: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn acme_cases() {
+    Acme::check_cases(include_str!("../asm/dialects/cases/acme.asm"));
+}
+
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]
 fn run(program: &Path, folder: &Path) -> Outcome {
     let file = folder.join("source.prg");
@@ -347,6 +353,21 @@ impl Source {
             return format!("{begin} {}", self.instruction(random));
         }
         let mut text = format!("{begin} {{\n{}}}", self.block(random));
+        if random.chance(30) {
+            // Braces that are not some where they are skipped.
+            let hidden = random.pick(&[
+                "; } else {",
+                "// }",
+                "!byte '}'",
+                "!text \"}\", '{'",
+                "unknown } else { nop",
+                "!if 1 { nop } else { nop }",
+                "!byte '\\'', \"\\\"}\"",
+                "nop : else",
+                "else",
+            ]);
+            text = format!("!if 0 {{\n{hidden}\n}}\n{text}");
+        }
         if random.chance(20) {
             text += &format!(" else if {} {{\n{}}}", self.value(random, 1), self.block(random));
         }

@@ -14,8 +14,16 @@ SEGMENTS { ZEROPAGE: load=Z,type=zp,optional=yes; CODE: load=M,type=rw; RODATA: 
 DATA: load=M,type=rw,optional=yes; BSS: load=M,type=bss,optional=yes,define=yes; }
 ";
 
-const SUBJECT: Subject =
-    Subject { dialect: "ca65", programs: &["ca65", "ld65"], generate, real, options, bytes, least_same: 95 };
+const SUBJECT: Subject = Subject {
+    dialect: "ca65",
+    programs: &["ca65", "ld65"],
+    generate,
+    real,
+    options,
+    bytes,
+    least_same: 95,
+    prefix: 0,
+};
 
 #[test]
 #[ignore = "compares 20,000 sources with the real ca65: cargo test -p arcadian-asm --test real_assemblers ca65 -- --ignored --nocapture"]
@@ -300,6 +308,22 @@ impl Generator<'_> {
                 format!(": {}", self.random.pick(ALONE))
             }
             15 => {
+                if self.random.one_in(3) {
+                    // Conditions anywhere in lines that are skipped.
+                    let hidden = *self.random.pick(&[
+                        " .byte 1 .else",
+                        "hid: .else",
+                        " nop .if 1\n .endif",
+                        " .byte \".else\"",
+                        " unknown ; .else",
+                        " .define no .else",
+                        " lda .endif .if 0",
+                        " .if 1 .if 1\n .endif\n .endif",
+                        " .byte '.', .elseif 1",
+                        ".ELSE",
+                    ]);
+                    self.push(format!(".if 0\n{hidden}\n nop\n.endif"));
+                }
                 let line = format!(".if {}", self.expression(2, limit));
                 self.push(line);
                 let line = format!(" lda {}", self.address());

@@ -29,6 +29,8 @@ pub(crate) struct Subject {
     pub(crate) bytes: fn(&str, &Assembly) -> Vec<u8>,
     /// How many of a hundred sources that the real assembler takes must have the same bytes here.
     pub(crate) least_same: usize,
+    /// How many of the bytes are those of the address, which cases do not have.
+    pub(crate) prefix: usize,
 }
 
 /// What the two assemblers say of a source.
@@ -97,7 +99,7 @@ impl Subject {
             let (source, expected) = case.split_once("\n->").expect("a case ends with its bytes");
             let (name, source) = source.split_once('\n').expect("a case has a name");
             let real = match (self.real)(&folder, &format!("{source}\n")) {
-                Ok(bytes) => hex(&bytes),
+                Ok(bytes) => hex(bytes.get(self.prefix..).unwrap_or(&[])),
                 Err(why) => format!("error: {why}"),
             };
             let expected = expected.trim();

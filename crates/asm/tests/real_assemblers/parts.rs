@@ -37,8 +37,22 @@ pub(crate) trait Real {
     fn bytes(assembly: &Assembly) -> Bytes;
 
     /// Compares random sources.
-    #[expect(clippy::print_stdout, reason = "the report of a named command")]
     fn compare() {
+        if let Some(subject) = Self::subject() {
+            subject.compare();
+        }
+    }
+
+    /// Compares the bytes that a file of cases has.
+    fn check_cases(text: &str) {
+        if let Some(subject) = Self::subject() {
+            subject.check_cases(text);
+        }
+    }
+
+    /// Returns what is compared, if the program is there.
+    #[expect(clippy::print_stdout, reason = "the report of a named command")]
+    fn subject() -> Option<Subject> {
         if program::<Self>().is_none() {
             println!(
                 "SKIPPED {}: `{}` is not in PATH, and {} does not name it",
@@ -46,9 +60,9 @@ pub(crate) trait Real {
                 Self::PROGRAM,
                 Self::VARIABLE
             );
-            return;
+            return None;
         }
-        Subject {
+        Some(Subject {
             dialect: Self::DIALECT,
             programs: &[],
             generate: accepted::<Self>,
@@ -66,8 +80,8 @@ pub(crate) trait Real {
             options: Options::default,
             bytes: |_, assembly| flat(&Self::bytes(assembly)),
             least_same: 95,
-        }
-        .compare();
+            prefix: 2,
+        })
     }
 }
 

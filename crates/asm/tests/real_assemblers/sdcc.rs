@@ -34,6 +34,12 @@ fn sdcc() {
     Sdcc::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real sdcc: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn sdcc_cases() {
+    Sdcc::check_cases(include_str!("../asm/dialects/cases/sdcc.asm"));
+}
+
 #[expect(clippy::disallowed_methods, reason = "the real assembler works with files")]
 fn run(program: &Path, folder: &Path) -> Outcome {
     for old in ["source.rel", "source.ihx"] {
@@ -314,6 +320,23 @@ impl Source {
             _ => format!(".if {value}"),
         };
         let mut text = format!(" {begin}\n{}", self.block(random));
+        if random.chance(30) {
+            // Lines that only look like conditions where they are skipped.
+            let hidden = random.pick(&[
+                "hid: .else\n",
+                "hid:: .if 1\n",
+                ".else: nop\n",
+                " nop .else\n",
+                " .ascii 'it .endif\n",
+                " unknown .endif\n",
+                " .if 1\n .else\n .endif\n",
+                ".else = 5\n",
+                "; .else\n",
+                "1$: .endif\n",
+                " .ELSE ; text\n",
+            ]);
+            text = format!(" .if 0\n{hidden} nop\n .endif\n{text}");
+        }
         if random.chance(50) {
             text += &format!(" .else\n{}", self.block(random));
         }

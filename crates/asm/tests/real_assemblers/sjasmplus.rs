@@ -44,6 +44,12 @@ fn sjasmplus() {
     Sjasmplus::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real sjasmplus: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn sjasmplus_cases() {
+    Sjasmplus::check_cases(include_str!("../asm/dialects/cases/sjasmplus.asm"));
+}
+
 /// Instructions that stand for several, and other forms of this assembler.
 const FAKES: &[&str] = &[
     "ld {d2},{d2}",
@@ -375,6 +381,28 @@ impl Source {
             _ => format!("if {value}"),
         };
         let mut text = format!(" {begin}\n{}", self.block(random));
+        if random.chance(30) {
+            // Lines that only look like conditions where they are skipped, and others that are some.
+            let hidden = random.pick(&[
+                "hid: else\n",
+                "hid else\n",
+                "hid: if 1\n endif\n",
+                "else\n",
+                " nop : else\n",
+                " db 'it\n",
+                " unknown endif\n",
+                " .if 1\n .else\n .endif\n",
+                "; else\n",
+                " /* else */ nop\n",
+                " Else\n",
+                " if(1)\n",
+                " db \"else : else\"\n",
+                "/*\n nop\n*/\n",
+                " lua\n if x\n endlua\n",
+                " text0\n",
+            ]);
+            text = format!(" if 0\n{hidden} nop\n endif\n{text}");
+        }
         if random.chance(20) {
             text += &format!(" elseif {}\n{}", self.value(random, 1), self.block(random));
         }

@@ -41,6 +41,12 @@ fn zmac() {
     Zmac::compare();
 }
 
+#[test]
+#[ignore = "compares the cases of the tests with the real zmac: cargo test -p arcadian-asm --test real_assemblers cases -- --ignored --nocapture"]
+fn zmac_cases() {
+    Zmac::check_cases(include_str!("../asm/dialects/cases/zmac.asm"));
+}
+
 /// Instructions of the 8080, which may stand among those of the Z80.
 const INTEL: &[&str] = &[
     "mov {o},{o}",
@@ -340,6 +346,26 @@ impl Source {
             _ => format!("if {value}"),
         };
         let mut text = format!(" {begin}\n{}", self.block(random));
+        if random.chance(30) {
+            // Lines that only look like conditions where they are skipped.
+            let hidden = random.pick(&[
+                "hid: else\n",
+                "hid else\n",
+                "hid: if 1\n",
+                "else: nop\n",
+                " nop : else\n",
+                " db 'it\n",
+                " unknown endif\n",
+                " .if 1\n .else\n .endif\n",
+                "; else\n",
+                "else ; text\n",
+                " nop \\ else\n",
+                " db ';' \\ else\n",
+                "* else\n",
+                " cond 0\n endc\n",
+            ]);
+            text = format!(" if 0\n{hidden} nop\n endif\n{text}");
+        }
         if random.chance(50) {
             text += &format!(" else\n{}", self.block(random));
         }

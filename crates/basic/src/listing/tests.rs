@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use write::{Notation, write};
 
-const PRINTED: &str = arcadian_roms::ROTATE.listing;
-const ERRATA: &str = arcadian_roms::ROTATE.errata;
+const PRINTED: &str = crate::rotate::LISTING;
+const ERRATA: &str = crate::rotate::ERRATA;
 
 fn read(source: &str) -> Listing {
     Listing::read(source, Form::Listing).expect("the listing can be read")

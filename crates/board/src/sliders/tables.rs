@@ -80,7 +80,7 @@ pub fn base_sets(piece: Piece) -> Vec<u64> {
 }
 
 impl Shared {
-    /// Computes the index table: for each key, the index of a set among the base square's [`attack_sets`]. Unused keys have
+    /// Computes the index table: for each key, the index of a set among the base square's `attack_sets`. Unused keys have
     /// index 0.
     pub fn numbers(self) -> Vec<u8> {
         let sets = self.piece.attack_sets(self.base);

@@ -1,8 +1,8 @@
 //! The table of keyboard keys and their meanings.
 
 use arcadian_bally::PadKey;
-use arcadian_bally_run::keys::Keypad;
 use arcadian_basic::{Key, words::code};
+use arcadian_play::bally::keys::Keypad;
 use arcadian_play::stick::{Control, FINE_TURN, TURN};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

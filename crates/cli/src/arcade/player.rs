@@ -8,15 +8,15 @@ use std::{
 
 use anyhow::Result;
 use arcadian_bally::{Pen, RecorderKey};
-use arcadian_bally_run::{
+use arcadian_basic::{Dialect, Line};
+use arcadian_files::{FileKind, Files as _, escape};
+use arcadian_play::bally::{
     basic,
     keys::{self, Keypad},
     parts,
     session::BallySession,
     tape,
 };
-use arcadian_basic::{Dialect, Line};
-use arcadian_files::{FileKind, Files as _, escape};
 use arcadian_play::{
     keeper::{Decision, Keeper},
     pace::Speed,

@@ -1,7 +1,7 @@
 //! What the terminal shows: the picture, and below it the keys and the state, or a message.
 
-use arcadian_bally_run::{basic, keys::Keypad, picture, tape};
 use arcadian_files::escape;
+use arcadian_play::bally::{basic, keys::Keypad, picture, tape};
 use arcadian_play::pace::{Speed, state};
 use arcadian_screen::Raster;
 

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use arcadian_bally::Bally;
-use arcadian_bally_run::{keys::Keypad, session::BallySession};
 use arcadian_files::escape;
+use arcadian_play::bally::{keys::Keypad, session::BallySession};
 use clap::{Args, Subcommand};
 
 use crate::{
@@ -154,7 +154,7 @@ fn play(args: &BallyArgs) -> Result<ExitStatus> {
 fn machine(args: &BallyArgs) -> Result<(Bally, PortTapes)> {
     let mut parts = args.parts.parts();
     if args.basic {
-        parts.inserted = Some(arcadian_bally_run::basic::cartridge()?);
+        parts.inserted = Some(arcadian_play::bally::basic::cartridge()?);
     }
     let (mut tapes, fitting) = args.tapes.prepare()?;
     parts.fitting = fitting;

@@ -30,7 +30,7 @@ use arcadian_files::{
     registers::processor,
 };
 use arcadian_isa::{Processor, hex};
-use arcadian_listing::Compiler;
+use arcadian_peephole::listing::Compiler;
 use arcadian_proof::cancellable;
 use clap::{Args, ValueEnum};
 

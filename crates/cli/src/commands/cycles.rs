@@ -11,14 +11,14 @@ use std::{
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
-use arcadian_binary::BinaryCode;
 use arcadian_compare::Reason;
-use arcadian_cycles::{Code, Finding, HEAD, Part, PartError, StatedError, routines, stated};
 use arcadian_files::{
     FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape, image, include::Folders,
     registers::processor,
 };
 use arcadian_isa::Processor;
+use arcadian_program::BinaryCode;
+use arcadian_program::cycles::{Code, Finding, HEAD, Part, PartError, StatedError, routines, stated};
 use arcadian_proof::cancellable;
 use clap::Args;
 use serde_json::json;
@@ -171,7 +171,7 @@ fn read(args: &CyclesArgs) -> Result<Box<dyn Code>> {
         );
         return Ok(Box::new(assembled(args)?));
     }
-    let options = arcadian_binary::Options {
+    let options = arcadian_program::Options {
         maps: args.map.map.clone(),
         source_dirs: args.map.source_dir.clone(),
         processor: args.cpu,

@@ -1,6 +1,6 @@
 //! `dap`: a server for the Debug Adapter Protocol.
 //!
-//! [`serve`] reads the messages in a separate thread while the program runs. The session is in `arcadian-dap`.
+//! [`serve`] reads the messages in a separate thread while the program runs. The session is in `arcadian-editor`.
 
 mod gate;
 mod port;

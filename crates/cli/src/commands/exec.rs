@@ -12,7 +12,6 @@ mod trace;
 use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_binary::devices;
 use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{
@@ -21,13 +20,14 @@ use arcadian_machine::{
     service::{CONSOLE, SPECTRUM},
     tape::Code,
 };
+use arcadian_program::devices;
 use clap::Args;
 
+use arcadian_debugger::step::registers::set;
 use arcadian_files::{
     address, escape,
     registers::{self, setting},
 };
-use arcadian_step::registers::set;
 
 use crate::{
     files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},

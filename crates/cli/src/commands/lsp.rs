@@ -1,4 +1,4 @@
-//! `lsp`: a server for the Language Server Protocol. The server itself is in `arcadian-lsp`.
+//! `lsp`: a server for the Language Server Protocol. The server itself is in `arcadian-editor`.
 
 mod serve;
 

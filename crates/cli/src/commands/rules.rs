@@ -22,7 +22,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape, registers::processor};
 use arcadian_isa::Processor;
-use arcadian_rules::{Format, Rule, RuleFile, read};
+use arcadian_peephole::rules::{Format, Rule, RuleFile, read};
 use clap::Args;
 
 use judge::Judged;

@@ -26,12 +26,12 @@ use arcadian_screen::{
     palette, recognize, text,
 };
 
-use arcadian_bally_run::basic::EnterError;
 use arcadian_files::{
     diagnostic,
     key_file::{self, KeyFile},
     program::{self, Reading},
 };
+use arcadian_play::bally::basic::EnterError;
 use arcadian_play::report::{self, NextStatement};
 use clap::{Args, ValueEnum};
 

@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 
-use arcadian_step::{coverage, stepping::Stepping, subject::Subject};
+use arcadian_debugger::step::{coverage, stepping::Stepping, subject::Subject};
 
 use crate::{
     files::{Disk, ExitStatus, output},
@@ -77,7 +77,7 @@ const BUDGET: u64 = 100_000_000;
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
     let mut request = args.target.clone().try_into()?;
-    arcadian_binary::link(&Disk, &mut request)?;
+    arcadian_program::link(&Disk, &mut request)?;
     let progress = Progress::new();
     progress.show(|| "loading".to_owned());
     let subject = Subject::load(&Disk, &request)?;

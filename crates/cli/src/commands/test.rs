@@ -124,7 +124,7 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
     let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
-        paths.iter().cloned().partition(|path| arcadian_binary::has_map(&Disk, path));
+        paths.iter().cloned().partition(|path| arcadian_program::has_map(&Disk, path));
     let find::Sources { sheets, with_budgets } = if sources.is_empty() {
         find::Sources::default()
     } else {
@@ -259,16 +259,16 @@ fn verify(
 }
 
 /// Returns the file and the line at which a failure is reported: those of the label, or of the contract in another file.
-fn place(path: &Path, routine: &Routine) -> (String, usize) {
+fn place(path: &Path, routine: &Routine) -> (PathBuf, usize) {
     if routine.file == escape::source_name(path) {
-        return (escape::path(path), line(routine));
+        return (path.to_owned(), line(routine));
     }
     let sheet = routine.assembly.sheet.as_ref();
     let terms =
         sheet.iter().flat_map(|sheet| sheet.inputs.iter().chain(&sheet.outputs).map(|term| &term.line));
     let conditions = sheet.iter().flat_map(|sheet| sheet.requires.iter().chain(&sheet.ensures));
     let first = terms.chain(conditions).map(|line| line.number).min();
-    (escape::path(Path::new(&routine.file)), first.unwrap_or(1))
+    (PathBuf::from(&routine.file), first.unwrap_or(1))
 }
 
 /// Returns the line of the routine's label.
@@ -285,7 +285,7 @@ fn invalid(path: &Path, Located { line, error }: &Located) -> Case {
 /// Returns a case about a file.
 fn of(path: &Path) -> Case {
     Case {
-        file: escape::path(path),
+        file: path.to_owned(),
         name: String::new(),
         processor: None,
         line: 1,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use arcadian_bally::{Expansion, MOST_HANDLES};
-use arcadian_bally_run::{keys::Keypad, parts::Parts};
+use arcadian_play::bally::{keys::Keypad, parts::Parts};
 use clap::{
     Args, ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},

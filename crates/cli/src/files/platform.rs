@@ -1,8 +1,8 @@
 //! The arguments for where a BASIC program runs.
 
 use anyhow::{Result, ensure};
-use arcadian_bally_run::basic::BasicBally;
 use arcadian_files::program::LoadedProgram;
+use arcadian_play::bally::basic::BasicBally;
 use clap::{Args, ValueEnum};
 
 /// Options for where a program runs.

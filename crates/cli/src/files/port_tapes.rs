@@ -7,11 +7,11 @@ use std::{
 
 use anyhow::Result;
 use arcadian_bally::Bally;
-use arcadian_bally_run::{
+use arcadian_files::{escape, tape::levels};
+use arcadian_play::bally::{
     parts::Fitting,
     tape::{self, TapeRecorder},
 };
-use arcadian_files::{escape, tape::levels};
 use clap::Args;
 
 use super::{

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use arcadian_bally_run::sound::MOST_WAITING;
+use arcadian_play::bally::sound::MOST_WAITING;
 
 use super::player::PlayerProgram;
 

@@ -19,7 +19,7 @@ use std::{cell::RefCell, rc::Rc};
 use anyhow::{Context, Result};
 use ratatui::buffer::Buffer;
 
-use arcadian_step::stepping::Stepping;
+use arcadian_debugger::step::stepping::Stepping;
 
 use crate::{
     files::ExitStatus,

@@ -94,55 +94,6 @@ const REFUSED: [(&str, &[&str], &str); 69] = [
     ("ataxx", &["bytes", "00", "11"], "14 bytes"),
 ];
 
-/// Commands whose pictures are compared with snapshots.
-const PICTURES: [(&str, &[&[&str]]); 5] = [
-    (
-        "tactix",
-        &[
-            &["show"],
-            &["show", "--figure", "3"],
-            &["show", "--figure", "4"],
-            &["show", "--figure", "5"],
-            &["show", "--turn", "clockwise"],
-            &["show", "--reflect", "vertical"],
-            &["show", "--figure", "4", "--reflect", "ll-ur"],
-            &["show", "x.../.x../..xx/....", "--turn", "half"],
-        ],
-    ),
-    (
-        "rotate",
-        &[
-            &["show"],
-            &["show", "BCDH FGEP IJKL AMNO"],
-            &["show", "BCDH FGEP IJKL AMNO", "ELGDIFCB"],
-            &["show", "ABCDEFGHIJKLMNOP", "SKL"],
-        ],
-    ),
-    (
-        "rook",
-        &[
-            &["show"],
-            &["show", "A"],
-            &["show", "1'"],
-            &["attacks", "c5", "0x0000001000000000"],
-            &["key", "a8"],
-        ],
-    ),
-    (
-        "halma",
-        &[
-            &["show"],
-            &["show", "--numbers"],
-            &["show", "--from", "35"],
-            &["show", "--kangaroo", "--from", "20", "--after", "50-67"],
-        ],
-    ),
-    (
-        "ataxx",
-        &[&["show"], &["show", "--walls", "0x7888"], &["show", "--play", "g2,a2,g2e2"], &["walls", "0x01A2"]],
-    ),
-];
-
 fn board(game: &str, args: &[&str]) -> RunResult {
     Folder::with(&[]).run(&[&["board", game][..], args].concat())
 }
@@ -192,34 +143,6 @@ fn every_command_has_help() {
     }
 }
 
-/// Returns the pictures as one text, each under its command.
-fn pictures(game: &str, commands: &[&[&str]]) -> String {
-    let picture = |args: &&[&str]| {
-        let result = board(game, args);
-        assert_eq!((result.status, result.err.as_str()), (Some(0), ""), "{game} {args:?}");
-        format!("$ arcadian board {game} {}\n{}", args.join(" "), result.out)
-    };
-    commands.iter().map(picture).collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn pictures_match_their_snapshots() {
-    for (game, commands) in PICTURES {
-        insta::assert_snapshot!(game, pictures(game, commands));
-    }
-}
-
-#[test]
-fn pictures_fit_eighty_columns() {
-    for (game, commands) in PICTURES {
-        for line in pictures(game, commands).lines().filter(|line| !line.starts_with('$')) {
-            // A position is one word of any length.
-            let fits = line.chars().count() <= 80 || line.contains('/');
-            assert!(fits && !line.contains('\x1b') && line == line.trim_end(), "{game}: `{line}`");
-        }
-    }
-}
-
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     for game in GAMES {
@@ -246,26 +169,6 @@ fn nine_turns_equal_a_special_move_for_every_pair() {
     for (row, pair) in rows.iter().zip(pairs) {
         // Pair, turns, words; nine positions; nine keys.
         assert_eq!((row[0], row[1], row.len()), (pair, "9", 3 + 9 + 9), "{row:?}");
-    }
-}
-
-#[test]
-fn a_reached_limit_of_rotate_has_status_1() {
-    let puzzle = "BCDHFGEPIJKLAMNO";
-    for (args, message) in [
-        (
-            &["solve", puzzle, "--limit", "7"][..],
-            "no solution has fewer than 8 moves; the limit of 7 moves is reached\n",
-        ),
-        (
-            &["solve", "LBFKNGCAHPMDOEIJ", "--letters", "5", "--limit", "16"],
-            "no solution has fewer than 17 moves; the limit of 16 moves is reached\n",
-        ),
-        (&["depths", "9", "--memory", "1"], "the limit of 1 MB is reached\n"),
-    ] {
-        let result = board("rotate", args);
-        assert_eq!((result.status, result.err.as_str()), (Some(1), ""));
-        assert!(result.out.ends_with(message), "{}", result.out);
     }
 }
 

@@ -1,4 +1,4 @@
-//! `exec`.
+//! `exec`: endings, input, containers, signals and bad arguments. What a user sees is in `tests/commands/exec.trycmd`.
 
 use crate::support::{Folder, RunResult};
 
@@ -30,7 +30,7 @@ TEXT:   DB 'Hello', 13, 10, 27, '[31m', 7, '$'
 ";
 
 #[test]
-fn a_program_for_cpm() {
+fn commands_for_the_terminal_are_escaped() {
     let result = exec(HELLO, "8080", &["--cpm"]);
     let expected = "\
 Hello
@@ -40,45 +40,7 @@ the program has ended
 PC=0000 SP=FDFE PSW=FF02 BC=FF02 DE=0121 HL=FFFF
 ";
     assert_eq!((result.status, &*result.out, &*result.err), (Some(0), expected, ""));
-}
-
-#[test]
-fn an_unsupported_bdos_function() {
-    let result =
-        exec("        ORG 100H\n        MVI C,13\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
-    assert_eq!(result.status, Some(1));
-    assert!(
-        result.out.starts_with("the program called function 13 at 0005, which is not supported\n"),
-        "{}",
-        result.out
-    );
-}
-
-const COUNT: &str = "\
-* = $0300
-        LDX #3
-loop    DEX
-        BNE loop
-        STX $20
-done    JMP done
-";
-
-#[test]
-fn a_jump_to_itself() {
-    let result = exec(COUNT, "6502", &["--load", "0300", "--trap"]);
-    let expected = "\
-the instruction at 0307 jumps to itself
-9 instructions, 22 cycles
-PC=0307 A=00 X=00 Y=00 S=FD P=06
-";
-    assert_eq!((result.status, &*result.out), (Some(0), expected));
-    // The other stop condition was not reached.
-    let result = exec(COUNT, "6502", &["--load", "0300", "--trap", "--until", "0400"]);
-    assert_eq!(result.status, Some(1));
-    // Without --trap the program runs until the budget is used up.
-    let result = exec(COUNT, "6502", &["--load", "0300", "--budget", "1000"]);
-    let why = "the budget of 1,000 instructions is used up; --budget raises it";
-    assert_eq!((result.status, result.out.lines().next()), (Some(1), Some(why)));
+    assert_eq!(exec(HELLO, "8080", &["--cpm", "--json"]).json()["printed"], "Hello\n\u{1b}[31m\u{7}!");
 }
 
 /// Sources with arguments, and the exit status and the first line of the report.
@@ -221,77 +183,6 @@ fn a_program_for_cpm_reads_lines() {
 }
 
 #[test]
-fn an_address_reached() {
-    let args = ["--load", "0300", "--until", "0305", "--set", "A=7F", "--dump", "0300:18"];
-    let result = exec(COUNT, "6502", &args);
-    let expected = "\
-stopped before 0305
-7 instructions, 16 cycles
-PC=0305 A=7F X=00 Y=00 S=FD P=06
-0300  A2 03 CA D0 FD 86 20 4C 07 03 00 00 00 00 00 00
-0310  00 00
-";
-    assert_eq!((result.status, &*result.out), (Some(0), expected));
-}
-
-#[test]
-fn as_json() {
-    let result = exec(COUNT, "6502", &["--load", "0300", "--trap", "--json", "--dump", "0020:1"]);
-    let found = result.json();
-    assert_eq!(result.status, Some(0));
-    assert_eq!(found["stopped"], "trap");
-    assert_eq!((found["pc"].as_u64(), found["instructions"].as_u64()), (Some(0x0307), Some(9)));
-    assert_eq!((found["cycles"].as_u64(), found["registers"]["X"].as_u64()), (Some(22), Some(0)));
-    assert_eq!(found["memory"]["0020"], serde_json::json!([0]));
-    assert_eq!(exec(HELLO, "8080", &["--cpm", "--json"]).json()["printed"], "Hello\n\u{1b}[31m\u{7}!");
-}
-
-#[test]
-fn a_trace() {
-    let source = "        LD A,3\n        DEC (IX+5)\n        HALT\n";
-    let result = exec(source, "z80", &["--trap", "--trace", "-", "--set", "IX=8000"]);
-    let lines: Vec<_> = result.out.lines().collect();
-    assert_eq!(result.status, Some(0));
-    assert_eq!(lines.len(), 6, "{}", result.out);
-    assert!(lines[0].starts_with("0000  3E 03        LD A,03H              AF=03FF "), "{}", lines[0]);
-    assert!(lines[1].starts_with("0002  DD 35 05     DEC (IX+5)            AF=03BB "), "{}", lines[1]);
-    assert!(lines[1].ends_with(" R=03  23"), "{}", lines[1]);
-    assert_eq!(lines[3], "the processor is halted before 0006");
-}
-
-#[test]
-fn a_trace_shows_interrupts() {
-    let source = "* = $0200\n        CLI\n        LDA #1\n        STA $BFFC\n        NOP\n        NOP\nlast    JMP last\n";
-    let args = ["--load", "0200", "--feedback", "BFFC", "--trace", "-", "--budget", "5"];
-    let result = exec(source, "6502", &args);
-    let lines: Vec<_> = result.out.lines().map(|line| line.get(19..34).unwrap_or(line).trim_end()).collect();
-    assert_eq!(lines[..5], ["CLI", "LDA #$01", "STA $BFFC", "NOP", "(interrupt)"], "{}", result.out);
-}
-
-#[test]
-fn the_permuting_device() {
-    let source = "        MVI A,0F0H\n        STA 8000H\n        LDA 8001H\n        MOV B,A\n        LDA 8003H\n        HLT\n";
-    let result = exec(source, "8080", &["--permuter", "8000", "--set", "SP=F000", "--json"]);
-    // Table 1 exchanges bits 0 and 4, 1 and 7, 2 and 6, 3 and 5.
-    let registers = &result.json()["registers"];
-    assert_eq!((registers["B"].as_u64(), registers["A"].as_u64()), (Some(0x0F), Some(0x0F)));
-}
-
-#[test]
-fn memory_that_cannot_be_written() {
-    let source = "        MVI A,5\n        STA 0000H\n        LDA 0000H\n        HLT\n";
-    assert_eq!(exec(source, "8080", &["--rom", "0000-00FF", "--json"]).json()["registers"]["A"], 0x3E);
-}
-
-#[test]
-fn execution_starts_at_the_reset_vector() {
-    let source =
-        "* = $FFF0\nstart   INX\nlast    JMP last\n* = $FFFC\n        .word start\n        .word 0\n";
-    let result = exec(source, "6502", &["--load", "FFF0", "--trap"]);
-    assert!(result.out.starts_with("the instruction at FFF1 jumps to itself\n"), "{}", result.out);
-}
-
-#[test]
 fn bad_arguments() {
     let folder = Folder::with(&[("x.bin", "some bytes")]);
     for (args, message) in [
@@ -362,25 +253,6 @@ fn a_closed_pipe_ends_the_run() {
         drop(child.stdout.take());
         assert_eq!(child.wait().unwrap().code(), Some(1));
     }
-}
-
-/// What is text and not called a source was probably named instead of its image.
-#[test]
-fn a_text_is_not_executed_by_mistake() {
-    let folder = Folder::with(&[("x.asm", COUNT), ("x.txt", COUNT), ("x.bas", "10 PRINT 1\n")]);
-    folder.run(&["exec", "x.txt", "--cpu", "6502"]).is_refused(&[
-        "cannot execute x.txt: it is text",
-        "`arcadian asm x.txt --output x.bin`",
-        "--raw",
-    ]);
-    folder.run(&["exec", "x.bas", "--cpu", "z80"]).is_refused(&["`arcadian run x.bas`"]);
-    folder
-        .run(&["dis", "x.asm", "--cpu", "6502"])
-        .is_refused(&["cannot disassemble x.asm: it is text", "--raw"]);
-    let raw = folder.run(&["dis", "x.asm", "--cpu", "6502", "--raw"]);
-    assert_eq!((raw.status, raw.out.contains("* = $0000")), (Some(0), true), "{raw:?}");
-    let result = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "2"]);
-    assert_eq!((result.status, result.out.contains("2 instructions")), (Some(1), true), "{result:?}");
 }
 
 /// A program for sim65 that ends with the exit code 1.
@@ -543,64 +415,7 @@ fn a_source_is_assembled_and_run() {
     assert_eq!(result.status, Some(1));
 }
 
-#[test]
-fn sources_that_cannot_be_run() {
-    let folder = Folder::with(&[
-        ("echo.asm", ECHO_ON_CONSOLE),
-        ("no.asm", " NOP\n"),
-        ("at0.asm", " CPU 8080\n RET\n"),
-    ]);
-    for (arguments, reason) in [
-        ("echo.asm --keys x", "--keys is for a program that reads a console; add --cpm or --console"),
-        ("echo.asm --load 300", "--load is for an image; a source has its addresses: use ORG"),
-        ("echo.asm --cpm", "CP/M needs an 8080 or Z80; a program for the 6502 has --console"),
-        ("echo.asm --console --keys {FOO}", "`{FOO}` is not a key"),
-        ("echo.asm --cpu z80", "this source is for the Z80, not for the 6502"),
-        ("at0.asm --cpm", "it is at 0000; begin it with ORG 100H"),
-        ("at0.asm --cpm --console", "cannot be used with"),
-        ("no.asm", "name it: 8080, z80 or 6502"),
-        ("missing.asm", "missing.asm"),
-    ] {
-        let arguments: Vec<&str> = ["exec"].into_iter().chain(arguments.split(' ')).collect();
-        folder.run(&arguments).is_refused(&[reason]);
-    }
-}
-
 const PORTS: &str = "        CPU 8080\n        ORG 100H\nNEXT:   IN 10H\n        ORA A\n        RZ\n        OUT 11H\n        JMP NEXT\n";
-
-#[test]
-fn devices_of_a_file() {
-    let ports =
-        "[[port]]\nat = '10'\nread = '48 49 0A'\nthen = '00'\n\n[[port]]\nat = '11-12'\nwrite = 'print'\n";
-    let memory = "\
-        CPU 6502
-        ORG $300
-        LDA $D012       ; 1, then 2
-        LDX $D012
-        LDY $D012
-        STA $D020
-        LDA $D020
-        STA $D021
-        STA $F000       ; ROM
-        RTS
-";
-    let at = "[[memory]]\nat = 'D012'\nread = '01'\nthen = '02'\n[[memory]]\nat = 'D020'\nwrite = 'keep'\n\
-              [[memory]]\nat = 'D021'\nwrite = 'print'\n[[rom]]\nat = 'F000-FFFF'\n";
-    let folder = Folder::with(&[
-        ("echo.asm", PORTS),
-        ("ports.toml", ports),
-        ("memory.asm", memory),
-        ("memory.toml", at),
-    ]);
-    let result = folder.run(&["exec", "echo.asm", "--devices", "ports.toml"]);
-    assert_eq!(result.status, Some(0), "{}", result.err);
-    assert!(result.out.starts_with("HI\nthe routine has returned\n"), "{}", result.out);
-    let result = folder.run(&["exec", "memory.asm", "--devices", "memory.toml", "--dump", "F000:1"]);
-    assert_eq!(result.status, Some(0), "{}", result.err);
-    assert!(result.out.starts_with("\\u{1}\nthe routine has returned\n"), "{}", result.out);
-    assert!(result.out.contains("A=01 X=02 Y=02"), "{}", result.out);
-    assert!(result.out.ends_with("F000  00\n"), "{}", result.out);
-}
 
 #[test]
 fn errors_in_a_file_of_devices() {

@@ -70,6 +70,19 @@ fn a_signal_writes_the_record_of_the_lines_so_far() {
 }
 
 #[test]
+fn a_game_without_a_move_replaces_no_record() {
+    for (game, options, record) in GAMES {
+        for (input, status) in [("", 0), ("nonsense\n", 2)] {
+            let folder = Folder::with(&[("game.txt", record)]);
+            let run =
+                folder.feed(&play(game, &[options, &["--record", "game.txt"]].concat()), input.as_bytes());
+            assert_eq!(run.status, Some(status), "{game} {input:?}");
+            assert_eq!(folder.read("game.txt"), record, "{game} {input:?}");
+        }
+    }
+}
+
+#[test]
 fn records_are_replayed_and_continued() {
     for (game, _, record) in GAMES {
         let moves = moves(record);

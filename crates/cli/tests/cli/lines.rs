@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Folder, RunResult};
-
-const ROUTINE: &str = include_str!("sheets/count_from_input.asm");
+use crate::support::{Folder, ROUTINE, RunResult};
 
 /// A file, its text, and the arguments.
 #[rustfmt::skip]

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::support::Folder;
 
-const LISTING: &str = arcadian_roms::ROTATE.listing;
-const ERRATA: &str = arcadian_roms::ROTATE.errata;
+const LISTING: &str = arcadian_basic::rotate::LISTING;
+const ERRATA: &str = arcadian_basic::rotate::ERRATA;
 
 fn rotate() -> Folder {
     Folder::with(&[("r.lst", LISTING), ("r.errata.toml", ERRATA)])

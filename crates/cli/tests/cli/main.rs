@@ -12,15 +12,20 @@ mod bally_sound;
 mod bally_tape;
 mod board;
 mod breakpoints;
+mod commands;
 mod compare;
 mod compare_listing;
-mod cycles;
+mod compare_mutants;
 mod dap;
+#[cfg(target_os = "linux")]
+mod deadline;
 mod debug_data;
+mod documents;
 mod exec;
 mod files;
 mod games;
 mod hidden_characters;
+#[cfg(unix)]
 mod hostile;
 mod lines;
 mod listings;
@@ -41,6 +46,7 @@ mod programs;
 #[cfg(unix)]
 mod progress;
 mod rules;
+mod rules_random;
 mod run;
 mod shorten;
 mod standard_streams;

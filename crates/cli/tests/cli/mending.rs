@@ -162,7 +162,7 @@ fn errata_are_written() {
     );
     assert_eq!(rotate.run(&["list", "y.lst"]).out, rotate.run(&["list", "rotate"]).out);
     rotate.run(&["sz", "rotate", "--as-printed", "--write", "z.lst"]);
-    assert_eq!(rotate.read("z.lst"), arcadian_roms::ROTATE.listing);
+    assert_eq!(rotate.read("z.lst"), arcadian_basic::rotate::LISTING);
 
     // Blanks at the end of a row, which a listing cannot have.
     let errata = "[[repair]]\nline = 10\nfrom = 'ABC'\nto = 'ABC  '\nwhy = 'the count'\n";

@@ -7,11 +7,10 @@ use std::{
     path::PathBuf,
 };
 
-use crate::support::Folder;
+use crate::support::{Folder, ROUTINE};
 
 const PROGRAM: &str = "10 PRINT \"HELLO\"\n";
 const SHEET: &str = ";! cpu: 8080\n        INCLUDE \"x.inc\"\n        HLT\n";
-const ROUTINE: &str = include_str!("sheets/count_from_input.asm");
 
 /// Arguments with `%` for the file name, and extension and text of the file.
 #[rustfmt::skip]

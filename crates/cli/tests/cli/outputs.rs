@@ -64,11 +64,13 @@ const COMMANDS: &[(&str, &str)] = &[
     ("asm s.asm --listing OUT", "s.asm"),
     ("asm s.asm --symbols OUT", "s.asm"),
     ("asm s.asm --sheet OUT", "s.asm"),
+    ("asm s.asm --hex OUT", "s.asm"),
     ("sz x.lst --write OUT", "x.lst"),
     ("sz x.lst --write OUT --walk", "x.errata.toml"),
     ("run x.bas --png OUT", "x.bas"),
     ("run x.bas --svg OUT", "x.bas"),
     ("run x.bas --gif OUT", "x.bas"),
+    ("run x.bas --wav OUT", "x.bas"),
     ("run x.wav --png OUT", "x.wav"),
     ("run x.lst --png OUT", "x.errata.toml"),
     ("run x.bas --keys-file x.keys --png OUT", "x.keys"),
@@ -81,8 +83,90 @@ const COMMANDS: &[(&str, &str)] = &[
     ("bally --frames 1 --load-state x.state --save-state OUT", "x.state"),
     ("bally --frames 1 --cart s.asm --wav OUT", "s.asm"),
     ("bally --frames 1 --keys-file x.keys --gif OUT", "x.keys"),
+    ("test sheet.asm --output OUT", "sheet.asm"),
     ("shorten sheet.asm --max 3 --constants 00 -o OUT", "sheet.asm"),
 ];
+
+/// Options that name a file which the command reads.
+const READ: &[&str] = &[
+    "contract",
+    "control",
+    "database",
+    "devices",
+    "exercise",
+    "include",
+    "keys-file",
+    "library",
+    "load-state",
+    "map",
+    "replay",
+    "rom",
+    "same-as",
+    "script",
+    "source-dir",
+    "symbols",
+    "tape-in",
+    "cart",
+];
+
+/// Outputs that are not tried here: of sessions in a terminal, of a program that records a tape, of rules, which take long, and of commands
+/// without an input.
+const NOT_TRIED: &[(&str, &str)] = &[
+    ("play", "tape-out"),
+    ("play", "record"),
+    ("run", "tape-out"),
+    ("rules", "html"),
+    ("board tactix play", "record"),
+    ("board rotate play", "record"),
+    ("board rook tables", "out"),
+    ("board bishop tables", "out"),
+    ("board halma play", "record"),
+    ("board ataxx play", "record"),
+    ("man", "all"),
+];
+
+/// Calls a function with the words of each command that has no commands below it.
+fn for_each_command(
+    command: &clap::Command,
+    words: &[&str],
+    visit: &mut impl FnMut(&[&str], &clap::Command),
+) {
+    let mut has_commands = false;
+    for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+        has_commands = true;
+        for_each_command(inner, &[words, &[inner.get_name()]].concat(), visit);
+    }
+    if !has_commands {
+        visit(words, command);
+    }
+}
+
+#[test]
+fn every_option_that_writes_a_file_is_tried() {
+    let mut missing = Vec::new();
+    for_each_command(&arcadian::command(), &[], &mut |words, command| {
+        let words = words.join(" ");
+        for argument in command.get_arguments() {
+            let is_path =
+                argument.get_value_parser().type_id() == std::any::TypeId::of::<std::path::PathBuf>();
+            let Some(long) = argument.get_long().filter(|long| is_path && !READ.contains(long)) else {
+                continue;
+            };
+            let names = [
+                format!("--{long} OUT"),
+                argument.get_short().map_or(String::new(), |short| format!("-{short} OUT")),
+            ];
+            let is_tried = COMMANDS.iter().any(|(line, _)| {
+                line.starts_with(&format!("{words} "))
+                    && names.iter().any(|name| !name.is_empty() && line.contains(name))
+            });
+            if !is_tried && !NOT_TRIED.contains(&(&words, long)) {
+                missing.push(format!("{words} --{long}"));
+            }
+        }
+    });
+    assert_eq!(missing, Vec::<String>::new());
+}
 
 fn run(folder: &Folder, command: &str, out: &str) -> crate::support::RunResult {
     let args: Vec<_> = command.split(' ').map(|word| if word == "OUT" { out } else { word }).collect();

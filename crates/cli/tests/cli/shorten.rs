@@ -1,4 +1,4 @@
-//! `shorten`: shorter and faster code for sheets of the user, the report, and refused input.
+//! `shorten`: standard output, threads, the time limit, JSON and help. The reports are in `tests/commands/shorten.trycmd`.
 
 use crate::support::{Folder, RunResult};
 
@@ -44,88 +44,16 @@ fn shorten(sheet: &str, args: &[&str]) -> RunResult {
     Folder::with(&[("my.asm", sheet)]).run(&[&["shorten", "my.asm"][..], args].concat())
 }
 
-/// Replaces the numbers that depend on the machine.
-fn without_time(report: &str) -> String {
-    let line = |line: &str| {
-        if line.starts_with("  work ") { "  work ...\n".to_owned() } else { format!("{line}\n") }
-    };
-    report.lines().map(line).collect()
-}
-
-const REPORT: &str = "\
-HALF 8080: 5 -> 4 bytes, 30 -> 25 cycles
-  space     up to 4 of 75 instructions and a return
-  state     A B H L
-  constants 00 01 02 04 08 0F 10 20 40 7F 80 F0 FE FF
-  work ...
-  result    proven; nothing else in this space is shorter, and nothing longer
-            is either
-";
-
-const FOUND: &str = "\
-;! routine: HALF
-;! cpu: 8080
-;! in: HL = board
-;! out: HL = board
-;! clobbers: A, B
-;! oracle: f2_half
-;! title: Turns the board by a half turn
-;! org: 0100H
-;! bytes: 4
-;! cycles: 25
-; Found by arcadian shorten --for bytes, and proven.
-0100  44           HALF:   MOV B,H
-0101  65                   MOV H,L
-0102  68                   MOV L,B
-0103  C9                   RET
-";
-
+/// The report makes room for the sheet.
 #[test]
-fn a_shorter_routine_as_text() {
-    let result = shorten(LONG, &[]);
-    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
-    assert_eq!(without_time(&result.out), format!("{REPORT}\n{FOUND}"));
-    assert!(result.out.lines().all(|line| line.len() <= 80), "{}", result.out);
-}
-
-#[test]
-fn the_sheet_found_is_written_and_verifies() {
-    let folder = Folder::with(&[("my.asm", LONG)]);
-    let result = folder.run(&["shorten", "my.asm", "-o", "found.asm"]);
-    assert_eq!((result.status, without_time(&result.out).as_str()), (Some(0), REPORT));
-    assert_eq!(folder.read("found.asm"), FOUND);
-    assert_eq!(folder.run(&["verify", "found.asm"]).status, Some(0));
-    let stream = folder.run(&["shorten", "my.asm", "-o", "-"]);
-    assert_eq!((stream.out.as_str(), without_time(&stream.err).as_str()), (FOUND, REPORT));
-}
-
-#[test]
-fn nothing_is_written_if_nothing_is_found() {
-    let folder = Folder::with(&[("my.asm", FOUND)]);
-    let result = folder.run(&["shorten", "my.asm", "-o", "found.asm"]);
-    assert_eq!(result.status, Some(0));
+fn the_sheet_found_is_printed() {
+    let stream = shorten(LONG, &["-o", "-"]);
     assert!(
-        result.out.starts_with("HALF 8080: 4 bytes, 25 cycles; nothing shorter was found\n"),
-        "{}",
-        result.out
+        stream.out.starts_with(";! routine: HALF\n") && stream.err.starts_with("HALF 8080: "),
+        "{stream:?}"
     );
-    assert!(result.out.ends_with("  output    found.asm is not written\n"), "{}", result.out);
-    assert!(!folder.path("found.asm").exists());
-}
-
-#[test]
-fn memory_and_symbols() {
-    let result = shorten(MEMORY, &["--json"]);
-    let json = result.json();
-    assert_eq!(json["ok"], true);
-    assert_eq!((&json["given"]["bytes"], &json["given"]["cycles"]), (&8.into(), &18.into()));
-    assert_eq!((&json["found"]["bytes"], &json["found"]["cycles"]["max"]), (&6.into(), &14.into()));
-    let sheet = json["found"]["sheet"].as_str().expect("a sheet");
-    // Deleting instructions leaves the other lines of the source as they are.
-    assert!(sheet.contains("TEMP    EQU $12\nUNUSED  EQU 5\n"), "{sheet}");
-    assert!(!sheet.contains("TYA"), "{sheet}");
-    assert_eq!(Folder::with(&[("found.asm", sheet)]).run(&["verify", "found.asm"]).status, Some(0));
-    assert_eq!(json["optimal_for_any_length"], true);
+    let wrong = shorten(LONG, &["--constants", "1FF"]);
+    wrong.is_refused(&["hexadecimal bytes separated by commas, as in 0A,30"]);
 }
 
 /// The result does not depend on the number of threads.
@@ -145,43 +73,6 @@ fn the_time_limit_cuts_the_search_off() {
     let result = folder.run(&["shorten", "T2CW", "--cpu", "8080", "--max", "9", "--time-limit", "1"]);
     assert_eq!(result.status, Some(1));
     assert!(result.out.contains("\n  result    cut off at sequences of "), "{}", result.out);
-}
-
-#[test]
-fn sheets_that_cannot_be_shortened() {
-    let wrong = LONG.replace("44           HALF:   MOV B,H", "45           HALF:   MOV B,L");
-    let stated = LONG.replace("cycles: 30", "cycles: 31");
-    for (sheet, status, message) in [
-        (wrong.as_str(), 1, "HALF does not satisfy its contract; `arcadian verify` shows a counterexample"),
-        (
-            stated.as_str(),
-            1,
-            "HALF does not take the cycles that its header states; `arcadian verify` shows them",
-        ),
-    ] {
-        let result = shorten(sheet, &[]);
-        assert_eq!(result.err, format!("error: cannot shorten: {message}\n"));
-        assert_eq!((result.status, result.out.as_str()), (Some(status), ""));
-    }
-    let folder = Folder::with(&[]);
-    for (args, message) in [
-        (&["T2CW"][..], "T2CW is bundled for several processors; choose one with --cpu: 8080, 6502"),
-        (&["T2CW", "--cpu", "z80"], "T2CW is not for that processor"),
-        (
-            &["RTURN", "--cpu", "8080"],
-            "cannot shorten: RTURN is given pointers; shorten searches code for registers, flags and memory at fixed addresses",
-        ),
-        (
-            &["T2DEV", "--cpu", "6502"],
-            "cannot shorten: T2DEV uses a device, which the search does not simulate",
-        ),
-    ] {
-        let result = folder.run(&[&["shorten"][..], args].concat());
-        assert_eq!((result.status, result.err), (Some(2), format!("error: {message}\n")));
-    }
-    let result = folder.run(&["shorten", "T2CW", "--constants", "1FF"]);
-    assert!(result.err.contains("hexadecimal bytes separated by commas, as in 0A,30"), "{}", result.err);
-    assert_eq!(result.status, Some(2));
 }
 
 /// With `--json` every failure is one JSON object on standard output, beside the message on standard error.

@@ -2,11 +2,10 @@
 
 use std::fs;
 
-use crate::support::{Folder, RunResult};
+use crate::support::{Folder, ROUTINE, RunResult};
 
 const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 K=KP;TV=K;STOP\n";
 const SHEET: &str = ";! cpu: 8080\n;! org: 0100H\n        MVI A,7\n        HLT\n";
-const ROUTINE: &str = include_str!("sheets/count_from_input.asm");
 
 /// A file, its text, and arguments in which its name is replaced by `-`.
 const READERS: &[(&str, &str, &[&str])] = &[

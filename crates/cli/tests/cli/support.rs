@@ -15,6 +15,21 @@ use tempfile::TempDir;
 /// The path of the program.
 pub(crate) const ARCADIAN: &str = env!("CARGO_BIN_EXE_arcadian");
 
+/// A sheet that holds.
+pub(crate) const ROUTINE: &str = include_str!("count_from_input.asm");
+
+/// Returns the sections of a data file, each of which begins with `==== NAME`, by their names.
+pub(crate) fn sections(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split("\n\n==== ").skip(1).map(|section| section.split_once('\n').expect("a name and a text"))
+}
+
+/// Returns an input of the tests with time limits.
+#[cfg(unix)]
+pub(crate) fn slow_input(name: &str) -> &'static str {
+    let mut all = sections(include_str!("../deadline/inputs.txt"));
+    all.find_map(|(known, text)| (known == name).then_some(text)).expect(name)
+}
+
 /// A temporary folder with the files of a test. The program runs in it.
 pub(crate) struct Folder(TempDir);
 

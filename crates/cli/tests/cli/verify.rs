@@ -2,8 +2,8 @@
 
 mod counterexamples;
 mod cycles;
+mod deceiving;
 mod methods;
-mod references;
 mod report;
 mod sheets;
 mod threads;

@@ -58,9 +58,9 @@ impl Snapshot {
             found.map(|(_, value)| u16::from(*value) & component.mask)
         };
         let components = all.iter().map(value).collect();
-        let written = std::mem::take(&mut peer.world().written);
-        let initial = written.keys().map(|address| (*address, peer.world().value(*address))).collect();
-        peer.world().written.clone_from(&written);
+        let written = std::mem::take(&mut peer.world.written);
+        let initial = written.keys().map(|address| (*address, peer.world.value(*address))).collect();
+        peer.world.written.clone_from(&written);
         let stacks = stacks.clone();
         Snapshot { components, stack, stacks, written, initial, returns: HashSet::new(), processor }
     }
@@ -169,7 +169,7 @@ impl<'a> Run<'a> {
         assignment: &'a Assignment,
         all: &'a [Component],
     ) -> Option<Self> {
-        let (registers, stack) = peer.world().registers()?.clone();
+        let (registers, stack) = peer.world.registers()?.clone();
         peer.set_registers(&registers);
         peer.set_stack(stack);
         let (calls, stacks, frames) = (Vec::new(), HashSet::from([stack]), Vec::new());
@@ -182,7 +182,7 @@ impl<'a> Run<'a> {
 
     fn ended(mut self, steps: usize, exit: ExitValue) -> Ended {
         let end = self.snapshot();
-        let events = std::mem::take(&mut self.peer.world().events);
+        let events = std::mem::take(&mut self.peer.world.events);
         Ended { exit, steps, events, calls: self.calls, end }
     }
 
@@ -226,7 +226,7 @@ impl<'a> Run<'a> {
         let stack = self.peer.stack();
         let bytes = step.bytes.iter().map(|byte| self.assignment.byte(*byte));
         let is_call = matches!(step.control, Control::Call | Control::Restart(_));
-        self.peer.world().begin(bytes, is_call);
+        self.peer.world.begin(bytes, is_call);
         let pc = self.peer.step()?;
         let is_taken = match step.control {
             Control::Computed => {
@@ -274,7 +274,7 @@ impl<'a> Run<'a> {
         };
         let pushed = [high, low].map(|byte| self.assignment.byte(byte));
         self.frames.push(Frame { caller: self.at, pushed: u16::from_be_bytes(pushed), slots });
-        self.peer.world().written.extend(slots.into_iter().zip(pushed));
+        self.peer.world.written.extend(slots.into_iter().zip(pushed));
     }
 
     /// Returns the addresses and bytes of the return addresses of the part that are on the stack.
@@ -291,14 +291,14 @@ impl<'a> Run<'a> {
     /// Calls something unknown: afterwards everything is unknown but the stack pointer.
     fn call(&mut self, event: EventValue, stack: u16) -> Option<()> {
         self.peer.set_stack(stack);
-        self.peer.world().events.push(event);
+        self.peer.world.events.push(event);
         let returns = self.return_addresses();
         let before = Snapshot { returns: returns.keys().copied().collect(), ..self.snapshot() };
         self.calls.push(before);
-        self.peer.world().forget();
+        self.peer.world.forget();
         // Code outside is assumed not to change them.
-        self.peer.world().written.extend(returns);
-        let (registers, _) = self.peer.world().registers()?.clone();
+        self.peer.world.written.extend(returns);
+        let (registers, _) = self.peer.world.registers()?.clone();
         self.peer.set_registers(&registers);
         self.peer.set_stack(stack);
         self.stacks.clear();

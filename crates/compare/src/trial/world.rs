@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use arcadian_isa::Processor;
 use arcadian_parallel::{any_core::AnyCore, formula::FormulaByte};
+use arcadian_peer::Memory;
 
 use crate::{
     assignment::Assignment, code::ADDRESS, counterexample::EventValue, state::register_names,
@@ -30,7 +31,7 @@ pub(super) struct World {
     /// What was written since then.
     pub(super) written: HashMap<u16, u8>,
     pub(super) events: Vec<EventValue>,
-    next_input: usize,
+    read_inputs: usize,
     /// The instruction that is being executed.
     code: Vec<u8>,
     read: u16,
@@ -69,7 +70,7 @@ impl World {
 
     /// Returns to the state on entry.
     pub(super) fn begin_run(&mut self) {
-        (self.calls, self.next_input) = (0, 0);
+        (self.calls, self.read_inputs) = (0, 0);
         self.written.clear();
         self.events.clear();
     }
@@ -111,8 +112,16 @@ impl World {
         mixed.to_be_bytes()[1]
     }
 
+    fn next_input(&mut self) -> u8 {
+        self.read_inputs += 1;
+        let known = self.inputs.get(self.read_inputs - 1).copied();
+        known.unwrap_or_else(|| self.unknown(self.read_inputs as u64 | 1 << 20))
+    }
+}
+
+impl Memory for World {
     /// Reads a byte: first those of the instruction, then data.
-    pub(super) fn read(&mut self, address: u16) -> u8 {
+    fn read(&mut self, address: u16) -> u8 {
         if address == ADDRESS + self.read
             && let Some(byte) = self.code.get(usize::from(self.read))
         {
@@ -121,12 +130,12 @@ impl World {
         }
         if self.is_volatile(address) {
             self.events.push(EventValue::Read(address));
-            return self.input();
+            return self.next_input();
         }
         self.value(address)
     }
 
-    pub(super) fn write(&mut self, address: u16, value: u8) {
+    fn write(&mut self, address: u16, value: u8) {
         if self.ignores_writes {
         } else if self.is_volatile(address) {
             self.events.push(EventValue::Write(address, value));
@@ -135,40 +144,14 @@ impl World {
         }
     }
 
-    fn input(&mut self) -> u8 {
-        self.next_input += 1;
-        let known = self.inputs.get(self.next_input - 1).copied();
-        known.unwrap_or_else(|| self.unknown(self.next_input as u64 | 1 << 20))
-    }
-}
-
-impl arcadian_peer::Machine for World {
-    fn peek(&mut self, address: u16) -> u8 {
-        self.read(address)
-    }
-
-    fn poke(&mut self, address: u16, value: u8) {
-        self.write(address, value);
-    }
-
-    fn port_in(&mut self, port: u16) -> u8 {
+    fn input(&mut self, port: u16) -> u8 {
         let port = port & self.port_bits;
         self.events.push(EventValue::Input(port));
-        self.input()
+        self.next_input()
     }
 
-    fn port_out(&mut self, port: u16, value: u8) {
+    fn output(&mut self, port: u16, value: u8) {
         let port = port & self.port_bits;
         self.events.push(EventValue::Output(port, value));
-    }
-}
-
-impl mos6502::memory::Bus for World {
-    fn get_byte(&mut self, address: u16) -> u8 {
-        self.read(address)
-    }
-
-    fn set_byte(&mut self, address: u16, value: u8) {
-        self.write(address, value);
     }
 }

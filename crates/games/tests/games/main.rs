@@ -2,9 +2,12 @@
 
 mod halma;
 mod illegal;
+#[cfg(feature = "machine")]
+mod machine;
 mod played;
 mod records;
 mod rotate;
+mod search;
 mod starts;
 mod tactix;
 

@@ -1,10 +1,7 @@
 //! Scalar execution, one machine at a time: this project's cores and two independent emulators.
 
-#[cfg(feature = "iz80")]
-mod iz80;
-#[cfg(feature = "mos6502")]
-mod mos6502;
 mod own;
+mod peer;
 mod ram;
 
 use arcadian_cpu::{I8080, Mos6502, RunCost, Z80};
@@ -76,12 +73,13 @@ pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<
         (Engine::Own, Processor::Z80) => Some(Box::new(own::Machine::<Z80>::new(ram))),
         (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram))),
         #[cfg(feature = "iz80")]
-        (Engine::Iz80, _) => {
-            let machine = iz80::Machine::new(processor, ram)?;
-            Some(Box::new(machine))
+        (Engine::Iz80, Processor::I8080 | Processor::Z80) => {
+            Some(Box::new(peer::Machine::new(move || arcadian_peer::Iz80::new(processor), ram)?))
         }
         #[cfg(feature = "mos6502")]
-        (Engine::Mos6502, Processor::Mos6502) => Some(Box::new(mos6502::Machine::new(ram))),
+        (Engine::Mos6502, Processor::Mos6502) => {
+            Some(Box::new(peer::Machine::new(|| Some(arcadian_peer::Mos6502::default()), ram)?))
+        }
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! What a number of operations can change.
 
-use arcadian_flow::Resources;
+use arcadian_parallel::flow::Resources;
 
 use crate::operation::Operation;
 

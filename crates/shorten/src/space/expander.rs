@@ -5,8 +5,8 @@ mod check;
 use std::ops::Range;
 
 use arcadian_cpu::{Core, Domain};
-use arcadian_flow::Resources;
 use arcadian_parallel::cancellation::is_cancelled;
+use arcadian_parallel::flow::Resources;
 
 use super::{Expansion, NO_OPERATION, Node, Space, covers::is_covered, hash::Hash};
 use crate::{

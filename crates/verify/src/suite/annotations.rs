@@ -14,7 +14,7 @@ pub(super) fn write(suite: &Suite) -> String {
         let _ = writeln!(
             commands,
             "::{level} file={},line={},title={}::{}",
-            property(&case.file),
+            property(&case.file()),
             case.line,
             property(&case.title()),
             data(&[case.message.as_str(), case.details.trim_end()].join("\n"))

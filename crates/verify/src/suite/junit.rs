@@ -26,13 +26,14 @@ fn add(text: &mut String, case: &Case) {
         (name, Some(processor)) => format!("{name} ({processor})"),
         (name, None) => name.clone(),
     };
-    let class = case.file.rsplit_once('.').map_or(case.file.as_str(), |(class, _)| class);
+    let file = case.file();
+    let class = file.rsplit_once('.').map_or(file.as_str(), |(class, _)| class);
     let _ = write!(
         text,
         "<testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.3}\"",
         escaped(class),
         escaped(&name),
-        escaped(&case.file),
+        escaped(&file),
         case.line,
         case.seconds
     );

@@ -1,5 +1,7 @@
 //! SARIF 2.1.0, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
 
+use std::path::{MAIN_SEPARATOR, Path};
+
 use arcadian_files::escape;
 use serde_json::{Value, json};
 
@@ -49,11 +51,15 @@ fn result(case: &Case) -> Value {
     })
 }
 
-/// Returns a path as a relative URI.
-fn uri(path: &str) -> String {
+/// Returns a path as a relative URI. It names the file itself, so its bytes are percent-encoded as they are.
+fn uri(path: &Path) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let slash = |byte: &u8| if MAIN_SEPARATOR == char::from(*byte) { b'/' } else { *byte };
     let encoded = path
-        .bytes()
+        .as_os_str()
+        .as_encoded_bytes()
+        .iter()
+        .map(slash)
         .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
     encoded.collect()
 }

@@ -13,7 +13,7 @@ pub(super) fn write(suite: &Suite) -> String {
         if !case.is_passed() {
             let _ = writeln!(text, "  ---\n  result: {}", case.status.word().to_lowercase());
             let _ = writeln!(text, "  message: {}", quoted(&case.message));
-            let _ = writeln!(text, "  at:\n    file: {}\n    line: {}", quoted(&case.file), case.line);
+            let _ = writeln!(text, "  at:\n    file: {}\n    line: {}", quoted(&case.file()), case.line);
             if !case.details.trim().is_empty() {
                 text += "  details: |2\n";
                 for line in case.details.trim_end().lines() {

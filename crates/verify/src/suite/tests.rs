@@ -53,6 +53,13 @@ fn each_format_has_every_result() {
 }
 
 #[test]
+fn the_address_of_a_file_is_its_own_name() {
+    let suite = Suite { cases: vec![case("a/\u{202e}\t b.asm", "X", Status::Failed, "", "")] };
+    let report = suite.write(Format::Sarif);
+    assert!(report.contains(r#""uri": "a/%E2%80%AE%09%20b.asm""#), "{report}");
+}
+
+#[test]
 fn only_annotations_are_commands() {
     let text = suite().write(Format::Github);
     let commands: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with("::")).collect();

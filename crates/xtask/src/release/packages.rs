@@ -12,8 +12,7 @@ fn root() -> PathBuf {
 /// Returns the folders of the packages that can be published.
 fn folders() -> Vec<PathBuf> {
     let crates = fs::read_dir(root().join("crates")).expect("the crates");
-    let crates = crates.map(|entry| entry.expect("a crate").path());
-    let all = crates.chain(["asm", "roms"].map(|name| root().join(name)));
+    let all = crates.map(|entry| entry.expect("a crate").path());
     let manifest = |folder: &PathBuf| fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
     all.filter(|folder| !manifest(folder).contains("publish = false")).collect()
 }

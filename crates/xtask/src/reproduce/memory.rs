@@ -4,7 +4,7 @@
 pub(super) struct Memory {
     pub(super) bytes: Vec<u8>,
     pub(super) inputs: Vec<u8>,
-    pub(super) next_input: usize,
+    pub(super) read_inputs: usize,
     pub(super) volatile: Vec<(u16, u16)>,
     pub(super) events: Vec<String>,
 }
@@ -20,15 +20,22 @@ impl Memory {
         self.volatile.iter().any(|(first, last)| (*first..=*last).contains(&address))
     }
 
-    pub(super) fn read(&mut self, address: u16) -> u8 {
+    fn next_input(&mut self) -> u8 {
+        self.read_inputs += 1;
+        self.inputs.get(self.read_inputs - 1).copied().unwrap_or(0)
+    }
+}
+
+impl arcadian_peer::Memory for Memory {
+    fn read(&mut self, address: u16) -> u8 {
         if self.is_volatile(address) {
             self.events.push(format!("reads {address:04X}"));
-            return self.input();
+            return self.next_input();
         }
         self.bytes[usize::from(address)]
     }
 
-    pub(super) fn write(&mut self, address: u16, value: u8) {
+    fn write(&mut self, address: u16, value: u8) {
         if self.is_volatile(address) {
             self.events.push(format!("writes {value:02X} to {address:04X}"));
         } else {
@@ -36,17 +43,12 @@ impl Memory {
         }
     }
 
-    pub(super) fn read_port(&mut self, port: u16) -> u8 {
+    fn input(&mut self, port: u16) -> u8 {
         self.events.push(format!("reads port {port:04X}"));
-        self.input()
+        self.next_input()
     }
 
-    pub(super) fn write_port(&mut self, port: u16, value: u8) {
+    fn output(&mut self, port: u16, value: u8) {
         self.events.push(format!("writes {value:02X} to port {port:04X}"));
-    }
-
-    fn input(&mut self) -> u8 {
-        self.next_input += 1;
-        self.inputs.get(self.next_input - 1).copied().unwrap_or(0)
     }
 }

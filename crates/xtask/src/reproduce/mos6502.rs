@@ -1,59 +1,85 @@
-//! robo6502.
+//! robo6502. It is not in `arcadian-peer`: what it depends on adds operators to the integers of every crate above.
 
-use std::collections::BTreeMap;
+use robo6502::{Cpu, Nmos, Sys};
 
-use super::{machine::Machine, memory::Memory};
+use arcadian_peer::{Memory, Peer};
 
-/// A processor of robo6502.
 struct Robo6502<C> {
-    new: C,
     cpu: C,
+    cycles: u64,
 }
 
-/// Returns an NMOS 6502.
-pub(super) fn nmos() -> Box<dyn Machine> {
-    let new = robo6502::Nmos::standard();
-    Box::new(Robo6502 { cpu: new.clone(), new })
+/// Returns an NMOS 6502 of robo6502.
+pub(super) fn robo6502() -> impl Peer {
+    Robo6502 { cpu: Nmos::standard(), cycles: 0 }
 }
 
-impl robo6502::Sys for Memory {
-    fn read(&mut self, address: u16) -> Option<u8> {
-        Some(Memory::read(self, address))
+impl<C: Cpu> Peer for Robo6502<C> {
+    fn registers(&self) -> Vec<(&'static str, u8)> {
+        let cpu = &self.cpu;
+        vec![("A", cpu.a()), ("X", cpu.x()), ("Y", cpu.y()), ("S", cpu.sp()), ("P", cpu.status())]
     }
 
-    fn write(&mut self, address: u16, value: u8) -> Option<()> {
-        Memory::write(self, address, value);
-        Some(())
-    }
-}
-
-impl<C: robo6502::Cpu + Clone> Machine for Robo6502<C> {
-    fn begin(&mut self, registers: &BTreeMap<String, u16>, pc: u16) {
-        let byte = |name: &str| registers.get(name).map_or(0, |value| value.to_le_bytes()[0]);
-        self.cpu = self.new.clone();
-        self.cpu.set_a(byte("A"));
-        self.cpu.set_x(byte("X"));
-        self.cpu.set_y(byte("Y"));
-        self.cpu.set_sp(byte("S"));
-        self.cpu.set_status(byte("P"));
-        self.cpu.set_pc(pc);
+    fn set(&mut self, registers: &[(&str, u8)]) {
+        for (name, value) in registers {
+            match *name {
+                "A" => self.cpu.set_a(*value),
+                "X" => self.cpu.set_x(*value),
+                "Y" => self.cpu.set_y(*value),
+                "S" => self.cpu.set_sp(*value),
+                "P" => self.cpu.set_status(*value),
+                _ => {}
+            }
+        }
     }
 
-    fn step(&mut self, memory: &mut Memory) {
-        self.cpu.run_instruction(memory);
+    fn stack(&self) -> u16 {
+        0x100 | u16::from(self.cpu.sp())
+    }
+
+    fn set_stack(&mut self, address: u16) {
+        self.cpu.set_sp(address.to_le_bytes()[0]);
     }
 
     fn pc(&self) -> u16 {
         self.cpu.pc()
     }
 
-    fn is_stopped(&self) -> bool {
+    fn set_pc(&mut self, address: u16) {
+        self.cpu.set_pc(address);
+    }
+
+    fn is_halted(&self) -> bool {
         self.cpu.halted()
     }
 
-    fn registers(&mut self) -> BTreeMap<&'static str, u16> {
-        let cpu = &self.cpu;
-        let all = [("A", cpu.a()), ("X", cpu.x()), ("Y", cpu.y()), ("S", cpu.sp()), ("P", cpu.status())];
-        all.into_iter().map(|(name, value)| (name, value.into())).collect()
+    fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    fn step(&mut self, memory: &mut dyn Memory) -> bool {
+        let mut bus = Bus { memory, accesses: 0 };
+        let result = self.cpu.run_instruction(&mut bus);
+        // Each cycle is an access.
+        self.cycles += bus.accesses;
+        result.is_some()
+    }
+}
+
+struct Bus<'m> {
+    memory: &'m mut dyn Memory,
+    accesses: u64,
+}
+
+impl Sys for Bus<'_> {
+    fn read(&mut self, address: u16) -> Option<u8> {
+        self.accesses += 1;
+        Some(self.memory.read(address))
+    }
+
+    fn write(&mut self, address: u16, value: u8) -> Option<()> {
+        self.accesses += 1;
+        self.memory.write(address, value);
+        Some(())
     }
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 use arcadian_isa::Processor;
-use rustzx_z80::Z80;
+use arcadian_peer::Peer;
 
 use super::{
     case::{Case, Exit, Expected},
-    machine::Machine,
     memory::Memory,
-    mos6502,
+    mos6502::robo6502,
     program::{Placed, Program},
+    z80::Rustzx,
 };
 
 /// The greatest number of instructions.
@@ -74,15 +74,11 @@ impl Snapshot {
 
 /// Runs a part.
 pub(super) fn run(program: &Program, case: &Case) -> Result<Run> {
-    let machine: Box<dyn Machine> = match case.processor {
-        Processor::Z80 => Box::new(Z80::default()),
-        Processor::Mos6502 => mos6502::nmos(),
-        Processor::I8080 => bail!("there is no second emulator of the 8080"),
-    };
+    let machine = emulator(case.processor)?;
     let memory = Memory {
         bytes: Vec::new(),
         inputs: case.setup.inputs.clone(),
-        next_input: 0,
+        read_inputs: 0,
         volatile: case.volatile.clone(),
         events: Vec::new(),
     };
@@ -95,10 +91,18 @@ pub(super) fn run(program: &Program, case: &Case) -> Result<Run> {
     Ok(Run { processor: case.processor, exit, events: memory.events, states })
 }
 
+fn emulator(processor: Processor) -> Result<Box<dyn Peer>> {
+    match processor {
+        Processor::Z80 => Ok(Box::new(Rustzx::default())),
+        Processor::Mos6502 => Ok(Box::new(robo6502())),
+        Processor::I8080 => bail!("there is no second emulator of the 8080"),
+    }
+}
+
 struct Runner<'a> {
     program: &'a Program,
     case: &'a Case,
-    machine: Box<dyn Machine>,
+    machine: Box<dyn Peer>,
     memory: Memory,
     states: Vec<Snapshot>,
 }
@@ -118,7 +122,14 @@ impl Runner<'_> {
         }
         let mut registers = state.registers.clone();
         registers.extend(changed);
-        self.machine.begin(&registers, pc);
+        // A processor that no longer waits or is stopped.
+        self.machine = emulator(self.case.processor)?;
+        let byte = |name: &str| registers.get(name).map_or(0, |value| value.to_le_bytes()[0]);
+        let names = self.machine.registers().into_iter().map(|(name, _)| name).chain(["Q"]);
+        let values: Vec<_> = names.map(|name| (name, byte(name))).collect();
+        self.machine.set(&values);
+        self.machine.set_stack(registers.get("SP").or(registers.get("S")).copied().unwrap_or(0));
+        self.machine.set_pc(pc);
         Ok(())
     }
 
@@ -133,9 +144,9 @@ impl Runner<'_> {
                     self.called("waits for an interrupt".to_owned(), placed)?;
                 }
                 "CALL" | "RST" | "JSR" if !placed.is_inside => self.call(placed)?,
-                _ => self.machine.step(&mut self.memory),
+                _ => _ = self.machine.step(&mut self.memory),
             }
-            if self.machine.is_stopped() {
+            if self.machine.is_halted() {
                 return Ok(Exit::Stop);
             }
         }
@@ -151,8 +162,12 @@ impl Runner<'_> {
     }
 
     fn take_snapshot(&mut self) {
-        let (registers, memory) = (self.machine.registers(), self.memory.bytes.clone());
-        self.states.push(Snapshot { registers, memory });
+        let bytes = self.machine.registers().into_iter().map(|(name, value)| (name, u16::from(value)));
+        let mut registers: BTreeMap<_, _> = bytes.collect();
+        if self.case.processor == Processor::Z80 {
+            registers.insert("SP", self.machine.stack());
+        }
+        self.states.push(Snapshot { registers, memory: self.memory.bytes.clone() });
     }
 
     fn call(&mut self, placed: &Placed) -> Result<()> {

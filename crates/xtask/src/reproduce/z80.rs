@@ -1,13 +1,21 @@
 //! rustzx-z80.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 
-use rustzx_z80::{RegName8, Z80, Z80Bus};
+use arcadian_peer::{Memory, Peer};
+use rustzx_z80::{RegName8, Regs, Z80};
 
-use super::{machine::Machine, memory::Memory};
+use super::rustzx_bus::Bus;
+
+/// A Z80. It shows WZ as `WZH` and `WZL`, and whether the last instruction has changed the flags as `Q`.
+#[derive(Default)]
+pub(super) struct Rustzx {
+    cpu: RefCell<Z80>,
+    cycles: u64,
+}
 
 /// The registers of the main set and the index registers.
-const REGISTERS: [(&str, RegName8); 13] = [
+const MAIN: [(&str, RegName8); 13] = [
     ("A", RegName8::A),
     ("F", RegName8::F),
     ("B", RegName8::B),
@@ -23,7 +31,7 @@ const REGISTERS: [(&str, RegName8); 13] = [
     ("I", RegName8::I),
 ];
 
-/// The alternate registers, with those whose places they take in an exchange.
+/// The alternate registers, with those whose places they take in an exchange: `get_h_alt` of 0.16.0 returns H, and nothing sets them.
 const ALTERNATE: [(&str, RegName8); 8] = [
     ("A'", RegName8::A),
     ("F'", RegName8::F),
@@ -35,100 +43,98 @@ const ALTERNATE: [(&str, RegName8); 8] = [
     ("L'", RegName8::L),
 ];
 
-impl Z80Bus for Memory {
-    fn read_internal(&mut self, address: u16) -> u8 {
-        self.read(address)
-    }
-
-    fn write_internal(&mut self, address: u16, value: u8) {
-        self.write(address, value);
-    }
-
-    fn wait_mreq(&mut self, _: u16, _: usize) {}
-
-    fn wait_no_mreq(&mut self, _: u16, _: usize) {}
-
-    fn wait_internal(&mut self, _: usize) {}
-
-    fn read_io(&mut self, port: u16) -> u8 {
-        self.read_port(port)
-    }
-
-    fn write_io(&mut self, port: u16, value: u8) {
-        self.write_port(port, value);
-    }
-
-    fn read_interrupt(&mut self) -> u8 {
-        0xFF
-    }
-
-    fn reti(&mut self) {}
-
-    fn halt(&mut self, _: bool) {}
-
-    fn int_active(&self) -> bool {
-        false
-    }
-
-    fn nmi_active(&self) -> bool {
-        false
-    }
-
-    fn pc_callback(&mut self, _: u16) {}
+fn exchange(regs: &mut Regs) {
+    regs.exx();
+    regs.swap_af_alt();
 }
 
-fn exchange(cpu: &mut Z80) {
-    cpu.regs.exx();
-    cpu.regs.swap_af_alt();
-}
-
-impl Machine for Z80 {
-    fn begin(&mut self, registers: &BTreeMap<String, u16>, pc: u16) {
-        let word = |name: &str| registers.get(name).copied().unwrap_or(0);
-        let byte = |name: &str| word(name).to_le_bytes()[0];
-        *self = Z80::default();
-        for (name, place) in ALTERNATE {
-            self.regs.set_reg_8(place, byte(name));
-        }
-        exchange(self);
-        for (name, place) in REGISTERS {
-            self.regs.set_reg_8(place, byte(name));
-        }
-        self.regs.set_r(byte("R"));
-        self.regs.set_sp(word("SP"));
-        self.regs.set_pc(pc);
-        self.regs.set_mem_ptr(word("WZ"));
-        self.regs.set_iff1(byte("IFF1") != 0);
-        self.regs.set_iff2(byte("IFF2") != 0);
-        self.regs.clear_q();
-        if byte("Q") != 0 {
-            self.regs.set_flags(byte("F"));
-        }
-        self.set_im(byte("IM"));
+impl Peer for Rustzx {
+    fn registers(&self) -> Vec<(&'static str, u8)> {
+        let cpu = &mut *self.cpu.borrow_mut();
+        let im = cpu.get_im().into();
+        let regs = &mut cpu.regs;
+        let [high, low] = regs.get_mem_ptr().to_be_bytes();
+        let named = |list: &[(&'static str, RegName8)], regs: &Regs| -> Vec<_> {
+            list.iter().map(|(name, register)| (*name, regs.get_reg_8(*register))).collect()
+        };
+        let mut all = named(&MAIN, regs);
+        exchange(regs);
+        all.extend(named(&ALTERNATE, regs));
+        exchange(regs);
+        all.extend([
+            ("R", regs.get_r()),
+            ("WZH", high),
+            ("WZL", low),
+            ("IFF1", regs.get_iff1().into()),
+            ("IFF2", regs.get_iff2().into()),
+            ("IM", im),
+        ]);
+        all
     }
 
-    fn step(&mut self, memory: &mut Memory) {
-        self.emulate(memory);
+    fn set(&mut self, registers: &[(&str, u8)]) {
+        let cpu = self.cpu.get_mut();
+        for (name, value) in registers {
+            let regs = &mut cpu.regs;
+            let [high, low] = regs.get_mem_ptr().to_be_bytes();
+            let of = |list: &[(&str, RegName8)]| {
+                list.iter().find_map(|(other, register)| (other == name).then_some(*register))
+            };
+            match *name {
+                "R" => _ = regs.set_r(*value),
+                "WZH" => _ = regs.set_mem_ptr(u16::from_be_bytes([*value, low])),
+                "WZL" => _ = regs.set_mem_ptr(u16::from_be_bytes([high, *value])),
+                "IFF1" => _ = regs.set_iff1(*value != 0),
+                "IFF2" => _ = regs.set_iff2(*value != 0),
+                "IM" => cpu.set_im(*value),
+                _ => {
+                    if let Some(register) = of(&MAIN) {
+                        regs.set_reg_8(register, *value);
+                    } else if let Some(register) = of(&ALTERNATE) {
+                        exchange(regs);
+                        regs.set_reg_8(register, *value);
+                        exchange(regs);
+                    }
+                }
+            }
+        }
+        // Setting the flags sets Q too.
+        if let Some((_, q)) = registers.iter().find(|(name, _)| *name == "Q") {
+            cpu.regs.clear_q();
+            if *q != 0 {
+                cpu.regs.set_flags(cpu.regs.get_flags());
+            }
+        }
+    }
+
+    fn stack(&self) -> u16 {
+        self.cpu.borrow().regs.get_sp()
+    }
+
+    fn set_stack(&mut self, address: u16) {
+        self.cpu.get_mut().regs.set_sp(address);
     }
 
     fn pc(&self) -> u16 {
-        self.regs.get_pc()
+        self.cpu.borrow().regs.get_pc()
     }
 
-    fn is_stopped(&self) -> bool {
-        false
+    fn set_pc(&mut self, address: u16) {
+        self.cpu.get_mut().regs.set_pc(address);
     }
 
-    fn registers(&mut self) -> BTreeMap<&'static str, u16> {
-        let mut all: BTreeMap<&str, u16> =
-            REGISTERS.iter().map(|(name, place)| (*name, self.regs.get_reg_8(*place).into())).collect();
-        exchange(self);
-        all.extend(ALTERNATE.iter().map(|(name, place)| (*name, self.regs.get_reg_8(*place).into())));
-        exchange(self);
-        all.insert("SP", self.regs.get_sp());
-        all.insert("IFF1", self.regs.get_iff1().into());
-        all.insert("IFF2", self.regs.get_iff2().into());
-        all.insert("IM", u8::from(self.get_im()).into());
-        all
+    fn is_halted(&self) -> bool {
+        self.cpu.borrow().is_halted()
+    }
+
+    fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    fn step(&mut self, memory: &mut dyn Memory) -> bool {
+        let mut bus = Bus { memory, cycles: 0 };
+        self.cpu.get_mut().emulate(&mut bus);
+        self.cycles += bus.cycles;
+        true
     }
 }

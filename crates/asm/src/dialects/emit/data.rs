@@ -384,7 +384,7 @@ impl Engine<'_> {
         };
         let is_linked = self.table.arithmetic == Arithmetic::Linked;
         let location = if is_linked { self.segments.distance() } else { self.segments.here().number };
-        let Some(count) = (0..=mask).find(|count| (location + count) & mask == wanted) else {
+        let Some(count) = (0..=mask.min(MOST)).find(|count| (location + count) & mask == wanted) else {
             let fault = Fault::TooLarge { what: "the address", value: wanted, most: mask };
             return Err(At::new(fault, crate::syntax::token::span(statement.operands())));
         };

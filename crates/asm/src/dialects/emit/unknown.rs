@@ -116,6 +116,10 @@ impl Engine<'_> {
 
     /// Reports what is still open at the end of a file.
     pub(crate) fn report_unclosed(&mut self) {
+        // Where reading stopped, the ends may stand below.
+        if self.pass.is_stopped {
+            return;
+        }
         if let Some(recording) = self.pass.recording.take() {
             self.report(recording.record, At::new(Fault::Unclosed, recording.span));
         }

@@ -1,6 +1,6 @@
 //! Blocks: conditions, scopes, modules, and what else is closed.
 
-use crate::dialects::flow::{Block, BlockKind};
+use crate::dialects::flow::{Block, BlockKind, DEEPEST_BLOCK};
 use crate::dialects::syntax::statement::{Parser, Vocabulary};
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::syntax::expression::DEEPEST;
 use crate::syntax::scan::At;
 use crate::syntax::token::Token;
 
-const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
+pub(crate) const SKIPPED: BlockKind = BlockKind::If { is_active: false, is_open: false, is_else: false };
 
 impl Engine<'_> {
     pub(crate) fn is_skipping(&self) -> bool {
@@ -32,6 +32,9 @@ impl Engine<'_> {
         let segment = self.segments.current();
         let is_scope = matches!(kind, BlockKind::Scope | BlockKind::Procedure) && self.table.studies;
         let offsets = if is_scope { self.segments.offsets() } else { Vec::new() };
+        if self.pass.blocks.len() == DEEPEST_BLOCK {
+            return self.stop_at(record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), span));
+        }
         self.pass.blocks.push(Block { kind, record, span, start, shift, segment, offsets, outer });
     }
 
@@ -106,6 +109,7 @@ impl Engine<'_> {
         }
         match statement.directive() {
             Some(directive) if directive.is_condition() => {
+                self.check_place(statement, directive)?;
                 self.condition(statement, directive)?;
                 Ok(true)
             }
@@ -140,7 +144,7 @@ impl Engine<'_> {
         }
     }
 
-    fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
+    pub(crate) fn condition(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         let mut operands = statement.operands();
         if self.table.lexis.braces && statement.opens() {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
@@ -318,6 +322,9 @@ impl Engine<'_> {
 
     /// Reports blocks that the innermost frame leaves open.
     pub(crate) fn close_blocks(&mut self, first: usize) {
+        if self.pass.is_stopped {
+            return;
+        }
         while self.pass.blocks.len() > first {
             let Some(block) = self.pass.blocks.last() else { return };
             let at = At::new(Fault::Unclosed, block.span.clone());

@@ -158,7 +158,7 @@ impl Engine<'_> {
                 self.note(statement, why);
                 Ok(())
             }
-            D::Refused(why) => {
+            D::Refused(why) | D::RefusedCondition(why) => {
                 Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
                     .hint(why))
             }

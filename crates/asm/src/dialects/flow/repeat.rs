@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::dialects::engine::Engine;
+use crate::dialects::engine::{Engine, MOST_STATEMENTS};
 use crate::dialects::flow::input::{Frame, FrameKind};
 use crate::dialects::flow::{Condition, Counter, DEEPEST, Items, Kept, Loop, condition};
 use crate::dialects::names::substitution::{Argument, Substitution};
@@ -73,7 +73,14 @@ impl Engine<'_> {
                 };
                 let step = if to < from { -1 } else { 1 };
                 // `!for i, 0` repeats nothing.
-                let count = if pieces.len() == 2 && to < 1 { 0 } else { (to - from).abs() + 1 };
+                let is_none = pieces.len() == 2 && to < 1;
+                let turns = i64::try_from(to.abs_diff(from)).unwrap_or(i64::MAX).saturating_add(1);
+                let count = if is_none { 0 } else { turns };
+                // No statement could be processed so often.
+                if usize::try_from(count).is_ok_and(|count| count > MOST_STATEMENTS) {
+                    let fault = Fault::Repetitions { count, most: MOST_STATEMENTS as i64 };
+                    return Err(At::new(fault, crate::syntax::token::span(operands)));
+                }
                 Ok((first_name, Items::Numbers { count, first: from, step }))
             }
             Directive::Each | Directive::EachCharacter if self.table.parameters == Parameters::Blanks => {
@@ -152,6 +159,13 @@ impl Engine<'_> {
 
     /// Begins the next repetition of the innermost frame, if it has one.
     pub(crate) fn next_repetition(&mut self) -> bool {
+        if !matches!(self.input.frames.last(), Some(Frame { kind: FrameKind::Repeat(_), .. })) {
+            return false;
+        }
+        self.pass.turns += 1;
+        if self.is_over(self.pass.records.len().saturating_sub(1)) {
+            return false;
+        }
         let Some(Frame { kind: FrameKind::Repeat(repeat), .. }) = self.input.frames.last() else {
             return false;
         };
@@ -263,7 +277,7 @@ impl Engine<'_> {
         let origins = self.pass.origins.part(shift + length..statement.text.len());
         let origins = crate::dialects::names::naming::moved(origins, shift + length);
         let (file, number, comment) = (record.file, record.number, "".into());
-        let piece = Piece { file, number, text: text.into(), comment, origins };
+        let piece = Piece { file, number, text: text.into(), comment, origins, commented: None };
         self.repeat_pieces(vec![piece], count, statement.record)?;
         Ok(true)
     }

@@ -95,6 +95,11 @@ impl Engine<'_> {
             "d" => 10,
             "o" | "q" => 8,
             "b" => 2,
+            // sdasz80 has only letters.
+            text if self.table.operands.hash => {
+                let fault = Fault::BadNumber(text.to_owned());
+                return Err(At::new(fault, first.span()).hint("write x, d, o or b"));
+            }
             text => text.parse().unwrap_or(0),
         };
         if !(2..=16).contains(&radix) {

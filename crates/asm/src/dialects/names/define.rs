@@ -210,7 +210,14 @@ impl Engine<'_> {
         if self.pass.names.is_on {
             let (record, comment) = (self.pass.records.get(statement.record), "".into());
             let (file, number) = record.map_or((0, 0), |record| (record.file, record.number));
-            let piece = Piece { file, number, text: body.as_str().into(), comment, origins: origins.clone() };
+            let piece = Piece {
+                file,
+                number,
+                text: body.as_str().into(),
+                comment,
+                origins: origins.clone(),
+                commented: None,
+            };
             self.note_kept(&[piece], &places, true);
         }
         let parameters = parameters.map(|_| places.into_iter().map(|(name, _)| name).collect());

@@ -101,14 +101,34 @@ impl Engine<'_> {
         }
     }
 
+    /// Returns the value of a number in the radix of the source. What has a notation of its own has another radix.
+    fn in_radix(&self, token: &Token<'_>) -> Result<Option<i64>, At> {
+        let (radix, lexis) = (self.pass.radix, &self.table.lexis);
+        let is_prefix = |prefix: &str| {
+            token.text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+        };
+        if radix == 10 || lexis.number_prefixes.iter().any(|(prefix, _)| is_prefix(prefix)) {
+            return Ok(None);
+        }
+        let is_plain = token.text.bytes().all(|byte| byte.is_ascii_digit());
+        match (i64::from_str_radix(token.text, radix), token.kind) {
+            (Ok(_), Kind::Number(_)) if !is_plain => {
+                let fault = Fault::NotSupported(token.text.to_owned());
+                Err(At::new(fault, token.span())
+                    .hint("its last letter is a digit here too; write H at its end"))
+            }
+            (Ok(value), _) => Ok(Some(value)),
+            (Err(_), Kind::Number(_)) if !is_plain => Ok(None),
+            (Err(_), _) => Err(At::new(Fault::BadNumber(token.text.to_owned()), token.span())),
+        }
+    }
+
     /// Reads a number; one without a notation has the radix of the source, or is a label.
     fn literal(&mut self, token: &Token<'_>) -> Result<Value, At> {
         if let Some(value) = self.numbered(token)? {
             return Ok(value);
         }
-        let radix = self.pass.radix;
-        let in_radix = i64::from_str_radix(token.text, radix).ok().filter(|_| radix != 10);
-        match (in_radix, token.kind) {
+        match (self.in_radix(token)?, token.kind) {
             (Some(value), _) | (None, Kind::Number(value)) => {
                 let width = if self.table.operands.sizes { width(token.text, value) } else { 0 };
                 Ok(Value { width, ..Value::number(self.table.arithmetic.number(value)) })

@@ -43,7 +43,7 @@ impl Engine<'_> {
         self.open(statement, kind);
         self.pass.expansions += 1;
         let made = format!("{MADE}{}", self.pass.expansions);
-        self.enter_scope(name.map_or(&made, |name| name.text));
+        self.enter_scope(statement, name.map_or(&made, |name| name.text));
         Ok(())
     }
 
@@ -57,7 +57,7 @@ impl Engine<'_> {
         let name = statement.operands().first().copied().ok_or_else(|| self.needs_operand(statement))?;
         self.open(statement, BlockKind::Module);
         self.note_scope(&name);
-        self.enter_module(name.text);
+        self.enter_module(statement, name.text);
         Ok(())
     }
 

@@ -15,20 +15,28 @@ use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, MADE, Token};
 
+/// The maximum length of what stands before the names of a scope.
+const LONGEST_PREFIX: usize = 2048;
+
 impl Engine<'_> {
     /// Enters a scope inside the current one.
-    pub(crate) fn enter_scope(&mut self, name: &str) {
+    pub(crate) fn enter_scope(&mut self, statement: &Statement<'_>, name: &str) {
         let outer = Rc::clone(&self.pass.scope);
-        self.enter(name, outer);
+        self.enter(statement, name, outer);
     }
 
     /// Enters a module. Names that it does not define are those outside all modules, not those of the modules around it.
-    pub(crate) fn enter_module(&mut self, name: &str) {
-        self.enter(name, Rc::default());
+    pub(crate) fn enter_module(&mut self, statement: &Statement<'_>, name: &str) {
+        self.enter(statement, name, Rc::default());
     }
 
-    fn enter(&mut self, name: &str, outer: Rc<Scope>) {
+    /// Enters a scope. Each name in it has the names of all scopes around, so these may not be long together.
+    fn enter(&mut self, statement: &Statement<'_>, name: &str, outer: Rc<Scope>) {
         let prefix = format!("{}{name}{}", self.pass.scope.prefix, self.table.naming.separator);
+        if prefix.len() > LONGEST_PREFIX {
+            let at = At::new(Fault::LongScope(LONGEST_PREFIX), statement.operation_span());
+            return self.stop_at(statement.record, at);
+        }
         self.pass.scopes.insert(prefix.clone());
         self.pass.scope = Rc::new(Scope { prefix, outer: Some(outer) });
     }

@@ -4,6 +4,7 @@ use crate::dialects::names::{Kind, Leaf, Open, Structure};
 use crate::dialects::syntax::statement::Vocabulary;
 
 use crate::dialects::engine::Engine;
+use crate::dialects::flow::DEEPEST_BLOCK;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::{Operation, Statement};
 use crate::dialects::syntax::value::Value;
@@ -55,15 +56,22 @@ impl Engine<'_> {
         }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
-            self.enter_scope(name);
+            self.enter_scope(statement, name);
         }
         let (record, span) = (statement.record, statement.operation_span());
         // Without a name, the fields go on where it is.
         let is_inner = name.is_none() && kind != Kind::Enumeration && !self.pass.structures.open.is_empty();
         let base = if is_inner { self.offset() } else { 0 };
         let open = Open { base, ..Open::new(kind, name, offset + base, (record, span)) };
-        self.pass.structures.open.push(open);
+        self.open_structure(open);
         Ok(())
+    }
+
+    fn open_structure(&mut self, open: Open) {
+        if self.pass.structures.open.len() == DEEPEST_BLOCK {
+            return self.stop_at(open.record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), open.span));
+        }
+        self.pass.structures.open.push(open);
     }
 
     fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -77,8 +85,7 @@ impl Engine<'_> {
                 let full = self.full_name(&label);
                 self.symbols.set_size(&full, size);
             }
-            self.pass_field(size);
-            return Ok(());
+            return self.pass_field(statement, size);
         };
         let full = self.pass.scope.prefix.trim_end_matches(self.table.naming.separator).to_owned();
         if let Some(outer) = self.pass.scope.outer.clone() {
@@ -100,7 +107,7 @@ impl Engine<'_> {
             self.set_owner(format!("{full}::.size"));
         }
         if !self.pass.structures.open.is_empty() {
-            self.field(Some(&name), size, &[]);
+            return self.field(statement, Some(&name), size, &[]);
         }
         Ok(())
     }
@@ -147,12 +154,12 @@ impl Engine<'_> {
             Some(name) => {
                 let full = self.full_name(name.text);
                 self.note_name(&full, name, Role::Definition);
-                self.enter_scope(name.text);
+                self.enter_scope(statement, name.text);
                 Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
             }
             None => Open { base, label: Some(label), ..Open::new(kind, None, base, (record, span)) },
         };
-        self.pass.structures.open.push(open);
+        self.open_structure(open);
         Ok(())
     }
 
@@ -222,16 +229,16 @@ impl Engine<'_> {
                 (size * count, Vec::new())
             }
             (None, Some(Directive::Space(unit))) => {
-                let size = self.number(first)?.clamp(0, LARGEST) * i64::from(unit);
+                let size = self.number_of_bytes(first, "the size")? * i64::from(unit);
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
                 (size, vec![fill.to_le_bytes()[0]; usize::try_from(size).unwrap_or(0)])
             }
             (None, Some(Directive::Text)) => self.text_field(statement, first, pieces.get(1).copied())?,
             (None, Some(Directive::Org)) => {
                 // The fields are at addresses: `.struct` with `.org` describes registers of a chip.
-                let address = self.number(first)?;
+                let address = self.number_of_bytes(first, "the address")?;
                 if let Some(open) = self.pass.structures.open.last_mut() {
-                    (open.offset, open.base) = (address.clamp(0, LARGEST), address.clamp(0, LARGEST));
+                    (open.offset, open.base) = (address, address);
                 }
                 return Ok(());
             }
@@ -252,8 +259,13 @@ impl Engine<'_> {
                 (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
             }
         };
-        self.field(name.as_deref(), size, &bytes);
-        Ok(())
+        self.field(statement, name.as_deref(), size, &bytes)
+    }
+
+    /// Reads a number of bytes, of which there are no more than memory has.
+    fn number_of_bytes(&mut self, tokens: &[Token<'_>], what: &'static str) -> Result<i64, At> {
+        let value = self.number(tokens)?;
+        within_memory(what, value).map_err(|fault| At::new(fault, crate::syntax::token::span(tokens)))
     }
 
     fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
@@ -272,7 +284,7 @@ impl Engine<'_> {
         length: &[Token<'_>],
         characters: Option<&[Token<'_>]>,
     ) -> Result<(i64, Vec<u8>), At> {
-        let length = self.number(length)?.clamp(0, LARGEST);
+        let length = self.number_of_bytes(length, "the length")?;
         let inner = crate::dialects::names::functions::unbraced(characters.unwrap_or(&[]));
         let mut bytes = self.listed(statement, inner)?;
         bytes.resize(usize::try_from(length).unwrap_or(0), bytes.last().copied().unwrap_or(0));
@@ -311,27 +323,43 @@ impl Engine<'_> {
         }
     }
 
-    fn field(&mut self, name: Option<&str>, size: i64, bytes: &[u8]) {
+    fn field(
+        &mut self,
+        statement: &Statement<'_>,
+        name: Option<&str>,
+        size: i64,
+        bytes: &[u8],
+    ) -> Result<(), At> {
+        let end = self.end_of_field(statement, size)?;
         if let Some(name) = name {
             let full = self.full_name(name);
             self.symbols.set_size(&full, size);
             self.pass_name(name, 0);
         }
         if let Some(open) = self.pass.structures.open.last_mut() {
-            let end = usize::try_from(open.offset + size).unwrap_or(0).min(0x1_0000);
-            let start = usize::try_from(open.offset).unwrap_or(0).min(0x1_0000);
+            let end = usize::try_from(end).unwrap_or(0);
+            let start = usize::try_from(open.offset).unwrap_or(0);
             open.bytes.resize(open.bytes.len().max(start), 0);
             open.bytes.extend(bytes);
             open.bytes.resize(end, 0);
         }
-        self.pass_field(size);
+        self.pass_field(statement, size)
     }
 
-    fn pass_field(&mut self, size: i64) {
+    /// Returns the offset after a field, and reports a structure that is larger than memory.
+    fn end_of_field(&self, statement: &Statement<'_>, size: i64) -> Result<i64, At> {
+        let offset = self.pass.structures.open.last().map_or(0, |open| open.offset);
+        within_memory("the size of the structure", offset.saturating_add(size))
+            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.tokens())))
+    }
+
+    fn pass_field(&mut self, statement: &Statement<'_>, size: i64) -> Result<(), At> {
+        let end = self.end_of_field(statement, size)?;
         if let Some(open) = self.pass.structures.open.last_mut() {
             open.largest = open.largest.max(size);
-            open.offset = (open.offset + size).clamp(0, 0x1_0000);
+            open.offset = end;
         }
+        Ok(())
     }
 
     /// Defines a name of an enumeration: `NAME` or `NAME = 5`.
@@ -341,8 +369,17 @@ impl Engine<'_> {
         }
         let (name, value) = match (statement.name, statement.operation) {
             (Some(name), _) => (name, Some(self.evaluate(statement.operands())?)),
-            (None, Some((_, name))) if name.is_name() => (name, None),
-            _ => return Ok(()),
+            (None, Some((operation, name)))
+                if name.is_name() && !matches!(operation, Operation::Directive(_)) =>
+            {
+                (name, None)
+            }
+            _ => {
+                return statement
+                    .tokens()
+                    .first()
+                    .map_or(Ok(()), |first| Err(crate::syntax::token::unexpected(first)));
+            }
         };
         let Some(open) = self.pass.structures.open.last_mut() else { return Ok(()) };
         if let Some(value) = value {
@@ -417,7 +454,9 @@ impl Engine<'_> {
             Some(count) => self.count_of_fields(count)?,
             None => 1,
         };
-        self.place(statement, vec![0; usize::try_from((size * count).clamp(0, LARGEST)).unwrap_or(0)])
+        let size = within_memory("the size", size.saturating_mul(count))
+            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.operands())))?;
+        self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])
     }
 
     /// Returns the size of a structure.
@@ -458,6 +497,15 @@ const SIZE: &str = "the size of a structure, scope or label is known after its e
 const LARGEST: i64 = 0x1_0000;
 
 const EMPTY: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
+
+/// Returns a number of bytes that memory can have.
+const fn within_memory(what: &'static str, value: i64) -> Result<i64, Fault> {
+    match value {
+        ..0 => Err(Fault::TooSmall { what, value, least: 0 }),
+        0..=LARGEST => Ok(value),
+        _ => Err(Fault::TooLarge { what, value, most: LARGEST }),
+    }
+}
 
 /// Returns the size of a field of this kind.
 fn unit(directive: Directive) -> Option<i64> {

@@ -1,5 +1,7 @@
 //! Memory in pages: the directives DEVICE, SLOT, PAGE and MMU, and bytes that go to pages.
 
+use std::num::NonZeroUsize;
+
 use crate::dialects::engine::Engine;
 use crate::dialects::place::Item;
 use crate::dialects::place::device::{Device, MEMORY, MOST_PAGES, Overrun, SMALLEST_PAGE, Slot};
@@ -52,7 +54,13 @@ impl Engine<'_> {
                 return Err(Self::at_operands(statement, Fault::TooLarge { what, value, most }));
             }
         }
-        let map: Vec<u16> = map.iter().map(|page| u16::try_from(*page).unwrap_or(u16::MAX)).collect();
+        let page = |page: &i64| {
+            let most = *pages - 1;
+            let fault = Fault::TooLarge { what: "the page", value: *page, most };
+            let wrong = || Self::at_operands(statement, fault);
+            u16::try_from(*page).ok().filter(|page| i64::from(*page) <= most).ok_or_else(wrong)
+        };
+        let map: Vec<u16> = map.iter().map(page).collect::<Result<_, _>>()?;
         let device = Device::new(name, *size, u16::try_from(*pages).unwrap_or(1), &map);
         self.pass.banks.defined.push(device);
         Ok(())
@@ -74,7 +82,7 @@ impl Engine<'_> {
             .hint("a slot is also named by its first address")
     }
 
-    fn bad_page(&self, statement: &Statement<'_>, value: i64) -> At {
+    pub(crate) fn bad_page(&self, statement: &Statement<'_>, value: i64) -> At {
         let most = self.pass.banks.device().map_or(0, |device| i64::from(device.pages) - 1);
         let what = "the page";
         let fault = if value < 0 {
@@ -175,7 +183,7 @@ impl Engine<'_> {
         let mut rest = bytes;
         while !rest.is_empty() {
             let address = self.segments.location();
-            let count = self.room(statement, address)?.min(rest.len());
+            let count = self.room(statement, address)?.get().min(rest.len());
             let (part, after) = rest.split_at(count);
             let space = self.pass.banks.space(address);
             self.pass.banks.store(space, address, part, keeps);
@@ -188,15 +196,18 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not.
-    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<usize, At> {
+    /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not. There is
+    /// room for at least one byte: whoever places part by part gets to the end.
+    fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<NonZeroUsize, At> {
         let banks = &mut self.pass.banks;
         let Some(device) = banks.current.and_then(|current| banks.devices.get(current)) else {
-            return Ok(usize::MAX);
+            return Ok(NonZeroUsize::MAX);
         };
         let past_end = || At::new(Fault::PastEnd, statement.operation_span());
         let slot = device.slot_at(address).ok_or_else(past_end)?;
-        let room = usize::try_from(device.end_of(slot) - address).unwrap_or(0);
+        let room =
+            usize::try_from(device.end_of(slot).min(MEMORY) - address).ok().and_then(NonZeroUsize::new);
+        let room = room.ok_or_else(past_end)?;
         let left = banks.writing.filter(|old| *old != slot && device.end_of(*old) == address);
         let overrun =
             left.and_then(|old| device.slots.get(old)).map_or(Overrun::Continues, |slot| slot.overrun);

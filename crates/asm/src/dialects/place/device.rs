@@ -99,10 +99,10 @@ impl Device {
             .filter(|slot| *slot < self.slots.len()))
     }
 
-    /// Returns the slot that shows this address.
+    /// Returns the slot that shows this address. The last slot may reach beyond the memory, where it shows nothing.
     pub(crate) fn slot_at(&self, address: i64) -> Option<usize> {
         let slot = usize::try_from(address.checked_div(self.page_size)?).ok()?;
-        Some(slot).filter(|slot| *slot < self.slots.len() && address >= 0)
+        Some(slot).filter(|slot| *slot < self.slots.len() && (0..MEMORY).contains(&address))
     }
 
     /// Returns the page that the processor sees at this address.
@@ -122,8 +122,8 @@ impl Device {
         }
     }
 
-    /// Returns the address after the slot.
+    /// Returns the address after the slot, which the last one may have beyond the memory.
     pub(crate) fn end_of(&self, slot: usize) -> i64 {
-        (slot as i64 + 1).saturating_mul(self.page_size).min(MEMORY)
+        (slot as i64 + 1) * self.page_size
     }
 }

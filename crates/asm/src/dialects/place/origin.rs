@@ -119,7 +119,12 @@ impl Engine<'_> {
         let pieces = crate::syntax::token::split(operands);
         let value = self.number(pieces.first().copied().unwrap_or(operands))?;
         self.pass.banks.phase_page = match pieces.get(1) {
-            Some(page) => u16::try_from(self.number(page)?).ok(),
+            Some(page) => {
+                let page = self.number(page)?;
+                let has = |number: &u16| self.pass.banks.device().is_none_or(|device| *number < device.pages);
+                let number = u16::try_from(page).ok().filter(has);
+                Some(number.ok_or_else(|| self.bad_page(statement, page))?)
+            }
             None => None,
         };
         if in_braces {

@@ -208,6 +208,8 @@ pub(crate) enum Directive {
     Noted(&'static str),
     /// It is known and not supported.
     Refused(&'static str),
+    /// The same; it begins or ends what is skipped, so that it is refused there too.
+    RefusedCondition(&'static str),
 }
 
 impl Directive {
@@ -260,7 +262,7 @@ impl Directive {
             D::Options | D::Case | D::Feature => "Options in the source",
             D::Ignored => "Read and ignored",
             D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
-            D::Refused(_) | D::Foreign(..) => "Known, not supported",
+            D::Refused(_) | D::RefusedCondition(_) | D::Foreign(..) => "Known, not supported",
         }
     }
 
@@ -271,6 +273,11 @@ impl Directive {
 
     pub(crate) const fn is_condition(self) -> bool {
         matches!(self, Directive::If(_) | Directive::ElseIf(_) | Directive::Else | Directive::EndIf)
+    }
+
+    /// Whether it ends a branch of a condition.
+    pub(crate) const fn ends_branch(self) -> bool {
+        matches!(self, Directive::ElseIf(_) | Directive::Else | Directive::EndIf)
     }
 
     /// Whether it begins lines that are kept: a macro or a repetition.

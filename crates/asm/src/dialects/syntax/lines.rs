@@ -21,6 +21,8 @@ pub(crate) struct Piece {
     pub(crate) comment: Rc<str>,
     /// Where the characters of the text come from.
     pub(crate) origins: Origins,
+    /// The whole line, if it begins in a comment of several lines.
+    pub(crate) commented: Option<Rc<str>>,
 }
 
 /// Splits the lines of a file. `has_origins` says whether to note where characters come from.
@@ -82,6 +84,7 @@ impl Splitter<'_> {
 
     fn line(&mut self, number: usize, line: &str, origins: &Origins) {
         let first = self.out.len();
+        let is_commented = self.depth > 0;
         let (mut code, mut at) = (Code::default(), 0);
         let mut comment = "";
         if self.lexis.star
@@ -115,6 +118,7 @@ impl Splitter<'_> {
         }
         if let Some(piece) = self.out.get_mut(first) {
             piece.comment = comment.into();
+            piece.commented = is_commented.then(|| line.into());
         }
     }
 
@@ -188,14 +192,16 @@ impl Splitter<'_> {
     fn push(&mut self, number: usize, Code { text, origins }: Code) {
         if !text.trim().is_empty() {
             let text = text.trim_end().into();
-            self.out.push(Piece { file: self.file, number, text, comment: "".into(), origins });
+            let comment = "".into();
+            self.out.push(Piece { file: self.file, number, text, comment, origins, commented: None });
         }
     }
 
     /// Keeps a line without statements, so that listings have it.
     fn push_blank(&mut self, number: usize) {
         let (text, comment) = ("".into(), "".into());
-        self.out.push(Piece { file: self.file, number, text, comment, origins: Origins::default() });
+        let origins = Origins::default();
+        self.out.push(Piece { file: self.file, number, text, comment, origins, commented: None });
     }
 }
 

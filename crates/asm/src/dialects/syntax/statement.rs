@@ -31,6 +31,19 @@ pub(crate) struct Statement<'t> {
 }
 
 impl<'t> Statement<'t> {
+    /// Returns the statement of a directive among tokens.
+    pub(crate) fn of_directive(
+        record: usize,
+        text: &'t str,
+        tokens: Vec<Token<'t>>,
+        at: usize,
+        directive: Directive,
+    ) -> Self {
+        let operation = tokens.get(at).map(|token| (Operation::Directive(directive), *token));
+        let (labels, first_operand) = (Vec::new(), at + 1);
+        Self { record, text, tokens, labels, has_colon: false, name: None, operation, first_operand }
+    }
+
     /// Returns all tokens.
     pub(crate) fn tokens(&self) -> &[Token<'t>] {
         &self.tokens

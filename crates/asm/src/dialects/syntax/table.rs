@@ -25,6 +25,8 @@ pub(crate) struct Table {
     /// The same for prefix operators, with the precedence of the operand.
     pub(crate) prefixes: &'static [(&'static str, Unary, u8)],
     pub(crate) functions: &'static [(&'static str, Function)],
+    /// Where conditions are looked for in what is skipped.
+    pub(crate) skipping: Skipping,
     /// The value of a comparison that holds.
     pub(crate) truth: i64,
     pub(crate) arithmetic: Arithmetic,
@@ -106,6 +108,7 @@ impl Table {
         arithmetic: Arithmetic::Long,
         counts_by_variable: false,
         symbols_are_defined: true,
+        skipping: Skipping::First,
         here: &["$"],
         directives: &[],
         optional_dot: false,
@@ -187,6 +190,26 @@ pub(crate) enum Local {
     Label,
     /// The zone.
     Zone,
+}
+
+/// Where an assembler looks for conditions in lines that it skips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Skipping {
+    /// The first word, unless a colon after it makes it a label: sdasz80.
+    First,
+    /// The same; what follows the word makes it a label too, and not all conditions are counted: zmac.
+    FirstAlone,
+    /// The first word. What it is after a label is not known: MACRO-80.
+    FirstWithoutLabel,
+    /// The first word, or the one after a label: z80asm.
+    AfterLabel,
+    /// The word after a label in column one, before text constants are replaced. What ends a branch that is assembled is found in the
+    /// same way, without a label: sjasmplus.
+    AfterColumnOne,
+    /// Any word of the line, after text constants are replaced: ca65.
+    Any,
+    /// Braces enclose what is skipped: ACME.
+    Braces,
 }
 
 /// How a macro gets its arguments.

@@ -4,6 +4,7 @@ use arcadian_isa::Processor::Mos6502;
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
+use crate::dialects::syntax::table::Skipping;
 use crate::dialects::syntax::table::{BareLabels, Local, Naming, Parameters, Table};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
@@ -145,5 +146,6 @@ pub(crate) const TABLE: Table = Table {
         "!ct",
         "!hex",
     ],
+    skipping: Skipping::Braces,
     ..Table::PLAIN
 };

@@ -5,6 +5,7 @@ use arcadian_isa::Processor::Mos6502;
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
 use crate::dialects::syntax::table::Function as F;
+use crate::dialects::syntax::table::Skipping;
 use crate::dialects::syntax::table::{Local, Naming, Parameters, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
@@ -12,6 +13,8 @@ use crate::syntax::operator::{Binary as B, Unary as U};
 
 const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
+
+const NEWER: &str = "write .if with a condition of its own";
 
 pub(crate) const TABLE: Table = Table {
     name: "ca65",
@@ -91,6 +94,10 @@ pub(crate) const TABLE: Table = Table {
     ],
     here: &["*"],
     directives: &[
+        (
+            ".IFNCONST .IFP02X .IFP4510 .IFP45GS02 .IFP6280 .IFPCE02 .IFPDTV .IFPM740 .IFPSWEET16 .IFPWC02",
+            D::RefusedCondition(NEWER),
+        ),
         ("=", D::Constant),
         (":=", D::Address),
         (".SET", D::Variable),
@@ -191,6 +198,7 @@ pub(crate) const TABLE: Table = Table {
         ".autoimport",
         ".forceimport",
     ],
+    skipping: Skipping::Any,
     ..Table::PLAIN
 };
 

@@ -4,6 +4,7 @@ use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
+use crate::dialects::syntax::table::Skipping;
 use crate::dialects::syntax::table::{BareLabels, Naming, Parameters, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
@@ -102,5 +103,6 @@ pub(crate) const TABLE: Table = Table {
     segments: Segments { order: &["CSEG", "DSEG"], first: "CSEG", fills: false, ..Segments::PLAIN },
     operands: Operands { register_numbers: true, ..Operands::PLAIN },
     marks: &["cseg", "dseg", "aseg", ".phase", ".dephase", "maclib ", "extrn ", ".request"],
+    skipping: Skipping::FirstWithoutLabel,
     ..Table::PLAIN
 };

@@ -10,6 +10,7 @@ use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
 
 const LONG: &str = "this assembler has no longer numbers for the Z80; write .dw and .db";
 const BRANCH: &str = "inside .if it begins a branch; write .else, or another .if";
+const INLINE: &str = "write .if and what depends on it in lines of their own";
 const OTHER: &str = "of this family only the Z80 is known here";
 
 pub(crate) const TABLE: Table = Table {
@@ -76,7 +77,8 @@ pub(crate) const TABLE: Table = Table {
         (".ODD", D::Odd),
         (".BNDRY", D::Align),
         (".IF", D::If(Test::True)),
-        (".IFF .IFT .IFTF", D::Refused(BRANCH)),
+        (".IFF .IFT .IFTF", D::RefusedCondition(BRANCH)),
+        (".IIF .IIFF .IIFT .IIFTF", D::RefusedCondition(INLINE)),
         (".IFEQ", D::If(Test::False)),
         (".IFNE", D::If(Test::True)),
         (".IFGT", D::If(Test::Positive)),

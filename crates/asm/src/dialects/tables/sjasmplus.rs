@@ -3,6 +3,7 @@
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::Header;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
+use crate::dialects::syntax::table::Skipping;
 use crate::dialects::syntax::table::{BareLabels, Local, Naming, Parameters, Table};
 use crate::syntax::lexis::Lexis;
 use crate::syntax::operand::Operands;
@@ -197,5 +198,6 @@ pub(crate) const TABLE: Table = Table {
         "emptytap",
         "opt --",
     ],
+    skipping: Skipping::AfterColumnOne,
     ..Table::PLAIN
 };

@@ -1,6 +1,7 @@
 //! z80asm of z88dk. Source: z88dk's documentation of z80asm.
 
 use crate::dialects::syntax::directive::{Directive as D, Ending, Segment, Test};
+use crate::dialects::syntax::table::Skipping;
 use crate::dialects::syntax::table::{Naming, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
@@ -102,5 +103,6 @@ pub(crate) const TABLE: Table = Table {
         "extern asm_",
         "public asm_",
     ],
+    skipping: Skipping::AfterLabel,
     ..Table::PLAIN
 };

@@ -4,10 +4,13 @@ use arcadian_isa::Processor::{I8080, Z80};
 
 use crate::diagnostic::Severity;
 use crate::dialects::syntax::directive::{Directive as D, Ending, Test};
+use crate::dialects::syntax::table::Skipping;
 use crate::dialects::syntax::table::{BareLabels, Naming, Parameters, Segments, Table};
 use crate::syntax::lexis::{Lexis, Quote};
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary as B, Unary as U};
+
+const PASS: &str = "what differs between passes is not assembled; write IF with a condition of its own";
 
 pub(crate) const TABLE: Table = Table {
     name: "zmac",
@@ -63,16 +66,17 @@ pub(crate) const TABLE: Table = Table {
         ("DEF3 D3", D::Threes),
         ("DEFD DWORD", D::Longs),
         ("DS DEFS BLOCK RMEM", D::Space(1)),
-        ("IF COND IFT", D::If(Test::True)),
-        ("IFE IFF", D::If(Test::False)),
-        ("IFEQ", D::If(Test::Compare(B::Equal))),
-        ("IFNE", D::If(Test::Compare(B::Unequal))),
-        ("IFLT", D::If(Test::Compare(B::Less))),
-        ("IFGT", D::If(Test::Compare(B::Greater))),
-        ("IFDEF", D::If(Test::Defined)),
-        ("IFNDEF", D::If(Test::NotDefined)),
-        ("ELSE", D::Else),
-        ("ENDIF ENDC", D::EndIf),
+        ("IF COND IFT .IF .COND .IFT", D::If(Test::True)),
+        ("IFE IFF .IFE .IFF", D::If(Test::False)),
+        ("IFEQ .IFEQ", D::If(Test::Compare(B::Equal))),
+        ("IFNE .IFNE", D::If(Test::Compare(B::Unequal))),
+        ("IFLT .IFLT", D::If(Test::Compare(B::Less))),
+        ("IFGT .IFGT", D::If(Test::Compare(B::Greater))),
+        ("IFDEF .IFDEF", D::If(Test::Defined)),
+        ("IFNDEF .IFNDEF", D::If(Test::NotDefined)),
+        ("ELSE .ELSE", D::Else),
+        ("ENDIF ENDC .ENDIF .ENDC", D::EndIf),
+        ("IF1 .IF1 IF2 .IF2", D::RefusedCondition(PASS)),
         ("MACRO", D::Macro),
         ("ENDM", D::EndAny),
         ("EXITM", D::ExitMacro),
@@ -103,5 +107,6 @@ pub(crate) const TABLE: Table = Table {
     operands: Operands { register_numbers: true, intel_too: true, ..Operands::PLAIN },
     registers: super::fakes::HALVES,
     marks: &["jperror", "rsym ", "wsym ", "setocf "],
+    skipping: Skipping::FirstAlone,
     ..Table::PLAIN
 };

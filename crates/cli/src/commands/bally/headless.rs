@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 use arcadian_bally::Bally;
-use arcadian_bally_run::{keys, report, run, tape::seconds_played};
 use arcadian_files::{Files as _, LONGEST_KEYS, escape};
+use arcadian_play::bally::{keys, report, run, tape::seconds_played};
 use serde_json::json;
 
 use super::{BallyArgs, keypad, machine};

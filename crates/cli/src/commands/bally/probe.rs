@@ -8,10 +8,10 @@ use std::{
 
 use anyhow::{Context, Result, anyhow};
 use arcadian_bally::{Bally, Config};
-use arcadian_bally_run::parts::Parts;
 use arcadian_basic::Dialect;
 use arcadian_files::escape;
-use arcadian_probe::{
+use arcadian_play::bally::parts::Parts;
+use arcadian_play::probe::{
     Probe,
     case::{self, Case},
     report::{Judged, Report, Verdict},

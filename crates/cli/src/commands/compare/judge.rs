@@ -11,7 +11,7 @@ use arcadian_compare::{
     components, conditions, list, words,
 };
 use arcadian_isa::Processor;
-use arcadian_listing::{Checked, Convention, Judgement, Listings, Region};
+use arcadian_peephole::listing::{Checked, Convention, Judgement, Listings, Region};
 use arcadian_proof::cancellable;
 
 use crate::terminal::deadline::Deadline;

@@ -15,7 +15,7 @@ use std::{
 use anyhow::{Context, Result, anyhow, bail};
 use arcadian_asm::Failure;
 use arcadian_files::{Files as _, LONGEST_SOURCE, diagnostic, escape};
-use arcadian_listing::{Compiler, Convention, FunctionReport, Listings};
+use arcadian_peephole::listing::{Compiler, Convention, FunctionReport, Listings};
 
 use super::{
     CallConvention, CompareArgs,

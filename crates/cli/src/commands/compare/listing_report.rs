@@ -5,7 +5,9 @@ use std::{fmt::Write, time::Duration};
 use anyhow::Result;
 use arcadian_compare::words;
 use arcadian_files::escape;
-use arcadian_listing::{Checked, Compiler, Convention, FunctionReport, Judgement, Region, Side, Uncovered};
+use arcadian_peephole::listing::{
+    Checked, Compiler, Convention, FunctionReport, Judgement, Region, Side, Uncovered,
+};
 use serde_json::{Value, json};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use arcadian_dap::message::Incoming;
+use arcadian_editor::dap::message::Incoming;
 
 use super::token::Token;
 

@@ -15,7 +15,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use arcadian_dap::message::{self, Incoming};
+use arcadian_editor::dap::message::{self, Incoming};
 
 use super::{
     gate::Gate,

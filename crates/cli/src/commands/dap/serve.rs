@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use arcadian_dap::{editor_session::EditorSession, message::Incoming};
+use arcadian_editor::dap::{editor_session::EditorSession, message::Incoming};
 
 use super::gate::Gate;
 use crate::{

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, ensure};
 use arcadian_asm::Assembly;
-use arcadian_binary::{self as binary, Options};
 use arcadian_debugger::code::Source;
+use arcadian_debugger::step::request::LinkedBinary;
 use arcadian_files::{
     Files as _, LONGEST_SOURCE, escape,
     image::{self, Image, Purpose},
@@ -12,7 +12,7 @@ use arcadian_files::{
 };
 use arcadian_isa::Processor;
 use arcadian_machine::tape::{self, Code};
-use arcadian_step::request::LinkedBinary;
+use arcadian_program::{self as binary, Options};
 
 use super::ExecArgs;
 use crate::files::{Disk, output};

@@ -8,8 +8,8 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_dap::message::Incoming;
-use arcadian_lsp::{Done, Job, ProofJob, Proven, Server};
+use arcadian_editor::dap::message::Incoming;
+use arcadian_editor::lsp::{Done, Job, ProofJob, Proven, Server};
 
 use crate::{
     files::{Disk, output},

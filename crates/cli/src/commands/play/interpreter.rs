@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use arcadian_bally_run::sound;
 use arcadian_basic::Ending;
 use arcadian_files::program::LoadedProgram;
+use arcadian_play::bally::sound;
 use arcadian_play::{
     action::Action,
     pace::{Pace, Speed},

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use anyhow::{Result, ensure};
-use arcadian_bally_run::{keys::Keypad, session::BallySession, sound};
 use arcadian_files::program::LoadedProgram;
+use arcadian_play::bally::{keys::Keypad, session::BallySession, sound};
 
 use super::{PlayArgs, default_name, recording};
 use crate::{

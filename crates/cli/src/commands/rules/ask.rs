@@ -8,7 +8,7 @@ use arcadian_compare::{
     can_have_tail_calls, components, named,
 };
 use arcadian_isa::Processor;
-use arcadian_rules::{Assume, Instance};
+use arcadian_peephole::rules::{Assume, Instance};
 
 use super::{
     constants, nothing,

@@ -1,7 +1,7 @@
 //! The constants of a counterexample, which has numbers of 16 bits: the conditions of a rule are about exact ones.
 
 use arcadian_compare::Counterexample;
-use arcadian_rules::Instance;
+use arcadian_peephole::rules::Instance;
 
 /// The greatest number of constants that are tried with both signs.
 const MOST: usize = 8;

@@ -1,7 +1,7 @@
 //! The report as JSON: one object, with a line for each rule as soon as it is judged.
 
 use arcadian_compare::{Component, words};
-use arcadian_rules::Rule;
+use arcadian_peephole::rules::Rule;
 use serde_json::{Value, json};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use arcadian_compare::{Answer, Component, Counterexample, Question, Verdict, words};
 use arcadian_isa::Processor;
-use arcadian_rules::{Format, Instance, Outcome};
+use arcadian_peephole::rules::{Format, Instance, Outcome};
 
 use super::{
     ask::{Answered, StackUse, ask},

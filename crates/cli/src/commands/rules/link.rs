@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use arcadian_compare::conditions;
 use arcadian_isa::Processor;
-use arcadian_rules::{Assume, Instance};
+use arcadian_peephole::rules::{Assume, Instance};
 
 /// Returns the address of the view Compare with an instance, on the page with this address.
 pub fn link(page: &str, processor: Processor, instance: &Instance) -> String {
@@ -58,7 +58,7 @@ fn encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use arcadian_rules::Term;
+    use arcadian_peephole::rules::Term;
 
     use super::*;
 

@@ -7,7 +7,7 @@
 use arcadian_asm::{Fragment, read_fragment};
 use arcadian_compare::{Answer, Component, Question, Verdict, components};
 use arcadian_isa::Processor;
-use arcadian_rules::Instance;
+use arcadian_peephole::rules::Instance;
 
 /// Returns whether nothing remains of what the code to replace computes, if these registers and flags are dead. What cannot be found out
 /// counts as if something remained; the error says that the time is over.

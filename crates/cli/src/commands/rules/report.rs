@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use arcadian_compare::{list, words};
 use arcadian_files::escape;
-use arcadian_rules::{Instance, Rule};
+use arcadian_peephole::rules::{Instance, Rule};
 
 use super::{
     NamedFile, RulesArgs,

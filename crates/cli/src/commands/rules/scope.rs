@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_rules::Instance;
+use arcadian_peephole::rules::Instance;
 
 /// The operands for which a rule is worse than for all others: those of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]

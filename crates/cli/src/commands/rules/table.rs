@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use arcadian_files::escape;
-use arcadian_rules::Rule;
+use arcadian_peephole::rules::Rule;
 use serde_json::Value;
 
 use super::{

@@ -3,7 +3,7 @@
 //! for one of these instructions, it is refuted.
 
 use arcadian_isa::Processor;
-use arcadian_rules::{Assume, Instance};
+use arcadian_peephole::rules::{Assume, Instance};
 
 use super::ask::names;
 

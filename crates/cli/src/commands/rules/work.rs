@@ -14,8 +14,8 @@ use std::{
 
 use anyhow::Result;
 use arcadian_compare::{Answer, Question, compare};
+use arcadian_peephole::rules::{Instance, Options, Outcome, Rule, instances};
 use arcadian_proof::cancellable;
-use arcadian_rules::{Instance, Options, Outcome, Rule, instances};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{

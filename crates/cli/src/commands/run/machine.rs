@@ -1,7 +1,7 @@
 //! Where a program runs: the interpreter, or an emulated Bally with the BASIC cartridge.
 
-use arcadian_bally_run::basic::{BasicBally, EnterError};
 use arcadian_basic::{Basic, SoundWrite, script::Scripted};
+use arcadian_play::bally::basic::{BasicBally, EnterError};
 use arcadian_play::report::{NextStatement, Results};
 use arcadian_screen::Frame;
 

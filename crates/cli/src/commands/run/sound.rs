@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use arcadian_bally::{SoundWrite as ChipWrite, Synthesizer};
-use arcadian_bally_run::sound::RATE;
 use arcadian_basic::{SoundWrite, cost};
+use arcadian_play::bally::sound::RATE;
 use arcadian_tape::wav_file;
 
 use super::machine::Machine;

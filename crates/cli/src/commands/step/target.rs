@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use arcadian_bally_run::keys::Keypad;
+use arcadian_debugger::step::request::{Dialect, StepRequest};
 use arcadian_files::{address, registers};
 use arcadian_isa::Processor;
-use arcadian_step::request::{Dialect, StepRequest};
+use arcadian_play::bally::keys::Keypad;
 use clap::Args;
 
 use crate::files::{LinkingArgs, MapArgs, PartsArgs, TapeIn};

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use arcadian_binary::{BinaryCode, Options};
-use arcadian_cycles::stated;
 use arcadian_files::{Error, error::message, escape};
 use arcadian_isa::Processor;
+use arcadian_program::cycles::stated;
+use arcadian_program::{BinaryCode, Options};
 use arcadian_verify::{program::Found, routine::Located};
 
 use super::Source;
@@ -34,7 +34,7 @@ pub(super) fn read(
 fn tested(path: &Path, processor: Option<Processor>) -> Result<(Found, Option<BinaryCode>), Error> {
     let name = escape::path(path);
     let options = Options { processor, ..Options::default() };
-    let (routines, code) = arcadian_binary::tested(&Disk, path, &options)?
+    let (routines, code) = arcadian_program::tested(&Disk, path, &options)?
         .ok_or_else(|| message!("{name} has no map beside it"))?;
     code.notes().iter().for_each(|note| output::note(note));
     // A wrong comment is reported as a case of its own.

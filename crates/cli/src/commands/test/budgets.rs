@@ -10,7 +10,6 @@ use std::{
 use anyhow::{Context, Result};
 use arcadian_asm::{Assembly, Options, Severity, assemble, sheet::names_routine};
 use arcadian_compare::Reason;
-use arcadian_cycles::{Code, Finding, Part, StatedError, Verdict, stated};
 use arcadian_files::{
     Files as _, LONGEST_SOURCE,
     diagnostic::{self, Diagnostic},
@@ -18,6 +17,7 @@ use arcadian_files::{
     include::Folders,
     source::Syntax,
 };
+use arcadian_program::cycles::{Code, Finding, Part, StatedError, Verdict, stated};
 use arcadian_proof::cancellable;
 use arcadian_verify::{
     program::Program,
@@ -157,7 +157,7 @@ fn case(path: &Path, found: &Finding) -> Case {
         Verdict::Undecided => Status::Undecided,
     };
     let to = found.part.end.as_ref().map_or_else(String::new, |(name, _)| format!(" to {name}"));
-    let mut details = format!("{}\n{}\n", arcadian_cycles::HEAD, found.line());
+    let mut details = format!("{}\n{}\n", arcadian_program::cycles::HEAD, found.line());
     for note in found.notes() {
         details += &format!("  {note}\n");
     }

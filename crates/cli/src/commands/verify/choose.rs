@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
-use arcadian_binary::{Options, RoutineOptions};
 use arcadian_files::{escape, image};
+use arcadian_program::{Options, RoutineOptions};
 use arcadian_proof::Routine;
 use arcadian_verify::{
     program::{self, Program},
@@ -64,7 +64,7 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     }
     for name in &args.routines {
         if is_binary(args, name) {
-            let (found, notes) = arcadian_binary::routines(&Disk, name, &options(args), &chosen(args))?;
+            let (found, notes) = arcadian_program::routines(&Disk, name, &options(args), &chosen(args))?;
             notes.iter().for_each(|note| output::note(note));
             routines.extend(found);
             continue;

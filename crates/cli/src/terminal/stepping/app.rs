@@ -15,7 +15,7 @@ use super::{
     prompt::Prompt,
     theme::Theme,
 };
-use arcadian_step::stepping::Stepping;
+use arcadian_debugger::step::stepping::Stepping;
 
 /// What the view must do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use super::{
     theme::Theme,
 };
 use crate::files::Disk;
-use arcadian_step::{request::StepRequest, stepping::Stepping, subject::Subject};
+use arcadian_debugger::step::{request::StepRequest, stepping::Stepping, subject::Subject};
 
 /// Opens a program in the view.
 fn open(name: &str, request: &StepRequest) -> App {

@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use arcadian_step::figure::Mark;
+use arcadian_debugger::step::figure::Mark;
 
 /// The styles.
 #[derive(Clone, Copy, Debug, Default)]

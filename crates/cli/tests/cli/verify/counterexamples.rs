@@ -2,23 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{HEAD, WRONG, outcome, verify_sheet};
+use super::{WRONG, verify_sheet};
 use crate::support::Folder;
-
-#[test]
-fn a_wrong_bit() {
-    let expected = format!(
-        "{HEAD}\
-MYHALF   8080 symbolic   2^16            6  32            5            FAILS
-  given      board = 00 01
-  should be  board = 01 00
-  is         board = 00 00
-  `board` is wrong
-  shown by   arcadian step my.asm --in board=0001 --go 2
-"
-    );
-    assert_eq!(outcome(&verify_sheet(WRONG, &[])), (Some(1), &*expected, ""));
-}
 
 /// Returns the bytes of the field `board`.
 fn bytes(fields: &Value) -> [u8; 2] {

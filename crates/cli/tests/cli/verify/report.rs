@@ -2,43 +2,7 @@
 
 use serde_json::json;
 
-use super::{HEAD, RIGHT, outcome, rows, verify, verify_sheet};
-
-#[test]
-fn a_routine_as_text() {
-    let expected = format!(
-        "{HEAD}\
-T2CW     8080 symbolic   2^16           12  79            12           holds
-T2CW     6502 symbolic   2^16           21  44            13           holds
-2 routines: all hold
-"
-    );
-    assert_eq!(outcome(&verify(&["T2CW"])), (Some(0), &*expected, ""));
-    assert_eq!(verify(&["t2cw"]).out, expected);
-}
-
-#[test]
-fn a_routine_as_json() {
-    let result = verify(&["T2CW", "--json"]);
-    let mut report = result.json();
-    assert_eq!((result.status, &*result.err), (Some(0), ""));
-    let routines = report["routines"].as_array_mut().expect("routines");
-    for routine in routines {
-        let seconds = routine.as_object_mut().and_then(|routine| routine.remove("seconds"));
-        assert!(seconds.and_then(|seconds| seconds.as_f64()).is_some_and(|seconds| seconds > 0.0));
-    }
-    let routine = |cpu: &str, bytes: u64, cycles: u64, instructions: u64| {
-        json!({
-            "name": "T2CW", "cpu": cpu, "method": "symbolic", "inputs": "2^16", "ok": true,
-            "verdict": "holds", "sampled": false, "undecided": false, "bytes": bytes,
-            "cycles": { "min": cycles, "max": cycles },
-            "instructions": { "min": instructions, "max": instructions },
-            "counterexample": null,
-        })
-    };
-    let routines = [routine("8080", 12, 79, 12), routine("6502", 21, 44, 13)];
-    assert_eq!(report, json!({ "ok": true, "routines": routines }));
-}
+use super::{RIGHT, rows, verify, verify_sheet};
 
 #[test]
 fn routines_for_one_processor() {

@@ -1,14 +1,7 @@
 //! Sheets of the user: their contracts, and those that are refused.
 
-use super::{HEAD, RIGHT, WRONG, outcome, verify, verify_sheet};
+use super::{RIGHT, WRONG, verify, verify_sheet};
 use crate::support::Folder;
-
-#[test]
-fn a_sheet_of_the_user() {
-    let expected =
-        format!("{HEAD}MYHALF   8080 symbolic   2^16            4  25            4            holds\n");
-    assert_eq!(outcome(&verify_sheet(RIGHT, &[])), (Some(0), &*expected, ""));
-}
 
 #[test]
 fn the_whole_contract_is_verified() {

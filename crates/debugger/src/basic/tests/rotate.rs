@@ -4,8 +4,8 @@ use arcadian_basic::listing::{Form, Listing, errata::Errata};
 
 use super::*;
 
-const LISTING: &str = arcadian_roms::ROTATE.listing;
-const ERRATA: &str = arcadian_roms::ROTATE.errata;
+const LISTING: &str = arcadian_basic::rotate::LISTING;
+const ERRATA: &str = arcadian_basic::rotate::ERRATA;
 
 fn rotate(script: &str) -> Setup {
     let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");

@@ -248,13 +248,6 @@ fn headers_are_checked() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// The first path to LL has an entry stack pointer that depends on the input outside this path; the second one has not.
-#[test]
-fn the_stack_pointer_is_that_of_every_path() {
-    let sheet = include_str!("../../../tests/deceiving/induction/sp_garbage2.asm");
-    assert_eq!(fault(sheet), Some(InductionStep::Returns));
-}
-
 /// What an invariant states bounds the shifts in the others.
 #[test]
 fn invariants_bound_shifts() {

@@ -1,7 +1,7 @@
 //! Comparison of the states after prefixes with the results of the tests.
 
 use arcadian_cpu::Core;
-use arcadian_flow::Resources;
+use arcadian_parallel::flow::Resources;
 
 use super::{Expander, entry_state, select};
 use crate::{

@@ -453,3 +453,102 @@ Name = 1
 .endmacro
  m
 -> refused 9:2: error: `.exitmacro` is not supported; ca65 goes on with the repetition and leaves the macro after it; end the macro outside [ca65.asm:4: in m]
+== other_statements_in_an_enumeration
+.enum
+a
+.byte 1
+.endenum
+-> refused 3:1: error: unexpected `.byte`
+== else_inside_a_skipped_line
+ .if 0
+ .byte 1 .else
+ .byte 2
+ .endif
+-> 02
+== else_from_a_definition_that_is_skipped
+ .if 0
+ .define ELS .else
+ .byte 1
+ .endif
+-> 01
+== else_from_a_definition
+ .define ELS .else
+ .if 0
+ ELS
+ .byte 1
+ .endif
+-> 01
+== conditions_inside_skipped_lines
+ .if 0
+lab: nop .if 1
+ .byte 1 .elseif 1
+ .byte 2
+ x .endif
+ .byte 3 .elseif 1
+ .byte 4
+ .endif
+-> 04
+== something_behind_else
+ .if 0
+ .else .byte 1
+ .endif
+-> refused 2:8: error: unexpected `.byte`
+== string_in_skipped_text
+ .if 0
+ .byte ".else", '"'
+ .else ; .else
+ .byte 2
+ .endif
+-> 02
+== open_string_in_skipped_text
+ .if 0
+ .byte "it
+ .endif
+-> refused 2:8: error: the string has no closing quote
+== condition_of_another_processor_in_skipped_text
+ .if 0
+ .ifp4510
+ .endif
+ .endif
+-> refused 2:2: error: `.ifp4510` is not supported; write .if with a condition of its own
+== two_conditions_in_a_skipped_line
+ .if 0
+ .if 1 .if 2
+ .endif
+ .endif
+ .else
+ .byte 2
+ .endif
+-> 02
+== structure_larger_than_memory
+.struct S
+.res 70000
+.endstruct
+.tag S
+-> refused 2:6: error: the size is 70000, 4464 more than 65536
+== structure_of_fields_larger_than_memory
+.struct S
+a .res 40000
+b .res 40000
+.endstruct
+.tag S
+-> refused 3:1: error: the size of the structure is 80000, 14464 more than 65536
+== structure_of_structures_larger_than_memory
+.struct S
+a .res 40000
+.endstruct
+.struct T
+.struct
+b .res 40000
+.endstruct
+c .tag S
+.endstruct
+.tag T
+-> refused 8:1: error: the size of the structure is 80000, 14464 more than 65536
+== structure_at_an_address_beyond_memory
+.struct
+.org $20000
+a .byte
+.endstruct
+ .byte <a
+-> refused 2:6: error: the address is 131072, 65536 more than 65536

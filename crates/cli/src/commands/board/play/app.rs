@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use arcadian_debugger::step::stepping::Stepping;
+use arcadian_games::machine::Fault;
 use arcadian_games::{Choice, Game, Square};
-use arcadian_machine_play::Fault;
-use arcadian_step::stepping::Stepping;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -151,7 +151,7 @@ impl App {
 
     /// Writes the record at the end, if that was asked for.
     pub fn finish(&mut self) -> Result<()> {
-        self.records.finish(&Saved::from(&self.setup.game), true)
+        self.records.finish(&Saved::from(&self.setup.game))
     }
 
     /// Writes a game that is neither recorded nor written to a new file. Returns a message.

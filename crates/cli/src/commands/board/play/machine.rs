@@ -1,11 +1,11 @@
 //! The machine code of a game with `--on`: what ran for the last move, and how it can be stepped through.
 
 use anyhow::{Context, Result};
+use arcadian_debugger::step::{stepping::Stepping, subject::Subject};
+use arcadian_games::machine::{Fault, GameCode, Run};
 use arcadian_games::{Choice, Game, Task};
 use arcadian_isa::Processor;
 use arcadian_machine::CallCost;
-use arcadian_machine_play::{Fault, GameCode, Run};
-use arcadian_step::{stepping::Stepping, subject::Subject};
 
 use crate::number::grouped;
 

@@ -55,13 +55,13 @@ impl Records {
         Ok(Some(said))
     }
 
-    /// Writes the last game. A game without a move replaces no file of a session in which it `may_stay` unwritten.
+    /// Writes the last game. A game without a move replaces no file.
     ///
     /// # Errors
     /// Says why it cannot be written, and where the game is instead.
-    pub fn finish(&mut self, game: &Saved, may_stay: bool) -> Result<()> {
+    pub fn finish(&mut self, game: &Saved) -> Result<()> {
         let Some(file) = self.file.take() else { return Ok(()) };
-        if game.is_empty && may_stay && file.is_regular() && file.path().exists() {
+        if game.is_empty && file.is_regular() && file.path().exists() {
             output::note(&format!("no move was made: {} is as it was", escape::path(file.path())));
             return Ok(());
         }

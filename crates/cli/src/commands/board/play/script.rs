@@ -6,8 +6,8 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
+use arcadian_games::machine::Fault;
 use arcadian_games::{Game, Task};
-use arcadian_machine_play::Fault;
 
 use super::{
     NO_MACHINE, Setup, heading,
@@ -30,7 +30,7 @@ struct Recorded {
 impl Recorded {
     fn finish(recorded: &Mutex<Self>) -> Result<()> {
         let Recorded { records, game } = &mut *recorded.lock().unwrap_or_else(PoisonError::into_inner);
-        records.finish(game, false)
+        records.finish(game)
     }
 }
 

@@ -8,9 +8,9 @@ use arcadian_board::{
     tactix::{Board, Rule},
 };
 use arcadian_claims::BundledFiles;
+use arcadian_games::machine::GameCode;
 use arcadian_games::{Ataxx, Game, Halma, Level, Player, Position, Rotate, SetupError, Tactix};
 use arcadian_isa::Processor;
-use arcadian_machine_play::GameCode;
 use arcadian_proof::Routine;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{

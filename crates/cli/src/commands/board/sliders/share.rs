@@ -5,7 +5,7 @@ use arcadian_board::sliders::{
     Answer, Conditions, Decision, Family, Form, Literal, Piece, Solver, Square, Symmetry,
 };
 use arcadian_parallel::circuit::{self, Solved};
-use arcadian_sat::CheckedSolver;
+use arcadian_parallel::sat::CheckedSolver;
 use clap::{Args, ValueEnum};
 
 use super::{Occupied, name};

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use arcadian_board::tactix::{Board, Layout, Symmetry};
+use arcadian_debugger::step::bits::bit_name;
 use arcadian_isa::hex;
-use arcadian_step::bits::bit_name;
 
 use super::figure::Figure;
 

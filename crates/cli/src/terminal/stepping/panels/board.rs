@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use super::Content;
-use arcadian_step::figure::{Drawing, LEGEND, Piece};
+use arcadian_debugger::step::figure::{Drawing, LEGEND, Piece};
 
 use crate::terminal::stepping::app::App;
 

@@ -4,7 +4,7 @@ use arcadian_debugger::debuggee::{Group, Variable};
 use ratatui::text::{Line, Span};
 
 use super::{Content, either};
-use arcadian_step::figure::Mark;
+use arcadian_debugger::step::figure::Mark;
 
 use crate::terminal::stepping::{app::App, layout::Kind};
 

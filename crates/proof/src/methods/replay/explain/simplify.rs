@@ -7,6 +7,7 @@ use crate::{
     contract::{initial_state::InitialState, placement::Placement},
     methods::counterexample::Counterexample,
 };
+use arcadian_parallel::cancellation::is_cancelled;
 
 /// The maximum number of bytes of memory that are simplified.
 pub(super) const MAX_MEMORY: usize = 256;
@@ -119,9 +120,13 @@ impl Explainer<'_> {
 
     /// Keeps a change of the input if it is valid and the fault remains, as long as there are tries left.
     fn lowers(&mut self, failing: &mut Failing, change: impl FnOnce(&mut [u8])) -> bool {
+        // Conditions of the input can take long.
+        if self.tries == 0 || is_cancelled() {
+            return false;
+        }
         let mut input = failing.0.input.clone();
         change(&mut input);
-        if input == failing.0.input || self.tries == 0 || !self.is_valid(&input) {
+        if input == failing.0.input || !self.is_valid(&input) {
             return false;
         }
         self.tries -= 1;

@@ -1,2 +1,0 @@
-LOOP:	INC HL
-	JP LOOP

@@ -1,7 +1,0 @@
-; Copies of any length, one of the other
-COPY:	LDIR
-	LD B,(HL)
-	LD C,E
-	LDIR
-	LDDR
-	RET

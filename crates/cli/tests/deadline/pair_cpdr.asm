@@ -1,5 +1,0 @@
-	cpdr
-	ld (hl),b
----
-	cpdr
-	ld (hl),c

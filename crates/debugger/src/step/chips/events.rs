@@ -1,0 +1,140 @@
+//! The events of the chips at which a program can stop.
+
+use crate::{debuggee::EventKind, notation::Notation};
+use arcadian_bally::{
+    ChipEvent, LINES,
+    event::{INTERRUPT, MAGIC_WRITE, PORT_READ, PORT_WRITE, RASTER_LINE},
+};
+use arcadian_machine::DeviceEvent;
+
+/// The ports that programs write: the registers by name, and the two that select a register by the high byte.
+const WRITTEN: [(&str, u16); 26] = [
+    ("COL0R", 0x00),
+    ("COL1R", 0x01),
+    ("COL2R", 0x02),
+    ("COL3R", 0x03),
+    ("COL0L", 0x04),
+    ("COL1L", 0x05),
+    ("COL2L", 0x06),
+    ("COL3L", 0x07),
+    ("CONCM", 0x08),
+    ("HORCB", 0x09),
+    ("VERBL", 0x0A),
+    ("COLBX", 0x0B),
+    ("MAGIC", 0x0C),
+    ("INFBK", 0x0D),
+    ("INMOD", 0x0E),
+    ("INLIN", 0x0F),
+    ("TONMO", 0x10),
+    ("TONEA", 0x11),
+    ("TONEB", 0x12),
+    ("TONEC", 0x13),
+    ("VIBRA", 0x14),
+    ("VOLC", 0x15),
+    ("VOLAB", 0x16),
+    ("VOLN", 0x17),
+    ("SNDBX", 0x18),
+    ("XPAND", 0x19),
+];
+
+/// The ports that programs read, with the names of `bally.inc`.
+const READ: [(&str, u16); 15] = [
+    ("ICEPT", 0x08),
+    ("PENY", 0x0E),
+    ("PENX", 0x0F),
+    ("HANDLE1", 0x10),
+    ("HANDLE2", 0x11),
+    ("HANDLE3", 0x12),
+    ("HANDLE4", 0x13),
+    ("KEYS4", 0x14),
+    ("KEYS3", 0x15),
+    ("KEYS2", 0x16),
+    ("KEYS1", 0x17),
+    ("KNOB1", 0x1C),
+    ("KNOB2", 0x1D),
+    ("KNOB3", 0x1E),
+    ("KNOB4", 0x1F),
+];
+
+pub(super) static KINDS: [EventKind; 5] = [
+    EventKind {
+        name: "line",
+        event: RASTER_LINE,
+        argument: "N",
+        help: "the beam reaches raster line N, 0 to 261; the picture begins at line 22",
+        values: 0..=LINES - 1,
+        notation: Notation::Decimal,
+        named: &[],
+        describe: |line| describe(RASTER_LINE, line),
+    },
+    EventKind {
+        name: "interrupt",
+        event: INTERRUPT,
+        argument: "VECTOR",
+        help: "the processor accepts an interrupt of the chips",
+        values: 0..=0xFF,
+        notation: Notation::Hexadecimal,
+        named: &[],
+        describe: |vector| describe(INTERRUPT, vector),
+    },
+    EventKind {
+        name: "port-read",
+        event: PORT_READ,
+        argument: "PORT",
+        help: "the program reads a port, such as 10 or HANDLE1",
+        values: 0..=0xFF,
+        notation: Notation::Hexadecimal,
+        named: &READ,
+        describe: |port| describe(PORT_READ, port),
+    },
+    EventKind {
+        name: "port-write",
+        event: PORT_WRITE,
+        argument: "PORT",
+        help: "the program writes a port, such as 0C or MAGIC",
+        values: 0..=0xFF,
+        notation: Notation::Hexadecimal,
+        named: &WRITTEN,
+        describe: |port| describe(PORT_WRITE, port),
+    },
+    EventKind {
+        name: "magic-write",
+        event: MAGIC_WRITE,
+        argument: "ADDRESS",
+        help: "the program writes magic memory, 0000 to 0FFF",
+        values: 0..=0x0FFF,
+        notation: Notation::Hexadecimal,
+        named: &[],
+        describe: |address| describe(MAGIC_WRITE, address),
+    },
+];
+
+fn describe(name: &'static str, value: u16) -> String {
+    ChipEvent(DeviceEvent { name, value }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use arcadian_bally::REGISTERS;
+
+    use super::*;
+
+    #[test]
+    fn written_ports_have_the_names_of_the_registers() {
+        let ports = WRITTEN.iter().filter(|(name, _)| !["COLBX", "SNDBX"].contains(name));
+        let ports: Vec<_> = ports.map(|(name, port)| (*name, *port as u8)).collect();
+        let registers: Vec<_> = REGISTERS.iter().map(|register| (register.name, register.port)).collect();
+        assert_eq!(ports, registers);
+    }
+
+    #[test]
+    fn ports_have_the_names_of_the_include_file() {
+        let constants =
+            std::str::from_utf8(include_bytes!("../../../../../roms/bally/bally.inc")).expect("text");
+        for (name, port) in WRITTEN.iter().chain(&READ) {
+            let line =
+                constants.lines().find(|line| line.split_whitespace().next() == Some(name)).expect(name);
+            assert!(line.contains(&format!("EQU     {port:02X}H")), "{line}");
+        }
+    }
+}

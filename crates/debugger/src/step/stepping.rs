@@ -1,0 +1,112 @@
+//! A program being stepped: the debugger's session, its figures and what changed.
+
+use std::rc::Rc;
+
+use crate::{
+    Debuggee, Debugger, Location,
+    command::{CommandSession, Reply},
+    debugger::{Cause, Stoppoint, Trigger},
+};
+use arcadian_files::error::Result;
+use arcadian_proof::Field;
+
+use crate::step::{
+    figure::Figures,
+    snapshot::{Past, Snapshot},
+    subject::{Code, Input, Program, Subject},
+};
+
+/// A program being stepped.
+pub struct Stepping {
+    /// The debugger and its command line.
+    pub session: CommandSession,
+    /// The boards of a routine.
+    pub figures: Option<Rc<Figures>>,
+    /// The state at the start and before the last move.
+    pub past: Past,
+    /// The routine with its claim and input; empty for other programs.
+    pub title: String,
+}
+
+impl Stepping {
+    /// Starts a program in the state that the options specify.
+    pub fn start(subject: &Subject) -> Result<Self> {
+        let input = subject.input()?;
+        let mut session = CommandSession::new(Debugger::new(subject.start(&input)?));
+        let figures = subject.routine().map(|routine| Figures::new(routine, &input.bytes, session.program()));
+        let figures = figures.map(Rc::new);
+        if let Some(figures) = figures.clone() {
+            session.draw_figures(move |program| figures.text(program));
+        }
+        let start = Snapshot::of(session.program(), figures.as_deref());
+        let past = Past { before: start.clone(), start };
+        Ok(Stepping { session, figures, past, title: title(subject, &input) })
+    }
+
+    /// Returns the program.
+    pub fn program(&self) -> &dyn Debuggee {
+        self.session.program()
+    }
+
+    /// Executes a command. If it moves the program, changes are marked from here on.
+    pub fn execute(&mut self, line: &str) -> Reply {
+        let before = Snapshot::of(self.program(), self.figures.as_deref());
+        let reply = self.session.execute(line);
+        if reply.moved.as_ref().is_some_and(|report| report.from != report.to) {
+            self.past.before = before;
+        }
+        reply
+    }
+
+    /// Returns the message after a move: why it stopped, and the oracle's verdict. A view shows the rest.
+    pub fn stop_message(&self, cause: &Cause) -> String {
+        let cause = Some(cause.to_string()).filter(|cause| !cause.is_empty());
+        let verdict = self.figures.as_ref().and_then(|figures| figures.verdict(self.program()));
+        let lines: Vec<String> = cause.into_iter().chain(verdict).collect();
+        lines.join(": ")
+    }
+
+    /// Returns the breakpoint at a location.
+    pub fn breakpoint(&self, location: Location) -> Option<&Stoppoint> {
+        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(at) if at.is_at(location));
+        self.session.debugger().stoppoints().iter().find(is_here)
+    }
+
+    /// Returns the breakpoint in the row of code that starts at a location.
+    pub fn breakpoint_in_row(&self, row: Location) -> Option<&Stoppoint> {
+        let is_here = |stop: &&Stoppoint| match stop.trigger() {
+            Trigger::At(at) => at.locations().iter().any(|at| self.program().is_same_row(row, *at)),
+            _ => false,
+        };
+        self.session.debugger().stoppoints().iter().find(is_here)
+    }
+
+    /// Returns the command that sets or deletes a breakpoint at a location.
+    pub fn toggle(&self, location: Location) -> String {
+        match self.breakpoint(location) {
+            Some(stop) => format!("delete {}", stop.id),
+            None => format!("break {}", self.program().location_name(location)),
+        }
+    }
+}
+
+/// Returns the title of a routine, with its claim and input; empty for other programs.
+fn title(subject: &Subject, input: &Input) -> String {
+    let Program::Code(Code::Routine(routine, options)) = &subject.program else { return String::new() };
+    let fields = Field::settings(routine.specification.inputs(), &input.bytes);
+    let given =
+        options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
+    let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
+    let is_given = |field: &&Field<String>| given.contains(&field.name.to_ascii_lowercase());
+    let origin = match routine.specification.inputs().iter().filter(is_given).count() {
+        0 => " (random; --in sets fields)",
+        some if some < routine.specification.inputs().len() => " (the rest random)",
+        _ => "",
+    };
+    format!(
+        "{}, {}: {}\n{fields}{origin}\n",
+        routine.name,
+        routine.processor(),
+        routine.specification.about()
+    )
+}

@@ -1,0 +1,38 @@
+//! A debug adapter: the Debug Adapter Protocol (DAP) without its transport.
+//!
+//! An [`EditorSession`](editor_session::EditorSession) receives messages and returns messages. Each request is a row of the table
+//! in `requests.rs` with a handler, which works on the state in `state.rs`.
+//!
+//! ```
+//! use std::rc::Rc;
+//!
+//! use arcadian_editor::dap::{editor_session::EditorSession, message::Incoming};
+//! use arcadian_files::NoFiles;
+//! use serde_json::json;
+//!
+//! let mut session = EditorSession::new(Rc::new(|| false), Rc::new(NoFiles));
+//! let request = json!({ "seq": 1, "type": "request", "command": "initialize", "arguments": { "adapterID": "arcadian" } });
+//! session.receive(Incoming::Message(request));
+//! let sent = session.drain();
+//! assert_eq!((&sent[0]["command"], &sent[0]["success"]), (&json!("initialize"), &json!(true)));
+//! ```
+
+mod arguments;
+mod attributes;
+mod breakpoints;
+mod capabilities;
+pub mod client;
+mod console;
+mod debuggee;
+mod disassemble;
+pub mod editor_session;
+mod execution;
+mod frames;
+mod launch;
+mod memory;
+pub mod message;
+mod requests;
+mod sources;
+mod state;
+mod value;
+mod variables;

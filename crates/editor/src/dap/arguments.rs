@@ -1,0 +1,168 @@
+//! What is wrong with the arguments of a request although their types are right.
+
+use std::fmt;
+
+use arcadian_asm::nearest;
+use arcadian_debugger::step::request::StepRequest;
+use arcadian_files::error::{Result, message, refuse};
+use serde::{Deserialize, Deserializer, de::Visitor};
+use serde_json::Value;
+
+use crate::dap::{debuggee::configuration, frames, state::State};
+
+/// Attributes of a configuration that clients read themselves and send to every adapter.
+const OF_CLIENTS: [&str; 13] = [
+    "type",
+    "request",
+    "name",
+    "preLaunchTask",
+    "postDebugTask",
+    "internalConsoleOptions",
+    "debugServer",
+    "presentation",
+    "serverReadyAction",
+    "suppressMultipleSessionWarning",
+    "windows",
+    "osx",
+    "linux",
+];
+
+/// Refuses attributes of a configuration that nothing reads.
+pub(crate) fn check_attributes(configuration: &Value) -> Result<()> {
+    let Some(attributes) = configuration.as_object() else { return Ok(()) };
+    let known: Vec<&str> =
+        fields_of::<StepRequest>().iter().copied().chain(configuration::EDITOR_ATTRIBUTES).collect();
+    // Names with two underscores are those of a client's own data.
+    let is_known = |name: &str| name.starts_with("__") || known.contains(&name) || OF_CLIENTS.contains(&name);
+    match attributes.keys().find(|name| !is_known(name)) {
+        None => Ok(()),
+        Some(unknown) => match nearest(unknown, known.iter().copied()) {
+            Some(near) => refuse!("there is no attribute `{unknown}`; did you mean `{near}`?"),
+            None => refuse!("there is no attribute `{unknown}`; the attributes are {}", known.join(", ")),
+        },
+    }
+}
+
+/// Refuses a thread or a stack frame that does not exist.
+pub(crate) fn check_places(state: &mut State, arguments: &Value) -> Result<()> {
+    if let Some(thread) = arguments.get("threadId").filter(|thread| !thread.is_null() && **thread != 1) {
+        refuse!("there is no thread {thread}; the only one is 1");
+    }
+    if let Some(frame) = arguments.get("frameId").filter(|frame| !frame.is_null()) {
+        let count = state.target.as_deref().map_or(0, frames::count);
+        let is_frame = frame.as_u64().is_some_and(|frame| (1..=count as u64).contains(&frame));
+        if !is_frame {
+            refuse!("there is no stack frame {frame}; they are 1 to {count}");
+        }
+    }
+    Ok(())
+}
+
+/// Returns a line or column counted from 1. `first` is the client's first one.
+pub(crate) fn from_first(what: &str, number: i64, first: usize) -> Result<usize> {
+    let from_1 = i64::try_from(first).ok().and_then(|first| number.checked_sub(first));
+    let from_1 = from_1.and_then(|number| usize::try_from(number).ok()?.checked_add(1));
+    from_1.ok_or_else(|| message!("there is no {what} {number}; {what}s are counted from {first}"))
+}
+
+/// Returns the names that a structure has in JSON, with their aliases.
+fn fields_of<'de, T: Deserialize<'de>>() -> &'static [&'static str] {
+    let mut found: &[&str] = &[];
+    let _ = T::deserialize(Fields(&mut found));
+    found
+}
+
+/// A deserializer that only notes the names of the fields it is asked for.
+struct Fields<'a>(&'a mut &'static [&'static str]);
+
+/// The error after the names are noted.
+#[derive(Debug)]
+struct Noted;
+
+impl fmt::Display for Noted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the names of the fields are known")
+    }
+}
+
+impl std::error::Error for Noted {}
+
+impl serde::de::Error for Noted {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Noted
+    }
+}
+
+impl<'de> Deserializer<'de> for Fields<'_> {
+    type Error = Noted;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> std::result::Result<V::Value, Noted> {
+        Err(Noted)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        _: V,
+    ) -> std::result::Result<V::Value, Noted> {
+        *self.0 = fields;
+        Err(Noted)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq tuple
+        tuple_struct map enum identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn attributes_of_a_configuration() {
+        for (name, wrong) in [
+            ("program", None),
+            ("target", None),
+            ("stopOnEntry", None),
+            ("noDebug", None),
+            ("sourceDir", None),
+            ("sourcePath", None),
+            ("asPrinted", None),
+            ("type", None),
+            ("__sessionId", None),
+            ("progam", Some("did you mean `program`?")),
+            ("stoponentry", Some("did you mean `stopOnEntry`?")),
+            ("input", Some("did you mean `inputs`?")),
+            ("source-dir", Some("did you mean `sourceDir`?")),
+            ("cwd", Some("the attributes are")),
+            ("linked", Some("there is no attribute `linked`")),
+        ] {
+            let found = check_attributes(&json!({ name: 1 })).map_err(|error| error.to_string());
+            match wrong {
+                None => assert_eq!(found, Ok(()), "{name}"),
+                Some(part) => {
+                    assert!(found.as_ref().is_err_and(|why| why.contains(part)), "{name}: {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_counted_from_the_first() {
+        for (number, first, expected) in [
+            (1, 1, Some(1)),
+            (0, 0, Some(1)),
+            (7, 0, Some(8)),
+            (0, 1, None),
+            (-1, 0, None),
+            (i64::MIN, 1, None),
+        ] {
+            assert_eq!(from_first("line", number, first).ok(), expected, "{number} {first}");
+        }
+        let why = from_first("line", -1, 1).map_err(|error| error.to_string());
+        assert_eq!(why, Err("there is no line -1; lines are counted from 1".to_owned()));
+    }
+}

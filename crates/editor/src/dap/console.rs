@@ -1,0 +1,141 @@
+//! Expressions, and commands typed in the client's console.
+
+use arcadian_debugger::command;
+use arcadian_files::error::{Context, Result, refuse};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::dap::{
+    arguments::from_first,
+    debuggee::{Phase, Target, execution::Execution},
+    execution,
+    state::State,
+    value::{self, Format},
+    variables,
+};
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Evaluate {
+    expression: String,
+    context: Option<String>,
+    format: Option<Format>,
+}
+
+/// Evaluates an expression. In the console, a text that is not an expression is executed as a command.
+pub(crate) fn evaluate(state: &mut State, arguments: &Evaluate) -> Result<Value> {
+    let target = state.target()?;
+    let text = arguments.expression.trim();
+    let context = arguments.context.as_deref().unwrap_or("watch");
+    let is_console = context == "repl";
+    // What the pointer is on is a name of the source; an expression would be its address.
+    let hovered = (context == "hover").then(|| variables::value_of(target, text, arguments.format)).flatten();
+    if let Some((value, address)) = hovered {
+        let reference = value::reference(address.into());
+        return Ok(json!({"result": value, "variablesReference": 0, "memoryReference": reference}));
+    }
+    match target.console.debugger().parse(text) {
+        Ok(expression) if context == "hover" && expression.is_constant() && !is_symbol(target, text) => {
+            refuse!("{text} is a number")
+        }
+        Err(_) if is_console => return command(state, text.strip_prefix(':').unwrap_or(text)),
+        _ => {}
+    }
+    let value = target.console.debugger().evaluate(text).without_context()?;
+    let notation = target.notation();
+    let text_of_value = match (is_console || context == "hover", arguments.format) {
+        (true, None) => notation.full(value),
+        (_, format) => value::format_value(value, 0, notation, format),
+    };
+    let mut body = json!({"result": text_of_value, "variablesReference": 0});
+    if let Some(address) = variables::address_of(target, text).filter(|_| !target.is_basic()) {
+        body["memoryReference"] = value::reference(address).into();
+    }
+    Ok(body)
+}
+
+fn is_symbol(target: &Target, text: &str) -> bool {
+    target.program().symbol(text).is_some()
+}
+
+/// Executes a command of `arcadian step`.
+fn command(state: &mut State, line: &str) -> Result<Value> {
+    let target = state.target()?;
+    let started =
+        command::find(line).ok().and_then(|command| Execution::of_command(command.name, target.program()));
+    if let Some(execution) = started {
+        target.phase = Phase::Running(execution);
+        state.event("continued", json!({"threadId": 1, "allThreadsContinued": true}));
+        return Ok(json!({"result": "", "variablesReference": 0}));
+    }
+    target.enable_logpoints(false);
+    let reply = target.console.execute(line);
+    target.enable_logpoints(true);
+    if reply.failed {
+        refuse!("{}", reply.text);
+    }
+    if reply.quit {
+        execution::end(state, 0)?;
+    } else if let Some(report) = &reply.moved {
+        execution::report_console(state, report)?;
+    } else if changes_state(line) {
+        variables::invalidated(state)?;
+    }
+    Ok(json!({"result": reply.text, "variablesReference": 0}))
+}
+
+/// Returns whether a command changes the program's state without executing it.
+fn changes_state(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or("");
+    command::find(word).is_ok_and(|command| matches!(command.name, "set" | "key"))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Completions {
+    text: String,
+    column: i64,
+    line: Option<i64>,
+}
+
+/// Returns the completions at a column, which counts UTF-16 code units.
+pub(crate) fn completions(state: &mut State, arguments: &Completions) -> Result<Value> {
+    let client = state.client();
+    let (first_line, first_column) = (client.first_line, client.first_column);
+    let row = arguments.line.map_or(Ok(1), |line| from_first("line", line, first_line))? - 1;
+    let text = arguments.text.lines().nth(row).unwrap_or("");
+    let cursor = byte_offset(text, from_first("column", arguments.column, first_column)? - 1);
+    // A colon marks a command; the debugger completes what follows it.
+    let colon = usize::from(text.starts_with(':') && cursor > 0);
+    let found = state.target()?.console.complete(&text[colon..], cursor - colon);
+    let start = utf16_length(&text[..colon + found.start]);
+    let length = utf16_length(&text[..cursor]) - start;
+    let item = |word: &String| json!({"label": word, "start": start + first_column, "length": length});
+    Ok(json!({"targets": found.words.iter().map(item).collect::<Vec<Value>>()}))
+}
+
+fn utf16_length(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+/// Returns the byte offset of a column, which counts UTF-16 code units.
+fn byte_offset(text: &str, column: usize) -> usize {
+    let mut units = 0;
+    let is_before = |letter: &char| {
+        units += letter.len_utf16();
+        units <= column
+    };
+    text.chars().take_while(is_before).map(char::len_utf8).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_utf16_code_units() {
+        for (text, units, bytes) in
+            [("", 5, 0), ("ab", 1, 1), ("÷b", 1, 2), ("÷b", 9, 3), ("😀b", 1, 0), ("😀b", 2, 4)]
+        {
+            assert_eq!(byte_offset(text, units), bytes, "{text} {units}");
+        }
+    }
+}

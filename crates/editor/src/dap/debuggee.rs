@@ -1,0 +1,148 @@
+//! The program that is debugged.
+
+pub(crate) mod breakpoints;
+pub(crate) mod configuration;
+pub(crate) mod execution;
+pub(crate) mod hit_condition;
+mod sent_output;
+pub(crate) mod sources;
+
+use std::{mem::take, rc::Rc};
+
+use arcadian_debugger::step::{
+    figure::Figures,
+    request::{CompiledLines, Variable},
+    subject::{Code, Program, Subject},
+};
+use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
+use arcadian_files::{Files, error::Result, escape};
+use arcadian_proof::Routine;
+
+use crate::dap::client::InterruptCheck;
+use breakpoints::Breakpoints;
+use configuration::Launch;
+use execution::Execution;
+use sent_output::SentOutput;
+use sources::Sources;
+
+/// The program that is debugged, its debugger, and the client's breakpoints.
+pub(crate) struct Target {
+    /// The launch configuration.
+    pub launch: Launch,
+    /// The name: a routine's label or the file name.
+    pub name: String,
+    /// Warnings about the program.
+    pub warnings: Vec<String>,
+    /// The routine, if the program is one.
+    pub routine: Option<Box<Routine>>,
+    /// The debugger with its command line.
+    pub console: command::CommandSession,
+    /// The variables of a binary with a map.
+    pub variables: Vec<Variable>,
+    /// Its lines of a compiler's language.
+    pub compiled: Rc<CompiledLines>,
+    /// The client's breakpoints.
+    pub breakpoints: Breakpoints,
+    /// The sources.
+    pub sources: Sources,
+    /// The output that the client has received.
+    pub sent_output: SentOutput,
+    /// Whether the program is running, stopped or ended.
+    pub phase: Phase,
+    /// The step at which the end of the program was reported to the client.
+    pub reported_end: Option<u64>,
+}
+
+/// Whether the program is running, stopped or ended.
+#[derive(Clone, Debug)]
+pub(crate) enum Phase {
+    /// Loaded; the client sets its breakpoints.
+    Configuring,
+    /// Stopped.
+    Stopped,
+    /// Running.
+    Running(Execution),
+    /// Ended, and reported as ended to the client.
+    Ended,
+}
+
+impl Target {
+    /// Loads a program.
+    pub(crate) fn load(
+        launch: Launch,
+        interrupted: &InterruptCheck,
+        files: &Rc<dyn Files>,
+    ) -> Result<Target> {
+        let mut request = launch.request.clone();
+        arcadian_program::link(&**files, &mut request)?;
+        let (variables, compiled) = match request.linked.as_mut() {
+            Some(linked) => (take(&mut linked.variables), take(&mut linked.compiled)),
+            None => Default::default(),
+        };
+        let subject = Subject::load(&**files, &request)?;
+        let input = subject.input()?;
+        let mut debugger = Debugger::new(subject.start(&input)?);
+        let interrupted = interrupted.clone();
+        debugger.interrupt_when(move |_| interrupted());
+        let sources = Sources::of(debugger.program(), &subject.target, Rc::clone(files));
+        let mut console = command::CommandSession::new(debugger);
+        if let Some(routine) = subject.routine() {
+            let figures = Figures::new(routine, &input.bytes, console.program());
+            console.draw_figures(move |program| figures.text(program));
+        }
+        let warnings = subject.warnings().to_vec();
+        let called = request.call.filter(|called| console.program().symbol(called).is_some());
+        let (name, routine) = name_and_routine(subject, called);
+        Ok(Target {
+            launch,
+            name,
+            warnings,
+            routine,
+            console,
+            variables,
+            compiled: Rc::new(compiled),
+            breakpoints: Breakpoints::default(),
+            sources,
+            sent_output: SentOutput::default(),
+            phase: Phase::Configuring,
+            reported_end: None,
+        })
+    }
+
+    /// Returns the program for reading.
+    pub(crate) fn program(&self) -> &dyn Debuggee {
+        self.console.program()
+    }
+
+    /// Returns the debugger.
+    pub(crate) fn debugger(&mut self) -> &mut Debugger {
+        self.console.debugger_mut()
+    }
+
+    /// Enables or disables all logpoints. They interrupt a run, which would end a console command early.
+    pub(crate) fn enable_logpoints(&mut self, enabled: bool) {
+        for id in self.breakpoints.logpoints() {
+            if let Some(stoppoint) = self.debugger().stoppoint_mut(id) {
+                stoppoint.enabled = enabled;
+            }
+        }
+    }
+
+    /// Returns whether the program is BASIC.
+    pub(crate) fn is_basic(&self) -> bool {
+        self.program().processor().is_none()
+    }
+
+    /// Returns the notation of the program's numbers.
+    pub(crate) fn notation(&self) -> Notation {
+        self.program().language().notation
+    }
+}
+
+/// Returns the name of a routine with the routine; else the label that is called, or the name of the file.
+fn name_and_routine(subject: Subject, called: Option<String>) -> (String, Option<Box<Routine>>) {
+    match subject.program {
+        Program::Code(Code::Routine(routine, _)) => (routine.name.clone(), Some(routine)),
+        _ => (called.unwrap_or_else(|| sources::file_name(&escape::source_name(&subject.target))), None),
+    }
+}

@@ -1,0 +1,117 @@
+//! The execution of a step or continue request.
+
+use std::rc::Rc;
+
+use arcadian_debugger::step::request::CompiledLines;
+use arcadian_debugger::{Debuggee, Debugger, Report, debuggee::SourceLine};
+
+/// The number of steps after which the client's messages and the program's output are handled.
+const SLICE: u64 = 1 << 20;
+
+/// A step or continue request that is being executed.
+#[derive(Clone, Debug)]
+pub(crate) struct Execution {
+    pub kind: ExecutionKind,
+    /// The depth of the call stack at the start.
+    pub depth: usize,
+    /// Where a step can end.
+    pub granularity: Granularity,
+}
+
+/// Where a step can end.
+#[derive(Clone, Debug)]
+pub(crate) enum Granularity {
+    /// After any instruction or statement.
+    Instruction,
+    /// Outside of a source line.
+    Line(SourceLine),
+    /// In another line than this one or at the start of a line, or at any instruction of an assembler source. Code without a source
+    /// is stepped over.
+    Statement(SourceLine, Rc<CompiledLines>),
+}
+
+impl Granularity {
+    fn can_end(&self, program: &dyn Debuggee, is_forward: bool) -> bool {
+        let location = program.location();
+        let here = program.source_line(location);
+        match self {
+            Granularity::Instruction => true,
+            Granularity::Line(line) => !here.is_some_and(|here| is_same_line(line, &here)),
+            // Only a compiler's language has lines of several instructions.
+            Granularity::Statement(_, compiled) if compiled.starts.is_empty() => true,
+            Granularity::Statement(from, compiled) => here.is_some_and(|here| {
+                // A loop enters a line in its middle. Backward, the middle of a line is reached before its start.
+                let is_entered = is_forward && !is_same_line(from, &here);
+                let is_start =
+                    || program.address(location).is_some_and(|address| compiled.starts.contains(&address));
+                !compiled.files.contains(&here.file) || is_entered || is_start()
+            }),
+        }
+    }
+}
+
+/// The requests that execute the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExecutionKind {
+    Continue,
+    StepIn,
+    Next,
+    StepOut,
+    StepBack,
+    ReverseContinue,
+}
+
+impl Execution {
+    /// Returns the execution of `continue`.
+    pub(crate) fn resume() -> Execution {
+        Execution { kind: ExecutionKind::Continue, depth: 0, granularity: Granularity::Instruction }
+    }
+
+    /// Returns the execution that a console command without arguments starts.
+    pub(crate) fn of_command(name: &str, program: &dyn Debuggee) -> Option<Execution> {
+        let kind = match name {
+            "continue" => ExecutionKind::Continue,
+            "next" => ExecutionKind::Next,
+            "finish" => ExecutionKind::StepOut,
+            "back-next" => ExecutionKind::StepBack,
+            "back-continue" => ExecutionKind::ReverseContinue,
+            _ => return None,
+        };
+        Some(Execution { kind, depth: program.depth(), granularity: Granularity::Instruction })
+    }
+
+    /// Executes the next part of the request, and returns so that the client's messages can be handled.
+    pub(crate) fn advance(&self, debugger: &mut Debugger) -> Report {
+        let is_deeper = debugger.program().depth() > self.depth;
+        match self.kind {
+            ExecutionKind::Continue => debugger.step(SLICE),
+            ExecutionKind::StepIn => debugger.step(1),
+            ExecutionKind::Next if is_deeper => debugger.finish(),
+            ExecutionKind::Next => debugger.next(),
+            ExecutionKind::StepOut => debugger.finish(),
+            ExecutionKind::StepBack => debugger.back_next(),
+            ExecutionKind::ReverseContinue => debugger.back_resume(),
+        }
+    }
+
+    /// Returns whether a step is complete.
+    pub(crate) fn is_complete(&self, program: &dyn Debuggee) -> bool {
+        let depth = program.depth();
+        let has_depth = match self.kind {
+            ExecutionKind::Continue | ExecutionKind::ReverseContinue => false,
+            ExecutionKind::StepIn => true,
+            ExecutionKind::Next | ExecutionKind::StepBack => depth <= self.depth,
+            ExecutionKind::StepOut => depth < self.depth,
+        };
+        has_depth && self.granularity.can_end(program, self.is_forward())
+    }
+
+    /// Returns whether the program runs forward.
+    pub(crate) fn is_forward(&self) -> bool {
+        !matches!(self.kind, ExecutionKind::StepBack | ExecutionKind::ReverseContinue)
+    }
+}
+
+fn is_same_line(one: &SourceLine, other: &SourceLine) -> bool {
+    (&one.file, one.line) == (&other.file, other.line)
+}

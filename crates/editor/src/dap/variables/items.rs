@@ -1,0 +1,226 @@
+//! The variables of each scope.
+
+use arcadian_debugger::step::request;
+use arcadian_debugger::{
+    Debuggee,
+    debuggee::{Group, Lvalue, Space, ValueId, Variable},
+    notation::Notation,
+};
+use arcadian_isa::hex;
+use arcadian_proof::{Field, FixedPlace};
+use serde_json::{Value, json};
+
+use crate::dap::{
+    debuggee::Target,
+    value::{self, Format},
+};
+
+/// The number of bytes shown of a longer variable, and at the address in a register pair.
+const SHOWN_BYTES: i64 = 16;
+/// The 16-bit registers that do not point to data.
+const NO_POINTERS: [&str; 5] = ["PC", "PSW", "AF", "AF'", "IR"];
+/// The number of words shown of the stack.
+const STACK_WORDS: i64 = 8;
+
+/// A scope of the protocol: a group of variables.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// The name.
+    pub name: String,
+    /// Whether the variables are registers.
+    pub is_registers: bool,
+    /// The variables.
+    pub items: Vec<Item>,
+}
+
+/// A variable of the protocol: a value or a text.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// The name.
+    pub name: String,
+    /// The expression that evaluates to the value.
+    pub expression: Option<String>,
+    /// The lvalue that sets the value.
+    pub target: Option<Lvalue>,
+    content: Content,
+    address: Option<i64>,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    /// A value and its size in bits.
+    Value(i64, u32),
+    Text(String),
+}
+
+impl Item {
+    /// Returns a `Variable` object of the protocol.
+    pub(super) fn json(&self, program: &dyn Debuggee, format: Option<Format>) -> Value {
+        let mut body = json!({"name": self.name, "value": self.format(program.language().notation, format), "variablesReference": 0});
+        if let Some(expression) = &self.expression {
+            body["evaluateName"] = expression.as_str().into();
+        }
+        if let Some(address) = self.address {
+            body["memoryReference"] = value::reference(address).into();
+        }
+        if self.target.is_none() {
+            body["presentationHint"] = json!({"attributes": ["readOnly"]});
+        }
+        body
+    }
+
+    /// Formats the value.
+    pub(super) fn format(&self, notation: Notation, format: Option<Format>) -> String {
+        match &self.content {
+            Content::Value(value, bits) => value::format_value(*value, *bits, notation, format),
+            Content::Text(text) => text.clone(),
+        }
+    }
+
+    fn text(name: String, text: String) -> Item {
+        Item { name, expression: None, target: None, content: Content::Text(text), address: None }
+    }
+
+    fn of(variable: Variable, program: &dyn Debuggee) -> Item {
+        let is_pointer = program.processor().is_some() && variable.bits == 16;
+        let address = match variable.target {
+            Some(Lvalue::Element(Space::Byte | Space::Word, address)) => Some(address),
+            Some(Lvalue::Element(..)) => None,
+            Some(Lvalue::Value(_)) | None => is_pointer.then_some(variable.value),
+        };
+        Item {
+            expression: Some(variable.name.clone()),
+            name: variable.name,
+            target: variable.target,
+            content: Content::Value(variable.value, variable.bits),
+            address,
+        }
+    }
+}
+
+/// Returns all scopes, always in the same order.
+pub(super) fn scopes(target: &Target) -> Vec<Scope> {
+    let program = target.program();
+    let groups = program.groups();
+    let mut scopes: Vec<Scope> = Vec::new();
+    if program.processor().is_some() {
+        scopes.extend(fields(target));
+        if !target.variables.is_empty() {
+            scopes.push(scope(
+                "Variables",
+                target.variables.iter().map(|found| variable(program, found)).collect(),
+            ));
+        }
+        scopes.push(scope("Pointers", pointers(program, &groups)));
+        scopes.push(scope("Stack", stack(program)));
+    }
+    scopes.extend(screen(program));
+    let own = groups.into_iter().map(|group| Scope {
+        name: capitalized(group.name),
+        is_registers: program.processor().is_some(),
+        items: group.values.into_iter().map(|variable| Item::of(variable, program)).collect(),
+    });
+    own.chain(scopes).collect()
+}
+
+fn scope(name: &str, items: Vec<Item>) -> Scope {
+    Scope { name: name.to_owned(), is_registers: false, items }
+}
+
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}
+
+/// Returns the inputs and outputs of a routine, at the places that its sheet states.
+fn fields(target: &Target) -> Vec<Scope> {
+    let Some(routine) = target.routine.as_deref() else { return Vec::new() };
+    let program = target.program();
+    let item = |field: &Field<String>, places: Vec<FixedPlace>| {
+        let bytes: Vec<u8> = places.iter().map(|place| byte(program, place)).collect();
+        let address = match places.first() {
+            Some(FixedPlace::Memory(address)) => Some(i64::from(*address)),
+            _ => None,
+        };
+        Item { address, ..Item::text(field.name.to_owned(), hex::bytes(&bytes).to_string()) }
+    };
+    let inputs =
+        routine.specification.inputs().iter().map(|field| item(field, routine.input_places(&field.name)));
+    let outputs =
+        routine.specification.outputs().iter().map(|field| item(field, routine.output_places(&field.name)));
+    vec![scope("Input", inputs.collect()), scope("Output", outputs.collect())]
+}
+
+fn byte(program: &dyn Debuggee, place: &FixedPlace) -> u8 {
+    let named = |name: &str| program.resolve(name).map_or(0, |name: ValueId| program.value(name));
+    let value = match place {
+        FixedPlace::Register(name) => named(name),
+        FixedPlace::Flag(name, bit) => named(name) >> bit & 1,
+        FixedPlace::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
+    };
+    value as u8
+}
+
+/// Returns a variable of a binary: a byte, a word, or the first bytes of a longer one.
+pub(super) fn variable(program: &dyn Debuggee, found: &request::Variable) -> Item {
+    let address = i64::from(found.address);
+    let (space, expression) = match found.size {
+        1 => (Space::Byte, format!("[{address:04X}]")),
+        2 => (Space::Word, format!("w[{address:04X}]")),
+        size => {
+            let bytes = bytes(program, address, i64::from(size));
+            return Item { address: Some(address), ..Item::text(found.name.clone(), bytes) };
+        }
+    };
+    Item {
+        name: found.name.clone(),
+        expression: Some(expression),
+        target: Some(Lvalue::Element(space, address)),
+        content: Content::Value(program.load(space, address).unwrap_or(0), 8 * u32::from(found.size)),
+        address: Some(address),
+    }
+}
+
+/// Returns the first bytes of a part of memory as text.
+fn bytes(program: &dyn Debuggee, first: i64, size: i64) -> String {
+    let shown = size.min(SHOWN_BYTES);
+    let bytes = (first..first + shown).map_while(|address| program.load(Space::Byte, address));
+    let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
+    let more = if shown < size { "…" } else { "" };
+    format!("{}{more}", hex::bytes(&bytes))
+}
+
+/// Returns the bytes at the addresses in register pairs.
+fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
+    let all = groups.iter().flat_map(|group| &group.values);
+    let pairs = all.filter(|variable| variable.bits == 16 && !NO_POINTERS.contains(&variable.name.as_str()));
+    pairs
+        .map(|pair| {
+            let name = format!("[{}]", pair.name);
+            let expression = Some(name.clone());
+            let bytes = bytes(program, pair.value, SHOWN_BYTES);
+            Item { expression, address: Some(pair.value), ..Item::text(name, bytes) }
+        })
+        .collect()
+}
+
+/// Returns the words on the stack, newest first.
+fn stack(program: &dyn Debuggee) -> Vec<Item> {
+    let Some(stack) = program.stack() else { return Vec::new() };
+    let (first, end) = (i64::from(stack.start), i64::from(stack.end));
+    let words = (0..STACK_WORDS).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
+    let item = |address: i64| {
+        let target = Some(Lvalue::Element(Space::Word, address));
+        let value = program.load(Space::Word, address)?;
+        let name = format!("w[{address:04X}]");
+        Some(Item::of(Variable { name, target, value, bits: 16, is_derived: false }, program))
+    };
+    words.map_while(item).collect()
+}
+
+/// Returns the screen as rows of braille characters.
+fn screen(program: &dyn Debuggee) -> Option<Scope> {
+    let rows = program.screen()?.dots().into_iter().zip(1..);
+    let rows = rows.map(|(line, row)| Item::text(format!("{row:02}"), line));
+    Some(scope("Screen", rows.collect()))
+}

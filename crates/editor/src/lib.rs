@@ -1,0 +1,4 @@
+//! What editors need: the language server ([`lsp`]) and the debug adapter ([`dap`]), without their transport.
+
+pub mod dap;
+pub mod lsp;

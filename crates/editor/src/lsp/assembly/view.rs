@@ -1,0 +1,189 @@
+//! An assembly with the texts of its files, for answers about places in them.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use arcadian_asm::{
+    Assembly, Dialect, Line, Symbol,
+    names::{NameKind, Occurrence},
+    sheet,
+};
+use arcadian_files::{Files, LONGEST_SOURCE};
+
+use super::{problems, reading::Reading};
+use crate::lsp::{job::Source, overlay::Overlay, text::Text};
+
+/// An assembly with the texts of its files.
+pub(crate) struct AssemblyView {
+    pub(crate) assembly: Assembly,
+    pub(super) dialect: Dialect,
+    pub(super) files: Vec<SourceFile>,
+    /// Where symbols are defined, by their full names.
+    definitions: BTreeMap<String, Vec<Place>>,
+    pub(super) macros: Vec<Macro>,
+    /// How the source was read.
+    pub(super) reading: Reading,
+}
+
+/// A file of the source.
+pub(super) struct SourceFile {
+    pub(super) path: PathBuf,
+    pub(super) text: Text,
+    /// Whether its lines can have hand-assembled columns.
+    is_sheet: bool,
+    /// For each line, the index of its first record in the assembly, if it has one.
+    records: Vec<Option<usize>>,
+}
+
+/// A macro definition.
+pub(super) struct Macro {
+    pub(super) name: String,
+    pub(super) place: Place,
+}
+
+/// The place of a name: its file, its line from 0, and its bytes in the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(super) file: usize,
+    pub(super) line: usize,
+    pub(super) span: std::ops::Range<usize>,
+}
+
+impl Place {
+    /// Returns the place of an occurrence.
+    pub(super) fn of(found: &Occurrence) -> Self {
+        Place { file: found.file, line: found.line.saturating_sub(1), span: found.span.clone() }
+    }
+}
+
+impl AssemblyView {
+    pub(super) fn new(
+        source: &Source,
+        assembly: Assembly,
+        dialect: Dialect,
+        root: String,
+        files: &Overlay<'_>,
+        reading: Reading,
+    ) -> Self {
+        let read = |(index, name): (usize, &String)| {
+            let path = problems::path(source, name);
+            let text = if index == 0 {
+                root.clone()
+            } else {
+                files.text(&path, "a source", LONGEST_SOURCE).unwrap_or_default()
+            };
+            let (is_sheet, text) = (is_sheet(&text), Text::new(text));
+            let records = vec![None; text.lines().len()];
+            SourceFile { path, text, is_sheet, records }
+        };
+        let mut files: Vec<SourceFile> = assembly.files.iter().enumerate().map(read).collect();
+        for (index, line) in assembly.lines.iter().enumerate() {
+            let records = files.get_mut(line.file).map(|file| &mut file.records);
+            if let Some(record) = records.and_then(|records| records.get_mut(line.number.saturating_sub(1))) {
+                record.get_or_insert(index);
+            }
+        }
+        let (mut definitions, mut macros) = (BTreeMap::<String, Vec<Place>>::new(), Vec::new());
+        for found in assembly.names.occurrences.iter().filter(|found| found.is_definition) {
+            let Some(entity) = assembly.names.entity(found) else { continue };
+            let place = Place::of(found);
+            if entity.kind == NameKind::Macro {
+                let text = files.get(place.file).map_or("", |file| file.text.line(place.line));
+                let name = text.get(place.span.clone()).unwrap_or(&entity.name).to_owned();
+                macros.push(Macro { name, place });
+            } else if entity.symbol.is_some() {
+                definitions.entry(entity.name.clone()).or_default().push(place);
+            }
+        }
+        AssemblyView { assembly, dialect, files, definitions, macros, reading }
+    }
+
+    /// Whether a file is the first one, and its lines have no hand-assembled columns.
+    pub(super) fn is_plain_source(&self, path: &Path) -> bool {
+        self.files.first().is_some_and(|file| file.path == path && !file.is_sheet)
+    }
+
+    /// Returns the index of a file.
+    pub(crate) fn file(&self, path: &Path) -> Option<usize> {
+        self.files.iter().position(|file| file.path == path)
+    }
+
+    /// Returns the record of a line; of a macro's line, that of its first expansion.
+    pub(super) fn record(&self, file: usize, line: usize) -> Option<(usize, &Line)> {
+        let index = (*self.files.get(file)?.records.get(line)?)?;
+        Some((index, self.assembly.lines.get(index)?))
+    }
+
+    /// Returns the text of a line.
+    pub(crate) fn line(&self, file: usize, line: usize) -> &str {
+        self.files.get(file).map_or("", |file| file.text.line(line))
+    }
+
+    /// Returns the byte of a line at which its source begins.
+    pub(super) fn source_start(&self, file: usize, line: usize) -> usize {
+        let is_sheet = self.files.get(file).is_some_and(|file| file.is_sheet);
+        if is_sheet { sheet::source_start(self.line(file, line)) } else { 0 }
+    }
+
+    /// Returns the text of a place.
+    pub(super) fn text(&self, place: &Place) -> &str {
+        self.line(place.file, place.line).get(place.span.clone()).unwrap_or("")
+    }
+
+    /// Returns where a symbol is defined: of a variable, where it last gets a value.
+    pub(super) fn definition(&self, symbol: &Symbol) -> Option<Place> {
+        let record = self.assembly.lines.get(symbol.line?)?;
+        let is_last = |place: &&Place| (place.file, place.line + 1) == (record.file, record.number);
+        let places = self.definitions.get(&symbol.name).map_or(&[][..], Vec::as_slice);
+        let place = places.iter().find(is_last).or(places.first()).cloned();
+        Some(place.unwrap_or(Place { file: record.file, line: record.number.saturating_sub(1), span: 0..0 }))
+    }
+
+    /// Returns the line of a file at which execution begins, and whether a contract says what happens then. A file without
+    /// instructions has none.
+    pub(crate) fn start_line(&self, path: &Path) -> Option<(usize, bool)> {
+        let file = self.file(path)?;
+        let sheet = self.assembly.sheet.as_ref();
+        let routine = sheet.and_then(|sheet| sheet.routine.as_ref());
+        let label =
+            routine.and_then(|name| self.assembly.symbol(name)).and_then(|symbol| self.definition(symbol));
+        let is_contract = sheet.is_some_and(arcadian_asm::Sheet::has_specification) && label.is_some();
+        let first = || {
+            let line = self.assembly.line_at(self.assembly.start())?;
+            Some((line.file, line.number.saturating_sub(1)))
+        };
+        let (in_file, line) = label.map(|place| (place.file, place.line)).or_else(first)?;
+        (in_file == file).then_some((line, is_contract))
+    }
+
+    /// Returns the labels in a file with contracts above them, and their lines.
+    pub(crate) fn contracts(&self, path: &Path) -> Vec<(usize, String)> {
+        let Some(file) = self.file(path) else { return Vec::new() };
+        let mut found = Vec::new();
+        for contract in self.assembly.contracts() {
+            let definition = self.assembly.symbol(&contract.label).and_then(|symbol| self.definition(symbol));
+            let line = definition.map_or(contract.first().saturating_sub(1), |place| place.line);
+            if contract.file == file {
+                found.push((line, contract.label));
+            }
+        }
+        found
+    }
+
+    /// Returns the dialect as an argument of a command, if it is not known from the source.
+    pub(crate) fn dialect_to_state(&self, text: &str) -> Option<Dialect> {
+        let name = self.assembly.files.first().map_or("", String::as_str);
+        let known = Dialect::stated(text).or_else(|| Dialect::guess(name, text).map(|(dialect, _)| dialect));
+        Some(self.dialect).filter(|dialect| *dialect != known.unwrap_or_default())
+    }
+}
+
+/// Whether the comments at the top of a text make it a sheet.
+fn is_sheet(text: &str) -> bool {
+    let top =
+        text.lines().take_while(|line| line.trim_start().is_empty() || line.trim_start().starts_with(';'));
+    let mut keys = top.filter_map(|line| line.strip_prefix(";!")?.split_once(':')).map(|(key, _)| key.trim());
+    keys.any(|key| key.eq_ignore_ascii_case("routine") || key.eq_ignore_ascii_case("cpu"))
+}

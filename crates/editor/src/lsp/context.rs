@@ -1,0 +1,129 @@
+//! What a request about a document is answered from.
+
+use lsp_types::{DocumentSymbol, Location, Position, Range};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::lsp::{
+    analysis::{Analysis, Content},
+    assembly::AssemblyView,
+    documents::{Document, Documents},
+    message::{Code, Refusal},
+    overlay::Snapshot,
+    server::Server,
+    shift::Shift,
+};
+
+/// What a request about a document is answered from.
+pub(crate) struct Context<'a> {
+    pub(crate) documents: &'a Documents,
+    pub(crate) document: &'a Document,
+    pub(crate) content: &'a Content,
+    pub(crate) snapshot: Snapshot,
+    /// The lines of the document that changed since the text that the content is of, if any did.
+    shift: Option<Shift>,
+}
+
+/// A position in a document.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The line in the current text.
+    pub(crate) line: usize,
+    /// The same line in the text that the content is of.
+    pub(crate) analyzed: usize,
+    /// The byte of the line.
+    pub(crate) byte: usize,
+}
+
+impl<'a> Context<'a> {
+    /// Returns what a request about a document is answered from, or `None` if its analysis is out of date.
+    pub(crate) fn of(server: &'a Server, uri: &str) -> Result<Option<Self>, Refusal> {
+        let not_open =
+            || Code::InvalidParams.because(format!("invalid params: the document {uri:?} is not open"));
+        let document = server.documents.get(uri).ok_or_else(not_open)?;
+        if !server.documents.is_ready(uri) {
+            return Ok(None);
+        }
+        Ok(server.documents.analysis(uri).map(|analysis| Self::new(server, document, analysis)))
+    }
+
+    /// Returns what a request about a line is answered from while the analysis is out of date: the last one, if the line did not change
+    /// since.
+    pub(crate) fn early(server: &'a Server, uri: &str, params: &Value) -> Option<Self> {
+        let position = Position::deserialize(params.get("position")?).ok()?;
+        let document = server.documents.get(uri)?;
+        let context = Self::new(server, document, document.latest()?);
+        context.place(position).map(|_| context)
+    }
+
+    fn new(server: &'a Server, document: &'a Document, analysis: &'a Analysis) -> Self {
+        let is_own = document.latest().is_some_and(|own| std::ptr::eq(own, analysis));
+        Context {
+            documents: &server.documents,
+            document,
+            content: &analysis.content,
+            snapshot: server.documents.snapshot(&server.settings),
+            shift: document.shift.filter(|_| is_own),
+        }
+    }
+
+    /// Whether the content is of an earlier text.
+    pub(crate) fn is_early(&self) -> bool {
+        self.shift.is_some()
+    }
+
+    /// Returns the line and the byte of a position, unless the line is not the one that the content is of.
+    pub(crate) fn place(&self, position: Position) -> Option<Place> {
+        let (line, byte) = self.document.text.place(position, self.snapshot.encoding);
+        let analyzed = self.shift.map_or(Some(line), |shift| shift.old_line(line))?;
+        let text = match self.content {
+            Content::Assembly(_) => self.assembly().map(|(view, file)| view.line(file, analyzed)),
+            Content::Basic(view) => Some(view.text.line(analyzed)),
+            Content::Nothing => None,
+        };
+        (text == Some(self.document.text.line(line))).then_some(Place { line, analyzed, byte })
+    }
+
+    /// Returns the assembly and the index of the document's file in it.
+    pub(crate) fn assembly(&self) -> Option<(&AssemblyView, usize)> {
+        match self.content {
+            Content::Assembly(view) => Some((view, view.file(&self.document.path)?)),
+            _ => None,
+        }
+    }
+
+    /// Returns the range of a span of a line of the current text.
+    pub(crate) fn range(&self, line: usize, span: std::ops::Range<usize>) -> Range {
+        self.document.text.range(line, span, self.snapshot.encoding)
+    }
+
+    /// Returns where a place in the text that the content is of is now, unless its line changed.
+    pub(crate) fn now(&self, location: Location) -> Option<Location> {
+        if location.uri != self.document.uri {
+            return Some(location);
+        }
+        Some(Location { range: self.range_now(location.range)?, ..location })
+    }
+
+    fn range_now(&self, range: Range) -> Option<Range> {
+        let Some(shift) = self.shift else { return Some(range) };
+        let moved = |position: Position| {
+            let line = shift.new_line(usize::try_from(position.line).ok()?)?;
+            Some(Position::new(u32::try_from(line).ok()?, position.character))
+        };
+        Some(Range::new(moved(range.start)?, moved(range.end)?))
+    }
+
+    /// Returns the symbols whose lines did not change, at their current places.
+    pub(crate) fn symbols_now(&self, symbols: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
+        let symbol = |symbol: DocumentSymbol| {
+            Some(DocumentSymbol {
+                range: self.range_now(symbol.range)?,
+                selection_range: self.range_now(symbol.selection_range)?,
+                children: symbol.children.map(|children| self.symbols_now(children)),
+                ..symbol
+            })
+        };
+        symbols.into_iter().filter_map(symbol).collect()
+    }
+}

@@ -1,0 +1,164 @@
+//! The proofs that the client asked for: one runs, others wait.
+
+use serde_json::{Value, json};
+
+use crate::lsp::{
+    documents::RoutineName,
+    job::Cancellation,
+    message::Code,
+    proof::{NoProof, ProofJob, Proven},
+    server::Server,
+};
+
+/// The proofs that the client asked for, in this order. The first one may be running.
+#[derive(Default)]
+pub(crate) struct Proofs {
+    asked: Vec<Asked>,
+    is_running: bool,
+    last_token: u64,
+}
+
+/// A request for a proof. Its response is the result.
+struct Asked {
+    id: Value,
+    uri: String,
+    routine: RoutineName,
+    /// The token of its progress, if the client shows it.
+    token: Option<Value>,
+    cancelled: Cancellation,
+    /// Whether the document has changed since.
+    is_outdated: bool,
+}
+
+impl Server {
+    /// Notes a request for a proof. `token` is that of the client for its progress.
+    pub(crate) fn ask_for_proof(
+        &mut self,
+        id: &Value,
+        uri: String,
+        routine: RoutineName,
+        token: Option<Value>,
+    ) {
+        let own = || {
+            self.proofs.last_token += 1;
+            Value::from(format!("arcadian-proof-{}", self.proofs.last_token))
+        };
+        let is_own = token.is_none();
+        let token = token.or_else(|| self.client.shows_progress.then(own));
+        if let Some(token) = token.as_ref().filter(|_| is_own) {
+            self.request_of_client("window/workDoneProgress/create", json!({"token": token}));
+        }
+        let (id, cancelled) = (id.clone(), Cancellation::default());
+        let asked = Asked { id, uri, routine, token, cancelled, is_outdated: false };
+        self.proofs.asked.push(asked);
+    }
+
+    /// Returns the next proof to be run. There is none while one is running.
+    pub fn next_proof(&mut self) -> Option<ProofJob> {
+        while !self.proofs.is_running {
+            let Asked { uri, routine, cancelled, token, .. } = self.proofs.asked.first()?;
+            let (cancelled, token) = (cancelled.clone(), token.clone());
+            let job = self.documents.source(uri, &self.settings).map(|(revision, source)| ProofJob {
+                uri: uri.clone(),
+                routine: routine.clone(),
+                revision,
+                source,
+                cancelled: cancelled.clone(),
+            });
+            match job.filter(|_| !cancelled.is_cancelled()) {
+                Some(job) => {
+                    self.proofs.is_running = true;
+                    let title = format!("Proving {}", name(&job.uri));
+                    self.progress(
+                        token.as_ref(),
+                        &json!({"kind": "begin", "title": title, "cancellable": true}),
+                    );
+                    return Some(job);
+                }
+                // It was cancelled before it began.
+                None => self.end_proof(Err(NoProof::Cancelled)),
+            }
+        }
+        None
+    }
+
+    /// Shows the percentage of the inputs that the running proof has covered.
+    pub fn advance_proof(&mut self, percentage: u32) {
+        let token = self.proofs.asked.first().and_then(|asked| asked.token.clone());
+        self.progress(token.as_ref(), &json!({"kind": "report", "percentage": percentage}));
+    }
+
+    /// Takes the result of a proof: answers the request, and shows it.
+    pub fn finish_proof(&mut self, proven: Proven) {
+        self.proofs.is_running = false;
+        let Proven { uri, routine, revision, result } = proven;
+        if let Ok(proof) = &result {
+            let kind = match proof.verdict {
+                arcadian_verify::Verdict::Holds | arcadian_verify::Verdict::Examples => {
+                    lsp_types::MessageType::INFO
+                }
+                arcadian_verify::Verdict::Fails => lsp_types::MessageType::ERROR,
+                _ => lsp_types::MessageType::WARNING,
+            };
+            self.notify(
+                "window/logMessage",
+                json!({"type": lsp_types::MessageType::INFO, "message": proof.report}),
+            );
+            self.notify("window/showMessage", json!({"type": kind, "message": proof.summary}));
+            self.documents.keep_proof((&uri, routine), revision, proof.clone(), self.settings.encoding);
+            self.publish(None);
+            if self.client.refreshes_lenses {
+                self.request_of_client("workspace/codeLens/refresh", Value::Null);
+            }
+        }
+        self.end_proof(result.map(|proof| proof.json));
+    }
+
+    /// Answers the first request for a proof.
+    fn end_proof(&mut self, result: Result<Value, NoProof>) {
+        if self.proofs.asked.is_empty() {
+            return;
+        }
+        let Asked { id, token, is_outdated, .. } = self.proofs.asked.remove(0);
+        let result = result.map_err(|why| match why {
+            NoProof::Cancelled if is_outdated => Code::ContentModified.because("the document has changed"),
+            NoProof::Cancelled => Code::Cancelled.because("cancelled"),
+            NoProof::Failed(why) => Code::Failed.because(why),
+        });
+        self.progress(token.as_ref(), &json!({"kind": "end"}));
+        self.respond(&id, result);
+    }
+
+    /// Cancels the proofs of a document that has changed.
+    pub(crate) fn cancel_outdated_proofs(&mut self, uri: &str) {
+        for asked in self.proofs.asked.iter_mut().filter(|asked| asked.uri == uri) {
+            asked.is_outdated = true;
+            asked.cancelled.cancel();
+        }
+    }
+
+    /// Cancels the proof that a request asked for, or whose progress has a token.
+    pub(crate) fn cancel_proof(&mut self, id: Option<&Value>, token: Option<&Value>) {
+        let is_it =
+            |asked: &&Asked| Some(&asked.id) == id || token.is_some() && asked.token.as_ref() == token;
+        self.proofs.asked.iter().filter(is_it).for_each(|asked| asked.cancelled.cancel());
+    }
+
+    /// Cancels all proofs.
+    pub(crate) fn cancel_all_proofs(&mut self) {
+        self.proofs.asked.iter().for_each(|asked| asked.cancelled.cancel());
+    }
+
+    fn progress(&mut self, token: Option<&Value>, value: &Value) {
+        if let Some(token) = token {
+            self.notify("$/progress", json!({"token": token, "value": value}));
+        }
+    }
+}
+
+/// Returns the name of the file in a URI.
+fn name(uri: &str) -> String {
+    let path = crate::lsp::uri::to_path(uri);
+    let name = path.as_deref().and_then(|path| path.file_name()).and_then(|name| name.to_str());
+    name.unwrap_or(uri).to_owned()
+}

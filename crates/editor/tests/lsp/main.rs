@@ -1,0 +1,14 @@
+//! The protocol: messages and replies, without a transport.
+
+mod assembly;
+mod basic;
+mod early;
+mod files;
+mod grammar;
+mod lenses;
+mod lifecycle;
+mod names;
+mod robust;
+mod stale;
+mod support;
+mod sync;

@@ -1,0 +1,274 @@
+//! Liveness: which registers, flags and cells matter before each item of a function.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    ops::Range,
+};
+
+use arcadian_asm::fragment::Term;
+use arcadian_isa::{Control, Row};
+use arcadian_parallel::flow::Resources;
+
+use crate::listing::{
+    convention::Convention,
+    cuts::falls_through,
+    functions::{Data, Function},
+    item::{Body, Code, Item},
+    library::Library,
+    names::Text,
+    state::{Effects, State},
+};
+
+/// What the analysis knows of all functions.
+#[derive(Clone, Debug)]
+pub(crate) struct Analysis {
+    pub(crate) state: State,
+    convention: Convention,
+    /// The addresses of cells by their names.
+    addresses: HashMap<String, u16>,
+    /// What is live at the entries of the functions of the new version, by name.
+    entries: HashMap<String, Resources>,
+    pub(crate) library: Library,
+}
+
+/// How much of what calls and returns may pass counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passed {
+    /// All of it.
+    All,
+    /// None: only what the function itself uses.
+    None,
+}
+
+impl Analysis {
+    /// `name` returns our name for the compiler's.
+    pub(crate) fn new(
+        processor: arcadian_isa::Processor,
+        convention: Convention,
+        name: &mut dyn FnMut(&str) -> String,
+    ) -> Analysis {
+        let addresses = convention.cells().into_iter().map(|(cell, address)| (name(cell), address)).collect();
+        Analysis {
+            state: State::new(processor, &convention),
+            convention,
+            addresses,
+            entries: HashMap::new(),
+            library: Library::default(),
+        }
+    }
+
+    /// Returns the address of a cell and a number, if that is what the terms are.
+    fn address(&self, terms: &[Term], names: &[String]) -> Option<u16> {
+        let cell = |number: &usize| self.addresses.get(names.get(*number)?).copied();
+        match terms {
+            [Term::Number(number)] => u16::try_from(*number).ok(),
+            [Term::Parameter(number)] => cell(number),
+            [Term::Parameter(number), Term::Number(offset), Term::Add] => {
+                cell(number)?.checked_add(u16::try_from(*offset).ok()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what matters after a return or another jump to a computed address.
+    pub(crate) fn at_return(&self, row: &Row, is_void: bool) -> Resources {
+        // The return from an interrupt goes to any code.
+        if matches!(row.mnemonic, "RETI" | "RETN" | "RTI") {
+            return self.state.all();
+        }
+        // Another jump to a computed address can be a call as well.
+        let is_return = row.mnemonic.starts_with('R');
+        let is_dead = |name: &str| self.convention.is_dead_at_return(name, is_void && is_return);
+        let returned = self.state.all() & !self.state.named(is_dead);
+        if is_return { returned } else { returned | self.at_call("_") }
+    }
+
+    fn at_call(&self, callee: &str) -> Resources {
+        self.state.all() & !self.state.named(|name| self.convention.is_dead_at_call(callee, name))
+    }
+
+    /// Returns what matters at a place outside of a function, by its name.
+    pub(crate) fn outside(&self, target: Option<&String>) -> Resources {
+        let known = |target: &String| self.entries.get(target).copied().unwrap_or(self.state.all());
+        target.map_or(self.state.all(), |target| self.at_call(target) & known(target))
+    }
+
+    /// Adds the routines of the compiler's library whose code is known.
+    pub(crate) fn add_library(&mut self, mut library: Library) {
+        library.add_effects(|code| self.effects(code));
+        self.library = library;
+    }
+
+    /// Finds what is live at the entries of functions, so that it is known where they are called.
+    pub(crate) fn add_functions(&mut self, functions: &[Function], data: &[Data]) {
+        for function in functions {
+            let live = live(function, &entries(function, data), self, Passed::All);
+            let known = live.first().copied().unwrap_or(self.state.all());
+            self.entries.insert(function.name.clone(), known);
+        }
+    }
+
+    /// Returns the effects of the instructions of an item.
+    fn effects(&self, code: &Code) -> Vec<Effects> {
+        let effects = |step| self.state.effects(step, |terms| self.address(terms, &code.names));
+        code.steps.iter().map(effects).collect()
+    }
+}
+
+/// Returns what is live before each item of a function, and at its end.
+pub(crate) fn live(
+    function: &Function,
+    entries: &[usize],
+    analysis: &Analysis,
+    passed: Passed,
+) -> Vec<Resources> {
+    let all = analysis.state.all();
+    let effects: Vec<Vec<Effects>> = function
+        .items
+        .iter()
+        .map(|item| item.code().map_or(Vec::new(), |code| analysis.effects(code)))
+        .collect();
+    let mut live = vec![0; function.items.len()];
+    live.push(if passed == Passed::All { all } else { 0 });
+    let mut has_changed = true;
+    while has_changed {
+        has_changed = false;
+        for number in (0..function.items.len()).rev() {
+            let computed =
+                entries.iter().fold(0, |any, position| any | live.get(*position).copied().unwrap_or(all));
+            let before = before(function, number, &live, computed, &effects, analysis, passed);
+            has_changed |= live[number] != before;
+            live[number] = before;
+        }
+    }
+    live
+}
+
+/// Returns the labels of a function that data or other files use.
+pub(crate) fn labels_in_data(function: &Function, data: &[Data]) -> BTreeSet<String> {
+    let names = data.iter().flat_map(|data| &data.lines).flat_map(Text::names);
+    let used = names.filter(|name| function.labels.contains_key(*name)).cloned();
+    used.chain(function.public.iter().cloned()).collect()
+}
+
+/// Returns the positions that code may continue at by their addresses: labels that are used other than by a jump, jumps in tables,
+/// and what comes after the data that a called routine reads at its return address.
+pub(crate) fn entries(function: &Function, data: &[Data]) -> Vec<usize> {
+    let in_data = labels_in_data(function, data);
+    let is_address = |item: &Item, name: &String| {
+        let is_target = item.code().is_some_and(|code| code.target.as_ref() == Some(name));
+        item.uses(name) && !is_target
+    };
+    let labels = function
+        .labels
+        .iter()
+        .filter(|(name, _)| {
+            function.items.iter().any(|item| is_address(item, name)) || in_data.contains(*name)
+        })
+        .map(|(_, position)| *position);
+    let tables = jump_tables(function).into_values().flatten();
+    let mut entries: Vec<usize> = labels.chain(tables).chain(after_inline_data(function)).collect();
+    entries.sort_unstable();
+    entries.dedup();
+    entries
+}
+
+/// Returns the positions after data that execution seems to run into.
+fn after_inline_data(function: &Function) -> Vec<usize> {
+    let is_data = |at: usize| function.items.get(at).is_some_and(|item| item.code().is_none());
+    let runs_on = |at: &usize| function.items[*at].code().is_some_and(falls_through) && is_data(at + 1);
+    let last = function.items.len();
+    let end = |at: usize| (at + 1..last).find(|at| !is_data(*at)).unwrap_or(last);
+    (0..last).filter(runs_on).map(end).collect()
+}
+
+/// Returns the tables of jumps by their labels: jumps one after another, from a label whose address code uses.
+pub(crate) fn jump_tables(function: &Function) -> BTreeMap<String, Range<usize>> {
+    let is_address = |item: &Item, name: &String| {
+        item.code().is_some_and(|code| code.names.contains(name) && code.target.as_ref() != Some(name))
+    };
+    let is_jump = |at: &usize| {
+        let code = function.items.get(*at).and_then(Item::code);
+        code.is_some_and(|code| code.control == Control::Branch && !code.is_conditional)
+    };
+    let has_label = |at: usize| function.labels.values().any(|position| *position == at);
+    let table = |(name, start): (&String, &usize)| {
+        if !is_jump(start) || !function.items.iter().any(|item| is_address(item, name)) {
+            return None;
+        }
+        let end = (start + 1..).take_while(|at| is_jump(at) && !has_label(*at)).last().unwrap_or(*start);
+        Some((name.clone(), *start..end + 1))
+    };
+    function.labels.iter().filter_map(table).collect()
+}
+
+fn before(
+    function: &Function,
+    number: usize,
+    live: &[Resources],
+    computed: Resources,
+    effects: &[Vec<Effects>],
+    analysis: &Analysis,
+    passed: Passed,
+) -> Resources {
+    let all = analysis.state.all();
+    let Body::Code(code) = &function.items[number].body else { return all };
+    let next = live[number + 1];
+    let Some((row, last)) = code.steps.last().map(|step| step.row).zip(effects[number].last()) else {
+        return all;
+    };
+    let falls = if code.is_conditional { next } else { 0 };
+    let local =
+        code.target.as_ref().and_then(|target| function.labels.get(target)).map(|position| live[*position]);
+    let filter = if passed == Passed::All { all } else { 0 };
+    let outside = || analysis.outside(code.target.as_ref()) & filter;
+    let routine = |after| analysis.library.live_before(code.target.as_ref()?, after);
+    let after_last = match code.control {
+        Control::Ordinary => last.live_before(next),
+        Control::Branch => last.live_before(local.unwrap_or_else(outside) | falls),
+        Control::Call => match routine(next) {
+            Some(before) => last.uses | before | falls,
+            None => last.uses | outside() | falls,
+        },
+        Control::Computed => {
+            // A jump to an address on the stack or in a register returns, or continues in the function.
+            last.uses | analysis.at_return(row, function.is_void) & filter | computed | falls
+        }
+        Control::Restart(_) | Control::Wait => filter | falls,
+    };
+    let earlier = effects[number].split_last().map_or(&[][..], |(_, earlier)| earlier);
+    earlier.iter().rev().fold(after_last, |live, effects| effects.live_before(live))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::listing::{
+        assembled::Assembled, compiler::Compiler, functions::read, names::Names, statement::statements,
+    };
+
+    /// Returns which of these registers and flags are live before each instruction.
+    fn live_of(compiler: Compiler, text: &str, among: &[&str]) -> Vec<String> {
+        let mut names = Names::new(compiler.processor());
+        let convention = Convention::of(compiler);
+        let analysis = Analysis::new(compiler.processor(), convention, &mut |name| names.name(name));
+        let statements = statements(compiler.syntax(), text);
+        let listing = read(compiler, text, &statements, &Assembled::default(), &mut names);
+        let live = live(&listing.functions[0], &[], &analysis, Passed::None);
+        let named = |live: &Resources| {
+            let found = analysis.state.registers(*live);
+            let found: Vec<String> =
+                found.into_iter().filter(|name| among.contains(&name.as_str())).collect();
+            found.join(" ")
+        };
+        live.iter().map(named).collect()
+    }
+
+    #[test]
+    fn what_instructions_use() {
+        let flags = ["A", "X", "Y", "N", "Z", "C", "V"];
+        let text = ".proc _f: near\n lda _n\n ldx _n+1\n cpx #$00\n bne L1\n cmp _m\nL1: beq L2\n inc _n\nL2: rts\n.endproc\n";
+        let expected = ["", "A", "A X", "A Z", "A", "Z", "", "", ""];
+        assert_eq!(live_of(Compiler::Cc65, text, &flags), expected);
+    }
+}

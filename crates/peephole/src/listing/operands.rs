@@ -1,0 +1,180 @@
+//! Operands of a compiler's assembler with their expressions in our own syntax, as its dialect computes them.
+
+use crate::listing::compiler::Compiler;
+
+/// Returns an instruction with the expressions in our own syntax. Marks, parentheses and registers stay as they are.
+pub(crate) fn in_own_syntax(compiler: Compiler, text: &str) -> Result<String, String> {
+    let Some((mnemonic, operands)) = text.split_once(' ') else { return Ok(text.to_owned()) };
+    let operands: Option<Vec<String>> =
+        split(operands).into_iter().map(|operand| rewritten(compiler, operand.trim())).collect();
+    let operands = operands.ok_or("an expression cannot be read")?;
+    Ok(format!("{mnemonic} {}", operands.join(",")))
+}
+
+/// Returns the operands, which commas outside of parentheses and quotes separate.
+fn split(operands: &str) -> Vec<&str> {
+    let (mut all, mut start, mut depth, mut is_quoted, mut before) = (Vec::new(), 0, 0, false, ' ');
+    let mut chars = operands.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            // A character, perhaps closed by another apostrophe; not that of AF'.
+            '\'' if !is_quoted && !before.is_alphanumeric() => {
+                chars.next();
+                chars.next_if(|(_, c)| *c == '\'');
+            }
+            '(' if !is_quoted => depth += 1,
+            ')' if !is_quoted => depth -= 1,
+            ',' if !is_quoted && depth == 0 => {
+                all.extend(operands.get(start..at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    all.extend(operands.get(start..));
+    all
+}
+
+fn rewritten(compiler: Compiler, operand: &str) -> Option<String> {
+    if is_simple(operand) || is_register(operand) {
+        return Some(operand.to_owned());
+    }
+    if let Some(constant) = operand.strip_prefix('#').filter(|_| compiler != Compiler::Z88dk) {
+        return Some(format!("#{}", expression(compiler, constant)?));
+    }
+    if let Some(inner) = enclosed(operand) {
+        return Some(format!("({})", inside(compiler, inner.trim())?));
+    }
+    if compiler == Compiler::Sdcc
+        && let Some((register, offset)) = index_after(operand)
+    {
+        let offset = offset.strip_prefix('#').unwrap_or(offset);
+        return Some(format!("({register}{})", signed(&expression(compiler, offset)?)));
+    }
+    expression(compiler, operand)
+}
+
+/// Returns what is in parentheses.
+fn inside(compiler: Compiler, inner: &str) -> Option<String> {
+    if is_simple(inner) || is_register(inner) {
+        return Some(inner.to_owned());
+    }
+    if compiler == Compiler::Cc65 {
+        return match inner.rsplit_once(',') {
+            Some((address, index)) => Some(format!("{},{}", expression(compiler, address)?, index.trim())),
+            None => expression(compiler, inner),
+        };
+    }
+    let index = ["ix", "iy", "sp"].iter().find_map(|index| {
+        let (register, rest) =
+            inner.split_at_checked(2).filter(|(name, _)| name.eq_ignore_ascii_case(index))?;
+        rest.trim_start().starts_with(['+', '-']).then_some((register, rest.trim_start()))
+    });
+    match index {
+        Some((register, offset)) if offset.len() == 1 => Some(format!("{register}{offset}")),
+        Some((register, offset)) => Some(format!("{register}{}", signed(&expression(compiler, offset)?))),
+        // `(hl+)` of z88dk.
+        None if inner.get(..2).is_some_and(is_register) => Some(inner.to_owned()),
+        None => expression(compiler, inner.strip_prefix('#').unwrap_or(inner)),
+    }
+}
+
+/// Returns an offset with its sign.
+fn signed(offset: &str) -> String {
+    if offset.starts_with('-') { offset.to_owned() } else { format!("+{offset}") }
+}
+
+/// Returns the register and the offset before it of an operand such as `5 (ix)`.
+fn index_after(operand: &str) -> Option<(&str, &str)> {
+    let (offset, register) = operand.strip_suffix(')')?.rsplit_once('(')?;
+    let (offset, register) = (offset.trim(), register.trim());
+    let is_index = ["ix", "iy"].iter().any(|index| index.eq_ignore_ascii_case(register));
+    (is_index && !offset.is_empty()).then_some((register, offset))
+}
+
+fn expression(compiler: Compiler, text: &str) -> Option<String> {
+    if is_simple(text.trim()) {
+        return Some(text.trim().to_owned());
+    }
+    compiler.dialect()?.in_own_syntax(text, &mut str::to_owned)
+}
+
+/// Whether a text is one name, or one number that has the same value in all dialects.
+fn is_simple(text: &str) -> bool {
+    let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix('$'));
+    let is_hexadecimal =
+        |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match text.bytes().next() {
+        Some(first) if first.is_ascii_alphabetic() || first == b'_' => is_word(text),
+        Some(b'0'..=b'9') => {
+            text.bytes().all(|byte| byte.is_ascii_digit())
+                || hexadecimal.is_some_and(is_hexadecimal)
+                || text
+                    .strip_suffix('$')
+                    .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+        }
+        _ => hexadecimal.is_some_and(is_hexadecimal),
+    }
+}
+
+/// Whether a text is a register of the Z80 that is not a name: `af'`. Others are words.
+fn is_register(text: &str) -> bool {
+    ["af'", "hl", "bc", "de", "sp", "ix", "iy"].iter().any(|name| name.eq_ignore_ascii_case(text))
+}
+
+/// Returns what parentheses around the whole operand enclose.
+fn enclosed(operand: &str) -> Option<&str> {
+    let inner = operand.strip_prefix('(')?.strip_suffix(')')?;
+    let mut depth = 0_i32;
+    let stays = inner.chars().all(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth >= 0
+    });
+    stays.then_some(inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_own_syntax;
+    use crate::listing::compiler::Compiler::{Cc65, Sdcc, Z88dk};
+
+    #[test]
+    fn constants_are_computed_by_the_precedence_of_the_dialect() {
+        for (compiler, text, expected) in [
+            // In our own syntax `>` applies to everything that follows.
+            (Cc65, "lda #>_v+1", "lda #(>_v)+1"),
+            (Cc65, "lda #<(_v+1)", "lda #<(_v+1)"),
+            (Cc65, "lda #<(_v)", "lda #<_v"),
+            (Cc65, "lda #1+2*3", "lda #7"),
+            // `&` binds as `*` does, `|` as `+` does.
+            (Cc65, "lda #1|2&3+4", "lda #7"),
+            (Cc65, "lda (ptr1),y", "lda (ptr1),y"),
+            (Cc65, "lda (ptr1+1,x)", "lda (ptr1+1,x)"),
+            (Cc65, "lda _v+1,y", "lda _v+1,y"),
+            (Cc65, "sta _v-$02", "sta _v-$02"),
+            (Cc65, "lda #'a'", "lda #97"),
+            (Cc65, "beq *+4", "beq $+4"),
+            // Shifts are below sums.
+            (Sdcc, "ld a, #2+1<<2", "ld a,#12"),
+            (Sdcc, "ld a, #_v+1<<2", "ld a,#(_v+1)<<2"),
+            (Sdcc, "ld a, #<(_v + 1)", "ld a,#<(_v+1)"),
+            (Sdcc, "ld hl, #(_v + 1)", "ld hl,#_v+1"),
+            (Sdcc, "ld a, (_v + 1)", "ld a,(_v+1)"),
+            (Sdcc, "ld -2 (ix), #0x01", "ld (ix-2),#0x01"),
+            (Sdcc, "ld a, #','", "ld a,#44"),
+            (Sdcc, "ld a, #'\"", "ld a,#34"),
+            (Sdcc, "ex af, af'", "ex af,af'"),
+            (Sdcc, "jr NZ, 00101$", "jr NZ,00101$"),
+            (Sdcc, "jr NZ, .+4", "jr NZ,$+4"),
+            (Z88dk, "ld hl,i_1+0", "ld hl,i_1+0"),
+            (Z88dk, "ld hl,1+2*3", "ld hl,7"),
+            (Z88dk, "ld a,(ix+_n-1)", "ld a,(ix+_n-1)"),
+            (Z88dk, "ld a,(hl+)", "ld a,(hl+)"),
+        ] {
+            assert_eq!(in_own_syntax(compiler, text).as_deref(), Ok(expected), "{text}");
+        }
+    }
+}

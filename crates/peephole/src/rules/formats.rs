@@ -1,0 +1,81 @@
+//! The formats: one parser each.
+
+mod copt;
+mod copt_conditions;
+mod equivalences;
+mod hexadecimal;
+mod infix;
+mod mdl;
+mod mdl_constraints;
+mod mdl_text;
+mod regions;
+pub(crate) mod sdcc;
+mod sdcc_conditions;
+pub(crate) mod zxbasic;
+mod zxbasic_conditions;
+
+use crate::rules::{error::RuleError, rule::Format, rule::Rule};
+
+/// The rules of a file.
+#[derive(Clone, Debug, Default)]
+pub struct RuleFile {
+    /// Its rules, in order.
+    pub rules: Vec<Rule>,
+    /// What could not be read, in order.
+    pub errors: Vec<RuleError>,
+    /// The files that it includes, with the numbers of the lines.
+    pub includes: Vec<(usize, String)>,
+}
+
+impl RuleFile {
+    fn add(&mut self, rule: Result<Rule, RuleError>) {
+        match rule {
+            Ok(rule) => self.rules.push(rule),
+            Err(error) => self.errors.push(error),
+        }
+    }
+}
+
+/// Reads a rule file. A rule with an error is left out, and the error is in the result.
+pub fn read(format: Format, text: &str) -> RuleFile {
+    match format {
+        Format::Sdcc => sdcc::read(text),
+        Format::Copt => copt::read(text),
+        Format::Mdl => mdl::read(text),
+        Format::Equivalences => equivalences::read(text),
+        Format::Zxbasic => zxbasic::read(text),
+    }
+}
+
+/// A line of a file.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    fn all(text: &'t str) -> impl Iterator<Item = Line<'t>> {
+        text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text })
+    }
+
+    fn error(self, part: &str, message: impl Into<String>) -> RuleError {
+        RuleError::new(self.number, self.text, part, message)
+    }
+}
+
+/// Returns the text before a comment, which a semicolon outside of quotes begins.
+fn without_comment(text: &str) -> &str {
+    let (mut quoted, mut escaped) = (false, false);
+    let end = text.char_indices().find(|(_, c)| {
+        quoted ^= *c == '"' && !escaped;
+        escaped = *c == '\\';
+        *c == ';' && !quoted
+    });
+    end.map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
+}
+
+/// Returns the end of the digits at the beginning of a text.
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}

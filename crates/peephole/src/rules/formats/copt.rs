@@ -1,0 +1,195 @@
+//! copt, as z88dk and the Fuzix compiler have it: a pattern, a line `=`, new code, a blank line.
+//!
+//! Source of the facts: z88dk `src/copt/copt.c`, `init`, `getlst_1`, `match` and `subst_imp`; Fuzix-Compiler-Kit `copt.c`.
+
+use super::{Line, RuleFile, copt_conditions, without_comment};
+use crate::rules::{
+    condition::Condition,
+    error::RuleError,
+    rule::{Format, LineKind, PatternLine, Piece, Regex, Rule, Template},
+    value::Value,
+};
+
+pub(super) fn read(text: &str) -> RuleFile {
+    let mut file = RuleFile::default();
+    let lines: Vec<Line> = Line::all(text).collect();
+    let mut rest = &lines[..];
+    while let Some(start) = rest.iter().position(|line| !is_skipped(line.text)) {
+        rest = rest.get(start..).unwrap_or(&[]);
+        let Some(equals) = rest.iter().position(|line| line.text.trim_end() == "=") else {
+            let code = rest.iter().find(|line| !is_comment(line.text));
+            file.errors.extend(code.map(|line| line.error(line.text, "`=` is missing after the pattern")));
+            break;
+        };
+        let (before, after) = rest.split_at(equals);
+        let after = after.get(1..).unwrap_or(&[]);
+        let end = after.iter().position(|line| line.text.is_empty()).unwrap_or(after.len());
+        let (new, next) = after.split_at(end);
+        // A pattern of comments only is a comment.
+        if !before.iter().all(|line| is_comment(line.text)) {
+            file.add(rule(before, new));
+        }
+        rest = next;
+    }
+    file
+}
+
+/// Before a pattern, blank lines and comments are skipped: `;;` in z88dk, `#` in Fuzix.
+fn is_skipped(text: &str) -> bool {
+    text.trim().is_empty() || text.starts_with(";;") || text.starts_with('#')
+}
+
+fn is_comment(text: &str) -> bool {
+    text.trim().is_empty() || text.trim_start().starts_with(';')
+}
+
+fn rule(before: &[Line], after: &[Line]) -> Result<Rule, RuleError> {
+    let first = before.first().copied().unwrap_or(Line { number: 1, text: "" });
+    if let Some(line) = before.iter().find(|line| line.text.trim() == "==") {
+        return Err(line.error("==", "`==` is not the line `=` that ends a pattern"));
+    }
+    let mut rule = Rule {
+        name: String::new(),
+        line: first.number,
+        format: Format::Copt,
+        before: Vec::new(),
+        after: Vec::new(),
+        conditions: Vec::new(),
+    };
+    for line in before {
+        match copt_conditions::read(*line)? {
+            Some(copt_conditions::Directive::Title(title)) => rule.name = title,
+            Some(copt_conditions::Directive::Condition(condition)) => rule.conditions.push(condition),
+            // A blank line matches a blank line of the compiler's output.
+            None => rule.before.extend(pattern_line(*line)?),
+        }
+    }
+    if rule.before.is_empty() {
+        return Err(first.error(first.text, "no code to replace"));
+    }
+    if after.iter().any(|line| line.text.trim_end() == "%activate") {
+        let reason = "it activates other rules for the rest of the file";
+        rule.conditions.push(Condition::Unknown(reason.to_owned()));
+        return Ok(rule);
+    }
+    // %once says how often the rule is used.
+    for line in after.iter().filter(|line| line.text.trim_end() != "%once") {
+        rule.after.extend(pattern_line(*line)?);
+    }
+    rule.conditions.extend(comment_variables(before, &rule)?);
+    Ok(rule)
+}
+
+fn pattern_line(line: Line) -> Result<Option<PatternLine>, RuleError> {
+    let text = without_comment(line.text).trim_end();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let template = template(line, text)?;
+    let kind = match label(text) {
+        Some(name) => LineKind::Label(self::template(line, name)?),
+        None => LineKind::Code(template),
+    };
+    Ok(Some(PatternLine { line: line.number, kind }))
+}
+
+/// Returns the name of a label: `.name` or `name:` in column one.
+fn label(text: &str) -> Option<&str> {
+    if text.starts_with(char::is_whitespace) || text.contains('"') {
+        return None;
+    }
+    text.strip_suffix(':')
+        .map(|name| name.trim_end_matches(':'))
+        .or_else(|| text.strip_prefix('.').filter(|name| !name.contains(char::is_whitespace)))
+}
+
+/// Variables that only comments of the pattern bind stand for any text.
+fn comment_variables(before: &[Line], rule: &Rule) -> Result<Vec<Condition>, RuleError> {
+    let code = |lines: &[PatternLine]| -> Vec<String> { lines.iter().flat_map(variables).collect() };
+    let bound = code(&rule.before);
+    let mut conditions = Vec::new();
+    for line in before {
+        let code = without_comment(line.text).len();
+        let Some(comment) = line.text.get(code..).filter(|comment| !comment.is_empty()) else { continue };
+        // A comment is a part of the line. The compiler writes this one only after a number: `codegen.c`, `vconst`.
+        if comment.trim_end() == ";const" {
+            let code = template(*line, without_comment(line.text))?;
+            let constants = code.variables().map(|name| Value::Variable(name.to_owned())).collect();
+            conditions.push(Condition::Literals(constants));
+        }
+        for name in template(*line, comment)?.variables() {
+            if !bound.iter().any(|other| other == name) {
+                let text = format!("TEXT{}", name.trim_start_matches('%'));
+                conditions.push(Condition::Bind(name.to_owned(), Value::text(text)));
+            }
+        }
+    }
+    Ok(conditions)
+}
+
+fn variables(line: &PatternLine) -> Vec<String> {
+    match &line.kind {
+        LineKind::Label(template) | LineKind::Code(template) | LineKind::Repeated(_, template) => {
+            template.variables().map(str::to_owned).collect()
+        }
+        LineKind::Block(_) => Vec::new(),
+    }
+}
+
+/// Reads a line with variables `%1`, expressions `%"…"1`, numbers `%eval(…)` and label numbers `%L`.
+fn template(line: Line, text: &str) -> Result<Template, RuleError> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        let (before, marked) = rest.split_at(at);
+        pieces.push(Piece::Text(before.to_owned()));
+        let (piece, length) = piece(line, marked)?;
+        pieces.push(piece);
+        rest = marked.get(length..).unwrap_or("");
+    }
+    pieces.push(Piece::Text(rest.to_owned()));
+    Ok(Template(pieces).tidied())
+}
+
+/// Reads what a percent sign begins, and returns its length.
+fn piece(line: Line, text: &str) -> Result<(Piece, usize), RuleError> {
+    let rest = text.get(1..).unwrap_or("");
+    if let Some(expression) = rest.strip_prefix('"') {
+        return regex(line, text, expression);
+    }
+    if let Some(expression) = rest.strip_prefix("eval(") {
+        let end = expression.find(')').ok_or_else(|| line.error(text, "`)` is missing after `%eval(`"))?;
+        let value = copt_conditions::reverse_polish(expression.get(..end).unwrap_or(""));
+        let value =
+            value.ok_or_else(|| line.error(text, "an expression in reverse Polish notation is expected"))?;
+        return Ok((Piece::Value(value), end + "%eval()".len()));
+    }
+    Ok(match rest.chars().next() {
+        Some(digit) if digit.is_ascii_digit() => (Piece::Variable(format!("%{digit}")), 2),
+        Some(letter @ 'L'..='N') => (Piece::Text(format!("NEWLABEL{letter}")), 2),
+        Some('%') => (Piece::Text("%".to_owned()), 2),
+        _ => (Piece::Text("%".to_owned()), 1),
+    })
+}
+
+fn regex(line: Line, text: &str, expression: &str) -> Result<(Piece, usize), RuleError> {
+    let mut escaped = false;
+    let end = expression.char_indices().find(|(_, c)| {
+        let closes = *c == '"' && !escaped;
+        escaped = *c == '\\';
+        closes
+    });
+    let (end, _) = end.ok_or_else(|| line.error(text, "`\"` is not closed"))?;
+    let inner = expression.get(..end).unwrap_or("");
+    if let Err(error) = regex_lite::Regex::new(inner) {
+        return Err(line.error(inner, format!("`{inner}` is not a regular expression: {error}")));
+    }
+    let digit = expression.get(end + 1..).and_then(|rest| rest.chars().next()).filter(char::is_ascii_digit);
+    let length = 1 + 1 + end + 1 + usize::from(digit.is_some());
+    let regex = Regex {
+        expression: inner.replace('\t', " "),
+        variable: digit.map(|digit| format!("%{digit}")),
+        whole: format!("line {}, {} to the end", line.number, text.len()),
+    };
+    Ok((Piece::Regex(regex), length))
+}

@@ -1,0 +1,402 @@
+//! The search for the matches of a rule: its lines are matched one by one, and a condition is tested as soon as its variables are
+//! bound.
+
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use super::{
+    Assume, Instance, Instances, Options, Outcome,
+    assembly::{Assembly, NoSource, Source},
+    corpus::Corpus,
+    satisfy::{equal, is_ready, satisfy},
+    state::{Bindings, State, TOO_LARGE},
+    unify::{self, Unifier},
+};
+use crate::rules::{
+    condition::Condition,
+    rule::{LineKind, PatternLine, Piece, Rule, Template},
+    term::Term,
+    text::{Text, is_name},
+};
+
+/// The greatest number of partial matches.
+const MOST_MATCHES: usize = 50_000;
+
+/// The greatest length of a line, so that no recursion is too deep.
+const LONGEST: usize = 500;
+
+/// How often a line that is repeated is tried.
+const MOST_REPEATED: usize = 16;
+
+/// The flags of the Z80: all of them are `F`.
+const FLAGS: [&str; 6] = ["F.S", "F.Z", "F.HF", "F.PV", "F.N", "F.CY"];
+
+/// Why a rule is not decided whose time is over.
+const TIME_IS_OVER: &str = "the time is over";
+
+pub(super) fn run(rule: &Rule, options: &Options) -> Outcome {
+    if let Some(routine) = other_routine(rule) {
+        return Outcome::NotDecided(format!(
+            "it depends on the routine {routine}, which the rule does not define"
+        ));
+    }
+    if rule.before.iter().any(is_long) {
+        return Outcome::NotDecided(format!("a line is longer than {LONGEST} characters"));
+    }
+    let corpus = Corpus::of(options.processor, rule.format);
+    let unifier = Unifier { processor: options.processor, format: rule.format, corpus };
+    let mut search = Search {
+        rule,
+        options,
+        unifier,
+        assembly: Assembly::new(options.processor, rule.format),
+        ways: HashMap::new(),
+        found: Instances::default(),
+        seen: HashSet::new(),
+        matches: 0,
+        failed: None,
+        undecided: None,
+    };
+    search.line(0, State::default(), &rule.conditions.iter().flat_map(Condition::parts).collect::<Vec<_>>());
+    if options.is_cancelled() {
+        return Outcome::NotDecided(TIME_IS_OVER.to_owned());
+    }
+    let Search { found, failed, undecided, .. } = search;
+    if let Some(reason) = undecided {
+        return Outcome::NotDecided(reason);
+    }
+    if !found.list.is_empty() {
+        return Outcome::Instances(found);
+    }
+    match failed.or(found.limited) {
+        Some(reason) => Outcome::NotDecided(reason),
+        None => Outcome::NeverMatches(format!(
+            "no code of the {} matches its pattern and conditions",
+            options.processor
+        )),
+    }
+}
+
+struct Search<'a> {
+    rule: &'a Rule,
+    options: &'a Options<'a>,
+    unifier: Unifier<'static>,
+    assembly: Assembly,
+    ways: HashMap<(usize, Bindings), Rc<Vec<Bindings>>>,
+    found: Instances,
+    seen: HashSet<Instance>,
+    matches: usize,
+    /// Why a match became no instance.
+    failed: Option<String>,
+    /// Why it is not known whether something is an instance.
+    undecided: Option<String>,
+}
+
+impl<'a> Search<'a> {
+    /// Matches the lines from this one on.
+    fn line(&mut self, index: usize, state: State, pending: &[&'a Condition]) {
+        if self.is_full() {
+            return;
+        }
+        self.matches += 1;
+        let (ready, pending): (Vec<_>, Vec<_>) =
+            pending.iter().partition(|found| is_ready(found, &state, false));
+        for state in all(&ready, state) {
+            if self.is_undecided(&state) {
+                return;
+            }
+            if index == self.rule.before.len() {
+                self.generate(state, &pending);
+                continue;
+            }
+            for state in self.matched(index, &state) {
+                self.line(index + 1, state, &pending);
+            }
+        }
+    }
+
+    /// Returns the matches of a line.
+    fn matched(&mut self, index: usize, state: &State) -> Vec<State> {
+        let Some(line) = self.rule.before.get(index) else { return Vec::new() };
+        match &line.kind {
+            LineKind::Block(_) => vec![state.clone()],
+            LineKind::Label(template) => vec![labeled(template, state)],
+            LineKind::Code(template) => self.code(index, template, state),
+            LineKind::Repeated(count, template) => {
+                self.limit(format!("a line is repeated 1 to {MOST_REPEATED} times"));
+                let times = (1..=MOST_REPEATED).map(|times| state.binding(count, times.to_string()));
+                times.flat_map(|state| self.code(index, template, &state)).collect()
+            }
+        }
+    }
+
+    fn code(&mut self, index: usize, template: &Template, state: &State) -> Vec<State> {
+        let bound = |more| State { bound: state.bound.and(more), ..state.clone() };
+        self.ways(index, template, state).iter().map(bound).collect()
+    }
+
+    /// Returns what each matching instruction binds. It depends only on the bound variables of the line, and is kept.
+    fn ways(&mut self, index: usize, template: &Template, state: &State) -> Rc<Vec<Bindings>> {
+        let key = (index, state.bound.only(template.variables()));
+        if let Some(ways) = self.ways.get(&key) {
+            return Rc::clone(ways);
+        }
+        let known = &key.1;
+        let mut found = Vec::new();
+        for text in self.unifier.corpus.texts(mnemonic(template, known).as_deref()) {
+            if self.options.is_cancelled() {
+                break;
+            }
+            self.unifier.unify(template, text, known, &mut found);
+        }
+        let ways = Rc::new(found.into_iter().map(|bound| bound.added_to(known)).collect());
+        self.ways.insert(key, Rc::clone(&ways));
+        ways
+    }
+
+    /// Tests the conditions that bind what the pattern does not, in an order in which each has what it needs.
+    fn generate(&mut self, state: State, pending: &[&'a Condition]) {
+        if self.is_undecided(&state) || self.is_full() {
+            return;
+        }
+        self.matches += 1;
+        if pending.is_empty() {
+            return self.repeat(&state);
+        }
+        let next = [false, true].iter().find_map(|generates| {
+            pending.iter().position(|condition| is_ready(condition, &state, *generates))
+        });
+        let Some(next) = next else {
+            self.fail("a condition has a variable that nothing binds".to_owned());
+            return;
+        };
+        let mut rest = pending.to_vec();
+        let condition = rest.remove(next);
+        for state in satisfy(condition, &state) {
+            self.generate(state, &rest);
+        }
+    }
+
+    /// Tries each number of times of a line of the new code that is repeated as often as a constant says.
+    fn repeat(&mut self, state: &State) {
+        let counts = self.rule.after.iter().filter_map(|line| match &line.kind {
+            LineKind::Repeated(count, _) => Some(count),
+            _ => None,
+        });
+        let unknown = counts.filter_map(|count| state.bound.get(count)).find(|text| text.plain().is_none());
+        let Some(count) = unknown else { return self.instance(state) };
+        let text = |times: i64| Text::from(times.to_string());
+        let most = MOST_REPEATED as i64;
+        let states = (0..=most).flat_map(|times| equal(count, &text(times), state)).collect::<Vec<_>>();
+        let greatest = state.assumes.iter().filter_map(|assume| match assume {
+            Assume::Between { value, high, .. } if Some(value) == count.term().as_ref() => Some(*high),
+            _ => None,
+        });
+        if greatest.min().is_none_or(|high| high > most) {
+            self.limit(format!("a line is repeated 0 to {MOST_REPEATED} times"));
+        }
+        for state in states {
+            if !self.is_undecided(&state) {
+                self.repeat(&state);
+            }
+        }
+    }
+
+    fn instance(&mut self, state: &State) {
+        let old = self.assembly.source(&self.rule.before, state);
+        let new = self.assembly.source(&self.rule.after, state);
+        let (old, new) = match (old, new) {
+            (Ok(old), Ok(new)) => (old, new),
+            (Err(NoSource::Unbound(name)), _) | (_, Err(NoSource::Unbound(name))) => {
+                return self.fail(format!("nothing binds the variable {name}"));
+            }
+            (Err(NoSource::TooLarge), _) | (_, Err(NoSource::TooLarge)) => {
+                self.undecided.get_or_insert(TOO_LARGE.to_owned());
+                return;
+            }
+            (Err(NoSource::Unwritable(text)), _) => {
+                return self.fail(format!("the code to replace does not assemble: `{text}`"));
+            }
+            (_, Err(NoSource::Unwritable(text))) => {
+                self.found.not_assembled += 1;
+                return self.fail(format!("the new code does not assemble: `{text}`"));
+            }
+        };
+        if state.is_without_effect && self.assembly.has_effect(&old.text) {
+            return;
+        }
+        if let Some(fault) = self.assembly.fault(&old.text) {
+            return self.fail(format!("the code to replace does not assemble: {fault}"));
+        }
+        if let Some(fault) = self.assembly.fault(&new.text) {
+            self.found.not_assembled += 1;
+            return self.fail(format!("the new code does not assemble: {fault}"));
+        }
+        let ranges = self.ranges(&old, &new);
+        let mut not_volatile: Vec<String> =
+            state.not_volatile.iter().map(|operand| operand.to_string().replace('#', "")).collect();
+        not_volatile.sort();
+        not_volatile.dedup();
+        let mut requires = state.assumes.clone();
+        for range in ranges {
+            if !requires.contains(&range) {
+                requires.push(range);
+            }
+        }
+        let instance = Instance {
+            old: old.text,
+            new: new.text,
+            dead: dead(state),
+            not_volatile,
+            requires,
+            bindings: Vec::new(),
+        };
+        // Other bindings do not make it another instance.
+        if self.seen.contains(&instance) {
+            return;
+        }
+        if self.found.list.len() == self.options.most {
+            return self.limit(format!("there are more than {} instances", self.options.most));
+        }
+        self.seen.insert(instance.clone());
+        self.found.list.push(Instance { bindings: state.bound.operands(), ..instance });
+    }
+
+    /// Returns the ranges of computed numbers that the code to replace has where only bytes and offsets fit. The comparison knows those of
+    /// constants that stand alone, but not that a number elsewhere has the range of the offset that it is, too.
+    fn ranges(&mut self, old: &Source, new: &Source) -> Vec<Assume> {
+        let offset = |value: &Term| Assume::Between { low: -128, value: value.clone(), high: 127 };
+        let is_used = |name: &str| {
+            let numbers = [old, new].into_iter().flat_map(|source| &source.numbers).map(|(_, term)| term);
+            let offsets = [old, new].into_iter().flat_map(|source| &source.offsets);
+            let computed = offsets.filter(|term| !matches!(term, Term::Name(_)));
+            numbers.chain(computed).any(|term| term.names().contains(name))
+        };
+        let alone = [old, new].into_iter().flat_map(|source| &source.offsets);
+        let mut alone: Vec<&Term> =
+            alone.filter(|term| matches!(term, Term::Name(name) if is_used(name))).collect();
+        alone.sort_unstable();
+        alone.dedup();
+        let is_computed = |term: &&Term| matches!(term, Term::Unary(..) | Term::Binary(..));
+        let mut ranges: Vec<Assume> = alone.into_iter().map(offset).collect();
+        ranges.extend(old.offsets.iter().filter(is_computed).map(offset));
+        let bytes = self.assembly.bytes(old);
+        // Names that the rule has itself, as `_name+1`, are addresses.
+        let is_constant = |term: &&Term| is_computed(term) && term.names().into_iter().all(is_name);
+        for value in old.numbers.iter().map(|(_, term)| term).filter(is_constant) {
+            let (low, high) = if bytes.contains(&value) { (0, 0xFF) } else { (-0x8000, 0xFFFF) };
+            let range = Assume::between(low, value, high);
+            ranges.extend(Some(range).filter(|range| range.is_true().is_none()));
+        }
+        ranges
+    }
+
+    fn is_undecided(&mut self, state: &State) -> bool {
+        if let Some(reason) = state.undecided {
+            self.undecided.get_or_insert(reason.to_owned());
+        }
+        self.undecided.is_some()
+    }
+
+    fn is_full(&mut self) -> bool {
+        if self.matches >= MOST_MATCHES {
+            self.limit(format!("there are more than {MOST_MATCHES} partial matches"));
+        }
+        self.matches >= MOST_MATCHES
+            || self.options.is_cancelled()
+            || self.found.limited.is_some() && self.found.list.len() == self.options.most
+    }
+
+    fn limit(&mut self, reason: String) {
+        self.found.limited.get_or_insert(reason);
+    }
+
+    fn fail(&mut self, reason: String) {
+        self.failed.get_or_insert(reason);
+    }
+}
+
+fn all(conditions: &[&Condition], state: State) -> Vec<State> {
+    conditions.iter().fold(vec![state], |states, condition| {
+        states.iter().flat_map(|state| satisfy(condition, state)).collect()
+    })
+}
+
+/// Returns the match in which the variables of a label are names.
+fn labeled(template: &Template, state: &State) -> State {
+    template.variables().fold(state.clone(), |state, name| match state.bound.get(name) {
+        Some(_) => state,
+        None => state.binding(name, unify::name(name)),
+    })
+}
+
+/// Returns the mnemonic of a line, if it is known.
+fn mnemonic(template: &Template, bound: &Bindings) -> Option<String> {
+    let mut start = String::new();
+    for piece in &template.0 {
+        match piece {
+            Piece::Text(text) => start.push_str(text),
+            Piece::Variable(name) => start.push_str(&bound.get(name)?.to_string()),
+            Piece::Regex(..) | Piece::Value(_) => return None,
+        }
+        if let Some((mnemonic, _)) = start.split_once(' ') {
+            return Some(mnemonic.to_ascii_lowercase());
+        }
+    }
+    Some(start.to_ascii_lowercase())
+}
+
+fn dead(state: &State) -> Vec<String> {
+    let all_flags = state.dead.contains("F") || FLAGS.iter().all(|flag| state.dead.contains(flag));
+    let kept = state.dead.iter().filter(|name| **name != "F" && !(all_flags && FLAGS.contains(name)));
+    kept.copied().chain(all_flags.then_some("F")).map(str::to_owned).collect()
+}
+
+/// Returns a routine that only one side calls or jumps to, and whose name the rule has: what it does is not in the rule.
+fn other_routine(rule: &Rule) -> Option<String> {
+    let labels: Vec<String> = rule.before.iter().chain(&rule.after).filter_map(label).collect();
+    let called = |lines: &[PatternLine]| {
+        let names = lines.iter().filter_map(routine);
+        names.filter(|name| !labels.contains(name)).collect::<Vec<_>>()
+    };
+    let (before, after) = (called(&rule.before), called(&rule.after));
+    let missing = |of: &[String], from: &[String]| of.iter().find(|name| !from.contains(name)).cloned();
+    missing(&before, &after).or_else(|| missing(&after, &before))
+}
+
+fn routine(line: &PatternLine) -> Option<String> {
+    let LineKind::Code(template) = &line.kind else { return None };
+    let text: String = template.0.iter().map(shown).collect();
+    let (mnemonic, operands) = text.split_once(' ')?;
+    let target = operands.rsplit(',').next()?;
+    // The target of a jump is often a label that a part of the name tells from others.
+    let is_routine = match mnemonic {
+        "call" | "jsr" | "rst" => !template.variables().any(|name| name == target),
+        "jp" | "jr" | "jmp" => target.starts_with(['_', '.', 'l']) && template.variables().next().is_none(),
+        _ => false,
+    };
+    is_routine.then(|| target.to_owned())
+}
+
+fn label(line: &PatternLine) -> Option<String> {
+    let LineKind::Label(template) = &line.kind else { return None };
+    Some(template.0.iter().map(shown).collect())
+}
+
+fn is_long(line: &PatternLine) -> bool {
+    let (LineKind::Label(template) | LineKind::Code(template) | LineKind::Repeated(_, template)) = &line.kind
+    else {
+        return false;
+    };
+    template.0.iter().map(|piece| shown(piece).chars().count() + 1).sum::<usize>() > LONGEST
+}
+
+fn shown(piece: &Piece) -> &str {
+    match piece {
+        Piece::Text(text) | Piece::Variable(text) => text,
+        Piece::Regex(regex) => &regex.expression,
+        Piece::Value(_) => "",
+    }
+}

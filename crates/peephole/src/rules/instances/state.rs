@@ -1,0 +1,136 @@
+//! A partial match of a rule: what its variables are bound to and what is assumed.
+
+use std::collections::BTreeSet;
+
+use super::Assume;
+use crate::rules::{
+    term::{NoNumber, Term},
+    text::Text,
+    value::Value,
+};
+
+/// The variables of a rule with their texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Bindings(Vec<(String, Text)>);
+
+impl Bindings {
+    pub(super) fn get(&self, name: &str) -> Option<&Text> {
+        self.0.iter().find(|(other, _)| other == name).map(|(_, text)| text)
+    }
+
+    /// Returns the bindings with one more.
+    pub(super) fn with(&self, name: &str, text: Text) -> Bindings {
+        let mut all = self.clone();
+        all.0.push((name.to_owned(), text));
+        all
+    }
+
+    /// Returns the bindings of these variables.
+    pub(super) fn only<'n>(&self, names: impl Iterator<Item = &'n str>) -> Bindings {
+        let bound = |name: &str| Some((name.to_owned(), self.get(name)?.clone()));
+        Bindings(names.filter_map(bound).collect())
+    }
+
+    /// Returns the bindings that were added to these.
+    pub(super) fn added_to(mut self, these: &Bindings) -> Bindings {
+        Bindings(self.0.split_off(these.0.len().min(self.0.len())))
+    }
+
+    /// Returns the bindings with more of them.
+    pub(super) fn and(&self, more: &Bindings) -> Bindings {
+        Bindings(self.0.iter().chain(&more.0).cloned().collect())
+    }
+
+    /// Returns the variables that a rule shows, with their texts.
+    pub(super) fn operands(&self) -> Vec<(String, String)> {
+        let is_shown = |name: &str| name.starts_with(['%', '?', '$']);
+        let shown = self.0.iter().filter(|(name, _)| is_shown(name));
+        shown.map(|(name, text)| (name.clone(), text.to_string())).collect()
+    }
+
+    /// Returns the text of a value.
+    pub(super) fn evaluate(&self, value: &Value) -> Result<Text, NoNumber> {
+        value.evaluate(&|name| self.get(name).cloned())
+    }
+
+    pub(super) fn has_all(&self, value: &Value) -> bool {
+        value.variables().iter().all(|name| self.get(name).is_some())
+    }
+}
+
+/// A partial match.
+#[derive(Clone, Debug, Default)]
+pub(super) struct State {
+    pub(super) bound: Bindings,
+    pub(super) dead: BTreeSet<&'static str>,
+    pub(super) not_volatile: Vec<Text>,
+    pub(super) assumes: Vec<Assume>,
+    /// Whether the old code may change registers and flags only.
+    pub(super) is_without_effect: bool,
+    /// Code after the rule that both sides share.
+    pub(super) after: Vec<String>,
+    /// Why it is not known whether this is a match.
+    pub(super) undecided: Option<&'static str>,
+}
+
+impl State {
+    pub(super) fn binding(&self, name: &str, text: impl Into<Text>) -> State {
+        State { bound: self.bound.with(name, text.into()), ..self.clone() }
+    }
+
+    pub(super) fn assuming(&self, assume: Assume) -> State {
+        let mut state = self.clone();
+        if !state.assumes.contains(&assume) {
+            state.assumes.push(assume);
+        }
+        state
+    }
+
+    /// Returns the match, of which it is not known whether it is one.
+    pub(super) fn undecided(&self, reason: &'static str) -> State {
+        State { undecided: Some(reason), ..self.clone() }
+    }
+
+    /// Returns the match in which a name has this value everywhere, unless an assumption is false then.
+    pub(super) fn substituted(&self, name: &str, value: &Term) -> Vec<State> {
+        match self.with(name, value) {
+            Ok(Some(state)) => vec![state],
+            Ok(None) => Vec::new(),
+            Err(_) => vec![self.undecided(TOO_LARGE)],
+        }
+    }
+
+    fn with(&self, name: &str, value: &Term) -> Result<Option<State>, NoNumber> {
+        let mut state = self.clone();
+        for (_, text) in &mut state.bound.0 {
+            *text = text.with(name, value)?;
+        }
+        for text in &mut state.not_volatile {
+            *text = text.with(name, value)?;
+        }
+        state.assumes.clear();
+        for assume in &self.assumes {
+            let assume = match assume {
+                Assume::Between { low, value: term, high } => {
+                    Assume::Between { low: *low, value: term.with(name, value)?, high: *high }
+                }
+                Assume::Equal(left, right) => {
+                    Assume::Equal(left.with(name, value)?, right.with(name, value)?)
+                }
+                Assume::Differ(left, right) => {
+                    Assume::Differ(left.with(name, value)?, right.with(name, value)?)
+                }
+                assume => assume.clone(),
+            };
+            match assume.is_true() {
+                Some(true) => {}
+                Some(false) => return Ok(None),
+                None => state = state.assuming(assume),
+            }
+        }
+        Ok(Some(state))
+    }
+}
+
+/// Why a match is not decided.
+pub(super) const TOO_LARGE: &str = "a number of its conditions is too large, or made of too many parts";

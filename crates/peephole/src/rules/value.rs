@@ -1,0 +1,207 @@
+//! Values: texts that conditions and new code compute from variables.
+
+use crate::rules::{
+    registers,
+    term::{NoNumber, Operator, Term},
+    text::Text,
+};
+
+/// A text that is computed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A text.
+    Text(String),
+    /// What a variable is bound to.
+    Variable(String),
+    /// The result of a function.
+    Apply(Function, Vec<Value>),
+}
+
+/// A function of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// An operator on numbers.
+    Arithmetic(Operator),
+    /// The texts one after the other.
+    Concatenate,
+    /// The second if the first is not empty, else the first: `&&` of zxbasic.
+    Both,
+    /// The first if it is not empty, else the second: `||` of zxbasic.
+    Either,
+    /// `1` if the texts are equal, else empty.
+    SameText,
+    /// A property of a text: `1` or empty.
+    Is(Property),
+    /// A part of a text.
+    Part(Part),
+}
+
+/// A property of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// Memory at IX or IY plus an offset.
+    Indexed,
+    /// A register of eight bits.
+    Register8,
+    /// A register pair.
+    Register16,
+    /// Not in parentheses.
+    Immediate,
+    /// Ends in a colon.
+    Label,
+    /// The mark of assembly that the user wrote.
+    Assembly,
+    /// The number zero.
+    Zero,
+}
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The high register of a pair; empty if there is none.
+    HighRegister,
+    /// The low register of a pair; empty if there is none.
+    LowRegister,
+    /// The number of words.
+    Words,
+    /// The first word.
+    Mnemonic,
+    /// The first operand of an instruction.
+    FirstOperand,
+    /// The second operand of an instruction.
+    SecondOperand,
+    /// The condition of a jump.
+    Condition,
+    /// The text in the parentheses; the text itself if there are none.
+    InParentheses,
+}
+
+impl Value {
+    /// Creates a text.
+    pub(crate) fn text(text: impl Into<String>) -> Value {
+        Value::Text(text.into())
+    }
+
+    pub(crate) fn apply(function: Function, values: impl Into<Vec<Value>>) -> Value {
+        Value::Apply(function, values.into())
+    }
+
+    pub(crate) fn arithmetic(operator: Operator, left: Value, right: Value) -> Value {
+        Value::Apply(Function::Arithmetic(operator), vec![left, right])
+    }
+
+    /// Returns the text, or why there is none. An unbound variable has none.
+    pub(crate) fn evaluate(&self, bound: &dyn Fn(&str) -> Option<Text>) -> Result<Text, NoNumber> {
+        match self {
+            Value::Text(text) => Ok(Text::from(text.as_str())),
+            Value::Variable(name) => bound(name).ok_or(NoNumber::None),
+            Value::Apply(function, values) => {
+                let values =
+                    values.iter().map(|value| value.evaluate(bound)).collect::<Result<Vec<_>, _>>()?;
+                function.apply(&values)
+            }
+        }
+    }
+
+    /// Returns the variables in it.
+    pub(crate) fn variables(&self) -> Vec<&str> {
+        match self {
+            Value::Text(_) => Vec::new(),
+            Value::Variable(name) => vec![name],
+            Value::Apply(_, values) => values.iter().flat_map(Value::variables).collect(),
+        }
+    }
+}
+
+impl Function {
+    fn apply(self, values: &[Text]) -> Result<Text, NoNumber> {
+        let truth = |holds: bool| Ok(if holds { Text::from("1") } else { Text::default() });
+        match (self, values) {
+            (Function::Arithmetic(operator), [left, right]) => {
+                let (left, right) = (left.term().ok_or(NoNumber::None)?, right.term().ok_or(NoNumber::None)?);
+                Term::binary(operator, left, right).map(Text::from)
+            }
+            (Function::Concatenate, values) => Ok(Text::concat(values)),
+            (Function::Both, [left, right]) => Ok(if left.is_empty() { left } else { right }.clone()),
+            (Function::Either, [left, right]) => Ok(if left.is_empty() { right } else { left }.clone()),
+            (Function::SameText, [left, right]) => truth(left.eq_ignore_ascii_case(right)),
+            (Function::Is(property), [text]) => truth(property.holds(text)),
+            (Function::Part(part), [text]) => Ok(part.of(text)),
+            _ => Err(NoNumber::None),
+        }
+    }
+}
+
+impl Property {
+    fn holds(self, text: &Text) -> bool {
+        let shown = text.to_string();
+        match self {
+            Property::Indexed => {
+                ["(ix", "(iy"].iter().any(|start| shown.starts_with(start) && shown.len() > 4)
+            }
+            Property::Register8 => registers::is_byte(&shown),
+            Property::Register16 => shown == "af" || registers::halves(&shown).is_some(),
+            Property::Immediate => !text.starts_with('('),
+            Property::Label => shown.ends_with(':'),
+            Property::Assembly => shown.starts_with("##ASM"),
+            Property::Zero => number(&shown) == Some(0),
+        }
+    }
+}
+
+impl Part {
+    fn of(self, text: &Text) -> Text {
+        let (mnemonic, operands) =
+            text.trim().split_once(char::is_whitespace).unwrap_or_else(|| (text.trim(), Text::default()));
+        let operand = |index: usize| operands.split(',').get(index).map(Text::trim).unwrap_or_default();
+        let half = |index: usize| match text.plain().as_deref() {
+            Some("af") => Text::from(["a", "f"][index]),
+            Some(pair) => registers::halves(pair).map(|halves| Text::from(halves[index])).unwrap_or_default(),
+            None => Text::default(),
+        };
+        match self {
+            Part::HighRegister => half(0),
+            Part::LowRegister => half(1),
+            Part::Words => Text::from(text.to_string().split_whitespace().count().to_string()),
+            Part::Mnemonic => mnemonic,
+            Part::FirstOperand => operand(0),
+            Part::SecondOperand => operand(1),
+            Part::Condition => {
+                Text::from(registers::condition_of(&mnemonic.to_string(), &operand(0).to_string()))
+            }
+            Part::InParentheses => text.in_parentheses().unwrap_or_else(|| text.clone()),
+        }
+    }
+}
+
+/// Returns the number that a text is: decimal, or hexadecimal in one of the notations of the formats.
+pub(crate) fn number(text: &str) -> Option<i64> {
+    let text = text.trim();
+    if let Some(inner) = in_parentheses(text) {
+        return number(inner);
+    }
+    if let Some(rest) = text.strip_prefix('-') {
+        return number(rest).map(|number| -number);
+    }
+    let hexadecimal = ["0x", "0X", "$"].iter().find_map(|prefix| text.strip_prefix(prefix));
+    match hexadecimal {
+        Some(digits) if digits.starts_with(|c: char| c.is_ascii_hexdigit()) => {
+            i64::from_str_radix(digits, 16).ok().filter(|number| *number < 1 << 32)
+        }
+        _ if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            text.parse().ok().filter(|number| *number < 1 << 32)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the text between the first and the last character, if they are one pair of parentheses.
+pub(crate) fn in_parentheses(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let mut depth = 0;
+    let closes_early = inner.chars().any(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth < 0
+    });
+    (!closes_early).then_some(inner)
+}

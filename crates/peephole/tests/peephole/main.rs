@@ -1,0 +1,5 @@
+//! Rules and listings as pairs of code.
+
+mod no_panic;
+mod regions;
+mod rules;

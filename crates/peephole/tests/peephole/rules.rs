@@ -1,0 +1,115 @@
+//! Rules of our own in every format, with the instances that they stand for.
+//!
+//! A block of a file in `data` is a rule file and, after `----`, what it gives: errors, and for each rule its instances. Of
+//! more than eight instances three are shown. Blocks are separated by `====`.
+
+use std::fmt::Write;
+
+use arcadian_peephole::rules::{Format, Instance, Options, Outcome, instances, read};
+
+/// Returns the name of a format and its blocks.
+const FILES: [(Format, &str); 5] = [
+    (Format::Sdcc, include_str!("data/sdcc.txt")),
+    (Format::Copt, include_str!("data/copt.txt")),
+    (Format::Mdl, include_str!("data/mdl.txt")),
+    (Format::Equivalences, include_str!("data/equivalences.txt")),
+    (Format::Zxbasic, include_str!("data/zxbasic.txt")),
+];
+
+/// The greatest number of instances that are all shown.
+const MOST_SHOWN: usize = 8;
+
+#[test]
+fn every_block_gives_what_it_says() {
+    let mut wrong = String::new();
+    for (format, file) in FILES {
+        for block in file.split("\n====\n") {
+            let block = format!("{block}\n");
+            let (rules, expected) = block.split_once("\n----\n").expect("a block has a line `----`");
+            let found = shown(format, &format!("{rules}\n"));
+            if found.trim() != expected.trim() {
+                write!(wrong, "{}:\n{rules}\n----\n{found}====\n", format.name()).expect("a string");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "found instead:\n{wrong}");
+}
+
+/// Returns the errors of a rule file and the instances of its rules.
+fn shown(format: Format, text: &str) -> String {
+    let file = read(format, text);
+    let mut lines: Vec<String> = file.errors.iter().map(|error| format!("error: {error}")).collect();
+    lines.extend(file.includes.iter().map(|(line, name)| format!("line {line} includes {name}")));
+    for rule in &file.rules {
+        lines.push(format!("{}:", format!("{} {}", rule.line, rule.name).trim_end()));
+        match instances(rule, &Options::default()) {
+            Outcome::NeverMatches(reason) => lines.push(format!("  never matches: {reason}")),
+            Outcome::NotDecided(reason) => lines.push(format!("  not decided: {reason}")),
+            Outcome::Instances(found) => {
+                let count = found.list.len();
+                let shown = if count > MOST_SHOWN { 3 } else { count };
+                lines.extend(found.list.iter().take(shown).map(|instance| format!("  {}", line(instance))));
+                lines.extend((shown < count).then(|| format!("  {count} instances")));
+                lines.extend(found.limited.map(|reason| format!("  limited: {reason}")));
+                lines.extend(
+                    (found.not_assembled > 0).then(|| format!("  {} do not assemble", found.not_assembled)),
+                );
+            }
+        }
+    }
+    lines.iter().fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// Returns an instance in one line.
+fn line(instance: &Instance) -> String {
+    let code = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let code = |text: &str| text.lines().map(code).collect::<Vec<_>>().join("; ");
+    let mut parts = vec![format!("{} -> {}", code(&instance.old), code(&instance.new)).trim_end().to_owned()];
+    if !instance.dead.is_empty() {
+        parts.push(format!("dead: {}", instance.dead.join(", ")));
+    }
+    if !instance.not_volatile.is_empty() {
+        parts.push(format!("not volatile: {}", instance.not_volatile.join(", ")));
+    }
+    parts.extend(instance.requires.iter().map(ToString::to_string));
+    parts.join(" | ")
+}
+
+#[test]
+fn a_format_is_guessed_from_the_text() {
+    for (format, file) in FILES {
+        let rules = file.split("\n----\n").next().expect("a block");
+        assert_eq!(Format::guess(rules), format, "{rules}");
+    }
+}
+
+#[test]
+fn the_number_of_instances_has_a_limit() {
+    let text = "replace {\n\tld\t%1, %2\n} by {\n\tnop\n}\n";
+    let rule = &read(Format::Sdcc, text).rules[0];
+    let options = Options { most: 5, ..Options::default() };
+    let Outcome::Instances(found) = instances(rule, &options) else { panic!("decided") };
+    assert_eq!(found.list.len(), 5);
+    assert_eq!(found.limited.as_deref(), Some("there are more than 5 instances"));
+}
+
+#[test]
+fn other_processors() {
+    use arcadian_isa::Processor;
+    let cases = [
+        (Processor::I8080, "\tmov a,%1\n\tmov %1,a\n=\n\tmov a,%1\n", "mov a,b; mov b,a -> mov a,b", 8),
+        (
+            Processor::Mos6502,
+            "\tlda #%1\n\tldx #%1\n=\n\tlda #%1\n\ttax\n",
+            "lda #N1; ldx #N1 -> lda #N1; tax",
+            1,
+        ),
+    ];
+    for (processor, text, first, count) in cases {
+        let rule = &read(Format::Copt, text).rules[0];
+        let Outcome::Instances(found) = instances(rule, &Options { processor, ..Options::default() }) else {
+            panic!("{processor}: decided")
+        };
+        assert_eq!((line(&found.list[0]).as_str(), found.list.len()), (first, count), "{processor}");
+    }
+}

@@ -1,0 +1,29 @@
+//! The Bally Professional Arcade in use: its parts from files, key scripts, played sessions with live sound, reports, and BASIC
+//! programs in the BASIC cartridge.
+//!
+//! ```
+//! use arcadian_bally::{Bally, Config};
+//! use arcadian_play::bally::{keys, keys::Keypad, run};
+//!
+//! // The built-in ROM shows a test card, which inverts a pressed key.
+//! let mut bally = Bally::new(Config::default());
+//! let script = keys::parse(Keypad::Basic, "--keys", "{AT 30}5")?;
+//! let mut pictures = Vec::new();
+//! run::frames(&mut bally, 36, &script, |bally| pictures.push(bally.picture()));
+//! assert_ne!(pictures[29], pictures[35]);
+//! # Ok::<(), arcadian_files::Error>(())
+//! ```
+
+pub mod animation;
+pub mod basic;
+pub mod keys;
+mod listening;
+pub mod parts;
+pub mod picture;
+pub mod report;
+pub mod run;
+mod scripted;
+pub mod session;
+pub mod sound;
+mod speedometer;
+pub mod tape;

@@ -1,0 +1,206 @@
+//! BASIC on the emulated machine: a Bally with the Arcadian BASIC cartridge, its program, its keys and its results.
+//!
+//! A script drives [`BasicBally`] as it drives [`arcadian_basic::Basic`], so that one program can run in both. To have its
+//! operations, the machine stops where the cartridge begins a statement, waits for a key, shows a character or shows the
+//! prompt.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `addresses.rs` | the addresses of the cartridge |
+//! | `memory.rs` | text bytes, the program, variables, elements, the picture |
+//! | `enter.rs` | programs, commands, seed and keys, written to memory |
+//! | `keypad.rs` | the same, pressed on the keypad |
+//! | `execute.rs` | runs from one stop of the cartridge to the next |
+//! | `printed.rs` | what PRINT and INPUT show, as lines |
+//! | `script.rs` | what a script does |
+//! | `sound.rs` | the writes to the sound ports |
+
+mod addresses;
+mod enter;
+mod execute;
+mod keypad;
+mod memory;
+mod printed;
+mod script;
+mod sound;
+
+use crate::report::{Results, array_elements};
+use arcadian_bally::{Bally, Cartridge, Config, Input};
+use arcadian_basic::{Dialect, Ending, Key, script::Scripted};
+use arcadian_cpu::Core;
+use arcadian_files::{
+    error::{Context, Result, refuse},
+    program::LoadedProgram,
+};
+use arcadian_machine::{Access, Until};
+
+pub use enter::EnterError;
+pub use keypad::strokes;
+pub(crate) use memory::Ram;
+pub use memory::{lines, pause};
+use printed::Printed;
+
+/// Returns the Arcadian BASIC cartridge.
+pub fn cartridge() -> Result<Cartridge> {
+    Cartridge::new(arcadian_bally::ARCADIAN_BASIC).context("the BASIC cartridge")
+}
+
+/// Returns whether a machine has the Arcadian BASIC cartridge.
+pub fn has_cartridge(bally: &Bally) -> bool {
+    bally
+        .config()
+        .cartridge
+        .as_ref()
+        .is_some_and(|cartridge| cartridge.bytes() == arcadian_bally::ARCADIAN_BASIC)
+}
+
+/// A Bally that runs the Arcadian BASIC cartridge.
+#[derive(Clone)]
+pub struct BasicBally {
+    bally: Bally,
+    /// What the players do.
+    input: Input,
+    /// The key of the pad that is down.
+    held: Option<Key>,
+    /// The stops of every run.
+    until: Until,
+    printed: Printed,
+    statements: u64,
+    /// The run stopped before a statement that is not counted yet.
+    is_before_statement: bool,
+    ending: Ending,
+    /// A statement was begun since the last prompt.
+    is_command: bool,
+    /// An error code was shown since the last prompt.
+    has_failed: bool,
+    /// The keys of the last line at the prompt.
+    line: Vec<u8>,
+    /// Keys are pressed on the keypad, not written to memory.
+    is_typed: bool,
+    /// The cycles before the program was entered.
+    started: u64,
+    /// The state of RND when the last command ended.
+    seed: u16,
+    /// The writes to the sound ports, if the host listens.
+    record: Option<sound::Record>,
+}
+
+impl BasicBally {
+    /// Switches a machine on, without sound, and runs it to the first prompt.
+    pub fn new() -> Result<Self> {
+        Self::with_sample_rate(0)
+    }
+
+    /// The same with this number of samples of sound per second.
+    pub fn with_sample_rate(sample_rate: u32) -> Result<Self> {
+        let config = Config { cartridge: Some(cartridge()?), sample_rate, ..Config::default() };
+        let mut basic = BasicBally {
+            bally: Bally::new(config),
+            input: Input::default(),
+            held: None,
+            until: Until::halted(),
+            printed: Printed::default(),
+            statements: 0,
+            is_before_statement: false,
+            ending: Ending::End,
+            is_command: false,
+            has_failed: false,
+            line: Vec::new(),
+            is_typed: false,
+            started: 0,
+            seed: 0,
+            record: None,
+        };
+        basic.watch_cursor();
+        basic.boot();
+        basic.started = basic.bally.cycles();
+        Ok(basic)
+    }
+
+    /// The same with a program in its memory and the seed of RND. `is_typed` is that of [`set_typed`](Self::set_typed).
+    pub fn loaded(program: &LoadedProgram, seed: u64, is_typed: bool, sample_rate: u32) -> Result<Self> {
+        if program.dialect != Dialect::Bally {
+            refuse!(
+                "the BASIC cartridge runs the dialect bally, and {} is {}; run it without --on bally, or choose --dialect bally",
+                program.name,
+                program.dialect
+            );
+        }
+        let mut basic = Self::with_sample_rate(sample_rate)?;
+        basic.set_typed(is_typed);
+        basic.load(&program.lines).with_context(|| format!("cannot enter {}", program.name))?;
+        basic.set_seed(seed);
+        Ok(basic)
+    }
+
+    /// Selects whether programs and keys are pressed on the keypad.
+    pub fn set_typed(&mut self, is_typed: bool) {
+        self.is_typed = is_typed;
+    }
+
+    /// Returns the machine.
+    pub fn bally(&self) -> &Bally {
+        &self.bally
+    }
+
+    /// Returns the machine without the stops of this module, to be run by others.
+    pub fn into_bally(mut self) -> Bally {
+        self.bally.clear_stops();
+        self.bally
+    }
+
+    /// Returns the T-states since the program was entered.
+    pub fn tstates(&self) -> u64 {
+        self.bally.cycles() - self.started
+    }
+
+    /// Returns the newest lines of PRINT and INPUT, at most 10,000, an unfinished one last.
+    pub fn printed(&self) -> impl Iterator<Item = &str> {
+        self.printed.lines()
+    }
+
+    /// Returns the number of older lines that were dropped.
+    pub fn printed_dropped(&self) -> u64 {
+        self.printed.dropped()
+    }
+
+    /// Returns the address outside the cartridge at which it was about to execute something; none, unless it has an error.
+    pub fn runaway(&self) -> Option<u16> {
+        Some(self.bally.machine().core.pc()).filter(|address| !addresses::CODE.contains(address))
+    }
+
+    /// Returns the number of bytes of the stack that were never used.
+    pub fn unused_stack(&self) -> usize {
+        let stack = addresses::TEXTEND + 2..addresses::STACK;
+        stack.take_while(|address| self.peek(*address) == 0).count()
+    }
+
+    /// Runs from the boot ROM to the first prompt. After that only the cartridge is executed.
+    fn boot(&mut self) {
+        self.until.addresses = addresses::STOPS.into_iter().collect();
+        self.until_prompt();
+        let outside = (0..=u16::MAX).filter(|address| !addresses::CODE.contains(address));
+        self.until.addresses = outside.chain(addresses::STOPS).collect();
+    }
+
+    /// The cursor is watched, because a line of [`printed`](Self::printed) ends when a program moves it.
+    fn watch_cursor(&mut self) {
+        let backplane = &mut self.bally.machine_mut().backplane;
+        backplane.watch(addresses::CURX..=addresses::CURY + 1, Access::Write);
+    }
+}
+
+impl From<&BasicBally> for Results {
+    fn from(basic: &BasicBally) -> Self {
+        Results {
+            statements: basic.statements(),
+            tstates: basic.tstates(),
+            sz: basic.free(),
+            variables: basic.variables(),
+            array: array_elements(|n| basic.array(n)),
+            printed: basic.printed().map(str::to_owned).collect(),
+            printed_dropped: basic.printed_dropped(),
+            picture: basic.picture(),
+        }
+    }
+}

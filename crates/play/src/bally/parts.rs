@@ -1,0 +1,208 @@
+//! Reading ROMs, cartridges and saved states.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use arcadian_asm::{Assembly, assemble};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, NoRoomForPort, Rom};
+use arcadian_files::{
+    FileKind, Files, LONGEST_SOURCE, diagnostic,
+    error::{Context, Error, Result, message, refuse},
+    escape, image,
+    include::Folders,
+};
+use arcadian_isa::Processor;
+
+/// The longest file that is read, in bytes. The largest cartridge has half of it.
+const LONGEST: u64 = 1 << 20;
+
+/// What `--rom` names.
+const ROM: &str = "an on-board ROM of 8 KB";
+
+/// What `--cart` names.
+const CARTRIDGE: &str = "a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
+
+/// What `--load-state` names.
+pub const STATE: &str = "a saved state";
+
+/// The address of a cartridge.
+const ORIGIN: u16 = 0x2000;
+
+/// The sizes of cartridges without bank switching.
+const SIZES: [usize; 3] = [0x800, 0x1000, 0x2000];
+
+/// The files of a machine, and its expansion.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// The on-board ROM; none means the one of this project.
+    pub rom: Option<PathBuf>,
+    /// The cartridge: an image, or an assembler source.
+    pub cart: Option<PathBuf>,
+    /// A cartridge that is not a file; `cart` takes precedence.
+    pub inserted: Option<Cartridge>,
+    /// The RAM on the expansion connector.
+    pub expansion: Expansion,
+    /// The number of connected handles; none means all.
+    pub handles: Option<u8>,
+    /// A saved state to continue from.
+    pub state: Option<PathBuf>,
+    /// What the cartridge gets besides its ROM.
+    pub fitting: Option<Fitting>,
+}
+
+/// What gives a cartridge its tape port. A function, so that a host without such cartridges, as the web page, has nothing of it.
+#[derive(Clone)]
+pub struct Fitting(pub Arc<dyn Fn(Cartridge) -> Result<Cartridge, NoRoomForPort> + Send + Sync>);
+
+impl fmt::Debug for Fitting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fitting")
+    }
+}
+
+/// A loaded machine, with the source of its cartridge if it was assembled.
+pub struct LoadedBally {
+    /// The machine.
+    pub bally: Bally,
+    /// The source.
+    pub source: Option<Box<Assembly>>,
+}
+
+impl Parts {
+    /// Returns the file that has the program: the cartridge, or else the ROM.
+    pub fn program(&self) -> Option<&Path> {
+        self.cart.as_deref().or(self.rom.as_deref())
+    }
+
+    /// Reads the files and switches the machine on, or continues from the saved state.
+    pub fn load(&self, files: &dyn Files) -> Result<LoadedBally> {
+        self.load_with(files, Config::default())
+    }
+
+    /// The same with what `config` says of the rest of the machine.
+    pub fn load_with(&self, files: &dyn Files, config: Config) -> Result<LoadedBally> {
+        let handles = self.handles.unwrap_or(config.handles);
+        let mut config =
+            Config { expansion: self.expansion, cartridge: self.inserted.clone(), handles, ..config };
+        if let Some(path) = &self.rom {
+            config.rom = rom(files, path)?;
+        }
+        let mut source = None;
+        if let Some(path) = &self.cart {
+            let (cartridge, assembly) = cartridge(files, path)?;
+            let fitted = match &self.fitting {
+                Some(fitting) => fitting.0(cartridge)
+                    .with_context(|| format!("cannot use {} with a tape port", escape::path(path)))?,
+                None => cartridge,
+            };
+            (config.cartridge, source) = (Some(fitted), assembly);
+        }
+        let mut bally = Bally::new(config);
+        if let Some(path) = &self.state {
+            load_state(files, path, |state| bally.load(state))?;
+        }
+        Ok(LoadedBally { bally, source })
+    }
+}
+
+/// Reads an on-board ROM.
+fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
+    let bytes = expect(files, path, ROM, files.bytes(path, ROM, LONGEST))?;
+    Rom::new(&bytes).map_err(|error| {
+        let hint = match error {
+            ImageError::Text => "; assemble a source with `arcadian asm` first",
+            _ => "",
+        };
+        message!("cannot use {} as the ROM: {error}{hint}", escape::path(path))
+    })
+}
+
+/// Reads a cartridge: an image, or a source, which is assembled.
+fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<Assembly>>)> {
+    let is_source = if escape::is_stream(path) {
+        image::is_text(&files.peek(LONGEST_SOURCE)?)
+    } else {
+        image::is_named_as_source(path)
+    };
+    let cannot = |error| {
+        message!(
+            "cannot use {} as the cartridge: {error}; name an image, or its source (.asm)",
+            escape::path(path)
+        )
+    };
+    if !is_source {
+        let bytes = expect(files, path, CARTRIDGE, files.bytes(path, CARTRIDGE, LONGEST))?;
+        return Ok((Cartridge::new(&bytes).map_err(cannot)?, None));
+    }
+    let assembly = assembled(files, path)?;
+    let cartridge = Cartridge::new(&filled(path, &assembly)?).map_err(cannot)?;
+    Ok((cartridge, Some(Box::new(assembly))))
+}
+
+fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
+    let text = expect(files, path, CARTRIDGE, files.text(path, "a source", LONGEST_SOURCE))?;
+    let options =
+        arcadian_asm::Options { processor: Some(Processor::Z80), ..arcadian_asm::Options::default() };
+    assemble(&escape::source_name(path), &text, &options, &mut Folders::new(files, path, &[]))
+        .map_err(|failure| diagnostic::render_failure(&failure).into())
+}
+
+/// Returns the image of a source, filled with FF to the size of a cartridge.
+fn filled(path: &Path, assembly: &Assembly) -> Result<Vec<u8>> {
+    let (name, mut image) = (escape::path(path), assembly.image.clone());
+    if assembly.origin != ORIGIN {
+        refuse!(
+            "{name} begins at {:04X}; a cartridge begins at 2000: write ORG 2000H before its first instruction",
+            assembly.origin
+        );
+    }
+    let Some(size) = SIZES.into_iter().find(|size| image.len() <= *size) else {
+        refuse!("{name} has {} bytes; a cartridge has at most 8192, from 2000 to 3FFF", image.len());
+    };
+    image.resize(size, 0xFF);
+    Ok(image)
+}
+
+/// Adds `what` is expected to the error for a missing file, unless the error already proposes another file.
+fn expect<T>(files: &dyn Files, path: &Path, what: &str, read: Result<T>) -> Result<T> {
+    read.map_err(|error| match error {
+        Error::Message(message) if !escape::is_stream(path) && files.kind(path) == FileKind::Missing => {
+            message!("{message}; name {what}")
+        }
+        error => error,
+    })
+}
+
+/// Reads a saved state, and loads it with `load`.
+pub fn load_state<E: std::error::Error>(
+    files: &dyn Files,
+    path: &Path,
+    load: impl FnOnce(&[u8]) -> Result<(), E>,
+) -> Result<()> {
+    let bytes = files.bytes(path, STATE, LONGEST)?;
+    load(&bytes).with_context(|| format!("cannot load {}", escape::path(path)))
+}
+
+/// Returns the name of the ROM for a report.
+pub fn rom_name(rom: &Rom) -> String {
+    if *rom == Rom::boot() { "arcadian's own boot ROM".to_owned() } else { name(rom.known(), rom.crc32()) }
+}
+
+/// Returns the name of the cartridge for a report.
+pub fn cartridge_name(cartridge: Option<&Cartridge>) -> String {
+    match cartridge {
+        Some(cartridge) if cartridge.bytes() == arcadian_bally::ARCADIAN_BASIC => "Arcadian BASIC".to_owned(),
+        Some(cartridge) => name(cartridge.known(), cartridge.crc32()),
+        None => "none".to_owned(),
+    }
+}
+
+fn name(known: Option<&Known>, crc32: u32) -> String {
+    match known {
+        Some(known) => known.title.to_owned(),
+        None => format!("unknown, CRC-32 {crc32:08x}"),
+    }
+}

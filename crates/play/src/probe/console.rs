@@ -1,0 +1,249 @@
+//! A machine with a cartridge of BASIC at its prompt: lines are typed on the keypad, and what it shows is read.
+
+use crate::bally::{basic::strokes, keys};
+use arcadian_bally::{Bally, Input};
+use arcadian_basic::{Key, key::Event, words::code};
+
+use crate::probe::screen::{Glyphs, Screen, Shown, text};
+
+/// The frames until a machine that was switched on shows its prompt.
+const BOOT: u64 = 300;
+/// The frames without a change after which a picture is complete.
+const STILL: u64 = 12;
+/// The frames for which keys are down, and up, from the fastest to the slowest.
+const TEMPOS: [u64; 3] = [4, 7, 15];
+/// The most cells of a prompt.
+const LONGEST_PROMPT: usize = 8;
+/// The most keys of a line.
+const LONGEST_LINE: usize = 100;
+/// The characters typed at once to learn their shapes.
+const LESSON: usize = 10;
+
+/// Why a cartridge cannot be examined.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProbeError {
+    /// The code ran away.
+    #[error(
+        "the cartridge ran away ({0}): it needs the on-board ROM of the console, which --rom gives, or it is damaged"
+    )]
+    Runaway(String),
+    /// Typed characters do not appear.
+    #[error("this is not a BASIC cartridge: at power-up the screen has {0}, and typed digits do not appear")]
+    NoBasic(String),
+    /// Characters are not in cells of 6 × 8.
+    #[error("typed digits appear, but not in cells of 6 × 8 pixels: this is not Bally BASIC")]
+    NoCells,
+}
+
+/// How a line ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The prompt has come back.
+    Prompt,
+    /// It has not, within the time.
+    Busy,
+}
+
+/// A machine at its prompt.
+#[derive(Clone)]
+pub(crate) struct Console {
+    bally: Bally,
+    input: Input,
+    tempo: u64,
+    prompt: Vec<Shown>,
+    pub(crate) glyphs: Glyphs,
+}
+
+impl Console {
+    /// Waits for the prompt of a machine that was just switched on, and learns the shapes of its characters.
+    pub(crate) fn start(mut bally: Bally) -> Result<Self, ProbeError> {
+        let menu = arcadian_bally::PadKey::with_legend("1");
+        for choice in [None, menu] {
+            let mut console = Self {
+                bally: bally.clone(),
+                input: Input::default(),
+                tempo: TEMPOS[0],
+                prompt: Vec::new(),
+                glyphs: Glyphs::default(),
+            };
+            console.frames(BOOT);
+            choice.into_iter().for_each(|key| console.tap(key));
+            console.settle(BOOT);
+            if let Some(why) = console.bally.runaway() {
+                return Err(ProbeError::Runaway(why.name().to_owned()));
+            }
+            if console.finds_prompt()? {
+                console.learn();
+                return Ok(console);
+            }
+            bally = console.bally.clone();
+            bally.reset();
+        }
+        let shown = Screen::of_bally(&bally).end().map_or("nothing on it", |_| "something on it");
+        Err(ProbeError::NoBasic(shown.to_owned()))
+    }
+
+    /// Types digits: where they appear, the prompt is before them. Finds the fastest tempo at which none is lost.
+    fn finds_prompt(&mut self) -> Result<bool, ProbeError> {
+        const DIGITS: &[u8] = b"88888";
+        let before = self.screen();
+        let Some((column, row)) = before.end().filter(|end| end.0 <= LONGEST_PROMPT) else {
+            return Ok(false);
+        };
+        for tempo in TEMPOS {
+            let mut tried = self.clone();
+            tried.tempo = tempo;
+            DIGITS.iter().for_each(|digit| tried.press(*digit));
+            tried.settle(BOOT);
+            let after = tried.screen();
+            let typed: Vec<_> = (column..column + DIGITS.len()).map(|at| after.cell(at, row)).collect();
+            if after.changes(&before).is_empty() {
+                continue;
+            }
+            if typed.iter().any(|cell| *cell != typed[0]) || typed[0] == [0; 8] {
+                if tempo == TEMPOS[TEMPOS.len() - 1] {
+                    return Err(ProbeError::NoCells);
+                }
+                continue;
+            }
+            self.tempo = tempo;
+            self.prompt = (0..column).map(|at| Shown::Pixels(before.cell(at, row))).collect();
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Types each character and keeps its shape. The machine itself stays at its prompt.
+    fn learn(&mut self) {
+        let codes: Vec<u8> = (33..=99).filter(|code| strokes(Key::Code(*code)).is_some()).collect();
+        let mut learned = Glyphs::default();
+        for lesson in codes.chunks(LESSON) {
+            let mut pupil = self.clone();
+            let Some((column, row)) = pupil.screen().end() else { continue };
+            lesson.iter().for_each(|code| pupil.press(*code));
+            pupil.settle(BOOT);
+            let screen = pupil.screen();
+            for (at, code) in lesson.iter().enumerate() {
+                learned.learn(screen.cell(column + at, row), *code);
+            }
+        }
+        let prompt = self.screen().rows(&learned);
+        self.prompt = self.screen().end().map(|(_, row)| prompt[row].clone()).unwrap_or_default();
+        self.glyphs = learned;
+    }
+
+    /// Returns what the prompt shows.
+    pub(crate) fn prompt(&self) -> String {
+        text(&self.prompt)
+    }
+
+    pub(crate) fn prompt_row(&self) -> Vec<Shown> {
+        self.prompt.clone()
+    }
+
+    pub(crate) fn bally(&self) -> &Bally {
+        &self.bally
+    }
+
+    pub(crate) fn screen(&self) -> Screen {
+        Screen::of_bally(&self.bally)
+    }
+
+    pub(crate) fn rows(&self) -> Vec<Vec<Shown>> {
+        self.screen().rows(&self.glyphs)
+    }
+
+    pub(crate) fn frames(&mut self, count: u64) {
+        for _ in 0..count {
+            self.bally.run_frame(&self.input);
+        }
+    }
+
+    /// Presses the keys of a character or word. A code without a key does nothing.
+    pub(crate) fn press(&mut self, code: u8) {
+        self.press_key(Key::Code(code));
+    }
+
+    pub(crate) fn press_key(&mut self, key: Key) {
+        strokes(key).into_iter().flatten().for_each(|key| self.tap(key));
+    }
+
+    /// Holds these keys of the pad, and no others.
+    pub(crate) fn hold(&mut self, keys: &[arcadian_bally::PadKey]) {
+        self.input.columns = Input::default().columns;
+        keys.iter().for_each(|key| self.input.press(*key));
+    }
+
+    /// Performs an event of a case.
+    pub(crate) fn act(&mut self, event: &Event) {
+        match event {
+            Event::Key(key) => self.press_key(*key),
+            Event::Controller(number, controller) => {
+                let handle = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index));
+                handle.into_iter().for_each(|place| *place = keys::handle(*controller));
+            }
+            Event::At(_) | Event::Hold(_) | Event::Reset | Event::Prompt => {}
+        }
+    }
+
+    fn tap(&mut self, key: arcadian_bally::PadKey) {
+        self.input.press(key);
+        self.frames(self.tempo);
+        self.input.release(key);
+        self.frames(self.tempo);
+    }
+
+    /// Runs until the picture has not changed for some frames, or for at most `limit` frames.
+    pub(crate) fn settle(&mut self, limit: u64) {
+        let (mut last, mut still) = (self.screen(), 0);
+        for _ in 0..limit {
+            self.frames(1);
+            let now = self.screen();
+            still = if now == last { still + 1 } else { 0 };
+            last = now;
+            if still >= STILL {
+                break;
+            }
+        }
+    }
+
+    /// Types a line with GO, and runs until the prompt comes back or for at most `limit` frames. Returns also the frames that
+    /// it took, without those in which the picture stood still at the end.
+    pub(crate) fn enter(&mut self, keys: &[u8], limit: u64) -> (Answer, u64) {
+        keys.iter().take(LONGEST_LINE).for_each(|key| self.press(*key));
+        let start = self.bally.frames();
+        self.press(code::GO);
+        self.wait(start, limit)
+    }
+
+    /// Runs until the prompt is shown.
+    pub(crate) fn wait(&mut self, start: u64, limit: u64) -> (Answer, u64) {
+        let (mut still, mut last) = (0, None);
+        loop {
+            let screen = self.screen();
+            let at_prompt = self.is_prompt(&screen);
+            still = if at_prompt && last.as_ref() == Some(&screen) { still + 1 } else { 0 };
+            last = Some(screen);
+            let passed = self.bally.frames() - start;
+            if still >= STILL {
+                return (Answer::Prompt, passed - STILL);
+            }
+            if passed >= limit || self.bally.runaway().is_some() {
+                return (Answer::Busy, passed);
+            }
+            self.frames(1);
+        }
+    }
+
+    fn is_prompt(&self, screen: &Screen) -> bool {
+        has_prompt(&screen.rows(&self.glyphs), &self.prompt)
+    }
+}
+
+/// Returns whether a row has the prompt and no character after it. There may be a picture on the screen.
+pub(crate) fn has_prompt(rows: &[Vec<Shown>], prompt: &[Shown]) -> bool {
+    rows.iter().any(|row| {
+        let after = row.strip_prefix(prompt).map(<[Shown]>::first);
+        matches!(after, Some(None | Some(Shown::Pixels(_) | Shown::Character(b' '))))
+    })
+}

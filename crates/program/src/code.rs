@@ -1,0 +1,200 @@
+//! A binary as code whose cycles are measured: its bytes, and the names and lines of its debug data.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use crate::cycles::{Code, PartError, Row};
+use crate::debug_data::{LineRange, SymbolKind};
+use arcadian_asm::nearest;
+use arcadian_files::{
+    Files,
+    error::{Result, refuse},
+};
+use arcadian_isa::Processor;
+use arcadian_verify::program;
+
+use crate::{Opened, Options, open};
+
+/// The longest instruction, in bytes.
+const LONGEST: u16 = 4;
+/// How a comment about the code below it begins.
+const MARKS: [&str; 2] = [";!", "//!"];
+/// What separates the name of a local label from that of its scope.
+const SEPARATORS: [&str; 3] = ["::", ".", "@"];
+
+/// A binary with its debug data.
+pub struct BinaryCode {
+    binary: Opened,
+    processor: Processor,
+    bytes: BTreeMap<u16, u8>,
+    /// The file and the line of each byte with a line, by address: the language of the programmer first.
+    lines: BTreeMap<u16, (usize, usize)>,
+    /// The first address of each line with instructions, by file and line.
+    code: BTreeMap<(usize, usize), u16>,
+    instructions: BTreeSet<u16>,
+}
+
+impl BinaryCode {
+    /// Reads a binary with its maps; none if no map is named and none is beside the binary.
+    pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Self>> {
+        let Some(binary) = open(files, path, options)? else { return Ok(None) };
+        let Some(processor) = binary.processor else {
+            refuse!("{} does not say for which processor it is; use --cpu 8080, z80 or 6502", binary.name);
+        };
+        let all = binary.parts.iter();
+        let bytes: BTreeMap<u16, u8> =
+            all.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied())).collect();
+        let (lines, code) = lines(&binary);
+        let mut own = BinaryCode { binary, processor, bytes, lines, code, instructions: BTreeSet::new() };
+        own.instructions = own.decoded()?;
+        Ok(Some(own))
+    }
+
+    pub(crate) fn binary(&self) -> &Opened {
+        &self.binary
+    }
+
+    /// Returns what the user has to know.
+    pub fn notes(&self) -> &[String] {
+        &self.binary.notes
+    }
+
+    /// Returns the addresses of the instructions in lines with code, and of those that can be reached from the start.
+    fn decoded(&self) -> Result<BTreeSet<u16>> {
+        let mut all = BTreeSet::new();
+        for line in self.binary.data.lines.iter().filter(|line| !line.is_data) {
+            let Ok(first) = u16::try_from(line.address) else { continue };
+            let last = u32::from(first).saturating_add(line.length.unwrap_or(1).saturating_sub(1));
+            self.decode(first, u16::try_from(last).unwrap_or(u16::MAX), &mut all);
+        }
+        let (Some((first, _)), Some((last, _))) = (self.bytes.first_key_value(), self.bytes.last_key_value())
+        else {
+            return Ok(all);
+        };
+        let image: Vec<u8> =
+            (*first..=*last).map(|address| self.bytes.get(&address).copied().unwrap_or(0)).collect();
+        for (first, last) in program::reached(self.processor, *first, &image, self.start())? {
+            self.decode(first, last, &mut all);
+        }
+        Ok(all)
+    }
+
+    fn decode(&self, first: u16, last: u16, all: &mut BTreeSet<u16>) {
+        let mut next = Some(first);
+        while let Some(address) = next.filter(|address| *address <= last) {
+            let bytes: Vec<u8> = (0..LONGEST)
+                .map_while(|offset| self.bytes.get(&address.checked_add(offset)?).copied())
+                .collect();
+            let Ok(instruction) = self.processor.decode(&bytes) else { return };
+            all.insert(address);
+            next = address.checked_add(instruction.length().into());
+        }
+    }
+
+    fn row(&self, file: usize, number: usize) -> Row<'_> {
+        let source = self.binary.sources.get(file);
+        let text =
+            source.and_then(|source| source.lines.get(number.checked_sub(1)?)).map_or("", String::as_str);
+        let mark = MARKS.iter().find_map(|mark| Some(text.find(mark)? + mark.len()));
+        let code = self.code.get(&(file, number)).copied();
+        Row {
+            file: source.map_or("", |source| &source.name),
+            number,
+            text,
+            note: mark.and_then(|start| text.get(start..)).map(str::trim),
+            code,
+            label: code.and_then(|address| self.name_at(address)),
+        }
+    }
+
+    fn labels(&self) -> impl Iterator<Item = (&str, u16)> {
+        self.binary.source.labels_with_addresses()
+    }
+}
+
+/// The lines by address, and the addresses by line.
+type Lines = (BTreeMap<u16, (usize, usize)>, BTreeMap<(usize, usize), u16>);
+
+fn lines(binary: &Opened) -> Lines {
+    let mut sorted: Vec<&LineRange> = binary.data.lines.iter().collect();
+    let has_text = |file: usize| binary.sources.get(file).is_some_and(|source| !source.lines.is_empty());
+    sorted.sort_by_key(|line| (has_text(line.file), line.level));
+    let (mut by_address, mut by_line) = (BTreeMap::new(), BTreeMap::new());
+    for line in sorted {
+        let Ok(first) = u16::try_from(line.address) else { continue };
+        let place = (line.file, usize::try_from(line.line).unwrap_or(usize::MAX));
+        let length = u16::try_from(line.length.unwrap_or(1).max(1)).unwrap_or(u16::MAX);
+        by_address.extend((first..=first.saturating_add(length - 1)).map(|address| (address, place)));
+        if !line.is_data {
+            by_line.entry(place).and_modify(|least: &mut u16| *least = first.min(*least)).or_insert(first);
+        }
+    }
+    (by_address, by_line)
+}
+
+impl Code for BinaryCode {
+    fn kind(&self) -> &'static str {
+        "binary"
+    }
+
+    fn processor(&self) -> Processor {
+        self.processor
+    }
+
+    fn start(&self) -> u16 {
+        self.binary.parts.first().map_or(0, |(first, _)| *first)
+    }
+
+    fn byte_at(&self, address: u16) -> Option<u8> {
+        self.bytes.get(&address).copied()
+    }
+
+    fn row_at(&self, address: u16) -> Option<Row<'_>> {
+        self.lines.get(&address).map(|(file, number)| self.row(*file, *number))
+    }
+
+    fn file(&self) -> &str {
+        &self.binary.name
+    }
+
+    fn name_at(&self, address: u16) -> Option<&str> {
+        let here = || self.labels().filter(|(_, at)| *at == address).map(|(name, _)| name);
+        here().find(|name| !name.contains(['.', '@', ':'])).or_else(|| here().next())
+    }
+
+    fn label(&self, name: &str, scope: &str) -> Result<u16, PartError> {
+        let bare = name.trim_start_matches(['.', '@']);
+        let inner = SEPARATORS.iter().map(|sign| format!("{scope}{sign}{bare}"));
+        let exact = |wanted: &str| self.labels().find(|(own, _)| *own == wanted).map(|(_, at)| at);
+        let own = inner.filter(|_| !scope.is_empty()).find_map(|wanted| exact(&wanted));
+        let found = exact(name).or(own).or_else(|| self.binary.source.address_of(name).ok());
+        found.ok_or_else(|| {
+            let near = nearest(name, self.labels().map(|(name, _)| name)).map(str::to_owned);
+            PartError::NoLabel { kind: self.kind(), name: name.to_owned(), near }
+        })
+    }
+
+    fn value(&self, name: &str) -> Option<u16> {
+        let symbols = &self.binary.data.symbols;
+        let constant = |name: &str| {
+            let found =
+                symbols.iter().find(|symbol| symbol.kind == SymbolKind::Constant && symbol.name == name)?;
+            u16::try_from(found.value).ok()
+        };
+        constant(name).or_else(|| self.label(name, "").ok())
+    }
+
+    fn instructions(&self) -> Vec<u16> {
+        self.instructions.iter().copied().collect()
+    }
+
+    /// The contracts of routines are among them.
+    fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_> {
+        let sources = self.binary.sources.iter().enumerate();
+        Box::new(sources.flat_map(move |(file, source)| {
+            (1..=source.lines.len()).map(move |number| self.row(file, number))
+        }))
+    }
+}

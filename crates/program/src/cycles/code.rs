@@ -1,0 +1,174 @@
+//! What is measured: code with its lines and names, from a source or from a binary with its debug data.
+
+use std::collections::HashMap;
+
+use arcadian_asm::{Assembly, Line, SymbolKind, nearest};
+use arcadian_isa::Processor;
+
+use crate::cycles::error::PartError;
+
+/// A line of a source, in the order in which it counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    /// The name of the file.
+    pub file: &'a str,
+    /// The number of the line, from 1.
+    pub number: usize,
+    /// Its text.
+    pub text: &'a str,
+    /// What follows `;!` in its comment.
+    pub note: Option<&'a str>,
+    /// The address of its first instruction.
+    pub code: Option<u16>,
+    /// The label that it defines, to which local labels belong.
+    pub label: Option<&'a str>,
+}
+
+/// Code with its lines and names.
+pub trait Code {
+    /// Returns the word for it in messages.
+    fn kind(&self) -> &'static str;
+
+    /// Returns the processor.
+    fn processor(&self) -> Processor;
+
+    /// Returns the address where it starts.
+    fn start(&self) -> u16;
+
+    /// Returns the byte at an address, if the code has one there.
+    fn byte_at(&self, address: u16) -> Option<u8>;
+
+    /// Returns the line of the byte at an address.
+    fn row_at(&self, address: u16) -> Option<Row<'_>>;
+
+    /// Returns the name of the file for messages that are about no line.
+    fn file(&self) -> &str;
+
+    /// Returns the name of a label at an address.
+    fn name_at(&self, address: u16) -> Option<&str>;
+
+    /// Returns the address of a label. `scope` is the label to which local labels belong.
+    fn label(&self, name: &str, scope: &str) -> Result<u16, PartError>;
+
+    /// Returns the value of a name.
+    fn value(&self, name: &str) -> Option<u16>;
+
+    /// Returns the addresses of instructions.
+    fn instructions(&self) -> Vec<u16>;
+
+    /// Returns the lines with comments that may be about the cycles of code below them.
+    fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_>;
+}
+
+/// Returns the label at an address that is an ordinary one rather than a local one of the routine before.
+fn ordinary<'a>(labels: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut first = None;
+    for label in labels {
+        if !label.contains(['.', '@', ':']) {
+            return Some(label);
+        }
+        first = first.or(Some(label));
+    }
+    first
+}
+
+impl Code for Assembly {
+    fn kind(&self) -> &'static str {
+        "source"
+    }
+
+    fn processor(&self) -> Processor {
+        self.processor
+    }
+
+    fn start(&self) -> u16 {
+        Assembly::start(self)
+    }
+
+    fn byte_at(&self, address: u16) -> Option<u8> {
+        Assembly::byte_at(self, address)
+    }
+
+    fn row_at(&self, address: u16) -> Option<Row<'_>> {
+        self.line_at(address).map(|line| row(self, line))
+    }
+
+    fn file(&self) -> &str {
+        self.files.first().map_or("", String::as_str)
+    }
+
+    fn name_at(&self, address: u16) -> Option<&str> {
+        // Outside of the source, constants and names of other modules are addresses.
+        let is_outside = Assembly::byte_at(self, address).is_none();
+        let named = self.symbols.values().filter(|symbol| {
+            symbol.value == i32::from(address) && (is_outside || symbol.kind == SymbolKind::Label)
+        });
+        ordinary(named.map(|symbol| symbol.name.as_str()))
+    }
+
+    fn label(&self, name: &str, scope: &str) -> Result<u16, PartError> {
+        let bare = name.trim_start_matches(['.', '@']);
+        let is_local = bare.len() < name.len();
+        let inner = [".", "::", "@"].iter().find_map(|sign| self.symbol(&format!("{scope}{sign}{bare}")));
+        let found = if is_local { inner.or_else(|| self.symbol(name)) } else { self.symbol(name).or(inner) };
+        let Some(symbol) = found else {
+            let names = self.symbols.values().map(|symbol| symbol.name.as_str());
+            let near = nearest(name, names).map(str::to_owned);
+            return Err(PartError::NoLabel { kind: self.kind(), name: name.to_owned(), near });
+        };
+        if symbol.kind != SymbolKind::Label {
+            return Err(PartError::NotALabel { kind: self.kind(), name: name.to_owned() });
+        }
+        Ok(symbol.value as u16)
+    }
+
+    fn value(&self, name: &str) -> Option<u16> {
+        self.symbol(name).map(|symbol| symbol.value as u16)
+    }
+
+    fn instructions(&self) -> Vec<u16> {
+        self.lines.iter().filter(|line| line.row.is_some()).map(|line| line.address).collect()
+    }
+
+    /// The header of a sheet is left out.
+    fn rows(&self) -> Box<dyn Iterator<Item = Row<'_>> + '_> {
+        let is_header = |line: &&Line| {
+            let text = line.text.trim_start();
+            self.sheet.is_some() && line.file == 0 && (text.is_empty() || text.starts_with(';'))
+        };
+        let body = self.lines.iter().skip_while(is_header).filter(|line| !line.is_left_out);
+        let labels = own_labels(self);
+        Box::new(body.map(move |line| Row { label: own_label(&labels, line), ..row(self, line) }))
+    }
+}
+
+/// Returns a line without its label, which takes longer to find.
+fn row<'a>(assembly: &'a Assembly, line: &'a Line) -> Row<'a> {
+    let has_mark = line.text.contains(";!") || line.text.contains("//!");
+    let comment = Some(line.comment.trim_start().trim_start_matches('/')).filter(|_| has_mark);
+    Row {
+        file: assembly.files.get(line.file).map_or("", String::as_str),
+        number: line.number,
+        text: &line.text,
+        note: comment.and_then(|comment| comment.strip_prefix('!')).map(str::trim),
+        code: line.row.map(|_| line.address),
+        label: None,
+    }
+}
+
+/// Returns the labels that are not local, by their addresses. A long source has many, and each line is asked for its own.
+fn own_labels(assembly: &Assembly) -> HashMap<i32, &str> {
+    let mut labels = HashMap::new();
+    for symbol in assembly.symbols.values() {
+        if symbol.kind == SymbolKind::Label && !symbol.name.contains('.') {
+            labels.entry(symbol.value).or_insert(symbol.name.as_str());
+        }
+    }
+    labels
+}
+
+/// Returns the name of the label in a line to which local labels belong.
+fn own_label<'a>(labels: &HashMap<i32, &'a str>, line: &Line) -> Option<&'a str> {
+    let name = *labels.get(&i32::from(line.address))?;
+    line.text.to_ascii_uppercase().contains(&name.to_ascii_uppercase()).then_some(name)
+}

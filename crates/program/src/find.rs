@@ -1,0 +1,97 @@
+//! The maps of a binary: those that the user names, or the one beside it.
+
+use std::path::{Path, PathBuf};
+
+use crate::debug_data::{DebugData, Format, parse};
+use arcadian_files::{
+    FileKind, Files, diagnostic,
+    error::{Result, refuse},
+    escape,
+};
+use arcadian_isa::Processor;
+
+/// The longest map, in bytes.
+const LONGEST: u64 = 1 << 24;
+
+/// What was found.
+pub(crate) struct Found {
+    pub(crate) data: DebugData,
+    pub(crate) maps: Vec<PathBuf>,
+    /// The format of the first map.
+    pub(crate) format: Format,
+    /// What the user has to know.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Reads the maps, or the map beside a binary.
+pub(crate) fn maps(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Result<Option<Found>> {
+    let mut notes = Vec::new();
+    let maps = match beside(files, binary).filter(|_| named.is_empty()) {
+        Some(map) => {
+            notes.push(format!("{} has its map beside it: {}", escape::path(binary), escape::path(&map)));
+            vec![map]
+        }
+        None => named.to_vec(),
+    };
+    let mut read = maps.iter().map(|map| read(files, map));
+    let Some((format, mut data)) = read.next().transpose()? else { return Ok(None) };
+    for more in read {
+        data.merge(more?.1);
+    }
+    let unknown = &data.unknown;
+    if let Some((line, word)) = &unknown.first {
+        let count = unknown.count;
+        let map = maps.first().map_or_else(String::new, |map| escape::path(map));
+        notes.push(format!(
+            "warning: {count} records of {map} are of a kind that arcadian does not know; the first is `{}` in line {line}",
+            escape::text(word)
+        ));
+    }
+    Ok(Some(Found { data, maps, format, notes }))
+}
+
+/// Returns the first file beside a binary that has the name of a map and is one. Other tools use the same names.
+pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
+    if escape::is_stream(binary) {
+        return None;
+    }
+    let endings = Format::all().filter(|format| format.is_whole_map()).flat_map(Format::endings);
+    let mut names = endings.flat_map(|ending| {
+        let with = |mut path: PathBuf| {
+            path.as_mut_os_string().push(ending);
+            path
+        };
+        [with(binary.with_extension("")), with(binary.to_owned())]
+    });
+    let is_map = |path: &Path| {
+        let text = files.text(path, "a map", LONGEST);
+        text.is_ok_and(|text| Format::of(&escape::source_name(path), &text).is_some())
+    };
+    names.find(|path| path != binary && files.kind(path) == FileKind::File && is_map(path))
+}
+
+fn read(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
+    let text = files.text(map, "a map", LONGEST)?;
+    let name = escape::source_name(map);
+    let Some(format) = Format::of(&name, &text) else {
+        let known: Vec<&str> = Format::all().map(Format::about).collect();
+        refuse!("{} is not a map that arcadian reads; it reads {}", escape::path(map), known.join(", "));
+    };
+    match parse(format, &name, &text) {
+        Ok(data) => Ok((format, data)),
+        Err(error) => {
+            let help = format!("this is {}; build the binary again", format.about());
+            let message = error.fault.to_string();
+            Err(diagnostic::render(&name, &text, error.span, &message, Some(&help)).into())
+        }
+    }
+}
+
+/// Returns the processor for which a tool is.
+pub(crate) fn processor(format: Format) -> Option<Processor> {
+    match format {
+        Format::Ld65 => Some(Processor::Mos6502),
+        Format::Sld | Format::Z88dk => Some(Processor::Z80),
+        Format::Noi | Format::Cdb | Format::Rst | Format::Vice => None,
+    }
+}

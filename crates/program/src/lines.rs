@@ -1,0 +1,147 @@
+//! The symbols and lines of debug data as the debugger shows them.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use crate::debug_data::{DebugData, Level, LineRange, SymbolKind};
+use arcadian_debugger::code::{Line, Lines, Source, Symbol};
+use arcadian_debugger::step::request::CompiledLines;
+use arcadian_isa::Processor;
+
+use crate::{check::loaded, layout::Part, sources::Sources};
+
+/// The longest instruction in bytes.
+const LONGEST: usize = 4;
+
+/// Returns what the debugger shows of a binary.
+pub(crate) fn source(
+    data: &DebugData,
+    sources: &Sources,
+    parts: &[Part],
+    processor: Option<Processor>,
+) -> Source {
+    let symbols = data.symbols.iter().filter_map(|symbol| {
+        let value = u16::try_from(symbol.value).ok()?;
+        Some(Symbol { name: symbol.name.clone(), value, is_label: symbol.kind == SymbolKind::Label })
+    });
+    let mut ranges = ranges(data, parts, processor);
+    // Of several lines at an address the last counts: one whose text is there, the language of the programmer, the shortest.
+    let has_text = |file: usize| sources.get(file).is_some_and(|source| !source.lines.is_empty());
+    ranges.sort_by_key(|(line, length)| (has_text(line.file), line.level, Reverse(*length)));
+    let ends: BTreeSet<_> = ranges
+        .iter()
+        .map(|(line, length)| (identity(line), line.address.saturating_add(u32::from(*length))))
+        .collect();
+    let starts = starts(&ranges, &ends);
+    let lines = ranges.iter().filter_map(|(line, length)| {
+        // Several instructions of a line without columns show its text once.
+        let is_first = line.columns.is_some() || !ends.contains(&(identity(line), line.address));
+        Some(Line {
+            file: line.file,
+            number: usize::try_from(line.line).ok()?,
+            column: column(line, sources),
+            address: u16::try_from(line.address).ok()?,
+            length: *length,
+            is_data: line.is_data,
+            is_start: !line.is_data && starts.contains(&(identity(line), line.address)),
+            note: if is_first { note(line, sources) } else { String::new() },
+        })
+    });
+    let files = sources.iter().map(|source| source.name.clone()).collect();
+    Source::foreign(symbols.collect(), Lines::new(files, lines.collect()))
+}
+
+/// Returns the lines of a compiler's language.
+pub(crate) fn compiled(data: &DebugData, sources: &Sources) -> CompiledLines {
+    let mut compiled = CompiledLines::default();
+    for line in data.lines.iter().filter(|line| line.level == Level::Compiled && !line.is_data) {
+        compiled.files.extend(sources.get(line.file).map(|source| source.name.clone()));
+        compiled.starts.extend(u16::try_from(line.address).ok());
+    }
+    compiled
+}
+
+/// Returns the lines and addresses at which a breakpoint in a line stops: of a compiler's language the first, of assembly the first
+/// statement of the line in each of its expansions. Without columns, code that follows code of the same line belongs to it.
+fn starts(ranges: &[(&LineRange, u16)], ends: &BTreeSet<(Identity, u32)>) -> BTreeSet<(Identity, u32)> {
+    let mut first: BTreeMap<Identity, (Option<u32>, u32)> = BTreeMap::new();
+    let column = |line: &LineRange| line.columns.as_ref().map(|columns| columns.start);
+    for (line, _) in ranges.iter().filter(|(line, _)| !line.is_data) {
+        let (least, address) = first.entry(identity(line)).or_insert((column(line), line.address));
+        (*least, *address) = ((*least).min(column(line)), (*address).min(line.address));
+    }
+    let is_start = |line: &&LineRange| {
+        let own = (identity(line), line.address);
+        let (least, address) = first.get(&own.0).copied().unwrap_or_default();
+        match line.level {
+            Level::Compiled => line.address == address,
+            Level::MacroBody => true,
+            Level::Assembly => column(line) == least && (least.is_some() || !ends.contains(&own)),
+        }
+    };
+    let code = ranges.iter().map(|(line, _)| *line).filter(|line| !line.is_data);
+    code.filter(is_start).map(|line| (identity(line), line.address)).collect()
+}
+
+/// What identifies a line: its file, its number and its language.
+type Identity = (usize, u32, Level);
+
+fn identity(line: &LineRange) -> Identity {
+    (line.file, line.line, line.level)
+}
+
+/// Returns the lines with their lengths, without those that only enclose others, such as `.endproc`.
+fn ranges<'a>(
+    data: &'a DebugData,
+    parts: &[Part],
+    processor: Option<Processor>,
+) -> Vec<(&'a LineRange, u16)> {
+    let all = data.lines.iter().map(|line| (line, length(line, parts, processor)));
+    let all: Vec<(&LineRange, u16)> = all.collect();
+    let key = |line: &LineRange| (line.file, line.level, line.address);
+    let mut shortest: BTreeMap<_, u16> = BTreeMap::new();
+    for (line, length) in &all {
+        let least = shortest.entry(key(line)).or_insert(*length);
+        *least = (*least).min(*length);
+    }
+    all.into_iter().filter(|(line, length)| shortest.get(&key(line)) == Some(length)).collect()
+}
+
+/// Returns the length of a line; if the map does not have it, that of the instruction there.
+fn length(line: &LineRange, parts: &[Part], processor: Option<Processor>) -> u16 {
+    let own = line.length.map(|length| u16::try_from(length).unwrap_or(u16::MAX));
+    own.unwrap_or_else(|| {
+        let bytes = (1..=LONGEST).rev().find_map(|length| loaded(parts, line.address, length));
+        let instruction = bytes.zip(processor).and_then(|(bytes, processor)| processor.decode(bytes).ok());
+        instruction.map_or(1, |instruction| instruction.length().into())
+    })
+}
+
+/// Returns the text of a line, or of its part.
+fn text<'a>(line: &LineRange, sources: &'a Sources) -> Option<&'a str> {
+    let index = usize::try_from(line.line).ok()?.checked_sub(1)?;
+    let text = sources.get(line.file)?.lines.get(index)?;
+    let Some(columns) = &line.columns else { return Some(text) };
+    let start = usize::try_from(columns.start).ok()?.saturating_sub(1);
+    let end = usize::try_from(columns.end).ok()?.saturating_sub(1).min(text.len());
+    text.get(start..end).or(Some(text))
+}
+
+/// Returns the column at which the text of a line starts, counted from 1.
+fn column(line: &LineRange, sources: &Sources) -> usize {
+    let first = line.columns.as_ref().map_or(1, |columns| columns.start as usize);
+    let text = text(line, sources).unwrap_or_default();
+    first + text.len() - text.trim_start().len()
+}
+
+/// Returns what a row shows beside its instruction: `sum.c:12  n = last;`.
+fn note(line: &LineRange, sources: &Sources) -> String {
+    let name = sources.get(line.file).map_or("", |source| &source.name);
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let text =
+        text(line, sources).unwrap_or_default().trim().trim_end_matches(':').trim_start_matches(':').trim();
+    let text = text.replace('\t', " ");
+    format!("{name}:{}  {text}", line.line).trim_end().to_owned()
+}

@@ -1,9 +1,0 @@
-; reference: X
-;! routine: R
-;! cpu: 6502
-;! org: $0300
-;! in: A = x
-;! out: A = z
-;! clobbers: P
-R:      TXA
-        RTS

@@ -1,8 +1,0 @@
-; holds: z matters only for 99
-;! routine: R
-;! cpu: 8080
-;! org: 0100H
-;! in: A = x
-;! out: A = z
-;! ensures: x = 99 implies z = 99
-R:      RET

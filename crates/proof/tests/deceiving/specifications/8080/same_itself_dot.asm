@@ -1,8 +1,0 @@
-; refused: compared with itself by another name
-;! routine: R
-;! cpu: 8080
-;! org: 0100H
-;! in: A = x
-;! out: A = z
-;! same-as: ./same_itself_dot.asm
-R:      RET

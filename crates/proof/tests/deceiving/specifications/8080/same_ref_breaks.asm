@@ -1,8 +1,0 @@
-; wrong: the reference violates its own contract
-;! routine: R
-;! cpu: 8080
-;! org: 0100H
-;! in: A = x
-;! out: A = z
-;! same-as: ref_breaks.asm
-R:      RET

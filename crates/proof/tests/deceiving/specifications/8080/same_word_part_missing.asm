@@ -1,8 +1,0 @@
-; refused: byte 0 of z is nowhere
-;! routine: R
-;! cpu: 8080
-;! org: 0100H
-;! in: B = x.1, C = x.0
-;! out: B = z.1
-;! same-as: ref_word.asm
-R:      RET

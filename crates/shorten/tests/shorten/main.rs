@@ -1,0 +1,6 @@
+//! Tests of the search for shorter code: its contract, its defaults, the tables of idioms, and the bundled sheets.
+
+mod contract;
+mod defaults;
+mod idioms;
+mod sheets;

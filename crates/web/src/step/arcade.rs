@@ -1,0 +1,232 @@
+//! The emulated Bally, with picture and sound.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use crate::{
+    Pixels, Reply, SAMPLE_RATE, change,
+    files::{Sources, Texts, decoded},
+    input::{Held, Press, control_named},
+    refuse,
+};
+use arcadian_bally::{Config, Pen, Rom};
+use arcadian_files::{
+    Error, Files as _, LONGEST_IMAGE,
+    program::{self, Reading},
+};
+use arcadian_play::bally::{
+    basic::{BasicBally, cartridge, has_cartridge},
+    keys::Keypad,
+    parts::Parts,
+    picture::{BORDER, raster},
+    report,
+    session::BallySession,
+};
+use arcadian_play::{pace::Speed, stick::Releases};
+use arcadian_screen::{HEIGHT, Picture, recognize};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The most samples that wait for the page: half a second. A page without sound takes none.
+const MOST_SAMPLES: usize = SAMPLE_RATE as usize / 2;
+
+/// A machine and how it starts.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Machine {
+    /// An on-board ROM, a file of `files` or `binary`; without it our own boot ROM.
+    rom: Option<String>,
+    /// A cartridge or its source; without it the BASIC cartridge of this project if `basic`.
+    cart: Option<String>,
+    basic: bool,
+    /// With `basic`: the name of a program to enter and run, in `files` or `rotate`.
+    program: Option<String>,
+    seed: u64,
+    files: Texts,
+    /// Files that are no text, in Base64.
+    binary: Texts,
+}
+
+/// Where the mouse points: a column and a row of the picture with its border.
+#[derive(Deserialize)]
+pub(crate) struct Pointer {
+    pixel: Option<(usize, usize)>,
+}
+
+impl Machine {
+    fn sources(&self) -> Result<Sources, Error> {
+        let mut sources = Sources::from(self.files.clone());
+        for (name, text) in &self.binary {
+            sources.add(name.clone(), decoded(text)?);
+        }
+        Ok(sources)
+    }
+
+    fn start(&self) -> Result<arcadian_bally::Bally, Error> {
+        let sources = self.sources()?;
+        if let Some(name) = &self.program {
+            let loaded = program::load(&sources, name.as_ref(), &Reading::default())?;
+            let mut basic = BasicBally::loaded(&loaded, self.seed, false, SAMPLE_RATE)?;
+            basic.enter("RUN").map_err(|error| Error::of(&error))?;
+            return Ok(basic.into_bally());
+        }
+        let [mut rom, mut cart] = [&self.rom, &self.cart].map(|name| name.clone().map(PathBuf::from));
+        if rom.is_none() && cart.as_deref().is_some_and(|path| is_known_rom(&sources, path)) {
+            std::mem::swap(&mut rom, &mut cart);
+        }
+        let parts =
+            Parts { rom, cart, inserted: self.basic.then(cartridge).transpose()?, ..Parts::default() };
+        let config = Config { sample_rate: SAMPLE_RATE, ..Config::default() };
+        Ok(parts.load_with(&sources, config)?.bally)
+    }
+}
+
+/// Returns whether a file is a published on-board ROM: people choose one file without saying what it is.
+fn is_known_rom(sources: &Sources, path: &Path) -> bool {
+    let bytes = sources.bytes(path, "an image", LONGEST_IMAGE).unwrap_or_default();
+    Rom::new(&bytes).is_ok_and(|rom| rom.known().is_some())
+}
+
+/// A machine that is played.
+pub(crate) struct Arcade {
+    session: BallySession,
+    keypad: Keypad,
+    now: Duration,
+    shown: Vec<u8>,
+    samples: Vec<f32>,
+}
+
+impl Arcade {
+    /// Switches a machine on. Returns the fields of the answer as well.
+    pub(crate) fn open(machine: &Machine) -> Result<(Self, Value), Error> {
+        let bally = machine.start()?;
+        let is_basic = has_cartridge(&bally);
+        let keypad = if is_basic { Keypad::Basic } else { Keypad::of(bally.config()) };
+        let mut session = BallySession::new(bally).with_releases(Releases::All);
+        // Time starts with the first frame that the page asks for.
+        session.suspend();
+        let arcade = Arcade { session, keypad, now: Duration::ZERO, shown: Vec::new(), samples: Vec::new() };
+        let reply = json!({ "basic": is_basic, "sampleRate": SAMPLE_RATE, "report": arcade.report() });
+        Ok((arcade, reply))
+    }
+
+    /// Runs the machine up to a time. Draws the picture if it has changed.
+    pub(crate) fn advance(&mut self, now: Duration, pixels: &mut Pixels) -> u32 {
+        self.now = now.max(self.now);
+        let samples = &mut self.samples;
+        self.session.advance(self.now, |bally| {
+            samples.extend(crate::samples(bally.samples()));
+        });
+        let surplus = self.samples.len().saturating_sub(MOST_SAMPLES);
+        self.samples.drain(..surplus);
+        let busy = if self.session.speed() == Some(Speed::Max) { change::BUSY } else { 0 };
+        busy | if self.draw(pixels) { change::PICTURE } else { 0 }
+    }
+
+    fn draw(&mut self, pixels: &mut Pixels) -> bool {
+        let raster = raster(self.session.bally()).bordered(BORDER);
+        let places =
+            (0..raster.height()).flat_map(|row| (0..raster.width()).map(move |column| (column, row)));
+        let colors: Vec<u8> = places.map(|(column, row)| raster.color(column, row)).collect();
+        if colors == self.shown {
+            return false;
+        }
+        pixels.draw(raster.width(), colors.iter().copied());
+        self.shown = colors;
+        true
+    }
+
+    /// Returns the samples since the last call.
+    pub(crate) fn take_samples(&mut self) -> Vec<f32> {
+        std::mem::take(&mut self.samples)
+    }
+
+    /// Presses or releases a key of the keypad: a legend, or a place such as K11.
+    pub(crate) fn press(&mut self, press: &Press) -> Result<(), Error> {
+        let Some(key) = self.keypad.key(&press.key) else {
+            return Err(refuse(format!("the keypad has no key `{}`", press.key)));
+        };
+        if press.down {
+            self.session.press(key, true, self.now);
+        } else {
+            self.session.release(key);
+        }
+        Ok(())
+    }
+
+    /// Types a text on the keypad, with the shifts of BASIC. Returns a note on what was replaced.
+    pub(crate) fn type_text(&mut self, text: &str) -> Reply {
+        let note = self.session.paste(text).map_err(|refusal| Error::of(&refusal))?;
+        Ok(json!({ "note": note }))
+    }
+
+    /// Moves the handle.
+    pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
+        let control = control_named(&press.key)?;
+        if press.down {
+            self.session.control(control, self.now);
+        } else {
+            self.session.release_control(control);
+        }
+        Ok(())
+    }
+
+    /// Selects the handle that [`control`](Self::control) moves.
+    pub(crate) fn select(&mut self, number: usize) -> Result<(), Error> {
+        if self.session.select_handle(number) { Ok(()) } else { Err(not_connected(number)) }
+    }
+
+    /// Sets what a gamepad or the mouse does with a handle.
+    pub(crate) fn hold(&mut self, held: &Held) -> Result<(), Error> {
+        let is_connected = self.session.set_handle(held.number, held.switches(), held.knob);
+        if is_connected { Ok(()) } else { Err(not_connected(held.number)) }
+    }
+
+    /// Points the light pen at a pixel of the picture with its border, or takes it away.
+    pub(crate) fn point(&mut self, Pointer { pixel }: Pointer) {
+        let pen = pixel.and_then(|(x, y)| Pen::at(x.checked_sub(BORDER.sides)?, y.checked_sub(BORDER.top)?));
+        self.session.point(pen);
+    }
+
+    /// Sets `real`, `fast` or `paused`, runs a single `frame`, or presses `reset`.
+    pub(crate) fn act(&mut self, action: &str) -> Result<(), Error> {
+        match action {
+            "real" => self.session.set_speed(Some(Speed::Period)),
+            "fast" => self.session.set_speed(Some(Speed::Max)),
+            "paused" => self.session.set_speed(None),
+            "frame" => self.session.step(|_| {}),
+            "reset" => {
+                self.session.stop_typing();
+                self.session.reset();
+            }
+            _ => {
+                return Err(refuse(format!(
+                    "there is no action `{action}`; there are real, fast, paused, frame and reset"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the report of `arcadian bally --json` without the picture.
+    fn report(&self) -> Value {
+        let mut report = report::json(self.session.bally());
+        report.as_object_mut().and_then(|report| report.remove("screen"));
+        report
+    }
+
+    /// Returns the text on the screen, row by row, if it is written in the font of our BASIC.
+    pub(crate) fn text(&self) -> Value {
+        // The upper bit of a pixel is the picture's, the lower one the program's.
+        let byte = |pixels: &[u8]| pixels.iter().fold(0, |bits, pixel| bits << 1 | (pixel >> 1 & 1));
+        let picture = self.session.bally().picture();
+        let bits: Vec<u8> = picture.iter().take(HEIGHT).flat_map(|row| row.chunks(8).map(byte)).collect();
+        json!({ "rows": recognize::text(&Picture::from_bits(&bits)) })
+    }
+}
+
+fn not_connected(number: usize) -> Error {
+    refuse(format!("there is no hand controller {number}: write 1 to 4"))
+}

@@ -1,0 +1,9 @@
+//! The modules as the page uses them: requests and answers in JSON.
+
+mod boards;
+mod exercises;
+mod listing;
+mod play;
+mod requests;
+mod step;
+mod tape;
