@@ -82,6 +82,14 @@ pub enum Fault {
     Choice { mnemonic: String, choices: String, value: i64 },
     #[error("the instruction takes an address of one byte here, and this one has two")]
     NeedsZeroPage,
+    #[error("the value is an address of {0} bytes, and {1} is placed")]
+    WideAddress(u8, u8),
+    #[error(
+        "the distance of the branch target is not known: it is a number, of another segment, or of another module"
+    )]
+    FarBranch,
+    #[error("`{0}` has other attributes above")]
+    Attributes(String),
     #[error("`{0}` selects the opcode and must be known above this line")]
     OpcodeUnknown(String),
     #[error("the branch target is {distance:+} bytes away, {by} too far")]

@@ -4,7 +4,7 @@
 //! return equal functions may be different gates, and whether a function is ever 1 must be decided: by its values for some
 //! assignments, by trying all if it depends on few variables, or by a [`Solver`]. All circuits of a comparison share the gates
 //! of one per-thread
-//! `Circuit`. `crates/sat` has a solver, and the tests.
+//! `Circuit`. `sat` has a solver, and its tests those of circuits.
 
 mod cone;
 mod decide;

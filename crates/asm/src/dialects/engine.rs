@@ -20,15 +20,14 @@ use crate::dialects::place::segments::Segments;
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::{Operation, Statement};
-use crate::dialects::syntax::table::Function;
-use crate::dialects::syntax::table::Table;
+use crate::dialects::syntax::table::{Function, Shape, Table};
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Role;
 use crate::options::Options;
 use crate::source::{File, Record, location};
-use crate::syntax::operator::{Binary, Unary};
+use crate::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::syntax::scan::At;
 use crate::words::Words;
 
@@ -47,6 +46,7 @@ pub(crate) struct Engine<'h> {
     pub(crate) operators: Vec<(&'static str, Binary, u8)>,
     pub(crate) prefixes: Vec<(&'static str, Unary, u8)>,
     pub(crate) functions: Vec<(&'static str, Function)>,
+    pub(crate) shapes: HashMap<&'static str, Shape>,
     /// Instructions that stand for others, by their names in upper case.
     pub(crate) fakes: HashMap<String, Vec<(&'static str, &'static str)>>,
     pub(crate) words: &'static Words,
@@ -100,10 +100,14 @@ pub(crate) struct Pass {
     /// The expression that is read, in our own syntax.
     pub(crate) spelling: Option<crate::dialects::syntax::spelling::Spelling>,
     pub(crate) radix: u32,
-    /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`.
+    /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`. sdasz80: `.allow_undocumented`.
     pub(crate) has_all_opcodes: bool,
     pub(crate) cuts_values: bool,
     pub(crate) has_bracket_addresses: bool,
+    /// ca65: `.feature ubiquitous_idents` and `pc_assignment`.
+    pub(crate) has_free_names: bool,
+    pub(crate) has_assigned_place: bool,
+    pub(crate) checks: crate::dialects::names::Checks,
     pub(crate) contests: Vec<crate::dialects::flow::Contest>,
     pub(crate) options: crate::dialects::flow::SourceOptions,
     pub(crate) option_stack: Vec<crate::dialects::flow::SourceOptions>,
@@ -139,9 +143,10 @@ impl<'h> Engine<'h> {
             operators: table.operators().collect(),
             prefixes: table.prefixes().collect(),
             functions: table.functions().collect(),
+            shapes: table.shapes().collect(),
             fakes: table.fakes_by_name(),
             words,
-            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes),
+            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes, !table.studies),
             input: Input::new(file, &table.lexis, options.has_names),
             segments: Segments::new(table, options),
             named: options.processor,
@@ -192,6 +197,7 @@ impl<'h> Engine<'h> {
         }
         self.settle_contests();
         self.report_unclosed();
+        self.report_unfit();
         self.report_doubtful();
     }
 
@@ -296,6 +302,11 @@ impl<'h> Engine<'h> {
         });
         self.pass.here = Some(self.location());
         self.pass.records.len() - 1
+    }
+
+    /// Whether the assembler is one of two that write for a linker and refuse what follows a statement, ca65 and sdasz80.
+    pub(crate) fn has_linker(&self) -> bool {
+        self.table.studies || self.table.arithmetic == Arithmetic::Linked
     }
 
     /// Returns the address of the statement.

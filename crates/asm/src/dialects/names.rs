@@ -5,6 +5,7 @@ pub(crate) mod constants;
 pub(crate) mod define;
 pub(crate) mod expression;
 pub(crate) mod functions;
+pub(crate) mod linked;
 pub(crate) mod modules;
 pub(crate) mod naming;
 pub(crate) mod scope;
@@ -14,14 +15,17 @@ pub(crate) mod substitution;
 pub(crate) mod symbols;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::dialects::names::substitution::Argument;
 use crate::dialects::syntax::table::Table;
-use crate::dialects::syntax::value::Value;
+use crate::dialects::syntax::value::{Tree, Value};
 use crate::names::Role;
 use crate::origins::{Origins, Place};
 
+/// Why a name cannot be one in ca65.
+pub(crate) const WORD: &str = "an instruction, a register or the size of an address";
 /// Why a name cannot be one of another module.
 pub(crate) const LOCAL: &str = "a local label, which no other module can use";
 
@@ -32,6 +36,20 @@ pub(crate) struct Scope {
     pub(crate) prefix: String,
     pub(crate) outer: Option<Rc<Scope>>,
 }
+
+/// What ca65 checks when it has read a source.
+#[derive(Debug)]
+pub(crate) enum Check {
+    /// A value that is placed, and the number of its bytes.
+    Size(Tree, u8),
+    /// How far away a branch goes.
+    Distance(Tree),
+    /// A name that another module gets.
+    Export(usize, String),
+}
+
+/// Checks with their places.
+pub(crate) type Checks = Vec<(usize, Range<usize>, Check)>;
 
 /// A name of which only the end of the source says what it stands for.
 #[derive(Debug)]
@@ -93,6 +111,12 @@ pub(crate) struct Structures {
     open: Vec<Open>,
 }
 
+impl Structures {
+    pub(crate) const fn is_inside(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 struct Structure {
     /// The full name.
@@ -121,17 +145,12 @@ struct Open {
     bytes: Vec<u8>,
     leaves: Vec<Leaf>,
     record: usize,
-    span: std::ops::Range<usize>,
+    span: Range<usize>,
 }
 
 impl Open {
     /// Creates one without fields, which begins at a place of the source.
-    fn new(
-        kind: Kind,
-        name: Option<String>,
-        offset: i64,
-        (record, span): (usize, std::ops::Range<usize>),
-    ) -> Self {
+    fn new(kind: Kind, name: Option<String>, offset: i64, (record, span): (usize, Range<usize>)) -> Self {
         let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
         let (label, base, value) = (None, 0, Value::number(offset));
         Open { kind, name, label, offset, base, value, largest: 0, fields, bytes, leaves, record, span }

@@ -2,6 +2,7 @@
 
 pub(crate) mod directive;
 pub(crate) mod lines;
+pub(crate) mod shape;
 pub(crate) mod spelling;
 pub(crate) mod statement;
 pub(crate) mod table;

@@ -27,6 +27,11 @@ pub(crate) trait Meaning<'t>: Sized {
         sign.is("(")
     }
 
+    /// Whether a prefix operator may stand before an operand of an operator: the precedences of its operand and of that operator.
+    fn takes(&self, _level: u8, _least: u8) -> bool {
+        true
+    }
+
     /// Reads an operand that begins like an operator, if there is one.
     fn special(_: &mut Reader<'_, 't, Self>, _: &Token<'t>) -> Result<Option<Self::Value>, At> {
         Ok(None)
@@ -105,7 +110,7 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
     }
 
     fn operators(&mut self, least: u8) -> Result<M::Value, At> {
-        let mut value = self.value()?;
+        let mut value = self.value(least)?;
         while let Some((operator, level, sign)) = self.operator().filter(|(_, level, _)| *level >= least) {
             self.at += 1;
             // Powers are computed from the right.
@@ -128,13 +133,16 @@ impl<'t, M: Meaning<'t>> Reader<'_, 't, M> {
         Some((found.1, found.2))
     }
 
-    fn value(&mut self) -> Result<M::Value, At> {
+    fn value(&mut self, least: u8) -> Result<M::Value, At> {
         let Some(token) = self.peek().copied() else { return Err(self.missing(Fault::ExpectedValue)) };
         if let Some(value) = M::special(self, &token)? {
             return Ok(value);
         }
         self.at += 1;
         if let Some((unary, level)) = self.prefix(&token) {
+            if !self.meaning.takes(level, least) {
+                return Err(unexpected(&token));
+            }
             let operand = self.level(level)?;
             return self.meaning.unary(unary, operand, &token);
         }

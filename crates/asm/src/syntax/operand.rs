@@ -37,7 +37,7 @@ pub(crate) enum Brackets {
 /// How operands are written.
 #[derive(Debug)]
 pub(crate) struct Operands {
-    /// Whether `#` marks an immediate operand on the Z80.
+    /// Whether `#` marks an immediate operand on the Z80, which no other is, as sdasz80 has it.
     pub(crate) hash: bool,
     /// Whether a displacement stands before its register: `4 (IX)`.
     pub(crate) displacement_first: bool,
@@ -151,7 +151,7 @@ impl Notation<'_> {
         }
         if self.operands.displacement_first
             && let [before @ .., open, register, close] = piece
-            && !before.is_empty()
+            && before.first().is_some_and(|first| !first.is("("))
             && open.is("(")
             && close.is(")")
             && is_index(register.text)
@@ -163,6 +163,8 @@ impl Notation<'_> {
             [one] if self.register(one.text).is_some() => {
                 named(Form::AtName(self.register(one.text).unwrap_or(one.text)))
             }
+            // sdasz80 knows only `4 (IX)`.
+            inner if self.operands.hash => written(Form::AtValue, inner),
             [register, sign, ..] if is_index(register.text) && matches!(sign.text, "+" | "-") => {
                 written(Form::Indexed(register.text), inner.get(1..).unwrap_or(&[]))
             }
@@ -177,7 +179,7 @@ impl Notation<'_> {
     }
 
     /// Returns what parentheses around the whole piece enclose.
-    fn inside<'a, 't>(&self, piece: &'a [Token<'t>]) -> Option<&'a [Token<'t>]> {
+    pub(crate) fn inside<'a, 't>(&self, piece: &'a [Token<'t>]) -> Option<&'a [Token<'t>]> {
         let [open, inner @ .., close] = piece else { return None };
         let is_round = open.is("(") && close.is(")") && self.brackets != Brackets::Square;
         let is_square = open.is("[") && close.is("]") && self.brackets != Brackets::Round;

@@ -50,14 +50,14 @@ fn a_contract_is_above_the_label_of_its_routine() {
         ),
         ("acme", "!cpu 6502\n*=$c000\n;! clobbers: A\nf rts\n", &["f C000 3-3"]),
         // A line names another label.
-        ("ca65", ".code\n;! routine: g\n;! in: A = x\nf: nop\ng: rts\n", &["g 0000 2-3"]),
+        ("ca65", ".code\n;! routine: g\n;! in: A = x\nh: nop\ng: rts\n", &["g 0000 2-3"]),
         // Data is between.
-        ("ca65", ".code\n;! in: A = x\n.byte 1\nf: rts\n", &[]),
+        ("ca65", ".code\n;! in: A = x\n.byte 1\nh: rts\n", &[]),
         // A budget, other comments, and nothing below.
-        ("ca65", ".code\n;! cycles: <= 6\n;! requires: A = 1\nf: rts\n", &[]),
-        ("ca65", ".code\n;! important: A\n;! at the end\nf: rts\n;! in: A = x\n", &[]),
+        ("ca65", ".code\n;! cycles: <= 6\n;! requires: A = 1\nh: rts\n", &[]),
+        ("ca65", ".code\n;! important: A\n;! at the end\nh: rts\n;! in: A = x\n", &[]),
         // What is left out, and macros.
-        ("ca65", ".code\n.if 0\n;! in: A = x\nf: rts\n.endif\ng: rts\n", &[]),
+        ("ca65", ".code\n.if 0\n;! in: A = x\nh: rts\n.endif\ng: rts\n", &[]),
     ] {
         assert_eq!(contracts(dialect, text), expected, "{dialect}\n{text}");
     }
@@ -92,7 +92,7 @@ fn names_that_differ_in_case_only_are_different_names() {
 
 /// Returns what is wrong with a contract above a label.
 fn wrong(lines: &str) -> Vec<String> {
-    let assembly = read("ca65", &format!(".code\n{lines}f: rts\n"));
+    let assembly = read("ca65", &format!(".code\n{lines}h: rts\n"));
     let contracts = assembly.contracts();
     let results = contracts.iter().map(|contract| assembly.with_contract(contract, &|_| true));
     let failures = results.filter_map(Result::err);

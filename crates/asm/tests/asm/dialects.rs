@@ -143,6 +143,30 @@ fn cases() {
     }
 }
 
+/// What the real assembler refuses is refused, and what it takes is taken: by its table of operands, and by what may follow each
+/// directive.
+#[test]
+fn statements_of_the_real_assembler() {
+    for (name, text) in [
+        ("sdcc", include_str!("dialects/refused/sdcc.txt")),
+        ("ca65", include_str!("dialects/refused/ca65.txt")),
+    ] {
+        let (_, rest) = text.split_once("== before each\n").expect("the source before each statement");
+        let (before, rest) = rest.split_once("== refused\n").expect("what is refused");
+        let (refused, taken) = rest.split_once("== taken\n").expect("what is taken");
+        let is_taken = |statement: &str| {
+            let options =
+                Options { dialect: Dialect::named(name).expect("the dialect exists"), ..Options::default() };
+            let source = format!("{before}{}\n", statement.replace('|', "\n"));
+            assemble(name, &source, &options, &mut NoFiles).is_ok()
+        };
+        let wrongly_taken: Vec<&str> = refused.lines().filter(|statement| is_taken(statement)).collect();
+        let wrongly_refused: Vec<&str> = taken.lines().filter(|statement| !is_taken(statement)).collect();
+        assert_eq!((wrongly_taken, wrongly_refused), (vec![], vec![]), "{name}");
+        assert!(refused.lines().count() > 400 && taken.lines().count() > 250, "{name}");
+    }
+}
+
 /// The address that stands for a name of another module has the size of its declaration, also in a scope.
 #[test]
 fn placeholders_have_the_declared_size() {
@@ -341,7 +365,7 @@ mod hostile {
         for (dialect, open, line) in [
             ("ca65", ".scope\n", 257),
             ("ca65", ".scope s\n", 257),
-            ("ca65", ".proc\n", 257),
+            ("ca65", ".proc p\n", 257),
             ("ca65", ".struct\n", 257),
             ("ca65", ".struct s\n", 257),
             ("ca65", ".if 0\n", 257),
@@ -365,7 +389,7 @@ mod hostile {
                 (last.location.line, last.to_string().contains("blocks are nested more than 256 deep"));
             assert_eq!(shown, (line, true), "{dialect} {open}: {last}");
         }
-        // Long names are as bad as many.
+        // A few long names fill the memory like many short ones.
         let long = format!(" MODULE {}\n", "m".repeat(100)).repeat(1000);
         let failure = assembled("sjasmplus", &long).unwrap_err();
         assert_eq!(

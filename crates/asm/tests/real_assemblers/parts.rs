@@ -15,7 +15,7 @@ pub(crate) type Bytes = BTreeMap<u32, u8>;
 /// What a real assembler made of a source: bytes, or the lines with errors and what it said.
 pub(crate) type Outcome = Result<Bytes, (Vec<usize>, String)>;
 
-/// How long a program may run: as many times this long.
+/// The pause between two looks at a program that runs. After `MOST_WAITS` of them, ten seconds, it is ended.
 const WAIT: std::time::Duration = std::time::Duration::from_millis(1);
 const MOST_WAITS: usize = 10_000;
 

@@ -190,6 +190,7 @@ impl Engine<'_> {
                     );
                 }
                 self.relocate(statement.record, value, offset as i64, size);
+                self.check_size(statement.record, &span, value, u8::try_from(size).unwrap_or(4));
                 self.low_bytes(statement, value, size, span)
             }
         }
@@ -317,6 +318,10 @@ impl Engine<'_> {
         let fill = match pieces.get(1) {
             Some(piece) if !piece.is_empty() => {
                 let value = self.evaluate(piece)?;
+                if self.table.studies {
+                    self.number(piece)?;
+                    self.check_size(statement.record, &crate::syntax::token::span(piece), value, 1);
+                }
                 Some(self.low_bytes(statement, value, unit.into(), crate::syntax::token::span(piece))?)
             }
             _ => None,
@@ -356,6 +361,7 @@ impl Engine<'_> {
             _ => {
                 let size = match pieces.first() {
                     Some(piece) => self.number(piece)?,
+                    None if self.has_linker() => return Err(self.needs_operand(statement)),
                     None => 4,
                 };
                 if !(1..=MOST).contains(&size) {
@@ -363,6 +369,10 @@ impl Engine<'_> {
                     return Err(At::new(fault, crate::syntax::token::span(statement.operands())));
                 }
                 let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
+                if let Some(piece) = pieces.get(1) {
+                    let span = crate::syntax::token::span(piece);
+                    self.check_size(statement.record, &span, Value::number(fill), 1);
+                }
                 let address = match self.table.arithmetic {
                     Arithmetic::Linked => self.segments.distance(),
                     _ if self.table.lexis.devices => self.here().number,

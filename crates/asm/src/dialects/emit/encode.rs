@@ -1,6 +1,6 @@
 //! The rows that an instruction selects, and its bytes.
 
-use arcadian_isa::{Form, Mode, Operand, Processor, Row};
+use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 
 use crate::dialects::emit::instruction::Given;
 use crate::dialects::engine::Engine;
@@ -12,6 +12,7 @@ use crate::fault::Fault;
 use crate::syntax::operand::Size;
 use crate::syntax::operand::is_index;
 use crate::syntax::scan::At;
+use crate::syntax::token::span;
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
 const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "CP"];
@@ -40,7 +41,9 @@ impl Engine<'_> {
         match (words.processor, &*forms) {
             (Processor::Mos6502, []) => return find(&[Form::Name("A")]),
             (Processor::Mos6502, _) => return found,
-            (Processor::Z80, [Form::Name(register)]) if word.eq_ignore_ascii_case("JP") => {
+            (Processor::Z80, [Form::Name(register)])
+                if word.eq_ignore_ascii_case("JP") && !self.table.operands.hash =>
+            {
                 return find(&[Form::AtName(register)]);
             }
             _ => {}
@@ -87,7 +90,9 @@ impl Engine<'_> {
         let operands = row.operands();
         let written = given.get(given.len().saturating_sub(operands.len())..).unwrap_or(&[]);
         let operands = operands.get(operands.len().saturating_sub(written.len())..).unwrap_or(&[]);
+        self.check_opcode(statement, row)?;
         for (operand, given) in operands.iter().zip(written) {
+            self.check_mark(statement, row, given)?;
             let Some(bounds) = bounds(row, *operand) else { continue };
             let whole = |value: Value| {
                 let is_byte = value_size(row, *operand) == 1;
@@ -97,6 +102,9 @@ impl Engine<'_> {
             let number = given.value.map_or(Ok(0), |value| whole(value).map(|value| value.number))?;
             let is_branch = matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));
             if is_branch {
+                if let Some(value) = given.value {
+                    self.check_distance(statement.record, &given.span, value);
+                }
                 signed = self.branch(row, number, given)?;
                 continue;
             }
@@ -111,6 +119,7 @@ impl Engine<'_> {
                     word = low_word(number);
                     let size = value_size(row, *operand);
                     let value = given.value.unwrap_or(Value::number(number));
+                    self.check_size(statement.record, &given.span, value, u8::try_from(size).unwrap_or(2));
                     self.relocate(
                         statement.record,
                         value,
@@ -126,6 +135,68 @@ impl Engine<'_> {
         }
         self.define_operand_label(row);
         self.place(statement, bytes)
+    }
+
+    /// Refuses an instruction that the processor's manual does not have, where the source must ask for it.
+    fn check_opcode(&self, statement: &Statement<'_>, row: &Row) -> Result<(), At> {
+        if row.status == Status::Documented || !self.has_linker() {
+            return Ok(());
+        }
+        let hint = match self.words.processor {
+            Processor::Mos6502 if self.pass.has_all_opcodes => return Ok(()),
+            Processor::Mos6502 => "ca65 takes undocumented instructions after `.setcpu \"6502X\"`",
+            // sdasz80 has the halves of the index registers, and SLL, but no copies in registers and no port without data.
+            // Version 4.2.0 takes these always.
+            _ if matches!(row.page, Page::Dd | Page::Fd)
+                && (row.mnemonic == "INC"
+                    || row.mnemonic == "DEC"
+                    || row.page == Page::Fd
+                        && row.mnemonic == "LD"
+                        && row
+                            .operands()
+                            .iter()
+                            .all(|operand| matches!(operand, Operand::Reg(Reg::IYH | Reg::IYL)))) =>
+            {
+                return Ok(());
+            }
+            _ if self.pass.has_all_opcodes
+                && (matches!(row.page, Page::Dd | Page::Fd)
+                    || row.page != Page::Ed && row.operands().len() == 1) =>
+            {
+                return Ok(());
+            }
+            _ => "sdasz80 takes some undocumented instructions after `.allow_undocumented`",
+        };
+        Err(misfit(statement, None, hint))
+    }
+
+    /// Refuses a value that sdasz80 takes with `#` and has none, or the other way round.
+    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &Given<'_>) -> Result<(), At> {
+        let Some(value) = given.value.filter(|_| self.table.operands.hash) else { return Ok(()) };
+        if !matches!(given.form, Form::Value(_)) {
+            return Ok(());
+        }
+        let text = statement.text.get(given.span.clone()).unwrap_or("");
+        let is_marked = text.trim_start_matches(['<', '>', ' ', '\t']).starts_with('#');
+        let refused = |hint: &str| Err(misfit(statement, Some(given), hint));
+        match row.mnemonic {
+            "CALL" | "JR" | "DJNZ" => Ok(()),
+            "RST" | "IM" | "BIT" | "RES" | "SET"
+                if matches!(value.base, Base::Segment(_) | Base::Part { .. }) =>
+            {
+                refused("the linker does not change the opcode; write a number")
+            }
+            "RST" | "IM" | "BIT" | "RES" | "SET" => Ok(()),
+            // Those with a condition take any expression.
+            "JP" if row.operands().len() > 1 => Ok(()),
+            "JP" if is_marked => refused("sdasz80 takes the address of a jump without `#`"),
+            "JP" if text.starts_with('(') => {
+                refused("sdasz80 takes what begins with a parenthesis for memory")
+            }
+            "JP" => Ok(()),
+            _ if is_marked => Ok(()),
+            _ => refused("sdasz80 takes a value only with `#` before it"),
+        }
     }
 
     /// Defines the label that `NAME+*` gives the value in this instruction, which is at its end.
@@ -280,4 +351,14 @@ fn by_width<'r>(
         }
         _ => short.or(long),
     }
+}
+
+/// The error of operands that the processor has and the assembler refuses: all of them, or one.
+fn misfit(statement: &Statement<'_>, given: Option<&Given<'_>>, hint: &str) -> At {
+    let span = match given {
+        Some(given) => given.span.clone(),
+        None if statement.operands().is_empty() => statement.operation_span(),
+        None => span(statement.operands()),
+    };
+    At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(hint)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use arcadian_isa::{Form, Processor};
+use arcadian_isa::{Form, Mode, Processor};
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
@@ -11,7 +11,7 @@ use crate::emit::forms::Unmatched;
 use crate::fault::Fault;
 use crate::syntax::operand::{Brackets, Notation, Size, Written};
 use crate::syntax::scan::At;
-use crate::syntax::token::{Token, span};
+use crate::syntax::token::{Token, span, unexpected};
 use crate::words::Words;
 
 /// Instructions that numbers as labels are written after without a mark: `JR 1B`.
@@ -193,8 +193,38 @@ impl Engine<'_> {
             has_halves: lexis.devices,
             has_name_a: lexis.braces && self.resolve("A").is_some(),
         };
+        if self.table.studies && !self.pass.has_bracket_addresses {
+            self.check_parentheses(&notation, statement, pieces)?;
+        }
         let written = notation.read(pieces, statement.operation_span().end)?;
         written.into_iter().map(|written| self.one_given(written)).collect()
+    }
+
+    /// Refuses what follows the parentheses that begin an operand: ca65 takes them for those of an indirect address.
+    fn check_parentheses(
+        &self,
+        notation: &Notation<'_>,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'_>]],
+    ) -> Result<(), At> {
+        let Some(piece) = pieces.first().filter(|piece| piece.first().is_some_and(|open| open.is("(")))
+        else {
+            return Ok(());
+        };
+        let mut rows = self.words.rows(statement.word());
+        if notation.inside(piece).is_some() || rows.any(|row| row.mode() == Mode::Relative) {
+            return Ok(());
+        }
+        let mut depth = 0_usize;
+        let end = piece.iter().position(|token| {
+            depth = (depth + usize::from(token.is("("))).saturating_sub(usize::from(token.is(")")));
+            depth == 0
+        });
+        match end.and_then(|end| piece.get(end + 1)) {
+            Some(token) => Err(unexpected(token)
+                .hint("ca65 takes parentheses that begin an operand for those of an indirect address")),
+            None => Ok(()),
+        }
     }
 
     fn one_given<'t>(&mut self, written: Written<'_, 't>) -> Result<Given<'t>, At> {

@@ -149,7 +149,8 @@ impl Engine<'_> {
         if self.table.lexis.braces && statement.opens() {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
         }
-        match directive {
+        let misfit = self.check_shape(statement);
+        let outcome = match directive {
             Directive::If(test) if self.table.lexis.braces && !statement.opens() => {
                 self.if_inline(statement, test)
             }
@@ -157,7 +158,8 @@ impl Engine<'_> {
             Directive::ElseIf(test) => self.else_if(statement, test, operands),
             Directive::Else => self.otherwise(statement),
             _ => self.close(statement, SKIPPED),
-        }
+        };
+        misfit.and(outcome)
     }
 
     fn begin_if(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<(), At> {

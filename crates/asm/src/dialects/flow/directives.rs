@@ -3,11 +3,13 @@
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::BlockKind;
 use crate::dialects::syntax::directive::Directive;
+use crate::dialects::syntax::shape::misfit;
 use crate::dialects::syntax::statement::{Statement, Vocabulary};
 use crate::dialects::syntax::table::Table;
 use crate::fault::Fault;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Token, unexpected};
 
 impl Vocabulary for Engine<'_> {
     fn table(&self) -> &'static Table {
@@ -42,8 +44,28 @@ impl Vocabulary for Engine<'_> {
 }
 
 impl Engine<'_> {
+    /// Refuses what does not belong after a directive.
+    pub(crate) fn check_shape(&self, statement: &Statement<'_>) -> Result<(), At> {
+        if self.shapes.is_empty() {
+            return Ok(());
+        }
+        let Some(shape) = self.shapes.get(&*statement.word().to_ascii_uppercase()) else { return Ok(()) };
+        let operands = statement.operands();
+        let is_name = |token: &Token<'_>| token.is_name() && !self.is_taken(token, statement);
+        let Some(index) = misfit(shape, operands, &is_name) else { return Ok(()) };
+        Err(match operands.get(index) {
+            Some(token) => unexpected(token),
+            None if operands.is_empty() => self.needs_operand(statement),
+            None => {
+                let end = operands.last().map_or(0, Token::end);
+                At::new(Fault::ExpectedValue, end.saturating_sub(1)..end)
+            }
+        })
+    }
+
     pub(crate) fn directive(&mut self, statement: &Statement<'_>, directive: Directive) -> Result<(), At> {
         use Directive as D;
+        self.check_shape(statement)?;
         match directive {
             D::Org => self.origin(statement),
             D::Constant => self.constant(statement, SymbolKind::Constant),
@@ -87,6 +109,10 @@ impl Engine<'_> {
                 Ok(())
             }
             D::ProcessorNamed => self.named_processor(statement),
+            D::Undocumented => {
+                self.pass.has_all_opcodes = true;
+                Ok(())
+            }
             D::Segment(segment) => self.segment(statement, segment),
             D::PushSegment => {
                 self.segments.push();
@@ -115,10 +141,7 @@ impl Engine<'_> {
             }
             D::Tag => self.tag(statement),
             D::Define => self.define_text(statement),
-            D::Undefine => {
-                self.undefine(statement);
-                Ok(())
-            }
+            D::Undefine => self.undefine(statement),
             D::RelocateStart => self.begin_relocation(statement),
             D::RelocateEnd => self.end_relocation(statement),
             D::RelocateTable => self.relocation_table(statement),
@@ -155,6 +178,11 @@ impl Engine<'_> {
             }
             D::Ignored => Ok(()),
             D::Noted(why) => {
+                // The linker makes a table of these, which must be defined.
+                let is_in_table = self.table.studies && !statement.word().eq_ignore_ascii_case(".autoimport");
+                if let Some(name) = statement.operands().first().filter(|_| is_in_table) {
+                    self.check_export(statement.record, name);
+                }
                 self.note(statement, why);
                 Ok(())
             }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::Kept;
 use crate::dialects::flow::input::{Frame, FrameKind};
+use crate::dialects::names::WORD;
 use crate::dialects::names::substitution::{Argument, Substitution};
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::table::Parameters;
@@ -52,7 +53,14 @@ impl Engine<'_> {
         };
         self.begin_keeping(statement, what);
         let missing = At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
-        name.map(drop).ok_or(missing)
+        let name = name.ok_or(missing)?;
+        if self.table.studies && self.is_own_mnemonic(name.text) && !self.pass.has_free_names {
+            return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
+        }
+        if self.has_linker() && self.macro_of(name.text).is_some() {
+            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+        }
+        Ok(())
     }
 
     fn parameters(&self, statement: &Statement<'_>, operands: &[Token<'_>]) -> Vec<Parameter> {

@@ -27,6 +27,7 @@ impl Engine<'_> {
     pub(crate) fn keep_or_end(&mut self, piece: &Piece, statement: &Statement<'_>) {
         let is_flat = self.table.studies;
         let has_one_end = self.directives.values().any(|directive| *directive == Directive::EndAny);
+        let misfit = self.check_shape(statement);
         let Some(recording) = &mut self.pass.recording else { return };
         let is_macro = matches!(recording.what, Kept::Macro { .. } | Kept::Nothing { is_macro: true });
         let (begins, ends) = match statement.directive() {
@@ -51,7 +52,7 @@ impl Engine<'_> {
                     }
                     _ => Ok(()),
                 };
-                if let Err(at) = outcome {
+                if let Err(at) = outcome.and(misfit) {
                     self.report(statement.record, at);
                 }
                 return self.end_keeping();

@@ -65,10 +65,9 @@ impl Engine<'_> {
                 "org_per_seg" => self.segments.set_org_per_segment(),
                 "force_range" => self.pass.cuts_values = true,
                 "bracket_as_indirect" => self.pass.has_bracket_addresses = true,
-                "pc_assignment"
-                | "underline_in_numbers"
-                | "ubiquitous_idents"
-                | "leading_dot_in_identifiers" => {}
+                "pc_assignment" => self.pass.has_assigned_place = true,
+                "ubiquitous_idents" => self.pass.has_free_names = true,
+                "underline_in_numbers" | "leading_dot_in_identifiers" => {}
                 // Without them, what they allow is an error, so no byte depends on them.
                 "dollar_is_pc"
                 | "labels_without_colons"

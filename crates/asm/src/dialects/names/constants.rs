@@ -6,7 +6,7 @@ use crate::dialects::syntax::statement::Statement;
 use crate::fault::Fault;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, unexpected};
 
 impl Engine<'_> {
     pub(crate) fn constant(&mut self, statement: &Statement<'_>, kind: SymbolKind) -> Result<(), At> {
@@ -22,6 +22,15 @@ impl Engine<'_> {
         let name = named.filter(Token::is_name).ok_or_else(missing)?;
         if operands.is_empty() {
             return Err(self.needs_operand(statement));
+        }
+        // sdasz80 has neither a label before it nor a local name.
+        if self.table.lexis.dollar_labels
+            && let Some(label) = statement.labels.first().or(Some(&name)).filter(|label| {
+                self.is_local(label.text)
+                    || statement.text.get(label.end()..).is_some_and(|rest| rest.starts_with(':'))
+            })
+        {
+            return Err(unexpected(label));
         }
         let pieces = crate::syntax::token::split(operands);
         let value = match &*pieces {

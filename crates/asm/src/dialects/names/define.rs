@@ -1,6 +1,6 @@
 //! Text constants: names that are replaced by text before a statement is parsed.
 
-use crate::dialects::names::{Defines, Definition};
+use crate::dialects::names::{Defines, Definition, WORD};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -185,6 +185,12 @@ impl Engine<'_> {
         }
         let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
         let name = operands.first().filter(|token| token.is_name()).ok_or_else(missing)?;
+        if self.table.studies && (self.pass.defines.has(name.text) || self.macro_of(name.text).is_some()) {
+            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+        }
+        if self.table.studies && self.is_own_mnemonic(name.text) && !self.pass.has_free_names {
+            return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
+        }
         let text = statement.text;
         let in_tokens = self.table.parameters == Parameters::Tokens;
         let opens = operands.get(1).filter(|open| open.is("(") && (open.at == name.end() || in_tokens));
@@ -226,8 +232,11 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn undefine(&mut self, statement: &Statement<'_>) {
+    pub(crate) fn undefine(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if let Some(name) = statement.operands().first() {
+            if self.table.studies && !self.pass.defines.has(name.text) && self.macro_of(name.text).is_none() {
+                return Err(At::new(Fault::Undefined(name.text.to_owned()), name.span()));
+            }
             if self.pass.defines.has(name.text) {
                 self.note_kind(NameKind::Text, name.text, &name.span(), Role::Use);
             }
@@ -238,6 +247,7 @@ impl Engine<'_> {
             self.pass.defines.by_name.remove(name.text);
             self.pass.macros.remove(&self.macro_key(name.text));
         }
+        Ok(())
     }
 }
 

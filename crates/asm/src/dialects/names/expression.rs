@@ -2,16 +2,20 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::spelling::Spelling;
-use crate::dialects::syntax::value::{Tree, Value};
+use crate::dialects::syntax::value::{Base, Tree, Value};
 use crate::fault::Fault;
 use crate::syntax::expression::{Meaning, Reader, read};
 use crate::syntax::lexis::Quote;
-use crate::syntax::operator::{Binary, Unary};
+use crate::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, Token, content, unexpected};
 
 /// What ca65 takes for a constant.
 const CONSTANT: &str = "ca65 needs a constant that it knows here: no address of a segment, and no name that this scope defines below or takes from outside";
+
+/// Why sdasz80 takes an address for no constant.
+const LINKED: &str =
+    "only the linker knows the address of a label; the difference of two labels of an area is a constant";
 
 impl Engine<'_> {
     /// Evaluates tokens, which must be one expression.
@@ -24,6 +28,9 @@ impl Engine<'_> {
         let value = self.whole(tokens)?;
         if self.table.studies && !self.is_constant(value, crate::syntax::token::span(tokens))? {
             return Err(At::new(Fault::NotConstant, crate::syntax::token::span(tokens)).hint(CONSTANT));
+        }
+        if self.table.arithmetic == Arithmetic::Linked && matches!(value.base, Base::Segment(_)) {
+            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(tokens)).hint(LINKED));
         }
         Ok(value.number)
     }
@@ -139,6 +146,9 @@ impl Engine<'_> {
 
     /// Reads a string of few characters as a number, the first one as the high byte.
     fn text_value(&mut self, token: &Token<'_>) -> Result<Value, At> {
+        if self.table.studies && token.text.starts_with('"') {
+            return Err(unexpected(token).hint("a character in apostrophes is a number"));
+        }
         let mut bytes = content(token, &self.table.lexis)?;
         if self.table.lexis.double == Quote::Octal && token.text.starts_with('"') {
             // Two characters are read, whichever they are; the quote after them may be left out.
@@ -178,7 +188,11 @@ impl<'t> Meaning<'t> for Engine<'_> {
     }
 
     fn opens(&self, sign: &Token<'t>) -> bool {
-        sign.is("(") || sign.is("[") && !self.table.studies
+        sign.is("(") || sign.is("[") && !self.has_linker()
+    }
+
+    fn takes(&self, level: u8, least: u8) -> bool {
+        level >= least || !self.table.studies
     }
 
     fn special(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<Option<Value>, At> {

@@ -2,8 +2,8 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::BlockKind;
-use crate::dialects::names::LOCAL;
 use crate::dialects::names::study::Size;
+use crate::dialects::names::{LOCAL, WORD};
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::statement::Statement;
 use crate::fault::Fault;
@@ -41,9 +41,19 @@ impl Engine<'_> {
             }
         }
         self.open(statement, kind);
+        let is_double = name.map_or(Ok(()), |name| self.check_scope(&name));
         self.pass.expansions += 1;
         let made = format!("{MADE}{}", self.pass.expansions);
         self.enter_scope(statement, name.map_or(&made, |name| name.text));
+        is_double
+    }
+
+    /// Refuses a second scope of a name, as ca65 does.
+    pub(crate) fn check_scope(&self, name: &Token<'_>) -> Result<(), At> {
+        let prefix = format!("{}{}{}", self.pass.scope.prefix, name.text, self.table.naming.separator);
+        if self.table.studies && name.is_name() && self.pass.scopes.contains(&prefix) {
+            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+        }
         Ok(())
     }
 
@@ -76,35 +86,56 @@ impl Engine<'_> {
     pub(crate) fn declare(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         for piece in statement.pieces() {
             let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
+            if self.is_taken(name, statement) {
+                return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
+            }
             if self.is_local(name.text) {
                 return Err(At::new(Fault::Reserved(name.text.to_owned(), LOCAL), name.span()));
             }
             self.symbols.declare(name.text, (statement.record, name.span()));
             self.note_later(name.text, &name.span(), Role::Use);
             // ca65 can export a name with a value.
-            if let [_, sign, rest @ ..] = piece
+            let after = if piece.get(1).is_some_and(|colon| colon.is(":")) { 3 } else { 1 };
+            if let Some([sign, rest @ ..]) = piece.get(after..)
                 && matches!(sign.text, "=" | ":=")
             {
                 let value = self.evaluate(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)?;
             }
             if self.table.studies {
-                self.declare_entry(statement.word(), name, piece.get(1..).unwrap_or(&[]));
+                let rest = piece.get(1..).unwrap_or(&[]);
+                self.declare_entry(statement.record, statement.word(), name, rest)?;
             }
         }
         Ok(())
     }
 
     /// Notes what the declaration of a name says of its size.
-    fn declare_entry(&mut self, word: &str, name: &Token<'_>, piece: &[Token<'_>]) {
+    fn declare_entry(
+        &mut self,
+        record: usize,
+        word: &str,
+        name: &Token<'_>,
+        piece: &[Token<'_>],
+    ) -> Result<(), At> {
         let word = word.to_ascii_uppercase();
         if word.contains("EXPORT") {
             self.mark_entry_used(name.text);
-            return;
+            self.check_export(record, name);
+            return Ok(());
         }
         let is_byte = word.ends_with("ZP") || self.segments.is_current_zero_page();
         let size = size_word(piece).unwrap_or(if is_byte { Size::Byte } else { Size::Word });
-        self.import_entry(name.text, size, word.contains("IMPORT"));
+        let entry = self.entry(name.text);
+        let (is_certain, is_other) = (word.contains("IMPORT"), self.pass.study.is_imported(entry));
+        let differs = is_other && self.pass.study.size_of(entry) != size;
+        let is_given = self.options.defines.iter().any(|(given, _)| given == name.text);
+        let is_own = self.options.has_placeholders && !is_given && self.pass.study.is_defined(entry);
+        if is_certain && (differs || is_own) {
+            return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+        }
+        self.import_entry(name.text, size, is_certain);
+        Ok(())
     }
 
     /// Reads the macros that the assembler brings with it.

@@ -1,6 +1,6 @@
 //! Names: scopes, local labels, labels without names.
 
-use crate::dialects::names::{LOCAL, Scope};
+use crate::dialects::names::{LOCAL, Scope, WORD};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::names::{NameKind, Role};
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
-use crate::syntax::token::{Kind, MADE, Token};
+use crate::syntax::token::{Kind, MADE, Token, unexpected};
 
 /// The maximum length of what stands before the names of a scope.
 const LONGEST_PREFIX: usize = 2048;
@@ -105,6 +105,11 @@ impl Engine<'_> {
             return self.pass.study.found(&self.own_place(name).0);
         }
         self.pass.study.nearest(name, &self.pass.scope)
+    }
+
+    /// Returns the entry of a name in its scope.
+    pub(crate) fn entry(&mut self, name: &str) -> usize {
+        self.entry_of(name).0
     }
 
     /// Gives a name an expression, in the dialect that keeps them.
@@ -371,6 +376,18 @@ impl Engine<'_> {
         {
             return Err(At::new(Fault::Reserved(label.text.to_owned(), LOCAL), label.span()));
         }
+        if self.table.studies {
+            let mut named = statement.labels.iter().filter(|label| label.is_name());
+            let is_second = named.next().is_some_and(|first| first.at < label.at);
+            if is_second {
+                return Err(unexpected(label).hint("ca65 takes one label in a line"));
+            }
+            if let Some(colons) =
+                statement.tokens().iter().find(|token| token.at >= label.end()).filter(|next| next.is("::"))
+            {
+                return Err(unexpected(colons));
+            }
+        }
         let mut value = self.location();
         value = self.located(value);
         if label.kind == Kind::Name {
@@ -430,6 +447,15 @@ impl Engine<'_> {
         self.note_name(&full, name, Role::Definition);
         if self.words.is_register(name.text) && !self.table.naming.is_case_sensitive {
             return Err(At::new(Fault::Reserved(shown(name.text), "a register or a condition"), name.span()));
+        }
+        if self.is_taken(name, statement) {
+            return Err(At::new(Fault::Reserved(shown(name.text), WORD), name.span()));
+        }
+        if self.table.studies && self.options.has_placeholders {
+            let entry = self.entry(name.text);
+            if self.pass.study.is_imported(entry) {
+                return Err(At::new(Fault::Duplicate(shown(name.text)), name.span()).hint("it is imported"));
+            }
         }
         self.define_entry(name.text, value.tree(), None, kind);
         let Err(other) = self.symbols.define(&full, kind, value, place) else { return Ok(()) };

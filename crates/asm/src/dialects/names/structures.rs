@@ -54,6 +54,9 @@ impl Engine<'_> {
             let full = self.full_name(name.text);
             self.note_name(&full, name, Role::Definition);
         }
+        if let Some(name) = name {
+            self.check_scope(name)?;
+        }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
             self.enter_scope(statement, name);
@@ -75,6 +78,9 @@ impl Engine<'_> {
     }
 
     fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if let Err(at) = self.check_shape(statement) {
+            self.report(statement.record, at);
+        }
         let Some(open) = self.pass.structures.open.pop() else {
             return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
         };

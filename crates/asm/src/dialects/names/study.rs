@@ -69,6 +69,15 @@ struct Entry {
     values: (i64, i64),
 }
 
+/// What is placed for an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fit {
+    Number(i64),
+    /// An address with this number of bytes.
+    Address(u8),
+    Unknown,
+}
+
 /// What an expression refers to besides numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reference {
@@ -146,6 +155,8 @@ pub(crate) struct Study {
     imports: HashSet<Rc<str>>,
     /// Whether segments are in the zero page, by index.
     byte_segments: Vec<bool>,
+    /// Whether the source is at its end, so that names which their scopes do not define are those outside.
+    is_at_end: bool,
     /// The number of nodes of the expression that is studied, so far.
     steps: Cell<usize>,
     /// Whether an expression had too many.
@@ -202,6 +213,10 @@ impl Study {
 
     pub(crate) fn is_defined(&self, entry: usize) -> bool {
         self.entries.get(entry).is_some_and(|entry| entry.tree.is_some())
+    }
+
+    pub(crate) fn size_of(&self, entry: usize) -> Size {
+        self.entries.get(entry).map_or(Size::Unknown, |entry| entry.size)
     }
 
     pub(crate) fn is_used(&self, entry: usize) -> bool {
@@ -350,6 +365,45 @@ impl Study {
         }
     }
 
+    /// Returns what is placed for an expression, by all that is known of it.
+    pub(crate) fn fit(&self, tree: Tree) -> Fit {
+        let studied = self.study(tree);
+        if self.is_exhausted.take() {
+            return Fit::Unknown;
+        }
+        match studied.size {
+            _ if studied.is_constant() => Fit::Number(studied.number),
+            Size::Unknown => Fit::Unknown,
+            Size::Byte => Fit::Address(1),
+            Size::Word => Fit::Address(2),
+            Size::Far => Fit::Address(3),
+            Size::Long => Fit::Address(4),
+        }
+    }
+
+    /// Says that the source is at its end.
+    pub(crate) fn end(&mut self) {
+        self.is_at_end = true;
+    }
+
+    /// Whether a name is defined in its scope or around it.
+    pub(crate) fn is_known(&self, index: usize) -> bool {
+        let mut index = Some(index);
+        for _ in 0..DEEPEST {
+            let Some(entry) = index.and_then(|index| self.entries.get(index)) else { return false };
+            if entry.tree.is_some() {
+                return true;
+            }
+            index = entry.outer.as_ref().and_then(|outer| self.nearest(&entry.name, outer));
+        }
+        false
+    }
+
+    /// Whether another module defines a name.
+    pub(crate) fn is_imported(&self, index: usize) -> bool {
+        self.entries.get(index).is_some_and(|entry| entry.is_imported)
+    }
+
     /// Returns the size of a value that is an address.
     pub(crate) fn size(&self, value: Value) -> Size {
         match value.tree() {
@@ -448,10 +502,17 @@ impl Study {
         if entry.is_imported {
             return studied;
         }
+        let outside = || entry.outer.as_ref().and_then(|outer| self.nearest(&entry.name, outer));
+        if self.is_at_end
+            && depth < DEEPEST
+            && let Some(outer) = outside()
+        {
+            return self.symbol(outer, depth + 1);
+        }
         studied.is_sum = false;
         // The name may get a definition here; until then it has the size of one outside.
         if entry.size == Size::Unknown
-            && let Some(outer) = entry.outer.as_ref().and_then(|outer| self.nearest(&entry.name, outer))
+            && let Some(outer) = outside()
             && let Some(outer) = self.entries.get(outer)
         {
             studied.size = outer.size;

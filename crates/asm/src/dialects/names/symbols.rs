@@ -38,6 +38,8 @@ const LAST_USE: u32 = 2;
 pub(crate) struct Symbols {
     table: HashMap<Rc<str>, Symbol>,
     is_case_sensitive: bool,
+    /// Whether a constant may be defined twice with the same value.
+    takes_twice: bool,
     pass: u32,
     /// Whether a value differs from the pass before, or a name is new.
     pub(crate) has_moved: bool,
@@ -63,10 +65,11 @@ pub(crate) struct Symbols {
 const PLACEHOLDERS: [(i64, i64); 2] = [(0x80, 1), (0xE000, 0x10)];
 
 impl Symbols {
-    pub(crate) fn new(is_case_sensitive: bool, has_lasting: bool) -> Self {
+    pub(crate) fn new(is_case_sensitive: bool, has_lasting: bool, takes_twice: bool) -> Self {
         Self {
             table: HashMap::new(),
             is_case_sensitive,
+            takes_twice,
             pass: 0,
             has_moved: false,
             has_unknown: false,
@@ -116,7 +119,8 @@ impl Symbols {
             return Ok(());
         };
         if symbol.pass == pass {
-            let is_same = symbol.value.number == value.number && kind == SymbolKind::Constant;
+            let is_same =
+                self.takes_twice && symbol.value.number == value.number && kind == SymbolKind::Constant;
             let is_variable = symbol.kind == SymbolKind::Variable && kind == SymbolKind::Variable;
             if !(is_variable || is_same && symbol.kind == kind) {
                 return Err(symbol.place.clone());

@@ -197,7 +197,7 @@ impl Engine<'_> {
     }
 
     /// Returns the number of bytes to the end of the slot, and reports bytes that leave the slot before where they may not. There is
-    /// room for at least one byte: whoever places part by part gets to the end.
+    /// room for at least one byte, so placing part by part ends.
     fn room(&mut self, statement: &Statement<'_>, address: i64) -> Result<NonZeroUsize, At> {
         let banks = &mut self.pass.banks;
         let Some(device) = banks.current.and_then(|current| banks.devices.get(current)) else {

@@ -5,10 +5,14 @@ use crate::dialects::flow::BlockKind;
 use crate::dialects::place::segments::END;
 use crate::dialects::syntax::directive::Segment;
 use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::value::{Base, Value};
 use crate::fault::Fault;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, Token, content};
+
+/// The attribute of an absolute area.
+const ABSOLUTE: u8 = 2;
 
 impl Engine<'_> {
     pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -29,6 +33,13 @@ impl Engine<'_> {
                 .hint("inside !pseudopc it means another address; close the block first"));
         }
         if self.table.studies {
+            if self.table.here.contains(&statement.word()) && !self.pass.has_assigned_place {
+                return Err(At::new(
+                    Fault::NotSupported(statement.word().to_owned()),
+                    statement.operation_span(),
+                )
+                .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
+            }
             let address = self.number(tokens)?;
             let span = crate::syntax::token::span(tokens);
             self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
@@ -37,6 +48,9 @@ impl Engine<'_> {
         }
         let mut value = self.evaluate(tokens)?;
         let span = crate::syntax::token::span(tokens);
+        if self.has_linker() {
+            self.check_linked_origin(statement, value, span.clone())?;
+        }
         self.check_range(statement.record, ("the address", 0, 0xFFFF), value.number, span)?;
         if self.table.operands.truncates {
             value.number &= 0xFFFF;
@@ -47,9 +61,7 @@ impl Engine<'_> {
             return Ok(());
         }
         // `. = . + 3` reserves space.
-        if matches!(value.base, crate::dialects::syntax::value::Base::Segment(_))
-            && !self.segments.is_absolute()
-        {
+        if matches!(value.base, Base::Segment(_)) && !self.segments.is_absolute() {
             let count = value.number - self.segments.location();
             return self.skip(statement, count);
         }
@@ -85,6 +97,12 @@ impl Engine<'_> {
                 self.segments.enter(&name);
                 let attributes = statement.operands().get(1..).unwrap_or(&[]);
                 let has = |word: &str| attributes.iter().any(|token| token.text.eq_ignore_ascii_case(word));
+                if self.table.studies && !is_segment_name(&name) {
+                    return Err(At::new(Fault::Reserved(name, "no name of a segment"), first.span()));
+                }
+                if self.has_linker() {
+                    self.declare_segment(statement, &name)?;
+                }
                 if has("zeropage") || has("zp") {
                     self.segments.set_zero_page();
                 }
@@ -102,6 +120,54 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes the attributes of the segment that a statement enters, which may not differ from those above.
+    fn declare_segment(&mut self, statement: &Statement<'_>, name: &str) -> Result<(), At> {
+        let attributes = statement.operands().get(1..).unwrap_or(&[]);
+        let has = |word: &&str| attributes.iter().any(|token| token.text.eq_ignore_ascii_case(word));
+        let has_any = |words: &[&str]| u8::from(words.iter().any(has));
+        let bits = if self.table.studies {
+            has_any(&["zeropage", "zp", "direct"])
+        } else {
+            (has_any(&["ABS"]) * ABSOLUTE) | (has_any(&["OVR"]) << 2) | (has_any(&["PAG"]) << 3)
+        };
+        let known = u8::from(self.table.segments.zero_page.contains(&name));
+        if self.segments.declare((!attributes.is_empty()).then_some(bits), known) {
+            return Ok(());
+        }
+        let first = attributes.first().map_or(0, |token| token.at);
+        let span = first..attributes.last().map_or(first, Token::end);
+        Err(At::new(Fault::Attributes(name.to_owned()), span))
+    }
+
+    /// Refuses an address that sdasz80 does not take: `.org` needs a constant in an absolute area, `. =` an address of the area.
+    fn check_linked_origin(
+        &self,
+        statement: &Statement<'_>,
+        value: Value,
+        span: std::ops::Range<usize>,
+    ) -> Result<(), At> {
+        if self.table.here.contains(&statement.word()) {
+            return match value.base {
+                Base::Segment(segment) if segment == self.segments.current() => Ok(()),
+                Base::Mixed if self.symbols.pass() == 1 => Ok(()),
+                _ => Err(At::new(Fault::BadOperands(". =".to_owned()), span)
+                    .hint("sdasz80 takes an address of the same area here, as in `. = . + 5`")),
+            };
+        }
+        if !self.segments.has_attribute(ABSOLUTE) {
+            return Err(At::new(
+                Fault::NotSupported(statement.word().to_owned()),
+                statement.operation_span(),
+            )
+            .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
+        }
+        match value.base {
+            Base::Number => Ok(()),
+            Base::Mixed if self.symbols.pass() == 1 => Ok(()),
+            _ => Err(At::new(Fault::NotConstant, span).hint("sdasz80 needs a number here")),
+        }
     }
 
     pub(crate) fn phase(&mut self, statement: &Statement<'_>) -> Result<(), At> {
@@ -177,6 +243,13 @@ impl Engine<'_> {
         self.segments.advance(count);
         Ok(())
     }
+}
+
+/// Whether ca65 takes a name for a segment.
+fn is_segment_name(name: &str) -> bool {
+    let is_start = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+    let is_part = |byte: u8| is_start(byte) || byte.is_ascii_digit();
+    name.bytes().next().is_some_and(is_start) && name.bytes().all(is_part)
 }
 
 /// The maximum number of bytes in a pass: those of a device with 2 MB.

@@ -22,6 +22,8 @@ struct Segment {
     size: i64,
     old_size: i64,
     is_zero_page: bool,
+    /// The attributes that its first statement in this pass gave it, as bits.
+    attributes: Option<u8>,
     is_reserved: bool,
     /// Whether it begins at address 0.
     begins_at_zero: bool,
@@ -94,6 +96,7 @@ impl Segments {
             size: 0,
             old_size: 0,
             is_zero_page: has(self.table.segments.zero_page),
+            attributes: None,
             is_reserved: has(self.table.segments.reserved),
             begins_at_zero: false,
             fixed,
@@ -120,6 +123,7 @@ impl Segments {
             (segment.location, segment.size) = (segment.base, 0);
             (segment.is_set, segment.shift, segment.is_phase) = (false, 0, false);
             segment.begins_at_zero = false;
+            segment.attributes = None;
             (segment.offset, segment.alignment, segment.absolute) = (0, 1, None);
         }
         (self.absolute, self.is_org_per_segment) = (None, false);
@@ -220,6 +224,21 @@ impl Segments {
 
     pub(crate) fn enter(&mut self, name: &str) {
         self.current = self.find_or_add(name);
+    }
+
+    /// Gives the current segment attributes, and returns whether they are those that it has. Without any it keeps them.
+    pub(crate) fn declare(&mut self, attributes: Option<u8>, known: u8) -> bool {
+        let is_known =
+            self.segment().is_some_and(|segment| self.table.segments.known.contains(&&*segment.name));
+        let Some(segment) = self.list.get_mut(self.current) else { return true };
+        let first = if is_known { known } else { attributes.unwrap_or(known) };
+        let own = *segment.attributes.get_or_insert(first);
+        attributes.is_none_or(|attributes| attributes == own)
+    }
+
+    /// Whether the current segment has an attribute.
+    pub(crate) fn has_attribute(&self, bit: u8) -> bool {
+        self.segment().and_then(|segment| segment.attributes).is_some_and(|attributes| attributes & bit != 0)
     }
 
     /// Whether the current segment begins at address 0 where it is entered.

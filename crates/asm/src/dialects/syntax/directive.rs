@@ -142,6 +142,8 @@ pub(crate) enum Directive {
     EndOfFile,
     Processor(Processor),
     ProcessorNamed,
+    /// Instructions that the manual of the processor does not have may follow.
+    Undocumented,
     Segment(Segment),
     PushSegment,
     PopSegment,
@@ -243,7 +245,7 @@ impl Directive {
             D::Include => "Included sources",
             D::Binary | D::BinaryAfter(_) => "Included binary files",
             D::End | D::EndOfFile => "End",
-            D::Processor(_) | D::ProcessorNamed => "Processor",
+            D::Processor(_) | D::ProcessorNamed | D::Undocumented => "Processor",
             D::Segment(_) | D::PushSegment | D::PopSegment => "Segments",
             D::Procedure | D::EndProcedure | D::Scope | D::EndScope => "Scopes",
             D::Module | D::EndModule | D::Zone => "Modules and zones",

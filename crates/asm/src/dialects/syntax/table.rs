@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use arcadian_isa::Processor;
 
 use crate::dialects::syntax::directive::Directive;
+pub(crate) use crate::dialects::syntax::shape::Shape;
 use crate::syntax::lexis::Lexis;
 use crate::syntax::operand::Operands;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
@@ -38,6 +39,8 @@ pub(crate) struct Table {
     pub(crate) here: &'static [&'static str],
     /// Spellings divided by blanks, upper case.
     pub(crate) directives: &'static [(&'static str, Directive)],
+    /// What follows a directive, where the assembler refuses everything else. Spellings divided by blanks, upper case.
+    pub(crate) shapes: &'static [(&'static str, Shape)],
     /// Whether directives may have a dot that the table does not show.
     pub(crate) optional_dot: bool,
     pub(crate) parameters: Parameters,
@@ -63,6 +66,11 @@ impl Table {
     /// Returns each directive with its spelling.
     pub(crate) fn directives(&self) -> impl Iterator<Item = (&'static str, Directive)> {
         self.directives.iter().flat_map(|(words, found)| words.split(' ').map(|word| (word, *found)))
+    }
+
+    /// Returns what follows each directive, by its spelling.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = (&'static str, Shape)> {
+        self.shapes.iter().flat_map(|(words, shape)| words.split(' ').map(|word| (word, *shape)))
     }
 
     /// Returns each operator with its spelling and precedence.
@@ -111,6 +119,7 @@ impl Table {
         skipping: Skipping::First,
         here: &["$"],
         directives: &[],
+        shapes: &[],
         optional_dot: false,
         parameters: Parameters::Text { join: None, in_strings: false },
         segments: Segments::PLAIN,
@@ -237,6 +246,8 @@ pub(crate) enum Parameters {
 pub(crate) struct Segments {
     /// Those that exist without being named, in their order in memory.
     pub(crate) order: &'static [&'static str],
+    /// Those whose attributes the assembler knows before they are named.
+    pub(crate) known: &'static [&'static str],
     /// The one at the beginning of the source.
     pub(crate) first: &'static str,
     /// Those in the zero page.
@@ -251,8 +262,15 @@ pub(crate) struct Segments {
 
 impl Segments {
     /// One segment, which is filled.
-    pub(crate) const PLAIN: Self =
-        Self { order: &[], first: "CODE", zero_page: &[], reserved: &[], fills: true, moves: false };
+    pub(crate) const PLAIN: Self = Self {
+        order: &[],
+        known: &[],
+        first: "CODE",
+        zero_page: &[],
+        reserved: &[],
+        fills: true,
+        moves: false,
+    };
 }
 
 /// A function of an expression: what it takes and gives.

@@ -129,7 +129,9 @@ impl Value {
             (_, Base::Number, Base::Number) => Base::Number,
             (Binary::Add | Binary::Subtract, base, Base::Number) | (Binary::Add, Base::Number, base) => base,
             (Binary::Subtract, Base::Segment(left), Base::Segment(right)) if left == right => Base::Number,
-            (Binary::And, ..) if right.base == Base::Number && (0..=0xFF).contains(&right.number) => {
+            (Binary::And, ..)
+                if !is_linked && right.base == Base::Number && (0..=0xFF).contains(&right.number) =>
+            {
                 Base::Number
             }
             // What is not defined yet may be a number.

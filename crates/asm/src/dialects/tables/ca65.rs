@@ -15,6 +15,18 @@ const LINKER: &str = "there is no linker";
 const NOT_6502: &str = "only the NMOS 6502 is known here";
 
 const NEWER: &str = "write .if with a condition of its own";
+const SEGMENT: &str = "text / text : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR|FAR";
+const PROC: &str = "name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR";
+const SCOPE: &str = " / name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR";
+const IMPORT: &str = "name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR ...";
+const EXPORT: &str = "name / name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR / name =|:= value / \
+                      name : DIRECT|ZEROPAGE|ZP|ABSOLUTE|ABS|NEAR =|:= value ...";
+const ASSERT: &str = "value , ERROR|WARNING|LDERROR|LDWARNING / value , ERROR|WARNING|LDERROR|LDWARNING , text / \
+                      value , ERROR|WARNING|LDERROR|LDWARNING , .CONCAT|.SPRINTF|.STRING all";
+const MESSAGE: &str = "text / text , all / .CONCAT|.SPRINTF|.STRING all";
+const CONDES: &str = "name , number / name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR / name , number , value / \
+                      name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR , value";
+const OPTION: &str = "AUTHOR|COMMENT|COMPILER , text / number , text";
 
 pub(crate) const TABLE: Table = Table {
     name: "ca65",
@@ -171,9 +183,42 @@ pub(crate) const TABLE: Table = Table {
         (".CASE", D::Case),
         (".DBG .DEBUGINFO .FILEOPT .FOPT .LINECONT .LIST .LISTBYTES .PAGELEN .PAGELENGTH .SMART", D::Ignored),
     ],
+    shapes: &[
+        (".ORG", "value"),
+        (".RES .ALIGN", "value / value , value"),
+        (".ASCIIZ", "text / .CONCAT|.SPRINTF|.STRING all ..."),
+        (
+            ".ELSE .ENDIF .ENDMACRO .ENDMAC .EXITMACRO .EXITMAC .ENDREPEAT .ENDREP .END .P02 .CODE .DATA .BSS .RODATA .ZEROPAGE \
+             .PUSHSEG .POPSEG .RELOC .ENDPROC .ENDSCOPE .ENDSTRUCT .ENDUNION .ENDENUM",
+            "",
+        ),
+        (".LOCAL .IMPORTZP .GLOBALZP .FEATURE", "name ..."),
+        (".MACRO .MAC", "name / name name ..."),
+        (".MACPACK .DELMACRO .DELMAC", "name"),
+        (".REPEAT", "value / value , name"),
+        (".UNDEFINE .UNDEF .IFDEF .IFNDEF", "path"),
+        (".INCLUDE .SETCPU", "text"),
+        (".SEGMENT", SEGMENT),
+        (".PROC", PROC),
+        (".SCOPE", SCOPE),
+        (".STRUCT .UNION", " / name"),
+        (".ASSERT", ASSERT),
+        (".ERROR .FATAL .WARNING .OUT", MESSAGE),
+        (".IMPORT .FORCEIMPORT .GLOBAL", IMPORT),
+        (".EXPORT", EXPORT),
+        (".EXPORTZP", "name / name =|:= value ..."),
+        (".AUTOIMPORT .CASE .DEBUGINFO .LINECONT .LIST .SMART", " / on"),
+        (".CONSTRUCTOR .DESTRUCTOR .INTERRUPTOR", "name / name , value"),
+        (".CONDES", CONDES),
+        (".DBG", "FILE|FUNC|SYM|TYPE all / LINE / LINE , all"),
+        (".TAG", "path / path , value"),
+        (".FILEOPT .FOPT", OPTION),
+        (".LISTBYTES .PAGELEN .PAGELENGTH", "number / UNLIMITED"),
+    ],
     parameters: Parameters::Tokens,
     segments: Segments {
         order: &["ZEROPAGE", "STARTUP", "LOWCODE", "ONCE", "CODE", "RODATA", "DATA", "BSS"],
+        known: &["ZEROPAGE", "CODE", "RODATA", "DATA", "BSS"],
         zero_page: &["ZEROPAGE"],
         reserved: &["BSS", "ZEROPAGE"],
         moves: true,

@@ -13,6 +13,13 @@ const BRANCH: &str = "inside .if it begins a branch; write .else, or another .if
 const INLINE: &str = "write .if and what depends on it in lines of their own";
 const OTHER: &str = "of this family only the Z80 is known here";
 
+/// The name of an area and its attributes.
+const AREA: &str = "name / name ( CON|OVR|REL|ABS|NOPAG|PAG ) / name ( CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG ) / \
+                    name ( CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG , CON|OVR|REL|ABS|NOPAG|PAG )";
+/// What a listing shows.
+const LIST: &str = " / number / ( ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB ) / \
+                    ( ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB , ERR|LOC|BIN|EQT|CYC|LIN|SRC|PAG|LST|MD|ME|MEB )";
+
 pub(crate) const TABLE: Table = Table {
     name: "sdcc",
     title: "SDCC's sdasz80",
@@ -101,12 +108,10 @@ pub(crate) const TABLE: Table = Table {
         (".IRPC", D::EachCharacter),
         (".INCLUDE", D::Include),
         (".INCBIN", D::Binary),
-        (".END", D::End),
         (".Z80", D::Processor(Z80)),
+        (".ALLOW_UNDOCUMENTED", D::Undocumented),
         (".ZXN .EZ80 .HD64 .Z180 .R800", D::Refused(OTHER)),
         (".AREA", D::Segment(Segment::Operand)),
-        (".PSHAREA", D::PushSegment),
-        (".POPAREA", D::PopSegment),
         (".RADIX", D::Radix),
         (".GLOBL", D::Declare),
         (".LOCAL", D::Ignored),
@@ -115,8 +120,24 @@ pub(crate) const TABLE: Table = Table {
         (".MSG", D::Message(crate::diagnostic::Severity::Note)),
         (".ERROR", D::Message(crate::diagnostic::Severity::Error)),
     ],
+    shapes: &[
+        (".GLOBL .LOCAL", "name ..."),
+        (".AREA", AREA),
+        (".ORG .BNDRY .BLKB .DS .RMB .RS .BLKW .BLK3", "value"),
+        (".EVEN .ODD .Z80 .ALLOW_UNDOCUMENTED", ""),
+        (".MODULE", " / name / number"),
+        (".PAGE", " / number"),
+        (".LIST .NLIST", LIST),
+    ],
     parameters: Parameters::Blanks,
-    segments: Segments { order: &["_CODE"], first: "_CODE", fills: false, moves: true, ..Segments::PLAIN },
+    segments: Segments {
+        order: &["_CODE"],
+        known: &["_CODE"],
+        first: "_CODE",
+        fills: false,
+        moves: true,
+        ..Segments::PLAIN
+    },
     operands: Operands { hash: true, displacement_first: true, truncates: true, ..Operands::PLAIN },
     marks: &[".area _", ".area ", ".optsdcc"],
     ..Table::PLAIN

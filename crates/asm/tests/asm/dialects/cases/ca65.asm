@@ -455,7 +455,7 @@ Name = 1
 -> refused 9:2: error: `.exitmacro` is not supported; ca65 goes on with the repetition and leaves the macro after it; end the macro outside [ca65.asm:4: in m]
 == other_statements_in_an_enumeration
 .enum
-a
+first
 .byte 1
 .endenum
 -> refused 3:1: error: unexpected `.byte`
