@@ -78,7 +78,8 @@ impl<'t> Meaning<'t> for Parser<'_> {
 impl Parser<'_> {
     fn step(&self, token: &Token<'_>) -> Result<Step, At> {
         match token.kind {
-            Kind::Number(_) | Kind::Wrong => self.number(token),
+            Kind::Number(value) => Ok(Step::Number(value)),
+            Kind::Wrong => Err(wrong_number(token)),
             Kind::Text => string(token),
             Kind::Sign if matches!(token.text, "$" | "*") => Ok(Step::Here(self.context.here)),
             Kind::Sign if token.text == "#" && self.context.words.processor != Processor::Mos6502 => {
@@ -95,16 +96,15 @@ impl Parser<'_> {
             }
         }
     }
+}
 
-    fn number(&self, token: &Token<'_>) -> Result<Step, At> {
-        match number::at(token.text, 0, true) {
-            Some(Ok((value, _))) => Ok(Step::Number(value)),
-            Some(Err(at)) => {
-                let hint = token.text.starts_with('#').then(|| WITHOUT_MARK.to_owned()).or(at.hint);
-                Err(At { span: token.span(), hint, ..at })
-            }
-            None => Err(unexpected(token)),
+fn wrong_number(token: &Token<'_>) -> At {
+    match number::at(token.text, 0, true) {
+        Some(Err(at)) => {
+            let hint = token.text.starts_with('#').then(|| WITHOUT_MARK.to_owned()).or(at.hint);
+            At { span: token.span(), hint, ..at }
         }
+        _ => unexpected(token),
     }
 }
 

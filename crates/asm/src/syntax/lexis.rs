@@ -4,6 +4,9 @@ use arcadian_isa::Processor;
 
 use super::scan::Apostrophe;
 
+/// Whether there are sources of other assemblers. Without them the compiler leaves out what only their rules need.
+pub(crate) const FOREIGN: bool = cfg!(feature = "dialects");
+
 /// The rules by which characters make words.
 #[derive(Debug)]
 pub(crate) struct Lexis {
@@ -23,6 +26,8 @@ pub(crate) struct Lexis {
     pub(crate) word_operators: &'static [&'static str],
     /// Whether `*` is the address of the statement where a value is expected, every operator has one sign there, and a name may be one.
     pub(crate) is_own: bool,
+    /// Whether `#` begins a hexadecimal number of our own syntax.
+    pub(crate) has_hash: bool,
     /// Characters of names besides letters, digits and `_`: at the beginning, and after it.
     pub(crate) starts: &'static str,
     pub(crate) parts: &'static str,
@@ -64,6 +69,7 @@ impl Lexis {
         signs: SIGNS,
         word_operators: &[],
         is_own: false,
+        has_hash: false,
         starts: "",
         parts: "",
         paths: false,
@@ -80,6 +86,11 @@ impl Lexis {
         only_first_labels: false,
         dot_counts: false,
     };
+
+    /// Returns the rules of another assembler, or `None` for our own syntax.
+    pub(crate) const fn foreign(&self) -> Option<&Self> {
+        if FOREIGN && !self.is_own { Some(self) } else { None }
+    }
 }
 
 /// Signs of several characters that most assemblers have.
@@ -93,16 +104,11 @@ pub(crate) const fn own(processor: Processor, style: Apostrophe) -> &'static Lex
             signs: &["<<", ">>", "<=", ">=", "<>", "!=", "=="],
             word_operators: super::operator::OWN_WORDS,
             is_own: true,
+            has_hash,
             starts: "?.@",
             parts: "?.@",
             double: Quote::Own(style),
             single: Quote::Own(style),
-            number_prefixes: if has_hash {
-                &[("$", 16), ("#", 16), ("&", 16), ("%", 2), ("0X", 16)]
-            } else {
-                &[("$", 16), ("&", 16), ("%", 2), ("0X", 16)]
-            },
-            number_suffixes: &[("H", 16), ("Q", 8), ("O", 8), ("B", 2), ("D", 10)],
             ..Lexis::PLAIN
         }
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use arcadian_isa::{Form, Processor};
 
+use super::lexis::FOREIGN;
 use super::scan::At;
 use super::token::{Token, span, split, unexpected};
 use crate::fault::Fault;
@@ -126,9 +127,14 @@ impl Notation<'_> {
         }
     }
 
+    const fn is_own(&self) -> bool {
+        !FOREIGN || self.operands.is_own
+    }
+
     /// Returns a register by its usual name.
     fn register<'t>(&self, word: &'t str) -> Option<&'t str> {
-        let usual = self.registers.iter().find(|(other, _)| other.eq_ignore_ascii_case(word));
+        let registers = if FOREIGN { self.registers } else { &[] };
+        let usual = registers.iter().find(|(other, _)| other.eq_ignore_ascii_case(word));
         usual.map(|(_, usual)| *usual).or_else(|| self.words.is_register(word).then_some(word))
     }
 
@@ -142,14 +148,15 @@ impl Notation<'_> {
             return named(Form::Name(register));
         }
         if let [half, pair] = piece
-            && let Some(register) = half_of(half.text, pair.text).filter(|_| self.has_halves)
+            && let Some(register) = half_of(half.text, pair.text).filter(|_| FOREIGN && self.has_halves)
         {
             return named(Form::Name(register));
         }
-        if self.words.processor == Processor::I8080 || self.operands.hash && is_immediate(piece) {
+        if self.words.processor == Processor::I8080 || FOREIGN && self.operands.hash && is_immediate(piece) {
             return written(Form::Value(None), piece);
         }
-        if self.operands.displacement_first
+        if FOREIGN
+            && self.operands.displacement_first
             && let [before @ .., open, register, close] = piece
             && before.first().is_some_and(|first| !first.is("("))
             && open.is("(")
@@ -164,14 +171,12 @@ impl Notation<'_> {
                 named(Form::AtName(self.register(one.text).unwrap_or(one.text)))
             }
             // sdasz80 knows only `4 (IX)`.
-            inner if self.operands.hash => written(Form::AtValue, inner),
+            inner if FOREIGN && self.operands.hash => written(Form::AtValue, inner),
             [register, sign, ..] if is_index(register.text) && matches!(sign.text, "+" | "-") => {
                 written(Form::Indexed(register.text), inner.get(1..).unwrap_or(&[]))
             }
             // `(4 + IX)`
-            [before @ .., plus, register]
-                if plus.is("+") && is_index(register.text) && !self.operands.is_own =>
-            {
+            [before @ .., plus, register] if !self.is_own() && plus.is("+") && is_index(register.text) => {
                 written(Form::Indexed(register.text), before)
             }
             inner => written(Form::AtValue, inner),
@@ -181,8 +186,8 @@ impl Notation<'_> {
     /// Returns what parentheses around the whole piece enclose.
     pub(crate) fn inside<'a, 't>(&self, piece: &'a [Token<'t>]) -> Option<&'a [Token<'t>]> {
         let [open, inner @ .., close] = piece else { return None };
-        let is_round = open.is("(") && close.is(")") && self.brackets != Brackets::Square;
-        let is_square = open.is("[") && close.is("]") && self.brackets != Brackets::Round;
+        let is_square = FOREIGN && open.is("[") && close.is("]") && self.brackets != Brackets::Round;
+        let is_round = open.is("(") && close.is(")") && (!FOREIGN || self.brackets != Brackets::Square);
         let mut depth = 0_usize;
         for token in inner.iter().filter(|_| is_round || is_square) {
             match token.text {
@@ -211,7 +216,7 @@ impl Notation<'_> {
             return self.direct(Form::Value(None), piece, span(piece));
         };
         match &*split(inner) {
-            [address, [index]] if !self.operands.is_own || self.words.is_register(index.text) => {
+            [address, [index]] if !self.is_own() || self.words.is_register(index.text) => {
                 written(Form::AtValueBy(index.text), address)
             }
             _ => written(Form::AtValue, inner),
@@ -219,7 +224,7 @@ impl Notation<'_> {
     }
 
     fn is_accumulator(&self, word: &Token<'_>) -> bool {
-        if self.operands.is_own {
+        if self.is_own() {
             self.words.is_register(word.text)
         } else {
             word.text.eq_ignore_ascii_case("A") && !self.has_name_a
@@ -235,7 +240,7 @@ impl Notation<'_> {
         let register = match index {
             [register] => register.text,
             // No instruction has such an index, which the caller says with those that there are.
-            _ if self.operands.is_own => "",
+            _ if self.is_own() => "",
             _ => return Err(index.get(1).map_or_else(|| At::new(Fault::ExpectedName, whole), unexpected)),
         };
         Ok(match self.inside(piece) {
@@ -252,11 +257,13 @@ impl Notation<'_> {
         let is_one_of =
             |names: &str, word: &str| names.split(' ').any(|name| name.eq_ignore_ascii_case(word));
         let (size, length) = match piece {
-            [sign, ..] if sign.is(self.operands.wide_sign) => (Some(Size::Wide), 1),
-            [size, colon, ..] if colon.is(":") && is_one_of(self.operands.narrow, size.text) => {
+            [sign, ..] if sign.is(if FOREIGN { self.operands.wide_sign } else { "!" }) => {
+                (Some(Size::Wide), 1)
+            }
+            [size, colon, ..] if FOREIGN && colon.is(":") && is_one_of(self.operands.narrow, size.text) => {
                 (Some(Size::Narrow), 2)
             }
-            [size, colon, ..] if colon.is(":") && is_one_of(self.operands.wide, size.text) => {
+            [size, colon, ..] if FOREIGN && colon.is(":") && is_one_of(self.operands.wide, size.text) => {
                 (Some(Size::Wide), 2)
             }
             _ => (None, 0),

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::fault::Fault;
+use crate::syntax::number;
 use crate::syntax::scan::{At, blanks, byte, character, quoted, run, slice};
 
-use crate::syntax::lexis::{Lexis, Quote};
+use crate::syntax::lexis::{FOREIGN, Lexis, Quote};
 
 /// A character of names that the engine makes, which no source has in a name.
 pub(crate) const MADE: char = '\x7F';
@@ -75,12 +76,12 @@ pub(crate) fn tokens_from<'t>(text: &'t str, at: usize, lexis: &Lexis) -> Result
     while at < text.len() {
         let after_value = found.last().is_some_and(|last| match last.kind {
             Kind::Sign => matches!(last.text, ")" | "]" | "$") || is_value,
-            Kind::Name if lexis.word_operators.is_empty() => last.end() == at,
+            Kind::Name if FOREIGN && lexis.word_operators.is_empty() => last.end() == at,
             Kind::Name => !is_word_operator(last.text, lexis),
             _ => true,
         });
         let token = token(text, at, lexis, after_value, found.last())?;
-        is_value = lexis.is_own && !after_value && token.is("*");
+        is_value = lexis.foreign().is_none() && !after_value && token.is("*");
         at = blanks(text, token.end());
         found.push(token);
     }
@@ -130,28 +131,31 @@ fn token<'t>(
         return match end {
             Some(end) => Ok(piece(Kind::Text, end)),
             // What is before it may be wrong too.
-            None if lexis.is_own => Ok(piece(Kind::Sign, at + 1)),
+            None if lexis.foreign().is_none() => Ok(piece(Kind::Sign, at + 1)),
             None => Err(At::new(Fault::Unterminated, at..text.len())),
         };
     }
-    if let Some(end) = dollar_label(text, at, lexis) {
-        return Ok(piece(Kind::Name, end));
-    }
-    if let Some((value, end)) = pixels(text, at, lexis).filter(|_| !after_value) {
-        return Ok(piece(Kind::Number(value), end));
-    }
-    if let Some(end) = page_sign(text, at, lexis) {
-        return Ok(piece(Kind::Sign, end));
+    if let Some(lexis) = lexis.foreign() {
+        if let Some(end) = dollar_label(text, at, lexis) {
+            return Ok(piece(Kind::Name, end));
+        }
+        if let Some((value, end)) = pixels(text, at, lexis).filter(|_| !after_value) {
+            return Ok(piece(Kind::Number(value), end));
+        }
+        if let Some(end) = page_sign(text, at, lexis) {
+            return Ok(piece(Kind::Sign, end));
+        }
     }
     if let Some((value, end)) = number(
         text,
         at,
         lexis,
-        after_value && (last.is_some_and(|last| !last.is_name()) || !lexis.word_operators.is_empty()),
+        after_value
+            && (!FOREIGN || !lexis.word_operators.is_empty() || last.is_some_and(|last| !last.is_name())),
     ) {
         return Ok(piece(value.map_or(Kind::Wrong, Kind::Number), end));
     }
-    if lexis.braces && byte(text, at) == Some(b'!') && last.is_some_and(takes_value) {
+    if FOREIGN && lexis.braces && byte(text, at) == Some(b'!') && last.is_some_and(takes_value) {
         let length = if byte(text, at + 1) == Some(b'=') { 2 } else { 1 };
         return Ok(piece(Kind::Sign, at + length));
     }
@@ -161,7 +165,7 @@ fn token<'t>(
         return Ok(piece(Kind::Name, end + usize::from(alternate)));
     }
     // Where a value is expected, each sign is a prefix operator of its own.
-    let is_whole = after_value || !lexis.is_own;
+    let is_whole = after_value || lexis.foreign().is_some();
     let is_sign = |sign: &&&str| is_whole && slice(text, at..text.len()).starts_with(**sign);
     let sign = lexis.signs.iter().find(is_sign);
     let end = sign.map_or_else(|| character(text, at).end, |sign| at + sign.len());
@@ -202,14 +206,15 @@ fn is_start(byte: u8, lexis: &Lexis) -> bool {
 fn is_part(byte: u8, lexis: &Lexis) -> bool {
     byte.is_ascii_alphanumeric()
         || byte == b'_'
-        || byte == MADE as u8
+        || lexis.foreign().is_some() && byte == MADE as u8
         || lexis.parts.as_bytes().contains(&byte)
 }
 
 /// Returns the end of the characters of a name; `!` is one of them before others.
 fn parts_end(text: &str, at: usize, lexis: &Lexis) -> usize {
     let mut end = run(text, at, |byte| is_part(byte, lexis));
-    while lexis.only_first_labels
+    while FOREIGN
+        && lexis.only_first_labels
         && byte(text, end) == Some(b'!')
         && byte(text, end + 1).is_some_and(|byte| is_part(byte, lexis))
     {
@@ -221,7 +226,7 @@ fn parts_end(text: &str, at: usize, lexis: &Lexis) -> usize {
 /// Returns the end of the name at `at`, or `at` if there is none.
 pub(crate) fn name_end(text: &str, at: usize, lexis: &Lexis) -> usize {
     let paths = |end: usize| {
-        let joins = lexis.paths && slice(text, end..end + 2) == "::";
+        let joins = FOREIGN && lexis.paths && slice(text, end..end + 2) == "::";
         joins && byte(text, end + 2).is_some_and(|byte| is_start(byte, lexis) && byte != b'.')
     };
     let mut end = match byte(text, at) {
@@ -230,7 +235,7 @@ pub(crate) fn name_end(text: &str, at: usize, lexis: &Lexis) -> usize {
         _ => return at,
     };
     // A start that is no letter needs something after it.
-    if !lexis.is_own
+    if lexis.foreign().is_some()
         && end == at + 1
         && !byte(text, at).is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
     {
@@ -256,6 +261,13 @@ pub(crate) fn number(
     lexis: &Lexis,
     after_value: bool,
 ) -> Option<(Option<i64>, usize)> {
+    let Some(lexis) = lexis.foreign() else {
+        let is_sign = after_value && !byte(text, at).is_some_and(|byte| byte.is_ascii_digit());
+        return match number::at(text, at, lexis.has_hash).filter(|_| !is_sign)? {
+            Ok((value, end)) => Some((Some(value), end)),
+            Err(wrong) => Some((None, wrong.span.end)),
+        };
+    };
     let digit = |at: usize, base| byte(text, at).is_some_and(|byte| char::from(byte).is_digit(base));
     let prefixed = lexis.number_prefixes.iter().find(|(prefix, base)| {
         let end = at + prefix.len();
@@ -315,6 +327,9 @@ pub(crate) fn quote_end(text: &str, at: usize, lexis: &Lexis) -> Option<Option<u
     };
     if let Quote::Own(style) = how {
         return Some(quoted(text, at, style));
+    }
+    if !FOREIGN {
+        return None;
     }
     if how == Quote::One {
         let (_, end) = octal(text, at + 1)?;
