@@ -2,8 +2,10 @@
 
 use super::blocks::BlockKind;
 use super::engine::Engine;
+use super::scope::ELSEWHERE;
 use super::statement::Statement;
 use super::token::Token;
+use super::value::Base;
 use crate::fault::Fault;
 use crate::scan::At;
 use crate::symbols::SymbolKind;
@@ -41,6 +43,10 @@ impl Engine<'_> {
             }
             _ => self.whole(operands)?,
         };
+        if matches!(value.base, Base::Segment(segment) if segment >= ELSEWHERE) {
+            let hint = "the linker gives no value to a name that is defined by one of another module";
+            return Err(At::new(Fault::NotConstant, super::operand::span(operands)).hint(hint));
+        }
         self.define_name(statement, &name, kind, value)?;
         if kind == SymbolKind::Label {
             self.note_owner(name.text);

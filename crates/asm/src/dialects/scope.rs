@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::engine::Engine;
+use super::operator::Arithmetic;
 use super::statement::{CodeOffset, Statement};
 use super::study::{MOST, Size, Tree};
 use super::table::Local;
@@ -18,6 +19,9 @@ use crate::scan::At;
 pub(super) const WORD: &str = "an instruction, a register or the size of an address";
 /// Why a name cannot be one of another module.
 pub(super) const LOCAL: &str = "a local label, which no other module can use";
+
+/// The first number of a section in another module. The sections of the source have smaller ones.
+pub(super) const ELSEWHERE: usize = 1 << 20;
 
 /// The maximum length of what stands before the names of a scope.
 const LONGEST_PREFIX: usize = 2048;
@@ -316,7 +320,8 @@ impl Engine<'_> {
             }
             if self.options.elsewhere.iter().any(|name| name == token.text) {
                 self.note_import(token);
-                return Ok(Value::number(self.symbols.placeholder(token.text, false)));
+                let address = self.symbols.placeholder(token.text, false);
+                return Ok(self.elsewhere(address));
             }
         }
         let full = self.full_name(token.text);
@@ -334,7 +339,17 @@ impl Engine<'_> {
             Some(size) => size == Size::Byte,
             None => word.to_ascii_lowercase().ends_with("zp"),
         };
-        Value::number(self.symbols.placeholder(name, is_zero_page))
+        let address = self.symbols.placeholder(name, is_zero_page);
+        self.elsewhere(address)
+    }
+
+    /// Returns an address in another module. For sdasz80 each is in a section of its own: only a number may be added to it.
+    fn elsewhere(&self, address: i64) -> Value {
+        if self.table.arithmetic == Arithmetic::Linked {
+            Value::address(address, ELSEWHERE + usize::try_from(address).unwrap_or(0))
+        } else {
+            Value::number(address)
+        }
     }
 
     /// In the first pass a name may still get a value.

@@ -1,6 +1,7 @@
 //! Values of expressions.
 
 use super::operator::{Arithmetic, Binary, Unary};
+use super::scope::ELSEWHERE;
 use super::study::Tree;
 use crate::fault::Fault;
 
@@ -122,7 +123,11 @@ impl Value {
             _ if operator.tests() => Base::Number,
             (_, Base::Number, Base::Number) => Base::Number,
             (Binary::Add | Binary::Subtract, base, Base::Number) | (Binary::Add, Base::Number, base) => base,
-            (Binary::Subtract, Base::Segment(left), Base::Segment(right)) if left == right => Base::Number,
+            (Binary::Subtract, Base::Segment(left), Base::Segment(right))
+                if left == right && left < ELSEWHERE =>
+            {
+                Base::Number
+            }
             (Binary::And, ..)
                 if !is_linked && right.base == Base::Number && (0..=0xFF).contains(&right.number) =>
             {
