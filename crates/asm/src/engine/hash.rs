@@ -54,15 +54,16 @@ fn numbers(line: &Line, piece: Range<usize>) -> Vec<Range<usize>> {
             at = quoted(text, at, line.style).unwrap_or(at + 1);
             continue;
         }
+        if text.as_bytes().get(at) != Some(&b'#') {
+            at += 1;
+            continue;
+        }
         let end = run(text, at + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let digits = slice(text, at + 1..end);
-        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        if text.as_bytes().get(at) == Some(&b'#') && is_number {
+        if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             found.push(at..end);
-            at = end;
-        } else {
-            at += 1;
         }
+        at = end;
     }
     found
 }
