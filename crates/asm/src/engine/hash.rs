@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use super::{Engine, Line};
 use crate::fault::Fault;
 use crate::statement::Operation;
-use crate::syntax::scan::{At, opens, quoted, run, slice};
+use crate::syntax::scan::{At, byte, opens, quoted, run, slice};
 
 impl Engine<'_> {
     /// Notes the numbers with `#` in a statement.
@@ -54,15 +54,16 @@ fn numbers(line: &Line, piece: Range<usize>) -> Vec<Range<usize>> {
             at = quoted(text, at, line.style).unwrap_or(at + 1);
             continue;
         }
+        if byte(text, at) != Some(b'#') {
+            at += 1;
+            continue;
+        }
         let end = run(text, at + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let digits = slice(text, at + 1..end);
-        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        if text.as_bytes().get(at) == Some(&b'#') && is_number {
+        if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             found.push(at..end);
-            at = end;
-        } else {
-            at += 1;
         }
+        at = end;
     }
     found
 }

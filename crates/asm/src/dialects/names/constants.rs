@@ -32,6 +32,7 @@ impl Engine<'_> {
         {
             return Err(unexpected(label));
         }
+        self.symbols.begin_constant();
         let pieces = crate::syntax::token::split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
@@ -41,6 +42,11 @@ impl Engine<'_> {
             }
             _ => self.whole(operands)?,
         };
+        if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
+            let span = crate::syntax::token::span(operands);
+            return Err(At::new(Fault::NotConstant, span)
+                .hint("sjasmplus needs names that are defined above; EQU takes others"));
+        }
         self.define_name(statement, &name, kind, value)?;
         if kind == SymbolKind::Label {
             self.note_owner(name.text);
@@ -53,6 +59,7 @@ impl Engine<'_> {
         for piece in statement.pieces() {
             match piece {
                 [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                    self.symbols.begin_constant();
                     let value = self.whole(rest)?;
                     self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
@@ -99,6 +106,7 @@ impl Engine<'_> {
         }
         match statement.operands() {
             [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                self.symbols.begin_constant();
                 let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)
             }
