@@ -16,23 +16,18 @@
 
 mod board;
 mod fen;
-mod moves;
-mod packed;
-mod perft;
 mod position;
-mod square;
 mod squares;
 #[cfg(test)]
 mod tests;
 pub mod uai;
-mod walls;
 
 pub use board::{Board, Cell, Side};
 pub use fen::{FenError, FenFault};
-pub use moves::{Move, MoveError};
-pub use packed::{Packed, PackedError};
-pub use perft::Uncounted;
+pub use position::Uncounted;
 pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
-pub use square::{SIDE, Square, SquareError};
+pub use position::{Move, MoveError};
+pub use squares::{CornerError, Walls};
+pub use squares::{Packed, PackedError};
+pub use squares::{SIDE, Square, SquareError};
 pub use squares::{Squares, SquaresIter};
-pub use walls::{CornerError, Walls};

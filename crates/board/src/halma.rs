@@ -13,19 +13,16 @@
 //! ```
 
 mod board;
-mod lines;
-mod moves;
-mod perft;
 mod position;
-mod set;
+mod squares;
 mod text;
 
 pub use board::{Board, Color, PIECES, SQUARES};
-pub use lines::Lines;
-pub use moves::{Variant, chain, destinations, hops, steps};
-pub use perft::{divide, perft};
 pub use position::{Illegal, Move, MoveError, Position};
-pub use set::Set;
+pub use position::{Variant, chain, destinations, hops, steps};
+pub use position::{divide, perft};
+pub use squares::Lines;
+pub use squares::Set;
 pub use text::TextError;
 
 #[cfg(test)]

@@ -15,23 +15,20 @@
 //! ```
 
 mod carries;
-mod found;
 mod key;
 mod numbering;
-mod orbit;
-mod rays;
 mod search;
 mod square;
 mod symmetry;
 mod tables;
 
 pub use carries::{Answer, Conditions, Decision, Form, Literal, Solver};
-pub use found::Shared;
 pub use key::Key;
+pub use numbering::Orbit;
 pub use numbering::{CORNERS, GROUPS, Group, RINGS, Ring, bits, group, squares};
-pub use orbit::Orbit;
-pub use rays::{Piece, subsets};
+pub use search::Shared;
 pub use search::{Family, Found, Search};
+pub use square::{Piece, subsets};
 pub use square::{Square, SquareError};
 pub use symmetry::{Axis, Symmetry, reflect, turn, turns};
 pub use tables::{Tables, base_sets};

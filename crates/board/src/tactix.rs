@@ -6,35 +6,27 @@
 //! A move takes a contiguous run of counters from one row or one column. In the normal game the player who takes the
 //! last counter wins; in the misère game that player loses.
 
-mod bit_map;
 mod board;
-mod census;
 mod error;
-mod grundy;
 mod layout;
-mod lengths;
-mod moves;
-mod rules;
 mod shape;
 mod sieve;
 mod solution;
-mod symmetry;
-mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use bit_map::BitMap;
+pub use board::BitMap;
 pub use board::Board;
-pub use census::{Census, Counter};
+pub use board::grundy_numbers;
+pub use board::{Table, table_1, table_2};
 pub use error::TactixError;
-pub use grundy::grundy_numbers;
 pub use layout::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout};
-pub use moves::{Move, all_moves};
-pub use rules::{Table, table_1, table_2};
+pub use shape::Symmetry;
 pub use shape::{MAX_SQUARES, Shape};
+pub use shape::{Move, all_moves};
 pub use sieve::{Sieve, from_bytes, to_bytes};
+pub use solution::{Census, Counter};
 pub use solution::{Outcome, Rule, Solution};
-pub use symmetry::Symmetry;
 
 /// The maximum number of squares on a side.
 pub const MAX_SIDE: usize = 6;

@@ -16,6 +16,7 @@ mod counterexample;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;
+mod memory;
 mod number;
 mod sound;
 mod terminal;

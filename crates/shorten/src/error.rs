@@ -64,6 +64,9 @@ pub enum ShortenError {
         "{0} has branches, data, or instructions that code for its contract must not contain, or may change itself; only straight-line code has windows"
     )]
     NotStraight(String),
+    /// The search has no memory for longer sequences.
+    #[error("the memory does not suffice for longer sequences")]
+    NoMemory,
     /// The given routine did not return for a test.
     #[error("{0} did not return for a test input: this is a bug in the verifier")]
     NoReturn(String),

@@ -11,10 +11,10 @@ use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::InitialState;
 
 use crate::{
-    cost::{Cost, Goal},
     error::ShortenError,
     model::Model,
     operation::{Pool, cheapest},
+    options::{Cost, Goal},
     space::{Expansion, Level, NO_OPERATION, Node, Passed, Space, Table, covers},
     test_cases::{TestCase, TestCases},
 };
@@ -192,6 +192,7 @@ impl Search {
         parts: Vec<Expansion>,
         judge: &mut dyn Judge,
     ) -> Result<Option<Cost>, ShortenError> {
+        self.make_room(&parts)?;
         let (mut passed, mut refuted) = (Vec::new(), Vec::new());
         let end = self.stage().end;
         for part in parts {
@@ -220,6 +221,16 @@ impl Search {
             self.advance();
         }
         Ok(proven)
+    }
+
+    /// Makes room for the results of a stage.
+    fn make_room(&mut self, parts: &[Expansion]) -> Result<(), ShortenError> {
+        let children = parts.iter().map(|part| part.children.len()).sum();
+        let states = parts.iter().map(|part| part.states.len()).sum();
+        let no_memory = |_| ShortenError::NoMemory;
+        self.table.try_reserve(children).map_err(|_| ShortenError::NoMemory)?;
+        self.next.nodes.try_reserve(children).map_err(no_memory)?;
+        self.levels.last_mut().map_or(Ok(()), |level| level.states.try_reserve(states)).map_err(no_memory)
     }
 
     fn keep(&mut self, children: Vec<(u128, Node)>) {

@@ -1,6 +1,6 @@
 //! The cells of the board and the effect of moves on them.
 
-use super::{square::Square, squares::Squares};
+use super::squares::{Square, Squares};
 
 /// A player. x moves first; other programs call it black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use std::{error::Error, fmt, str::FromStr};
 use super::{
     board::{Board, Cell, Side},
     position::Position,
-    square::{SIDE, Square},
+    squares::{SIDE, Square},
 };
 
 /// The reason why a text is not a position, and the place.

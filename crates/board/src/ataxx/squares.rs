@@ -1,8 +1,13 @@
 //! Sets of squares as bitboards.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::{
+    error::Error,
+    fmt,
+    ops::{BitAnd, BitOr, BitXor, Not},
+    str::FromStr,
+};
 
-use super::square::{SIDE, Square};
+use super::board::{Board, Cell};
 
 /// A set of squares: bit 7 × row + column of 49.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -136,3 +141,201 @@ impl Iterator for SquaresIter {
         Some(lowest)
     }
 }
+
+/// The number of rows and of columns.
+pub const SIDE: usize = 7;
+
+/// A square. Row 0 is the top row, rank 7; column 0 is the left one, file a.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// Creates the square in this row and column, or returns `None` unless both are below 7.
+    pub const fn new(row: usize, column: usize) -> Option<Self> {
+        if row < SIDE && column < SIDE { Some(Self((SIDE * row + column) as u8)) } else { None }
+    }
+
+    /// Returns all 49 squares in row-major order from the top left.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..(SIDE * SIDE) as u8).map(Self)
+    }
+
+    /// Returns its number, 7 × row + column.
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns its row, 0 at the top.
+    pub const fn row(self) -> usize {
+        self.number() / SIDE
+    }
+
+    /// Returns its column, 0 at the left.
+    pub const fn column(self) -> usize {
+        self.number() % SIDE
+    }
+
+    /// Returns the Chebyshev distance (a chess king's moves): the greater of the differences of rows and columns.
+    pub const fn distance(self, other: Self) -> usize {
+        let rows = self.row().abs_diff(other.row());
+        let columns = self.column().abs_diff(other.column());
+        if rows > columns { rows } else { columns }
+    }
+
+    /// Creates the square with this number, which must be below 49.
+    pub(super) const fn numbered(number: u32) -> Self {
+        Self(number as u8)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.column() as u8) as char, SIDE - self.row())
+    }
+}
+
+/// A text that is not a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareError;
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is a file a to g and a rank 1 to 7, such as g2")
+    }
+}
+
+impl Error for SquareError {}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    /// Parses a file and a rank: `a7` is the top left square.
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let [file @ b'a'..=b'g', rank @ b'1'..=b'7'] = *text.as_bytes() else { return Err(SquareError) };
+        Self::new(usize::from(b'7' - rank), usize::from(file - b'a')).ok_or(SquareError)
+    }
+}
+
+/// A wall layout. Bit 4a + b of the mask represents the square in row a and column b of the upper left quadrant and
+/// its mirror images, 1 for a wall. Bit 0, the corners, is 0 because the stones start there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Walls(u16);
+
+impl Walls {
+    /// Creates the layout of a mask.
+    pub const fn new(mask: u16) -> Result<Self, CornerError> {
+        if mask & 1 == 0 { Ok(Self(mask)) } else { Err(CornerError) }
+    }
+
+    /// Returns all 32,768 layouts in the order of their masks.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..=u16::MAX).step_by(2).map(Self)
+    }
+
+    /// Returns the mask.
+    pub const fn mask(self) -> u16 {
+        self.0
+    }
+
+    /// Returns the label of a square, that is, its bit of the mask: 4a + b with a = min(row, 6 - row) and
+    /// b = min(column, 6 - column).
+    pub fn label(square: Square) -> usize {
+        let [a, b] = [square.row(), square.column()].map(|at| at.min(SIDE - 1 - at));
+        4 * a + b
+    }
+
+    /// Returns the squares of an arbitrary 16-bit mask; bit 0 means the corners.
+    pub fn expand(mask: u16) -> Squares {
+        Square::all().filter(|&square| mask >> Self::label(square) & 1 != 0).collect()
+    }
+
+    /// Returns the squares with walls.
+    pub fn squares(self) -> Squares {
+        Self::expand(self.0)
+    }
+
+    /// Returns whether at most six bits are set, the designer's limit for playable boards.
+    pub const fn is_playable(self) -> bool {
+        self.0.count_ones() <= 6
+    }
+}
+
+/// A mask with walls on the corners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CornerError;
+
+impl fmt::Display for CornerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bit 0 of a wall mask must be 0, because the stones start on the corners")
+    }
+}
+
+impl Error for CornerError {}
+
+/// The packed board: one little-endian word for each row, row 0 first. Column c has bits 2c and 2c + 1; bits 14 and 15
+/// are 0. 00 is free, 01 x, 10 o, 11 a wall.
+pub type Packed = [u8; 2 * SIDE];
+
+impl Board {
+    /// Packs the board.
+    pub fn pack(&self) -> Packed {
+        let mut bytes = [0; 2 * SIDE];
+        for square in Square::all() {
+            bytes[place(square)] |= (self.get(square) as u8) << shift(square);
+        }
+        bytes
+    }
+
+    /// Unpacks a board. It must have 14 bytes, and the two unused bits of each row must be 0.
+    pub fn unpack(bytes: &[u8]) -> Result<Self, PackedError> {
+        let bytes: &Packed = bytes.try_into().map_err(|_| PackedError::Length(bytes.len()))?;
+        if let Some(row) = bytes.chunks(2).position(|row| row[1] & 0xC0 != 0) {
+            return Err(PackedError::Spare { row });
+        }
+        let mut board = Self::default();
+        Square::all()
+            .for_each(|square| board.set(square, Cell::from_bits(bytes[place(square)] >> shift(square))));
+        Ok(board)
+    }
+}
+
+/// Returns the index of the byte of a square.
+fn place(square: Square) -> usize {
+    2 * square.row() + square.column() / 4
+}
+
+/// Returns the index of the lower of its two bits.
+fn shift(square: Square) -> usize {
+    2 * (square.column() % 4)
+}
+
+/// The reason why bytes are not a packed board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedError {
+    /// The number of bytes is not 14.
+    Length(usize),
+    /// An unused bit is set.
+    Spare {
+        /// The row, 0 at the top.
+        row: usize,
+    },
+}
+
+impl fmt::Display for PackedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(found) => {
+                write!(f, "a packed board has 14 bytes, two for each row; found {found}")
+            }
+            Self::Spare { row } => {
+                write!(
+                    f,
+                    "byte {} (high byte of row {row}) is above 3F; its bits 6 and 7 are unused and must be 0",
+                    2 * row + 1
+                )
+            }
+        }
+    }
+}
+
+impl Error for PackedError {}

@@ -1,11 +1,9 @@
 //! Test vectors of libataxx and of the encodings, property tests, and a slow move generator for comparison.
 
 mod encoding;
-mod fen;
-mod perft;
 mod rules;
 mod slow;
-mod uai;
+mod text;
 
 use proptest::prelude::*;
 

@@ -5,9 +5,8 @@ use std::{error::Error, fmt, iter::Peekable, str::SplitWhitespace};
 use super::{
     board::Side,
     fen::FenError,
-    moves::MoveError,
-    position::{IllegalMove, Position},
-    walls::Walls,
+    position::{IllegalMove, MoveError, Position},
+    squares::Walls,
 };
 
 /// The maximum length of a line in bytes, enough for more than ten thousand moves. Longer lines are ignored.

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use super::{Board, Color, Set, Variant, moves};
+use super::{Board, Color, Lines, Set, board::SQUARES};
 
 /// A move from one square to another. The board does not depend on the chain of hops between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,7 +42,7 @@ impl Position {
 
     /// Returns the destinations of the piece on a square.
     pub fn destinations(&self, from: u8, variant: Variant) -> Set {
-        moves::destinations(self.board.occupied(), from, variant)
+        destinations(self.board.occupied(), from, variant)
     }
 
     /// Returns the legal moves, piece by piece. A won game has none.
@@ -159,4 +159,162 @@ impl FromStr for Move {
 /// Parses the number of a square, digits only.
 fn square(text: &str) -> Option<u8> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+/// The rule for hops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Over an adjacent piece to the square directly beyond it.
+    Standard,
+    /// Over a piece at any distance to the square at the same distance beyond it, if all other squares between are empty.
+    Kangaroo,
+}
+
+/// One step: rows down, columns to the right.
+type Direction = (i16, i16);
+
+const DIRECTIONS: [Direction; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+/// Returns the square some steps away, or `None` outside the board.
+fn at(from: u8, (down, right): Direction, steps: i16) -> Option<u8> {
+    let row = i16::from(from / 16) + down * steps;
+    let column = i16::from(from % 16) + right * steps;
+    let inside = (0..16).contains(&row) && (0..16).contains(&column);
+    u8::try_from(16 * row + column).ok().filter(|_| inside)
+}
+
+/// Returns the empty squares around a square.
+pub fn steps(occupied: &Set, from: u8) -> Set {
+    let adjacent = DIRECTIONS.into_iter().filter_map(|direction| at(from, direction, 1));
+    adjacent.filter(|&square| !occupied.is_in(square)).collect()
+}
+
+/// Returns the landing square of one hop in a direction.
+fn hop(occupied: &Set, from: u8, direction: Direction, variant: Variant) -> Option<u8> {
+    let square = |steps| at(from, direction, steps);
+    let is_empty = |steps| square(steps).is_some_and(|square| !occupied.is_in(square));
+    let length = (1..16).find(|&steps| !is_empty(steps))?;
+    let short_enough = variant == Variant::Kangaroo || length == 1;
+    let clear = (length + 1..=2 * length).all(is_empty);
+    square(2 * length).filter(|_| short_enough && clear)
+}
+
+/// Returns, for each square reachable by hops, its predecessor on a shortest chain of hops. The hopping piece is
+/// lifted: its own square counts as empty.
+fn chains(occupied: &Set, from: u8, variant: Variant) -> [Option<u8>; SQUARES] {
+    let mut others = *occupied;
+    others.excl(from);
+    let mut before = [None; SQUARES];
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&square) = reached.get(next) {
+        next += 1;
+        for landing in DIRECTIONS.into_iter().filter_map(|direction| hop(&others, square, direction, variant))
+        {
+            if landing != from && before[usize::from(landing)].is_none() {
+                before[usize::from(landing)] = Some(square);
+                reached.push(landing);
+            }
+        }
+    }
+    before
+}
+
+/// Returns the squares reachable by one or more hops, without the starting square.
+pub fn hops(occupied: &Set, from: u8, variant: Variant) -> Set {
+    let before = chains(occupied, from, variant);
+    (0..=255).filter(|&square| before[usize::from(square)].is_some()).collect()
+}
+
+/// Returns a shortest chain of hops, both ends included, or `None` if hops do not lead there.
+pub fn chain(occupied: &Set, from: u8, to: u8, variant: Variant) -> Option<Vec<u8>> {
+    let before = chains(occupied, from, variant);
+    before[usize::from(to)]?;
+    let mut chain: Vec<u8> = std::iter::successors(Some(to), |&square| before[usize::from(square)]).collect();
+    chain.reverse();
+    Some(chain)
+}
+
+/// Returns all destinations of a piece. Hops preserve the parities of row and column and steps do not, so no
+/// destination is reached both ways.
+pub fn destinations(occupied: &Set, from: u8, variant: Variant) -> Set {
+    let mut all = steps(occupied, from);
+    all.extend(hops(occupied, from, variant).squares());
+    all
+}
+
+/// Returns the number of sequences of `depth` moves. Depth 0 is one sequence; a won game has no continuation.
+///
+/// The last move is counted, not made.
+pub fn perft(position: &Position, variant: Variant, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ if position.winner().is_some() => 0,
+        _ => Counter::new(position, variant).count(position.side, depth),
+    }
+}
+
+/// Returns the count for each first move; nothing for depth 0.
+pub fn divide(position: &Position, variant: Variant, depth: u32) -> Vec<(Move, u64)> {
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+    let after = |played| Some((played, perft(&position.play(played, variant).ok()?, variant, rest)));
+    position.moves(variant).into_iter().filter_map(after).collect()
+}
+
+/// A board for counting, with make and unmake.
+struct Counter {
+    lines: Lines,
+    pieces: [Vec<u8>; 2],
+    /// The goal of each side: the opponent's camp.
+    goals: [Set; 2],
+    variant: Variant,
+}
+
+impl Counter {
+    fn new(position: &Position, variant: Variant) -> Self {
+        let squares = |color| position.board.pieces(color).map(|(_, square)| square).collect();
+        let goal = |color: Color| color.other().camp().into_iter().collect();
+        Self {
+            lines: Lines::new(position.board.occupied().squares()),
+            pieces: Color::BOTH.map(squares),
+            goals: Color::BOTH.map(goal),
+            variant,
+        }
+    }
+
+    fn count(&mut self, side: Color, depth: u32) -> u64 {
+        let pieces = 0..self.pieces[side as usize].len();
+        match depth {
+            1 => pieces.map(|piece| u64::from(self.count_destinations(side, piece))).sum(),
+            _ => pieces.map(|piece| self.count_after(side, piece, depth)).sum(),
+        }
+    }
+
+    fn count_destinations(&mut self, side: Color, piece: usize) -> u32 {
+        let from = self.pieces[side as usize][piece];
+        self.lines.hops(from, self.variant).count_ones() + self.lines.count_steps(from)
+    }
+
+    /// Counts the sequences that begin with a move of this piece.
+    fn count_after(&mut self, side: Color, piece: usize, depth: u32) -> u64 {
+        let from = self.pieces[side as usize][piece];
+        let destinations: Vec<_> = self.lines.destinations(from, self.variant).collect();
+        self.lines.toggle(from);
+        let mut sequences = 0;
+        for to in destinations {
+            self.lines.toggle(to);
+            self.pieces[side as usize][piece] = to;
+            if !self.has_won(side) {
+                sequences += self.count(side.other(), depth - 1);
+            }
+            self.lines.toggle(to);
+        }
+        self.pieces[side as usize][piece] = from;
+        self.lines.toggle(from);
+        sequences
+    }
+
+    fn has_won(&self, side: Color) -> bool {
+        self.pieces[side as usize].iter().all(|&square| self.goals[side as usize].is_in(square))
+    }
 }

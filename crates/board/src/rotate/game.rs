@@ -1,9 +1,6 @@
 //! The game as a state machine that takes one key at a time.
 
-mod answer;
-mod ending;
 mod moves;
-mod puzzle;
 
 use super::{Board, Counters, Screen};
 
@@ -74,7 +71,7 @@ impl Game {
     pub fn with_puzzle(board: Board, stored: &[u8]) -> Self {
         let mut game = Self::new();
         let level = i16::try_from(stored.len()).unwrap_or(i16::MAX);
-        if LEVELS.contains(&level) && puzzle::solves(board, stored) {
+        if LEVELS.contains(&level) && moves::solves(board, stored) {
             game.screen.begin_key();
             (game.board, game.stored) = (board, stored.to_vec());
             game.accept(level);

@@ -6,7 +6,7 @@
 use std::{error::Error, fmt};
 
 use super::{
-    layers::{SWAPS, TURNS},
+    packed::{SWAPS, TURNS},
     search::Moves,
 };
 

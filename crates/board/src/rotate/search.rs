@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 use super::{
     Board, Move,
-    layers::{SWAPS, TURNS},
-    packed::Packed,
+    packed::{Packed, SWAPS, TURNS},
     patterns::Patterns,
     solve::{Bound, Rules, Unsolved},
 };

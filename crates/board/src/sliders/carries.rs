@@ -5,7 +5,7 @@
 //!
 //! - The key of a single occupied square is a window of the magic, because nothing carries. So equal keys of the images of a square
 //!   equate bits of their magics, and bits of a window that would reach below the magic are 0. What is left is one unknown for
-//!   each class of equated bits, mostly some tens of unknowns for 256 or 512 bits ([`magic::Bits`]).
+//!   each class of equated bits, mostly some tens of unknowns for 256 or 512 bits ([`Bits`]).
 //! - All other conditions are about sums: corresponding occupancies must have the same key, and occupancies with different attacks
 //!   must have different keys. A [`Solver`] decides them as clauses about the unknowns. It gets only those conditions that its last
 //!   answer broke, until an answer breaks none, or the conditions so far have no answer.
@@ -13,12 +13,12 @@
 //! An occupancy may have the key of another one with the same attacks, so a key can be narrower than its mask. Squares can be
 //! inverted before the multiplication, as the source proposes: the sums stay the same, but belong to other attacks.
 
-mod adder;
-mod magic;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
 
 use super::{Family, subsets};
-use adder::Adders;
-use magic::Bits;
 
 /// A variable or its complement: twice the number of the variable, plus 1 for the complement. Variables count from 0.
 pub type Literal = u32;
@@ -231,12 +231,182 @@ impl<'a, S: Solver> Search<'a, S> {
     }
 
     /// Returns the bits of a key, the lowest first.
-    fn key(&mut self, image: usize, occupancy: u32) -> Vec<adder::Bit> {
+    fn key(&mut self, image: usize, occupancy: u32) -> Vec<Bit> {
         let terms = |square: usize| self.bits.shifted(image, self.problem.places[image][square]);
         let sum = self.adders.sum(self.solver, image, occupancy, &terms);
         sum[64 - self.problem.width as usize..].to_vec()
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// A bit of a word: a literal, or `None` for 0.
+pub(super) type Bit = Option<Literal>;
+
+/// The sums that the solver knows.
+pub(super) struct Adders {
+    /// The number of variables.
+    variables: u32,
+    /// The sums by image and set of terms.
+    sums: HashMap<(usize, u32), Vec<Bit>>,
+}
+
+impl Adders {
+    /// Creates no sum; the first variables are taken.
+    pub(super) fn new(taken: usize) -> Self {
+        Self { variables: taken as u32, sums: HashMap::new() }
+    }
+
+    /// Returns the sum of a set of terms of an image. Sums share the sums of their lower terms.
+    pub(super) fn sum(
+        &mut self,
+        solver: &mut impl Solver,
+        image: usize,
+        set: u32,
+        term: &impl Fn(usize) -> Vec<Bit>,
+    ) -> Vec<Bit> {
+        let Some(highest) = set.checked_ilog2() else { return vec![None; 64] };
+        if let Some(sum) = self.sums.get(&(image, set)) {
+            return sum.clone();
+        }
+        let rest = self.sum(solver, image, set ^ 1 << highest, term);
+        let sum = self.add(solver, &rest, &term(highest as usize));
+        self.sums.insert((image, set), sum.clone());
+        sum
+    }
+
+    /// Adds two words; a carry out of the last bit is lost.
+    fn add(&mut self, solver: &mut impl Solver, one: &[Bit], other: &[Bit]) -> Vec<Bit> {
+        let mut carry = None;
+        let mut sum = Vec::new();
+        for (&one, &other) in one.iter().zip(other) {
+            let half = self.xor(solver, one, other);
+            sum.push(self.xor(solver, half, carry));
+            carry = self.majority(solver, [one, other, carry]);
+        }
+        sum
+    }
+
+    /// Returns whether two bits differ.
+    pub(super) fn xor(&mut self, solver: &mut impl Solver, one: Bit, other: Bit) -> Bit {
+        let (Some(a), Some(b)) = (one, other) else { return one.or(other) };
+        if a == b {
+            return None;
+        }
+        let out = self.variable();
+        for clause in [[a, b, out ^ 1], [a ^ 1, b ^ 1, out ^ 1], [a, b ^ 1, out], [a ^ 1, b, out]] {
+            solver.add_clause(&clause);
+        }
+        Some(out)
+    }
+
+    /// Returns whether at least two of three bits are 1.
+    fn majority(&mut self, solver: &mut impl Solver, bits: [Bit; 3]) -> Bit {
+        let mut literals = bits.into_iter().flatten();
+        match [literals.next(), literals.next(), literals.next()] {
+            [Some(a), Some(b), None] if a == b => Some(a),
+            [Some(a), Some(b), None] => {
+                let out = self.variable();
+                for clause in [&[a ^ 1, b ^ 1, out][..], &[a, out ^ 1], &[b, out ^ 1]] {
+                    solver.add_clause(clause);
+                }
+                Some(out)
+            }
+            [Some(a), Some(b), Some(c)] => {
+                let out = self.variable();
+                for (one, other) in [(a, b), (a, c), (b, c)] {
+                    solver.add_clause(&[one ^ 1, other ^ 1, out]);
+                    solver.add_clause(&[one, other, out ^ 1]);
+                }
+                Some(out)
+            }
+            _ => None,
+        }
+    }
+
+    fn variable(&mut self) -> Literal {
+        self.variables += 1;
+        2 * (self.variables - 1)
+    }
+}
+
+/// The magics of several images, as unknowns: bits that must be equal are one unknown.
+pub(super) struct Bits {
+    /// For each image, its 64 bits, the lowest first.
+    magics: Vec<Vec<Bit>>,
+    unknowns: usize,
+}
+
+impl Bits {
+    /// Equates the bits by which images of a square reach the key. `places` has, for each image, the bit numbers of the squares in
+    /// corresponding order.
+    pub(super) fn new(places: &[Vec<u32>], width: u32) -> Self {
+        let mut classes = Classes::new(64 * places.len() + 1);
+        let zero = 64 * places.len();
+        for square in 0..places[0].len() {
+            for key_bit in 64 - width..64 {
+                let node = |image: usize| {
+                    let bit = key_bit.checked_sub(places[image][square]);
+                    bit.map_or(zero, |bit| 64 * image + bit as usize)
+                };
+                (1..places.len()).for_each(|image| classes.join(node(0), node(image)));
+                classes.join(node(0), node(0));
+            }
+        }
+        let mut names = vec![None; zero + 1];
+        let mut unknowns = 0;
+        let mut name = |node: usize| {
+            let class = classes.find(node);
+            if class == classes.find(zero) {
+                return None;
+            }
+            let number = *names[class].get_or_insert_with(|| {
+                unknowns += 1;
+                unknowns - 1
+            });
+            Some(2 * number)
+        };
+        let magics =
+            (0..places.len()).map(|image| (0..64).map(|bit| name(64 * image + bit)).collect()).collect();
+        Self { magics, unknowns: unknowns as usize }
+    }
+
+    /// Returns the number of unknowns. They are the first variables of the solver.
+    pub(super) fn unknowns(&self) -> usize {
+        self.unknowns
+    }
+
+    /// Returns the 64 bits of an image's magic, shifted up.
+    pub(super) fn shifted(&self, image: usize, shift: u32) -> Vec<Bit> {
+        let zeros = std::iter::repeat_n(None, shift as usize);
+        zeros.chain(self.magics[image].iter().copied()).take(64).collect()
+    }
+
+    /// Returns the magics for values of the unknowns.
+    pub(super) fn magics(&self, values: &[bool]) -> Vec<u64> {
+        let value = |bit: &Bit| {
+            bit.is_some_and(|literal| values.get(literal as usize / 2).is_some_and(|value| *value))
+        };
+        let word = |bits: &Vec<Bit>| (0..).zip(bits).map(|(n, bit)| u64::from(value(bit)) << n).sum();
+        self.magics.iter().map(word).collect()
+    }
+}
+
+/// Sets of nodes that grow together.
+struct Classes(Vec<usize>);
+
+impl Classes {
+    fn new(nodes: usize) -> Self {
+        Self((0..nodes).collect())
+    }
+
+    fn find(&self, mut node: usize) -> usize {
+        while self.0[node] != node {
+            node = self.0[node];
+        }
+        node
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.find(one), self.find(other));
+        self.0[one] = other;
+    }
+}

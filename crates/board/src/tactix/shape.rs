@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Move, Rule, Sieve, Symmetry, TactixError, grundy, lengths};
+use super::{Rule, Sieve, TactixError, board};
 
 /// The maximum number of squares of a [`Shape`]: 6 × 6, and 2^36 positions.
 pub const MAX_SQUARES: usize = 36;
@@ -80,13 +80,13 @@ impl Shape {
 
     /// Returns the Grundy number, in the normal game, of every position of a board of up to 25 squares.
     pub fn grundy_numbers(&self) -> Result<Vec<u8>, TactixError> {
-        grundy::numbers(self.squares(), &self.masks())
+        board::numbers(self.squares(), &self.masks())
     }
 
     /// Returns the length of the game from every position of a board of up to 25 squares: the number of moves if one player wins
     /// as fast as possible and the other loses as slowly as possible.
     pub fn lengths(&self, rule: Rule) -> Result<Vec<u8>, TactixError> {
-        lengths::lengths(self.squares(), &self.masks(), rule)
+        board::lengths(self.squares(), &self.masks(), rule)
     }
 
     /// Returns the symmetries that move the squares differently, the identity first: eight of a square, up to four of another
@@ -150,5 +150,152 @@ impl FromStr for Shape {
             (Some(rows), Some(columns)) => Shape::new(rows, columns),
             _ => Err(TactixError::ShapeText(text.to_owned())),
         }
+    }
+}
+
+/// A turn about the center or a reflection about an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Nothing moves.
+    Identity,
+    /// A quarter turn clockwise.
+    Clockwise,
+    /// A half turn.
+    Half,
+    /// A quarter turn counterclockwise.
+    CounterClockwise,
+    /// A reflection about the vertical axis: left and right change places.
+    Vertical,
+    /// A reflection about the horizontal axis: top and bottom change places.
+    Horizontal,
+    /// A reflection about the diagonal from upper left to lower right.
+    MainDiagonal,
+    /// A reflection about the diagonal from lower left to upper right.
+    AntiDiagonal,
+}
+
+impl Symmetry {
+    /// All eight: the four turns, then the four reflections.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::Clockwise,
+        Symmetry::Half,
+        Symmetry::CounterClockwise,
+        Symmetry::Vertical,
+        Symmetry::Horizontal,
+        Symmetry::MainDiagonal,
+        Symmetry::AntiDiagonal,
+    ];
+
+    /// The four turns, the identity first.
+    pub const TURNS: [Symmetry; 4] =
+        [Symmetry::Identity, Symmetry::Clockwise, Symmetry::Half, Symmetry::CounterClockwise];
+
+    /// The four reflections.
+    pub const REFLECTIONS: [Symmetry; 4] =
+        [Symmetry::Vertical, Symmetry::Horizontal, Symmetry::MainDiagonal, Symmetry::AntiDiagonal];
+
+    /// Returns the image of a square (row, column) on a board with `last + 1` squares on a side.
+    pub(super) fn image(self, last: usize, square: (usize, usize)) -> (usize, usize) {
+        self.image_in((last, last), square)
+    }
+
+    /// Returns the image of a square (row, column) on a board with this last square. Unless it keeps rows, the board must be square.
+    pub(super) fn image_in(self, last: (usize, usize), (row, column): (usize, usize)) -> (usize, usize) {
+        match self {
+            Symmetry::Identity => (row, column),
+            Symmetry::Clockwise => (column, last.0 - row),
+            Symmetry::Half => (last.0 - row, last.1 - column),
+            Symmetry::CounterClockwise => (last.1 - column, row),
+            Symmetry::Vertical => (row, last.1 - column),
+            Symmetry::Horizontal => (last.0 - row, column),
+            Symmetry::MainDiagonal => (column, row),
+            Symmetry::AntiDiagonal => (last.1 - column, last.0 - row),
+        }
+    }
+
+    /// Returns whether rows stay rows, so that a board that is not square has this symmetry.
+    pub(super) fn keeps_rows(self) -> bool {
+        matches!(self, Symmetry::Identity | Symmetry::Half | Symmetry::Vertical | Symmetry::Horizontal)
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Symmetry::Identity => "identity",
+            Symmetry::Clockwise => "clockwise",
+            Symmetry::Half => "half turn",
+            Symmetry::CounterClockwise => "counterclockwise",
+            Symmetry::Vertical => "vertical axis",
+            Symmetry::Horizontal => "horizontal axis",
+            Symmetry::MainDiagonal => "diagonal UL-LR",
+            Symmetry::AntiDiagonal => "diagonal LL-UR",
+        })
+    }
+}
+
+/// A run of squares in one row or one column. In text, `00-03`: row and column of its first and its last square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    first: (usize, usize),
+    last: (usize, usize),
+}
+
+impl Move {
+    /// Creates the run from the first to the last square (row, column), counted from 0. The last square must equal the
+    /// first or lie to its right in the same row or below it in the same column.
+    pub fn new(first: (usize, usize), last: (usize, usize)) -> Option<Self> {
+        let in_row = first.0 == last.0 && first.1 <= last.1;
+        let in_column = first.1 == last.1 && first.0 <= last.0;
+        (in_row || in_column).then_some(Move { first, last })
+    }
+
+    /// Returns the first square, (row, column).
+    pub fn first(&self) -> (usize, usize) {
+        self.first
+    }
+
+    /// Returns the last square, (row, column).
+    pub fn last(&self) -> (usize, usize) {
+        self.last
+    }
+
+    /// Returns its squares on a board of this size, bit `size × row + column`, or `None` if it leaves the board.
+    pub fn squares(&self, size: usize) -> Option<u64> {
+        let on_board = self.last.0.max(self.last.1) < size && size <= super::MAX_SIDE;
+        on_board.then(|| {
+            (self.first.0..=self.last.0)
+                .flat_map(|row| (self.first.1..=self.last.1).map(move |column| size * row + column))
+                .fold(0, |squares, square| squares | 1 << square)
+        })
+    }
+}
+
+/// Returns every move on a full board: the runs of each row, then the runs of two or more squares of each column.
+///
+/// Within a row or column they are sorted by first square, then by length. A 4 × 4 board has 64 moves. A size above
+/// [`MAX_SIDE`](super::MAX_SIDE) has none.
+pub fn all_moves(size: usize) -> Vec<Move> {
+    let size = if size <= super::MAX_SIDE { size } else { 0 };
+    let in_rows = runs(size, 0).map(|(line, from, to)| Move { first: (line, from), last: (line, to) });
+    let in_columns = runs(size, 1).map(|(line, from, to)| Move { first: (from, line), last: (to, line) });
+    in_rows.chain(in_columns).collect()
+}
+
+/// Returns (line, first, last) of the runs whose ends are at least `apart` squares apart.
+fn runs(size: usize, apart: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..size).flat_map(move |line| {
+        (0..size).flat_map(move |first| (first + apart..size).map(move |last| (line, first, last)))
+    })
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.first.0, self.first.1)?;
+        if self.first != self.last {
+            write!(f, "-{}{}", self.last.0, self.last.1)?;
+        }
+        Ok(())
     }
 }

@@ -1,5 +1,4 @@
 mod boards;
 mod figures;
-mod layouts;
 mod shapes;
 mod solutions;

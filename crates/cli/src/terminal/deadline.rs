@@ -1,4 +1,4 @@
-//! A time limit that sets a flag, as Ctrl-C does.
+//! A time limit that sets a flag, as Ctrl-C and a lack of memory do.
 
 use std::{
     io,
@@ -11,6 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::{files::output, memory};
+
 /// A running time limit. Dropping it stops the clock.
 pub struct Deadline {
     is_expired: Arc<AtomicBool>,
@@ -22,16 +24,24 @@ pub struct Deadline {
 const INTERVAL: Duration = Duration::from_millis(50);
 
 impl Deadline {
-    /// Starts a time limit, or only waits for Ctrl-C, which sets `interrupted`.
+    /// Starts a time limit, or only waits for Ctrl-C, which sets `interrupted`. The flag is also set, with a note, when most of the
+    /// memory is used: a process that cannot allocate ends without its results.
     pub fn after(limit: Option<Duration>, interrupted: &Arc<AtomicBool>) -> io::Result<Self> {
         let is_expired = Arc::new(AtomicBool::new(false));
         let (running, stopped) = mpsc::channel();
         let (flag, interrupted) = (Arc::clone(&is_expired), Arc::clone(interrupted));
         let start = Instant::now();
+        let memory = memory::Watch::new();
         thread::Builder::new().spawn(move || {
             while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 let is_late = limit.is_some_and(|limit| start.elapsed() >= limit);
-                if is_late || interrupted.load(Ordering::Relaxed) {
+                let is_short = memory.is_short();
+                if is_short {
+                    output::note(
+                        "little memory is left, so this ends early; allow more memory, or ask for less",
+                    );
+                }
+                if is_late || is_short || interrupted.load(Ordering::Relaxed) {
                     flag.store(true, Ordering::Relaxed);
                     break;
                 }

@@ -76,6 +76,20 @@ fn the_time_limit_cuts_the_search_off() {
 }
 
 /// With `--json` every failure is one JSON object on standard output, beside the message on standard error.
+/// A search that runs out of memory reports what it has found.
+#[test]
+#[cfg(target_os = "linux")]
+fn little_memory_cuts_the_search_off() {
+    let folder = Folder::with(&[("long.asm", LONG)]);
+    let mut command = std::process::Command::new("sh");
+    let script = "ulimit -v 300000; exec \"$0\" shorten long.asm --max 8 --no-branches --constants all";
+    command.current_dir(folder.root()).args(["-c", script, crate::support::ARCADIAN]);
+    let result = RunResult::from(command.output().expect("a shell"));
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(result.out.contains("cut off at sequences of"), "{result:?}");
+    assert!(result.err.contains("memory"), "{result:?}");
+}
+
 #[test]
 fn failures_as_json() {
     let wrong = LONG.replace("44           HALF:   MOV B,H", "45           HALF:   MOV B,L");

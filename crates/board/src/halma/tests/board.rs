@@ -96,3 +96,150 @@ proptest! {
         prop_assert!((0..=255).all(|s| s == square || [with, without].iter().all(|t| t.is_in(s) == set.is_in(s))));
     }
 }
+
+fn play(text: &str) -> Result<Position, Illegal> {
+    Position::start().play(text.parse().expect("a move"), Variant::Standard)
+}
+
+#[test]
+fn a_move_passes_the_turn() {
+    let position = play("4-21").expect("a legal move");
+    assert_eq!(position.side, Color::Black);
+    assert_eq!(position.board.piece(Color::White, 4), Some(21));
+    assert_eq!(position.board.at(4), None);
+}
+
+#[test]
+fn illegal_moves() {
+    for (text, why) in [
+        ("100-101", "square 100 is empty"),
+        ("255-238", "the piece on 255 is Black's, but White is to move"),
+        ("0-1", "square 1 is occupied"),
+        ("4-4", "square 4 is occupied"),
+        ("4-6", "6 cannot be reached from 4 by a step or by hops"),
+    ] {
+        assert_eq!(play(text).expect_err(text).to_string(), why);
+    }
+}
+
+#[test]
+fn invalid_move_texts() {
+    for text in ["", "4", "4-", "-4", "4-256", "4--5", "+4-5", "4 - 5", "4-5-6", "a-b", "4-5 "] {
+        let error = text.parse::<Move>().expect_err(text);
+        assert_eq!(
+            error.to_string(),
+            format!("`{text}` is not a valid move; write two squares from 0 to 255, such as 4-21")
+        );
+    }
+    assert_eq!("004-021".parse(), Ok(Move { from: 4, to: 21 }));
+}
+
+#[test]
+fn the_initial_position_has_no_winner() {
+    assert_eq!(Position::start().winner(), None);
+    assert_eq!(Position { board: Board::empty(), side: Color::White }.winner(), None);
+}
+
+#[test]
+fn the_last_mover_wins_when_both_qualify() {
+    let swapped = turned(&Position::start()).board;
+    let mut both = Board::empty();
+    for color in Color::BOTH {
+        swapped.pieces(color.other()).for_each(|(piece, square)| both.add_piece(color, piece, square));
+    }
+    for side in Color::BOTH {
+        assert_eq!(Position { board: both, side }.winner(), Some(side.other()));
+    }
+}
+
+#[test]
+fn one_piece_outside_prevents_a_win() {
+    let text = "16/16/16/16/16/b15/16/16/16/16/16/14ww/13www/11wwww1/11wwwww/11wwwww w";
+    let almost: Position = text.parse().expect("a position");
+    assert_eq!(almost.winner(), None);
+    assert_eq!(almost.board.pieces(Color::White).count(), PIECES);
+}
+
+proptest! {
+    #[test]
+    fn listed_moves_are_the_playable_moves((variant, position) in positions(), from: u8, to: u8) {
+        let tried = Move { from, to };
+        prop_assert_eq!(position.moves(variant).contains(&tried), position.play(tried, variant).is_ok());
+    }
+
+    #[test]
+    fn move_text_round_trip(from: u8, to: u8) {
+        let written = Move { from, to };
+        prop_assert_eq!(written.to_string().parse(), Ok(written));
+    }
+}
+
+const START: &str = "wwwww11/wwwww11/wwww12/www13/ww14/16/16/16/16/16/16/14bb/13bbb/12bbbb/11bbbbb/11bbbbb w";
+
+#[test]
+fn the_start() {
+    assert_eq!(Position::start().to_string(), START);
+    let read: Position = START.parse().expect("the start");
+    assert_eq!(read.board.occupied(), Position::start().board.occupied());
+    assert_eq!(read.board.color(), Position::start().board.color());
+    assert_eq!(read.side, Color::White);
+}
+
+#[test]
+fn invalid_positions() {
+    let with = |row: &str| START.replacen("wwwww11", row, 1);
+    for (text, why) in [
+        (String::new(), "a position is 16 rows separated by /, a space, and w or b for the side to move"),
+        (
+            START.replace(" w", ""),
+            "a position is 16 rows separated by /, a space, and w or b for the side to move",
+        ),
+        (START.replace(" w", " x"), "the side to move is `x`, expected w or b"),
+        (START.replace(" w", " w b"), "the side to move is `w b`, expected w or b"),
+        (START.replace(" w", " "), "the side to move is ``, expected w or b"),
+        (START.replacen("16/16/", "", 1), "the board has 14 rows, expected 16 separated by /"),
+        (format!("16/{START}"), "the board has 17 rows, expected 16 separated by /"),
+        (with("wwwww12"), "row 0 has more than 16 squares"),
+        (with("wwwww99999999999999999999999"), "row 0 has more than 16 squares"),
+        (with("17"), "row 0 has more than 16 squares"),
+        (with("wwwwwwwwwwwwwwwww"), "row 0 has more than 16 squares"),
+        (with("wwwww10"), "row 0 has 15 squares, expected 16"),
+        (with(""), "row 0 has 0 squares, expected 16"),
+        (with("wwxww11"), "row 0 contains `x`, expected w, b or a number of empty squares"),
+        (with("wwäww11"), "row 0 contains `ä`, expected w, b or a number of empty squares"),
+        (with("wwwww011"), "row 0 has a number with a leading 0; write 1 to 16 for empty squares"),
+        (with("wwwwww10"), "White has more than 19 pieces"),
+        (with("wwwwb11").replacen("16", "b15", 1), "Black has more than 19 pieces"),
+    ] {
+        assert_eq!(text.parse::<Position>().expect_err(&text).to_string(), why, "{text}");
+    }
+}
+
+#[test]
+fn fewer_pieces_are_allowed() {
+    let text = "16/1w14/16/16/16/16/16/16/16/16/16/16/16/16/14b1/16 b";
+    let position: Position = text.parse().expect("a position");
+    assert_eq!(position.to_string(), text);
+    assert_eq!(position.board.piece(Color::White, 0), Some(17));
+    assert_eq!(position.board.piece(Color::White, 1), None);
+    assert!(position.board.is_consistent());
+}
+
+proptest! {
+    #[test]
+    fn text_round_trip((_, position) in positions()) {
+        let text = position.to_string();
+        let read: Position = text.parse().expect("what was written");
+        prop_assert_eq!(read.to_string(), text);
+        prop_assert_eq!(read.board.occupied(), position.board.occupied());
+        prop_assert_eq!(read.board.color(), position.board.color());
+        prop_assert!(read.board.is_consistent());
+    }
+
+    #[test]
+    fn any_text_is_handled(text in "[wb0-9/ ä]{0,60}") {
+        if let Ok(position) = text.parse::<Position>() {
+            prop_assert!(position.board.is_consistent());
+        }
+    }
+}

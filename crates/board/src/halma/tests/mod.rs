@@ -2,10 +2,7 @@
 
 mod board;
 mod moves;
-mod perft;
-mod position;
 mod slow;
-mod text;
 
 use proptest::prelude::*;
 

@@ -51,7 +51,7 @@ fn invalid_framing_ends_the_session() {
         assert!(output["output"].as_str().is_some_and(|output| output.contains(part)), "{part}: {output}");
         client.wait("terminated");
         client.expect_end();
-        assert_eq!(adapter.wait_for_exit().code(), Some(0));
+        assert_eq!(adapter.wait_for_exit().code(), Some(1));
     }
 }
 

@@ -16,11 +16,8 @@ use anyhow::{Context, Result, ensure};
 use arcadian_board::tactix::{Census, Counter, Sieve};
 use arcadian_files::escape;
 
-use super::{
-    database::{Database, Digest, Game, digest, table_digest},
-    memory,
-};
-use crate::terminal::Progress;
+use super::database::{Database, Digest, Game, digest, table_digest};
+use crate::{memory, terminal::Progress};
 
 /// What a part in work takes besides its words: a block of another part, as words and as bytes.
 const BESIDES: u64 = 4 << 20;

@@ -1,5 +1,7 @@
 //! The occupied squares as one bit vector per line and direction, so that a shift yields the squares ahead.
 
+use std::fmt;
+
 use super::Variant;
 
 /// For each of eight directions 32 words, one for each line of the board in that direction, with a 1 for each piece.
@@ -132,4 +134,70 @@ const fn index(square: u8) -> u32 {
 /// Returns the square with this index among those with the parities of another square.
 const fn square_of(index: u32, like: u8) -> u8 {
     ((index / 8 * 32 + index % 8 * 2) as u8) | (like & 0x11)
+}
+
+/// A set of squares, the slides' `h_bitset`: square s is bit s mod 8 of byte s div 8.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Set([u8; 32]);
+
+impl Set {
+    /// Creates a set from its bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Returns its bytes.
+    pub const fn to_bytes(self) -> [u8; 32] {
+        self.0
+    }
+
+    /// Inserts a square.
+    pub fn incl(&mut self, square: u8) {
+        self.0[usize::from(square / 8)] |= 1 << (square % 8);
+    }
+
+    /// Removes a square.
+    pub fn excl(&mut self, square: u8) {
+        self.0[usize::from(square / 8)] &= !(1 << (square % 8));
+    }
+
+    /// Returns whether the set contains a square.
+    pub fn is_in(&self, square: u8) -> bool {
+        self.0[usize::from(square / 8)] & 1 << (square % 8) != 0
+    }
+
+    /// Returns its squares in ascending order.
+    pub fn squares(self) -> impl Iterator<Item = u8> {
+        (0..=255).filter(move |&square| self.is_in(square))
+    }
+
+    /// Returns the number of its squares, 0 to 256.
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|byte| byte.count_ones()).sum()
+    }
+
+    /// Returns whether the set is empty.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl Extend<u8> for Set {
+    fn extend<I: IntoIterator<Item = u8>>(&mut self, squares: I) {
+        squares.into_iter().for_each(|square| self.incl(square));
+    }
+}
+
+impl FromIterator<u8> for Set {
+    fn from_iter<I: IntoIterator<Item = u8>>(squares: I) -> Self {
+        let mut set = Self::default();
+        set.extend(squares);
+        set
+    }
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.squares()).finish()
+    }
 }

@@ -1,4 +1,4 @@
-//! The memory that a solution may use.
+//! The memory that this process may use.
 
 use std::{fs, path::Path, thread};
 
@@ -45,12 +45,36 @@ pub fn with_room(words: usize) -> Result<Vec<u64>> {
     Ok(all)
 }
 
-/// Returns the memory in bytes that this process can still use, where Linux reports it: what is available, and what limits of the
-/// process and of its control groups leave of it.
+/// Sees while a computation runs whether most of the memory that was left at its start is used.
+pub struct Watch {
+    /// The bytes below which a computation should end: a search allocates its tables anew before it gives up the old ones.
+    least: u64,
+}
+
+impl Watch {
+    pub fn new() -> Watch {
+        Watch { least: left(0).map_or(0, |left| left / 4) }
+    }
+
+    pub fn is_short(&self) -> bool {
+        left(0).is_some_and(|left| left < self.least)
+    }
+}
+
+/// Returns the memory in bytes that a computation on all cores can still use.
 fn available() -> Option<u64> {
+    /// The address space that the allocator reserves for a thread, and its stack.
+    const THREAD: u64 = (64 + 8) << 20;
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    left(THREAD * cores)
+}
+
+/// Returns the memory in bytes that this process can still use, where Linux reports it: what is available, and what limits of the
+/// process and of its control groups leave of it. `threads` bytes of the address space are kept for threads.
+fn left(threads: u64) -> Option<u64> {
     let info = fs::read_to_string("/proc/meminfo").ok()?;
     let available = kilobytes(&info, "MemAvailable:")?;
-    Some([Some(available), of_limits(), of_groups()].into_iter().flatten().min().unwrap_or(available))
+    Some([Some(available), of_limits(threads), of_groups()].into_iter().flatten().min().unwrap_or(available))
 }
 
 /// Returns the number of a line in bytes.
@@ -60,16 +84,13 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 }
 
 /// Returns what the limits of the address space and of data leave.
-fn of_limits() -> Option<u64> {
-    /// The address space that the allocator reserves for a thread, and its stack.
-    const THREAD: u64 = (64 + 8) << 20;
+fn of_limits(threads: u64) -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let left = |(limit, used): (&str, &str)| {
         let most = limits.lines().find_map(|line| line.strip_prefix(limit))?.split_whitespace().next()?;
         // A limit that is not a number is `unlimited`.
-        Some(most.parse::<u64>().ok()?.saturating_sub(kilobytes(&status, used)? + THREAD * cores))
+        Some(most.parse::<u64>().ok()?.saturating_sub(kilobytes(&status, used)? + threads))
     };
     [("Max address space", "VmSize:"), ("Max data size", "VmData:")].into_iter().filter_map(left).min()
 }
