@@ -349,13 +349,7 @@ impl Symbols {
     /// Returns the names of a cycle; those in the middle are counted if there are many.
     fn path(&self, members: &[usize]) -> String {
         let name = |index: &usize| self.entries.get(*index).map_or("", |entry| &entry.name).to_owned();
-        let mut names: Vec<String> = members.iter().map(name).collect();
-        if names.len() > LONGEST_PATH {
-            let more = names.len() - LONGEST_PATH + 1;
-            names.splice(LONGEST_PATH - 2..names.len() - 1, [format!("({more} more)")]);
-        }
-        names.extend(members.first().map(name));
-        names.join(" -> ")
+        circle(members.iter().map(name).collect())
     }
 
     fn failing(&self, entry: usize, problem: Problem) -> Failing {
@@ -431,4 +425,15 @@ impl Definition {
             Definition::Wrong(reported) => (State::Wrong(reported), None),
         }
     }
+}
+
+/// Returns the way around a circle of names.
+pub(crate) fn circle(mut names: Vec<String>) -> String {
+    let first = names.first().cloned();
+    if names.len() > LONGEST_PATH {
+        let more = names.len() - LONGEST_PATH + 1;
+        names.splice(LONGEST_PATH - 2..names.len() - 1, [format!("({more} more)")]);
+    }
+    names.extend(first);
+    names.join(" -> ")
 }

@@ -66,6 +66,8 @@ pub(crate) struct Pass {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) macros: HashMap<String, Rc<Macro>>,
     pub(crate) recording: Option<Recording>,
+    /// The file and line of the end of what was kept, of which zmac does not read the rest.
+    pub(crate) ended_line: Option<(usize, usize)>,
     pub(crate) defines: crate::dialects::names::Defines,
     pub(crate) names: crate::names::Recorder,
     pub(crate) later: Vec<crate::dialects::names::Later>,
@@ -104,7 +106,10 @@ pub(crate) struct Pass {
     pub(crate) has_all_opcodes: bool,
     pub(crate) cuts_values: bool,
     pub(crate) has_bracket_addresses: bool,
-    /// ca65: `.feature ubiquitous_idents` and `pc_assignment`.
+    /// ca65: `.linecont +`.
+    pub(crate) continues_lines: bool,
+    /// ca65: `.feature leading_dot_in_identifiers`, `ubiquitous_idents` and `pc_assignment`.
+    pub(crate) has_dot_names: bool,
     pub(crate) has_free_names: bool,
     pub(crate) has_assigned_place: bool,
     pub(crate) checks: crate::dialects::names::Checks,
@@ -146,7 +151,11 @@ impl<'h> Engine<'h> {
             shapes: table.shapes().collect(),
             fakes: table.fakes_by_name(),
             words,
-            symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes, !table.studies),
+            symbols: Symbols::new(
+                table.naming.is_case_sensitive,
+                table.operands.sizes,
+                !(table.studies || table.lexis.devices),
+            ),
             input: Input::new(file, &table.lexis, options.has_names),
             segments: Segments::new(table, options),
             named: options.processor,
@@ -198,6 +207,7 @@ impl<'h> Engine<'h> {
         self.settle_contests();
         self.report_unclosed();
         self.report_unfit();
+        self.report_circles();
         self.report_doubtful();
     }
 
@@ -227,19 +237,21 @@ impl<'h> Engine<'h> {
                 Err(at) => return self.report(record, at),
             }
         }
+        if let Err(at) = self.check_line(piece) {
+            return self.report(record, at);
+        }
+        if let Some(at) = piece.continued.filter(|_| !self.pass.continues_lines) {
+            let at = At::new(Fault::Unexpected("\\".to_owned()), at..at + 1);
+            return self.report(record, at.hint("ca65 continues lines after `.linecont +`"));
+        }
         let text = self.expanded(record, &piece.text);
         let outcome = match Parser(&*self).parse(record, &text) {
-            Err(_) if self.pass.recording.is_some() => {
-                self.keep(&Piece { text: Rc::clone(&text), ..piece.clone() });
-                Ok(())
+            _ if self.pass.recording.is_some() => {
+                let (text, origins) = (Rc::clone(&text), self.pass.origins.clone());
+                self.keep_or_end(record, Piece { text, origins, ..piece.clone() })
             }
             Err(_) if self.is_skipping() => Ok(()),
             Err(at) => Err(at),
-            Ok(statement) if self.pass.recording.is_some() => {
-                let (text, origins) = (Rc::clone(&text), self.pass.origins.clone());
-                self.keep_or_end(&Piece { text, origins, ..piece.clone() }, &statement);
-                Ok(())
-            }
             Ok(statement) => {
                 if self.is_skipping() {
                     self.note_skipped(&statement);

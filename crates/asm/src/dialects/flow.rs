@@ -87,6 +87,10 @@ pub(crate) enum Dependent {
     Others,
 }
 
+/// Why a line that is skipped or kept is refused.
+pub(crate) const COMMENTED: &str =
+    "a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise";
+
 /// The maximum nesting depth of blocks, and of structures.
 pub(crate) const DEEPEST_BLOCK: usize = 256;
 

@@ -15,6 +15,7 @@ pub(crate) mod substitution;
 pub(crate) mod symbols;
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -46,10 +47,43 @@ pub(crate) enum Check {
     Distance(Tree),
     /// A name that another module gets.
     Export(usize, String),
+    /// A constant, which may not be defined in terms of itself.
+    Constant(usize),
 }
 
 /// Checks with their places.
 pub(crate) type Checks = Vec<(usize, Range<usize>, Check)>;
+
+/// Returns the circles among what has sources, each with the way around it.
+pub(crate) fn circles<K: Copy + Eq + Hash>(
+    roots: impl IntoIterator<Item = K>,
+    sources: impl Fn(K) -> Vec<K>,
+) -> Vec<Vec<K>> {
+    let (mut circles, mut done) = (Vec::new(), HashSet::new());
+    for root in roots {
+        // The way from the root, with the sources that are left to look at.
+        let mut way = if done.contains(&root) { Vec::new() } else { vec![(root, sources(root))] };
+        let mut inside = HashMap::from([(root, 0)]);
+        while let Some((name, left)) = way.last_mut() {
+            match left.pop() {
+                Some(source) if done.contains(&source) => {}
+                Some(source) => match inside.get(&source) {
+                    Some(first) => circles.push(way.iter().skip(*first).map(|(name, _)| *name).collect()),
+                    None => {
+                        inside.insert(source, way.len());
+                        way.push((source, sources(source)));
+                    }
+                },
+                None => {
+                    inside.remove(name);
+                    done.insert(*name);
+                    way.pop();
+                }
+            }
+        }
+    }
+    circles
+}
 
 /// A name of which only the end of the source says what it stands for.
 #[derive(Debug)]

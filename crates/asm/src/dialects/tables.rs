@@ -1,7 +1,7 @@
 //! The dialects as tables, one file each.
 
 mod acme;
-mod ca65;
+pub(crate) mod ca65;
 mod fakes;
 pub(crate) mod features;
 pub(crate) mod guess;

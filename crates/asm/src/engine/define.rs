@@ -79,10 +79,9 @@ impl Engine<'_> {
             }
             let Some(text) = self.records.get(record).map(|record| Rc::clone(&record.text)) else { continue };
             let word = slice(&text, span.clone()).to_owned();
-            let near = self.near_mnemonic(&word).map_or_else(String::new, |near| format!("{near}; "));
-            let hint = format!("{near}a label is written `{word}:`");
+            let (hint, colon) = (self.near_mnemonic(&word), format!("a label is written `{word}:`"));
             let fault = Fault::UnknownMnemonic { word, processor: self.words.processor };
-            let _ = self.report(record, At::new(fault, span).hint(hint));
+            let _ = self.report(record, At { hint, ..At::new(fault, span) }.also(&colon));
         }
     }
 

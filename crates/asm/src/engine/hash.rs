@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use super::{Engine, Line};
 use crate::fault::Fault;
 use crate::statement::Operation;
-use crate::syntax::scan::{At, opens, quoted, run, slice};
+use crate::syntax::scan::{At, byte, opens, quoted, run, slice};
 
 impl Engine<'_> {
     /// Notes the numbers with `#` in a statement.
@@ -54,7 +54,7 @@ fn numbers(line: &Line, piece: Range<usize>) -> Vec<Range<usize>> {
             at = quoted(text, at, line.style).unwrap_or(at + 1);
             continue;
         }
-        if text.as_bytes().get(at) != Some(&b'#') {
+        if byte(text, at) != Some(b'#') {
             at += 1;
             continue;
         }

@@ -86,8 +86,8 @@ impl Engine<'_> {
             instead_of(bare).filter(|_| is_local || is_alone && stands_alone(bare)).map(str::to_owned);
         let near = || near_directive(bare).filter(|_| is_local && is_alone && bare.len() > 2);
         if let Some(hint) = instead.or_else(near) {
-            let hint = format!("{hint}; a label is written `{word}:`");
-            return Some(At::new(Fault::UnknownDirective(word.to_owned()), span).hint(hint));
+            let at = At::new(Fault::UnknownDirective(word.to_owned()), span).hint(hint);
+            return Some(at.also(&format!("a label is written `{word}:`")));
         }
         let block = || {
             let near = nearest(word, ["ELSE", "ENDIF", "ENDM", "ENDMACRO"])?;

@@ -32,6 +32,19 @@ impl At {
         self.hint = Some(hint.into());
         self
     }
+
+    /// Adds a sentence to the hint.
+    pub(crate) fn also(self, sentence: &str) -> Self {
+        let hint = match self.hint.as_deref() {
+            None => sentence.to_owned(),
+            Some(question) if question.ends_with('?') => {
+                let (first, rest) = sentence.split_at(character(sentence, 0).end);
+                format!("{question} {}{rest}", first.to_uppercase())
+            }
+            Some(hint) => format!("{hint}; {sentence}"),
+        };
+        self.hint(hint)
+    }
 }
 
 pub(crate) fn slice(text: &str, range: Range<usize>) -> &str {

@@ -153,3 +153,12 @@ fn long_sums_need_no_stack() {
     let text = format!(" DW {}1\n", "1+".repeat(60_000));
     assert_eq!(run(arcadian_isa::Processor::Z80, &text).unwrap().image, 60_001_u16.to_le_bytes());
 }
+
+/// A name of any length is read once for each use. Reading it once for each of its characters would take minutes.
+#[test]
+fn long_names_are_read_once() {
+    let name = "a".repeat(300_000);
+    let text = format!("{name}: NOP\n DW {name}, {name}\n LD HL,{name}\n");
+    let assembly = run(arcadian_isa::Processor::Z80, &text).unwrap();
+    assert_eq!(assembly.image, [0, 0, 0, 0, 0, 0x21, 0, 0]);
+}

@@ -409,7 +409,36 @@ impl Source {
         format!("!set {name} = 0\n{begin} {{\n{body}}}{end}\n")
     }
 
+    /// Returns a macro or a repetition with braces of all kinds.
+    fn kept(random: &mut Random) -> String {
+        let odd = *random.pick(&[
+            " !byte \"}\"",
+            " !byte '}'",
+            " nop ; }",
+            " !if 1 { nop }",
+            " !if 0 { nop } else { iny }",
+            " !if 0 { !byte \"}\" } else {\n iny\n }",
+            "lab }",
+            " nop }",
+            " {",
+            " !byte \"{\"",
+            " nop ; {",
+            " !do while 0 { nop }",
+            " !for .k, 1, 2 { !byte .k }",
+        ]);
+        let end = random.pick(&["", "}\n"]);
+        let number = random.below(100_000);
+        match random.below(3) {
+            0 => format!("!for .j, 1, 2 {{\n nop\n{odd}\n inx\n{end}"),
+            1 => format!("!macro o{number} {{\n nop\n{odd}\n inx\n{end}"),
+            _ => format!("!macro o{number} {{\n nop\n{odd}\n inx\n{end}+o{number}\n"),
+        }
+    }
+
     fn macro_(&mut self, random: &mut Random) -> String {
+        if random.chance(25) {
+            return Self::kept(random);
+        }
         let name = self.fresh("mac");
         let parameters: &[&str] = random.pick::<&[&str]>(&[&[], &[".x"], &[".x", ".y"], &["@p", ".q"]]);
         let old = self.constants.clone();

@@ -446,6 +446,37 @@ impl Generator<'_> {
                 let scope = if named { format!("e{number}::") } else { String::new() };
                 format!(" lda {scope}o{number}\n ldx #<{scope}n{number}\n .byte {scope}m{number}")
             }
+            12 if self.random.one_in(4) => {
+                let word = *self.random.pick(&[".endmacro", ".endrepeat", ".endmac", ".endrep", ".ENDMACRO"]);
+                let odd = *self.random.pick(&[
+                    "o{n}: {w}",
+                    " nop {w}",
+                    " {w} extra",
+                    " {w} ; text",
+                    " .byte 1, {w}",
+                    " .byte \"{w}\"",
+                    " nop ; {w}",
+                    " .if 0\n {w}\n .endif",
+                    " .repeat 2\n nop\n .endrepeat",
+                    " nop .repeat 2",
+                    " .define d{n} {w}",
+                    " .macro k{n}",
+                    " .unknown",
+                    "{w}: nop",
+                ]);
+                let odd = odd.replace("{n}", &number.to_string()).replace("{w}", word);
+                let is_macro = self.random.one_in(2);
+                let (begin, end) = if is_macro {
+                    (format!(".macro m{number}"), ".endmacro")
+                } else {
+                    (".repeat 2".to_owned(), ".endrepeat")
+                };
+                self.push(format!("{begin}\n nop\n{odd}\n iny"));
+                if self.random.one_in(2) {
+                    self.push(end.to_owned());
+                }
+                if is_macro && self.random.one_in(2) { format!(" m{number}") } else { " inx".to_owned() }
+            }
             12 => {
                 self.push(format!(".macro m{number} first, second"));
                 let line = *self.random.pick(&[

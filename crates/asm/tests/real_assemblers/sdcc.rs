@@ -394,7 +394,42 @@ impl Source {
         (body, items.collect())
     }
 
+    /// Returns a macro or a repetition with a line that may end it.
+    fn kept(&mut self, random: &mut Random) -> String {
+        let odd = *random.pick(&[
+            "lab: .endm",
+            "lab:.endm",
+            " .endm extra",
+            " nop .endm",
+            "x = 1 .endm",
+            ".endm: nop",
+            ".endm = 5",
+            " .ascii /it .endm/",
+            " .ascii \".endm\"",
+            " .db 1 ; .endm",
+            " .mexit .endm",
+            " .ascii \" .rept 2\"",
+            " .if 0\n .endm\n .endif",
+            " .rept 2\n nop\n .endm",
+            " nop .rept 2",
+            " .endmx",
+            "( .endm )",
+            "@.endm",
+            " .ENDM",
+        ]);
+        let end = random.pick(&["", " .endm\n"]);
+        let number = random.below(100_000);
+        match random.below(3) {
+            0 => format!(" .rept 2\n nop\n{odd}\n inc a\n{end}"),
+            1 => format!(" .macro o{number}\n nop\n{odd}\n inc a\n{end}"),
+            _ => format!(" .macro o{number}\n nop\n{odd}\n inc a\n{end} o{number}\n"),
+        }
+    }
+
     fn macro_(&mut self, random: &mut Random) -> String {
+        if random.chance(25) {
+            return self.kept(random);
+        }
         let name = format!("{}{}", random.pick(&["mac", "Mac", "m."]), random.below(100_000));
         let parameters = random.pick::<&[&str]>(&[&["x"], &["x", "y"], &["_a", "b1", "z"]]);
         let (body, _) = self.body(random, parameters);

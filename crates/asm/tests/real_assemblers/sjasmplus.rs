@@ -421,7 +421,49 @@ impl Source {
         )
     }
 
+    /// Returns a macro or a repetition with a line that may end it.
+    fn kept(&mut self, random: &mut Random) -> String {
+        let word = *random.pick(&["endm", "edup", "endr", "ENDM", "EDUP", "Endm", "endw", ".endm", ".edup"]);
+        let odd = *random.pick(&[
+            "lab_o: {w}",
+            "lab_o {w}",
+            "{w}",
+            " {w} extra",
+            " {w} ; text",
+            " nop {w}",
+            " nop : {w}",
+            " {w} : inc b",
+            " db \"{w}\"",
+            " db 1 ; {w}",
+            " /* c */ {w}",
+            " /*\n {w}\n*/",
+            " {w} /* c */",
+            " if 0\n {w}\n endif",
+            " dup 2\n nop\n edup",
+            " rept 2\n nop\n endr",
+            " dup 2\n nop\n {w}",
+            " {w}x",
+            "{w}: nop",
+        ]);
+        // Without an end the rest of the source would be kept.
+        let ends = odd.starts_with(" {w} ") || odd.contains(": {w}");
+        let is_closed = !ends || random.one_in(2);
+        let odd = odd.replace("{w}", word);
+        let number = random.below(100_000);
+        match random.below(3) {
+            0 => format!(" dup 2\n nop\n{odd}\n inc a\n{}", if is_closed { " edup\n" } else { "" }),
+            1 => format!(" macro o{number}\n nop\n{odd}\n inc a\n{}", if is_closed { " endm\n" } else { "" }),
+            _ => format!(
+                " macro o{number}\n nop\n{odd}\n inc a\n{} o{number}\n",
+                if is_closed { " endm\n" } else { "" }
+            ),
+        }
+    }
+
     fn macro_(&mut self, random: &mut Random) -> String {
+        if random.chance(25) {
+            return self.kept(random);
+        }
         let name = self.fresh("mac");
         let parameters = random.pick::<&[&str]>(&[&[], &["p"], &["p", "q1"]]);
         let mut body = String::new();

@@ -382,7 +382,47 @@ impl Source {
         }
     }
 
+    /// Returns a macro or a repetition with a line that may end it.
+    fn kept(&mut self, random: &mut Random) -> String {
+        let odd = *random.pick(&[
+            "lab: endm",
+            " nop endm",
+            " endm extra",
+            "endm: nop",
+            " .endm",
+            " db \"endm\"",
+            " db 'endm'",
+            " db 1 ; endm",
+            " ex af,af' ; endm",
+            " ex af,af' ; it's endm",
+            " db \"'\" ; endm",
+            " db '\"' ; \" endm",
+            " db 1 \\ endm",
+            " if 0\n endm\n endif",
+            " rept 2\n nop\n endm",
+            " .rept 2\n nop\n .endm",
+            " nop rept 2",
+            " irp x,<1,2>\n db x\n endm",
+            "kk macro\n nop\n endm",
+            " endmx",
+            " local endm",
+            "* endm",
+            " EndM",
+            " db ^endm",
+        ]);
+        let end = random.pick(&["", " endm\n"]);
+        let number = random.below(100_000);
+        match random.below(3) {
+            0 => format!(" rept 2\n nop\n{odd}\n inc a\n{end}"),
+            1 => format!("o{number} macro\n nop\n{odd}\n inc a\n{end}"),
+            _ => format!("o{number} macro\n nop\n{odd}\n inc a\n{end} o{number}\n"),
+        }
+    }
+
     fn macro_(&mut self, random: &mut Random) -> String {
+        if random.chance(25) {
+            return self.kept(random);
+        }
         self.count += 1;
         let name = format!("mac{}", self.count);
         let parameters: &[&str] = random.pick::<&[&str]>(&[&[], &["p"], &["p", "q1"], &["?l", "p"]]);

@@ -2,11 +2,13 @@
 
 use crate::dialects::engine::Engine;
 use crate::dialects::names::scope::shown;
+use crate::dialects::names::symbols::Symbol;
 use crate::dialects::syntax::statement::Vocabulary;
 use crate::dialects::syntax::statement::{Operation, Statement};
 use crate::dialects::syntax::table::BareLabels;
 use crate::fault::Fault;
 use crate::nearest;
+use crate::symbols::circle;
 use crate::syntax::scan::At;
 
 /// What to do about a word in column one.
@@ -101,8 +103,7 @@ impl Engine<'_> {
                     || word.len() > 2 && self.of_another(&word).is_some())
             {
                 let at = self.unknown_word(&word, span.clone());
-                let hint = at.hint.clone().map_or_else(String::new, |hint| format!("{hint}; "));
-                let at = at.hint(format!("{hint}a label is written `{word}:`"));
+                let at = at.also(&format!("a label is written `{word}:`"));
                 if self.is_label_only(&word) {
                     self.warn(record, At { fault: Fault::InColumnOne(word), ..at.hint(INDENT) });
                 } else if self.table.naming.bare_labels == BareLabels::OnlyInColumnOne {
@@ -111,6 +112,24 @@ impl Engine<'_> {
                     self.report(record, at);
                 }
             }
+        }
+    }
+
+    /// Reports constants that are defined in terms of themselves, where they are not 0 as some assemblers have it.
+    pub(crate) fn report_circles(&mut self) {
+        if self.table.takes_circles || self.table.studies {
+            return;
+        }
+        let circle = |members: Vec<&Symbol>| {
+            let first = members.first()?;
+            let path = circle(members.iter().map(|symbol| shown(&symbol.name)).collect());
+            let fault = Fault::Cycle { name: shown(&first.name), path };
+            let (record, span) = first.place.clone()?;
+            Some((record, At::new(fault, span)))
+        };
+        let circles: Vec<(usize, At)> = self.symbols.circles().into_iter().filter_map(circle).collect();
+        for (record, at) in circles {
+            self.report(record, at);
         }
     }
 

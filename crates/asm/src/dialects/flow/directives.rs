@@ -170,6 +170,14 @@ impl Engine<'_> {
             }
             D::Case => self.set_case(statement),
             D::Feature => self.set_features(statement),
+            D::Continued => {
+                let off = statement
+                    .operands()
+                    .first()
+                    .is_some_and(|word| word.is("-") || word.text.eq_ignore_ascii_case("off"));
+                self.pass.continues_lines = !off;
+                Ok(())
+            }
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);

@@ -10,7 +10,7 @@ use crate::dialects::flow::input::{Frame, FrameKind};
 use crate::dialects::names::WORD;
 use crate::dialects::names::substitution::{Argument, Substitution};
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::table::Parameters;
+use crate::dialects::syntax::table::{Parameters, Skipping};
 use crate::fault::Fault;
 use crate::names::Role;
 use crate::source::Call;
@@ -41,6 +41,13 @@ impl Engine<'_> {
             first
         });
         let name = name.filter(Token::is_name);
+        if self.table.skipping == Skipping::FirstAlone
+            && (statement.has_colon
+                || !statement.operands().is_empty() && operands.len() < statement.operands().len())
+        {
+            return Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())
+                .hint("zmac takes it without a colon, before MACRO"));
+        }
         if operands.first().is_some_and(|token| token.is(",")) {
             operands = operands.get(1..).unwrap_or(&[]);
         }
@@ -289,8 +296,12 @@ impl Engine<'_> {
     pub(crate) fn exit_macro(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
         let last = self.input.frames.iter().rposition(Frame::is_macro);
+        // ca65 leaves macros only.
         let last = last.or_else(|| {
-            self.input.frames.iter().rposition(|frame| matches!(frame.kind, FrameKind::Repeat(_)))
+            self.input
+                .frames
+                .iter()
+                .rposition(|frame| matches!(frame.kind, FrameKind::Repeat(_)) && !self.table.studies)
         });
         let last = last.ok_or(outside)?;
         if self.table.studies && last + 1 < self.input.frames.len() {

@@ -277,7 +277,8 @@ impl Engine<'_> {
         let origins = self.pass.origins.part(shift + length..statement.text.len());
         let origins = crate::dialects::names::naming::moved(origins, shift + length);
         let (file, number, comment) = (record.file, record.number, "".into());
-        let piece = Piece { file, number, text: text.into(), comment, origins, commented: None };
+        let piece =
+            Piece { file, number, text: text.into(), comment, origins, commented: None, continued: None };
         self.repeat_pieces(vec![piece], count, statement.record)?;
         Ok(true)
     }

@@ -67,7 +67,8 @@ impl Engine<'_> {
                 "bracket_as_indirect" => self.pass.has_bracket_addresses = true,
                 "pc_assignment" => self.pass.has_assigned_place = true,
                 "ubiquitous_idents" => self.pass.has_free_names = true,
-                "underline_in_numbers" | "leading_dot_in_identifiers" => {}
+                "leading_dot_in_identifiers" => self.pass.has_dot_names = true,
+                "underline_in_numbers" => {}
                 // Without them, what they allow is an error, so no byte depends on them.
                 "dollar_is_pc"
                 | "labels_without_colons"

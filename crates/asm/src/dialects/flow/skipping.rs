@@ -5,16 +5,16 @@ use std::rc::Rc;
 
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::blocks::SKIPPED;
-use crate::dialects::flow::{Block, BlockKind};
+use crate::dialects::flow::{Block, BlockKind, COMMENTED};
 use crate::dialects::syntax::directive::Directive;
 use crate::dialects::syntax::lines::Piece;
 use crate::dialects::syntax::statement::{Parser, Statement, Vocabulary};
 use crate::dialects::syntax::table::Skipping;
+use crate::dialects::tables::ca65::OTHER_WORDS;
 use crate::fault::Fault;
 use crate::syntax::scan::{At, blanks, byte, run, slice};
-use crate::syntax::token::{Token, tokens};
+use crate::syntax::token::{Token, tokens, unexpected};
 
-const COMMENTED: &str = "it stands in a comment, where sjasmplus sees it; write the comment otherwise";
 const IN_LABEL: &str = "it is not known whether MACRO-80 sees a condition after a label that it skips; write the label in a line of its own";
 const UNCOUNTED: &str = "zmac does not count this condition where it skips lines; write IF or IFT";
 const NOT_ALONE: &str = "with something behind it, zmac may take it for a label";
@@ -33,10 +33,15 @@ impl Engine<'_> {
         }
         if let Some(line) = &piece.commented
             && how == Skipping::AfterColumnOne
-            && let Some((directive, word)) = self.first_condition(line, is_skipping)?
+            && let Some((directive, word)) = match self.first_condition(line, is_skipping)? {
+                Some((directive, word)) => Some((directive, slice(line, word))),
+                None => self
+                    .first_condition(&piece.text, is_skipping)?
+                    .map(|(directive, word)| (directive, slice(&piece.text, word))),
+            }
             && (is_skipping || directive.ends_branch())
         {
-            let fault = Fault::NotSupported(slice(line, word).to_owned());
+            let fault = Fault::NotSupported(word.to_owned());
             return Err(At::new(fault, 0..piece.text.len()).hint(COMMENTED));
         }
         let raw = Rc::clone(&piece.text);
@@ -101,7 +106,7 @@ impl Engine<'_> {
                 Err(At::new(Fault::NoIf(statement.word().to_owned()), statement.operation_span()))
             }
             Skipping::FirstAlone if !statement.labels.is_empty() => {
-                first.map_or(Ok(()), |first| Err(crate::syntax::token::unexpected(first)))
+                first.map_or(Ok(()), |first| Err(unexpected(first)))
             }
             Skipping::First
                 if names_condition(
@@ -228,9 +233,32 @@ impl Engine<'_> {
         }
     }
 
+    /// Refuses what is no word of ca65, which reads the words of every line.
+    pub(crate) fn check_words(&self, all: &[Token<'_>]) -> Result<(), At> {
+        let is_operator = |word: &str| {
+            self.operators
+                .iter()
+                .map(|row| row.0)
+                .chain(self.prefixes.iter().map(|row| row.0))
+                .any(|other| other.eq_ignore_ascii_case(word))
+        };
+        let is_known = |token: &Token<'_>| match token.text.as_bytes() {
+            [b'\\' | b'@'] | [b'@', b'.', ..] => false,
+            [b'.', _, ..] if token.is_name() && !self.pass.has_dot_names => {
+                self.directive_of(token.text).is_some()
+                    || self.function(token.text).is_some()
+                    || is_operator(token.text)
+                    || OTHER_WORDS.iter().any(|other| other.eq_ignore_ascii_case(token.text))
+            }
+            _ => true,
+        };
+        all.iter().find(|token| !is_known(token)).map_or(Ok(()), |token| Err(unexpected(token)))
+    }
+
     /// Looks for conditions among all words of a line.
     fn any_condition(&mut self, record: usize, text: &str) -> Result<(), At> {
         let all = tokens(text, &self.table.lexis)?;
+        self.check_words(&all)?;
         for (at, token) in all.iter().enumerate() {
             let Some(directive) = self.directive_of(token.text).filter(|_| token.is_name()) else { continue };
             match directive {
@@ -241,7 +269,7 @@ impl Engine<'_> {
                 _ if !directive.is_condition() => continue,
                 Directive::Else | Directive::EndIf => {
                     if let Some(next) = all.get(at + 1) {
-                        return Err(crate::syntax::token::unexpected(next));
+                        return Err(unexpected(next));
                     }
                 }
                 _ => {}

@@ -33,6 +33,7 @@ impl Engine<'_> {
         {
             return Err(unexpected(label));
         }
+        self.symbols.begin_constant();
         let pieces = crate::syntax::token::split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
@@ -46,6 +47,11 @@ impl Engine<'_> {
             let hint = "the linker gives no value to a name that is defined by one of another module";
             return Err(At::new(Fault::NotConstant, crate::syntax::token::span(operands)).hint(hint));
         }
+        if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
+            let span = crate::syntax::token::span(operands);
+            return Err(At::new(Fault::NotConstant, span)
+                .hint("sjasmplus needs names that are defined above; EQU takes others"));
+        }
         self.define_name(statement, &name, kind, value)?;
         if kind == SymbolKind::Label {
             self.note_owner(name.text);
@@ -58,6 +64,7 @@ impl Engine<'_> {
         for piece in statement.pieces() {
             match piece {
                 [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                    self.symbols.begin_constant();
                     let value = self.whole(rest)?;
                     self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
@@ -104,6 +111,7 @@ impl Engine<'_> {
         }
         match statement.operands() {
             [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                self.symbols.begin_constant();
                 let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)
             }

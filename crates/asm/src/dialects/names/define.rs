@@ -223,6 +223,7 @@ impl Engine<'_> {
                 comment,
                 origins: origins.clone(),
                 commented: None,
+                continued: None,
             };
             self.note_kept(&[piece], &places, true);
         }

@@ -10,6 +10,7 @@ use crate::dialects::names::study::{Fit, Size};
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
+use crate::symbols::circle;
 use crate::syntax::operator::Binary;
 use crate::syntax::scan::At;
 use crate::syntax::token::Token;
@@ -50,8 +51,24 @@ impl Engine<'_> {
             }
         }
         self.pass.study.end();
-        for (record, span, check) in std::mem::take(&mut self.pass.checks) {
+        let checks = std::mem::take(&mut self.pass.checks);
+        let constant = |check: &(usize, Range<usize>, Check)| match check.2 {
+            Check::Constant(entry) => Some(entry),
+            _ => None,
+        };
+        let mut circles = self.pass.study.circles(checks.iter().filter_map(constant));
+        for (record, span, check) in checks {
             let at = match check {
+                Check::Constant(entry) => {
+                    // Each circle is reported once.
+                    let Some(index) = circles.iter().position(|members| members.contains(&entry)) else {
+                        continue;
+                    };
+                    let members = circles.swap_remove(index);
+                    let path = members.iter().map(|entry| self.pass.study.name(*entry).to_owned()).collect();
+                    let name = self.pass.study.name(entry).to_owned();
+                    At::new(Fault::Cycle { name, path: circle(path) }, span)
+                }
                 Check::Export(entry, name) if !self.pass.study.is_known(entry) => {
                     At::new(Fault::Undefined(name), span).hint("what a module exports it must define")
                 }

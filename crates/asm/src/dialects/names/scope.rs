@@ -1,6 +1,6 @@
 //! Names: scopes, local labels, labels without names.
 
-use crate::dialects::names::{LOCAL, Scope, WORD};
+use crate::dialects::names::{Check, LOCAL, Scope, WORD};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -470,6 +470,10 @@ impl Engine<'_> {
             }
         }
         self.define_entry(name.text, value.tree(), None, kind);
+        if self.table.studies && matches!(value.tree(), Tree::Node(_)) {
+            let entry = self.entry(name.text);
+            self.pass.checks.push((statement.record, name.span(), Check::Constant(entry)));
+        }
         let Err(other) = self.symbols.define(&full, kind, value, place) else { return Ok(()) };
         let line =
             other.and_then(|(record, _)| self.pass.records.get(record)).map(|record| record.number + 1);

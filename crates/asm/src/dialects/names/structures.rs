@@ -1,6 +1,6 @@
 //! Structures and enumerations: names with offsets.
 
-use crate::dialects::names::{Kind, Leaf, Open, Structure};
+use crate::dialects::names::{Kind, Leaf, Open, Structure, WORD};
 use crate::dialects::syntax::statement::Vocabulary;
 
 use crate::dialects::engine::Engine;
@@ -56,6 +56,12 @@ impl Engine<'_> {
         }
         if let Some(name) = name {
             self.check_scope(name)?;
+            // sjasmplus has a structure of a name once.
+            let is_known = self.table.optional_dot
+                && self.pass.structures.by_name.contains_key(&self.full_name(name.text));
+            if is_known {
+                return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+            }
         }
         let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
         if let Some(name) = &name {
@@ -184,6 +190,11 @@ impl Engine<'_> {
         let word = statement.operation.map(|(_, word)| word);
         let named = statement.labels.last().copied().or(word);
         if let Some(token) = named.filter(|token| name.as_deref() == Some(token.text)) {
+            if self.table.studies
+                && ["A", "X", "Y"].iter().any(|other| other.eq_ignore_ascii_case(token.text))
+            {
+                return Err(At::new(Fault::Reserved(token.text.to_owned(), WORD), token.span()));
+            }
             let full = self.full_name(token.text);
             self.note_name(&full, &token, Role::Definition);
         }
@@ -374,7 +385,10 @@ impl Engine<'_> {
             return self.end_structure(statement);
         }
         let (name, value) = match (statement.name, statement.operation) {
-            (Some(name), _) => (name, Some(self.evaluate(statement.operands())?)),
+            (Some(name), _) => {
+                self.symbols.begin_constant();
+                (name, Some(self.evaluate(statement.operands())?))
+            }
             (None, Some((operation, name)))
                 if name.is_name() && !matches!(operation, Operation::Directive(_)) =>
             {

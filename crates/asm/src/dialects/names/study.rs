@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::dialects::names::Scope;
+use crate::dialects::names::{Scope, circles};
 use crate::dialects::syntax::value::Value;
 use crate::syntax::operator::{Binary, Unary};
 
@@ -397,6 +397,35 @@ impl Study {
             index = entry.outer.as_ref().and_then(|outer| self.nearest(&entry.name, outer));
         }
         false
+    }
+
+    /// Returns the circles of names that are defined in terms of each other.
+    pub(crate) fn circles(&self, entries: impl IntoIterator<Item = usize>) -> Vec<Vec<usize>> {
+        circles(entries, |entry| self.sources(entry))
+    }
+
+    pub(crate) fn name(&self, entry: usize) -> &str {
+        self.entries.get(entry).map_or("", |entry| &entry.name)
+    }
+
+    /// Returns the names that a name is defined by.
+    fn sources(&self, index: usize) -> Vec<usize> {
+        let Some(entry) = self.entries.get(index) else { return Vec::new() };
+        let Some(tree) = entry.tree else {
+            let outside = entry.outer.as_ref().and_then(|outer| self.nearest(&entry.name, outer));
+            return outside.filter(|_| !entry.is_imported).into_iter().collect();
+        };
+        let (mut found, mut left) = (Vec::new(), vec![tree]);
+        while let Some(tree) = left.pop() {
+            let Tree::Node(node) = tree else { continue };
+            match self.nodes.get(node) {
+                Some(Node::Symbol(symbol)) => found.push(*symbol),
+                Some(Node::Unary(_, operand)) => left.push(*operand),
+                Some(Node::Binary(_, one, other)) => left.extend([*one, *other]),
+                Some(Node::Segment(..) | Node::Unnamed(_)) | None => {}
+            }
+        }
+        found
     }
 
     /// Whether another module defines a name.

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
+use crate::dialects::names::circles;
 use crate::dialects::syntax::value::Value;
 use crate::symbols::SymbolKind;
 
@@ -21,6 +22,8 @@ pub(crate) struct Symbol {
     used: u32,
     /// Whether it was used in a pass that notes uses.
     is_noted: bool,
+    /// The names that its value was computed from, of a constant.
+    sources: Vec<Rc<str>>,
 }
 
 /// Whether a name was used above its definition, whether it is a byte for any values, and the width of its value.
@@ -49,6 +52,8 @@ pub(crate) struct Symbols {
     lasting: Option<HashMap<Rc<str>, Lasting>>,
     /// The values that variables had where they were used above their first assignment.
     early: HashMap<Rc<str>, i64>,
+    /// The names that a constant is computed from, while it is.
+    sources: Option<Vec<Rc<str>>>,
     /// Names that the source asked whether they are used, and the answers.
     questions: Vec<(String, bool)>,
     /// Names that were used where nothing had defined them or what else they may mean.
@@ -74,6 +79,7 @@ impl Symbols {
             has_moved: false,
             has_unknown: false,
             early: HashMap::new(),
+            sources: None,
             questions: Vec::new(),
             unresolved: HashSet::new(),
             lasting: has_lasting.then(HashMap::new),
@@ -110,11 +116,13 @@ impl Symbols {
         place: Option<Place>,
     ) -> Result<(), Option<Place>> {
         let value = self.with_lasting(name, kind, value);
+        let sources = self.sources.take().filter(|_| kind == SymbolKind::Constant).unwrap_or_default();
         let key = self.key(name);
         let pass = self.pass;
         let Some(symbol) = self.table.get_mut(&*key) else {
             self.has_moved |= pass > 1;
-            let symbol = Symbol { name: name.into(), kind, place, value, pass, used: 0, is_noted: false };
+            let (used, is_noted) = (0, false);
+            let symbol = Symbol { name: name.into(), kind, place, value, pass, used, is_noted, sources };
             self.table.insert(key.into(), symbol);
             return Ok(());
         };
@@ -130,7 +138,28 @@ impl Symbols {
                 && (symbol.value.number != value.number || symbol.pass + 1 != pass);
         }
         (symbol.value, symbol.pass, symbol.kind, symbol.place) = (value, pass, kind, place);
+        symbol.sources = sources;
         Ok(())
+    }
+
+    /// Notes from now on what the value of the next symbol is computed from.
+    pub(crate) fn begin_constant(&mut self) {
+        self.sources = Some(Vec::new());
+    }
+
+    /// Returns the constants that are defined in terms of themselves, each with the way to itself.
+    pub(crate) fn circles<'s>(&'s self) -> Vec<Vec<&'s Symbol>> {
+        let sources = |name: &'s Rc<str>| {
+            let symbol = self.table.get(name).filter(|symbol| symbol.pass == self.pass);
+            symbol.map_or(Vec::new(), |symbol| symbol.sources.iter().collect())
+        };
+        let mut roots: Vec<(&Rc<str>, &Symbol)> =
+            self.table.iter().filter(|(_, symbol)| !symbol.sources.is_empty()).collect();
+        roots.sort_by_key(|(_, symbol)| symbol.place.as_ref().map(|(record, span)| (*record, span.start)));
+        let found = circles(roots.into_iter().map(|(name, _)| name), sources);
+        let symbols =
+            |circle: Vec<&Rc<str>>| circle.into_iter().filter_map(|name| self.table.get(name)).collect();
+        found.into_iter().map(symbols).collect()
     }
 
     /// Notes that a name is used above its definition.
@@ -179,6 +208,9 @@ impl Symbols {
         let symbol = self.table.get_mut(&*key).filter(|symbol| symbol.pass + 1 >= pass)?;
         symbol.used = pass;
         symbol.is_noted |= pass <= LAST_USE;
+        if let Some(sources) = &mut self.sources {
+            sources.push(Rc::from(&*key));
+        }
         if symbol.kind == SymbolKind::Variable && symbol.pass < pass {
             self.early.entry(Rc::from(&*key)).or_insert(symbol.value.number);
         }

@@ -200,6 +200,8 @@ pub(crate) enum Directive {
     /// ca65: whether the case of names matters, and what its syntax has.
     Case,
     Feature,
+    /// Whether a backslash at the end of a line continues it.
+    Continued,
     /// It names the entry point, and has no other effect here.
     Snapshot(&'static str),
     /// The beginning of another language, the word that ends it, and what to do.
@@ -261,7 +263,7 @@ impl Directive {
             D::Comment => "Comments over lines",
             D::CharacterMap => "Character tables",
             D::Output | D::OutputEnd => "Several outputs",
-            D::Options | D::Case | D::Feature => "Options in the source",
+            D::Options | D::Case | D::Feature | D::Continued => "Options in the source",
             D::Ignored => "Read and ignored",
             D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
             D::Refused(_) | D::RefusedCondition(_) | D::Foreign(..) => "Known, not supported",

@@ -21,19 +21,24 @@ pub(crate) struct Piece {
     pub(crate) comment: Rc<str>,
     /// Where the characters of the text come from.
     pub(crate) origins: Origins,
-    /// The whole line, if it begins in a comment of several lines.
+    /// The whole line, if it begins with or in a comment of several lines.
     pub(crate) commented: Option<Rc<str>>,
+    /// The end of the first of several lines that a backslash joins.
+    pub(crate) continued: Option<usize>,
 }
 
 /// Splits the lines of a file. `has_origins` says whether to note where characters come from.
 pub(crate) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: bool) -> Vec<Piece> {
     let mut splitter = Splitter { lexis, file, out: Vec::new(), depth: 0 };
-    let mut carried = Code::default();
+    let (mut carried, mut first_end) = (Code::default(), 0);
     for (number, line) in source.lines.iter().enumerate() {
         let origins =
             if has_origins { Origins::of_line(file, number, line.len()) } else { Origins::default() };
         if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
             let text = line.trim_end().trim_end_matches('\\');
+            if carried.text.is_empty() {
+                first_end = text.len();
+            }
             carried.push(text, origins.part(0..text.len()));
             carried.push(" ", Origins::default());
             if number + 1 < source.lines.len() {
@@ -45,7 +50,11 @@ pub(crate) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: boo
         } else {
             carried.push(line, origins);
             let Code { text, origins } = std::mem::take(&mut carried);
+            let first = splitter.out.len();
             splitter.line(number, &text, &origins);
+            if let Some(piece) = splitter.out.get_mut(first) {
+                piece.continued = Some(first_end);
+            }
         }
     }
     splitter.out
@@ -84,7 +93,7 @@ impl Splitter<'_> {
 
     fn line(&mut self, number: usize, line: &str, origins: &Origins) {
         let first = self.out.len();
-        let is_commented = self.depth > 0;
+        let mut is_commented = self.depth > 0;
         let (mut code, mut at) = (Code::default(), 0);
         let mut comment = "";
         if self.lexis.star
@@ -104,6 +113,7 @@ impl Splitter<'_> {
                 break;
             } else if self.lexis.block.is_some_and(|(open, _)| rest.starts_with(open)) {
                 self.depth = 1;
+                is_commented |= self.out.len() == first && code.text.trim().is_empty();
                 at += 2;
             } else {
                 let end = self.step(line, at, &code.text);
@@ -193,7 +203,15 @@ impl Splitter<'_> {
         if !text.trim().is_empty() {
             let text = text.trim_end().into();
             let comment = "".into();
-            self.out.push(Piece { file: self.file, number, text, comment, origins, commented: None });
+            self.out.push(Piece {
+                file: self.file,
+                number,
+                text,
+                comment,
+                origins,
+                commented: None,
+                continued: None,
+            });
         }
     }
 
@@ -201,7 +219,15 @@ impl Splitter<'_> {
     fn push_blank(&mut self, number: usize) {
         let (text, comment) = ("".into(), "".into());
         let origins = Origins::default();
-        self.out.push(Piece { file: self.file, number, text, comment, origins, commented: None });
+        self.out.push(Piece {
+            file: self.file,
+            number,
+            text,
+            comment,
+            origins,
+            commented: None,
+            continued: None,
+        });
     }
 }
 

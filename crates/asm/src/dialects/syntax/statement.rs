@@ -193,6 +193,7 @@ impl<V: Vocabulary> Parser<'_, V> {
             }
             Kind::Name
                 if colon.is_some()
+                    && !(self.0.table().studies && self.0.directive_of(token.text).is_some())
                     && !token.text.starts_with('!')
                     && (token.at == 0 || !self.0.table().lexis.only_first_labels) =>
             {
@@ -238,7 +239,10 @@ impl<V: Vocabulary> Parser<'_, V> {
 
     /// Returns the name at this token and the index of the operation that defines it.
     fn defined_name<'t>(&self, tokens: &[Token<'t>], at: usize) -> Option<(Token<'t>, usize)> {
-        let name = tokens.get(at).filter(|token| token.is_name())?;
+        let is_in_place = |token: &&Token<'_>| {
+            token.at == 0 || self.0.table().naming.bare_labels != BareLabels::OnlyInColumnOne
+        };
+        let name = tokens.get(at).filter(|token| token.is_name()).filter(is_in_place)?;
         self.names(tokens, at + 1).then_some((*name, at + 1))
     }
 

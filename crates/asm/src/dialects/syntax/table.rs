@@ -35,6 +35,8 @@ pub(crate) struct Table {
     pub(crate) counts_by_variable: bool,
     /// Whether IFDEF finds symbols, and not only text constants.
     pub(crate) symbols_are_defined: bool,
+    /// Whether constants that are defined in terms of themselves are 0.
+    pub(crate) takes_circles: bool,
     /// Spellings of the address of the statement.
     pub(crate) here: &'static [&'static str],
     /// Spellings divided by blanks, upper case.
@@ -116,6 +118,7 @@ impl Table {
         arithmetic: Arithmetic::Long,
         counts_by_variable: false,
         symbols_are_defined: true,
+        takes_circles: false,
         skipping: Skipping::First,
         here: &["$"],
         directives: &[],

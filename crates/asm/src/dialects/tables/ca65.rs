@@ -28,6 +28,47 @@ const CONDES: &str = "name , number / name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR 
                       name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR , value";
 const OPTION: &str = "AUTHOR|COMMENT|COMPILER , text / number , text";
 
+/// Words with a dot that ca65 has besides those of the table. Others are errors even where a line is skipped or kept.
+pub(crate) const OTHER_WORDS: &[&str] = &[
+    ".a16",
+    ".a8",
+    ".addrsize",
+    ".asize",
+    ".bank",
+    ".cap",
+    ".capability",
+    ".definedmacro",
+    ".forceword",
+    ".i16",
+    ".i8",
+    ".ident",
+    ".isize",
+    ".ismnem",
+    ".ismnemonic",
+    ".left",
+    ".localchar",
+    ".mid",
+    ".null",
+    ".p02x",
+    ".p4510",
+    ".p45gs02",
+    ".p6280",
+    ".pce02",
+    ".pdtv",
+    ".pm740",
+    ".popcharmap",
+    ".popcpu",
+    ".psweet16",
+    ".pushcharmap",
+    ".pushcpu",
+    ".pwc02",
+    ".referto",
+    ".refto",
+    ".right",
+    ".size",
+    ".time",
+];
+
 pub(crate) const TABLE: Table = Table {
     name: "ca65",
     title: "ca65",
@@ -181,7 +222,8 @@ pub(crate) const TABLE: Table = Table {
         (".FEATURE", D::Feature),
         (".CHARMAP", D::CharacterMap),
         (".CASE", D::Case),
-        (".DBG .DEBUGINFO .FILEOPT .FOPT .LINECONT .LIST .LISTBYTES .PAGELEN .PAGELENGTH .SMART", D::Ignored),
+        (".LINECONT", D::Continued),
+        (".DBG .DEBUGINFO .FILEOPT .FOPT .LIST .LISTBYTES .PAGELEN .PAGELENGTH .SMART", D::Ignored),
     ],
     shapes: &[
         (".ORG", "value"),

@@ -66,6 +66,7 @@ pub(crate) const TABLE: Table = Table {
         ("#", U::Plus, 11),
     ],
     arithmetic: Arithmetic::Linked,
+    takes_circles: true,
     here: &["."],
     directives: &[
         ("= == =: .EQU .GBLEQU .LCLEQU", D::Variable),

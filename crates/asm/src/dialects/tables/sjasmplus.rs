@@ -94,6 +94,7 @@ pub(crate) const TABLE: Table = Table {
     truth: -1,
     arithmetic: Arithmetic::Int,
     counts_by_variable: true,
+    takes_circles: true,
     symbols_are_defined: false,
     directives: &[
         ("EQU", D::Constant),
@@ -126,7 +127,6 @@ pub(crate) const TABLE: Table = Table {
         ("ENDIF", D::EndIf),
         ("MACRO", D::Macro),
         ("ENDM", D::EndMacro),
-        ("EXITM", D::ExitMacro),
         ("DUP REPT", D::Repeat),
         ("WHILE", D::While),
         ("EDUP ENDR ENDW", D::EndRepeat),

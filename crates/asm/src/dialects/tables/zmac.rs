@@ -77,11 +77,11 @@ pub(crate) const TABLE: Table = Table {
         ("ELSE .ELSE", D::Else),
         ("ENDIF ENDC .ENDIF .ENDC", D::EndIf),
         ("IF1 .IF1 IF2 .IF2", D::RefusedCondition(PASS)),
-        ("MACRO", D::Macro),
-        ("ENDM", D::EndAny),
-        ("EXITM", D::ExitMacro),
-        ("LOCAL", D::Local),
-        ("REPT", D::Repeat),
+        ("MACRO .MACRO", D::Macro),
+        ("ENDM .ENDM", D::EndAny),
+        ("EXITM .EXITM", D::ExitMacro),
+        ("LOCAL .LOCAL", D::Local),
+        ("REPT .REPT", D::Repeat),
         ("IRP", D::Each),
         ("IRPC", D::EachCharacter),
         ("INCLUDE READ GET MACLIB", D::Include),
@@ -108,5 +108,6 @@ pub(crate) const TABLE: Table = Table {
     registers: super::fakes::HALVES,
     marks: &["jperror", "rsym ", "wsym ", "setocf "],
     skipping: Skipping::FirstAlone,
+    takes_circles: true,
     ..Table::PLAIN
 };

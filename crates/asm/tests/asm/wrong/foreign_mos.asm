@@ -29,7 +29,7 @@
 .byet   5
 ;~ 1-5 error: unknown directive `.byet`; did you mean `.BYT`?
 .byet
-;~ 1-5 error: unknown directive `.byet`; did you mean `.BYT`?; a label is written `.byet:`
+;~ 1-5 error: unknown directive `.byet`; did you mean `.BYT`? A label is written `.byet:`
 .frobnicate
 ;~ 1-11 warning: this is read as a label, but nothing refers to it
 .frobnicate foo
@@ -37,7 +37,7 @@
 .code   NOP
 ;~ 1-5 error: unknown directive `.code`; there are no segments; `ORG` sets the address; a label is written `.code:`
 .org1
-;~ 1-5 error: unknown directive `.org1`; did you mean `.ORG`?; a label is written `.org1:`
+;~ 1-5 error: unknown directive `.org1`; did you mean `.ORG`? A label is written `.org1:`
 !byte   1
 ;~ 1-5 error: unknown directive `!byte`; did you mean `.BYTE`?
 !zone

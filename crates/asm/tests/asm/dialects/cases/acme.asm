@@ -47,3 +47,32 @@
 * = $1000
 !align 2147483647, 2147483648
 -> refused 2:8: error: the address is 2147483648, 1 more than 2147483647
+== constant_from_itself
+*=$1000
+foo = foo
+-> refused 2:1: error: `foo` is defined in terms of itself: foo -> foo
+== constants_in_a_circle
+*=$1000
+foo = bar
+bar = foo
+ !byte foo
+-> refused 2:1: error: `foo` is defined in terms of itself: foo -> bar -> foo
+== constant_twice
+*=$1000
+foo = 5
+foo = 5
+ !byte foo
+-> 05
+== braces_in_kept_text
+*=$1000
+!macro mm {
+ !byte "}", '}' ; }
+}
++mm
+-> 7D 7D
+== block_in_kept_text
+*=$1000
+!for i, 1, 2 {
+ !if i = 1 { !byte 1 } else { !byte 2 }
+}
+-> 01 02

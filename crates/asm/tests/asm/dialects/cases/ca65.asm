@@ -528,14 +528,14 @@ lab: nop .if 1
 -> refused 2:6: error: the size is 70000, 4464 more than 65536
 == structure_of_fields_larger_than_memory
 .struct S
-a .res 40000
+f .res 40000
 b .res 40000
 .endstruct
 .tag S
 -> refused 3:1: error: the size of the structure is 80000, 14464 more than 65536
 == structure_of_structures_larger_than_memory
 .struct S
-a .res 40000
+f .res 40000
 .endstruct
 .struct T
 .struct
@@ -548,7 +548,126 @@ c .tag S
 == structure_at_an_address_beyond_memory
 .struct
 .org $20000
+f .byte
+.endstruct
+ .byte <f
+-> refused 2:6: error: the address is 131072, 65536 more than 65536
+== end_behind_label_in_kept_text
+.macro mm
+.byte 1
+lab: .endmacro
+ mm
+.byte <lab
+-> 01 01
+== end_behind_something_in_kept_text
+.macro mm
+.byte 1 .endmacro
+.byte 2
+-> 02
+== end_behind_something_in_a_macro_that_is_called
+.macro mm
+ nop .endmacro
+ mm
+.byte 2
+-> refused 3:2: error: `.endmacro` closes nothing [ca65.asm:2: in mm]
+== end_in_a_string_that_is_kept
+.macro mm
+.byte ".endmacro"
+.endmacro
+ mm
+-> 2E 65 6E 64 6D 61 63 72 6F
+== something_behind_the_end
+.macro mm
+.byte 1
+.endmacro .byte 2
+-> refused 3:11: error: unexpected `.byte`
+== end_from_a_definition
+.define E .endrepeat
+.repeat 2
+ nop
+ E
+-> EA EA
+== end_from_a_definition_in_a_macro
+.define E .endmacro
+.macro mm
+ nop
+ E
+.byte 2
+.endmacro
+-> refused 6:1: error: `.endmacro` closes nothing
+== repetition_behind_something_in_kept_text
+.repeat 2
+ nop .repeat 1
+.endrepeat
+.endrepeat
+-> refused 2:6: error: `.repeat` is not defined
+== open_string_in_kept_text
+.macro mm
+.byte "it
+.endmacro
+-> refused 2:7: error: the string has no closing quote
+== unknown_word_in_kept_text
+.macro mm
+.unknown
+.endmacro
+-> refused 2:1: error: unexpected `.unknown`
+== unknown_word_in_skipped_text
+.if 0
+.unknown
+.endif
+-> refused 2:1: error: unexpected `.unknown`
+== word_of_another_processor_in_skipped_text
+.if 0
+.a16
+.endif
+.byte 1
+-> 01
+== backslash_in_skipped_text
+.if 0
+ lda \1
+.endif
+-> refused 2:6: error: unexpected `\`
+== directive_with_a_colon
+.byte: nop
+-> refused 1:6: error: unexpected `:`
+== line_that_is_not_continued
+.byte 1 \
+, 2
+-> refused 2:9: error: unexpected `\`; ca65 continues lines after `.linecont +`
+== exit_from_a_repetition
+.repeat 2
+ nop
+.exitmacro
+.endrepeat
+-> refused 3:1: error: `.exitmacro` outside a macro
+== register_as_a_field
+.struct S
 a .byte
 .endstruct
- .byte <a
--> refused 2:6: error: the address is 131072, 65536 more than 65536
+-> refused 2:1: error: `a` cannot be a symbol: it is an instruction, a register or the size of an address
+== constant_from_itself
+foo = foo
+-> refused 1:1: error: `foo` is defined in terms of itself: foo -> foo
+== constants_in_a_circle
+foo := bar + 1
+bar := foo - 1
+-> refused 1:1: error: `foo` is defined in terms of itself: foo -> bar -> foo
+== constant_from_itself_in_a_scope
+foo = 1
+.proc p
+foo = foo
+.endproc
+-> refused 3:1: error: `foo` is defined in terms of itself: foo -> foo
+== constant_from_the_one_outside
+foo = 1
+.proc p
+foo = ::foo
+ lda #foo
+.endproc
+-> A9 01
+== tag_with_a_number_behind_it
+.struct S
+f .byte
+.endstruct
+.tag S 2
+-> refused 4:8: error: unexpected `2`

@@ -98,3 +98,91 @@ t = 1
  .area _CODE
  .radix 16
 -> refused 2:9: error: `16` is not a valid number; write x, d, o or b
+== end_behind_label_in_kept_text
+ .macro mm
+ .db 1
+lab: .endm
+ mm
+ .dw lab
+-> 01 01 00
+== end_behind_label_of_a_macro_called_twice
+ .macro mm
+ .db 1
+lab: .endm
+ mm
+ mm
+-> refused 5:2: error: `lab` is defined twice; first defined in line 3 [sdcc.asm:3: in mm]
+== end_needs_a_blank_before_it
+ .macro mm
+ .db 1
+lab:.endm
+ .db 2
+ .endm
+ .db 3
+-> 03
+== end_in_a_string_that_is_kept
+ .macro mm
+ .db 1
+ .ascii /it .endm/
+ .db 2
+-> 02
+== end_without_blank_in_a_string_that_is_kept
+ .rept 2
+ .ascii ".endm"
+ .endm
+ .db 2
+-> 2E 65 6E 64 6D 2E 65 6E 64 6D 02
+== end_in_a_comment_that_is_kept
+ .rept 2
+ .db 1 ; .endm
+ .endm
+ .db 2
+-> 01 01 02
+== repetition_in_a_string_that_is_kept
+ .macro mm
+ .ascii " .rept 2"
+ .endm
+ .endm
+ .db 2
+-> 02
+== end_behind_an_instruction_in_kept_text
+ .macro mm
+ nop .endm
+ .db 2
+-> 02
+== end_behind_an_instruction_of_a_macro_that_is_called
+ .macro mm
+ nop .endm
+ mm
+-> refused 3:2: error: `.endm` is not defined [sdcc.asm:2: in mm]
+== end_that_is_a_label_too
+ .macro mm
+ .db 1
+.endm: nop
+ mm
+-> 01 00
+== end_that_is_a_constant_too
+ .rept 1
+ .db 1
+ .endm = 5
+-> 01
+== end_behind_mexit
+ .macro mm
+ .db 1
+ .mexit .endm
+ .db 2
+ .endm
+ mm
+-> 01
+== end_with_something_behind_it
+ .rept 2
+ .db 1
+ .endm extra
+ .db 2
+-> 01 01 02
+== end_in_skipped_kept_text
+ .macro mm
+ .if 0
+ .endm
+ .db 2
+-> 02

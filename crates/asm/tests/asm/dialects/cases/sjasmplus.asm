@@ -37,7 +37,7 @@
 ;*/
  ENDIF
  DB 2
--> refused 4:1: error: `ELSE` is not supported; it stands in a comment, where sjasmplus sees it; write the comment otherwise
+-> refused 4:1: error: `ELSE` is not supported; a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise
 == comment_after_code_in_skipped_text
  ORG 0
  IF 0
@@ -46,7 +46,7 @@
  DB 1 ; */
  ENDIF
  DB 2
--> refused 4:1: error: `ELSE` is not supported; it stands in a comment, where sjasmplus sees it; write the comment otherwise
+-> refused 4:1: error: `ELSE` is not supported; a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise
 == comment_in_assembled_text
  ORG 0
  IF 1
@@ -56,7 +56,7 @@
 */
  DB 2
  ENDIF
--> refused 5:1: error: `else` is not supported; it stands in a comment, where sjasmplus sees it; write the comment otherwise
+-> refused 5:1: error: `else` is not supported; a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise
 == words_of_comments
  ORG 0
 /*
@@ -196,3 +196,120 @@ a DS -1
  DB 1
  ENT
 -> refused 3:7: error: the page is 70000, 69997 more than 3
+== end_behind_label_in_macro
+ macro mm
+ db 1
+lab: endm
+ db 2
+ endm
+ db 3
+-> 03
+== end_behind_label_in_repetition
+ dup 2
+ db 1
+lab: edup
+ db 2
+-> 01 01 02
+== end_of_macro_in_column_one
+ macro mm
+ db 1
+endm
+ db 2
+ mm
+-> 02 01
+== end_of_repetition_in_column_one
+ dup 1
+edup db 1
+ edup
+ db 2
+-> 01 02
+== end_with_something_behind_it
+ macro mm
+ db 1
+ endm extra
+-> refused 3:7: error: unexpected `extra`
+== end_of_repetition_with_something_behind_it
+ dup 2
+ db 1
+ edup extra
+-> 01 01
+== end_of_macro_ends_repetition
+ dup 2
+ db 1
+ endm
+ db 2
+-> 01 01 02
+== end_in_mixed_case
+ macro mm
+ db 1
+ Endm
+ db 2
+ endm
+ db 3
+-> 03
+== macro_in_macro
+ macro mm
+ macro kk
+ endm
+ endm
+-> refused 4:2: error: `endm` closes nothing
+== end_in_a_comment_over_lines
+ macro mm
+/*
+ endm
+*/
+ db 2
+ endm
+-> refused 3:1: error: `endm` is not supported; a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise
+== end_behind_a_comment
+ macro mm
+ db 1
+ /* c */ endm
+ db 2
+-> refused 1:2: error: this block is not closed
+== condition_behind_a_comment
+ if 0
+ /* c */ endif
+ db 1
+ endif
+-> refused 2:1: error: `endif` is not supported; a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise
+== constant_twice
+foo equ 5
+foo equ 5
+-> refused 2:1: error: `foo` is defined twice; first defined in line 1
+== constant_not_in_column_one
+ foo equ 5
+ db foo
+-> refused 1:2: error: `foo` is not a word of sjasmplus
+== variable_not_in_column_one
+ foo = 5
+ db foo
+-> refused 1:2: error: `foo` is not a word of sjasmplus
+== variable_from_below
+x = y
+y = 5
+ db x
+-> refused 1:5: error: the value is not a constant at this line; sjasmplus needs names that are defined above; EQU takes others
+== variables_in_a_circle
+x = y
+y = x
+-> refused 1:5: error: `y` is not defined
+== constants_in_a_circle
+x equ y
+y equ x
+ db x
+-> 00
+== structure_twice
+ struct S
+a byte
+ ends
+ struct S
+a byte
+ ends
+-> refused 4:9: error: `S` is defined twice
+== exitm
+ macro mm
+ exitm
+ endm
+ mm
+-> refused 4:2: error: `exitm` is not a word of sjasmplus; MACRO-80 has a directive with this name [sjasmplus.asm:2: in mm]

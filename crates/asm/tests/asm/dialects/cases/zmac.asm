@@ -87,3 +87,120 @@ lab: if 1
  db 1
  endif
 -> refused 2:1: error: unexpected `lab`
+== end_behind_something_in_kept_text
+mm macro
+ db 1 endm
+ db 2
+-> 02
+== end_behind_something_in_a_macro_that_is_called
+mm macro
+ db 1 endm
+ mm
+-> refused 3:2: error: `ENDM` closes nothing [zmac.asm:2: in mm]
+== end_behind_label_in_kept_text
+mm macro
+ db 1
+lab: endm
+ db 2
+-> 02
+== end_behind_label_in_repetition
+ rept 1
+ db 1
+lab: endm
+-> refused 3:2: error: `ENDM` closes nothing
+== end_that_looks_like_a_label_in_kept_text
+mm macro
+ db 1
+endm: db 2
+ db 3
+ mm
+-> 03 01
+== end_in_a_string_that_is_kept
+mm macro
+ db "endm", 'endm'
+ endm
+ mm
+-> 65 6E 64 6D 65 6E 64 6D
+== end_in_a_comment_that_is_kept
+mm macro
+ db 1 ; endm
+ endm
+ mm
+-> 01
+== apostrophe_of_a_register_hides_the_end
+mm macro
+ ex af,af' ; endm
+ db 2
+ endm
+ mm
+-> 08 02
+== apostrophe_in_a_comment_shows_the_end
+mm macro
+ ex af,af' ; it's endm
+ db 2
+ mm
+-> 02 08
+== end_with_a_dot
+mm .macro
+ db 1
+ .rept 2
+ db 2
+ .endm
+ .endm
+ mm
+-> 01 02 02
+== end_in_a_comment_with_a_star
+mm macro
+ db 1
+* endm
+ db 2
+-> 02
+== comment_with_a_star_in_a_macro
+mm macro
+* text
+ db 1
+ endm
+ mm
+-> refused 5:2: error: `*` is not a word of zmac; did you mean `=`? [zmac.asm:2: in mm]
+== comment_over_lines_in_kept_text
+mm macro
+ .comment x
+ endm
+x
+ endm
+-> refused 2:2: error: `.comment` is not supported; in a macro or a repetition zmac sees ENDM in it; begin each line with `;`
+== repetition_behind_something_in_kept_text
+mm macro
+ nop rept 2
+ endm
+ endm
+ db 2
+-> 02
+== statement_behind_the_end
+mm macro
+ db 1
+ endm \ db 5
+ mm
+-> refused 3:3: error: unexpected `db 5`; zmac does not read what follows ENDM in its line; write it in a line of its own
+== macro_with_a_colon
+mm: macro
+ db 1
+ endm
+ mm
+-> refused 1:5: error: `macro` needs a name before it; zmac takes it without a colon, before MACRO
+== macro_with_its_name_behind
+  macro mm
+ db 1
+ endm
+ mm
+-> refused 1:3: error: `macro` needs a name before it; zmac takes it without a colon, before MACRO
+== constant_twice
+foo equ 5
+foo equ 5
+ db foo
+-> 05
+== constants_in_a_circle
+foo equ bar
+bar equ foo
+ db foo
+-> 00

@@ -12,7 +12,7 @@
         LUA
 ;~ 9: error: `LUA` is not supported; Lua scripts are not executed; write the bytes with DUP, WHILE and DEFARRAY, or include what the script writes
 enduip
-;~ 1: warning: this is read as a label, but nothing refers to it; did you mean `EDUP`?; a label is written `enduip:`
+;~ 1: warning: this is read as a label, but nothing refers to it; did you mean `EDUP`? A label is written `enduip:`
 label:  DB "text
 ;~ 12: error: the string has no closing quote
         MODULE open
