@@ -26,6 +26,8 @@
 //! line, `expression` parses and evaluates, [`sheet`] compares hand-assembled bytes with the assembled ones,
 //! [`mod@disassemble`] turns bytes into source. The syntax is described in `docs/assembler.md`.
 
+#![warn(missing_docs)]
+
 pub mod assembly;
 pub mod diagnostic;
 mod dialect;

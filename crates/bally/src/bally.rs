@@ -56,7 +56,6 @@ impl Bally {
         &self.config
     }
 
-    /// Returns the machine.
     pub fn machine(&self) -> &Machine<Z80> {
         &self.machine
     }
@@ -71,7 +70,6 @@ impl Bally {
         (self.machine, self.chips)
     }
 
-    /// Returns the chips.
     pub fn chips(&self) -> &Chips {
         Chips::of(&self.machine.backplane).expect("the board has its chips")
     }
@@ -91,7 +89,6 @@ impl Bally {
         }
     }
 
-    /// Sets the inputs.
     pub fn set_input(&mut self, input: &Input) {
         for byte in input.messages_to(self.chips().inputs()) {
             self.machine.backplane.send(self.chips, byte);

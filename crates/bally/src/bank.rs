@@ -56,7 +56,6 @@ impl Banks {
         [self.bank(self.count() - 1), self.bank(self.selected)].concat()
     }
 
-    /// Selects a bank.
     pub(crate) fn select(&mut self, number: u16, cx: &mut Context) {
         if number == self.selected {
             return;

@@ -11,12 +11,10 @@ use crate::{
 };
 pub use known::{KNOWN, Known};
 
-/// The kind of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageKind {
     /// The ROM on the board.
     Rom,
-    /// A cartridge.
     Cartridge,
 }
 
@@ -68,7 +66,6 @@ impl Rom {
         Rom { bytes: BOOT.as_slice().into() }
     }
 
-    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -101,7 +98,6 @@ impl Cartridge {
         }
     }
 
-    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -15,7 +15,6 @@ pub enum Runaway {
     },
     /// An instruction is executed where there is no memory.
     Unmapped {
-        /// Its address.
         address: u16,
     },
 }

@@ -110,7 +110,6 @@ impl Entry {
 /// A parsed listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// The header.
     pub header: Header,
     /// The lines in the order of the file.
     pub entries: Vec<Entry>,

@@ -70,9 +70,7 @@ pub enum Pause {
 pub enum Ending {
     /// By STOP or after the last statement.
     End,
-    /// With an error.
     Error(Fault),
-    /// By HALT.
     Halt,
 }
 
@@ -243,7 +241,6 @@ impl Basic {
         self.devices.controllers
     }
 
-    /// Returns the dialect.
     pub fn dialect(&self) -> Dialect {
         self.translations.dialect()
     }
@@ -300,7 +297,6 @@ impl Basic {
         &self.output.transcript
     }
 
-    /// Returns the picture.
     pub fn picture(&self) -> &Picture {
         &self.output.console.picture
     }

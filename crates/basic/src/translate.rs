@@ -32,7 +32,6 @@ pub(crate) struct Source<'a> {
 /// The syntactic context in which translation begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
-    /// At a statement.
     Statement,
     /// After a statement, at `;` or the end.
     AfterStatement,

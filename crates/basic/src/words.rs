@@ -13,7 +13,6 @@ pub const WORDS: [&str; 16] = [
 
 /// The codes of the one-byte words by name.
 pub mod code {
-    #![allow(missing_docs)]
     pub const LIST: u8 = 104;
     pub const CLEAR: u8 = 105;
     pub const RUN: u8 = 106;

@@ -52,6 +52,7 @@
 //! [`Bus::SUPPLIES_OPCODES`] leave out what a bus never needs.
 
 #![no_std]
+#![warn(missing_docs)]
 
 mod bus;
 mod cost;

@@ -26,7 +26,6 @@ pub const LONGEST_IMAGE: u64 = 1 << 16;
 pub enum FileKind {
     /// A regular file.
     File,
-    /// A folder.
     Folder,
     /// A device or a pipe, which may have no end.
     Device,
@@ -54,7 +53,6 @@ pub trait Files {
     /// Returns the error for a missing file, with the nearest name of a file or of `known`.
     fn missing(&self, path: &Path, known: &[&str]) -> Error;
 
-    /// Returns the absolute path of a file.
     fn absolute(&self, path: &Path) -> PathBuf {
         path.to_owned()
     }
@@ -77,7 +75,6 @@ pub trait Files {
     }
 }
 
-/// No files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

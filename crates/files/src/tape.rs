@@ -43,7 +43,6 @@ const MOST_LISTED: usize = 12;
 pub enum Media {
     /// Its sound, as a WAV file.
     Recording,
-    /// Its bytes.
     Bytes,
 }
 
@@ -64,7 +63,6 @@ impl Media {
 pub struct Part {
     /// Its place on the recording.
     pub block: Option<Block>,
-    /// Its bytes.
     pub bytes: Vec<u8>,
     /// The bytes that could not be read.
     pub damaged: usize,
@@ -184,7 +182,6 @@ impl Part {
     }
 }
 
-/// A tape.
 #[derive(Clone, Debug)]
 pub struct Tape {
     /// Its parts in order.
@@ -192,7 +189,6 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// Reads a file.
     pub fn read(files: &dyn Files, path: &Path) -> Result<Self> {
         let mut reader = TapeReader::new(path);
         files.pieces(path, "a tape", LONGEST_RECORDING, &mut |piece| reader.push(piece))?;

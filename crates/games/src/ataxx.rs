@@ -115,7 +115,6 @@ pub enum Illegal {
     /// The text is not a move.
     #[error("`{}`: {reason}", .text.escape_debug())]
     Text {
-        /// The text.
         text: String,
         /// Why.
         reason: ataxx::MoveError,
@@ -127,13 +126,11 @@ pub enum Illegal {
         from: At,
         /// The destination.
         to: At,
-        /// The distance.
         distance: usize,
     },
     /// The origin has no stone.
     #[error("{0} has no stone")]
     Empty(At),
-    /// There is a wall.
     #[error("{0} is a wall")]
     Wall(At),
     /// The destination is not free.

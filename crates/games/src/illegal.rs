@@ -25,9 +25,7 @@ pub enum Illegal {
     /// A square outside the board.
     #[error("there is no square in row {row}, column {column} (from 0)")]
     Outside {
-        /// The row.
         row: usize,
-        /// The column.
         column: usize,
     },
 }
@@ -43,7 +41,6 @@ pub enum SetupError {
     Rules {
         /// The text.
         found: String,
-        /// The game.
         game: &'static str,
         /// What can be written.
         rules: &'static str,
@@ -66,7 +63,6 @@ pub enum SetupError {
     /// A picture of a board of Ataxx.
     #[error(transparent)]
     Picture(#[from] ataxx::PictureError),
-    /// A board of ROTATE.
     #[error("not a board of ROTATE: {0}")]
     Rotate(#[from] arcadian_board::rotate::BoardError),
     /// A level of ROTATE.

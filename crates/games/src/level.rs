@@ -5,9 +5,7 @@
 pub struct Level(u8);
 
 impl Level {
-    /// The lowest level.
     pub const LOWEST: Self = Self(1);
-    /// The highest level.
     pub const HIGHEST: Self = Self(5);
 
     /// Returns the level with a number, if it is 1 to 5.

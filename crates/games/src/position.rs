@@ -55,7 +55,6 @@ pub trait Position: Any + Debug + Send + Sync {
     fn choose(&self, level: Level, random: u64, is_enough: &mut dyn FnMut() -> bool) -> Option<Choice>;
 }
 
-/// Reads rules and a position.
 pub type Read = fn(rules: &str, text: &str) -> Result<Arc<dyn Position>, SetupError>;
 
 /// A game that can be played.
@@ -104,15 +103,12 @@ impl Kind {
 pub enum Side {
     /// The one that starts.
     First,
-    /// The other one.
     Second,
 }
 
 impl Side {
-    /// Both sides.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Returns the other side.
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -133,14 +129,11 @@ pub enum Outcome {
 /// A square by row and column, counted from 0 at the upper left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square {
-    /// The row.
     pub row: usize,
-    /// The column.
     pub column: usize,
 }
 
 impl Square {
-    /// Creates a square.
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }

@@ -85,7 +85,6 @@ impl Rotate {
         }
     }
 
-    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }

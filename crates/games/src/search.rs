@@ -26,7 +26,6 @@ pub const EVALUATED: i32 = WON - 1_000;
 
 /// A position as the search sees it. Scores are those of the player to move.
 pub trait Searchable: Clone {
-    /// A move.
     type Move: Copy + Eq + Debug;
 
     /// The number of slots in which the search counts how often moves were good.

@@ -52,6 +52,7 @@
 //! `RLC (IX+5),B` (the result also goes to B), `LAX $12`, and `USBC #$12` for the second SBC (EB).
 
 #![no_std]
+#![warn(missing_docs)]
 
 pub mod bus;
 pub mod code;

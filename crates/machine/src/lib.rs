@@ -60,6 +60,8 @@
 //! `memory.rs` has the memory and the flags of its pages, `backplane.rs` and `backplane/` the bus and the devices,
 //! `machine.rs` the run loop, `history.rs` and `history/` reverse execution.
 
+#![warn(missing_docs)]
+
 mod addresses;
 mod any_bus;
 mod area;

@@ -146,7 +146,6 @@ impl BddRef {
         with_manager(Manager::new_variable)
     }
 
-    /// Returns the variable with this number.
     pub fn variable(number: usize) -> BddRef {
         with_manager(|manager| manager.variable(number))
     }

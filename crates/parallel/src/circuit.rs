@@ -111,7 +111,6 @@ impl Wire {
         with_circuit(Circuit::new_variable)
     }
 
-    /// Returns the variable with this number.
     pub fn variable(number: usize) -> Wire {
         with_circuit(|circuit| circuit.variable(number))
     }

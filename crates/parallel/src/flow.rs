@@ -44,7 +44,6 @@ pub enum BytePlace {
     Register(&'static str),
     /// The high or, if `false`, the low byte of a register of 16 bits.
     Half(&'static str, bool),
-    /// A byte of memory.
     Memory(u16),
 }
 

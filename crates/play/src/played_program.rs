@@ -65,7 +65,6 @@ impl PlayedProgram {
         self.session.basic()
     }
 
-    /// Returns the session.
     pub fn session(&self) -> &BasicSession {
         &self.session
     }

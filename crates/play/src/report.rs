@@ -44,7 +44,6 @@ pub struct Results {
     pub printed: Vec<String>,
     /// The number of older lines that were dropped.
     pub printed_dropped: u64,
-    /// The picture.
     pub picture: Picture,
 }
 
@@ -109,7 +108,6 @@ fn array(elements: &[(i16, i16)]) -> Map<String, Value> {
 /// The statement of a program that is executed next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextStatement {
-    /// The line.
     pub line: Line,
     /// The text bytes before the statement.
     pub at: usize,

@@ -30,7 +30,6 @@ impl ScriptRecorder {
         machine.press(key);
     }
 
-    /// Resets the machine.
     pub fn reset(&mut self, machine: &mut impl Scripted, pause: Pause) {
         self.stamp(machine, pause);
         self.0.push(Event::Reset);

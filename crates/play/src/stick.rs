@@ -46,7 +46,6 @@ pub enum Releases {
     None,
     /// All but that of the trigger: a terminal's encoding of Tab has no release.
     AllButTrigger,
-    /// All.
     All,
 }
 

@@ -169,7 +169,6 @@ fn what_else(line: &LineAccount, has_repairs: bool) -> String {
     out
 }
 
-/// Returns a fault of a row, with the row.
 fn of_row(fault: &Fault) -> String {
     format!("       row {}: {}\n          {}\n", fault.row, fault.why, fault.text)
 }

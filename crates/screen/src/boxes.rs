@@ -8,7 +8,6 @@ use std::ops::Range;
 pub struct Touched {
     /// The screen bytes, of four pixels each.
     pub bytes: u32,
-    /// The rows.
     pub rows: u32,
 }
 

@@ -56,7 +56,6 @@ pub fn char_of(code: u8) -> Option<char> {
     }
 }
 
-/// Returns the code of a character.
 pub fn code_of(character: char) -> Option<u8> {
     if let Some(code) = u8::try_from(character).ok().filter(|code| (FIRST..ARROWS).contains(code)) {
         return Some(code);

@@ -8,7 +8,6 @@ pub enum Aspect {
     /// As on an NTSC television: 6 wide, 7 high.
     #[default]
     Tv,
-    /// Square.
     Square,
 }
 

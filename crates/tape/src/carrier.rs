@@ -101,7 +101,6 @@ impl Carrier {
         self.meters[1].speed.at(seconds)
     }
 
-    /// Returns the sample at a moment.
     fn sample(&self, moment: f64) -> usize {
         (seconds(moment) * f64::from(self.samples.sample_rate)).round().max(0.0) as usize
     }

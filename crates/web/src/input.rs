@@ -62,7 +62,6 @@ pub fn control_named(name: &str) -> Result<Control, Error> {
     })
 }
 
-/// Returns the dialect with a name.
 pub fn named(name: Option<&str>) -> Result<Option<Dialect>, Error> {
     name.map(|name| name.parse().map_err(|error: UnknownDialect| refuse(error.to_string()))).transpose()
 }

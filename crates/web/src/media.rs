@@ -8,9 +8,7 @@ pub const SAMPLE_RATE: u32 = 44_100;
 /// A picture of red, green, blue and opaque bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pixels {
-    /// The width in pixels.
     pub width: usize,
-    /// The height in pixels.
     pub height: usize,
     /// Four bytes for each pixel, row by row.
     pub rgba: Vec<u8>,

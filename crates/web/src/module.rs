@@ -92,7 +92,6 @@ fn perform<M: Module>(module: &mut M, request: Request) -> Reply {
 
 /// What has changed in [`Module::advance`], in bits.
 pub mod change {
-    /// The picture.
     pub const PICTURE: u32 = 1;
     /// Anything else that a page shows.
     pub const STATE: u32 = 2;

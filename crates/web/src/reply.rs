@@ -29,7 +29,6 @@ pub fn done() -> Reply {
     Ok(Value::Null)
 }
 
-/// Returns an error with a message.
 pub fn refuse(message: impl Into<String>) -> Error {
     Error::Message(message.into())
 }

@@ -84,7 +84,6 @@ impl Bally {
 }
 
 impl Config {
-    /// Returns the ranges of RAM.
     fn ram(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let screen = usize::from(SCREEN)..usize::from(SCREEN) + SCREEN_SIZE;
         let expansion =

@@ -11,7 +11,6 @@ pub struct SoundWrite {
     pub at: u64,
     /// The register, 0 to 7 for the ports 10 to 17.
     pub register: u8,
-    /// The value.
     pub value: u8,
 }
 

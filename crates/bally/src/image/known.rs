@@ -7,7 +7,6 @@ use super::ImageKind;
 pub struct Known {
     /// The CRC-32.
     pub crc32: u32,
-    /// The kind.
     pub kind: ImageKind,
     /// What it is.
     pub title: &'static str,

@@ -16,7 +16,6 @@ pub struct ListingError {
 
 /// The kind of a [`ListingError`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each variant is described by its message.
 pub enum ErrorKind {
     #[error("a header line must be `#! key: value`")]
     HeaderSyntax,

@@ -150,7 +150,6 @@ impl Basic {
     }
 }
 
-/// Returns whether an address is mapped.
 pub(super) fn is_mapped(address: u16) -> bool {
     Place::of(address) != Place::Unmapped
 }

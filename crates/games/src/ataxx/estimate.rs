@@ -5,7 +5,6 @@
 
 use arcadian_board::ataxx::{Board, Position, Side, Squares};
 
-/// A stone.
 const STONE: i32 = 100;
 
 /// What a stone on the edge is worth more: fewer squares are next to it.
@@ -17,7 +16,6 @@ const SAFE: i32 = 40;
 /// A free square that the opponent can reach, by the number of stones next to it: all of them could be captured.
 const HOLE: [i32; 9] = [0, 10, 0, -25, -70, -140, -210, -320, -500];
 
-/// The move.
 const MOVE: i32 = 250;
 
 /// Estimates a position for the player to move.

@@ -50,12 +50,10 @@ impl GameCode {
         }
     }
 
-    /// Returns the processor.
     pub fn processor(&self) -> Processor {
         self.processor
     }
 
-    /// Returns a routine by its label.
     pub fn routine(&self, label: &str) -> Option<&Routine> {
         self.routines.get(label)
     }

@@ -33,11 +33,8 @@ pub enum Fault {
     Failed {
         /// The label of the routine.
         routine: String,
-        /// The processor.
         processor: Processor,
-        /// The input.
         input: String,
-        /// Why.
         why: Box<CallFault>,
     },
     /// It has another result.
@@ -47,9 +44,7 @@ pub enum Fault {
     Different {
         /// The label of the routine.
         routine: String,
-        /// The processor.
         processor: Processor,
-        /// The input.
         input: String,
         /// The output.
         found: String,

@@ -41,10 +41,8 @@ pub enum RecordFault {
     /// The game cannot start.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A player.
     #[error("`{}` is not a player; write `person`, or `program` and a level from 1 to 5", .0.escape_debug())]
     Player(String),
-    /// The seed.
     #[error("`{}` is not a seed; write a number from 0 to {}", .0.escape_debug(), u64::MAX)]
     Seed(String),
     /// The number of a move.
@@ -60,7 +58,6 @@ pub enum RecordFault {
     Illegal {
         /// The number of the move.
         number: usize,
-        /// The reason.
         reason: Illegal,
     },
     /// The field `result` says something else.
@@ -86,7 +83,6 @@ impl<'a> Part<'a> {
         RecordError { line: self.line, column: self.column, fault: fault.into() }
     }
 
-    /// Returns the part from a byte on.
     fn from(&self, byte: usize) -> Self {
         let (before, text) = self.text.split_at(byte);
         Self { text, column: self.column + before.chars().count(), ..*self }
@@ -161,7 +157,6 @@ impl<'a> Fields<'a> {
         self.0.get(name).copied().ok_or_else(|| place.error(RecordFault::Missing(name)))
     }
 
-    /// Starts the game.
     fn start(&self, place: Part) -> Result<Game, RecordError> {
         let name = self.need("game", place)?;
         let kind = Kind::named(name.text).map_err(|error| name.error(error))?;
@@ -208,7 +203,6 @@ fn player(field: Part) -> Result<Player, RecordError> {
     }
 }
 
-/// Makes the moves of a line.
 fn moves(game: &mut Game, line: Part) -> Result<(), RecordError> {
     if line.field().is_some() {
         return Err(line.error(RecordFault::Late));

@@ -67,7 +67,6 @@ impl fmt::Debug for Fitting {
 pub struct LoadedBally {
     /// The machine.
     pub bally: Bally,
-    /// The source.
     pub source: Option<Box<Assembly>>,
 }
 

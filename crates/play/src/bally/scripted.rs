@@ -92,7 +92,6 @@ impl ScriptedBally {
         }
     }
 
-    /// Releases a key of the pad.
     pub(crate) fn release(&mut self, key: PadKey) {
         self.held =
             self.held.filter(|(held, _)| strokes(*held).is_some_and(|keys| keys.last() != Some(&key)));

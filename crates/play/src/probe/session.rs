@@ -110,12 +110,10 @@ impl Typed {
     }
 }
 
-/// Returns the code of a word.
 pub(crate) fn code_of(word: &str) -> u8 {
     scan_text(word).ok().and_then(|bytes| bytes.first().copied()).unwrap_or(code::GO)
 }
 
-/// Returns the keys of a line.
 pub(crate) fn keys(line: &str) -> Result<Vec<u8>, Untypable> {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, rest) = line.split_at(digits);

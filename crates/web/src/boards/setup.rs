@@ -40,7 +40,6 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// Begins the game.
     pub(crate) fn begin(&self) -> Result<Game, Error> {
         let kind = Kind::named(&self.game).map_err(refused)?;
         Ok(Game::new(self.start(kind)?, self.players()?, self.seed))

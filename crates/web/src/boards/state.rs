@@ -3,7 +3,6 @@
 use arcadian_games::{Cell, Game, Grid, Mark, Square};
 use serde_json::{Map, Value, json};
 
-/// Returns the square with a number.
 pub(crate) fn square(game: &Game, number: usize) -> Square {
     let columns = game.position().grid().columns.len().max(1);
     Square::new(number / columns, number % columns)

@@ -6,7 +6,6 @@ use arcadian_compare::{
 };
 use serde_json::{Value, json};
 
-/// Returns an answer.
 pub(crate) fn json(question: &Question, answer: &Answer) -> Value {
     let mut value = verdict(question, &answer.verdict);
     value["bytes"] = json!([answer.bytes.0, answer.bytes.1]);

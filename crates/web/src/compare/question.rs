@@ -11,7 +11,6 @@ use arcadian_isa::Processor;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The processors.
 pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
 /// Two texts, and what counts.
@@ -28,7 +27,6 @@ pub(crate) struct Asked {
     requires: String,
 }
 
-/// Returns the processor with a name.
 fn processor(name: &str) -> Result<Processor, Error> {
     let found = PROCESSORS.into_iter().find(|processor| processor.to_string().eq_ignore_ascii_case(name));
     found.ok_or_else(|| refuse(format!("there is no processor `{name}`; write 8080, Z80 or 6502")))

@@ -237,7 +237,6 @@ impl Player {
         Ok(())
     }
 
-    /// Sets the speed.
     pub(crate) fn set_speed(&mut self, speed: Speed) {
         self.played.session_mut().set_pace(Pace::new(speed));
     }

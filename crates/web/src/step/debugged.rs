@@ -31,7 +31,6 @@ pub(crate) struct Target {
     go: u64,
 }
 
-/// Returns the processor with a name.
 pub(crate) fn processor(name: Option<&str>) -> Result<Option<Processor>, Error> {
     name.map(|name| registers::processor(name).map_err(refuse)).transpose()
 }

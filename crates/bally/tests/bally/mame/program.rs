@@ -34,7 +34,6 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Returns the ROM of a program.
     pub(super) fn rom(seed: u64) -> Vec<u8> {
         let mut random = Random(seed);
         let is_high = random.below(4) == 0;

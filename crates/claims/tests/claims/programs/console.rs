@@ -66,7 +66,6 @@ impl<C: MachineCore> Console<C> {
         panic!("no line is read within {LIMIT} instructions")
     }
 
-    /// Returns the address of a name.
     pub(crate) fn address(&self, name: &str) -> u16 {
         let symbol = self.program.symbol(name).unwrap_or_else(|| panic!("no {name}"));
         u16::try_from(symbol.value).expect("an address")
@@ -93,7 +92,6 @@ impl<C: MachineCore> Console<C> {
         self.machine.register(name).expect("a register") as u8
     }
 
-    /// Returns the carry.
     pub(crate) fn carry(&self) -> bool {
         let flags = if C::PROCESSOR == Processor::Mos6502 { "P" } else { "F" };
         self.register(flags) & 1 != 0

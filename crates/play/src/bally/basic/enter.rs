@@ -17,7 +17,6 @@ use super::{
 /// Why a line or command was not entered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EnterError {
-    /// A character.
     #[error(transparent)]
     Character(UnknownCharacter),
     /// A line number.
@@ -49,7 +48,6 @@ pub enum EnterError {
     NoKey {
         /// The line's number.
         line: u16,
-        /// The byte.
         byte: u8,
     },
     /// The cartridge refused a typed line.
@@ -185,7 +183,6 @@ impl BasicBally {
         }
     }
 
-    /// Runs frames with these inputs.
     pub fn run_frames(&mut self, input: &Input, count: u64) {
         self.bally.set_input(input);
         for _ in 0..count {

@@ -65,7 +65,6 @@ impl BasicBally {
         (before <= place.line.text.len()).then_some((place.line, before))
     }
 
-    /// Returns the picture.
     pub fn picture(&self) -> Picture {
         self.pixels(1)
     }
