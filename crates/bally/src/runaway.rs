@@ -14,9 +14,7 @@ pub enum Runaway {
         address: u16,
     },
     /// An instruction is executed where there is no memory.
-    Unmapped {
-        address: u16,
-    },
+    Unmapped { address: u16 },
 }
 
 impl Runaway {

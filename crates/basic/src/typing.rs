@@ -104,10 +104,7 @@ impl fmt::Display for RowName {
 pub enum Refusal {
     /// A character without a clear replacement.
     #[error("Nothing was typed: the machine has no `{}` ({place})", shown(*.character))]
-    NoCharacter {
-        character: char,
-        place: RowName,
-    },
+    NoCharacter { character: char, place: RowName },
     /// A row with more keys than a line can have.
     #[error(
         "Nothing was typed: {place} has {length} characters, and a typed line at most {longest}; a file may have such a line"

@@ -24,10 +24,7 @@ pub enum Illegal {
     Rotate(#[from] rotate::Illegal),
     /// A square outside the board.
     #[error("there is no square in row {row}, column {column} (from 0)")]
-    Outside {
-        row: usize,
-        column: usize,
-    },
+    Outside { row: usize, column: usize },
 }
 
 /// The reason why a game cannot start.

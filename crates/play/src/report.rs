@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use arcadian_basic::{Basic, Fault, Line, Position, script::Stopped, text_of, width_before};
 use arcadian_files::diagnostic::{self, Diagnostic};
-use arcadian_screen::{Picture, recognize, text};
+use arcadian_screen::{Picture, picture, recognize};
 use serde_json::{Map, Value, json};
 
 /// Returns the value of `stopped` in the JSON report.
@@ -80,7 +80,7 @@ pub fn json(results: &Results, stopped: &Stopped) -> Value {
         "array": array(&results.array),
         "printed": results.printed,
         "text": recognize::text(&results.picture),
-        "screen": text::pixels(&results.picture),
+        "screen": picture::pixels(&results.picture),
     });
     if results.printed_dropped > 0 {
         report["printed_dropped"] = results.printed_dropped.into();
