@@ -8,8 +8,7 @@ use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc};
 use arcadian_machine::{Area, AreaKind, Backplane, Context, Device, DeviceId, MapError};
 
 use crate::{
-    hardware::{Hardware, Plug},
-    image::Cartridge,
+    image::{Cartridge, Hardware, Plug},
     raster::LINES,
     state::{Reader, StateError, Writer},
 };
