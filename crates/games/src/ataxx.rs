@@ -1,6 +1,5 @@
 //! Ataxx as a game.
 
-mod estimate;
 mod picture;
 mod player;
 
@@ -11,7 +10,7 @@ use arcadian_board::ataxx::{self, Cell as Content, Move as Made, Square as At, W
 use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
-    thought::{Stop, thought},
+    search::{Stop, thought},
 };
 
 pub use picture::{PictureError, PictureFault, picture};

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, random::Random};
+use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, level::Random};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,8 +8,7 @@ use arcadian_machine::CallCost;
 use arcadian_proof::{Field, Routine};
 
 use crate::machine::{
-    call::{Call, Run, bytes},
-    fault::{Fault, SetupError},
+    call::{Call, Fault, Run, SetupError, bytes},
     kinds::{self, Role},
     solved::Solved,
 };
