@@ -9,7 +9,6 @@
 mod cone;
 mod decide;
 mod gates;
-mod simulation;
 
 use std::{
     cell::RefCell,
