@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use arcadian_isa::Processor;
-//! use arcadian_peer::{Iz80, Peer};
+//! use arcadian_peers::{Iz80, Peer};
 //!
 //! let mut cpu = Iz80::new(Processor::Z80).expect("a Z80");
 //! cpu.set(&[("A", 1), ("B'", 2)]);

@@ -1,11 +1,11 @@
-//! rustzx-z80.
+//! Other people's emulators: rustzx-z80, and robo6502, with memory and ports around them. robo6502 is not in `arcadian-peers`:
+//! what it depends on adds operators to the integers of every crate above.
 
 use std::cell::RefCell;
 
-use arcadian_peer::{Memory, Peer};
+use arcadian_peers::Peer;
+use robo6502::{Cpu, Nmos, Sys};
 use rustzx_z80::{RegName8, Regs, Z80};
-
-use super::rustzx_bus::Bus;
 
 /// A Z80. It shows WZ as `WZH` and `WZL`, and whether the last instruction has changed the flags as `Q`.
 #[derive(Default)]
@@ -131,10 +131,143 @@ impl Peer for Rustzx {
         self.cycles
     }
 
-    fn step(&mut self, memory: &mut dyn Memory) -> bool {
-        let mut bus = Bus { memory, cycles: 0 };
+    fn step(&mut self, memory: &mut dyn arcadian_peers::Memory) -> bool {
+        let mut bus = super::rustzx_bus::Bus { memory, cycles: 0 };
         self.cpu.get_mut().emulate(&mut bus);
         self.cycles += bus.cycles;
         true
+    }
+}
+
+struct Robo6502<C> {
+    cpu: C,
+    cycles: u64,
+}
+
+/// Returns an NMOS 6502 of robo6502.
+pub(super) fn robo6502() -> impl Peer {
+    Robo6502 { cpu: Nmos::standard(), cycles: 0 }
+}
+
+impl<C: Cpu> Peer for Robo6502<C> {
+    fn registers(&self) -> Vec<(&'static str, u8)> {
+        let cpu = &self.cpu;
+        vec![("A", cpu.a()), ("X", cpu.x()), ("Y", cpu.y()), ("S", cpu.sp()), ("P", cpu.status())]
+    }
+
+    fn set(&mut self, registers: &[(&str, u8)]) {
+        for (name, value) in registers {
+            match *name {
+                "A" => self.cpu.set_a(*value),
+                "X" => self.cpu.set_x(*value),
+                "Y" => self.cpu.set_y(*value),
+                "S" => self.cpu.set_sp(*value),
+                "P" => self.cpu.set_status(*value),
+                _ => {}
+            }
+        }
+    }
+
+    fn stack(&self) -> u16 {
+        0x100 | u16::from(self.cpu.sp())
+    }
+
+    fn set_stack(&mut self, address: u16) {
+        self.cpu.set_sp(address.to_le_bytes()[0]);
+    }
+
+    fn pc(&self) -> u16 {
+        self.cpu.pc()
+    }
+
+    fn set_pc(&mut self, address: u16) {
+        self.cpu.set_pc(address);
+    }
+
+    fn is_halted(&self) -> bool {
+        self.cpu.halted()
+    }
+
+    fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    fn step(&mut self, memory: &mut dyn arcadian_peers::Memory) -> bool {
+        let mut bus = Bus { memory, accesses: 0 };
+        let result = self.cpu.run_instruction(&mut bus);
+        // Each cycle is an access.
+        self.cycles += bus.accesses;
+        result.is_some()
+    }
+}
+
+struct Bus<'m> {
+    memory: &'m mut dyn arcadian_peers::Memory,
+    accesses: u64,
+}
+
+impl Sys for Bus<'_> {
+    fn read(&mut self, address: u16) -> Option<u8> {
+        self.accesses += 1;
+        Some(self.memory.read(address))
+    }
+
+    fn write(&mut self, address: u16, value: u8) -> Option<()> {
+        self.accesses += 1;
+        self.memory.write(address, value);
+        Some(())
+    }
+}
+
+/// Memory, ports, and what is observed.
+pub(super) struct Memory {
+    pub(super) bytes: Vec<u8>,
+    pub(super) inputs: Vec<u8>,
+    pub(super) read_inputs: usize,
+    pub(super) volatile: Vec<(u16, u16)>,
+    pub(super) events: Vec<String>,
+}
+
+impl Memory {
+    pub(super) fn load(&mut self, address: u16, bytes: &[u8]) {
+        for (offset, byte) in (0..).zip(bytes) {
+            self.bytes[usize::from(address.wrapping_add(offset))] = *byte;
+        }
+    }
+
+    fn is_volatile(&self, address: u16) -> bool {
+        self.volatile.iter().any(|(first, last)| (*first..=*last).contains(&address))
+    }
+
+    fn next_input(&mut self) -> u8 {
+        self.read_inputs += 1;
+        self.inputs.get(self.read_inputs - 1).copied().unwrap_or(0)
+    }
+}
+
+impl arcadian_peers::Memory for Memory {
+    fn read(&mut self, address: u16) -> u8 {
+        if self.is_volatile(address) {
+            self.events.push(format!("reads {address:04X}"));
+            return self.next_input();
+        }
+        self.bytes[usize::from(address)]
+    }
+
+    fn write(&mut self, address: u16, value: u8) {
+        if self.is_volatile(address) {
+            self.events.push(format!("writes {value:02X} to {address:04X}"));
+        } else {
+            self.bytes[usize::from(address)] = value;
+        }
+    }
+
+    fn input(&mut self, port: u16) -> u8 {
+        self.events.push(format!("reads port {port:04X}"));
+        self.next_input()
+    }
+
+    fn output(&mut self, port: u16, value: u8) {
+        self.events.push(format!("writes {value:02X} to port {port:04X}"));
     }
 }
