@@ -6,8 +6,7 @@ use crate::{
     BAUD, Recording,
     carrier::Carrier,
     correlator::{moment, seconds},
-    frame::STOP_BIT,
-    reader::{REACH, Reader},
+    reader::{REACH, Reader, STOP_BIT},
 };
 
 /// A tone or a silence this long without a byte ends a block, in seconds. A shorter silence is a dropout.
