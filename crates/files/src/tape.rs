@@ -14,9 +14,9 @@ use arcadian_tape::{Block, Encoder, Levels, WavDecoder, WavError, WavLevels};
 use serde_json::{Value, json};
 
 use crate::{
-    Files,
+    Files, container,
     error::{Context, Error, Result, refuse},
-    escape, sound_file,
+    escape,
 };
 
 /// The longest recording, in bytes: 25 minutes with 16 bits at 44,100 Hz.
@@ -249,7 +249,7 @@ impl Content {
     fn of(path: &Path, start: &[u8]) -> Self {
         let is_recording =
             || Media::of(path).map_or(start.starts_with(WAV), |media| media == Media::Recording);
-        match sound_file::format(start) {
+        match container::format(start) {
             Some(format) => Self::Other(format),
             None if is_recording() => Self::Recording(Box::default()),
             None => Self::Bytes(Vec::new()),
@@ -320,7 +320,7 @@ pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
         start.extend(piece.iter().take(START.saturating_sub(start.len())));
         reader.push(piece);
     })?;
-    match sound_file::format(&start) {
+    match container::format(&start) {
         Some(format) => Err(TapeError::Format(format)),
         None => reader.finish().map_err(TapeError::Wav),
     }
@@ -347,7 +347,7 @@ impl TapeError {
     fn of(self, path: &Path) -> Error {
         let advice = match self {
             TapeError::Format(_) | TapeError::Wav(WavError::Compressed(_)) => {
-                format!(": {}", sound_file::conversion(path))
+                format!(": {}", container::conversion(path))
             }
             _ => String::new(),
         };

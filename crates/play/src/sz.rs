@@ -1,6 +1,5 @@
 //! The byte counts of a listing as a table and as JSON, and its repair.
 
-mod layout;
 pub mod mending;
 pub mod walk;
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, path::Path};
 
-use arcadian_files::{Files, LONGEST_SOURCE, error::Result, escape, include::Folders};
+use arcadian_files::{Files, LONGEST_SOURCE, error::Result, escape, source::Folders};
 use arcadian_proof::Routine;
 
 use crate::{Verdict, routine};

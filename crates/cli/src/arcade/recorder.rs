@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use arcadian_bally::Bally;
-use arcadian_play::bally::animation::LastSeconds;
+use arcadian_play::bally::picture::LastSeconds;
 
 use super::{SessionArgs, ZOOM};
 use crate::terminal::color::Palette;

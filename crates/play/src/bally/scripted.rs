@@ -3,7 +3,10 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use crate::{full_line::FullLine, script_recorder::ScriptRecorder, stick::HOLD};
+use crate::{
+    script_recorder::{FullLine, ScriptRecorder},
+    stick::HOLD,
+};
 use arcadian_bally::{Bally, PadKey};
 use arcadian_basic::{
     Controller, Key, Pause,

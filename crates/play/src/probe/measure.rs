@@ -3,8 +3,7 @@
 use arcadian_basic::{Key, words, words::code};
 
 use crate::probe::{
-    console::{Answer, Console},
-    screen::text,
+    console::{Answer, Console, text},
     session::{code_of, keys},
 };
 

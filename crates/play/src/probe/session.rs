@@ -4,8 +4,7 @@ use arcadian_basic::{Basic, Dialect, Key, key, key::Event, scan_text, words::cod
 
 use crate::probe::{
     case::Case,
-    console::{Answer, Console, has_prompt},
-    screen::{Glyphs, Screen, Shown, text, trimmed},
+    console::{Answer, Console, Glyphs, Screen, Shown, has_prompt, text, trimmed},
 };
 
 /// The most statements that a case executes.

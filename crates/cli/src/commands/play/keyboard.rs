@@ -3,10 +3,7 @@
 use arcadian_basic::{Key, words::code};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use arcadian_play::{
-    action::Action,
-    stick::{Control, FINE_TURN, TURN},
-};
+use arcadian_play::stick::{Action, Control, FINE_TURN, TURN};
 
 /// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

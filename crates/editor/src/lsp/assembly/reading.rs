@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arcadian_asm::{Assembly, Attempt, Diagnostic, Fault, Host, Included, Options, Severity, attempt};
-use arcadian_files::include::Folders;
+use arcadian_files::source::Folders;
 
 use super::{AssemblyView, contract, symbols::UseOfName};
 use crate::lsp::job::Cancellation;
