@@ -1,6 +1,6 @@
 //! Snapshots of the game's screens: recognized text and pixels.
 
-use super::{machine::Machine, pair::given};
+use super::pair::{Machine, given};
 use arcadian_basic::{Ending, ErrorCode, Key, Pause};
 use arcadian_screen::{picture, recognize};
 use insta::assert_snapshot;
