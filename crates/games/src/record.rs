@@ -1,4 +1,20 @@
 //! Games as text files, written and read.
+//!
+//! ```text
+//! arcadian game 1
+//! game: tactix
+//! rules: misere
+//! start: xxx/xxx/xxx
+//! first: person
+//! second: program 5
+//! seed: 1
+//! result: the second player has won
+//!
+//! 1. 00 01-02 10-12 20 21 22
+//! ```
+//!
+//! The fields are in any order and before the moves. `seed` is 0 if it is missing, `result` is there if the game is over; a puzzle has no
+//! `second`. Ten moves are on a line, after the number of its first move. A line that begins with `#` is a comment.
 
 use std::{collections::BTreeMap, fmt::Write, str::FromStr, sync::Arc};
 

@@ -1,4 +1,7 @@
 //! The cores as machines use them, compiled once, on a bus that is not known then; and the detection of one that is stuck.
+//!
+//! A core is generic over its bus, so every crate that runs one compiles its own copy. What machines need is compiled here,
+//! for the three processors, and the rest of the workspace calls it. Each copy of a core takes seconds to compile.
 
 use arcadian_cpu::{Bus, Core, I8080, MachineCycle, Mos6502, Register, RunCost, Z80};
 use arcadian_isa::Processor;

@@ -170,6 +170,7 @@ impl Reduced {
 }
 
 impl Manager {
+    /// The recursion that all operations share. It has a stack of its own: a diagram may be as deep as there are variables.
     pub(super) fn apply<O: Operation>(&mut self, mut operands: Key) -> BddRef {
         let mut stack = std::mem::take(&mut self.stack);
         let result = loop {

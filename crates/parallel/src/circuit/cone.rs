@@ -192,7 +192,7 @@ impl Simulation {
             }
             Source::Gate(inputs) => {
                 let [condition, set, clear] = inputs.map(|wire| self.of(wire));
-                std::array::from_fn(|n| gate(condition[n], set[n], clear[n]))
+                from_fn(|n| gate(condition[n], set[n], clear[n]))
             }
         };
         self.values.push(words);
