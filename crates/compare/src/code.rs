@@ -9,7 +9,7 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    control::{is_stack_access, may_cross_page},
+    execute::{is_stack_access, may_cross_page},
     operand,
     reason::Reason,
     unknowns::Unknowns,

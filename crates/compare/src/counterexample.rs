@@ -15,8 +15,7 @@ use crate::{
     attempt::is_stopped,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
-    setup::Setup,
-    state::{Component, components, flag_register, pairs},
+    state::{Component, Setup, components, flag_register, pairs},
     unknowns::Unknowns,
 };
 

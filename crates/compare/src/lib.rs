@@ -21,7 +21,6 @@ mod assignment;
 mod attempt;
 mod code;
 mod condition;
-mod control;
 mod counterexample;
 pub mod cycles;
 mod difference;
@@ -29,17 +28,13 @@ mod execute;
 mod explore;
 mod infer;
 mod memory;
-mod merge;
 mod operand;
 mod path;
 pub mod placed;
 mod random;
 mod reason;
 mod returns;
-mod setup;
 mod state;
-mod steps;
-mod tail_calls;
 mod trial;
 mod unknowns;
 mod verdict;
@@ -50,8 +45,8 @@ pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped
 pub use difference::Aspect;
 pub use path::{Limits, StackApart};
 pub use reason::{Part, Reason};
-pub use setup::{MachineState, Setup};
 pub use state::{Component, UnknownName, components, list, named};
+pub use state::{MachineState, Setup};
 pub use verdict::{
     Answer, Method, Question, Routine, Verdict, can_have_tail_calls, compare, unknown_in_conditions,
 };

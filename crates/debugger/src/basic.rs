@@ -4,15 +4,9 @@
 //! line that LIST shows. Step k is the state after k statements of the program and all changes from outside up to then.
 //! A statement that waits for a key has been counted, but the program counter is still at its start.
 
-mod change;
-mod checkpoint;
 mod frames;
-mod groups;
 mod history;
-mod language;
-mod location;
 mod names;
-mod rows;
 mod setup;
 mod source;
 mod state;
@@ -32,8 +26,8 @@ use arcadian_basic::{
 pub use setup::{Setup, SetupError};
 pub use source::Source;
 
-use change::Change;
 use history::History;
+use state::Change;
 
 /// A BASIC program under the debugger.
 #[derive(Clone, Debug)]
@@ -94,7 +88,7 @@ impl State for BasicProgram {
 
 impl Debuggee for BasicProgram {
     fn language(&self) -> &'static Language {
-        &language::BASIC
+        &frames::BASIC
     }
 
     fn recorded(&self) -> u64 {
@@ -122,19 +116,19 @@ impl Debuggee for BasicProgram {
     }
 
     fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError> {
-        Ok(vec![location::find(self.basic(), text)?])
+        Ok(vec![source::find(self.basic(), text)?])
     }
 
     fn location_name(&self, location: Location) -> String {
-        location::name(self.basic(), location)
+        source::name(self.basic(), location)
     }
 
     fn location_names(&self) -> Vec<String> {
-        location::all(self.basic()).map(|location| self.location_name(location)).collect()
+        source::all(self.basic()).map(|location| self.location_name(location)).collect()
     }
 
     fn is_same_row(&self, one: Location, other: Location) -> bool {
-        location::parts(one).0 == location::parts(other).0
+        source::parts(one).0 == source::parts(other).0
     }
 
     fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError> {
@@ -146,15 +140,15 @@ impl Debuggee for BasicProgram {
     }
 
     fn groups(&self) -> Vec<Group> {
-        groups::groups(self.history.state())
+        frames::groups(self.history.state())
     }
 
     fn rows(&self, around: Location, before: usize, after: usize) -> Vec<CodeRow> {
-        rows::rows(self.basic(), around, before, after)
+        source::rows(self.basic(), around, before, after)
     }
 
     fn all_locations(&self) -> Vec<Location> {
-        location::all(self.basic()).collect()
+        source::all(self.basic()).collect()
     }
 
     fn source_line(&self, location: Location) -> Option<SourceLine> {
@@ -162,7 +156,7 @@ impl Debuggee for BasicProgram {
     }
 
     fn source_lines(&self) -> Vec<(String, usize)> {
-        let lines = location::all(self.basic()).filter_map(|location| self.source.line(location));
+        let lines = source::all(self.basic()).filter_map(|location| self.source.line(location));
         lines
             .map(|line| (line.file, line.line))
             .collect::<std::collections::BTreeSet<_>>()
@@ -171,7 +165,7 @@ impl Debuggee for BasicProgram {
     }
 
     fn locations_in_source(&self, file: &str, line: usize) -> Option<(usize, Vec<Location>)> {
-        let (line, location) = self.source.location_in_line(location::all(self.basic()), file, line)?;
+        let (line, location) = self.source.location_in_line(source::all(self.basic()), file, line)?;
         Some((line, vec![location]))
     }
 

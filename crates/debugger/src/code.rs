@@ -1,18 +1,13 @@
 //! Machine code: a routine or a binary on one of the processors. A step is an instruction.
 
-mod call_checkpoints;
 mod call_stack;
 mod enter;
 mod execution;
 mod hardware;
-mod language;
 mod lines;
 mod names;
-mod observer;
 mod rows;
 mod source;
-mod typing;
-mod view;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -23,16 +18,16 @@ use crate::debuggee::{
     CodeRow, Debuggee, End, EventKind, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
     Screen, SetError, SourceLine, Space, StackFrame, State, ValueId,
 };
-use call_checkpoints::CallCheckpoints;
+use call_stack::CallCheckpoints;
 use call_stack::CallStack;
 use names::Names;
-use view::{View, moment};
+use rows::{View, moment};
 
 pub use enter::enter;
+pub use hardware::typed;
 pub use hardware::{Hardware, HardwareValue};
 pub use lines::{Line, Lines};
 pub use source::{Source, Symbol};
-pub use typing::typed;
 
 /// A machine code program under the debugger.
 #[derive(Debug)]
@@ -167,7 +162,7 @@ impl<C: MachineCore> State for MachineCode<C> {
 
 impl<C: MachineCore> Debuggee for MachineCode<C> {
     fn language(&self) -> &'static Language {
-        self.hardware.as_ref().map_or_else(|| language::of(C::PROCESSOR), |hardware| hardware.language())
+        self.hardware.as_ref().map_or_else(|| rows::of(C::PROCESSOR), |hardware| hardware.language())
     }
 
     fn processor(&self) -> Option<Processor> {

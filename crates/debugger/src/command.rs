@@ -9,21 +9,16 @@ mod execution;
 mod general;
 mod help;
 mod inspection;
-mod invocation;
 mod listing;
-mod memory;
-mod profiling;
-mod script;
 mod session;
 mod stoppoints;
-mod topic;
 
 pub use completion::Completion;
 pub use error::CommandError;
+pub use general::{Entry, script};
+pub use help::Topic;
 pub use help::help;
-pub use script::{Entry, script};
 pub use session::CommandSession;
-pub use topic::Topic;
 
 use arcadian_asm::nearest;
 
@@ -33,7 +28,7 @@ use completion::{
     catches, commands, displays, goals, groups, locations, names, nothing, screen_formats,
     stoppoints as numbers,
 };
-use invocation::Invocation;
+use general::Invocation;
 use session::Change;
 
 /// The reply to a command.
@@ -141,14 +136,14 @@ pub const COMMANDS: &[Command] = &[
     row(Inspection, ["set", "se", "TARGET = EXPR", "set a register, flag, variable or element"], names, inspection::set),
     row(Inspection, ["registers", "reg", "[GROUP]", "show the registers and flags, or one group"], groups, inspection::values),
     row(Inspection, ["variables", "v", "[GROUP]", "show the variables and the array, or one group"], groups, inspection::values),
-    row(Inspection, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, memory::dump),
+    row(Inspection, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, inspection::dump),
     row(Inspection, ["list", "l", "[LOCATION] [N]", "show N rows of code around a location"], locations, listing::list),
     row(Inspection, ["calls", "ca", "", "show the call stack and the active loops"], nothing, inspection::calls),
     row(Inspection, ["screen", "sc", "[text | dots]", "show the screen as characters or as a picture"], screen_formats, general::screen),
     row(Inspection, ["output", "o", "", "show what the program has printed"], nothing, general::output),
     row(Inspection, ["figure", "fig", "", "draw the program's data as a board"], nothing, general::figure),
-    row(Inspection, ["profile", "pro", "[N]", "show the N locations that took the most time so far"], nothing, profiling::profile),
-    row(Inspection, ["coverage", "cov", "", "show the code that has not run so far"], nothing, profiling::coverage),
+    row(Inspection, ["profile", "pro", "[N]", "show the N locations that took the most time so far"], nothing, execution::profile),
+    row(Inspection, ["coverage", "cov", "", "show the code that has not run so far"], nothing, execution::coverage),
     row(Inspection, ["info", "i", "", "describe the program and its current state"], nothing, general::info),
 
     row(Other, ["key", "k", "KEYS", "press keys, move hand controllers: A {GO} {JX1=1}, as --keys"], nothing, general::key),

@@ -1,25 +1,21 @@
 //! The interface between the debugger and a program, whatever the program is written in.
 
-mod end;
 mod error;
 mod event;
-mod language;
 mod row;
-mod screen;
-mod value;
 
 use std::ops::Range;
 
 use arcadian_isa::Processor;
 use arcadian_machine::DeviceEvent;
 
-pub use end::{End, Outcome};
+pub use error::{End, Outcome};
 pub use error::{LocationError, PressError, SetError};
 pub use event::{EventError, EventKind, EventRange};
-pub use language::Language;
+pub use row::Language;
+pub use row::{BEAM, BeamScreen, Screen};
 pub use row::{CodeRow, SourceLine};
-pub use screen::{BEAM, BeamScreen, Screen};
-pub use value::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
+pub use row::{Group, Lvalue, Space, StackFrame, ValueId, Variable};
 
 /// Where a step begins. A program decides what the number means: machine code uses the address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

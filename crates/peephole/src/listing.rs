@@ -12,7 +12,6 @@ mod compiler;
 mod conditions;
 mod convention;
 mod cuts;
-mod diff;
 mod fault;
 mod functions;
 mod item;

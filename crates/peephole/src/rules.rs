@@ -25,21 +25,18 @@
 //! - `instances`: what a rule stands for.
 //! - [`syntax`]: instructions of the assemblers of SDCC and z88dk as ours reads them.
 
-mod condition;
-mod error;
 mod formats;
 mod instances;
-mod registers;
 mod rule;
 pub mod syntax;
 mod term;
 mod text;
 mod value;
 
-pub use condition::Condition;
-pub use error::RuleError;
 pub use formats::{RuleFile, read};
 pub use instances::{Assume, Instance, Instances, Options, Outcome, instances};
+pub use rule::Condition;
+pub use rule::RuleError;
 pub use rule::{Format, LineKind, PatternLine, Piece, Regex, Rule, Template};
 pub use term::{Operator, Term, Unary};
 pub use value::{Function, Part, Property, Value};

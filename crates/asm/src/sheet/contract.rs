@@ -45,6 +45,9 @@ impl Contract {
     }
 }
 
+/// Lines that may be header lines, with their indexes, and the index of the instruction below them.
+type HeaderLines<'a> = (Vec<(usize, &'a Line)>, Option<usize>);
+
 /// What header lines above code are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
@@ -160,7 +163,7 @@ impl Assembly {
 
     /// Returns the blocks of lines that may be header lines, without those of the header of a sheet, each with the index of the
     /// instruction below it.
-    fn blocks(&self) -> Vec<(Vec<(usize, &Line)>, Option<usize>)> {
+    fn blocks(&self) -> Vec<HeaderLines<'_>> {
         let mut found = Vec::new();
         let mut header: Vec<(usize, &Line)> = Vec::new();
         for (index, line) in self.lines.iter().enumerate().skip(self.header_length()) {

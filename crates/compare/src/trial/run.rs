@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use arcadian_isa::{Control, Processor};
 use arcadian_parallel::cancellation::is_cancelled;
 
-use super::peer::Peer;
+use super::Peer;
 use crate::{
     assignment::Assignment,
     code::{Code, Destination, RETURNING, Step},

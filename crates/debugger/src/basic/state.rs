@@ -1,14 +1,14 @@
-//! The state of a program between two statements.
+//! The state of a program between two statements, and changes from outside.
 
 use std::collections::VecDeque;
 
-use arcadian_basic::{Basic, Controller, Ending, Key, Pause, key::Event};
+use arcadian_basic::{Basic, Controller, Ending, Key, MidStatement, Pause, key::Event};
 
 use super::{
-    language::{AT, STAR},
-    location, names,
+    frames::{AT, STAR},
+    names, source,
 };
-use crate::debuggee::{End, Location, Screen, Space, State, ValueId};
+use crate::debuggee::{End, Location, Lvalue, Screen, SetError, Space, State, ValueId};
 
 /// A machine that runs a program, with the events of a key script that have not happened yet. They happen as in
 /// [`script::drive`](arcadian_basic::script::drive).
@@ -154,7 +154,7 @@ impl ProgramState {
 
 impl State for ProgramState {
     fn location(&self) -> Location {
-        location::of(self.basic.position())
+        source::of(self.basic.position())
     }
 
     fn steps(&self) -> u64 {
@@ -190,5 +190,56 @@ impl State for ProgramState {
 
     fn screen(&self) -> Option<Screen> {
         Some(Screen::Basic(Box::new(self.basic.frame())))
+    }
+}
+
+/// A change from outside. It is recorded, so that a replay repeats it.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    /// Keys are pressed, or hand controllers moved.
+    Press(Vec<Event>),
+    /// A value is set.
+    Set(Lvalue, i64),
+}
+
+impl Change {
+    /// Applies the change, or returns an error and changes nothing.
+    pub(super) fn apply(&self, state: &mut ProgramState) -> Result<(), SetError> {
+        match self {
+            Change::Press(events) => state.press(events),
+            Change::Set(Lvalue::Value(id), value) => names::set(state.basic_mut(), *id, *value)?,
+            Change::Set(Lvalue::Element(space, index), value) => set(state, *space, *index, *value)?,
+        }
+        Ok(())
+    }
+}
+
+fn set(state: &mut ProgramState, space: Space, index: i64, value: i64) -> Result<(), SetError> {
+    state.load(space, index).ok_or(SetError::NoElement(index))?;
+    let name = name(space, index);
+    let check = |least, most| SetError::check(&name, value, least, most);
+    let number = || check(-0x8000, 0x7FFF).map(|value| value as i16);
+    let basic: &mut Basic = state.basic_mut();
+    let result = match space {
+        AT => Ok(basic.set_array(index as i16, number()?)),
+        STAR => Ok(basic.set_star(index as i16, number()?)),
+        Space::Array(_) => basic.set_word(index as i16, number()?).map(|()| true),
+        Space::Byte => basic.set_byte(index as u16, check(0, 0xFF)? as u8).map(|()| true),
+        Space::Word => basic.set_word(index as i16, check(-0x8000, 0xFFFF)? as i16).map(|()| true),
+    };
+    match result {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(SetError::NoElement(index)),
+        Err(MidStatement) => Err(SetError::InUse(name)),
+    }
+}
+
+fn name(space: Space, index: i64) -> String {
+    match space {
+        AT => format!("@({index})"),
+        STAR => format!("*({index})"),
+        Space::Array(_) => format!("%({index})"),
+        Space::Byte => format!("[{index}]"),
+        Space::Word => format!("w[{index}]"),
     }
 }

@@ -1,8 +1,16 @@
 //! Execution: replays, new instructions with the input that becomes due, and changes from outside.
 
-use arcadian_machine::{Change, History, MachineCore, Reason, Stop, Until};
+use std::{collections::BTreeMap, ops::ControlFlow};
 
-use super::{MachineCode, observer::Observer};
+use arcadian_machine::{Change, History, MachineCore, MachineView, Reason, Stop, Until};
+
+use super::{
+    MachineCode,
+    call_stack::{CallCheckpoints, CallStack},
+    hardware::Hardware,
+    names::Names,
+    rows::{View, moment},
+};
 use crate::debuggee::{End, Outcome, State};
 
 impl<C: MachineCore> MachineCode<C> {
@@ -126,5 +134,45 @@ impl<C: MachineCore> MachineCode<C> {
         if let Some(hardware) = &mut self.hardware {
             hardware.forget_input_after(now);
         }
+    }
+}
+
+/// Follows a run: maintains the call stack and passes each state on.
+pub(super) struct Observer<'a, C: MachineCore> {
+    pub(super) calls: &'a mut CallStack,
+    pub(super) checkpoints: &'a mut CallCheckpoints,
+    pub(super) changed: &'a BTreeMap<u64, CallStack>,
+    pub(super) names: &'a Names<C>,
+    pub(super) hardware: Option<&'a dyn Hardware<C>>,
+    pub(super) first: u64,
+    /// The step of the last state that was observed.
+    pub(super) seen: u64,
+    pub(super) observe: &'a mut dyn FnMut(&dyn State) -> bool,
+    pub(super) is_stopped: bool,
+}
+
+impl<C: MachineCore> Observer<'_, C> {
+    /// Observes the state before an instruction.
+    pub(super) fn before(&mut self, moment: &MachineView<C>) -> ControlFlow<()> {
+        if moment.instructions == self.seen {
+            self.calls.settle(moment.core);
+            return ControlFlow::Continue(());
+        }
+        self.seen = moment.instructions;
+        self.calls.step(moment.core, moment.backplane);
+        if let Some(calls) = self.changed.get(&self.seen) {
+            *self.calls = calls.clone();
+        }
+        self.checkpoints.record(self.seen, self.calls);
+        let view =
+            View { moment, calls: self.calls, names: self.names, hardware: self.hardware, first: self.first };
+        self.is_stopped = (self.observe)(&view);
+        if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Observes the state after the last instruction. Returns whether the observer stopped the run.
+    pub(super) fn finish(mut self, history: &History<C>) -> bool {
+        let _ = self.before(&moment(history.machine()));
+        self.is_stopped
     }
 }

@@ -1,10 +1,18 @@
-//! Disassembly of memory as rows, with the labels and comments of the source.
+//! Disassembly of memory as rows, with the labels and comments of the source, and the views of machine code.
 
-use arcadian_isa::{Instruction, hex};
-use arcadian_machine::{Machine, MachineCore};
+use arcadian_isa::{Instruction, Processor, hex};
+use arcadian_machine::{DeviceEvent, Machine, MachineCore, MachineView};
 
-use super::Source;
-use crate::debuggee::{CodeRow, Location};
+use super::{
+    Source,
+    call_stack::CallStack,
+    hardware::Hardware,
+    names::{self, Names},
+};
+use crate::{
+    debuggee::{CodeRow, Language, Location, Screen, Space, State, ValueId},
+    notation::Notation,
+};
 
 /// The length of the longest instruction.
 const LONGEST: u16 = 4;
@@ -100,5 +108,87 @@ fn text(source: &Source, address: u16, instruction: Instruction) -> String {
     match text.split_once(' ') {
         Some((mnemonic, operands)) => format!("{mnemonic:4} {operands}"),
         None => text,
+    }
+}
+
+/// The state of a machine during a run.
+pub(super) struct View<'a, C: MachineCore> {
+    pub(super) moment: &'a MachineView<'a, C>,
+    pub(super) calls: &'a CallStack,
+    pub(super) names: &'a Names<C>,
+    pub(super) hardware: Option<&'a dyn Hardware<C>>,
+    pub(super) first: u64,
+}
+
+impl<C: MachineCore> State for View<'_, C> {
+    fn location(&self) -> Location {
+        Location(self.moment.core.pc().into())
+    }
+
+    fn steps(&self) -> u64 {
+        self.moment.instructions - self.first
+    }
+
+    fn cycles(&self) -> u64 {
+        self.moment.cycles
+    }
+
+    fn depth(&self) -> usize {
+        self.calls.depth()
+    }
+
+    fn is_halted(&self) -> bool {
+        self.moment.core.is_halted()
+    }
+
+    fn value(&self, id: ValueId) -> i64 {
+        self.names.value(id, self)
+    }
+
+    fn load(&self, space: Space, index: i64) -> Option<i64> {
+        names::load(self.moment.backplane, space, index)
+    }
+
+    fn screen(&self) -> Option<Screen> {
+        self.hardware?.screen(self.moment.backplane)
+    }
+
+    fn events(&self) -> &[DeviceEvent] {
+        self.moment.backplane.events()
+    }
+}
+
+/// Returns the current state of a machine as an observer sees it.
+pub(super) fn moment<C: MachineCore>(machine: &Machine<C>) -> MachineView<'_, C> {
+    MachineView {
+        core: &machine.core,
+        backplane: &machine.backplane,
+        instructions: machine.instructions(),
+        cycles: machine.cycles(),
+    }
+}
+
+const fn machine_code(name: &'static str, description: &'static str) -> Language {
+    Language {
+        name,
+        description,
+        steps: "instructions",
+        cycles: "cycles",
+        notation: Notation::Hexadecimal,
+        bases: &[('%', 2, "binary"), ('#', 10, "decimal")],
+        arrays: &[],
+        has_hash_operator: false,
+    }
+}
+
+static I8080: Language = machine_code("8080", "8080 machine code");
+static Z80: Language = machine_code("Z80", "Z80 machine code");
+static MOS6502: Language = machine_code("6502", "6502 machine code");
+
+pub(super) fn of(processor: Processor) -> &'static Language {
+    match processor {
+        Processor::I8080 => &I8080,
+        Processor::Z80 => &Z80,
+        Processor::Mos6502 => &MOS6502,
     }
 }

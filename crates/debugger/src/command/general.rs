@@ -1,8 +1,10 @@
 //! Commands for the screen, the keyboard, output, scripts and the session itself.
 
+use std::fmt;
+
 use arcadian_screen::recognize;
 
-use super::{CommandError, CommandResult, CommandSession, Reply, invocation::Invocation};
+use super::{Command, CommandError, CommandResult, CommandSession, Reply};
 use crate::debuggee::Screen;
 
 pub(super) fn screen(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {
@@ -81,5 +83,91 @@ impl CommandSession {
         let end = program.end().map(|end| end.to_string());
         let lines = [language.description.to_owned(), progress, location].into_iter().chain(end);
         lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// An executed line of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// The line number, counted from 1.
+    pub line: usize,
+    /// The command.
+    pub command: &'a str,
+    /// Its reply.
+    pub reply: Reply,
+}
+
+/// Writes the command after `> `, then the reply.
+impl fmt::Display for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "> {}", self.command)?;
+        match self.reply.text.as_str() {
+            "" => Ok(()),
+            text => writeln!(f, "{text}"),
+        }
+    }
+}
+
+/// Executes a script. Each command runs when its entry is requested; `quit` ends the iteration.
+pub fn script<'a>(session: &'a mut CommandSession, text: &'a str) -> impl Iterator<Item = Entry<'a>> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let commands = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut has_quit = false;
+    commands.map_while(move |(line, command)| {
+        if has_quit {
+            return None;
+        }
+        let reply = session.execute(command);
+        has_quit = reply.quit;
+        Some(Entry { line, command, reply })
+    })
+}
+
+/// A command with its arguments.
+pub(super) struct Invocation<'a> {
+    pub(super) command: &'static Command,
+    pub(super) arguments: &'a str,
+}
+
+type Parsed<T> = Result<T, CommandError>;
+
+impl<'a> Invocation<'a> {
+    pub(super) fn usage_error<T>(&self, message: impl Into<String>) -> Parsed<T> {
+        Err(CommandError::Usage { message: message.into(), usage: self.command.usage() })
+    }
+
+    /// Checks that there are no arguments.
+    pub(super) fn no_arguments(&self) -> Parsed<()> {
+        match self.arguments {
+            "" => Ok(()),
+            other => self.usage_error(format!("unexpected argument `{other}`")),
+        }
+    }
+
+    /// Returns the arguments. There must be some.
+    pub(super) fn required(&self) -> Parsed<&'a str> {
+        match self.arguments {
+            "" => self.usage_error("an argument is missing"),
+            text => Ok(text),
+        }
+    }
+
+    /// Parses a count or a number of a stoppoint or display, which are always decimal.
+    pub(super) fn number<T: std::str::FromStr>(&self, text: &str) -> Parsed<T> {
+        text.parse().or_else(|_| self.usage_error(format!("`{text}` is not a decimal number")))
+    }
+
+    /// Parses the only argument as a number, if there is one.
+    pub(super) fn number_or(&self, default: u64) -> Parsed<u64> {
+        match self.arguments {
+            "" => Ok(default),
+            text => self.number(text),
+        }
+    }
+
+    /// Splits off the last word if it is a number.
+    pub(super) fn trailing_number(&self) -> Option<(&'a str, u64)> {
+        let (before, last) = self.arguments.rsplit_once(char::is_whitespace)?;
+        Some((before.trim_end(), last.parse().ok()?))
     }
 }

@@ -1,6 +1,6 @@
-//! Help texts, from the table of commands.
+//! Help texts, from the table of commands, by topic.
 
-use super::{COMMANDS, Command, CommandError, Topic, find};
+use super::{COMMANDS, Command, CommandError, find};
 
 const NOTES: &str = "\
 Commands can be abbreviated; the letters in parentheses suffice. N is a decimal number.
@@ -51,4 +51,32 @@ fn one(command: &Command) -> String {
 /// Returns the command with its abbreviation and arguments: `step (s) [N]`.
 fn synopsis(command: &Command) -> String {
     format!("{} ({}) {}", command.name, command.short, command.arguments).trim_end().to_owned()
+}
+
+/// A topic of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Forward and backward execution.
+    Execution,
+    /// Breakpoints and watchpoints.
+    Breakpoints,
+    /// The state of the program.
+    Inspection,
+    /// Everything else.
+    Other,
+}
+
+impl Topic {
+    /// All topics in the order in which help lists them.
+    pub const ALL: [Topic; 4] = [Topic::Execution, Topic::Breakpoints, Topic::Inspection, Topic::Other];
+
+    /// Returns its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Topic::Execution => "Running forward and backward",
+            Topic::Breakpoints => "Breakpoints and watchpoints",
+            Topic::Inspection => "Inspecting and changing the program",
+            Topic::Other => "Other",
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! `list`: the code around a location.
 
-use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, general::Invocation};
 use crate::{debuggee::Location, debugger::Trigger};
 
 pub(super) fn list(session: &mut CommandSession, invocation: &Invocation) -> CommandResult {

@@ -1,6 +1,6 @@
 //! A session: a debugger with displays, the last changes and the last command.
 
-use super::{CommandError, CommandResult, Reply, find, invocation::Invocation};
+use super::{CommandError, CommandResult, Reply, find, general::Invocation};
 use crate::{
     debuggee::{Debuggee, Group, Variable},
     debugger::{Debugger, EvaluationError, Report},

@@ -1,6 +1,6 @@
 //! Commands for breakpoints and watchpoints.
 
-use super::{CommandError, CommandResult, CommandSession, invocation::Invocation};
+use super::{CommandError, CommandResult, CommandSession, general::Invocation};
 use crate::{
     debuggee::{EventKind, Location, Space},
     debugger::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched},

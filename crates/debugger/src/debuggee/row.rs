@@ -1,10 +1,16 @@
-//! Rows of code, and lines of a source.
+//! What a program shows of itself: rows of code and of its source, the screen, values, and its language.
 
 use std::ops::Range;
 
 use arcadian_isa::hex;
+use arcadian_screen::{
+    Frame, Raster,
+    blocks::{Depth, Grid, Layout},
+    palette::Scale,
+};
 
 use super::Location;
+use crate::notation::Notation;
 
 /// A row of code: an instruction, some bytes of data, or a line of BASIC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,4 +82,134 @@ pub struct SourceLine {
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
+}
+
+/// What a program shows.
+#[derive(Clone, Debug)]
+pub enum Screen {
+    /// The picture of BASIC.
+    Basic(Box<Frame>),
+    /// A picture that a beam draws.
+    Beam(BeamScreen),
+}
+
+/// A picture that a beam draws line by line: above the beam it is of this frame, below it of the last one.
+#[derive(Clone, Debug)]
+pub struct BeamScreen {
+    /// The pixel values, row by row.
+    pub pixels: Raster,
+    /// The row that is being drawn; none if the beam is outside the picture.
+    pub row: Option<usize>,
+    /// Where the beam is, as text.
+    pub place: String,
+}
+
+/// The mark before the row in which the beam is.
+pub const BEAM: &str = "▶";
+
+impl Screen {
+    /// Draws the screen in braille characters, two by four pixels in each. Before a picture that a beam draws stand the
+    /// beam's place and a column for its mark.
+    pub fn dots(&self) -> Vec<String> {
+        match self {
+            Screen::Basic(frame) => Grid::new(frame, Layout::Braille, Scale::default()).lines(Depth::None),
+            Screen::Beam(screen) => {
+                let lines =
+                    Grid::of_raster(&screen.pixels, Layout::Braille, Scale::default()).lines(Depth::None);
+                let beam = screen.row.map(|row| row / Layout::Braille.pixels().1);
+                let mark = |row| if beam == Some(row) { BEAM } else { " " };
+                let rows = lines.into_iter().enumerate().map(|(row, line)| format!("{}{line}", mark(row)));
+                std::iter::once(screen.place.clone()).chain(rows).collect()
+            }
+        }
+    }
+}
+
+/// A register, flag, variable or counter; [`Debuggee::resolve`](super::Debuggee::resolve) finds it by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ValueId(pub usize);
+
+/// What an address or index selects from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// `[a]`: a byte of memory.
+    Byte,
+    /// `w[a]`: a 16-bit word of memory, low byte first.
+    Word,
+    /// An array of the program's language, by a number of the language's choice.
+    Array(u8),
+}
+
+/// What can be assigned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lvalue {
+    /// A register, flag or variable.
+    Value(ValueId),
+    /// An element of memory or of an array.
+    Element(Space, i64),
+}
+
+/// A subroutine or loop that is being executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackFrame {
+    /// The name: a label, `GOSUB 100`, `FOR I=1TO 10`.
+    pub name: String,
+    /// Whether it is a subroutine. Only subroutines count toward the depth.
+    pub is_call: bool,
+    /// The call, or the FOR of a loop.
+    pub from: Location,
+    /// The current location in this frame: the program counter, or the call of the next inner frame.
+    pub at: Location,
+}
+
+/// Values that are shown together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// What they are: registers, flags, variables, array.
+    pub name: &'static str,
+    /// The values.
+    pub values: Vec<Variable>,
+}
+
+impl Group {
+    /// Returns a group without values.
+    pub(crate) fn empty(name: &'static str) -> Self {
+        Group { name, values: Vec::new() }
+    }
+}
+
+/// A named value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// What to assign to, to change it; none if it can only be read.
+    pub target: Option<Lvalue>,
+    /// The value.
+    pub value: i64,
+    /// The number of bits: 1, 8 or 16, or 32 for a counter.
+    pub bits: u32,
+    /// Whether its changes are evident from other values, as those of a register pair, or not worth reporting.
+    pub is_derived: bool,
+}
+
+/// What the commands, the views and the parser of expressions need to know about a kind of program.
+#[derive(Debug)]
+pub struct Language {
+    /// The name in a title: `8080`, `BASIC`.
+    pub name: &'static str,
+    /// What such a program is: `8080 machine code`.
+    pub description: &'static str,
+    /// What steps are called: instructions, statements.
+    pub steps: &'static str,
+    /// What the clock counts: cycles, T-states.
+    pub cycles: &'static str,
+    /// How numbers are written.
+    pub notation: Notation,
+    /// Characters that announce the base of a number, in addition to `$`: the character, the base and its name.
+    pub bases: &'static [(char, u32, &'static str)],
+    /// Arrays: the opening bracket with the array's name, and what it indexes. `)` closes all of them.
+    pub arrays: &'static [(&'static str, Space)],
+    /// Whether `#` means "not equal".
+    pub has_hash_operator: bool,
 }

@@ -3,7 +3,6 @@
 mod draw;
 mod oracle;
 mod shape;
-mod table;
 
 use std::cell::RefCell;
 
@@ -140,7 +139,7 @@ fn boards(routine: &Routine) -> Vec<Board> {
     let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_places(field.name)));
     let mut boards: Vec<Board> = Vec::new();
     for (field, places) in inputs.chain(outputs) {
-        let Some(shape) = table::shape(claim.name, field) else { continue };
+        let Some(shape) = oracle::shape(claim.name, field) else { continue };
         if shape.bytes != places.len() || boards.iter().any(|board| board.places == places) {
             continue;
         }

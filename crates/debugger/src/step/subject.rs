@@ -1,7 +1,6 @@
 //! The program to debug: loaded once, started any number of times, each time as a new [`Debuggee`].
 
 mod binary;
-mod cartridge;
 mod code;
 mod inputs;
 mod kind;
@@ -27,11 +26,11 @@ use crate::step::{
 };
 use binary::Binary;
 
-pub use cartridge::CartridgeProgram;
 pub use code::{Assembled, Code};
 pub use inputs::{Input, parse_input, parse_keys, unstated};
 pub use kind::is_binary;
 pub use listing::BasicListing;
+pub use listing::CartridgeProgram;
 
 /// A program that the debugger can execute, with its options.
 pub struct Subject {

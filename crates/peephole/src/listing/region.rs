@@ -1,10 +1,6 @@
 //! Regions: the code of two versions from one cut to the next ones, as code that a comparison can read.
 
-mod addresses;
-mod departures;
 mod ends;
-mod reach;
-mod routine;
 mod writer;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -12,9 +8,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use arcadian_isa::Processor;
 use arcadian_parallel::flow::Resources;
 
-use crate::listing::{cuts::Versions, live::Analysis};
+use crate::listing::{
+    cuts::{Versions, is_plain_jump, is_return, successors},
+    functions::Function,
+    item::Body,
+    live::Analysis,
+};
 use ends::Ends;
-use reach::reached;
 use writer::Writer;
 
 /// Two pieces of code to compare, and what matters where they end.
@@ -185,8 +185,8 @@ impl Regions<'_> {
             dead_cells: state.cells(state.all() & !ends.live),
             dead_at: ends.dead_at.into_iter().collect(),
             routines: ends.routines.into_iter().collect(),
-            unequal: departures::unequal(writers),
-            has_tail_calls: departures::have_tail_calls(writers),
+            unequal: ends::unequal(writers),
+            has_tail_calls: ends::have_tail_calls(writers),
             old,
             new,
         }
@@ -210,4 +210,40 @@ fn leave_out_last_jump(old: &mut Side, new: &mut Side, jump: &str) {
         let end = side.source.trim_end().rfind('\n').map_or(0, |at| at + 1);
         side.source.truncate(end);
     }
+}
+
+/// Returns the positions from a start to the ends, and the ends. The start is an end if execution returns to it.
+pub(super) fn reached(
+    function: &Function,
+    start: usize,
+    is_end: &dyn Fn(usize) -> bool,
+) -> Result<(BTreeSet<usize>, BTreeSet<usize>), NoRegion> {
+    let (mut inside, mut ends) = (BTreeSet::new(), BTreeSet::new());
+    let mut open = vec![start];
+    let is_after = |at: usize| at >= function.items.len();
+    if is_after(start) {
+        return Ok((inside, ends));
+    }
+    while let Some(at) = open.pop() {
+        if !inside.insert(at) {
+            continue;
+        }
+        let Some(item) = function.items.get(at) else { continue };
+        match &item.body {
+            Body::Code(_) => {}
+            Body::Data(_) => return Err(NoRegion::Data { line: item.line }),
+            Body::Unread(why) => return Err(NoRegion::Unread { line: item.line, why: why.clone() }),
+        }
+        for next in successors(function, at) {
+            // A return is part of what comes before it: a call before it is the same as a jump. So is a jump: it may be
+            // replaced by its target.
+            let is_passed = is_return(function, next) || is_plain_jump(function, next);
+            if is_end(next) && !is_passed || is_after(next) {
+                ends.insert(next);
+            } else {
+                open.push(next);
+            }
+        }
+    }
+    Ok((inside, ends))
 }

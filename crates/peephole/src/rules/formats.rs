@@ -3,18 +3,16 @@
 mod copt;
 mod copt_conditions;
 mod equivalences;
-mod hexadecimal;
 mod infix;
 mod mdl;
 mod mdl_constraints;
-mod mdl_text;
 mod regions;
 pub(crate) mod sdcc;
 mod sdcc_conditions;
 pub(crate) mod zxbasic;
 mod zxbasic_conditions;
 
-use crate::rules::{error::RuleError, rule::Format, rule::Rule};
+use crate::rules::rule::{Format, Rule, RuleError};
 
 /// The rules of a file.
 #[derive(Clone, Debug, Default)]

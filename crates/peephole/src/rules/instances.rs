@@ -6,7 +6,6 @@ mod linear;
 mod satisfy;
 mod sdcc;
 mod search;
-mod spelling;
 mod state;
 mod unify;
 pub(crate) mod z80asm;
@@ -19,8 +18,7 @@ use std::{
 use arcadian_isa::Processor;
 
 use crate::rules::{
-    condition::Condition,
-    rule::Rule,
+    rule::{Condition, Rule},
     term::{Operator, Term},
 };
 

@@ -1,7 +1,6 @@
-//! Values: texts that conditions and new code compute from variables.
+//! Values: texts that conditions and new code compute from variables, and registers in them.
 
 use crate::rules::{
-    registers,
     term::{NoNumber, Operator, Term},
     text::Text,
 };
@@ -139,8 +138,8 @@ impl Property {
             Property::Indexed => {
                 ["(ix", "(iy"].iter().any(|start| shown.starts_with(start) && shown.len() > 4)
             }
-            Property::Register8 => registers::is_byte(&shown),
-            Property::Register16 => shown == "af" || registers::halves(&shown).is_some(),
+            Property::Register8 => is_byte(&shown),
+            Property::Register16 => shown == "af" || halves(&shown).is_some(),
             Property::Immediate => !text.starts_with('('),
             Property::Label => shown.ends_with(':'),
             Property::Assembly => shown.starts_with("##ASM"),
@@ -156,7 +155,7 @@ impl Part {
         let operand = |index: usize| operands.split(',').get(index).map(Text::trim).unwrap_or_default();
         let half = |index: usize| match text.plain().as_deref() {
             Some("af") => Text::from(["a", "f"][index]),
-            Some(pair) => registers::halves(pair).map(|halves| Text::from(halves[index])).unwrap_or_default(),
+            Some(pair) => halves(pair).map(|halves| Text::from(halves[index])).unwrap_or_default(),
             None => Text::default(),
         };
         match self {
@@ -166,9 +165,7 @@ impl Part {
             Part::Mnemonic => mnemonic,
             Part::FirstOperand => operand(0),
             Part::SecondOperand => operand(1),
-            Part::Condition => {
-                Text::from(registers::condition_of(&mnemonic.to_string(), &operand(0).to_string()))
-            }
+            Part::Condition => Text::from(condition_of(&mnemonic.to_string(), &operand(0).to_string())),
             Part::InParentheses => text.in_parentheses().unwrap_or_else(|| text.clone()),
         }
     }
@@ -204,4 +201,71 @@ pub(crate) fn in_parentheses(text: &str) -> Option<&str> {
         depth < 0
     });
     (!closes_early).then_some(inner)
+}
+
+/// Register pairs of the Z80 with their high and low registers.
+pub(crate) const PAIRS: [(&str, [&str; 2]); 5] = [
+    ("bc", ["b", "c"]),
+    ("de", ["d", "e"]),
+    ("hl", ["h", "l"]),
+    ("ix", ["ixh", "ixl"]),
+    ("iy", ["iyh", "iyl"]),
+];
+
+/// Registers of eight bits, and SP: the places that a rule can name, with the names of the comparison.
+const PLACES: [(&str, &str); 20] = [
+    ("a", "A"),
+    ("b", "B"),
+    ("c", "C"),
+    ("d", "D"),
+    ("e", "E"),
+    ("h", "H"),
+    ("l", "L"),
+    ("ixh", "IXH"),
+    ("ixl", "IXL"),
+    ("iyh", "IYH"),
+    ("iyl", "IYL"),
+    ("sp", "SP"),
+    ("f", "F"),
+    ("sf", "F.S"),
+    ("zf", "F.Z"),
+    ("hf", "F.HF"),
+    ("pf", "F.PV"),
+    ("vf", "F.PV"),
+    ("nf", "F.N"),
+    ("cf", "F.CY"),
+];
+
+/// Returns the high and the low register of a pair.
+pub(crate) fn halves(pair: &str) -> Option<[&'static str; 2]> {
+    PAIRS.iter().find(|(name, _)| name.eq_ignore_ascii_case(pair)).map(|(_, halves)| *halves)
+}
+
+/// Whether this is a register of eight bits.
+pub(crate) fn is_byte(name: &str) -> bool {
+    PLACES.iter().take_while(|(other, _)| *other != "sp").any(|(other, _)| other.eq_ignore_ascii_case(name))
+}
+
+/// Returns the parts of the state that a register, pair or flag is, in the names of the comparison.
+pub(crate) fn places(name: &str) -> Option<Vec<&'static str>> {
+    let one =
+        |name: &str| PLACES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|found| found.1);
+    let both = |[high, low]: [&str; 2]| Some(vec![one(high)?, one(low)?]);
+    match halves(name) {
+        Some(names) => both(names),
+        None if name.eq_ignore_ascii_case("af") => both(["a", "f"]),
+        None => one(name).map(|place| vec![place]),
+    }
+}
+
+/// Returns all parts of the state that a rule can name.
+pub(crate) fn all_places() -> impl Iterator<Item = &'static str> {
+    PLACES.iter().map(|(_, place)| *place)
+}
+
+/// Returns the condition of a jump, call or return; empty if it has none.
+pub(crate) fn condition_of<'a>(mnemonic: &str, operand: &'a str) -> &'a str {
+    let jumps = ["jp", "jr", "call", "ret"].iter().any(|jump| jump.eq_ignore_ascii_case(mnemonic));
+    let is_condition = ["nz", "z", "nc", "c", "po", "pe", "p", "m"].contains(&operand);
+    if jumps && is_condition { operand } else { "" }
 }

@@ -1,6 +1,7 @@
 //! Scalar execution, one machine at a time: this project's cores and two independent emulators.
 
 mod own;
+#[cfg(any(feature = "iz80", feature = "mos6502"))]
 mod peer;
 mod ram;
 

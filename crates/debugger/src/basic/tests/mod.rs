@@ -7,7 +7,7 @@ mod rotate;
 use arcadian_basic::{Line, scan_text};
 
 use super::{
-    language::{AT, PERCENT, STAR},
+    frames::{AT, PERCENT, STAR},
     *,
 };
 

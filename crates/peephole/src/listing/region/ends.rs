@@ -1,11 +1,12 @@
-//! What matters where a region ends, and what passes to the routines that it calls.
+//! What matters where a region ends, where it is left, and what passes to the routines that it calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use arcadian_isa::{Control, Row};
 use arcadian_parallel::flow::Resources;
 
-use super::{Regions, Side, departures::Departure, writer::Writer};
-use crate::listing::names::renamed;
+use super::{Region, Regions, Side, writer::Writer};
+use crate::listing::{cuts::local_target, names::renamed};
 
 /// What is live where a region ends.
 #[derive(Default)]
@@ -84,4 +85,105 @@ impl Side {
             is_used
         })
     }
+}
+
+/// Where code calls a routine or leaves the function.
+#[derive(Clone, Copy)]
+pub(super) enum Departure<'a> {
+    Call(&'a String),
+    Jump(&'a String),
+    /// To an address that is not a name.
+    Unknown,
+    /// To an address on the stack or in a register.
+    Computed(&'static Row),
+}
+
+impl Writer<'_> {
+    /// Returns where the code calls routines or leaves the function.
+    pub(super) fn departures(&self) -> impl Iterator<Item = Departure<'_>> {
+        self.inside.iter().filter_map(|at| {
+            let code = self.function.items.get(*at)?.code()?;
+            let is_local = || local_target(self.function, code).is_some();
+            match (code.control, &code.target) {
+                (Control::Call, Some(target)) if self.known(target).is_some() => None,
+                (Control::Branch, Some(target)) if self.known(target).is_some() => {
+                    self.known(target)?.back().map(Departure::Computed)
+                }
+                (Control::Call, Some(callee)) => Some(Departure::Call(callee)),
+                (Control::Branch, _) if is_local() => None,
+                (Control::Branch, Some(target)) => Some(Departure::Jump(target)),
+                (Control::Branch, None) => Some(Departure::Unknown),
+                (Control::Computed, _) => code.steps.last().map(|step| Departure::Computed(step.row)),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// Returns a routine that only one version uses.
+pub(super) fn unequal(writers: [&Writer; 2]) -> Option<String> {
+    let [one, other] = writers.map(|writer| {
+        let used = writer.departures().filter_map(|departure| match departure {
+            Departure::Call(name) | Departure::Jump(name) => Some(name.clone()),
+            Departure::Unknown | Departure::Computed(_) => None,
+        });
+        used.collect::<BTreeSet<String>>()
+    });
+    one.symmetric_difference(&other).next().cloned()
+}
+
+/// Whether one version jumps to a routine that a version calls.
+pub(super) fn have_tail_calls(writers: [&Writer; 2]) -> bool {
+    let departures = || writers.into_iter().flat_map(Writer::departures);
+    let called: BTreeSet<&String> = departures().filter_map(|departure| departure.callee()).collect();
+    departures().any(|departure| matches!(departure, Departure::Jump(target) if called.contains(target)))
+}
+
+impl<'a> Departure<'a> {
+    fn callee(self) -> Option<&'a String> {
+        match self {
+            Departure::Call(callee) => Some(callee),
+            _ => None,
+        }
+    }
+}
+
+/// The greatest number of pairs of addresses that are assumed to be different.
+const MOST_PAIRS: usize = 16;
+
+impl Region {
+    /// Returns addresses that the code uses with different names: the linker gives each its own place.
+    pub fn distinct(&self) -> Vec<[String; 2]> {
+        let mut addresses: Vec<(&str, &str)> = Vec::new();
+        for line in self.old.source.lines().chain(self.new.source.lines()) {
+            let address = operand_address(line);
+            addresses.extend(address.filter(|address| !addresses.contains(address)));
+        }
+        let mut pairs = Vec::new();
+        for (number, (name, address)) in addresses.iter().enumerate() {
+            let others = addresses.iter().skip(number + 1).filter(|(other, _)| other != name);
+            pairs.extend(others.map(|(_, other)| [(*address).to_owned(), (*other).to_owned()]));
+        }
+        pairs.truncate(MOST_PAIRS);
+        pairs
+    }
+}
+
+/// Returns the name and the whole address of an operand in memory that is a name of C, or one with an offset: `(_x+1)`, `_x+1`.
+fn operand_address(line: &str) -> Option<(&str, &str)> {
+    let from =
+        line.find('_').filter(|at| line.get(..*at).is_some_and(|before| before.ends_with(['(', ' '])))?;
+    let is_load = line.get(..from).is_some_and(|before| before.ends_with('(') || is_mos_access(before));
+    let rest = line.get(from..).filter(|_| is_load)?;
+    let end =
+        rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '+' | '$'))).unwrap_or(rest.len());
+    let address = rest.get(..end).unwrap_or(rest);
+    Some((address.split('+').next()?, address))
+}
+
+/// Whether a line begins with an instruction of the 6502 that accesses memory.
+fn is_mos_access(before: &str) -> bool {
+    const ACCESSES: &[&str] =
+        &["lda", "ldx", "ldy", "sta", "stx", "sty", "inc", "dec", "adc", "sbc", "cmp", "cpx", "cpy"];
+    ACCESSES.contains(&before.trim())
 }

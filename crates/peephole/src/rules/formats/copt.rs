@@ -4,9 +4,7 @@
 
 use super::{Line, RuleFile, copt_conditions, without_comment};
 use crate::rules::{
-    condition::Condition,
-    error::RuleError,
-    rule::{Format, LineKind, PatternLine, Piece, Regex, Rule, Template},
+    rule::{Condition, Format, LineKind, PatternLine, Piece, Regex, Rule, RuleError, Template},
     value::Value,
 };
 

@@ -4,8 +4,7 @@
 
 use super::Line;
 use crate::rules::{
-    condition::Condition,
-    error::RuleError,
+    rule::{Condition, RuleError},
     term::Operator,
     value::{Function, Property, Value, number},
 };

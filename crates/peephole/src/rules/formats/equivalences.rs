@@ -2,11 +2,8 @@
 //!
 //! Source of the facts: mdl `src/main/java/workers/searchopt`, which reads and writes these lists.
 
-use super::{Line, RuleFile, mdl_constraints, mdl_text};
-use crate::rules::{
-    error::RuleError,
-    rule::{Format, LineKind, PatternLine, Rule},
-};
+use super::{Line, RuleFile, mdl, mdl_constraints};
+use crate::rules::rule::{Format, LineKind, PatternLine, Rule, RuleError};
 
 pub(super) fn read(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
@@ -40,7 +37,5 @@ fn rule(line: Line) -> Result<Rule, RuleError> {
 
 fn sequence(line: Line, text: &str) -> Vec<PatternLine> {
     let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
-    parts
-        .map(|part| PatternLine { line: line.number, kind: LineKind::Code(mdl_text::template(part)) })
-        .collect()
+    parts.map(|part| PatternLine { line: line.number, kind: LineKind::Code(mdl::template(part)) }).collect()
 }

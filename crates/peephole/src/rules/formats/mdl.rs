@@ -2,16 +2,8 @@
 //!
 //! Source of the facts: mdl `src/main/java/workers/pattopt/Pattern.java` and `CPUOpPattern.java`.
 
-use super::{
-    Line, RuleFile, mdl_constraints,
-    mdl_text::{block, template},
-    without_comment,
-};
-use crate::rules::{
-    condition::Condition,
-    error::RuleError,
-    rule::{Format, LineKind, PatternLine, Rule},
-};
+use super::{Line, RuleFile, mdl_constraints, without_comment};
+use crate::rules::rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, RuleError, Template};
 
 pub(super) fn read(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
@@ -125,4 +117,30 @@ fn numbered(line: Line, text: &str) -> Result<(i64, PatternLine), RuleError> {
         None => LineKind::Code(template(code)),
     };
     Ok((number, PatternLine { line: line.number, kind }))
+}
+
+/// Returns the name of the block that a wildcard with this number stands for.
+pub(super) fn block(number: i64) -> String {
+    format!("BLOCK{number}")
+}
+
+/// Reads a line with variables `?name`.
+pub(super) fn template(text: &str) -> Template {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('?') {
+        let (before, variable) = rest.split_at(at);
+        let end = 1 + name(variable.get(1..).unwrap_or(""));
+        let (variable, after) = variable.split_at(end);
+        pieces.push(Piece::Text(before.to_owned()));
+        pieces.push(if end > 1 { Piece::Variable(variable.to_owned()) } else { Piece::Text("?".to_owned()) });
+        rest = after;
+    }
+    pieces.push(Piece::Text(rest.to_owned()));
+    Template(pieces).tidied()
+}
+
+/// Returns the end of the name at the beginning of a text.
+pub(super) fn name(text: &str) -> usize {
+    text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
 }

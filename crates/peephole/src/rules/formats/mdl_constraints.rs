@@ -2,11 +2,9 @@
 //!
 //! Source of the facts: mdl `src/main/java/workers/pattopt/Pattern.java`, `checkConstraint` and `regpairConstraint`.
 
-use super::{Line, infix, mdl_text};
+use super::{Line, infix, mdl};
 use crate::rules::{
-    condition::Condition,
-    error::RuleError,
-    rule::Piece,
+    rule::{Condition, Piece, RuleError},
     value::{Function, Value, in_parentheses},
 };
 
@@ -128,7 +126,7 @@ impl Arguments<'_> {
     }
 
     fn block(&self) -> Result<String, String> {
-        self.number().map(mdl_text::block)
+        self.number().map(mdl::block)
     }
 
     /// The memory at an address, as an operand.
@@ -150,7 +148,7 @@ impl Arguments<'_> {
 
 /// Returns an address in parentheses.
 fn memory(address: &str) -> Value {
-    let pieces = mdl_text::template(address).0.into_iter().map(|piece| match piece {
+    let pieces = mdl::template(address).0.into_iter().map(|piece| match piece {
         Piece::Variable(name) => Value::Variable(name),
         Piece::Text(text) => Value::Text(text),
         _ => Value::text(""),

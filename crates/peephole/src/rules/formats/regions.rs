@@ -3,7 +3,7 @@
 //! Source of the facts: zxbasic `src/arch/z80/peephole/parser.py`, `parse_str`.
 
 use super::Line;
-use crate::rules::error::RuleError;
+use crate::rules::rule::RuleError;
 
 const REGIONS: [&str; 4] = ["REPLACE", "WITH", "IF", "DEFINE"];
 const SCALARS: [&str; 2] = ["OLEVEL", "OFLAG"];

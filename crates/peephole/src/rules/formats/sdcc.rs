@@ -2,12 +2,8 @@
 //!
 //! Source of the facts: SDCC `src/SDCCpeeph.c`, `readRules`, `getPeepLine` and `matchLine`.
 
-use super::{Line, RuleFile, digits, hexadecimal, sdcc_conditions, without_comment};
-use crate::rules::{
-    condition::Condition,
-    error::RuleError,
-    rule::{Format, LineKind, PatternLine, Piece, Rule, Template},
-};
+use super::{Line, RuleFile, digits, infix, sdcc_conditions, without_comment};
+use crate::rules::rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, RuleError, Template};
 
 pub(super) fn read(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
@@ -79,7 +75,7 @@ impl<'t> Reader<'_, 't> {
         if rule.before.is_empty() {
             Err(first.error("replace", "no code to replace"))
         } else {
-            Ok(hexadecimal::computed(rule))
+            Ok(infix::computed(rule))
         }
     }
 

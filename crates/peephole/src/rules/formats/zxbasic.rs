@@ -3,10 +3,7 @@
 //! Source of the facts: zxbasic `src/arch/z80/peephole/parser.py`, `pattern.py` and `template.py`.
 
 use super::{Line, RuleFile, digits, regions, regions::Region, without_comment, zxbasic_conditions};
-use crate::rules::{
-    error::RuleError,
-    rule::{Format, LineKind, PatternLine, Piece, Rule, Template},
-};
+use crate::rules::rule::{Format, LineKind, PatternLine, Piece, Rule, RuleError, Template};
 
 pub(super) fn read(text: &str) -> RuleFile {
     let mut file = RuleFile::default();

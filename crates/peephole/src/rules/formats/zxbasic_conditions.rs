@@ -5,8 +5,7 @@
 
 use super::Line;
 use crate::rules::{
-    condition::Condition,
-    error::RuleError,
+    rule::{Condition, RuleError},
     term::Operator,
     value::{Function, Part, Property, Value},
 };

@@ -1,4 +1,4 @@
-//! Code of an instance as source for the assembler.
+//! Code of an instance as source for the assembler, and its spelling.
 
 use std::collections::HashMap;
 
@@ -11,6 +11,7 @@ use crate::rules::{
     syntax::{self, Line},
     term::{NoNumber, Term},
     text::{Text, glued},
+    value::number,
 };
 
 /// Writes code, and tries which instructions assemble.
@@ -163,4 +164,21 @@ fn text(template: &Template, state: &State) -> Result<Text, NoSource> {
     };
     let texts = template.0.iter().map(piece).collect::<Result<Vec<_>, _>>()?;
     Ok(Text::concat(&texts))
+}
+
+/// Returns an operand without SDCC's mark of immediate values, and whether it has one.
+pub(super) fn unmarked(text: &Text) -> (Text, bool) {
+    text.without('#').map_or_else(|| (text.clone(), false), |text| (text, true))
+}
+
+/// Returns the number that a text is.
+pub(super) fn known(text: &Text) -> Option<i64> {
+    text.plain().and_then(|text| number(&text))
+}
+
+/// Whether two operands are the same text or number.
+pub(super) fn is_same(left: &Text, right: &Text) -> bool {
+    let ((left, left_marked), (right, right_marked)) = (unmarked(left), unmarked(right));
+    let same_number = || known(&left).is_some_and(|left| known(&right) == Some(left));
+    left_marked == right_marked && (left.eq_ignore_ascii_case(&right) || same_number())
 }

@@ -2,18 +2,17 @@
 
 use super::{
     Assume,
+    assembly::{is_same, known, unmarked},
     linear::Sum,
     sdcc,
-    spelling::{is_same, known, unmarked},
     state::{State, TOO_LARGE},
     unify,
 };
 use crate::rules::{
-    condition::Condition,
-    registers::{self, PAIRS},
+    rule::Condition,
     term::{NoNumber, Operator, Term},
     text::Text,
-    value::Value,
+    value::{self, PAIRS, Value},
 };
 
 /// Whether a condition can be tested: what it needs is bound. If `generates`, it can also bind what it selects from.
@@ -142,7 +141,7 @@ fn all(list: &[Condition], state: &State) -> Vec<State> {
 fn effects_dead(state: &State) -> State {
     let mut state = State { is_without_effect: true, ..state.clone() };
     // What the code does not set is the same anyway.
-    state.dead.extend(registers::all_places());
+    state.dead.extend(value::all_places());
     state
 }
 
@@ -185,20 +184,20 @@ fn any(list: &[Condition], state: &State) -> Vec<State> {
 fn dead(names: &[String], state: &State) -> Option<State> {
     let mut state = state.clone();
     for name in names {
-        state.dead.extend(registers::places(name)?);
+        state.dead.extend(value::places(name)?);
     }
     Some(state)
 }
 
 fn dead_at(label: Option<String>, names: &[String], state: &State) -> Option<State> {
-    let places: Option<Vec<Vec<&str>>> = names.iter().map(|name| registers::places(name)).collect();
+    let places: Option<Vec<Vec<&str>>> = names.iter().map(|name| value::places(name)).collect();
     let what = places?.concat().into_iter().map(str::to_owned).collect();
     Some(state.assuming(Assume::DeadAt { label: label?, what }))
 }
 
 /// Returns the names of registers and flags, and memory operands as they are.
 fn parts(names: &[String]) -> Vec<String> {
-    let part = |name: &String| match registers::places(name) {
+    let part = |name: &String| match value::places(name) {
         Some(places) => places.into_iter().map(str::to_owned).collect(),
         None => vec![name.clone()],
     };

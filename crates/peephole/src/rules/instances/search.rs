@@ -15,8 +15,7 @@ use super::{
     unify::{self, Unifier},
 };
 use crate::rules::{
-    condition::Condition,
-    rule::{LineKind, PatternLine, Piece, Rule, Template},
+    rule::{Condition, LineKind, PatternLine, Piece, Rule, Template},
     term::Term,
     text::{Text, is_name},
 };

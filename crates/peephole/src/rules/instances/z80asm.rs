@@ -4,9 +4,9 @@
 
 use super::SLOT;
 use crate::rules::{
-    registers::{PAIRS, halves},
     term::{Grammar, Operator, Term},
     text::{Reader, Text, Token},
+    value::{PAIRS, halves},
 };
 
 /// Returns the instructions as texts with slots.
