@@ -1,21 +1,13 @@
 //! The syntax of a source.
 
+use crate::options::Dialect;
 use std::fmt;
 
-use crate::Diagnostic;
+use crate::diagnostic::Diagnostic;
 #[cfg(feature = "dialects")]
-use crate::dialects::{TABLES, Table};
+use crate::dialects::TABLES;
 #[cfg(feature = "dialects")]
 use crate::source::File;
-
-/// The syntax of a source: our own, or that of another assembler.
-///
-/// Without the feature `dialects` there is only our own.
-#[derive(Clone, Copy, Default)]
-pub struct Dialect {
-    #[cfg(feature = "dialects")]
-    pub(crate) table: Option<&'static Table>,
-}
 
 impl Dialect {
     /// Our own syntax: that of the processors' manufacturers.
@@ -94,7 +86,7 @@ impl Dialect {
     pub fn directives(self) -> Box<dyn Iterator<Item = &'static str>> {
         #[cfg(feature = "dialects")]
         if let Some(table) = self.table {
-            return Box::new(table.directives.iter().map(|(name, _)| *name));
+            return Box::new(table.directives().map(|(name, _)| name));
         }
         Box::new(crate::words::directives())
     }

@@ -1,75 +1,30 @@
 //! The engine and the tables of the dialects of other assemblers.
 //!
-//! `table` says what a dialect is; `tables` has them. `engine` assembles a source by a table. Each mechanism that tables switch on
-//! has a module: `repeat`, `structures`, `scope`, `segments` and so on.
+//! `engine` assembles a source by a table of `tables`. The rooms are the phases of a statement: `syntax` reads it, `flow` decides whether,
+//! `names` has its names, `place` its address, `emit` its bytes.
 
-mod arrays;
-mod bank_value;
-mod banks;
-mod blocks;
-mod constants;
-mod data;
-mod define;
-mod device;
-mod directive;
-mod directives;
-mod dot_repeat;
-mod encode;
+mod emit;
 mod engine;
-mod expression;
-mod fake;
-mod features;
-mod functions;
-mod guess;
-mod include;
-mod initial;
-mod input;
-mod instruction;
-mod lines;
-mod linked;
-mod macros;
-mod messages;
-mod modules;
-mod naming;
-mod operand;
-mod operator;
-mod options;
-mod origin;
-mod outputs;
-mod pages;
-mod recording;
-mod relocation;
-mod repeat;
-mod result;
-mod scope;
-mod segments;
-mod series;
-mod settings;
-mod shape;
-mod skipping;
-mod spelling;
-mod statement;
-mod structures;
-mod study;
-mod substitution;
-mod symbols;
-mod table;
+mod flow;
+mod names;
+mod place;
+pub(crate) mod syntax;
 mod tables;
-mod token;
-mod unknown;
-mod value;
 
 use arcadian_isa::Processor;
 
+use crate::assembly::Assembly;
+use crate::diagnostic::Failure;
+use crate::host::Host;
+use crate::options::Options;
 use crate::source::File;
 use crate::words::Words;
-use crate::{Assembly, Failure, Host, Options};
 
-pub(crate) use features::features;
-pub(crate) use guess::guess;
-pub(crate) use spelling::{expression, name_ranges};
-pub(crate) use table::Table;
+pub(crate) use syntax::spelling::name_ranges;
+pub(crate) use syntax::table::Table;
 pub(crate) use tables::TABLES;
+pub(crate) use tables::features::features;
+pub(crate) use tables::guess::guess;
 
 /// Assembles a source by a table.
 pub(crate) fn assemble(
@@ -80,4 +35,21 @@ pub(crate) fn assemble(
 ) -> Result<Assembly, Failure> {
     let processor = options.processor.or(table.processor).unwrap_or(Processor::Z80);
     engine::Engine::new(host, table, options, file, Words::of(processor)).run()
+}
+
+/// Returns an expression in our own syntax; `name` returns what to call a name.
+pub(crate) fn expression(
+    table: &'static Table,
+    text: &str,
+    name: &mut dyn FnMut(&str) -> String,
+) -> Option<String> {
+    let (mut host, options) = (crate::host::NoFiles, Options::default());
+    let words = Words::of(table.processor.unwrap_or(Processor::Z80));
+    let mut engine = engine::Engine::new(&mut host, table, &options, File::new("", ""), words);
+    // In the first pass every name has a value.
+    engine.one_pass();
+    engine.pass.spelling = Some(syntax::spelling::Spelling::default());
+    let tokens = crate::syntax::token::tokens(text, &table.lexis).ok()?;
+    engine.evaluate(&tokens).ok()?;
+    engine.pass.spelling.take()?.text(name)
 }

@@ -8,89 +8,19 @@
 mod flow;
 mod marks;
 mod names;
+mod options;
 mod pieces;
-mod range;
 
 use std::fmt::Write;
 
 use arcadian_isa::{Mode, Operand, Processor, hex};
 
-pub use range::{Content, Range};
+pub use options::{Content, Disassembly, DisassemblyError, Range};
 
 use marks::Marks;
 use names::Names;
+use options::is_printable;
 use pieces::{Piece, What};
-
-/// The options of a disassembly.
-#[derive(Clone, Debug, Default)]
-pub struct Disassembly<'a> {
-    /// The address of the first byte.
-    pub origin: u16,
-    /// Names of addresses. Of several for one address the first is used. A name that is not valid as a label is omitted.
-    pub symbols: &'a [(String, i32)],
-    /// Ranges whose content is known. The others are code, or what tracing finds.
-    pub ranges: &'a [Range],
-    /// The entries from which the code is traced; `None` for no tracing. An empty list stands for the first byte, or for
-    /// the targets of the vectors in a 6502 image that has them.
-    pub trace: Option<&'a [u16]>,
-    /// Whether each line ends with a comment that shows address and bytes.
-    pub columns: bool,
-}
-
-/// The reason why bytes cannot be disassembled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DisassemblyError {
-    /// The bytes extend past the end of memory.
-    #[error("{size} bytes from {origin:04X} on go beyond FFFF by {by}")]
-    TooLong {
-        /// The number of bytes.
-        size: usize,
-        /// The address of the first byte.
-        origin: u16,
-        /// The number of bytes past FFFF.
-        by: usize,
-    },
-    /// A range is not in the image.
-    #[error("{range} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
-    Outside {
-        /// The index of the range.
-        index: usize,
-        /// The range.
-        range: Range,
-        /// The first and the last address of the image.
-        image: (u16, u16),
-    },
-    /// Two ranges with different content have bytes in common.
-    #[error("{range} overlaps {other}")]
-    Overlap {
-        /// The index of the later range.
-        index: usize,
-        /// The range.
-        range: Range,
-        /// The earlier range.
-        other: Range,
-    },
-    /// An entry is not in the image.
-    #[error("the entry {entry:04X} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
-    EntryOutside {
-        /// The index of the entry.
-        index: usize,
-        /// The entry.
-        entry: u16,
-        /// The first and the last address of the image.
-        image: (u16, u16),
-    },
-    /// An entry is in a range that is not code.
-    #[error("the entry {entry:04X} is in {range}")]
-    EntryInData {
-        /// The index of the entry.
-        index: usize,
-        /// The entry.
-        entry: u16,
-        /// The range.
-        range: Range,
-    },
-}
 
 /// The directives in a processor's syntax.
 struct Style {
@@ -194,11 +124,6 @@ impl Piece<'_> {
 
 fn bytes(processor: Processor, bytes: &[u8]) -> Vec<String> {
     bytes.iter().map(|byte| processor.hex((*byte).into(), 2).to_string()).collect()
-}
-
-/// Returns whether a byte can be part of a string.
-const fn is_printable(byte: u8) -> bool {
-    byte == b' ' || byte.is_ascii_graphic()
 }
 
 /// Formats text as strings in double quotes, which all three syntaxes accept, with other bytes between them.

@@ -14,30 +14,30 @@ mod input;
 mod instruction;
 mod macros;
 mod naming;
-mod operand;
 mod result;
+mod state;
 mod unplaced;
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use arcadian_isa::{Operand, Row};
+use arcadian_isa::{Operand, Processor, Row};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Recorder;
-use crate::scan::{Apostrophe, At, slice, split};
 use crate::source::{File, Opening, Record, location};
-use crate::statement::{Operation, Reading, Statement};
+use crate::statement::{Operation, Reading, Statement, style};
 use crate::symbols::{Failing, Symbols};
+use crate::syntax::lexis;
+use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
+use crate::syntax::token::{Token, tokens_from};
 use crate::words::{Directive, Words};
 
 pub(crate) use unplaced::Defined;
-#[cfg(feature = "dialects")]
-pub(crate) use {emit::bounds, operand::is_index, result::line};
 
 type Outcome<T = ()> = Result<T, Problem>;
 
@@ -53,16 +53,16 @@ pub(crate) struct Engine<'h> {
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     pub(crate) names: Recorder,
-    mentions: Vec<naming::Mention>,
+    mentions: Vec<state::Mention>,
     scope: Rc<Scope>,
-    macros: HashMap<String, Rc<macros::Macro>>,
-    recording: Option<macros::Recording>,
-    levels: Vec<input::Level>,
+    macros: HashMap<String, Rc<state::Macro>>,
+    recording: Option<state::Recording>,
+    levels: Vec<state::Level>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
-    doubtful: Vec<define::Doubtful>,
-    hashes: hash::Hashes,
+    doubtful: Vec<state::Doubtful>,
+    hashes: state::Hashes,
     /// The values of variables, with their records.
     variables: Vec<(usize, Expression)>,
     location: u32,
@@ -118,6 +118,13 @@ impl Line {
 
     fn operation(&self) -> &str {
         slice(&self.text, self.operation_span())
+    }
+
+    /// Returns the tokens of the operands of an instruction.
+    fn tokens(&self, processor: Processor) -> Result<Vec<Token<'_>>, At> {
+        let lexis = lexis::own(processor, style(processor, Operation::Mnemonic));
+        let Range { start, end } = self.statement.operands;
+        tokens_from(slice(&self.text, 0..end), start, lexis)
     }
 
     fn pieces(&self) -> Vec<Range<usize>> {
@@ -180,10 +187,10 @@ impl<'h> Engine<'h> {
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
-            levels: vec![input::Level::of_file(0)],
+            levels: vec![state::Level::of_file(0)],
             is_sheet,
             doubtful: Vec::new(),
-            hashes: hash::Hashes::default(),
+            hashes: state::Hashes::default(),
             variables: Vec::new(),
             location,
             lost: None,
@@ -253,7 +260,7 @@ impl<'h> Engine<'h> {
         }
         let outcome = match &line.statement.operation {
             _ if self.recording.is_some() => self.record(&line),
-            Some((Operation::Directive(directive), _)) if conditions::is_condition(*directive) => {
+            Some((Operation::Directive(directive), _)) if directive.is_condition() => {
                 self.condition(&line, *directive)
             }
             _ if self.is_skipping() => {
@@ -335,9 +342,20 @@ impl<'h> Engine<'h> {
 
     /// Parses the expression in this range, with the current values of variables.
     fn expression(&mut self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
+        let span = trim(&line.text, range);
+        let lexis = lexis::own(self.words.processor, line.style);
+        let tokens = tokens_from(slice(&line.text, 0..span.end), span.start, lexis)?;
+        if tokens.is_empty() {
+            return Err(At::new(Fault::ExpectedValue, span.end.saturating_sub(1)..span.end));
+        }
+        self.expression_of(line, &tokens)
+    }
+
+    /// Parses tokens, which must be one expression.
+    fn expression_of(&mut self, line: &Line, tokens: &[Token<'_>]) -> Result<Expression, At> {
         let here = i64::from(self.location);
-        let context = Context { words: self.words, here, scope: &self.scope, style: line.style };
-        let mut expression = parse(&line.text, range, &context)?;
+        let context = Context { words: self.words, here, scope: &self.scope };
+        let mut expression = parse(tokens, &context)?;
         self.note_names(line.index, &expression);
         self.symbols.bind(&mut expression);
         Ok(expression)

@@ -3,19 +3,19 @@
 //! They are stored in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic is
 //! exact in 32 bits and does not wrap at 16; the range of a value is checked where it is used.
 
-mod number;
-mod operator;
 mod parse;
 
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::operator::{Arithmetic, Binary, Unary};
+use crate::syntax::scan::At;
 
-pub use number::number;
-pub(crate) use operator::{Binary, Unary, is_operator};
 pub(crate) use parse::{Context, parse};
+
+/// The value of a comparison that holds: all ones, as in Intel's assemblers.
+const TRUE: i64 = -1;
 
 /// The scope of local labels: the last ordinary label, or a macro expansion.
 #[derive(Debug, Default)]
@@ -85,11 +85,13 @@ impl Expression {
             let value = match step {
                 Step::Number(value) | Step::Here(value) => *value,
                 Step::Name(name) => lookup(name)?,
-                Step::Unary(unary) => unary.apply(stack.pop().unwrap_or(0)),
+                Step::Unary(unary) => Arithmetic::Own.unary(*unary, stack.pop().unwrap_or(0), TRUE),
                 Step::Binary(binary, span) => {
                     let right = stack.pop().unwrap_or(0);
                     let left = stack.pop().unwrap_or(0);
-                    binary.apply(left, right).map_err(|fault| At::new(fault, span.clone()))?
+                    Arithmetic::Own
+                        .binary(*binary, left, right, TRUE)
+                        .map_err(|fault| At::new(fault, span.clone()))?
                 }
             };
             if i32::try_from(value).is_err() {

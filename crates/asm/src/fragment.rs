@@ -22,11 +22,12 @@ use arcadian_isa::{Processor, Row};
 use crate::{
     diagnostic::{Diagnostic, Failure},
     engine::Engine,
-    expression::{Binary, Expression, Step, Unary},
+    expression::{Expression, Step},
     host::NoFiles,
     sheet::{self, Hand},
     source::File,
     symbols::Meaning,
+    syntax::operator::{Binary, Unary},
     words::Words,
 };
 
@@ -208,6 +209,7 @@ impl From<Unary> for Term {
             Unary::Not => Term::Not,
             Unary::Low => Term::Low,
             Unary::High => Term::High,
+            _ => Term::Other,
         }
     }
 }

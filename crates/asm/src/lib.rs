@@ -23,8 +23,9 @@
 //! # Where to begin
 //!
 //! `engine` is the assembler: its first pass fixes every length and address, its second emits bytes. `statement` parses a
-//! line, `expression` parses and evaluates, [`sheet`] compares hand-assembled bytes with the assembled ones,
-//! [`mod@disassemble`] turns bytes into source. The syntax is described in `docs/assembler.md`.
+//! line, `syntax` has tokens, the expressions and operands of all syntaxes, `emit` the rows of instructions and the result. `dialects`
+//! assembles sources of other assemblers. [`sheet`] compares hand-assembled bytes with the assembled ones, [`mod@disassemble`] turns
+//! bytes into source. The syntax is described in `docs/assembler.md`.
 
 #![warn(missing_docs)]
 
@@ -34,6 +35,7 @@ mod dialect;
 #[cfg(feature = "dialects")]
 mod dialects;
 pub mod disassemble;
+mod emit;
 mod engine;
 mod expression;
 pub mod fault;
@@ -44,13 +46,15 @@ mod image;
 mod listing;
 pub mod names;
 mod nearest;
+mod options;
 mod origins;
-mod scan;
 pub mod sheet;
 mod source;
 mod statement;
 mod symbol_file;
 mod symbols;
+#[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
+mod syntax;
 mod words;
 
 use std::rc::Rc;
@@ -59,45 +63,23 @@ use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Attempt, Line, Segment, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Related, Severity, SourceLocation};
-pub use dialect::Dialect;
 pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges, disassemble};
-pub use expression::number;
 pub use fault::Fault;
 pub use fragment::{Fragment, read_fragment};
 pub use host::{Host, Included, NoFiles};
 pub use names::Names;
 pub use nearest::nearest;
+pub use options::{Dialect, Options};
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
+pub use syntax::number::number;
 pub use words::processor;
 
 use engine::Engine;
-use scan::{At, run, slice, trim};
 use source::{File, location};
+use syntax::scan::{At, run, slice, trim};
 use words::Words;
-
-/// Options for assembling a source.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The processor. If `None`, the sheet's header or a CPU directive as the first statement must name it.
-    pub processor: Option<Processor>,
-    /// Constants defined before the first line.
-    pub defines: Vec<(String, i32)>,
-    /// The syntax. [`Dialect::guess`] recognizes that of other assemblers.
-    pub dialect: Dialect,
-    /// Addresses of segments, for dialects that have them.
-    pub segments: Vec<(String, u16)>,
-    /// The address of the first segment, for dialects that have them.
-    pub origin: Option<u16>,
-    /// Whether names of other modules stand for addresses of their own, which a linker would give them: for questions to which the
-    /// addresses do not matter. Otherwise a use of such a name is an error.
-    pub has_placeholders: bool,
-    /// Names of other modules besides those that the source declares. With `has_placeholders` they stand for addresses too.
-    pub elsewhere: Vec<String>,
-    /// Whether the occurrences of names are noted, for editors.
-    pub has_names: bool,
-}
 
 /// Assembles a source. `name` is the file name used in messages.
 pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
@@ -153,11 +135,8 @@ fn wrong_directive(lines: &[Rc<str>]) -> Option<(usize, At)> {
     let directive = slice(line, code.start..name.start).trim().trim_start_matches('.');
     let wrong = directive.eq_ignore_ascii_case("CPU") && !name.is_empty();
     let fault = || Fault::BadProcessor(slice(line, name.clone()).to_owned());
-    wrong.then(|| (number, At::new(fault(), name.clone()).hint(PROCESSORS)))
+    wrong.then(|| (number, At::new(fault(), name.clone()).hint(words::PROCESSORS)))
 }
-
-/// The hint for an unknown processor.
-const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
 /// Returns `None` for an empty line, otherwise the processor named by the statement, if any.
 fn first_statement(line: &str) -> Option<Option<Processor>> {

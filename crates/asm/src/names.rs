@@ -9,9 +9,9 @@ use std::ops::Range;
 #[cfg(feature = "dialects")]
 use crate::origins::Origins;
 use crate::origins::Place;
-use crate::scan::slice;
 use crate::sheet;
 use crate::source::{File, Record};
+use crate::syntax::scan::slice;
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -37,6 +37,27 @@ pub(crate) struct Call {
     pub(crate) depth: usize,
 }
 
+impl Call {
+    /// Returns a call in a record, which may be part of another one.
+    pub(crate) fn of(name: &str, record: Option<&Record>, outer: Option<&Call>, span: Range<usize>) -> Self {
+        let macro_name = name.to_owned();
+        match (outer, record) {
+            (Some(Call { file, number, text, span, depth, .. }), _) => Call {
+                macro_name,
+                file: *file,
+                number: *number,
+                text: Rc::clone(text),
+                span: span.clone(),
+                depth: depth + 1,
+            },
+            (None, Some(Record { file, number, text, .. })) => {
+                Call { macro_name, file: *file, number: *number, text: Rc::clone(text), span, depth: 1 }
+            }
+            (None, None) => Call { macro_name, file: 0, number: 0, text: "".into(), span: 0..0, depth: 1 },
+        }
+    }
+}
+
 /// What a line without bytes begins with. A written sheet needs it where a name such as `BEAA` looks like an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Opening {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::fault::Fault;
-use crate::scan::{Apostrophe, At, blanks, byte, character, code_end, slice, split, trim, word};
+use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, code_end, slice, split, trim, word};
 use crate::words::{Directive, Words, directive};
 use arcadian_isa::Processor;
 
@@ -172,7 +172,7 @@ impl Reading<'_> {
 }
 
 fn word_after_dot(text: &str, at: usize) -> &str {
-    let end = crate::scan::run(text, at + 1, |byte| byte.is_ascii_alphanumeric());
+    let end = crate::syntax::scan::run(text, at + 1, |byte| byte.is_ascii_alphanumeric());
     slice(text, at + 1..end)
 }
 
@@ -182,7 +182,7 @@ fn sets_location(text: &str, at: usize) -> Option<usize> {
     (byte(text, at) == Some(b'*') && byte(text, equals) == Some(b'=')).then_some(equals + 1)
 }
 
-fn style(processor: Processor, operation: Operation) -> Apostrophe {
+pub(crate) fn style(processor: Processor, operation: Operation) -> Apostrophe {
     match (processor, operation) {
         (Processor::Mos6502, Operation::Directive(_) | Operation::Macro) => Apostrophe::Either,
         (Processor::Mos6502, _) => Apostrophe::Character,

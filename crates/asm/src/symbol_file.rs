@@ -6,9 +6,9 @@
 use std::fmt::Write;
 
 use crate::assembly::Assembly;
-use crate::expression::number;
-use crate::scan::is_name;
 use crate::symbols::SymbolKind;
+use crate::syntax::number::number;
+use crate::syntax::scan::is_name;
 
 /// A malformed line of a symbol file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

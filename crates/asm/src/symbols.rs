@@ -16,7 +16,7 @@ use crate::diagnostic::{Problem, Reported};
 use crate::expression::{Evaluation, Expression, Name, Scope, Step};
 use crate::fault::Fault;
 use crate::nearest::nearest;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 pub(crate) use placement::{Meaning, Placed};
 

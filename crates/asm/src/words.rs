@@ -17,6 +17,9 @@ const NAMES: [(&str, Processor); 9] = [
     ("NMOS6502", Processor::Mos6502),
 ];
 
+/// The hint for an unknown processor.
+pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
+
 /// Returns the processor with this name.
 pub fn processor(name: &str) -> Option<Processor> {
     NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, processor)| *processor)
@@ -47,6 +50,13 @@ pub(crate) enum Directive {
     Cpu,
     /// Controls the printed listing; ignored.
     Paper,
+}
+
+impl Directive {
+    pub(crate) const fn is_condition(self) -> bool {
+        use Directive::{Else, ElseIf, EndIf, If, IfDef, IfNotDef};
+        matches!(self, If | IfDef | IfNotDef | ElseIf | Else | EndIf)
+    }
 }
 
 /// Every spelling of every directive. Each may have a leading dot on every processor.
@@ -117,8 +127,10 @@ impl Entry {
     }
 
     fn matches(&self, suffix: Option<&str>, operands: &[Form<'_>]) -> bool {
+        // One iterator of each is faster here than a pair of them.
+        let mut written = operands.iter();
         self.forms.len() == operands.len()
-            && self.forms.iter().zip(operands).all(|(own, written)| own.matches(*written))
+            && self.forms.iter().all(|own| written.next().is_some_and(|written| own.matches(*written)))
             && suffix.is_none_or(|digits| self.row.has_code(digits))
     }
 }
@@ -205,7 +217,7 @@ impl Words {
     pub(crate) fn reserved(&self, word: &str) -> Option<&'static str> {
         match word {
             _ if self.is_register(word) => Some("a register or a condition"),
-            _ if crate::expression::is_operator(word) => Some("an operator"),
+            _ if crate::syntax::operator::is_operator(word) => Some("an operator"),
             _ => None,
         }
     }

@@ -1,8 +1,6 @@
 //! The top level: parses the arguments, runs a command and turns its result into an exit status.
 
-mod args;
 mod arguments;
-mod extras;
 mod manual;
 
 use std::process::ExitCode;
@@ -17,7 +15,7 @@ use crate::{
     },
     files::{ExitStatus, output},
 };
-use args::Command;
+use arguments::Command;
 
 /// The text shown when no command is given.
 const FIRST_STEPS: &str = "\
@@ -34,7 +32,7 @@ code. Try these first:
 /// Returns the command line, for tests that must know every command.
 #[doc(hidden)]
 pub fn command() -> clap::Command {
-    let mut command = args::Cli::command();
+    let mut command = arguments::Cli::command();
     command.build();
     command
 }
@@ -72,7 +70,7 @@ fn dispatch(command: Option<Command>) -> Result<ExitStatus> {
         Some(Command::Dap(args)) => dap::run(&args),
         Some(Command::Lsp(args)) => lsp::run(&args),
         Some(Command::Board(args)) => board::run(&args),
-        Some(Command::Completions(args)) => extras::completions(&args),
-        Some(Command::Man(args)) => extras::man(&args),
+        Some(Command::Completions(args)) => arguments::completions(&args),
+        Some(Command::Man(args)) => arguments::man(&args),
     }
 }

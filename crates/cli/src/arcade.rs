@@ -1,26 +1,26 @@
 //! The Bally Professional Arcade in the terminal, for the commands that play it, and the files that a session or run writes.
 
-mod files;
 mod keyboard;
 mod player;
-mod recorder;
 mod scene;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use arcadian_bally::{Bally, RASTER_WIDTH};
 use arcadian_screen::{Raster, Zoom, png};
+use arcadian_tape::wav_file;
 use clap::Args;
 
 use crate::{
+    files::{output::Pending, pending},
     number::decimal,
     sound::SoundArgs,
-    terminal::{color::Palette, playing::DisplayArgs},
+    terminal::{modes::Palette, playing::DisplayArgs},
 };
-pub use files::Files;
+
 pub use player::{Game, pad_recording, play};
-pub use recorder::{MOST_SOUND, Recorder};
+pub use scene::{MOST_SOUND, Recorder};
 
 /// How a session is shown and heard, and the files that it writes.
 #[derive(Args, Clone, Debug, Default)]
@@ -59,4 +59,45 @@ const ZOOM: Zoom = Zoom::square(2);
 fn screenshot(bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
     let raster = Raster::new(RASTER_WIDTH, bally.frame().raster());
     Ok(png::encode_raster(&raster, ZOOM, palette.into())?)
+}
+
+/// The output files.
+pub struct Files {
+    screenshot: Option<Pending>,
+    wav: Option<Pending>,
+    gif: Option<Pending>,
+    state: Option<Pending>,
+}
+
+impl Files {
+    /// Opens the files before the run, so that an unwritable path fails early.
+    pub fn prepare(args: &SessionArgs) -> Result<Self> {
+        let binary =
+            |path: &Option<PathBuf>| path.as_deref().map(|path: &Path| Pending::binary(path)).transpose();
+        Ok(Self {
+            screenshot: binary(&args.screenshot)?,
+            wav: binary(&args.wav)?,
+            gif: binary(&args.gif)?,
+            state: binary(&args.save_state)?,
+        })
+    }
+
+    /// Writes the files. One that cannot be written keeps none of the others from being written. The state of a machine that somebody
+    /// `played` is kept elsewhere then.
+    pub fn write(self, bally: &Bally, recorder: &Recorder, args: &SessionArgs, played: bool) -> Result<()> {
+        let finish = |file: Option<Pending>, bytes: &dyn Fn() -> Result<Vec<u8>>| match file {
+            Some(file) => file.finish(&bytes()?),
+            None => Ok(()),
+        };
+        let save = |file: Pending| match played {
+            true => pending::finish(file, &bally.save()),
+            false => file.finish(&bally.save()),
+        };
+        pending::all([
+            self.state.map_or(Ok(()), save),
+            finish(self.screenshot, &|| screenshot(bally, args.display.palette)),
+            finish(self.wav, &|| Ok(wav_file(recorder.samples(), bally.config().sample_rate))),
+            finish(self.gif, &|| recorder.gif(bally, args.display.palette)),
+        ])
+    }
 }

@@ -13,31 +13,20 @@
 //! - **Standard streams.** `input` and `output` are the only ways to `-`. Reports are the same on a terminal and in a pipe. A
 //!   file that is written to standard output keeps its bytes, unless a terminal would show them.
 
-mod exit_status;
 pub mod input;
-mod maps;
-mod nearby;
 pub mod output;
-mod parts;
-pub mod patterns;
-mod pending;
+pub mod pending;
 mod pipe;
-mod platform;
-mod port_tapes;
-pub mod program_folder;
-mod reading;
-mod replace;
-pub mod rescue;
-mod roles;
-mod syntax;
+pub mod roles;
+pub mod syntax;
 mod tapes;
 
-pub use exit_status::ExitStatus;
 pub use input::Disk;
-pub use maps::MapArgs;
-pub use parts::PartsArgs;
-pub use platform::{On, PlatformArgs};
-pub use port_tapes::{PortTapes, PortTapesArgs, TapeIn};
-pub use reading::ReadingArgs;
+pub use input::ReadingArgs;
+pub use output::ExitStatus;
+pub use pipe::{On, PlatformArgs};
+pub use roles::PartsArgs;
+pub use syntax::MapArgs;
 pub use syntax::{LinkingArgs, SyntaxArgs};
 pub use tapes::TapesArgs;
+pub use tapes::{PortTapes, PortTapesArgs, TapeIn};

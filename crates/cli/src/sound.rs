@@ -3,7 +3,6 @@
 //! So the build needs no sound library, and a broken sound system cannot harm the emulation.
 
 mod output;
-mod player;
 
 use std::time::Duration;
 
@@ -56,7 +55,7 @@ pub struct LiveSound {
 impl LiveSound {
     /// Starts a player, or returns `None` for no sound.
     pub fn start(sound: Sound) -> Option<Self> {
-        let players = player::players(sound);
+        let players = output::players(sound);
         (!players.is_empty()).then(|| Self { stream: Stream::default(), output: Output::start(players) })
     }
 

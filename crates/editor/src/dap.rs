@@ -18,21 +18,14 @@
 //! ```
 
 mod arguments;
-mod attributes;
 mod breakpoints;
-mod capabilities;
-pub mod client;
 mod console;
 mod debuggee;
-mod disassemble;
 pub mod editor_session;
 mod execution;
 mod frames;
 mod launch;
 mod memory;
 pub mod message;
-mod requests;
-mod sources;
-mod state;
-mod value;
+pub mod requests;
 mod variables;

@@ -15,8 +15,6 @@
 //! with its line and column. Records that it does not know are counted in [`DebugData::unknown`]. The result is at most a
 //! constant times as large as the text. Nothing here reads a file: the caller finds the map and the sources that it names.
 
-mod cursor;
-mod error;
 mod format;
 mod ld65;
 mod model;
@@ -25,6 +23,121 @@ mod sld;
 mod vice;
 mod z88dk;
 
-pub use error::{Fault, ParseError};
+use std::ops::Range;
+
 pub use format::{Format, parse};
 pub use model::{DebugData, FilePart, Level, LineRange, Segment, SourceFile, Symbol, SymbolKind, Unknown};
+
+/// A line of the text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    /// The text, without the line end.
+    pub(crate) text: &'a str,
+    /// The number, counted from 1.
+    pub(crate) number: usize,
+    /// The offset of its first byte in the text.
+    offset: usize,
+}
+
+/// Returns the lines of a text. Lines end with LF, CRLF or CR.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let start = text.as_ptr() as usize;
+    let lines = text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
+    lines.enumerate().map(move |(index, text)| Line {
+        text,
+        number: index + 1,
+        offset: text.as_ptr() as usize - start,
+    })
+}
+
+impl<'a> Line<'a> {
+    /// Returns the error for a part of the line. The part must be a slice of [`text`](Self::text).
+    pub(crate) fn error(&self, part: &str, fault: Fault) -> ParseError {
+        let at = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len());
+        let span: Range<usize> = self.offset + at..self.offset + (at + part.len()).min(self.text.len());
+        ParseError { line: self.number, column: at + 1, span, fault }
+    }
+
+    /// Parses a number in a base.
+    pub(crate) fn number(&self, part: &str, base: u32) -> Result<u32, ParseError> {
+        let is_digits = !part.is_empty() && part.chars().all(|c| c.is_digit(base));
+        if !is_digits {
+            return Err(self.error(part, Fault::Number(part.to_owned())));
+        }
+        u32::from_str_radix(part, base).map_err(|_| self.error(part, Fault::Large(part.to_owned())))
+    }
+}
+
+/// A record that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct ParseError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in bytes, counted from 1.
+    pub column: usize,
+    /// The bytes of the text that are wrong.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A record lacks a field.
+    #[error("this record has no `{0}`")]
+    Missing(&'static str),
+    /// A field is not a number.
+    #[error("`{0}` is not a number")]
+    Number(String),
+    /// A number does not fit into 32 bits.
+    #[error("`{0}` is too large")]
+    Large(String),
+    /// A field is not what the format has there.
+    #[error("`{text}` is not {expected}")]
+    Field {
+        /// The text.
+        text: String,
+        /// What the format has there.
+        expected: &'static str,
+    },
+    /// A string has no end.
+    #[error("this string has no closing quotation mark")]
+    Quote,
+    /// A record refers to another one that does not exist.
+    #[error("there is no {kind} {id}")]
+    Reference {
+        /// The kind of record.
+        kind: &'static str,
+        /// Its number.
+        id: u32,
+    },
+    /// Two records have the same number.
+    #[error("{kind} {id} is defined twice")]
+    Twice {
+        /// The kind of record.
+        kind: &'static str,
+        /// Its number.
+        id: u32,
+    },
+    /// Records are missing.
+    #[error("this file is not complete: it says {says} records `{kind}`, and has {has}")]
+    Count {
+        /// The kind of record.
+        kind: &'static str,
+        /// The number that it states.
+        says: u32,
+        /// The number that it has.
+        has: usize,
+    },
+    /// The file is of a version with another structure.
+    #[error("version {0} of this format is not supported; arcadian reads version {1}")]
+    Version(u32, u32),
+    /// The text has no record of the format.
+    #[error("this is not {0}")]
+    Format(&'static str),
+    /// An address is beyond the largest one.
+    #[error("the addresses end beyond 32 bits")]
+    Range,
+}

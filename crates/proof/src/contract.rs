@@ -2,14 +2,10 @@
 
 pub(crate) mod binding;
 pub mod claim;
-pub(crate) mod evaluable;
 pub(crate) mod expression;
 pub(crate) mod field;
-pub(crate) mod initial_state;
-pub(crate) mod input_count;
 pub(crate) mod input_space;
 pub(crate) mod inputs;
-pub(crate) mod interval;
 pub(crate) mod placement;
 pub(crate) mod places;
 pub(crate) mod registers;

@@ -1,10 +1,8 @@
 //! The methods of verification: proofs, sweeps, single inputs.
 
 pub(crate) mod check_result;
-pub(crate) mod cost;
 pub(crate) mod counterexample;
 pub(crate) mod induction;
-pub(crate) mod induction_fault;
 pub(crate) mod prove_error;
 pub(crate) mod replay;
 pub(crate) mod samples;

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use crate::{
-    contract::{input_count::InputCount, inputs::Inputs, routine::Routine},
+    contract::{
+        inputs::{InputCount, Inputs},
+        routine::Routine,
+    },
     methods::{
         check_result::CheckResult,
         induction::{CycleProof, prove_by_induction},

@@ -2,10 +2,8 @@
 
 pub(crate) mod call;
 pub(crate) mod engine;
-pub(crate) mod expectation;
 pub(crate) mod explore;
 pub(crate) mod harness;
 pub(crate) mod memory;
 pub(crate) mod path_group;
-pub(crate) mod permuter;
 pub(crate) mod reference;

@@ -48,11 +48,8 @@
 //! A candidate that the prover refutes becomes a test. `docs/shorten.md` has the argument why nothing cheaper is missed. A
 //! host can run the parts of a stage on its threads.
 
-mod constants;
-mod cost;
 mod engine;
 mod error;
-mod found;
 mod idioms;
 mod lanes;
 mod model;
@@ -68,9 +65,9 @@ mod space;
 mod test_cases;
 mod window;
 
-pub use cost::{Cost, Goal};
 pub use error::ShortenError;
-pub use found::Found;
 pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options};
+pub use options::{Cost, Goal};
+pub use prover::Found;
 pub use search::Progress;
 pub use shortener::{Equivalence, Part, Searched, Shortener};

@@ -4,9 +4,8 @@ use arcadian_isa::{CycleKind, Instruction, Mode, Operand, Processor, Row, Status
 use arcadian_parallel::flow::{BytePlace, Resources};
 
 use crate::{
-    cost::Cost,
     model::{Effects, Model},
-    options::Options,
+    options::{Cost, Options},
     processor::facts,
 };
 

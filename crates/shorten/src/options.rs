@@ -1,6 +1,11 @@
-//! What to search for, and where.
+//! What to search for, and where: the goal and its cost, the space, and its constants.
 
-use crate::cost::Goal;
+use std::ops::Add;
+
+use arcadian_isa::{Mode, Operand, Row};
+use arcadian_proof::Routine;
+
+use crate::operation::Constants;
 
 /// What to search for, and in which space.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,3 +54,157 @@ pub const COMMON_CONSTANTS: [u8; 14] =
 
 /// The immediate words that are tried besides those of the given code.
 pub const COMMON_WORDS: [u16; 4] = [0x0000, 0x0001, 0x00FF, 0xFFFF];
+
+/// The maximum number of numbers that are combined, and of immediate bytes made of them.
+const MAX_NUMBERS: usize = 8;
+const MAX_BYTES: usize = 48;
+
+/// Returns the constants that are not among the known ones: of each number its neighbors, negative and complement, of two numbers
+/// their sum, difference and exclusive or. What is derived from fewer numbers comes first.
+pub(crate) fn derived(numbers: &[i64], known: &Constants) -> Constants {
+    let numbers: Vec<i64> = numbers.iter().copied().take(MAX_NUMBERS).collect();
+    let single = numbers.iter().flat_map(|k| [*k, k >> 8, 0x100 - k, k + 1, k - 1, !k]);
+    let pairs = numbers.iter().flat_map(|k| numbers.iter().map(move |l| (*k, *l)));
+    let combined =
+        pairs.filter(|(k, l)| k != l).flat_map(|(k, l)| [k - l, k - l + 1, k - l - 1, k + l, k ^ l]);
+    let mut bytes: Vec<u8> = Vec::new();
+    for value in single.chain(combined) {
+        let byte = value.to_le_bytes()[0];
+        if !known.bytes.contains(&byte) && !bytes.contains(&byte) && bytes.len() < MAX_BYTES {
+            bytes.push(byte);
+        }
+    }
+    let words = numbers.iter().flat_map(|k| [*k, 0x1_0000 - k, k - 1, k + 1]);
+    let mut words: Vec<u16> = words
+        .filter_map(|word| u16::try_from(word).ok())
+        .filter(|word| !known.words.contains(word))
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    bytes.sort_unstable();
+    Constants { bytes, words }
+}
+
+/// Returns the numbers in the conditions of a sheet.
+fn numbers_of_contract(sheet: &str) -> Vec<i64> {
+    let conditions =
+        sheet.lines().filter_map(|line| line.strip_prefix(";!")?.split_once(':')).filter(|(key, _)| {
+            ["requires", "ensures"].iter().any(|condition| key.trim().eq_ignore_ascii_case(condition))
+        });
+    let words = conditions.flat_map(|(_, text)| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '$'));
+    let mut numbers: Vec<i64> = words
+        .filter_map(arcadian_asm::number)
+        .map(i64::from)
+        .filter(|number| (2..=0xFFFF).contains(number))
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Returns the immediate operands: those of the options and those of the given code.
+pub(crate) fn constants(given: &Routine, options: &Options) -> Constants {
+    let mut bytes = match &options.constants {
+        ConstantSet::Common => COMMON_CONSTANTS.to_vec(),
+        ConstantSet::All => (0..=0xFF).collect(),
+        ConstantSet::List(bytes) => bytes.clone(),
+    };
+    let mut words = COMMON_WORDS.to_vec();
+    let own = immediates(given);
+    bytes.extend(own.bytes);
+    words.extend(own.words);
+    bytes.sort_unstable();
+    bytes.dedup();
+    words.sort_unstable();
+    words.dedup();
+    Constants { bytes, words }
+}
+
+/// Returns the immediate operands of the given code.
+fn immediates(given: &Routine) -> Constants {
+    let mut own = Constants::default();
+    for line in &given.assembly.lines {
+        let Some(row) = line.row else { continue };
+        let Ok(instruction) = given.processor().decode(&line.bytes) else { continue };
+        if has_immediate_byte(row) {
+            own.bytes.push(instruction.value as u8);
+        } else if has_immediate_word(row) {
+            own.words.push(instruction.value);
+        }
+    }
+    own
+}
+
+fn has_immediate_byte(row: &Row) -> bool {
+    row.operands().iter().any(|operand| matches!(operand, Operand::Byte | Operand::Mos(Mode::Immediate)))
+}
+
+fn has_immediate_word(row: &Row) -> bool {
+    matches!(row.operands(), [Operand::Reg(_), Operand::Word])
+}
+
+/// Returns the numbers in the given code and in its contract.
+pub(crate) fn numbers(sheet: &str, given: &Routine) -> Vec<i64> {
+    let immediates = immediates(given);
+    let mut numbers: Vec<i64> = immediates.bytes.iter().map(|byte| i64::from(*byte)).collect();
+    numbers.extend(immediates.words.iter().map(|word| i64::from(*word)));
+    numbers.extend(numbers_of_contract(sheet));
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.retain(|number| *number > 1);
+    numbers
+}
+
+/// The cost of code: its size, and the clock cycles of its slowest path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// The size in bytes.
+    pub bytes: u32,
+    /// The clock cycles (T-states) of the slowest path.
+    pub cycles: u32,
+}
+
+impl Add for Cost {
+    type Output = Cost;
+
+    fn add(self, other: Cost) -> Cost {
+        Cost { bytes: self.bytes + other.bytes, cycles: self.cycles + other.cycles }
+    }
+}
+
+/// What a search minimizes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// The size; of equal sizes the cycles.
+    #[default]
+    Bytes,
+    /// The cycles of the slowest path; of equal cycles the size.
+    Cycles,
+}
+
+impl Goal {
+    /// Returns a number that orders costs.
+    pub(crate) fn key(self, cost: Cost) -> u64 {
+        let (bytes, cycles) = (u64::from(cost.bytes), u64::from(cost.cycles));
+        match self {
+            Goal::Bytes => bytes << 32 | cycles,
+            Goal::Cycles => cycles << 32 | bytes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_check_has_its_constants() {
+        let sheet = ";! ensures: c = if x >= 65 and x <= $5A then 1 else 0 ; 99\n; 7\n";
+        assert_eq!(numbers_of_contract(sheet), [65, 90, 99]);
+        let constants = derived(&[65, 91], &Constants { bytes: vec![1, 65], words: vec![65] });
+        for byte in [0x100 - 65, 0x100 - 91, 91 - 65, 91, 64, 90, 66, 0xFF - 65, 65 ^ 91] {
+            assert!(constants.bytes.contains(&(byte as u8)), "{byte}");
+        }
+        assert!(!constants.bytes.contains(&65) && !constants.bytes.contains(&1));
+    }
+}

@@ -11,10 +11,10 @@ use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::InitialState;
 
 use crate::{
-    cost::{Cost, Goal},
     error::ShortenError,
     model::Model,
     operation::{Pool, cheapest},
+    options::{Cost, Goal},
     space::{Expansion, Level, NO_OPERATION, Node, Passed, Space, Table, covers},
     test_cases::{TestCase, TestCases},
 };

@@ -5,9 +5,9 @@ use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, Replay, Routine, prove};
 
 use crate::{
-    cost::{Cost, Goal},
-    found::Found,
+    options::{Cost, Goal},
     processor::facts,
+    prover::Found,
     sheet::Template,
 };
 

@@ -4,14 +4,11 @@ use arcadian_isa::Instruction;
 use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault, prove};
 
 use crate::{
-    constants::{constants, derived, numbers},
-    cost::Cost,
     error::ShortenError,
-    found::Found,
     model::Model,
     operation::{Constants, Pool, return_instruction},
-    options::{ConstantSet, Options},
-    prover::{INSTRUCTION_LIMIT, Prover},
+    options::{ConstantSet, Cost, Options, constants, derived, numbers},
+    prover::{Found, INSTRUCTION_LIMIT, Prover},
     search::{Progress, Search},
     seeds::Seeds,
     sheet::Template,

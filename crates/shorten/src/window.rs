@@ -7,10 +7,10 @@ use arcadian_parallel::flow::Resources;
 use arcadian_proof::Routine;
 
 use crate::{
-    cost::Cost,
     engine::run,
     model::{Effects, Model},
     operation::{Kind, Operation},
+    options::Cost,
     sheet::Step,
     test_cases::{TestCase, TestCases},
 };

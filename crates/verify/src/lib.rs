@@ -15,7 +15,6 @@
 //! ```
 
 mod check;
-mod exercise;
 mod json;
 mod own_sheet;
 pub mod program;
@@ -28,7 +27,7 @@ mod verdict;
 use arcadian_proof::{Engine, Method, Routine};
 
 pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
-pub use exercise::{Exercise, Judgment};
+pub use check::{Exercise, Judgment};
 pub use step_command::StepCommand;
 pub use text::HEAD;
 pub use verdict::{Tally, Verdict};

@@ -4,143 +4,147 @@
 //! value that it got in the pass before. The pass after which no value differs from the one before is the result; only its
 //! diagnostics are reported.
 
+use crate::dialects::place::Item;
+use crate::dialects::syntax::statement::Parser;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::directive::Directive;
-use super::input::Input;
-use super::lines::Piece;
-use super::macros::Macro;
-use super::recording::Recording;
-use super::segments::Segments;
-use super::statement::{Operation, Statement};
-use super::structures::Structures;
-use super::symbols::Symbols;
-use super::table::Table;
-use super::value::Value;
+use crate::diagnostic::Failure;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::dialects::flow::Macro;
+use crate::dialects::flow::Recording;
+use crate::dialects::flow::input::Input;
+use crate::dialects::names::Structures;
+use crate::dialects::names::symbols::Symbols;
+use crate::dialects::place::segments::Segments;
+use crate::dialects::syntax::directive::Directive;
+use crate::dialects::syntax::lines::Piece;
+use crate::dialects::syntax::statement::{Operation, Statement};
+use crate::dialects::syntax::table::{Function, Shape, Table};
+use crate::dialects::syntax::value::Value;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::names::Role;
-use crate::scan::At;
+use crate::options::Options;
 use crate::source::{File, Record, location};
+use crate::syntax::operator::{Arithmetic, Binary, Unary};
+use crate::syntax::scan::At;
 use crate::words::Words;
-use crate::{Failure, Options};
 
 /// The maximum number of passes.
 const MOST_PASSES: u32 = 16;
 /// The maximum number of processed statements in a pass. Each turn of a loop counts as one, so that loops without statements end too.
-pub(super) const MOST_STATEMENTS: usize = 500_000;
+pub(crate) const MOST_STATEMENTS: usize = 500_000;
 /// The maximum number of errors in a pass.
 const MOST_ERRORS: usize = 10_000;
 
-pub(super) struct Engine<'h> {
-    pub(super) host: &'h mut dyn Host,
-    pub(super) table: &'static Table,
-    pub(super) options: &'h Options,
-    pub(super) directives: HashMap<&'static str, Directive>,
-    pub(super) words: &'static Words,
-    pub(super) symbols: Symbols,
-    pub(super) input: Input,
-    pub(super) segments: Segments,
+pub(crate) struct Engine<'h> {
+    pub(crate) host: &'h mut dyn Host,
+    pub(crate) table: &'static Table,
+    pub(crate) options: &'h Options,
+    pub(crate) directives: HashMap<&'static str, Directive>,
+    pub(crate) operators: Vec<(&'static str, Binary, u8)>,
+    pub(crate) prefixes: Vec<(&'static str, Unary, u8)>,
+    pub(crate) functions: Vec<(&'static str, Function)>,
+    pub(crate) shapes: HashMap<&'static str, Shape>,
+    /// Instructions that stand for others, by their names in upper case.
+    pub(crate) fakes: HashMap<String, Vec<(&'static str, &'static str)>>,
+    pub(crate) words: &'static Words,
+    pub(crate) symbols: Symbols,
+    pub(crate) input: Input,
+    pub(crate) segments: Segments,
     /// What the source has named as its processor.
-    pub(super) named: Option<arcadian_isa::Processor>,
-    pub(super) pass: Pass,
+    pub(crate) named: Option<arcadian_isa::Processor>,
+    pub(crate) pass: Pass,
 }
 
 /// The state of one pass.
 #[derive(Default)]
-pub(super) struct Pass {
-    pub(super) records: Vec<Record>,
-    pub(super) items: Vec<Item>,
-    pub(super) diagnostics: Diagnostics,
-    pub(super) macros: HashMap<String, Rc<Macro>>,
-    pub(super) recording: Option<Recording>,
-    pub(super) defines: super::define::Defines,
-    pub(super) names: crate::names::Recorder,
-    pub(super) later: Vec<super::naming::Later>,
+pub(crate) struct Pass {
+    pub(crate) records: Vec<Record>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) macros: HashMap<String, Rc<Macro>>,
+    pub(crate) recording: Option<Recording>,
+    pub(crate) defines: crate::dialects::names::Defines,
+    pub(crate) names: crate::names::Recorder,
+    pub(crate) later: Vec<crate::dialects::names::Later>,
     /// Where the characters of the current statement come from.
-    pub(super) origins: crate::origins::Origins,
-    pub(super) structures: Structures,
-    pub(super) study: super::study::Study,
-    pub(super) banks: super::banks::Banks,
-    pub(super) relocation: super::relocation::Relocation,
-    pub(super) blocks: Vec<super::blocks::Block>,
-    pub(super) scope: Rc<super::scope::Scope>,
+    pub(crate) origins: crate::origins::Origins,
+    pub(crate) structures: Structures,
+    pub(crate) study: crate::dialects::names::study::Study,
+    pub(crate) banks: crate::dialects::place::Banks,
+    pub(crate) relocation: crate::dialects::place::Relocation,
+    pub(crate) blocks: Vec<crate::dialects::flow::Block>,
+    pub(crate) scope: Rc<crate::dialects::names::Scope>,
     /// The scopes above, by the prefix of their names.
-    pub(super) scopes: std::collections::HashSet<String>,
+    pub(crate) scopes: std::collections::HashSet<String>,
     /// The labels, innermost last, that local names belong to.
-    pub(super) owners: Vec<String>,
-    pub(super) zone: String,
+    pub(crate) owners: Vec<String>,
+    pub(crate) zone: String,
     /// Counts labels without names, by kind.
-    pub(super) unnamed: HashMap<String, usize>,
-    pub(super) charmap: HashMap<u8, u8>,
+    pub(crate) unnamed: HashMap<String, usize>,
+    pub(crate) charmap: HashMap<u8, u8>,
     /// What a statement makes of characters.
-    pub(super) code: Option<fn(u8) -> u8>,
+    pub(crate) code: Option<fn(u8) -> u8>,
     /// Names of macros that stand for others, by full name.
-    pub(super) aliases: HashMap<String, String>,
+    pub(crate) aliases: HashMap<String, String>,
     /// What is in memory where nothing is placed.
-    pub(super) fill: Option<u8>,
+    pub(crate) fill: Option<u8>,
     /// Labels alone in a statement without a colon.
-    pub(super) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
+    pub(crate) doubtful: Vec<(usize, std::ops::Range<usize>, String)>,
     /// Words whose note was given.
-    pub(super) noted: std::collections::HashSet<String>,
+    pub(crate) noted: std::collections::HashSet<String>,
     /// A label of the value in the next instruction: its name and place.
-    pub(super) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
+    pub(crate) operand_label: Option<(String, usize, std::ops::Range<usize>)>,
     /// The expression that is read, in our own syntax.
-    pub(super) spelling: Option<super::spelling::Spelling>,
-    pub(super) radix: u32,
+    pub(crate) spelling: Option<crate::dialects::syntax::spelling::Spelling>,
+    pub(crate) radix: u32,
     /// ca65: `.setcpu "6502X"`, and `.feature force_range` and `bracket_as_indirect`. sdasz80: `.allow_undocumented`.
-    pub(super) has_all_opcodes: bool,
-    pub(super) cuts_values: bool,
-    pub(super) has_bracket_addresses: bool,
+    pub(crate) has_all_opcodes: bool,
+    pub(crate) cuts_values: bool,
+    pub(crate) has_bracket_addresses: bool,
     /// ca65: `.feature ubiquitous_idents` and `pc_assignment`.
-    pub(super) has_free_names: bool,
-    pub(super) has_assigned_place: bool,
-    pub(super) checks: super::linked::Checks,
-    pub(super) options: super::options::SourceOptions,
-    pub(super) option_stack: Vec<super::options::SourceOptions>,
+    pub(crate) has_free_names: bool,
+    pub(crate) has_assigned_place: bool,
+    pub(crate) checks: crate::dialects::names::Checks,
+    pub(crate) contests: Vec<crate::dialects::flow::Contest>,
+    pub(crate) options: crate::dialects::flow::SourceOptions,
+    pub(crate) option_stack: Vec<crate::dialects::flow::SourceOptions>,
     /// Whether the statement is a branch, where `1B` is a label.
-    pub(super) is_branch: bool,
+    pub(crate) is_branch: bool,
     /// The depth of the expression, or of statements in a statement.
-    pub(super) depth: usize,
-    pub(super) expansions: usize,
+    pub(crate) depth: usize,
+    pub(crate) expansions: usize,
     /// The number of turns of loops.
-    pub(super) turns: usize,
-    pub(super) emitted: usize,
-    pub(super) entry: Option<i64>,
+    pub(crate) turns: usize,
+    pub(crate) emitted: usize,
+    pub(crate) entry: Option<i64>,
     /// The address of the statement.
     here: Option<Value>,
     done: bool,
     /// Whether a limit was reached, so that another pass would not help.
-    pub(super) is_stopped: bool,
-}
-
-/// Bytes with their place.
-#[derive(Debug)]
-pub(super) struct Item {
-    pub(super) address: i64,
-    pub(super) bytes: Vec<u8>,
-    pub(super) record: usize,
-    pub(super) space: super::banks::Space,
-    /// Whether bytes that are already there stay.
-    pub(super) keeps: bool,
+    pub(crate) is_stopped: bool,
 }
 
 impl<'h> Engine<'h> {
-    pub(super) fn new(
+    pub(crate) fn new(
         host: &'h mut dyn Host,
         table: &'static Table,
         options: &'h Options,
         file: File,
         words: &'static Words,
     ) -> Self {
-        let upper = |row: &(&'static str, Directive)| (row.0, row.1);
         Self {
             host,
             table,
             options,
-            directives: table.directives.iter().map(upper).collect(),
+            directives: table.directives().collect(),
+            operators: table.operators().collect(),
+            prefixes: table.prefixes().collect(),
+            functions: table.functions().collect(),
+            shapes: table.shapes().collect(),
+            fakes: table.fakes_by_name(),
             words,
             symbols: Symbols::new(table.naming.is_case_sensitive, table.operands.sizes, !table.studies),
             input: Input::new(file, &table.lexis, options.has_names),
@@ -151,7 +155,7 @@ impl<'h> Engine<'h> {
     }
 
     /// Runs passes until no value changes.
-    pub(super) fn run(mut self) -> Result<crate::Assembly, Failure> {
+    pub(crate) fn run(mut self) -> Result<crate::assembly::Assembly, Failure> {
         loop {
             self.one_pass();
             let pass = self.symbols.pass();
@@ -168,10 +172,10 @@ impl<'h> Engine<'h> {
         self.result()
     }
 
-    pub(super) fn one_pass(&mut self) {
+    pub(crate) fn one_pass(&mut self) {
         let banks = std::mem::take(&mut self.pass.banks).next_pass();
         let relocation = std::mem::take(&mut self.pass.relocation).next_pass();
-        let defines = super::define::Defines::of(self.table);
+        let defines = crate::dialects::names::Defines::of(self.table);
         let fill = self.pass.fill;
         let study = std::mem::take(&mut self.pass.study).next_pass();
         let names = crate::names::Recorder::new(self.options.has_names);
@@ -185,12 +189,13 @@ impl<'h> Engine<'h> {
             self.define_outside(name, i64::from(*value));
             let value = Value::number(i64::from(*value));
             // Of two definitions of the same name the first wins.
-            let _ = self.symbols.define(name, crate::SymbolKind::Constant, value, None);
+            let _ = self.symbols.define(name, crate::symbols::SymbolKind::Constant, value, None);
             self.pass.defines.predefine(name);
         }
         while let Some(piece) = self.next_piece() {
             self.process(&piece);
         }
+        self.settle_contests();
         self.report_unclosed();
         self.report_unfit();
         self.report_doubtful();
@@ -209,6 +214,7 @@ impl<'h> Engine<'h> {
     }
 
     fn process(&mut self, piece: &Piece) {
+        self.settle_contests();
         let record = self.add_record(piece);
         if self.is_over(record) {
             return;
@@ -222,7 +228,7 @@ impl<'h> Engine<'h> {
             }
         }
         let text = self.expanded(record, &piece.text);
-        let outcome = match self.parse(record, &text) {
+        let outcome = match Parser(&*self).parse(record, &text) {
             Err(_) if self.pass.recording.is_some() => {
                 self.keep(&Piece { text: Rc::clone(&text), ..piece.clone() });
                 Ok(())
@@ -251,7 +257,7 @@ impl<'h> Engine<'h> {
     }
 
     /// Stops reading where a limit is reached or the result is no longer wanted. Returns whether it does.
-    pub(super) fn is_over(&mut self, record: usize) -> bool {
+    pub(crate) fn is_over(&mut self, record: usize) -> bool {
         let why = match () {
             () if self.pass.records.len() + self.pass.turns > MOST_STATEMENTS => {
                 "more than 500000 statements, macro expansions and turns of loops included"
@@ -299,20 +305,20 @@ impl<'h> Engine<'h> {
     }
 
     /// Whether the assembler is one of two that write for a linker and refuse what follows a statement, ca65 and sdasz80.
-    pub(super) fn has_linker(&self) -> bool {
-        self.table.studies || self.table.arithmetic == super::operator::Arithmetic::Linked
+    pub(crate) fn has_linker(&self) -> bool {
+        self.table.studies || self.table.arithmetic == Arithmetic::Linked
     }
 
     /// Returns the address of the statement.
-    pub(super) fn here(&self) -> Value {
+    pub(crate) fn here(&self) -> Value {
         self.pass.here.unwrap_or(Value::number(0))
     }
 
-    pub(super) fn set_here(&mut self, here: Value) {
+    pub(crate) fn set_here(&mut self, here: Value) {
         self.pass.here = Some(here);
     }
 
-    pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    pub(crate) fn statement(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if self.condition_or_skipped(statement)? {
             return Ok(());
         }
@@ -354,16 +360,16 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(super) fn report(&mut self, record: usize, at: At) {
+    pub(crate) fn report(&mut self, record: usize, at: At) {
         self.report_as(record, at, Severity::Error, Vec::new());
     }
 
-    pub(super) fn warn(&mut self, record: usize, at: At) {
+    pub(crate) fn warn(&mut self, record: usize, at: At) {
         self.report_as(record, at, Severity::Warning, Vec::new());
     }
 
     /// Says once per word that something is read and has no effect.
-    pub(super) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
+    pub(crate) fn note(&mut self, statement: &Statement<'_>, why: &'static str) {
         let word = statement.word().to_owned();
         if self.pass.noted.insert(word.to_ascii_uppercase()) {
             let at = At::new(Fault::Ignored(word, why), statement.operation_span());
@@ -371,7 +377,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(super) fn report_as(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
+    pub(crate) fn report_as(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
         if let Some(record) = self.pass.records.get_mut(index) {
             record.wrong |= severity == Severity::Error;
         }
@@ -388,18 +394,33 @@ impl<'h> Engine<'h> {
     }
 
     /// Stops reading and reports why.
-    pub(super) fn stop(&mut self, record: usize, why: &'static str) {
+    pub(crate) fn stop(&mut self, record: usize, why: &'static str) {
         self.stop_at(record, At::new(Fault::TooMuch(why), 0..0));
     }
 
     /// Stops reading and reports what is wrong here.
-    pub(super) fn stop_at(&mut self, record: usize, at: At) {
+    pub(crate) fn stop_at(&mut self, record: usize, at: At) {
         (self.pass.done, self.pass.is_stopped) = (true, true);
         self.report(record, at);
     }
 
     /// Ends the source at this statement.
-    pub(super) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+    /// `!EOF` ends the file, or the macro.
+    pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match self.input.frames.last_mut() {
+            Some(frame) if matches!(frame.kind, crate::dialects::flow::input::FrameKind::Repeat(_)) => {
+                let fault = Fault::NotSupported(statement.word().to_owned());
+                Err(At::new(fault, statement.operation_span()).hint("it is inside a repetition"))
+            }
+            Some(frame) => {
+                frame.finish();
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn end(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         if !statement.operands().is_empty() {
             self.pass.entry = Some(self.number(statement.operands())?);
         }

@@ -3,6 +3,8 @@
 mod acme;
 mod ca65;
 mod fakes;
+pub(crate) mod features;
+pub(crate) mod guess;
 mod m80;
 mod sdcc;
 mod sjasmplus;
@@ -10,7 +12,7 @@ mod sjasmplus_fakes;
 mod z88dk;
 mod zmac;
 
-use super::table::Table;
+use crate::dialects::syntax::table::Table;
 
 /// All dialects.
 pub(crate) const TABLES: &[&Table] =

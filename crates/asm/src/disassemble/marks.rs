@@ -9,7 +9,8 @@ use std::iter;
 
 use arcadian_isa::{Instruction, Processor};
 
-use super::{Content, Disassembly, DisassemblyError, Range, flow, is_printable};
+use super::flow;
+use super::options::{Content, Disassembly, DisassemblyError, Range, is_printable};
 
 /// The minimum number of consecutive printable characters that count as text in unreached bytes.
 const TEXT: usize = 6;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use arcadian_isa::Processor;
 
 use super::{flow::target, pieces::Piece};
-use crate::scan::is_name;
+use crate::syntax::scan::is_name;
 use crate::words::{Words, directive};
 
 pub(super) struct Names {

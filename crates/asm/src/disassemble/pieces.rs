@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use arcadian_isa::Instruction;
 
-use super::{
-    Disassembly, is_printable,
-    marks::{Mark, Marks},
-};
+use super::marks::{Mark, Marks};
+use super::options::{Disassembly, is_printable};
 
 /// The maximum number of bytes in a line of data.
 const DATA: usize = 8;

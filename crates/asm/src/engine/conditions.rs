@@ -1,35 +1,11 @@
 //! IF, IFDEF, IFNDEF, ELSEIF, ELSE, ENDIF.
 
-use std::ops::Range;
+use super::state::Condition;
 
 use super::{Engine, Line, Outcome};
 use crate::fault::Fault;
-use crate::scan::{At, is_name, slice};
+use crate::syntax::scan::{At, is_name, slice};
 use crate::words::Directive;
-
-/// An open IF.
-#[derive(Debug)]
-pub(super) struct Condition {
-    pub(super) record: usize,
-    pub(super) span: Range<usize>,
-    /// Whether the current branch is assembled.
-    active: bool,
-    /// Whether a later branch may be.
-    open: bool,
-    otherwise: bool,
-}
-
-pub(super) const fn is_condition(directive: Directive) -> bool {
-    matches!(
-        directive,
-        Directive::If
-            | Directive::IfDef
-            | Directive::IfNotDef
-            | Directive::ElseIf
-            | Directive::Else
-            | Directive::EndIf
-    )
-}
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {

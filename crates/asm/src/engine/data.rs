@@ -1,12 +1,12 @@
 //! Data and space.
 
-use super::define::range;
 use super::input::file_name;
 use super::{Datum, END, Engine, Item, Line, Outcome, What};
 use crate::diagnostic::Problem;
+use crate::emit::encode::range;
 use crate::expression::{Expression, Step};
 use crate::fault::Fault;
-use crate::scan::{At, content, opens, quoted};
+use crate::syntax::scan::{At, content, opens, quoted, slice};
 
 /// The maximum number of bytes emitted; more would mean that bytes overlap.
 const MOST_BYTES: usize = END as usize;
@@ -55,7 +55,7 @@ impl Engine<'_> {
             let end = quoted(text, piece.start, line.style)
                 .ok_or_else(|| At::new(Fault::Unterminated, piece.clone()))?;
             if end == piece.end {
-                return Ok(Datum::Text(content(text, piece)?));
+                return Ok(Datum::Text(content(slice(text, piece.clone()), piece.start)?));
             }
         }
         if piece.is_empty() {

@@ -1,26 +1,18 @@
 //! Labels, constants, variables and the location counter.
 
+use super::state::Doubtful;
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::{END, Engine, Line, Outcome};
 use crate::diagnostic::Problem;
+use crate::emit::encode::range;
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::nearest::nearest;
-use crate::scan::{At, slice};
 use crate::symbols::{Definition, SymbolKind, full_name};
+use crate::syntax::scan::{At, slice};
 use crate::words;
-
-/// A label without a colon.
-#[derive(Debug)]
-pub(super) struct Doubtful {
-    record: usize,
-    span: Range<usize>,
-    full: String,
-    /// Whether no operation follows it.
-    is_alone: bool,
-}
 
 impl Engine<'_> {
     /// Defines the label of the line, if any, as the location counter.
@@ -195,7 +187,7 @@ impl Engine<'_> {
             Some(not) => Fault::OneProcessor { is: self.words.processor, not },
             None => Fault::BadProcessor(name.to_owned()),
         };
-        Err(At::new(fault, span).hint(crate::PROCESSORS).into())
+        Err(At::new(fault, span).hint(words::PROCESSORS).into())
     }
 }
 
@@ -204,14 +196,5 @@ fn named_processor(line: &Line) -> &str {
     match line.operation().strip_prefix('.') {
         Some(name) if words::processor(name).is_some() => name,
         _ => slice(&line.text, line.statement.operands.clone()),
-    }
-}
-
-/// Checks that a value is within bounds.
-pub(super) const fn range(what: &'static str, value: i64, least: i64, most: i64) -> Result<(), Fault> {
-    match value {
-        _ if value < least => Err(Fault::TooSmall { what, value, least }),
-        _ if value > most => Err(Fault::TooLarge { what, value, most }),
-        _ => Ok(()),
     }
 }

@@ -2,13 +2,13 @@
 
 use arcadian_isa::{Mode, Operand, Row};
 
-use super::define::range;
 use super::{Datum, Engine, Item, Outcome, What};
 use crate::diagnostic::Problem;
+use crate::emit::encode::{Bounds, bounds, displacement, low_word, range};
 use crate::expression::Expression;
 use crate::fault::Fault;
 use crate::image::Memory;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 impl Engine<'_> {
     /// Emits every item. Returns the memory and the bytes of each record.
@@ -112,10 +112,8 @@ impl Engine<'_> {
     fn branch(&mut self, row: &Row, to: u16, target: &Expression, item: &Item) -> Outcome<i8> {
         let next = low_word(i64::from(item.address) + i64::from(row.length));
         let distance = i16::from_le_bytes(to.wrapping_sub(next).to_le_bytes());
-        i8::try_from(distance).map_err(|_| {
-            let distance = i64::from(distance);
-            let by = if distance > 0 { distance - 127 } else { -128 - distance };
-            let at = At::new(Fault::BranchRange { distance, by }, target.span.clone()).hint(farther(row));
+        displacement(row, distance.into()).map_err(|(fault, hint)| {
+            let at = At::new(fault, target.span.clone()).hint(hint);
             item.lost.map_or(Problem::New(at), Problem::Reported)
         })
     }
@@ -133,41 +131,8 @@ impl Engine<'_> {
     }
 }
 
-/// What a number is called, the least and the greatest value.
-pub(crate) type Bounds = (&'static str, i64, i64);
-
-/// Returns the bounds of an operand that is a number.
-pub(crate) fn bounds(row: &Row, operand: Operand) -> Option<Bounds> {
-    match operand {
-        Operand::Relative | Operand::Mos(Mode::Relative) => Some(("the address", -32768, 65535)),
-        Operand::Indexed(_) => Some(("the displacement", -128, 127)),
-        Operand::Byte | Operand::Mos(Mode::Immediate) => Some(("the byte", -128, 255)),
-        Operand::Port => Some(("the port", 0, 255)),
-        Operand::Word | Operand::Memory => Some(("the word", -32768, 65535)),
-        Operand::Mos(Mode::Implied | Mode::Accumulator) => None,
-        Operand::Mos(_) if row.length == 2 => Some(("the zero-page address", 0, 255)),
-        Operand::Mos(_) => Some(("the address", -32768, 65535)),
-        _ => None,
-    }
-}
-
-/// Returns the low 16 bits, in two's complement.
-const fn low_word(value: i64) -> u16 {
-    let bytes = value.to_le_bytes();
-    u16::from_le_bytes([bytes[0], bytes[1]])
-}
-
-/// Suggests an instruction with a longer range than a relative branch.
-fn farther(row: &Row) -> String {
-    match row.mnemonic {
-        "JR" => "JP has no range limit".to_owned(),
-        "DJNZ" => "DEC B and JP NZ have no range limit".to_owned(),
-        _ => "use the opposite branch over a JMP".to_owned(),
-    }
-}
-
 /// Returns the range of the code without surrounding blanks and comment.
 fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
     let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
-    crate::scan::trim(&record.text, start..record.comment.start.max(start))
+    crate::syntax::scan::trim(&record.text, start..record.comment.start.max(start))
 }

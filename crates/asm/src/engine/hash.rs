@@ -1,22 +1,14 @@
 //! `#` before a number in Z80 code: hexadecimal in some assemblers, the mark of an immediate operand in SDCC's.
 
+use super::state::Hashes;
 use std::ops::Range;
 
 use arcadian_isa::Processor;
 
 use super::{Engine, Line};
 use crate::fault::Fault;
-use crate::scan::{At, opens, quoted, run, slice};
 use crate::statement::Operation;
-
-/// The numbers with `#` in a source.
-#[derive(Debug, Default)]
-pub(super) struct Hashes {
-    /// Immediate operands of decimal digits whose two readings differ, with their records.
-    unclear: Vec<(usize, Range<usize>)>,
-    /// Whether another number can only be meant as hexadecimal.
-    is_hexadecimal: bool,
-}
+use crate::syntax::scan::{At, opens, quoted, run, slice};
 
 impl Engine<'_> {
     /// Notes the numbers with `#` in a statement.

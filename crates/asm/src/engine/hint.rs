@@ -3,23 +3,23 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use arcadian_isa::{Form, Mode, Operand, Processor, Row};
+use arcadian_isa::{Form, Processor, Row};
 
-use super::instruction::{Given, rows, text_of};
-use super::operand;
+use super::instruction::Given;
 use super::{Engine, Line};
-use crate::expression::number;
+use crate::emit::encode::rows;
+use crate::emit::forms::{Unmatched, spelled, twin};
 use crate::fault::Fault;
 use crate::foreign::{instead_of, stands_alone};
 use crate::nearest::nearest;
-use crate::scan::{At, slice};
 use crate::statement::Operation;
+use crate::syntax::number::number;
+use crate::syntax::operand::{self, Written};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::{Token, span, split};
 use crate::words::{Words, directives};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
-/// The maximum number of operand forms in a hint.
-const MOST_FORMS: usize = 6;
-
 impl Engine<'_> {
     /// Returns a hint for a lone label that looks like an instruction: misspelled, or of another processor.
     pub(super) fn near_mnemonic(&self, word: &str) -> Option<String> {
@@ -100,93 +100,28 @@ impl Engine<'_> {
 
     /// Returns the fault for operands that the instruction does not take.
     pub(super) fn bad_operands(&self, line: &Line, given: &[Given<'_>]) -> At {
-        if let Some(at) = self.wrong_digit(line, given) {
-            return at;
+        let mnemonic = line.operation();
+        let written: Vec<Form<'_>> = given.iter().map(|given| given.written).collect();
+        let unmatched = Unmatched { words: self.words, mnemonic, written: &written };
+        let span = |index: usize| given.get(index).map_or(0..0, |given| given.span.clone());
+        let text = |index: usize| slice(&line.text, span(index)).to_owned();
+        if let Some((index, fault)) = unmatched.wrong_digit(|index| given.get(index)?.known) {
+            return At::new(fault.unwrap_or_else(|| Fault::OpcodeUnknown(text(index))), span(index));
         }
-        let mnemonic = line.operation().to_owned();
-        let span = if line.statement.operands.is_empty() {
+        let whole = if line.statement.operands.is_empty() {
             line.operation_span()
         } else {
             line.statement.operands.clone()
         };
-        let hint = self.foreign(line).or_else(|| self.without_a(line, given));
-        let hint = hint.unwrap_or_else(|| self.forms(&mnemonic, given));
-        At::new(Fault::BadOperands(mnemonic), span).hint(hint)
-    }
-
-    /// Suggests the form without the accumulator for `SUB A,B`.
-    fn without_a(&self, line: &Line, given: &[Given<'_>]) -> Option<String> {
-        let [accumulator, other] = given else { return None };
-        let is_a = matches!(accumulator.written.form, Form::Name(name) if name.eq_ignore_ascii_case("A"));
-        let rows = if is_a { rows(self.words, line.operation(), &[other.form()]) } else { Vec::new() };
-        let operand = slice(&line.text, other.written.span.clone());
-        rows.first().map(|row| format!("write `{} {operand}`", row.mnemonic))
-    }
-
-    /// Returns the fault for a number that is part of the opcode and out of range, if everything else matches.
-    fn wrong_digit(&self, line: &Line, given: &[Given<'_>]) -> Option<At> {
-        let mut digits = Vec::new();
-        for row in self.named(line.operation()) {
-            if row.operands().len() == given.len() && matching(row, given) == given.len() {
-                digits.extend(row.operands().iter().filter_map(digit));
-            }
-        }
-        digits.sort_unstable();
-        digits.dedup();
-        let (least, most) = (digits.first().copied()?, digits.last().copied()?);
-        let operand = given.iter().find(|operand| matches!(operand.written.form, Form::Value(_)))?;
-        let span = operand.written.span.clone();
-        let Some(value) = operand.known else {
-            let text = slice(&line.text, span.clone()).to_owned();
-            return Some(At::new(Fault::OpcodeUnknown(text), span));
-        };
-        let gapless = digits.len() == usize::from(most - least) + 1 && digits.len() > 1;
-        let fault = match super::define::range("the number", value, least.into(), most.into()) {
-            Err(fault) if gapless => fault,
-            _ => {
-                let shown = digits.iter().map(|digit| {
-                    if most < 8 {
-                        digit.to_string()
-                    } else {
-                        self.words.processor.hex((*digit).into(), 2).to_string()
-                    }
-                });
-                let choices = shown.collect::<Vec<_>>().join(", ");
-                Fault::Choice { mnemonic: line.operation().to_owned(), choices, value }
-            }
-        };
-        Some(At::new(fault, span))
+        let without_a = || unmatched.without_a().map(|mnemonic| format!("write `{mnemonic} {}`", text(1)));
+        let hint = self.foreign(line).or_else(without_a).unwrap_or_else(|| unmatched.forms());
+        At::new(Fault::BadOperands(mnemonic.to_owned()), whole).hint(hint)
     }
 
     /// Adds a hint about another processor to a fault in an operand.
     pub(super) fn or_foreign(&self, line: &Line, mut at: At) -> At {
         at.hint = at.hint.or_else(|| self.foreign(line));
         at
-    }
-
-    /// Returns the rows with this mnemonic, ignoring operands.
-    fn named(&self, mnemonic: &str) -> Vec<&'static Row> {
-        self.words.rows(mnemonic).filter(|row| !row.alternative).collect()
-    }
-
-    /// Lists the operand forms of a mnemonic, the most similar first.
-    fn forms(&self, mnemonic: &str, given: &[Given<'_>]) -> String {
-        let mut rows = self.named(mnemonic);
-        rows.sort_by_key(|row| {
-            (usize::MAX - matching(row, given), row.operands().len().abs_diff(given.len()))
-        });
-        let mut forms: Vec<String> = Vec::new();
-        for row in rows {
-            let form = spelled(row, &mut std::iter::empty());
-            if !forms.contains(&form) {
-                forms.push(form);
-            }
-        }
-        let more = forms.len().saturating_sub(MOST_FORMS);
-        forms.truncate(MOST_FORMS);
-        let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
-        let noun = if forms.len() == 1 { "the form is" } else { "the forms are" };
-        format!("{noun} {}{rest}", forms.join("; "))
     }
 
     /// Returns a hint if another processor has the instruction, with the equivalent on this one.
@@ -225,90 +160,24 @@ fn near_directive(bare: &str) -> Option<String> {
     nearest(bare, directives()).map(|near| format!("did you mean `.{near}`?"))
 }
 
-fn digit(operand: &Operand) -> Option<u8> {
-    match operand {
-        Operand::Digit(digit) | Operand::Vector(digit) => Some(*digit),
-        _ => None,
-    }
-}
-
-/// Returns the number of operands that match the row's forms, ignoring the values of numbers.
-fn matching(row: &Row, given: &[Given<'_>]) -> usize {
-    let alike = |own: Form<'_>, written: Form<'_>| match (own, written) {
-        (Form::Value(_), Form::Value(_)) => true,
-        (Form::Name(own), Form::Name(other))
-        | (Form::AtName(own), Form::AtName(other))
-        | (Form::Indexed(own), Form::Indexed(other)) => own.eq_ignore_ascii_case(other),
-        (own, other) => own == other,
-    };
-    row.forms().zip(given).filter(|(own, given)| alike(*own, given.written.form)).count()
-}
-
 /// Returns the row of another processor that matches the line, and the texts of its values.
-fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
+fn taken<'l>(line: &'l Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     let words = Words::of(other);
-    let written = operand::read(words, &line.text, &line.pieces(), line.style).ok()?;
+    let tokens = line.tokens(other).ok()?;
+    let written = operand::own(words).read(&split(&tokens), 0).ok()?;
     // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
-    let hash = |written: &operand::Written<'_>| slice(&line.text, written.span.clone()).starts_with('#');
+    let hash = |written: &Written<'_, '_>| slice(&line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {
         return None;
     }
-    let form = |written: &operand::Written<'_>| match (written.form, &written.value) {
-        (Form::Value(_), Some(range)) => {
-            Form::Value(number(text_of(&line.text, range)).and_then(|value| u16::try_from(value).ok()))
+    let text = |tokens: &[Token<'_>]| slice(&line.text, span(tokens)).to_owned();
+    let form = |written: &Written<'_, 'l>| match (written.form, written.value) {
+        (Form::Value(_), Some(tokens)) => {
+            Form::Value(number(&text(tokens)).and_then(|value| u16::try_from(value).ok()))
         }
-        _ => Form::Value(None),
+        (form, _) => form,
     };
-    let forms: Vec<Form<'_>> = written
-        .iter()
-        .map(|written| if matches!(written.form, Form::Value(_)) { form(written) } else { written.form })
-        .collect();
+    let forms: Vec<Form<'l>> = written.iter().map(form).collect();
     let row = rows(words, line.operation(), &forms).first().copied()?;
-    let values = written.iter().filter_map(|written| written.value.as_ref());
-    Some((row, values.map(|range| text_of(&line.text, range).to_owned()).collect()))
-}
-
-/// Returns the row of `own` with the same bytes and meaning: between the 8080 and the Z80, every documented 8080 row.
-fn twin(own: Processor, row: &Row) -> Option<&'static Row> {
-    let foreign = row.page.processor();
-    if own == Processor::Mos6502 || foreign == Processor::Mos6502 {
-        return None;
-    }
-    let same = |other: &&'static Row| other.code().eq(row.code()) && other.length == row.length;
-    own.rows().find(same).filter(|other| !other.alternative && !row.alternative)
-}
-
-/// Formats a row; its values are the given texts, or letters as in data sheets.
-fn spelled(row: &Row, values: &mut dyn Iterator<Item = String>) -> String {
-    let mut text = row.mnemonic.to_owned();
-    for (index, (operand, form)) in row.operands().iter().zip(row.forms()).enumerate() {
-        text += if index == 0 { " " } else { "," };
-        let mut value = || values.next().unwrap_or_else(|| letter(*operand).to_owned());
-        text += &match form {
-            Form::Name(name) => name.to_owned(),
-            Form::Value(Some(number)) if matches!(operand, Operand::Vector(_)) => {
-                row.page.processor().hex(number, 2).to_string()
-            }
-            Form::Value(Some(number)) => number.to_string(),
-            Form::Value(None) => value(),
-            Form::AtName(name) => format!("({name})"),
-            Form::AtValue => format!("({})", value()),
-            Form::Indexed(name) => format!("({name}+{})", value()),
-            Form::Immediate => format!("#{}", value()),
-            Form::ValueBy(register) => format!("{},{register}", value()),
-            Form::AtValueBy(register) => format!("({},{register})", value()),
-            Form::AtValueThenBy(register) => format!("({}),{register}", value()),
-        };
-    }
-    text
-}
-
-const fn letter(operand: Operand) -> &'static str {
-    match operand {
-        Operand::Indexed(_) => "d",
-        Operand::Relative | Operand::Mos(Mode::Relative) => "e",
-        Operand::Word | Operand::Memory => "nn",
-        Operand::Mos(Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY | Mode::Indirect) => "nn",
-        _ => "n",
-    }
+    Some((row, written.iter().filter_map(|written| written.value).map(text).collect()))
 }

@@ -1,18 +1,19 @@
 //! The input: a stack of files and macro expansions.
 
+use super::state::{Expansion, Level};
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::Engine;
-use super::conditions::Condition;
-use super::macros::{Argument, LONGEST_LINE, Macro};
+use super::macros::LONGEST_LINE;
+use super::state::{Argument, Macro};
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::origins::Origins;
-use crate::scan::{At, opens, slice};
 use crate::sheet::{self, Hand};
 use crate::source::{Call, File, Opening, Record};
+use crate::syntax::scan::{At, opens, slice};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -20,28 +21,6 @@ const DEEPEST: usize = 16;
 const MOST_LINES: usize = 200_000;
 /// The maximum number of bytes of text read, macro expansions included.
 const MOST_TEXT: usize = 16 << 20;
-
-/// A file being read or a macro being expanded.
-pub(super) struct Level {
-    file: usize,
-    next: usize,
-    end: usize,
-    /// The record that it is read for.
-    caller: Option<usize>,
-    reading: usize,
-    expansion: Option<Expansion>,
-    /// Whether it is an included sheet.
-    is_sheet: bool,
-    /// The scope to restore at its end.
-    outer: Option<Rc<Scope>>,
-    pub(super) conditions: Vec<Condition>,
-}
-
-struct Expansion {
-    definition: Rc<Macro>,
-    arguments: Vec<Argument>,
-    call: Rc<Call>,
-}
 
 impl Level {
     pub(super) fn of_file(file: usize) -> Self {

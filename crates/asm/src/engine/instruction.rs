@@ -1,45 +1,40 @@
 //! Instruction selection: from mnemonic and operands to an opcode row.
 
 use std::ops::Range;
-use std::rc::Rc;
 
-use arcadian_isa::{Form, Mode, Processor, Row};
+use arcadian_isa::{Form, Processor, Row};
 
 use super::data::constant;
-use super::operand::{self, Written, is_index};
 use super::{Engine, Line, Outcome, What};
+use crate::emit::encode::{is_short, rows};
 use crate::expression::Expression;
-use crate::scan::slice;
-use crate::words::Words;
+use crate::syntax::operand::{self, Size, Written, is_index};
+use crate::syntax::token::split;
 
 /// An operand with its expression and, if already known, its value.
 pub(super) struct Given<'t> {
-    pub(super) written: Written<'t>,
+    pub(super) written: Form<'t>,
+    pub(super) span: Range<usize>,
+    /// On the 6502: marked with `!`, never zero page.
+    is_wide: bool,
     pub(super) expression: Option<Expression>,
     pub(super) known: Option<i64>,
 }
 
 impl<'t> Given<'t> {
     pub(super) fn form(&self) -> Form<'t> {
-        match self.written.form {
+        match self.written {
             Form::Value(_) => Form::Value(self.known.and_then(|value| u16::try_from(value).ok())),
             other => other,
         }
     }
 }
 
-/// Returns the rows that match. Alternative encodings match only if a suffix names them.
-pub(super) fn rows(words: &Words, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
-    let exact = mnemonic.contains('.');
-    words.find(mnemonic, forms).filter(|row| exact || !row.alternative).collect()
-}
-
 impl Engine<'_> {
     pub(super) fn instruction(&mut self, line: &Line) -> Outcome {
-        let text = Rc::clone(&line.text);
-        let mut given = self.given(line, &text)?;
+        let mut given = self.given(line)?;
         let candidates = self.candidates(line.operation(), &mut given);
-        let wide = given.iter().any(|operand| operand.written.wide);
+        let wide = given.iter().any(|operand| operand.is_wide);
         let address = given.first();
         let chosen = choose(&candidates, address, wide);
         let Some((row, was_unknown)) = chosen else { return Err(self.bad_operands(line, &given).into()) };
@@ -52,18 +47,18 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn given<'t>(&mut self, line: &Line, text: &'t str) -> Outcome<Vec<Given<'t>>> {
-        let written = operand::read(self.words, text, &line.pieces(), line.style)?;
+    fn given<'t>(&mut self, line: &'t Line) -> Outcome<Vec<Given<'t>>> {
+        let tokens = line.tokens(self.words.processor).map_err(|at| self.or_foreign(line, at))?;
+        let written = operand::own(self.words).read(&split(&tokens), line.statement.operands.start)?;
         written.into_iter().map(|written| self.one_given(line, written)).collect()
     }
 
-    fn one_given<'t>(&mut self, line: &Line, written: Written<'t>) -> Outcome<Given<'t>> {
-        let expression = match written.value.clone() {
-            Some(range) => Some(self.expression(line, range).map_err(|at| self.or_foreign(line, at))?),
-            None => None,
-        };
+    fn one_given<'t>(&mut self, line: &Line, written: Written<'_, 't>) -> Outcome<Given<'t>> {
+        let expression = written.value.map(|tokens| self.expression_of(line, tokens)).transpose();
+        let expression = expression.map_err(|at| self.or_foreign(line, at))?;
         let known = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
-        Ok(Given { written, expression, known })
+        let Written { form, span, size, .. } = written;
+        Ok(Given { written: form, span, is_wide: size == Some(Size::Wide), expression, known })
     }
 
     /// Returns the matching rows. `ASL` means `ASL A`, and `(IX)` means `(IX+0)` unless it matches as it stands.
@@ -76,8 +71,8 @@ impl Engine<'_> {
             (Processor::Z80, true) => {
                 let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
                 for operand in given.iter_mut().filter(|operand| displaced(operand.form())) {
-                    if let Form::AtName(name) = operand.written.form {
-                        operand.written.form = Form::Indexed(name);
+                    if let Form::AtName(name) = operand.written {
+                        operand.written = Form::Indexed(name);
                     }
                 }
                 let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
@@ -86,10 +81,6 @@ impl Engine<'_> {
             _ => found,
         }
     }
-}
-
-const fn is_short(row: &Row) -> bool {
-    matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
 }
 
 /// Chooses the zero-page form if the address is known to be in the zero page. The flag says that the address was not
@@ -105,9 +96,4 @@ fn choose(rows: &[&'static Row], address: Option<&Given<'_>>, wide: bool) -> Opt
         (Some(_), Some(long)) => Some((long, known.is_none())),
         (short, long) => short.or(long).map(|row| (*row, false)),
     }
-}
-
-/// Returns the text of an operand.
-pub(super) fn text_of<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
-    slice(text, range.clone())
 }

@@ -1,5 +1,6 @@
 //! Macros: definition, call and expansion.
 
+use super::state::{Argument, Macro, Recording};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -7,43 +8,16 @@ use super::{Engine, Line, Outcome};
 use crate::diagnostic::Problem;
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
-use crate::origins::{Origins, Place};
-use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
+use crate::origins::Origins;
 use crate::source::Call;
 use crate::statement::Operation;
+use crate::syntax::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::words::Directive;
 
 /// The maximum nesting depth of macro calls.
 const DEEPEST: usize = 64;
 /// The maximum length of an expanded line in bytes. Arguments that double in each nested call would make it astronomical.
 pub(super) const LONGEST_LINE: usize = 4096;
-
-/// A macro.
-#[derive(Debug)]
-pub(super) struct Macro {
-    pub(super) name: String,
-    /// The names of the parameters, and where they stand.
-    parameters: Vec<(String, Option<Place>)>,
-    pub(super) file: usize,
-    pub(super) lines: Range<usize>,
-    record: usize,
-    span: Range<usize>,
-}
-
-/// An argument of a call.
-pub(super) struct Argument {
-    text: String,
-    origins: Origins,
-}
-
-/// A macro being defined.
-pub(super) struct Recording {
-    definition: Option<Macro>,
-    record: usize,
-    span: Range<usize>,
-    /// Nested MACRO directives, which are errors.
-    depth: usize,
-}
 
 impl Macro {
     /// Returns a line with the arguments substituted for the parameters, and its origins. Strings are left alone. A line that gets too
@@ -80,7 +54,7 @@ pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
             () if !name.is_empty() => name.end,
             () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
             // A letter after a digit does not start a name.
-            () => crate::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
+            () => crate::syntax::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
         };
         let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
         if !name.is_empty() {
@@ -118,14 +92,14 @@ impl Engine<'_> {
             Some(label) => (label.clone(), rest),
             None => {
                 let name = word(text, rest.start);
-                (name.clone(), crate::scan::trim(text, name.end..rest.end))
+                (name.clone(), crate::syntax::scan::trim(text, name.end..rest.end))
             }
         };
         if name.is_empty() {
             return Err(line.fault(Fault::NeedsName(line.operation().to_owned())).into());
         }
         self.check_new(line, &name)?;
-        let pieces = crate::scan::split(text, parameters, line.style);
+        let pieces = crate::syntax::scan::split(text, parameters, line.style);
         if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
             return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
         }
@@ -219,36 +193,16 @@ impl Engine<'_> {
             let at = line.count(&takes, arguments.len());
             return Err(Problem::Reported(self.report_with(line.index, at, related)));
         }
-        let call = self.call_of(line, &definition.name);
+        let operation = line.operation_span();
+        let span = operation.start..line.statement.operands.end.max(operation.end);
+        let record = self.records.get(line.index);
+        let outer = record.and_then(|record| record.call.as_deref());
+        let call = Call::of(&definition.name, record, outer, span);
         if call.depth > DEEPEST {
             self.done = true;
             return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
         }
         self.expand(definition, arguments, call, line.index);
         Ok(())
-    }
-
-    /// Returns the location of the outermost macro call.
-    fn call_of(&self, line: &Line, name: &str) -> Call {
-        let record = self.records.get(line.index);
-        let macro_name = name.to_owned();
-        match record.and_then(|record| record.call.as_ref()) {
-            Some(outer) => Call {
-                macro_name,
-                file: outer.file,
-                number: outer.number,
-                text: Rc::clone(&outer.text),
-                span: outer.span.clone(),
-                depth: outer.depth + 1,
-            },
-            None => Call {
-                macro_name,
-                file: record.map_or(0, |record| record.file),
-                number: record.map_or(0, |record| record.number),
-                text: Rc::clone(&line.text),
-                span: line.operation_span().start..line.statement.operands.end.max(line.operation_span().end),
-                depth: 1,
-            },
-        }
     }
 }

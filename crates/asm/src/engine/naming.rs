@@ -1,23 +1,15 @@
 //! Noting which name stands for what, for editors.
 
+use super::state::Mention;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Engine, Line};
-use crate::expression::{Expression, Name, Scope, Step};
+use crate::expression::{Expression, Name, Step};
 use crate::names::{Key, NameKind, Names, Role, Written, in_headers};
 use crate::origins::{Origins, Place};
-use crate::scan::slice;
-
-/// A name of which only the end of the source says what it stands for.
-pub(super) struct Mention {
-    record: usize,
-    span: Range<usize>,
-    name: Rc<str>,
-    scope: Rc<Scope>,
-    role: Role,
-}
+use crate::syntax::scan::slice;
 
 impl Engine<'_> {
     /// Returns where a range of a record's text comes from.

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_isa::Processor;
-
 use super::Engine;
-use crate::assembly::{Assembly, Attempt, Line, Symbol};
+use crate::assembly::{Assembly, Attempt, Symbol};
 use crate::diagnostic::{Diagnostic, Failure, Severity};
-use crate::scan::At;
+use crate::emit::result::Made;
 use crate::sheet::Found;
-use crate::source::{Record, location};
+use crate::source::location;
+use crate::syntax::scan::At;
 
 impl Engine<'_> {
     /// Runs both passes. The assembly has no diagnostics of its own.
@@ -27,32 +26,19 @@ impl Engine<'_> {
         let entry = self.entry_address();
         let has_errors = self.diagnostics.errors > 0;
         let sheet = Some(header.sheet).filter(|_| self.is_sheet);
-        let (first, _) = memory.span().unwrap_or((origin as usize, 0));
-        let processor: Processor = self.words.processor;
-        let symbols = self.symbol_map();
-        let names = self.all_names();
-        let Failure { diagnostics, omitted } = self.diagnostics.sorted();
-        let source = self
-            .files
-            .first()
-            .map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
-        let assembly = Assembly {
-            processor,
-            origin: u16::try_from(first).unwrap_or(u16::MAX),
-            image: memory.image(),
-            size: memory.count(),
-            entry,
-            symbols,
-            files: self.files.into_iter().map(|file| file.name).collect(),
-            lines: self.records.into_iter().zip(made).map(|(record, bytes)| line(record, bytes)).collect(),
-            sheet,
-            warnings: Vec::new(),
-            omitted: 0,
-            names,
-            segments: Vec::new(),
-            source,
+        let made = Made {
+            processor: self.words.processor,
+            origin: origin as usize,
             memory,
+            symbols: self.symbol_map(),
+            names: self.all_names(),
+            records: self.records,
+            bytes: made,
+            files: self.files,
+            entry,
         };
+        let Failure { diagnostics, omitted } = self.diagnostics.sorted();
+        let assembly = Assembly { sheet, ..made.assembly() };
         Attempt { assembly: Some(assembly), diagnostics, omitted, has_errors }
     }
 
@@ -60,7 +46,7 @@ impl Engine<'_> {
         let (line, expression) = self.entry.take()?;
         let value = self.symbols.value(&expression);
         let within = value.and_then(|value| {
-            let fault = super::define::range("the address", value, 0, 0xFFFF);
+            let fault = crate::emit::encode::range("the address", value, 0, 0xFFFF);
             fault.map(|()| value).map_err(|fault| At::new(fault, expression.span.clone()).into())
         });
         match within {
@@ -109,28 +95,6 @@ impl Engine<'_> {
     pub(crate) fn predefine(&mut self, name: &str, value: i32) {
         let value = crate::symbols::Definition::Value(value.into());
         // Of two definitions of the same name the first wins.
-        let _ = self.symbols.define(name, crate::SymbolKind::Constant, None, value);
-    }
-}
-
-pub(crate) fn line(record: Record, bytes: Vec<u8>) -> Line {
-    let comment = record.text.get(record.comment.clone()).unwrap_or("");
-    let comment = comment.trim_start_matches([';', '*']).trim().to_owned();
-    Line {
-        file: record.file,
-        number: record.number + 1,
-        comment,
-        text: record.text.to_string(),
-        address: u16::try_from(record.address).unwrap_or(u16::MAX),
-        bytes,
-        row: record.row,
-        depth: record.call.as_ref().map_or(0, |call| call.depth),
-        root: record.root,
-        caller: record.caller,
-        reading: record.reading,
-        is_left_out: record.is_left_out,
-        labelled: record.labelled,
-        opening: record.opening,
-        by_hand: record.hand.is_some(),
+        let _ = self.symbols.define(name, crate::symbols::SymbolKind::Constant, None, value);
     }
 }

@@ -1,14 +1,15 @@
 //! Reading code that is not placed: the first pass, and then no addresses are assigned to names that are not defined.
 
-use super::{Engine, What, emit::bounds};
+use super::{Engine, What};
+use crate::emit::encode::{Bounds, bounds};
 use crate::{
     diagnostic::Failure,
     expression::{Expression, Step},
     fault::Fault,
     fragment::{Fragment, Names, ORIGIN, Term, Unplaced},
-    scan::At,
     sheet::Hand,
     symbols::{Definition, Meaning, Placed, SymbolKind},
+    syntax::scan::At,
 };
 use arcadian_isa::{Operand, Row};
 
@@ -139,7 +140,7 @@ impl Engine<'_> {
     }
 
     /// Returns a number, or reports that it has no value or is out of bounds.
-    fn number(&mut self, bounds: super::emit::Bounds, expression: &Expression, record: usize) -> Vec<Term> {
+    fn number(&mut self, bounds: Bounds, expression: &Expression, record: usize) -> Vec<Term> {
         match self.within(bounds, expression) {
             Ok(number) => vec![Term::Number(number)],
             Err(problem) => {

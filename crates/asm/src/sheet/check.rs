@@ -11,7 +11,7 @@ use arcadian_isa::hex;
 use super::{Hand, Sheet};
 use crate::engine::{END, Engine};
 use crate::fault::Fault;
-use crate::scan::At;
+use crate::syntax::scan::At;
 
 /// A line and its continuation lines.
 struct Group {

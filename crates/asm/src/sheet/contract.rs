@@ -9,11 +9,11 @@ use super::Sheet;
 use super::header::{Found, after_mark, is_about_part, is_key};
 use crate::assembly::{Assembly, Line};
 use crate::diagnostic::{Diagnostic, Failure, Severity, SourceLocation};
-use crate::dialect::Dialect;
 use crate::fault::Fault;
 use crate::nearest::nearest;
-use crate::scan::{At, slice};
+use crate::options::Dialect;
 use crate::symbols::SymbolKind;
+use crate::syntax::scan::{At, slice};
 
 /// The shortest word that can be a misspelled key. Short words of ordinary comments resemble keys too often.
 const SHORTEST: usize = 4;

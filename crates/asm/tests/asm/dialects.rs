@@ -30,7 +30,7 @@ macro_rules! cases {
 
 cases! {
     right: acme acme_rules ca65 m80 sdcc sdcc_rules sjasmplus sjasmplus_memory sjasmplus_rules sjasmplus_words z88dk zmac zmac_rules;
-    wrong: ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
+    wrong: acme ca65 sdcc sjasmplus sjasmplus_memory sjasmplus_pages;
 }
 
 /// Assembles a file whose name begins with that of its dialect.
@@ -299,6 +299,16 @@ fn gaps_have_the_byte_of_the_source() {
     assert_eq!(image("!initmem $ff\n* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0xFF, 0xFF, 2]);
     assert_eq!(image("* = 0\n!skip 2\n!8 1\n!initmem $ea\n"), [0xEA, 0xEA, 1]);
     assert_eq!(image("* = 0\n!8 1\n* = 3\n!8 2\n"), [1, 0, 0, 2]);
+}
+
+/// Each spelling of a directive is a word of its own.
+#[test]
+fn directives_are_single_words() {
+    for dialect in Dialect::all() {
+        let words: Vec<&str> = dialect.directives().collect();
+        assert!(words.len() > 20 && !words.iter().any(|word| word.contains(' ')), "{dialect:?} {words:?}");
+    }
+    assert!(Dialect::named("acme").unwrap().directives().any(|word| word == "!BYTE"));
 }
 
 /// Our own sources are never taken for those of others.

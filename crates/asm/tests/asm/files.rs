@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use arcadian_asm::{Assembly, Failure, Host, Included, Options, assemble};
+use arcadian_asm::{Assembly, Dialect, Failure, Host, Included, Options, assemble};
 use arcadian_isa::Processor;
 
 struct Files(HashMap<&'static str, String>);
@@ -22,6 +22,16 @@ fn with(files: &[(&'static str, &str)], text: &str) -> Result<Assembly, Failure>
     let mut host = Files(files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect());
     let options = Options { processor: Some(Processor::Z80), ..Options::default() };
     assemble("main.asm", text, &options, &mut host)
+}
+
+/// ACME's `!eof` ends the file that it stands in, and no other. Bytes compared with ACME 0.97.
+#[test]
+fn the_end_of_an_included_file_is_not_that_of_the_source() {
+    let files = HashMap::from([("guarded", "!ifdef seen !eof\nseen = 1\n!byte 9\n".to_owned())]);
+    let source = "* = $1000\n!source \"guarded\"\n!byte 1\n!source \"guarded\"\n!byte 2\n!eof\n!byte 3\n";
+    let options = Options { dialect: Dialect::named("acme").unwrap(), ..Options::default() };
+    let assembly = assemble("main.asm", source, &options, &mut Files(files)).unwrap();
+    assert_eq!(assembly.image, [9, 1, 2]);
 }
 
 fn failure_of(files: &[(&'static str, &str)], text: &str) -> String {

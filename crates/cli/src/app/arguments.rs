@@ -1,21 +1,35 @@
-//! Reading the command line. Errors quote the arguments with terminal escape sequences made visible.
+//! The command line: its arguments, and reading them. Errors quote the arguments with terminal escape sequences made visible.
 
 use std::{
     ffi::OsString,
+    fs,
     io::{self, Write as _},
+    path::{Path, PathBuf},
 };
 
+use anyhow::{Context, Result};
 use arcadian_asm::nearest;
+use arcadian_files::escape;
 use clap::{
-    Command, CommandFactory, Error, Parser,
+    Args, CommandFactory, Error, Parser, Subcommand,
     builder::StyledStr,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use clap_complete::Shell;
 
-use arcadian_files::escape;
-
-use super::args::Cli;
-use crate::files::output;
+use super::manual;
+use crate::{
+    commands::{
+        asm::AsmArgs, bally::BallyArgs, board::BoardArgs, compare::CompareArgs, cycles::CyclesArgs,
+        dap::DapArgs, dis::DisArgs, exec::ExecArgs, list::ListArgs, lsp::LspArgs, play::PlayArgs,
+        rules::RulesArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, tape::TapeArgs,
+        test::TestArgs, verify::VerifyArgs,
+    },
+    files::{
+        ExitStatus,
+        output::{self, Pending},
+    },
+};
 
 /// Reads the arguments. Shows help, the version and errors, and ends the program after them.
 pub fn read() -> Cli {
@@ -44,7 +58,7 @@ fn suggest(error: &mut Error) {
     for argument in std::env::args_os().skip(1).take_while(|argument| *argument != *wrong) {
         command = command.find_subcommand(&argument).cloned().unwrap_or(command);
     }
-    if let Some(near) = nearest(&wrong, command.get_subcommands().map(Command::get_name)) {
+    if let Some(near) = nearest(&wrong, command.get_subcommands().map(clap::Command::get_name)) {
         error.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near.to_owned()));
     }
 }
@@ -91,12 +105,156 @@ fn visible_value(value: &ContextValue) -> ContextValue {
     }
 }
 
+/// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
+#[derive(Debug, Parser)]
+#[command(name = "arcadian", version, max_term_width = 100)]
+#[command(
+    long_about = "An emulator, debugger and verifier for eight-bit game code of 1976-82.\n\n\
+                  Runs Bally BASIC (1978) and AstroBASIC (1981) programs as printed, in the terminal or headless, and checks \
+                  printed listings by their byte counts. Assembles, disassembles, runs, debugs and verifies machine code for \
+                  the 8080, the Z80 and the 6502.",
+    after_help = EXIT_STATUS
+)]
+pub struct Cli {
+    /// The command to run.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status: 0 success; 1 the command ran and found a problem (an error in the program, a used-up budget, a wrong byte \
+count); 2 bad arguments or unreadable input.
+
+- as a file name means standard input or output; write ./- for a file of that name. When a file is written to standard output, \
+reports go to standard error. Reports and messages escape control characters and invisible characters, as in \\u{1b}; files keep \
+their bytes.";
+
+const MAN_HELP: &str = "\
+Examples:
+  arcadian man | man -l -
+  arcadian man tape decode | man -l -
+  arcadian man --all ~/.local/share/man/man1";
+
+/// A command and its arguments.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a program in the terminal
+    Play(PlayArgs),
+    /// Run a program without a terminal and show the result
+    Run(RunArgs),
+    /// Run the Bally Professional Arcade: ROM, cartridges, picture and sound
+    Bally(BallyArgs),
+    /// Check a listing's byte counts, line by line
+    Sz(SzArgs),
+    /// Show a program in one of several notations
+    List(ListArgs),
+    /// Read or write a tape of Bally BASIC (300 baud)
+    Tape(TapeArgs),
+    /// Assemble a source or a hand-assembly sheet (8080, Z80, 6502)
+    Asm(AsmArgs),
+    /// Disassemble a memory image
+    Dis(DisArgs),
+    /// Run a binary on an 8080, a Z80 or a 6502
+    Exec(ExecArgs),
+    /// Verify routines against the oracle, for every input
+    Verify(VerifyArgs),
+    /// Verify all sheets below a folder, with reports for build servers
+    Test(TestArgs),
+    /// Decide whether one piece of code may replace another, for every machine state
+    Compare(CompareArgs),
+    /// Prove how many cycles code takes, and check budgets
+    Cycles(CyclesArgs),
+    /// Prove or refute the rules of peephole optimizers
+    Rules(RulesArgs),
+    /// Search for a shorter or faster routine with the same contract, and prove it
+    Shorten(ShortenArgs),
+    /// Debug a routine, a binary or a BASIC program, forward and backward
+    Step(Box<StepArgs>),
+    /// Debug from an editor (Debug Adapter Protocol)
+    Dap(DapArgs),
+    /// Check sources while you edit them (Language Server Protocol)
+    Lsp(LspArgs),
+    /// Ask the oracle about boards, moves, symmetries and solutions
+    Board(BoardArgs),
+    /// Write a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Write manual pages (roff)
+    #[command(after_help = MAN_HELP)]
+    Man(ManArgs),
+}
+
+/// The arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// Shell to write it for
+    pub shell: Shell,
+}
+
+/// The arguments of `man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// Command to describe, such as `tape decode` [default: the whole program]
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// Write the pages of all commands to a directory, which is created if necessary
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub all: Option<PathBuf>,
+}
+
+/// Writes a completion script.
+pub fn completions(args: &CompletionsArgs) -> Result<ExitStatus> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "arcadian", &mut script);
+    output::print(&String::from_utf8(script)?)?;
+    Ok(ExitStatus::Holds)
+}
+
+/// Writes a manual page, or all of them to a directory.
+pub fn man(args: &ManArgs) -> Result<ExitStatus> {
+    let mut program = Cli::command();
+    program.build();
+    match &args.all {
+        Some(directory) => write_pages(&program, directory)?,
+        None => output::print(&manual::page(described(&program, &args.command)?))?,
+    }
+    Ok(ExitStatus::Holds)
+}
+
+fn write_pages(program: &clap::Command, directory: &Path) -> Result<()> {
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot create the directory {}", escape::path(directory)))?;
+    for command in manual::commands(program) {
+        let file = Pending::new(&directory.join(manual::file_name(command)))?;
+        file.finish(manual::page(command).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Returns the whole program, or one of its commands by the words of its name.
+fn described<'a>(program: &'a clap::Command, words: &[String]) -> Result<&'a clap::Command> {
+    let mut found = program;
+    for (at, word) in words.iter().enumerate() {
+        found = found.find_subcommand(word).with_context(|| {
+            let near = nearest(word, found.get_subcommands().map(clap::Command::get_name));
+            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let path = words[..=at].join(" ");
+            let help = ["help"]
+                .into_iter()
+                .chain(words[..at].iter().map(String::as_str))
+                .collect::<Vec<_>>()
+                .join(" ");
+            format!("there is no command `{path}`{near} (`arcadian {help}` lists the commands)")
+        })?;
+    }
+    Ok(found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Calls `check` with the words of each command.
-    fn each(command: &Command, words: &[String], check: &mut impl FnMut(&Command, &[String])) {
+    fn each(command: &clap::Command, words: &[String], check: &mut impl FnMut(&clap::Command, &[String])) {
         check(command, words);
         for inner in command.get_subcommands() {
             each(inner, &[words, &[inner.get_name().to_owned()]].concat(), check);

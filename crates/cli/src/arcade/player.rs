@@ -26,18 +26,17 @@ use arcadian_play::{
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    SessionArgs,
-    files::Files,
+    Files, SessionArgs,
     keyboard::{self, Command, Meaning, Typed},
-    recorder::Recorder,
+    scene::Recorder,
     screenshot,
 };
 use crate::{
     files::{
         Disk, PortTapes,
         output::Pending,
-        program_folder::{self, ProgramFolder},
-        rescue,
+        pending,
+        syntax::{self, ProgramFolder},
     },
     sound::LiveSound,
     terminal::{
@@ -72,10 +71,10 @@ pub fn play(game: Game, args: &SessionArgs) -> Result<()> {
     playing::play(args.display, start, |player| {
         let ArcadePlayer { mut session, recorder, sound, tapes, .. } = player;
         drop(sound);
-        rescue::all([
+        pending::all([
             files.write(session.bally(), &recorder, args, true),
             tapes.finish().map(drop),
-            file.map_or(Ok(()), |file| rescue::finish(file, recording(&mut session).as_bytes())),
+            file.map_or(Ok(()), |file| pending::finish(file, recording(&mut session).as_bytes())),
         ])
     })
 }
@@ -284,7 +283,7 @@ impl Playable for ArcadePlayer<'_> {
 
     fn rescue(&self) -> Option<String> {
         let lines = self.lines();
-        let write = || program_folder::rescue(|folder| self.keeper.rescue(folder, &lines, Dialect::Bally));
+        let write = || syntax::rescue(|folder| self.keeper.rescue(folder, &lines, Dialect::Bally));
         self.keeper.is_unsaved(&lines).then(write)
     }
 }

@@ -3,9 +3,7 @@
 //! [`serve`] reads the messages in a separate thread while the program runs. The session is in `arcadian-editor`.
 
 mod gate;
-mod port;
 mod serve;
-mod token;
 
 use std::io::{self, IsTerminal};
 
@@ -15,7 +13,7 @@ use clap::Args;
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 use gate::Gate;
-use token::Token;
+use gate::Token;
 
 const HELP: &str = "\
 An editor starts this command; docs/editors.md explains how to set up VS Code and Neovim. With --port it serves one client at a \
@@ -48,6 +46,6 @@ pub fn run(args: &DapArgs) -> Result<ExitStatus> {
         return Ok(ExitStatus::of(serve::serve(io::stdin(), io::stdout(), Gate::for_parent())));
     };
     let token = if args.no_token { None } else { Some(Token::random()?) };
-    port::listen(port, token)?;
+    serve::listen(port, token)?;
     Ok(ExitStatus::Holds)
 }

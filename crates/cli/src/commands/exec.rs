@@ -1,12 +1,8 @@
 //! `exec`: runs a binary on one of the processors.
 
-mod ending;
 mod keys;
-mod monitor;
-mod printed;
 mod program;
 mod report;
-mod sentry;
 mod trace;
 
 use std::{io::Write, ops::Range, path::PathBuf};
@@ -34,12 +30,12 @@ use crate::{
     number::decimal,
     terminal,
 };
-use ending::{Cause, Ending};
 use keys::Keys;
-use monitor::Monitor;
-use printed::Printed;
 use program::Program;
-use sentry::Sentry;
+use report::Printed;
+use report::{Cause, Ending};
+use trace::Monitor;
+use trace::Sentry;
 use trace::Trace;
 
 const EXEC_HELP: &str = "\

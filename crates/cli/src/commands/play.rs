@@ -1,31 +1,37 @@
 //! `play`: plays a program in the terminal.
 
-mod footer;
-mod hint;
 mod interpreter;
 mod keyboard;
-mod on_bally;
 
 use std::{
+    ffi::OsString,
     path::{Path, PathBuf},
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use anyhow::{Result, bail};
-use arcadian_basic::key::Event;
+use anyhow::{Result, bail, ensure};
+use arcadian_basic::{Basic, key::Event};
 use arcadian_files::{
     FileKind, Files as _, escape,
     key_file::{self, KeyFile},
     program::{self, LoadedProgram},
 };
-use arcadian_play::pace::Speed;
+use arcadian_games::rotate::Puzzle;
+use arcadian_play::{
+    bally::{keys::Keypad, session::BallySession, sound},
+    pace::Speed,
+    rotate,
+    session::BasicSession,
+};
 use clap::{
     Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
 use crate::{
-    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output, patterns::HintArgs},
+    arcade::{self, Game, SessionArgs},
+    background::Background,
+    files::{Disk, ExitStatus, On, PlatformArgs, PortTapes, ReadingArgs, TapesArgs, output, roles::HintArgs},
     number::decimal,
     sound::SoundArgs,
     terminal::playing::{self, DisplayArgs},
@@ -129,7 +135,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,
         On::Bally => {
             args.tapes.refuse()?;
-            on_bally::play(args, &loaded, seed)?;
+            play(args, &loaded, seed)?;
         }
     }
     if args.seed.is_none() {
@@ -175,4 +181,100 @@ fn default_name(args: &PlayArgs) -> String {
 fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_micros() % 65_535) as u64 + 1
+}
+
+/// What is said while a hint is searched for.
+pub const SEARCHING: &str = "Looking for a hint … Esc cancels.";
+const CANCELED: &str = "The hint was canceled.";
+const OTHER_PROGRAM: &str = "There are hints for ROTATE of 1982 only, and its program must be unchanged.";
+const NO_MOVE: &str = "There is a hint where ROTATE asks for a move.";
+const NOT_FOUND: &str = "The search found no hint.";
+
+/// The search for a hint, if there is one.
+#[derive(Debug, Default)]
+pub struct Hint {
+    search: Option<(String, Background<String>)>,
+}
+
+impl Hint {
+    /// Returns whether a hint is being searched for.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Handles the key for hints: starts a search, or ends it. Returns what to say besides that a search is running.
+    pub fn toggle(&mut self, session: &BasicSession) -> Option<String> {
+        match self.search.take() {
+            Some(_) => Some(CANCELED.to_owned()),
+            None => self.start(session).err(),
+        }
+    }
+
+    fn start(&mut self, session: &BasicSession) -> Result<(), String> {
+        let asked = asked(session).ok_or_else(|| refusal(session.basic()).to_owned())?;
+        let puzzle: Puzzle = asked.parse().map_err(|_| NO_MOVE.to_owned())?;
+        let search = Background::start(move |is_enough| puzzle.hint(is_enough));
+        self.search = Some((asked, search.map_err(|error| format!("cannot start a thread: {error}"))?));
+        Ok(())
+    }
+
+    /// Returns what was found, once. A hint for a puzzle that has changed is not wanted.
+    pub fn take(&mut self, session: &BasicSession) -> Option<String> {
+        let (puzzle, search) = self.search.as_ref()?;
+        if asked(session).as_ref() != Some(puzzle) {
+            self.search = None;
+            return None;
+        }
+        let found = search.result()?;
+        self.search = None;
+        Some(found.unwrap_or_else(|| NOT_FOUND.to_owned()))
+    }
+}
+
+/// Returns the puzzle if a move is asked for.
+fn asked(session: &BasicSession) -> Option<String> {
+    rotate::puzzle(session.basic(), session.pause())
+}
+
+fn refusal(basic: &Basic) -> &'static str {
+    if rotate::is_loaded(basic) { NO_MOVE } else { OTHER_PROGRAM }
+}
+
+/// Plays a program in the BASIC cartridge until the user leaves or a signal ends the process.
+pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<()> {
+    ensure!(
+        args.record.is_none() || !args.platform.is_typed,
+        "--record cannot be used with --type: a recording gives its keys to the program, it does not type them"
+    );
+    ensure!(
+        args.hint.database.is_none(),
+        "--database cannot be used with --on bally: hints need the interpreter"
+    );
+    let mut basic = args.platform.bally(loaded, seed, sound::RATE)?;
+    // A recording begins with RUN, as its replay does.
+    if !loaded.lines.is_empty() || args.record.is_some() {
+        basic.enter("RUN")?;
+    }
+    let name = match default_name(args) {
+        name if name.is_empty() => OsString::from("basic"),
+        name => name.into(),
+    };
+    let mut session = match args.record {
+        Some(_) => BallySession::scripted(basic),
+        None => BallySession::new(basic.into_bally()),
+    };
+    session.set_speed(Some(args.speed));
+    let recording = |session: &mut BallySession| {
+        let (events, statements) = session.finish().unwrap_or_default();
+        recording(args, loaded, seed, events, statements)
+    };
+    let tapes = PortTapes::default();
+    let game = Game { session, keypad: Keypad::Basic, name, is_program: true, tapes, recording: &recording };
+    let session = SessionArgs {
+        record: args.record.clone(),
+        sound: args.sound,
+        display: args.display,
+        ..SessionArgs::default()
+    };
+    arcade::play(game, &session)
 }

@@ -41,7 +41,7 @@ use crate::{
         output::{self, Pending},
     },
     number::decimal,
-    terminal::{self, color},
+    terminal::{self, modes},
 };
 use animation::Animation;
 use image::ImageArgs;
@@ -321,7 +321,7 @@ fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<Exi
 /// Returns the color depth: colors only for blocks on a terminal.
 fn depth(screen: Screen) -> Depth {
     let is_colored = screen == Screen::Blocks && io::stdout().is_terminal();
-    if is_colored { color::depth() } else { Depth::None }
+    if is_colored { modes::depth() } else { Depth::None }
 }
 
 /// Formats the screen. Each row ends with a new line.

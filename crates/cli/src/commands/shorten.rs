@@ -1,6 +1,5 @@
 //! `shorten`: searches for cheaper code with the contract of a sheet.
 
-mod progress;
 mod report;
 mod work;
 

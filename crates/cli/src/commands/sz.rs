@@ -1,13 +1,15 @@
 //! `sz`: checks the byte counts of a listing, line by line, and writes repairs.
 
-mod answers;
-
 use std::{
-    io::IsTerminal,
+    io::{self, IsTerminal},
     path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use arcadian_basic::listing::{account::of_survey, doubts::Choice};
 use arcadian_files::{escape, program};
 use arcadian_play::sz::{
@@ -20,11 +22,11 @@ use clap::Args;
 use crate::{
     files::{
         Disk, ExitStatus, ReadingArgs,
+        input::take_standard_input,
         output::{self, Pending},
     },
     terminal,
 };
-use answers::{Answer, Answers};
 
 const SZ_HELP: &str = "\
 Repairs are numbered in the report. --write writes the listing with those that you choose; everything else of the file stays as it is. \
@@ -110,7 +112,7 @@ fn write(args: &SzArgs, path: &Path, mut mending: Mending) -> Result<ExitStatus>
 const PIPED_COLUMNS: usize = 80;
 
 fn columns() -> usize {
-    let size = std::io::stdout().is_terminal().then(crossterm::terminal::size);
+    let size = io::stdout().is_terminal().then(crossterm::terminal::size);
     size.and_then(Result::ok).map_or(PIPED_COLUMNS, |(columns, _)| columns.into())
 }
 
@@ -139,4 +141,125 @@ fn walk(mending: Mending) -> Result<(Mending, bool)> {
     }
     output::print("\n")?;
     Ok((walk.into_mending(), false))
+}
+
+/// The longest answer in bytes. No line of a listing is longer.
+const LONGEST: usize = 1 << 16;
+
+/// What comes next.
+pub enum Answer {
+    /// A line without its end.
+    Line(String),
+    /// Standard input has ended.
+    End,
+    /// Ctrl-C was pressed.
+    Interrupt,
+}
+
+/// The answers of a user.
+pub struct Answers {
+    interrupted: Arc<AtomicBool>,
+    /// What was read of the next lines.
+    read: Vec<u8>,
+    has_ended: bool,
+}
+
+impl Answers {
+    /// Takes standard input and Ctrl-C.
+    pub fn new() -> Result<Self> {
+        take_standard_input("answers")?;
+        let interrupted = Arc::new(AtomicBool::new(false));
+        terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+        Ok(Self { interrupted, read: Vec::new(), has_ended: false })
+    }
+
+    /// Returns whether the terminal shows what is typed.
+    pub fn is_echoed(&self) -> bool {
+        io::stdin().is_terminal()
+    }
+
+    /// Waits for the next answer.
+    pub fn next(&mut self) -> Result<Answer> {
+        loop {
+            if self.interrupted.load(Ordering::Relaxed) {
+                return Ok(Answer::Interrupt);
+            }
+            if let Some(line) = self.line() {
+                return Ok(Answer::Line(line));
+            }
+            if self.has_ended {
+                return Ok(Answer::End);
+            }
+            if self.read.len() > LONGEST {
+                bail!("an answer is longer than {} KB", LONGEST >> 10);
+            }
+            if source::is_ready().context("cannot read from standard input")? {
+                self.more()?;
+            }
+        }
+    }
+
+    /// Takes a line from what was read. The last one may have no end.
+    fn line(&mut self) -> Option<String> {
+        let end = self.read.iter().position(|byte| *byte == b'\n');
+        let is_last = self.has_ended && !self.read.is_empty();
+        let end = end.map(|end| end + 1).or(is_last.then_some(self.read.len()))?;
+        let line: Vec<u8> = self.read.drain(..end).collect();
+        Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned())
+    }
+
+    fn more(&mut self) -> Result<()> {
+        let mut piece = [0; 4096];
+        match source::read(&mut piece) {
+            Ok(count) => {
+                self.has_ended = count == 0;
+                self.read.extend_from_slice(&piece[..count]);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error).context("cannot read from standard input"),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+mod source {
+    use std::io;
+
+    use rustix::{
+        event::{PollFd, PollFlags, Timespec, poll},
+        io::Errno,
+        stdio::stdin,
+    };
+
+    /// The longest time until Ctrl-C is noticed if it comes just before the wait.
+    const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 200_000_000 };
+
+    /// Waits a moment, or until a signal comes. Returns whether there is something to read.
+    pub fn is_ready() -> io::Result<bool> {
+        match poll(&mut [PollFd::new(&stdin(), PollFlags::IN)], Some(&PATIENCE)) {
+            Ok(ready) => Ok(ready > 0),
+            Err(Errno::INTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reads what there is. `Stdin` would keep bytes in its own buffer, where `is_ready` does not see them.
+    pub fn read(piece: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(stdin(), piece)?)
+    }
+}
+
+/// Without signals of Unix, Ctrl-C ends the process.
+#[cfg(not(unix))]
+mod source {
+    use std::io::{self, Read};
+
+    pub fn is_ready() -> io::Result<bool> {
+        Ok(true)
+    }
+
+    pub fn read(piece: &mut [u8]) -> io::Result<usize> {
+        io::stdin().read(piece)
+    }
 }

@@ -1,6 +1,5 @@
 //! `test`: verifies all sheets below folders, with reports for build servers.
 
-mod binaries;
 mod budgets;
 mod find;
 
@@ -133,7 +132,7 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let exercise = args.exercise.as_deref().map(|path| Exercise::read(&Disk, path)).transpose()?;
     let program = args.program();
     let mut read = read(&sheets, &program, paths);
-    let measured = binaries::read(&binaries, args.cpu, &mut read);
+    let measured = find::read(&binaries, args.cpu, &mut read);
     // The report must not replace a sheet, and this is known now.
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let interrupted = Arc::default();

@@ -1,4 +1,4 @@
-//! Reading files and standard input, with a size limit.
+//! Reading files and standard input, with a size limit. An error names files with similar names.
 
 use std::{
     fmt::Display,
@@ -11,9 +11,14 @@ use std::{
     },
 };
 
-use arcadian_files::{Error, FileKind, Files, error::Result, escape};
+use arcadian_asm::nearest;
+use arcadian_basic::Dialect;
+use arcadian_files::{
+    Error, FileKind, Files, diagnostic::Diagnostic, error::Result, escape, program::Reading,
+};
+use clap::Args;
 
-use super::{nearby, pipe, roles};
+use super::{pipe, roles};
 
 /// The bytes that are read at a time.
 const PIECE: usize = 1 << 16;
@@ -59,7 +64,7 @@ impl Files for Disk {
 
     fn missing(&self, path: &Path, known: &[&str]) -> Error {
         match fs::metadata(path) {
-            Err(error) => nearby::unreadable(path, &error, known),
+            Err(error) => unreadable_with(path, &error, known),
             Ok(_) => Error::Message(format!("cannot read {}", escape::path(path))),
         }
     }
@@ -77,7 +82,7 @@ impl Files for Disk {
 
 /// Opens a file. The end of a pipe or a device is not known.
 fn open(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
-    let found = fs::metadata(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
+    let found = fs::metadata(path).map_err(|error| unreadable_with(path, &error, &[]))?;
     if found.is_dir() {
         return Err(Error::Message(format!("{} is a directory; name {what}", escape::path(path))));
     }
@@ -87,7 +92,7 @@ fn open(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
     if pipe::is_pipe(&found) {
         return Ok(Box::new(pipe::reader(path).map_err(|error| unreadable(path, &error))?));
     }
-    let file = File::open(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
+    let file = File::open(path).map_err(|error| unreadable_with(path, &error, &[]))?;
     roles::read(path, &found, what).map_err(|why| unreadable(path, &why))?;
     Ok(Box::new(file))
 }
@@ -173,6 +178,49 @@ impl<R: Read> Read for LineFeeds<R> {
             }
         }
     }
+}
+
+/// Options for reading a program.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct ReadingArgs {
+    /// Dialect: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981) [default: from the program's header]
+    #[arg(long, value_name = "NAME")]
+    pub dialect: Option<Dialect>,
+    /// Ignore the errata file of a printed listing
+    #[arg(long)]
+    pub as_printed: bool,
+}
+
+impl From<ReadingArgs> for Reading {
+    fn from(args: ReadingArgs) -> Self {
+        Reading { dialect: args.dialect, as_printed: args.as_printed }
+    }
+}
+
+/// The number of directory entries that are compared.
+const MOST_FILES: usize = 4_096;
+
+/// Returns the error for an unreadable_with file. If the file is missing, the error suggests the nearest name in `known` or in the
+/// same directory.
+pub fn unreadable_with(path: &Path, error: &io::Error, known: &[&str]) -> Error {
+    let title = format!("cannot read {}: {error}", escape::path(path));
+    match similar(path, known) {
+        Some(near) if error.kind() == ErrorKind::NotFound => {
+            Diagnostic::with_help(&title, &format!("did you mean `{near}`?")).into()
+        }
+        _ => Error::Message(title),
+    }
+}
+
+fn similar(path: &Path, known: &[&str]) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let files =
+        fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten().take(MOST_FILES);
+    let files: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+    let known = known.iter().copied().filter(|_| folder.is_none());
+    let near = nearest(name, known.chain(files.iter().map(String::as_str)))?;
+    Some(escape::path(&folder.unwrap_or(Path::new("")).join(near)))
 }
 
 #[cfg(test)]

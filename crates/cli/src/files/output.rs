@@ -1,22 +1,21 @@
-//! Writing to standard output and standard error. Untrusted text is escaped; only `print_graphics` and `note_graphics` do not
-//! escape, for the program's own colors and pictures.
+//! Writing to standard output and standard error, and the exit status. Untrusted text is escaped; only `print_graphics` and
+//! `note_graphics` do not escape, for the program's own colors and pictures.
 
 use std::{
     borrow::Cow,
     io::{self, ErrorKind, IsTerminal, Write},
+    process::ExitCode,
     sync::atomic::{AtomicBool, Ordering},
 };
 
 use anyhow::{Context, Result, bail};
+use arcadian_files::{diagnostic::Diagnostic, escape};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use arcadian_files::{diagnostic::Diagnostic, escape};
+use crate::terminal::modes::no_color;
 
 pub use super::pending::Pending;
-
-use super::ExitStatus;
-use crate::terminal::color::no_color;
 
 /// Whether an option uses standard output, for a file named `-` or for JSON.
 static IS_CLAIMED: AtomicBool = AtomicBool::new(false);
@@ -139,4 +138,32 @@ pub fn claim_for_file() -> Result<()> {
     claim("an output file `-`")?;
     IS_FILE.store(true, Ordering::Relaxed);
     Ok(())
+}
+
+/// The result of a command that ran. It determines the exit status; failures to run are errors instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitStatus {
+    /// The command found no problem.
+    Holds,
+    /// The command found a problem: an error in the program, a used-up budget, a wrong byte count.
+    Fails,
+    /// The command ran, and there was nothing to judge.
+    NothingToDo,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        match status {
+            ExitStatus::Holds => ExitCode::SUCCESS,
+            ExitStatus::Fails => ExitCode::from(1),
+            ExitStatus::NothingToDo => ExitCode::from(2),
+        }
+    }
+}
+
+impl ExitStatus {
+    /// Returns [`ExitStatus::Holds`] if `holds` is true.
+    pub fn of(holds: bool) -> Self {
+        if holds { ExitStatus::Holds } else { ExitStatus::Fails }
+    }
 }

@@ -1,20 +1,22 @@
-//! Output files, which appear whole or not at all.
+//! Output files, which appear whole or not at all, and copies of what could not be written.
 
 use std::{
+    env,
     fs::{self, File, OpenOptions},
-    io::{self, ErrorKind, IsTerminal, Seek, Write},
+    io::{self, ErrorKind, IsTerminal, Read, Seek as _, Write},
     path::{Path, PathBuf, is_separator},
 };
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arcadian_files::escape;
+use tempfile::NamedTempFile;
 
 use super::{
     output::{self, print_file, write_out},
     pipe,
-    replace::{self, replace},
     roles::{self, Claim},
 };
+use crate::terminal::uninterrupted;
 
 /// An output file. Creating it checks that it can be written; it appears under its path only when it is complete.
 pub struct Pending {
@@ -113,7 +115,7 @@ impl Write for Pending {
             Target::InPlace(file) => file.write(bytes),
             Target::Regular { path, written } => match written {
                 Some(file) => file.write(bytes),
-                None => written.insert(replace::unnamed(path)?).write(bytes),
+                None => written.insert(unnamed(path)?).write(bytes),
             },
         }
     }
@@ -159,6 +161,157 @@ fn target(path: &Path) -> Result<Target> {
 }
 
 fn regular(path: PathBuf) -> Result<Target> {
-    replace::check(&path)?;
+    check(&path)?;
     Ok(Target::Regular { path, written: None })
+}
+
+/// Gives a file its complete content. On an error, it is what it was before.
+///
+/// The content goes to a temporary file, which takes the name of the file; it is removed if a signal comes. An existing file
+/// keeps its mode, its owner and its hard links. Extended attributes, such as access control lists, are not kept.
+pub fn replace(path: &Path, content: &mut impl Read) -> io::Result<()> {
+    uninterrupted(|| {
+        let mut temporary = temporary(path)?;
+        io::copy(content, temporary.as_file_mut())?;
+        match OpenOptions::new().write(true).open(path) {
+            Ok(existing) if !adopt(temporary.as_file(), &existing)? => overwrite(&existing, temporary),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => temporary.persist(path).map(drop).map_err(|error| error.error),
+        }
+    })
+}
+
+/// Checks that a file can be created in the folder of `path`.
+pub fn check(path: &Path) -> io::Result<()> {
+    uninterrupted(|| temporary(path)?.close())
+}
+
+/// Creates a file without a name on the disk of `path`.
+pub fn unnamed(path: &Path) -> io::Result<File> {
+    tempfile::tempfile_in(folder(path)).map_err(|error| error.kind().into())
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Creates a temporary file in the directory of `path`.
+fn temporary(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = folder(path);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".arcadian-");
+    // Nobody else reads the content of an existing file before its mode is known.
+    #[cfg(unix)]
+    if !path.exists() {
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    }
+    // The original error would name the temporary file.
+    builder.tempfile_in(folder).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if !folder.exists() => {
+            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", escape::path(folder)))
+        }
+        kind => kind.into(),
+    })
+}
+
+/// Gives a new file the mode and the owner of an existing one. Returns false if it cannot take its place: the existing file
+/// has other names, or an owner to whom this process cannot give a file.
+#[cfg(unix)]
+fn adopt(new: &File, existing: &File) -> io::Result<bool> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let (old, own) = (existing.metadata()?, new.metadata()?);
+    let owner = (old.uid(), old.gid());
+    let can_replace = old.nlink() == 1
+        && (owner == (own.uid(), own.gid()) || fchown(new, Some(owner.0), Some(owner.1)).is_ok());
+    if can_replace {
+        new.set_permissions(old.permissions())?;
+    }
+    Ok(can_replace)
+}
+
+#[cfg(not(unix))]
+fn adopt(_new: &File, _existing: &File) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// Copies a complete temporary file into an existing one.
+fn overwrite(mut existing: &File, mut temporary: NamedTempFile) -> io::Result<()> {
+    let length = temporary.as_file().metadata()?.len();
+    reserve(existing, length)?;
+    temporary.rewind()?;
+    let copied = io::copy(temporary.as_file_mut(), &mut existing).and_then(|_| existing.set_len(length));
+    copied.map_err(|error| match temporary.keep() {
+        Ok((_, kept)) => io::Error::new(
+            error.kind(),
+            format!("{error}; the file is damaged, its complete new content is in {}", escape::path(&kept)),
+        ),
+        Err(_) => error,
+    })
+}
+
+/// Reserves the space for a file, so that a full disk is found before the file changes.
+#[cfg(target_os = "linux")]
+fn reserve(file: &File, length: u64) -> io::Result<()> {
+    use rustix::{
+        fs::{FallocateFlags, fallocate},
+        io::Errno,
+    };
+    match fallocate(file, FallocateFlags::KEEP_SIZE, 0, length.max(1)) {
+        Err(error @ (Errno::NOSPC | Errno::FBIG | Errno::DQUOT)) => Err(error.into()),
+        // Not every file system can reserve.
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reserve(_file: &File, _length: u64) -> io::Result<()> {
+    Ok(())
+}
+
+/// What the file is, for messages.
+const WHAT: &str = "what was rescued";
+
+/// Completes a file at the end of a session. If that is not possible, its content is kept in another one, and the error says where.
+pub fn finish(file: Pending, bytes: &[u8]) -> Result<()> {
+    let path = file.path().to_owned();
+    file.finish(bytes).map_err(|error| match rescued(&path, bytes) {
+        Ok(path) => error.context(format!("the content is in {} instead", escape::path(&path))),
+        Err(_) => error,
+    })
+}
+
+/// Writes a new file beside the one that was meant, or if that fails in the folder for temporary files.
+pub fn rescued(path: &Path, bytes: &[u8]) -> Result<PathBuf> {
+    let word = |n: usize| if n == 2 { "rescued".to_owned() } else { format!("rescued-{n}") };
+    let write = |path: &Path| -> Result<PathBuf> {
+        let path = free(path, word);
+        Pending::saved(&path, WHAT)?.finish(bytes)?;
+        Ok(path)
+    };
+    let name = path.file_name().map_or_else(|| "file".into(), PathBuf::from);
+    write(path).or_else(|_| write(&env::temp_dir().join(name)))
+}
+
+/// Returns the first free path with a word in its name, which the numbers from 2 on determine: `game-2.txt` for `game.txt`.
+pub fn free(path: &Path, word: impl Fn(usize) -> String) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_os_string();
+    let with = |n: usize| {
+        let mut name = stem.clone();
+        name.push(format!("-{}", word(n)));
+        if let Some(extension) = path.extension() {
+            name.push(".");
+            name.push(extension);
+        }
+        path.with_file_name(name)
+    };
+    let mut paths = (2..).map(with);
+    paths.find(|path| !path.exists()).unwrap_or_else(|| with(0))
+}
+
+/// Returns the first error of several files, each of which was tried. The others are shown at once.
+pub fn all(finished: impl IntoIterator<Item = Result<()>>) -> Result<()> {
+    let mut errors = finished.into_iter().filter_map(Result::err);
+    let first = errors.next();
+    errors.for_each(|error| output::note(&format!("error: {error:#}")));
+    first.map_or(Ok(()), Err)
 }

@@ -1,17 +1,25 @@
-//! How a source is read: its syntax, that of arcadian or of another assembler, and what it leaves to the command line.
+//! How a source is read: its syntax, that of arcadian or of another assembler, and what it leaves to the command line. Maps, and the
+//! folder of programs.
 
-use std::path::PathBuf;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Result;
 use arcadian_asm::{Dialect, Options};
 use arcadian_files::{
-    address, diagnostic,
+    Error, FileKind, Files, LONGEST_PROGRAM, PROGRAM, address, diagnostic, error, escape,
     source::{self, Syntax},
 };
 use arcadian_isa::Processor;
+use arcadian_play::folder::Folder;
 use clap::Args;
 
-use super::output;
+use super::{
+    Disk,
+    output::{self, Pending},
+};
 
 /// The arguments about the syntax of a source, and what it leaves to a linker.
 #[derive(Args, Clone, Debug, Default)]
@@ -66,5 +74,67 @@ impl SyntaxArgs {
         let (options, note) = self.syntax().options(processor, name, text)?;
         note.iter().for_each(|note| output::show(&diagnostic::render_source(note).with_line("")));
         Ok(options)
+    }
+}
+
+/// The map of a binary, and where its sources are.
+#[derive(Args, Clone, Debug, Default)]
+pub struct MapArgs {
+    /// Binary: debug data that its own tools wrote (.dbg of ld65, .noi, .cdb and .rst of SDCC, SLD of sjasmplus, labels of VICE);
+    /// may be repeated [default: a file beside the binary with its name]
+    #[arg(long, value_name = "FILE")]
+    pub map: Vec<PathBuf>,
+    /// Binary with a map: a folder with the sources that the map names; may be repeated [default: the folder of the map]
+    #[arg(long, value_name = "DIR")]
+    pub source_dir: Vec<PathBuf>,
+}
+
+/// A directory with programs. `-` is a file in it, not a standard stream.
+pub struct ProgramFolder(PathBuf);
+
+impl ProgramFolder {
+    /// Returns the current directory.
+    pub fn current() -> Self {
+        Self(Path::new(".").to_owned())
+    }
+}
+
+impl Folder for ProgramFolder {
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        let mut names: Vec<String> =
+            entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        names
+    }
+
+    fn kind(&self, name: &str) -> FileKind {
+        Disk.kind(&self.0.join(name))
+    }
+
+    fn read(&self, name: &str) -> error::Result<String> {
+        Disk.text(&self.0.join(name), PROGRAM, LONGEST_PROGRAM)
+    }
+
+    fn write(&mut self, name: &str, text: &str) -> error::Result<()> {
+        let path = self.0.join(name);
+        let written = Pending::saved(&path, PROGRAM).and_then(|file| file.finish(text.as_bytes()));
+        written.map_err(|error| Error::Message(error.root_cause().to_string()))
+    }
+}
+
+/// Writes unsaved lines with `write`, which returns the name of the file: to the current directory, or if that fails, to the
+/// one for temporary files. Returns a message.
+pub fn rescue(write: impl Fn(&mut dyn Folder) -> Result<String, String>) -> String {
+    let current = write(&mut ProgramFolder::current());
+    let (folder, written) = match current {
+        Ok(name) => (PathBuf::new(), Ok(name)),
+        Err(_) => (env::temp_dir(), write(&mut ProgramFolder(env::temp_dir()))),
+    };
+    match written {
+        Ok(name) => {
+            format!("note: the unsaved lines of the program are in {}", escape::path(&folder.join(name)))
+        }
+        Err(why) => format!("error: cannot save the unsaved lines of the program: {why}"),
     }
 }

@@ -1,12 +1,20 @@
-//! The arguments for the tapes of `:PRINT` and `:INPUT` without a name.
+//! The arguments for tapes: of `:PRINT` and `:INPUT` without a name, and at the port of the Bally.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use anyhow::{Result, bail};
+use arcadian_bally::Bally;
 use arcadian_basic::{Basic, LONGEST_TAPE};
 use arcadian_files::{
     Files as _, escape,
-    tape::{self, LONGEST_BYTES, Media, Tape},
+    tape::{self, LONGEST_BYTES, Media, Tape, levels},
+};
+use arcadian_play::bally::{
+    parts::Fitting,
+    tape::{TapeRecorder, with_port},
 };
 use arcadian_tape::Encoder;
 use clap::Args;
@@ -82,5 +90,96 @@ impl BlankTape {
             Media::Bytes => self.file.finish(bytes),
             Media::Recording => self.file.finish(&tape::recording(bytes, &Encoder::default()).0),
         }
+    }
+}
+
+/// Tapes of a cartridge that makes and reads their sound itself.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PortTapesArgs {
+    /// Give the cartridge a tape port, as AstroBASIC has one, and play this recording (.wav) into it
+    #[arg(long, value_name = "FILE", requires = "cart")]
+    pub tape_in: Option<PathBuf>,
+    /// Give the cartridge a tape port, and write what it records as WAV
+    #[arg(long, value_name = "FILE", requires = "cart")]
+    pub tape_out: Option<PathBuf>,
+}
+
+/// A recording that is played into a tape port.
+pub struct TapeIn {
+    /// What gives the cartridge its port.
+    pub fitting: Fitting,
+    /// The length of the recording.
+    pub seconds: f64,
+}
+
+impl TapeIn {
+    /// Reads a recording.
+    pub fn read(path: &Path) -> Result<Self> {
+        let levels = levels(&Disk, path)?;
+        if levels.count() == 0 {
+            output::note(&format!("warning: {}: there is only silence on this tape", escape::path(path)));
+        }
+        let seconds = levels.seconds();
+        let fitting = Fitting(Arc::new(move |cartridge| with_port(cartridge, Some(&levels))));
+        Ok(Self { fitting, seconds })
+    }
+}
+
+/// The tapes of a run: what is played, and the file for what is recorded.
+#[derive(Default)]
+pub struct PortTapes {
+    /// The length of the recording that is played.
+    pub seconds: Option<f64>,
+    file: Option<Pending>,
+    recorder: TapeRecorder,
+}
+
+impl PortTapesArgs {
+    /// Returns whether the cartridge gets a tape port.
+    pub fn has_port(&self) -> bool {
+        self.tape_in.is_some() || self.tape_out.is_some()
+    }
+
+    /// Reads and prepares the files. The tapes, and what gives the cartridge its port if there are any.
+    pub fn prepare(&self) -> Result<(PortTapes, Option<Fitting>)> {
+        let tape_in = self.tape_in.as_deref().map(TapeIn::read).transpose()?;
+        let file = self.tape_out.as_deref().map(Pending::binary).transpose()?;
+        let seconds = tape_in.as_ref().map(|tape| tape.seconds);
+        let blank = || Fitting(Arc::new(|cartridge| with_port(cartridge, None)));
+        let fitting = tape_in.map(|tape| tape.fitting).or_else(|| file.is_some().then(blank));
+        Ok((PortTapes { seconds, file, recorder: TapeRecorder::default() }, fitting))
+    }
+}
+
+impl PortTapes {
+    /// Starts to record.
+    pub fn start(&mut self, bally: &Bally) {
+        if self.file.is_some() {
+            self.recorder = TapeRecorder::new(bally);
+        }
+    }
+
+    /// Looks at the machine after a frame.
+    pub fn observe(&mut self, bally: &Bally) {
+        if self.file.is_some() {
+            self.recorder.observe(bally);
+        }
+    }
+
+    /// Writes what was recorded. Returns its length in seconds, or `None` if nothing was recorded.
+    pub fn finish(self) -> Result<Option<f64>> {
+        let Some(file) = self.file else { return Ok(None) };
+        let Some(recording) = self.recorder.recording() else {
+            output::note(&format!(
+                "warning: {} is not written: the program did not record anything",
+                escape::path(file.path())
+            ));
+            return Ok(None);
+        };
+        if self.recorder.is_full() {
+            output::note("warning: the tape is full; it has the first half hour");
+        }
+        file.finish(&recording.to_wav())?;
+        Ok(Some(recording.seconds()))
     }
 }

@@ -1,4 +1,4 @@
-//! Taking over the terminal, and restoring it in every case, also after a panic.
+//! Taking over the terminal, its screen and its colors, and restoring it in every case, also after a panic.
 
 use std::{
     io::{self, Write},
@@ -9,6 +9,9 @@ use std::{
     },
 };
 
+use anyhow::Result;
+use arcadian_screen::{blocks::Depth, palette::Scale};
+use clap::ValueEnum;
 use crossterm::{
     cursor::{Hide, Show},
     event::{
@@ -17,6 +20,11 @@ use crossterm::{
     },
     execute,
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
+};
+use ratatui::{
+    backend::{Backend, CrosstermBackend},
+    buffer::Buffer,
+    layout::{Position, Rect},
 };
 
 /// Whether the terminal must be restored. Static, because the panic hook has no other access to the state.
@@ -122,4 +130,96 @@ fn install_panic_hook() {
             show(info);
         }));
     });
+}
+
+/// What the terminal shows.
+#[derive(Debug, Default)]
+pub struct Screen(Buffer);
+
+impl Screen {
+    /// Returns the size of the terminal.
+    pub fn size() -> Rect {
+        let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
+        Rect::new(0, 0, width, height)
+    }
+
+    /// Discards the record of the screen, so that the next [`Screen::paint`] redraws everything.
+    pub fn forget(&mut self) {
+        self.0 = Buffer::empty(Rect::ZERO);
+    }
+
+    /// Writes the differences to the current screen.
+    pub fn paint(&mut self, terminal: &mut Terminal, next: Buffer, cursor: Option<Position>) -> Result<()> {
+        let mut bytes = Vec::new();
+        if self.0.area != next.area {
+            bytes.extend_from_slice(b"\x1b[2J");
+            self.0 = Buffer::empty(next.area);
+        }
+        CrosstermBackend::new(&mut bytes).draw(self.0.diff(&next).into_iter())?;
+        let mut text = with_eight_colors(&String::from_utf8_lossy(&bytes));
+        text += &match cursor {
+            Some(Position { x, y }) => format!("\x1b[{};{}H\x1b[?25h", y + 1, x + 1),
+            None => "\x1b[?25l".to_owned(),
+        };
+        terminal.show(&text)?;
+        self.0 = next;
+        Ok(())
+    }
+}
+
+/// Replaces the 256-color sequences that crossterm writes by SGR 30 to 37 (ECMA-48), which every terminal supports. The text
+/// itself contains no escape characters.
+fn with_eight_colors(text: &str) -> String {
+    (0..8).fold(text.to_owned(), |text, color| {
+        let text = text.replace(&format!("\x1b[38;5;{color};"), &format!("\x1b[3{color};"));
+        text.replace(&format!("\x1b[38;5;{color}m"), &format!("\x1b[3{color}m"))
+    })
+}
+
+/// The brightness of colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Palette {
+    /// As in MAME: white is EEEEEE
+    #[default]
+    Mame,
+    /// White is FFFFFF
+    Full,
+}
+
+impl From<Palette> for Scale {
+    fn from(palette: Palette) -> Self {
+        match palette {
+            Palette::Mame => Scale::Mame,
+            Palette::Full => Scale::Full,
+        }
+    }
+}
+
+/// Returns the color depth for block characters.
+pub fn depth() -> Depth {
+    let colors = std::env::var("COLORTERM").unwrap_or_default();
+    let term = std::env::var("TERM").unwrap_or_default();
+    if no_color() || term == "dumb" {
+        Depth::None
+    } else if ["truecolor", "24bit"].contains(&colors.as_str()) || term.ends_with("-direct") {
+        Depth::TrueColor
+    } else {
+        Depth::Ansi16
+    }
+}
+
+/// Returns whether the user disables colors (<https://no-color.org>).
+pub fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_colors_for_every_terminal() {
+        let text = "\x1b[38;5;6;49mA\x1b[38;5;1mB 38;5;2m\x1b[38;5;16m";
+        assert_eq!(with_eight_colors(text), "\x1b[36;49mA\x1b[31mB 38;5;2m\x1b[38;5;16m");
+    }
 }

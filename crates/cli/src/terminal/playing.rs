@@ -12,11 +12,10 @@ use clap::Args;
 use crossterm::event::KeyEvent;
 
 use super::{
-    Terminal, color,
-    color::Palette,
-    die,
+    Terminal, die,
     events::{Events, Input},
     is_dumb,
+    modes::{self, Palette},
     picture::{self, Graphics, Scene, Shape, Size, View, size},
 };
 use crate::files::output;
@@ -144,7 +143,7 @@ impl<P: Playable> TerminalSession<P> {
         }
         Ok(Self {
             played,
-            view: View::new(method, color::depth(), display.palette.into(), P::SHAPE, size),
+            view: View::new(method, modes::depth(), display.palette.into(), P::SHAPE, size),
             terminal,
             events: Events::listen(answers.typed)?,
             start: Instant::now(),

@@ -2,13 +2,10 @@
 
 mod app;
 mod draw;
-mod help;
 mod keys;
 mod layout;
 mod panels;
-mod progress;
 mod prompt;
-mod theme;
 mod view_terminal;
 
 #[cfg(test)]
@@ -24,14 +21,15 @@ use arcadian_debugger::step::stepping::Stepping;
 use crate::{
     files::ExitStatus,
     terminal::{
-        self, Screen, Terminal, color,
+        self, Screen, Terminal,
         events::{Events, Input},
+        modes,
     },
 };
 use app::{App, Flow};
-use progress::{Base, Running};
-use theme::Theme;
+use draw::Theme;
 use view_terminal::ViewTerminal;
+use view_terminal::{Base, Running};
 
 /// Runs the view until the user quits or a signal ends it.
 pub fn run(stepping: Stepping, name: &str) -> Result<ExitStatus> {
@@ -54,7 +52,7 @@ pub struct Left {
 
 /// Runs the view in a terminal that is taken over, until the user quits or a signal ends it.
 pub fn within(terminal: Terminal, events: Events, mut stepping: Stepping, name: &str) -> Result<Left> {
-    let theme = Theme { colors: !color::no_color() };
+    let theme = Theme { colors: !modes::no_color() };
     let running = Running { name: name.to_owned(), language: stepping.program().language(), theme };
     let terminal = Rc::new(RefCell::new(ViewTerminal::new(terminal, events, running)));
     let interrupt_terminal = Rc::clone(&terminal);

@@ -1,4 +1,5 @@
-//! What is wrong with the arguments of a request although their types are right.
+//! The arguments of requests and the attributes of a launch configuration: their shapes, and what is wrong with them although
+//! their types are right.
 
 use std::fmt;
 
@@ -8,7 +9,7 @@ use arcadian_files::error::{Result, message, refuse};
 use serde::{Deserialize, Deserializer, de::Visitor};
 use serde_json::Value;
 
-use crate::dap::{debuggee::configuration, frames, state::State};
+use crate::dap::{debuggee, editor_session::State, frames};
 
 /// Attributes of a configuration that clients read themselves and send to every adapter.
 const OF_CLIENTS: [&str; 13] = [
@@ -31,7 +32,7 @@ const OF_CLIENTS: [&str; 13] = [
 pub(crate) fn check_attributes(configuration: &Value) -> Result<()> {
     let Some(attributes) = configuration.as_object() else { return Ok(()) };
     let known: Vec<&str> =
-        fields_of::<StepRequest>().iter().copied().chain(configuration::EDITOR_ATTRIBUTES).collect();
+        fields_of::<StepRequest>().iter().copied().chain(debuggee::EDITOR_ATTRIBUTES).collect();
     // Names with two underscores are those of a client's own data.
     let is_known = |name: &str| name.starts_with("__") || known.contains(&name) || OF_CLIENTS.contains(&name);
     match attributes.keys().find(|name| !is_known(name)) {
@@ -116,6 +117,57 @@ impl<'de> Deserializer<'de> for Fields<'_> {
     }
 }
 
+/// The options of `arcadian step` that a message can name, and their attributes.
+const ATTRIBUTES: [(&str, &str); 29] = [
+    ("as-printed", "asPrinted"),
+    ("call", "call"),
+    ("cart", "cart"),
+    ("console", "console"),
+    ("constant", "constant"),
+    ("contract", "contract"),
+    ("cpm", "cpm"),
+    ("cpu", "cpu"),
+    ("devices", "devices"),
+    ("dialect", "dialect"),
+    ("expansion", "expansion"),
+    ("handles", "handles"),
+    ("in", "inputs"),
+    ("keypad", "keypad"),
+    ("keys", "keys"),
+    ("keys-file", "keysFile"),
+    ("load", "load"),
+    ("load-state", "loadState"),
+    ("map", "map"),
+    ("org", "org"),
+    ("pc", "pc"),
+    ("place", "place"),
+    ("poke", "poke"),
+    ("rom", "rom"),
+    ("routine", "routine"),
+    ("same-as", "sameAs"),
+    ("segment", "segment"),
+    ("set", "set"),
+    ("source-dir", "sourceDir"),
+];
+
+/// Replaces the options in a message by the attributes of a configuration: `--source-dir` by `sourceDir`.
+pub(crate) fn named(message: &str) -> String {
+    let mut parts = message.split(" --");
+    let first = parts.next().unwrap_or("");
+    let first = first.strip_prefix("--").map_or_else(|| first.to_owned(), attribute);
+    parts.fold(first, |text, part| format!("{text} {}", attribute(part)))
+}
+
+/// Replaces the option at the start of a text.
+fn attribute(text: &str) -> String {
+    let end = text.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(text.len());
+    let (option, rest) = text.split_at(end);
+    match ATTRIBUTES.iter().find(|(name, _)| *name == option) {
+        Some((_, attribute)) => format!("`{attribute}`{rest}"),
+        None => format!("--{text}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,5 +216,29 @@ mod tests {
         }
         let why = from_first("line", -1, 1).map_err(|error| error.to_string());
         assert_eq!(why, Err("there is no line -1; lines are counted from 1".to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod attributes_tests {
+    use super::*;
+
+    #[test]
+    fn options_become_attributes() {
+        for (message, expected) in [
+            ("--in x: bad", "`inputs` x: bad"),
+            (
+                "a.c was not found; --source-dir DIR says where",
+                "a.c was not found; `sourceDir` DIR says where",
+            ),
+            ("add --load ADDR, or --load-state", "add `load` ADDR, or `loadState`"),
+            ("1 -- 2", "1 -- 2"),
+            ("ends --", "ends --"),
+            ("a --own.asm does not exist", "a --own.asm does not exist"),
+            ("a--b --ü", "a--b --ü"),
+            ("", ""),
+        ] {
+            assert_eq!(named(message), expected);
+        }
     }
 }

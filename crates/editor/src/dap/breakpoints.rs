@@ -9,14 +9,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    client::Client,
     debuggee::{
         Target,
         breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint},
         sources::{Source, SourceId},
     },
+    editor_session::State,
     memory,
-    state::State,
+    requests::Client,
     variables,
 };
 

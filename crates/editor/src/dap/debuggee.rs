@@ -1,28 +1,28 @@
-//! The program that is debugged.
+//! The program that is debugged, and how it is configured.
 
 pub(crate) mod breakpoints;
-pub(crate) mod configuration;
 pub(crate) mod execution;
-pub(crate) mod hit_condition;
-mod sent_output;
 pub(crate) mod sources;
 
 use std::{mem::take, rc::Rc};
 
-use arcadian_debugger::step::{
-    figure::Figures,
-    request::{CompiledLines, Variable},
-    subject::{Code, Program, Subject},
+use arcadian_debugger::{
+    Debuggee, Debugger, command,
+    notation::Notation,
+    step::{
+        figure::Figures,
+        request::{CompiledLines, StepRequest, Variable},
+        subject::{Code, Program, Subject},
+    },
 };
-use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
 use arcadian_files::{Files, error::Result, escape};
 use arcadian_proof::Routine;
+use serde::Deserialize;
 
-use crate::dap::client::InterruptCheck;
+use crate::dap::requests::InterruptCheck;
 use breakpoints::Breakpoints;
-use configuration::Launch;
 use execution::Execution;
-use sent_output::SentOutput;
+use execution::SentOutput;
 use sources::Sources;
 
 /// The program that is debugged, its debugger, and the client's breakpoints.
@@ -144,5 +144,31 @@ fn name_and_routine(subject: Subject, called: Option<String>) -> (String, Option
     match subject.program {
         Program::Code(Code::Routine(routine, _)) => (routine.name.clone(), Some(routine)),
         _ => (called.unwrap_or_else(|| sources::file_name(&escape::source_name(&subject.target))), None),
+    }
+}
+
+/// The attributes of an editor. The host of a session reads the token.
+pub(crate) const EDITOR_ATTRIBUTES: [&str; 3] = ["stopOnEntry", "noDebug", "token"];
+
+/// The arguments of `launch`: a program with the options of `arcadian step`, and those of an editor.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Launch {
+    #[serde(flatten)]
+    pub request: StepRequest,
+    stop_on_entry: Option<bool>,
+    #[serde(default)]
+    no_debug: bool,
+}
+
+impl Launch {
+    /// Returns whether the program stops before its first step.
+    pub(crate) fn stops_on_entry(&self) -> bool {
+        !self.no_debug && self.stop_on_entry.unwrap_or(true)
+    }
+
+    /// Returns whether the program runs without the debugger.
+    pub(crate) fn is_without_debugger(&self) -> bool {
+        self.no_debug
     }
 }

@@ -1,21 +1,19 @@
-//! A session: one connection of a client, such as an editor.
+//! A session: one connection of a client, such as an editor, and its state.
 
 use std::rc::Rc;
 
 use arcadian_files::{
     Files,
-    error::{Result, refuse},
+    error::{Result, message, refuse},
 };
 use serde_json::{Value, json};
 
 use crate::dap::{
     arguments,
-    client::InterruptCheck,
-    debuggee::Phase,
+    debuggee::{Phase, Target},
     execution,
     message::{self, Incoming, Request},
-    requests::{self, Precondition},
-    state::State,
+    requests::{self, Client, InterruptCheck, Precondition},
 };
 
 /// A debug session. It receives the client's messages and queues responses and events, which [`EditorSession::drain`] returns.
@@ -122,5 +120,54 @@ impl EditorSession {
             self.last_seq += 1;
             self.outbox.push(message::event(self.last_seq, event, body));
         }
+    }
+}
+
+/// The state of a session.
+pub(crate) struct State {
+    /// The client, after `initialize`.
+    pub client: Option<Client>,
+    /// The program, after `launch`.
+    pub target: Option<Box<Target>>,
+    /// Interrupts a running program when a message arrives.
+    pub interrupted: InterruptCheck,
+    /// The files that programs are loaded from.
+    pub files: Rc<dyn Files>,
+    /// Whether the session is over.
+    pub is_over: bool,
+    /// The events to send after the response.
+    pub events: Vec<(&'static str, Value)>,
+}
+
+impl State {
+    /// Returns the state before the first message.
+    pub(crate) fn new(interrupted: InterruptCheck, files: Rc<dyn Files>) -> Self {
+        State { client: None, target: None, interrupted, files, is_over: false, events: Vec::new() }
+    }
+
+    /// Queues an event, which is sent after the response.
+    pub(crate) fn event(&mut self, event: &'static str, body: Value) {
+        self.events.push((event, body));
+    }
+
+    /// Queues a text for the client's console.
+    pub(crate) fn output(&mut self, category: &str, text: &str) {
+        self.event("output", json!({"category": category, "output": text}));
+    }
+
+    /// Returns the program.
+    pub(crate) fn target(&mut self) -> Result<&mut Target> {
+        self.target.as_deref_mut().ok_or_else(|| message!("no program is loaded; send `launch` first"))
+    }
+
+    /// Returns the client; before `initialize`, one with the protocol's defaults.
+    pub(crate) fn client(&self) -> Client {
+        let default = Client {
+            first_line: 1,
+            first_column: 1,
+            supports_invalidated_event: false,
+            supports_memory_event: false,
+        };
+        self.client.unwrap_or(default)
     }
 }

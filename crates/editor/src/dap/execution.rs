@@ -13,7 +13,7 @@ use crate::dap::{
         Phase,
         execution::{Execution, ExecutionKind, Granularity},
     },
-    state::State,
+    editor_session::State,
 };
 
 /// The arguments of a step request.

@@ -5,11 +5,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::dap::{
-    arguments, attributes, breakpoints, capabilities,
-    debuggee::{Phase, Target, configuration::Launch, execution::Execution},
+    arguments, breakpoints,
+    debuggee::{Launch, Phase, Target, execution::Execution},
+    editor_session::State,
     execution,
     message::parse_arguments,
-    state::State,
+    requests,
 };
 
 /// The description of a stop before the first step.
@@ -25,7 +26,7 @@ pub(crate) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     warn(state, &target);
     state.target = Some(Box::new(target));
     if is_basic {
-        state.event("capabilities", capabilities::of_basic());
+        state.event("capabilities", requests::of_basic());
     }
     state.event("initialized", json!({}));
     Ok(Value::Null)
@@ -40,13 +41,13 @@ fn configuration(arguments: Value) -> Result<Launch> {
 /// Loads a program. An error names attributes of the configuration.
 fn load(state: &State, launch: Launch) -> Result<Target> {
     Target::load(launch, &state.interrupted, &state.files).map_err(|error| match error {
-        Error::Message(text) => Error::Message(attributes::named(&text)),
+        Error::Message(text) => Error::Message(arguments::named(&text)),
         excerpt => excerpt,
     })
 }
 
 fn warn(state: &mut State, target: &Target) {
-    let warnings = target.warnings.iter().map(|warning| attributes::named(warning));
+    let warnings = target.warnings.iter().map(|warning| arguments::named(warning));
     warnings.for_each(|warning| state.output("important", &format!("{warning}\n")));
 }
 
@@ -97,7 +98,7 @@ pub(crate) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let is_configured = !matches!(old.phase, Phase::Configuring);
     *old = new;
     if is_basic {
-        state.event("capabilities", capabilities::of_basic());
+        state.event("capabilities", requests::of_basic());
     }
     breakpoints::rebind(state)?;
     if is_configured {

@@ -1,12 +1,16 @@
-//! The table of requests.
+//! The table of requests, and the capabilities of both sides.
 
+use std::rc::Rc;
+
+use Precondition::*;
 use arcadian_asm::nearest;
-use arcadian_files::error::{Result, message};
-use serde_json::Value;
+use arcadian_files::error::{Result, message, refuse};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::dap::{
-    breakpoints, capabilities, console, disassemble, execution, frames, launch, memory,
-    message::parse_arguments, sources, state::State, variables,
+    breakpoints, console, editor_session::State, execution, frames, launch, memory, message::parse_arguments,
+    variables,
 };
 
 /// The condition under which a request is accepted.
@@ -21,8 +25,6 @@ pub(crate) enum Precondition {
     /// While the program is stopped.
     Stopped,
 }
-
-use Precondition::*;
 
 /// A request and its handler.
 pub(crate) struct Row {
@@ -45,7 +47,7 @@ const fn row(
 /// All requests.
 #[rustfmt::skip]
 const REQUESTS: &[Row] = &[
-    row("initialize", Always, |state, arguments| capabilities::initialize(state, &parse_arguments(arguments)?)),
+    row("initialize", Always, |state, arguments| initialize(state, &parse_arguments(arguments)?)),
     row("disconnect", Always, |state, _| launch::disconnect(state)),
     row("cancel", Always, |_, _| Ok(Value::Null)),
     row("launch", Initialized, launch::launch),
@@ -60,7 +62,7 @@ const REQUESTS: &[Row] = &[
     row("setDataBreakpoints", Loaded, |state, arguments| breakpoints::set_data(state, parse_arguments(arguments)?)),
     row("setExceptionBreakpoints", Loaded, |_, arguments| breakpoints::set_exceptions(&parse_arguments(arguments)?)),
     row("dataBreakpointInfo", Loaded, |state, arguments| breakpoints::data_info(state, &parse_arguments(arguments)?)),
-    row("breakpointLocations", Loaded, |state, arguments| sources::locations(state, &parse_arguments(arguments)?)),
+    row("breakpointLocations", Loaded, |state, arguments| frames::locations(state, &parse_arguments(arguments)?)),
 
     row("continue", Stopped, |state, _| execution::resume(state)),
     row("next", Stopped, |state, arguments| execution::next(state, &parse_arguments(arguments)?)),
@@ -82,9 +84,9 @@ const REQUESTS: &[Row] = &[
 
     row("readMemory", Stopped, |state, arguments| memory::read(state, &parse_arguments(arguments)?)),
     row("writeMemory", Stopped, |state, arguments| memory::write(state, &parse_arguments(arguments)?)),
-    row("disassemble", Stopped, |state, arguments| disassemble::disassemble(state, &parse_arguments(arguments)?)),
-    row("source", Loaded, |state, arguments| sources::source(state, &parse_arguments(arguments)?)),
-    row("loadedSources", Loaded, |state, _| sources::loaded(state)),
+    row("disassemble", Stopped, |state, arguments| memory::disassemble(state, &parse_arguments(arguments)?)),
+    row("source", Loaded, |state, arguments| frames::source(state, &parse_arguments(arguments)?)),
+    row("loadedSources", Loaded, |state, _| frames::loaded(state)),
 ];
 
 /// Returns the request with this command.
@@ -94,4 +96,96 @@ pub(crate) fn find(command: &str) -> Result<&'static Row> {
         Some(near) => message!("unknown request `{command}`; did you mean {near}?"),
         None => message!("unknown request `{command}`"),
     })
+}
+
+/// What the client says about itself; the defaults are those of the protocol.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Initialize {
+    #[serde(rename = "linesStartAt1", default = "yes")]
+    lines_start_at_1: bool,
+    #[serde(rename = "columnsStartAt1", default = "yes")]
+    columns_start_at_1: bool,
+    path_format: Option<String>,
+    #[serde(default)]
+    supports_invalidated_event: bool,
+    #[serde(default)]
+    supports_memory_event: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The capabilities of the adapter.
+const CAPABILITIES: [&str; 25] = [
+    "supportsConfigurationDoneRequest",
+    "supportsFunctionBreakpoints",
+    "supportsConditionalBreakpoints",
+    "supportsHitConditionalBreakpoints",
+    "supportsLogPoints",
+    "supportsDataBreakpoints",
+    "supportsBreakpointLocationsRequest",
+    "supportsStepBack",
+    "supportsSteppingGranularity",
+    "supportsSetVariable",
+    "supportsSetExpression",
+    "supportsEvaluateForHovers",
+    "supportsCompletionsRequest",
+    "supportsLoadedSourcesRequest",
+    "supportsRestartRequest",
+    "supportsTerminateRequest",
+    "supportsExceptionInfoRequest",
+    "supportsDisassembleRequest",
+    "supportsInstructionBreakpoints",
+    "supportsDataBreakpointBytes",
+    "supportsReadMemoryRequest",
+    "supportsWriteMemoryRequest",
+    "supportsValueFormattingOptions",
+    "supportsCancelRequest",
+    "supportsClipboardContext",
+];
+
+/// The capabilities that a BASIC program lacks.
+const MACHINE_CODE_ONLY: [&str; 3] =
+    ["supportsDisassembleRequest", "supportsInstructionBreakpoints", "supportsDataBreakpointBytes"];
+
+/// Records what the client supports and returns the capabilities of the adapter.
+pub(crate) fn initialize(state: &mut State, arguments: &Initialize) -> Result<Value> {
+    if state.client.is_some() {
+        refuse!("the session is already initialized");
+    }
+    if let Some(format) = arguments.path_format.as_deref().filter(|format| *format != "path") {
+        refuse!("`pathFormat` `{format}` is not supported; use `path`");
+    }
+    state.client = Some(Client {
+        first_line: arguments.lines_start_at_1.into(),
+        first_column: arguments.columns_start_at_1.into(),
+        supports_invalidated_event: arguments.supports_invalidated_event,
+        supports_memory_event: arguments.supports_memory_event,
+    });
+    Ok(CAPABILITIES.iter().map(|name| ((*name).to_owned(), Value::Bool(true))).collect())
+}
+
+/// Returns the body of the `capabilities` event for a BASIC program.
+pub(crate) fn of_basic() -> Value {
+    let missing: serde_json::Map<_, _> =
+        MACHINE_CODE_ONLY.iter().map(|name| ((*name).to_owned(), Value::Bool(false))).collect();
+    json!({"capabilities": missing})
+}
+
+/// Returns whether a running program has to be interrupted because a message has arrived.
+pub type InterruptCheck = Rc<dyn Fn() -> bool>;
+
+/// What the client said about itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    /// The number of the first line: 0 or 1.
+    pub first_line: usize,
+    /// The number of the first column: 0 or 1.
+    pub first_column: usize,
+    /// Whether the client handles the `invalidated` event.
+    pub supports_invalidated_event: bool,
+    /// Whether the client handles the `memory` event.
+    pub supports_memory_event: bool,
 }

@@ -1,17 +1,16 @@
-//! Scopes and variables: registers, BASIC variables, and other values.
+//! Scopes and variables: registers, BASIC variables and other values, as text and as numbers.
 
 mod items;
 
-use arcadian_debugger::debuggee::{Lvalue, Space};
+use arcadian_debugger::{
+    debuggee::{Lvalue, Space},
+    notation::{Notation, hex_digits},
+};
 use arcadian_files::error::{Context, Result, message};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::dap::{
-    debuggee::Target,
-    state::State,
-    value::{self, Format},
-};
+use crate::dap::{debuggee::Target, editor_session::State};
 use items::{Item, Scope};
 
 /// Returns the scopes. A scope's reference is its index plus 1.
@@ -112,7 +111,7 @@ pub(crate) fn set_variable(state: &mut State, arguments: &SetVariable) -> Result
         .items
         .into_iter()
         .find(|item| item.name == arguments.name);
-    let text = item.map_or(value::format_value(value, 0, target.notation(), arguments.format), |item| {
+    let text = item.map_or(format_value(value, 0, target.notation(), arguments.format), |item| {
         item.format(target.notation(), arguments.format)
     });
     Ok(json!({"value": text}))
@@ -145,7 +144,7 @@ pub(crate) fn set_expression(state: &mut State, arguments: &SetExpression) -> Re
     }
     let target = state.target()?;
     let value = target.debugger().evaluate(&arguments.expression).without_context()?;
-    Ok(json!({"value": value::format_value(value, 0, target.notation(), arguments.format)}))
+    Ok(json!({"value": format_value(value, 0, target.notation(), arguments.format)}))
 }
 
 /// Reports that a value and everything that depends on it have changed.
@@ -164,7 +163,7 @@ fn changed(state: &mut State, lvalue: Lvalue) -> Result<()> {
 /// Reports changed memory to a client that handles the `memory` event.
 pub(crate) fn memory_changed(state: &mut State, address: i64, count: usize) {
     if state.client().supports_memory_event {
-        let reference = value::reference(address);
+        let reference = reference(address);
         state.event("memory", json!({"memoryReference": reference, "offset": 0, "count": count}));
     }
 }
@@ -176,4 +175,62 @@ pub(crate) fn invalidated(state: &mut State) -> Result<()> {
         state.event("invalidated", json!({"areas": ["all"]}));
     }
     Ok(())
+}
+
+/// The `ValueFormat` object of the protocol.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(crate) struct Format {
+    hex: Option<bool>,
+}
+
+/// Formats a value of `bits` bits; 0 means as many as the value needs. Values of machine code are hexadecimal and values of
+/// BASIC and counters decimal, unless the client requests the other format.
+pub(crate) fn format_value(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
+    let hex = format.and_then(|format| format.hex);
+    match (notation, bits) {
+        (_, 1) => value.to_string(),
+        (Notation::Decimal, _) if hex == Some(true) => hexadecimal(value, 16),
+        (Notation::Decimal, _) => value.to_string(),
+        (Notation::Hexadecimal, 17..) => format!("#{value}"),
+        (Notation::Hexadecimal, _) if hex == Some(false) || !(-0x8000..0x1_0000).contains(&value) => {
+            format!("#{value}")
+        }
+        (Notation::Hexadecimal, 0) => {
+            hexadecimal(value, if (-0x80..0x100).contains(&value) { 8 } else { 16 })
+        }
+        (Notation::Hexadecimal, bits) => hexadecimal(value, bits),
+    }
+}
+
+fn hexadecimal(value: i64, bits: u32) -> String {
+    format!("${}", hex_digits(value, bits))
+}
+
+/// Returns the memory reference of an address.
+pub(crate) fn reference(address: i64) -> String {
+    format!("0x{address:04X}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_both_bases() {
+        let (hex, decimal) = (Some(Format { hex: Some(true) }), Some(Format { hex: Some(false) }));
+        for (value, bits, notation, format, text) in [
+            (0x3, 8, Notation::Hexadecimal, None, "$03"),
+            (0x3, 16, Notation::Hexadecimal, hex, "$0003"),
+            (255, 0, Notation::Hexadecimal, None, "$FF"),
+            (-1, 0, Notation::Hexadecimal, None, "$FF"),
+            (256, 0, Notation::Hexadecimal, None, "$0100"),
+            (70_000, 0, Notation::Hexadecimal, None, "#70000"),
+            (12, 8, Notation::Hexadecimal, decimal, "#12"),
+            (1, 1, Notation::Hexadecimal, hex, "1"),
+            (-1, 16, Notation::Decimal, None, "-1"),
+            (-1, 16, Notation::Decimal, hex, "$FFFF"),
+        ] {
+            assert_eq!(format_value(value, bits, notation, format), text);
+        }
+    }
 }

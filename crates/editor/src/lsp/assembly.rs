@@ -2,8 +2,6 @@
 
 mod complete;
 mod contract;
-mod early;
-mod fixes;
 mod hover;
 mod line;
 mod problems;
@@ -15,13 +13,12 @@ use arcadian_asm::{Dialect, Options};
 use arcadian_files::{escape, source::Folders, with_line_feeds};
 
 use crate::lsp::{
-    analysis::{Analysis, Content, Kind},
-    job::{Cancellation, Source, Stopped},
+    analysis::{Analysis, Cancellation, Content, Kind, Source, Stopped},
     overlay::Overlay,
 };
 
 pub(crate) use complete::{MOST as MOST_ITEMS, complete};
-pub(crate) use early::errors as early_errors;
+pub(crate) use reading::errors as early_errors;
 use reading::{Given, Includes, Reading};
 pub(crate) use symbols::document_symbol;
 pub(crate) use view::AssemblyView;

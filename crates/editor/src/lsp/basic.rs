@@ -1,9 +1,7 @@
 //! Listings and programs of Bally BASIC.
 
-mod line;
 mod problems;
 mod view;
-mod words;
 
 use std::path::Path;
 
@@ -16,8 +14,7 @@ use arcadian_files::{
 use lsp_types::Range;
 
 use crate::lsp::{
-    analysis::{Analysis, Content, Kind, Problem},
-    job::{Cancellation, Source, Stopped},
+    analysis::{Analysis, Cancellation, Content, Kind, Problem, Source, Stopped},
     overlay::Overlay,
     text::Text,
 };

@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use serde::Deserialize;
 
-use crate::lsp::{commands, overlay::Snapshot, text::Encoding};
+use crate::lsp::{overlay::Snapshot, requests, text::Encoding};
 
 /// The options that a client can give when it starts the server.
 #[derive(Debug, Default, Deserialize)]
@@ -131,7 +131,7 @@ pub(crate) fn capabilities(encoding: Encoding, version: &str) -> InitializeResul
             completion_provider: Some(completion),
             code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
             execute_command_provider: Some(ExecuteCommandOptions {
-                commands: commands::ALL.map(str::to_owned).into(),
+                commands: requests::ALL.map(str::to_owned).into(),
                 work_done_progress_options: WorkDoneProgressOptions { work_done_progress: Some(true) },
             }),
             code_action_provider: Some(CodeActionProviderCapability::Options(actions)),

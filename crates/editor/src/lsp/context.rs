@@ -1,17 +1,20 @@
-//! What a request about a document is answered from.
+//! The context of a request about a document: its file, its language and its analysis.
 
+use std::path::Path;
+
+use arcadian_files::{FileKind, Files, LONGEST_PROGRAM, LONGEST_SOURCE};
 use lsp_types::{DocumentSymbol, Location, Position, Range};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::lsp::{
-    analysis::{Analysis, Content},
+    analysis::{Analysis, Content, Kind, Problem, Source},
     assembly::AssemblyView,
     documents::{Document, Documents},
     message::{Code, Refusal},
     overlay::Snapshot,
     server::Server,
-    shift::Shift,
+    text::Shift,
 };
 
 /// What a request about a document is answered from.
@@ -125,5 +128,81 @@ impl<'a> Context<'a> {
             })
         };
         symbols.into_iter().filter_map(symbol).collect()
+    }
+}
+
+/// The language of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    /// Assembly: sheets and sources.
+    Assembly,
+    /// Bally BASIC: listings and programs.
+    Basic,
+}
+
+impl Language {
+    /// Returns the language of a document: its extension decides, otherwise the name that the client gives.
+    pub(crate) fn of(path: &Path, id: &str) -> Language {
+        let extension =
+            path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase();
+        let is_named = || id.to_ascii_lowercase().contains("basic");
+        match extension.as_str() {
+            "lst" | "bas" => Language::Basic,
+            "" | "txt" if is_named() => Language::Basic,
+            _ => Language::Assembly,
+        }
+    }
+}
+
+/// Returns an error if a text is longer than the commands accept.
+pub(crate) fn too_long(source: &Source) -> Option<Problem> {
+    let longest = match source.language {
+        Language::Assembly => LONGEST_SOURCE,
+        Language::Basic => LONGEST_PROGRAM,
+    };
+    let length = source.text.as_str().len() as u64;
+    let message = format!("the file has {length} bytes; a file of this kind has at most {longest}");
+    (length > longest).then(|| Problem::error(Kind::File, Range::default(), message))
+}
+
+/// Returns an error if the saved file is not UTF-8. The editor decoded it in some other way, and the commands refuse it.
+pub(crate) fn not_utf_8(source: &Source, files: &dyn Files) -> Option<Problem> {
+    // Of a file in another encoding, the editor has at least one character that is not ASCII.
+    if source.text.as_str().is_ascii() || files.kind(&source.path) != FileKind::File {
+        return None;
+    }
+    let bytes = files.bytes(&source.path, "a source", LONGEST_SOURCE).ok()?;
+    let error = std::str::from_utf8(&bytes).err()?;
+    let before = bytes.get(..error.valid_up_to())?;
+    let wrong = bytes.get(error.valid_up_to())?;
+    let number = before.iter().filter(|byte| **byte == b'\n').count();
+    let line = source.text.range(number, 0..source.text.line(number).len(), source.snapshot.encoding);
+    let range = if number < source.text.lines().len() {
+        line
+    } else {
+        Range::new(Position::default(), Position::default())
+    };
+    let message = format!(
+        "the saved file is not UTF-8 text: byte {} of it is {wrong:02X}\nsave it as UTF-8; the commands of arcadian refuse it as it is",
+        error.valid_up_to() + 1
+    );
+    Some(Problem::error(Kind::File, range, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_of_documents() {
+        for (path, id, language) in [
+            ("/a/x.asm", "basic", Language::Assembly),
+            ("/a/x.LST", "asm", Language::Basic),
+            ("/a/x.bas", "", Language::Basic),
+            ("untitled:Untitled-1", "bally-basic", Language::Basic),
+            ("untitled:Untitled-1", "asm", Language::Assembly),
+        ] {
+            assert_eq!(Language::of(Path::new(path), id), language, "{path} {id}");
+        }
     }
 }

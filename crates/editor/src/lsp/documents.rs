@@ -2,7 +2,6 @@
 
 mod diagnostics;
 mod document;
-mod queue;
 
 use std::{
     collections::BTreeMap,
@@ -14,18 +13,16 @@ use arcadian_verify::Verdict;
 use lsp_types::{Diagnostic, Uri};
 
 use crate::lsp::{
-    analysis::{Analysis, Kind, Problem},
-    job::{Done, Job, Source, Stopped},
-    language::Language,
+    analysis::{Analysis, Done, Job, Kind, Problem, Source, Stopped},
+    context::Language,
     overlay::{OpenDocument, Snapshot},
     proof::Proof,
-    shift::Shift,
-    text::{Encoding, Text},
+    text::{Encoding, Shift, Text},
 };
 pub(crate) use diagnostics::Publication;
 use document::KeptProof;
+use document::Queue;
 pub(crate) use document::{Document, RoutineName};
-use queue::Queue;
 
 /// The open documents. The keys are the URIs of the client.
 #[derive(Default)]

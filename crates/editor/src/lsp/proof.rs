@@ -10,10 +10,9 @@ use arcadian_verify::{
 use serde_json::Value;
 
 use crate::lsp::{
+    analysis::{Cancellation, Source, caught},
     documents::RoutineName,
-    job::{Cancellation, Source},
     overlay::Overlay,
-    panics::caught,
 };
 
 /// A proof to be run.

@@ -4,10 +4,7 @@
 //! A line has eight fields: source file, line, file and line of a macro's definition, page, value, type, data. Columns follow the
 //! line after colons. A line that begins with `|` controls the format, or is a comment.
 
-use crate::debug_data::{
-    DebugData, Fault, Level, LineRange, ParseError, Symbol, SymbolKind,
-    cursor::{Line, lines},
-};
+use crate::debug_data::{DebugData, Fault, Level, Line, LineRange, ParseError, Symbol, SymbolKind, lines};
 
 const VERSION: u32 = 1;
 const FIRST: &str = "|SLD.data.version|";

@@ -1,10 +1,7 @@
 //! Label files of VICE: commands of its monitor, of which `al ADDRESS .NAME` (or `add_label`) defines a label. ld65 writes them by
 //! `-Ln`, ACME by `--vicelabels`. (VICE manual, chapter "Monitor".)
 
-use crate::debug_data::{
-    DebugData, Fault, ParseError,
-    cursor::{Line, lines},
-};
+use crate::debug_data::{DebugData, Fault, Line, ParseError, lines};
 
 /// The command and its short form.
 const COMMANDS: [&str; 2] = ["al", "add_label"];

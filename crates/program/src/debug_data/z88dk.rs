@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::debug_data::{
-    DebugData, Fault, Level, LineRange, ParseError, Segment, Symbol, SymbolKind,
-    cursor::{Line, lines},
+    DebugData, Fault, Level, Line, LineRange, ParseError, Segment, Symbol, SymbolKind, lines,
 };
 
 const FIELDS: &str = "a symbol such as `_main = $8000 ; addr, public, , main_c, code_compiler, main.c:3`";

@@ -5,11 +5,9 @@
 //! whether an expression is well-typed.
 
 mod evaluate;
-mod functions;
 mod number;
 mod parser;
 mod parts;
-mod stated;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -19,11 +17,11 @@ use std::ops::Range;
 use crate::contract::claim::LeastSet;
 
 pub(crate) use evaluate::{Evaluator, Implication, Value, WeightedSum};
-pub(crate) use functions::Function;
 pub(crate) use number::Number;
 pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_example, parse_list};
+pub(crate) use parts::stated_interval;
 pub(crate) use parts::{Part, parts};
-pub(crate) use stated::stated_interval;
+pub(crate) use token::Function;
 
 /// An expression and the bytes of the text from which it was parsed. Expressions are equal if they are so apart from their places.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ mod symbolic;
 
 use crate::contract::{
     field::{Field, Values},
-    input_count::InputCount,
+    inputs::InputCount,
 };
 use arcadian_parallel::{
     bitslice::{BitSlice, LANES},

@@ -1,17 +1,19 @@
-//! Numbered sequences of inputs.
+//! Numbered sequences of inputs, their number, and the initial state of one.
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
-use crate::contract::{
-    field::Field,
-    input_space::{InputSpace, transpose},
-    routine::specification::Specification,
-};
 use arcadian_parallel::{
     bitslice::{BitSlice, LANES},
     cancellation::is_cancelled,
     lanes::Lanes,
     random::Random,
+};
+
+use crate::contract::{
+    field::Field,
+    input_space::{InputSpace, transpose},
+    placement::Placement,
+    routine::specification::Specification,
 };
 
 /// A numbered sequence of inputs.
@@ -75,5 +77,49 @@ impl<'a> InputSequence<'a> {
                 input
             }
         }
+    }
+}
+
+/// A number of inputs: a factor times a power of two, as it may exceed 64 bits by far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputCount {
+    pub(crate) factor: u128,
+    pub(crate) power: u32,
+}
+
+impl InputCount {
+    /// Returns the number, or `None` if it does not fit into 64 bits.
+    pub fn exact(&self) -> Option<u64> {
+        1_u64.checked_shl(self.power)?.checked_mul(self.factor.try_into().ok()?)
+    }
+}
+
+/// Formats `2^36` or `9*2^128`, and small numbers in decimal.
+impl fmt::Display for InputCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.factor, self.power, self.exact()) {
+            (_, power, Some(number)) if power < 10 => write!(f, "{number}"),
+            (1, power, _) => write!(f, "2^{power}"),
+            (factor, power, _) => write!(f, "{factor}*2^{power}"),
+        }
+    }
+}
+
+/// The complete state of a machine on entry to a routine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitialState {
+    pub(crate) placement: Placement,
+    /// The bytes of the input fields.
+    pub(crate) input: Vec<u8>,
+    /// The state of the processor, in the order of [`RegisterMap::state`](crate::contract::registers::RegisterMap).
+    pub(crate) registers: Vec<u8>,
+    /// The values of unconstrained memory bytes. If an address occurs twice, the first value counts.
+    pub(crate) memory: Vec<(u16, u8)>,
+}
+
+impl InitialState {
+    /// Returns the bytes of the input fields.
+    pub fn input(&self) -> &[u8] {
+        &self.input
     }
 }

@@ -14,8 +14,8 @@ use arcadian_machine::Addresses;
 use crate::contract::{
     binding::{Binding, Place},
     claim::Claim,
-    input_count::InputCount,
     input_space::InputSpace,
+    inputs::InputCount,
     placement::{Layout, Placement, RETURN_ADDRESS},
     registers::{RegisterMap, StateByte},
     routine::{

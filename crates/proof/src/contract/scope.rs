@@ -6,7 +6,7 @@ use arcadian_asm::{Host, Options, assemble};
 
 use crate::contract::{
     binding::Place,
-    initial_state::InitialState,
+    inputs::InitialState,
     places::FixedPlace,
     registers::{RegisterMap, StateByte},
     routine::Routine,

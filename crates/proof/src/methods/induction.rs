@@ -13,10 +13,7 @@
 mod algebra;
 mod attempt;
 mod check;
-mod cycles;
 mod equation;
-mod invariant;
-mod refute;
 mod segment;
 mod state;
 
@@ -36,14 +33,10 @@ use crate::{
             specification::{Condition, bits, values},
         },
     },
-    methods::{
-        induction_fault::{InductionFault, InductionStep},
-        prove_error::ProveError,
-    },
+    methods::prove_error::{InductionFault, InductionStep, ProveError},
     run::{
-        expectation::Expectation,
         explore::{Explorer, Outcome},
-        harness::Harness,
+        harness::{Expectation, Harness},
         memory::Memory,
         path_group::PathGroup,
     },
@@ -56,11 +49,11 @@ use arcadian_parallel::{
     symbol::{SymbolicByte, interleaved, unconstrained},
 };
 use attempt::Attempt;
+use attempt::Hypotheses;
 pub use attempt::prove_by_induction;
-pub use cycles::CycleProof;
+pub use check::CycleProof;
 use equation::Equation;
-use invariant::Invariant;
-use refute::Hypotheses;
+use equation::Invariant;
 use segment::Segment;
 use state::{CutState, Unknown};
 

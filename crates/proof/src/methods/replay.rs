@@ -11,7 +11,7 @@ use crate::{
         binding::Place,
         claim::Claim,
         field::Field,
-        initial_state::InitialState,
+        inputs::InitialState,
         placement::Placement,
         places::{FixedPlace, Placed},
         registers::RegisterMap,

@@ -6,14 +6,12 @@ use arcadian_cpu::RunCost;
 
 use crate::{
     contract::{
-        initial_state::InitialState,
-        inputs::{InputSequence, Inputs},
+        inputs::{InitialState, InputSequence, Inputs},
         registers::RegisterMap,
         routine::Routine,
     },
     methods::{
-        check_result::CheckResult,
-        cost::{CostRange, Extremes},
+        check_result::{CheckResult, CostRange, Extremes},
         replay::Replay,
     },
     run::engine::Engine,

@@ -1,22 +1,10 @@
 //! Bit-sliced simulation: runs a routine on many inputs in lock step, one input per lane.
 
-mod cost_tracker;
 mod placed;
 
 use std::ops::Range;
 
-use crate::{
-    contract::{
-        field::Field,
-        initial_state::InitialState,
-        inputs::{InputSequence, Inputs},
-        placement::Placement,
-        registers::RegisterMap,
-        routine::Routine,
-    },
-    methods::{check_result::CheckResult, replay::Reference},
-    run::expectation::Expectation,
-};
+use arcadian_cpu::RunCost;
 use arcadian_parallel::{
     any_core::AnyCore,
     bit::ParallelBit,
@@ -25,7 +13,21 @@ use arcadian_parallel::{
     lanes::Lanes,
     random::Random,
 };
-use cost_tracker::CostTracker;
+
+use crate::{
+    contract::{
+        field::Field,
+        inputs::{InitialState, InputSequence, Inputs},
+        placement::Placement,
+        registers::RegisterMap,
+        routine::Routine,
+    },
+    methods::{
+        check_result::{CheckResult, CostRange, Extremes},
+        replay::Reference,
+    },
+    run::harness::Expectation,
+};
 use placed::{Batch, PlacedRoutine};
 
 /// Runs a routine on ranges of inputs in lock step.
@@ -171,4 +173,44 @@ impl<'a> Sweep<'a> {
 fn placements(routine: &Routine) -> Vec<Placement> {
     let count = if routine.has_pointers() { usize::MAX } else { 1 };
     routine.layout().sample(&mut Random::new(0)).into_iter().take(count).collect()
+}
+
+/// A value and the number of an input that attains it.
+type Attained = (u64, u64);
+
+/// Records the least and the greatest cost. The inputs themselves are computed only at the end.
+#[derive(Default)]
+pub(super) struct CostTracker {
+    cycles: Option<[Attained; 2]>,
+    instructions: Option<[Attained; 2]>,
+}
+
+impl CostTracker {
+    /// Records the cost of the machines in a mask; `first` is the input number of lane 0.
+    pub(super) fn record(&mut self, cost: RunCost, mask: BitSlice, first: u64) {
+        let number = || first + mask.first_lane().unwrap_or(0) as u64;
+        widen(&mut self.cycles, cost.cycles, number);
+        widen(&mut self.instructions, cost.instructions, number);
+    }
+
+    /// Returns the recorded cost range, or `None` if nothing was recorded. `input` converts input numbers.
+    pub(super) fn cost(&self, input: impl Fn(u64) -> Vec<u8>) -> Option<CostRange> {
+        let extremes = |[min, max]: [Attained; 2]| Extremes {
+            min: min.0,
+            min_input: input(min.1),
+            max: max.0,
+            max_input: input(max.1),
+        };
+        Some(CostRange { cycles: extremes(self.cycles?), instructions: extremes(self.instructions?) })
+    }
+}
+
+/// Extends a range to include a value. The input number is computed only if it does.
+fn widen(range: &mut Option<[Attained; 2]>, value: u64, number: impl Fn() -> u64) {
+    match range {
+        None => *range = Some([(value, number()); 2]),
+        Some([min, _]) if value < min.0 => *min = (value, number()),
+        Some([_, max]) if value > max.0 => *max = (value, number()),
+        Some(_) => {}
+    }
 }

@@ -4,23 +4,21 @@ use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     contract::{
-        initial_state::InitialState,
         input_space::{Case, InputSpace, KnownBits, VariableOrder},
+        inputs::InitialState,
         placement::{self, RETURN_ADDRESS, Slot, SymbolicPlacement},
         registers::RegisterMap,
         routine::Routine,
     },
     methods::{
-        check_result::CheckResult,
-        cost::{CostRange, Extremes},
+        check_result::{CheckResult, CostRange, Extremes},
         prove_error::ProveError,
         replay::Replay,
     },
     run::{
         engine::Engine,
-        expectation::Expectation,
         explore::{Explorer, Outcome},
-        harness::{Checks, Harness},
+        harness::{Checks, Expectation, Harness},
         memory::REFRESH_BIT_7,
         path_group::PathGroup,
     },

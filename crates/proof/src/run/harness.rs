@@ -1,9 +1,11 @@
-//! The verification harness: sets up the initial state of many machines and checks the postconditions.
+//! The verification harness: sets up the initial state of many machines and checks the postconditions and expectations.
+
+use arcadian_parallel::{any_core::AnyCore, domain::ParallelDomain};
 
 use crate::{
     contract::{
         binding::Place,
-        evaluable::Evaluable,
+        claim::Evaluable,
         expression::Evaluator,
         field::Field,
         placement::{FRAME_BYTES, Placements, Slot},
@@ -13,9 +15,8 @@ use crate::{
             specification::{Condition, Specification, bits},
         },
     },
-    run::{expectation::Expectation, memory::Memory, path_group::PathGroup},
+    run::{memory::Memory, path_group::PathGroup},
 };
-use arcadian_parallel::{any_core::AnyCore, domain::ParallelDomain};
 
 /// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
 pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;
@@ -253,6 +254,23 @@ impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
             Place::Memory(address) => memory.load(address.into()),
             Place::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
             Place::Stack(distance) => memory.load(memory.stack_slot(distance)),
+        }
+    }
+}
+
+/// Which outputs are right.
+pub(crate) enum Expectation<D> {
+    /// These bytes.
+    Bytes(Vec<D>),
+    /// Those that satisfy the conditions of the specification for these input bytes.
+    Conditions(Vec<D>),
+}
+
+impl<D> Expectation<D> {
+    /// Returns the bytes that it consists of.
+    pub(crate) fn bytes(&self) -> &[D] {
+        match self {
+            Expectation::Bytes(bytes) | Expectation::Conditions(bytes) => bytes,
         }
     }
 }

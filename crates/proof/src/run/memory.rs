@@ -5,8 +5,6 @@
 
 mod access;
 mod bus;
-mod instruction;
-mod region;
 
 use arcadian_isa::Processor;
 
@@ -15,11 +13,11 @@ use crate::{
         placement::{FRAME_BYTES, Layout, Placements, RETURN_ADDRESS, Slot, stack_space},
         routine::Routine,
     },
-    run::permuter::Permuter,
+    run::reference::Permuter,
 };
+use access::Region;
+pub(crate) use access::{Fork, Instruction};
 use arcadian_parallel::domain::ParallelDomain;
-pub(crate) use instruction::{Fork, Instruction};
-use region::Region;
 
 /// Flags of slots. No flag: all machines have the byte of the image.
 mod flag {

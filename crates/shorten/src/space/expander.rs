@@ -8,12 +8,12 @@ use arcadian_cpu::{Core, Domain};
 use arcadian_parallel::cancellation::is_cancelled;
 use arcadian_parallel::flow::Resources;
 
-use super::{Expansion, NO_OPERATION, Node, Space, covers::is_covered, hash::Hash};
+use super::{Expansion, Hash, NO_OPERATION, Node, Space, covers::is_covered};
 use crate::{
-    cost::Cost,
     engine::Engine,
     lanes::{Lanes, Mask},
     operation::{Kind, Operation},
+    options::Cost,
     test_cases::TestCases,
 };
 

@@ -63,3 +63,7 @@ MOV     A,B
 ;~ 9-13 error: the Z80 has no instruction `DEFBB`; did you mean `DEFB`?
         DS      200
 FAR:    NOP
+        LDA     #'A
+;~ 9-11 error: the Z80 has no instruction `LDA`; this instruction is for the 6502
+        DB      1'
+;~ 18-18 error: unexpected `'`

@@ -1,22 +1,24 @@
 //! `board ataxx`: Ataxx.
 
-mod bytes;
-mod count;
-mod game;
-mod mask;
-mod perft;
 mod picture;
-mod show;
 mod uai;
 
-use anyhow::Result;
-use arcadian_board::ataxx::{Move, Position, Walls, uai::DEEPEST};
+use std::{path::Path, sync::Arc};
+
+use anyhow::{Context, Result, bail};
+use arcadian_board::ataxx::{Board, Move, Position, Walls, uai::DEEPEST};
+use arcadian_files::{FileKind, Files as _, escape};
+use arcadian_games as games;
+use arcadian_games::{Ataxx, ataxx};
+use arcadian_isa::hex;
 use clap::{Args, Subcommand};
 
 use super::play::{self, OpponentArgs, SessionArgs};
-use crate::files::ExitStatus;
-use crate::number::decimal;
-use mask::Mask;
+use crate::{
+    files::{Disk, ExitStatus, output},
+    number::decimal,
+};
+use picture::Mask;
 
 const SHOW_HELP: &str = "\
 A FEN has the ranks 7 to 1, the side to move, the half-move clock and the move number; x and o are stones, - is a wall, a digit \
@@ -167,13 +169,123 @@ fn moves(text: &str) -> Result<Moves> {
 /// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
-        Command::Show(args) => show::run(args),
-        Command::Walls(args) => mask::show(&args.mask),
-        Command::Moves(args) => show::moves(&args.position),
-        Command::Perft(args) => perft::run(args),
-        Command::Bytes(args) => bytes::run(args),
-        Command::Count => count::run(),
+        Command::Show(args) => picture::run(args),
+        Command::Walls(args) => picture::show(&args.mask),
+        Command::Moves(args) => picture::moves(&args.position),
+        Command::Perft(args) => perft(args),
+        Command::Bytes(args) => bytes(args),
+        Command::Count => count(),
         Command::Uai => uai::run(),
-        Command::Play(args) => game::run(args),
+        Command::Play(args) => play_game(args),
     }
+}
+
+/// Packs a FEN, or unpacks bytes.
+pub fn bytes(args: &BytesArgs) -> Result<ExitStatus> {
+    let text = args.board.join(" ");
+    let board = if text.contains('/') || text == "startpos" {
+        fen(&text).context("cannot read the board")?.board
+    } else {
+        Board::unpack(&parse_bytes(&text)?)?
+    };
+    output::print(&format!(
+        "{}\n{}\n",
+        picture::side_by_side(&[picture::plain(&board), rows(&board)], 4),
+        line(&board)
+    ))?;
+    Ok(ExitStatus::Holds)
+}
+
+/// Formats the word of each row and its bits, from file g, the highest, to file a.
+fn rows(board: &Board) -> Vec<String> {
+    let mut lines = vec![" g  f  e  d  c  b  a  word".to_owned()];
+    for row in board.pack().chunks(2) {
+        let word = row.iter().rev().fold(0_u16, |word, byte| word << 8 | u16::from(*byte));
+        let cells: Vec<_> = (0..7).rev().map(|column| format!("{:02b}", word >> (2 * column) & 3)).collect();
+        lines.push(format!("{}  {word:04X}", cells.join(" ")));
+    }
+    lines
+}
+
+fn line(board: &Board) -> String {
+    format!("{}\n{board}", hex::bytes(&board.pack()))
+}
+
+fn parse_bytes(text: &str) -> Result<Vec<u8>> {
+    let digits: String = text.split([' ', ',']).collect();
+    let Some(bytes) = hex::parse_bytes(&digits) else {
+        bail!("`{}` is neither a FEN nor bytes of two hexadecimal digits each", text.escape_debug());
+    };
+    Ok(bytes.collect())
+}
+
+/// Counts the layouts by the number of bits set.
+pub fn count() -> Result<ExitStatus> {
+    let mut text = "bits set   layouts    locked\n".to_owned();
+    for bits in 0..=15 {
+        let layouts: Vec<_> = Walls::all().filter(|walls| walls.mask().count_ones() == bits).collect();
+        text += &row(&bits.to_string(), &layouts);
+    }
+    let all: Vec<_> = Walls::all().collect();
+    let playable: Vec<_> = Walls::all().filter(|walls| walls.is_playable()).collect();
+    text += &row("0 to 6", &playable);
+    text += &row("all", &all);
+    text += &format!("\nlocked: bits {} are set in each\n", common(&all));
+    output::print(&text)?;
+    Ok(ExitStatus::Holds)
+}
+
+fn row(name: &str, layouts: &[Walls]) -> String {
+    let locked = layouts.iter().filter(|walls| walls.is_locked()).count();
+    format!("{name:>8} {:9} {locked:9}\n", layouts.len())
+}
+
+/// Returns the bits that all locked layouts have in common.
+fn common(layouts: &[Walls]) -> String {
+    let locked = layouts.iter().filter(|walls| walls.is_locked());
+    let mask = locked.fold(u16::MAX, |mask, walls| mask & walls.mask());
+    let bits: Vec<_> = (0..16).filter(|bit| mask >> bit & 1 != 0).map(|bit: u32| bit.to_string()).collect();
+    bits.join(" ")
+}
+
+/// Plays a game.
+fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
+    let start = match &args.picture {
+        Some(picture) => drawn(picture)?,
+        None => args
+            .position
+            .unwrap_or_else(|| Position::start(args.walls.map(|mask| mask.walls).unwrap_or_default())),
+    };
+    let start = move |_| Ok(Arc::new(Ataxx::new(start)?) as Arc<dyn games::Position>);
+    play::run(&ataxx::ATAXX, &args.session, args.opponent.players()?, start)
+}
+
+/// Reads a board from rows on the command line, or from a file.
+fn drawn(picture: &str) -> Result<Position> {
+    let path = Path::new(picture);
+    if picture.matches('/').count() == 6 && Disk.kind(path) == FileKind::Missing {
+        return Ok(ataxx::picture(picture)?);
+    }
+    let text = Disk.text(path, "the picture of a board", play::LONGEST)?;
+    ataxx::picture(&text).with_context(|| format!("cannot use {}", escape::path(path)))
+}
+
+/// Prints the counts for each depth or for each first move.
+pub fn perft(args: &PerftArgs) -> Result<ExitStatus> {
+    let position = &args.from.position;
+    if !args.divide {
+        output::print("depth                nodes\n")?;
+        for depth in 0..=args.depth {
+            output::print(&format!("{depth:5} {:20}\n", position.perft(depth)))?;
+        }
+        return Ok(ExitStatus::Holds);
+    }
+    let mut all = 0;
+    for played in position.moves().into_iter().filter(|_| args.depth > 0) {
+        let nodes = position.play(played)?.perft(args.depth - 1);
+        output::print(&format!("{:5} {nodes:20}\n", played.to_string()))?;
+        all += nodes;
+    }
+    output::print(&format!("nodes {:20}\n", if args.depth == 0 { 1 } else { all }))?;
+    Ok(ExitStatus::Holds)
 }

@@ -1,21 +1,18 @@
 //! `board halma`: Halma and Kangaroo Halma.
 
-mod moves;
-mod paths;
-mod perft;
-mod picture;
-
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use arcadian_board::halma::{Move, Position, Variant};
-use arcadian_games::{self as games, Halma, halma::HALMA};
+use arcadian_board::halma::{Color, Move, Position, Set, Variant, chain, divide, hops, perft, steps};
+use arcadian_games as games;
+use arcadian_games::{Halma, halma::HALMA};
 use clap::{Args, Subcommand};
 
 use super::play::{self, OpponentArgs, SessionArgs};
-
-use crate::files::ExitStatus;
-use crate::number::decimal;
+use crate::{
+    files::{ExitStatus, output},
+    number::decimal,
+};
 
 const SHOW_HELP: &str = "\
 Square = 16 x row + column, from the upper left corner. A move is two squares: 4-21.
@@ -193,10 +190,177 @@ fn square(text: &str) -> Result<u8> {
 /// Runs a command.
 pub fn run(command: &Command) -> Result<ExitStatus> {
     match command {
-        Command::Show(args) => picture::run(args),
-        Command::Moves(args) => moves::run(args),
-        Command::Perft(args) => perft::run(args),
-        Command::Paths(args) => paths::run(args),
+        Command::Show(args) => show(args),
+        Command::Moves(args) => moves(args),
+        Command::Perft(args) => count_moves(args),
+        Command::Paths(args) => paths(args),
         Command::Play(args) => play_game(args),
+    }
+}
+
+/// Lists the moves of one piece or of all pieces.
+pub fn moves(args: &MovesArgs) -> Result<ExitStatus> {
+    let position = args.at.position()?;
+    let variant = args.at.from.variant();
+    output::print(&match args.square {
+        Some(square) => of_one(&position, square, variant)?,
+        None => of_all(&position, variant),
+    })?;
+    Ok(ExitStatus::Holds)
+}
+
+fn of_one(position: &Position, square: u8, variant: Variant) -> Result<String> {
+    let color = require_piece(position, square)?;
+    let occupied = position.board.occupied();
+    let chains =
+        hops(occupied, square, variant).squares().filter_map(|to| chain(occupied, square, to, variant));
+    let chains: Vec<String> = chains.map(|squares| path(&squares)).collect();
+    let steps = listed(steps(occupied, square).squares());
+    let hops = if chains.is_empty() { "none".to_owned() } else { chains.join("\n       ") };
+    Ok(format!("{color}'s piece on {square}\nsteps  {steps}\nhops   {hops}\n"))
+}
+
+/// Formats the squares of a chain of hops.
+pub fn path(squares: &[u8]) -> String {
+    squares.iter().map(u8::to_string).collect::<Vec<_>>().join(" > ")
+}
+
+fn of_all(position: &Position, variant: Variant) -> String {
+    let moves = position.moves(variant);
+    let state = match position.winner() {
+        Some(color) => format!("{color} has won"),
+        None => format!("{} has {} moves", position.side, moves.len()),
+    };
+    let mut pieces: Vec<u8> = moves.iter().map(|played| played.from).collect();
+    pieces.dedup();
+    let line = |&from: &u8| {
+        let destinations = moves.iter().filter(|played| played.from == from).map(|played| played.to);
+        format!("{from:4}  {}\n", listed(destinations))
+    };
+    format!("{state}\n{}", pieces.iter().map(line).collect::<String>())
+}
+
+fn listed(squares: impl Iterator<Item = u8>) -> String {
+    let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
+    if squares.is_empty() { "none".to_owned() } else { squares.join(" ") }
+}
+
+/// Returns the color of the piece on a square. Fails if the square is empty.
+pub fn require_piece(position: &Position, square: u8) -> Result<Color> {
+    position.board.at(square).with_context(|| format!("square {square} is empty"))
+}
+
+/// Plays the moves, lists each with its path, and draws the final board.
+pub fn paths(args: &PathsArgs) -> Result<ExitStatus> {
+    let variant = args.from.variant();
+    let mut position = args.from.position();
+    let mut record = String::new();
+    for (number, &played) in (1..).zip(&args.moves) {
+        let next = play_one(&position, number, played, variant)?;
+        record += &format!(
+            "{number:3}. {:5} {:7}  {}\n",
+            position.side,
+            played.to_string(),
+            path_of(&position, played, variant)
+        );
+        position = next;
+    }
+    let board = plain(&position, &Marks::default());
+    output::print(&format!("{record}\n{board}{}", state(&position)))?;
+    Ok(ExitStatus::Holds)
+}
+
+/// Returns the path of a piece: `step`, or the squares of its hops.
+fn path_of(position: &Position, played: Move, variant: Variant) -> String {
+    let hops = chain(position.board.occupied(), played.from, played.to, variant);
+    hops.map_or_else(|| "step".to_owned(), |squares| path(&squares))
+}
+
+/// Prints the counts for each depth or for each first move.
+pub fn count_moves(args: &PerftArgs) -> Result<ExitStatus> {
+    let (position, variant) = (args.at.position()?, args.at.from.variant());
+    if args.divide {
+        let parts = divide(&position, variant, args.depth.into());
+        let lines: String =
+            parts.iter().map(|(played, nodes)| format!("{:7} {nodes:18}\n", played.to_string())).collect();
+        let all = if args.depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
+        output::print(&format!("{lines}nodes   {all:18}\n"))?;
+        return Ok(ExitStatus::Holds);
+    }
+    output::print("depth                nodes\n")?;
+    for depth in 0..=args.depth {
+        output::print(&format!("{depth:5} {:20}\n", perft(&position, variant, depth.into())))?;
+    }
+    Ok(ExitStatus::Holds)
+}
+
+/// Draws a board, with the destinations of a piece if requested.
+pub fn show(args: &ShowArgs) -> Result<ExitStatus> {
+    let position = args.at.position()?;
+    let mut marks = Marks::default();
+    let mut legend = String::new();
+    if let Some(square) = args.from {
+        require_piece(&position, square)?;
+        marks = Marks {
+            from: Some(square),
+            steps: steps(position.board.occupied(), square),
+            hops: hops(position.board.occupied(), square, args.at.from.variant()),
+        };
+        legend =
+            format!("From {square}: {} by a step (+), {} by hops (*)\n", marks.steps.len(), marks.hops.len());
+    }
+    let board = if args.numbers { numbered(&position, &marks) } else { plain(&position, &marks) };
+    output::print(&format!("{board}{legend}{}", state(&position)))?;
+    Ok(ExitStatus::Holds)
+}
+
+/// The squares to mark.
+#[derive(Default)]
+pub struct Marks {
+    from: Option<u8>,
+    steps: Set,
+    hops: Set,
+}
+
+/// Draws a board with the number of the first square at the left of each row.
+pub fn plain(position: &Position, marks: &Marks) -> String {
+    let columns: String = (0..16).map(|column| format!("{column:3}")).collect();
+    let cell = |square| {
+        let [left, right] = if marks.from == Some(square) { ['(', ')'] } else { [' '; 2] };
+        format!("{left}{}{right}", letter(position, marks, square))
+    };
+    let line = |row: u8| {
+        let cells: String = (0..16).map(|column| cell(16 * row + column)).collect();
+        format!("{:4} {}\n", 16 * row, cells.trim_end())
+    };
+    format!("    {columns}\n{}", (0..16).map(line).collect::<String>())
+}
+
+/// Draws a board with the number of each square, followed by its content.
+fn numbered(position: &Position, marks: &Marks) -> String {
+    let cell =
+        |square| format!("{square:3}{}", letter(position, marks, square).to_string().replace('.', " "));
+    let line = |row: u8| {
+        let cells: Vec<String> = (0..16).map(|column| cell(16 * row + column)).collect();
+        format!("{}\n", cells.join(" ").trim_end())
+    };
+    (0..16).map(line).collect()
+}
+
+fn letter(position: &Position, marks: &Marks, square: u8) -> char {
+    match position.board.at(square) {
+        Some(Color::White) => 'w',
+        Some(Color::Black) => 'b',
+        None if marks.steps.is_in(square) => '+',
+        None if marks.hops.is_in(square) => '*',
+        None => '.',
+    }
+}
+
+/// Returns the state of the game and the position as text.
+pub fn state(position: &Position) -> String {
+    match position.winner() {
+        Some(color) => format!("{color} has won\n{position}\n"),
+        None => format!("{} to move\n{position}\n", position.side),
     }
 }

@@ -2,13 +2,10 @@
 
 mod app;
 mod draw;
-mod geometry;
 mod keys;
 mod machine;
 mod records;
 mod script;
-mod thinking;
-mod view;
 
 #[cfg(test)]
 mod tests;
@@ -168,7 +165,7 @@ pub fn run(
     setup.machine = args.on.map(|processor| Machine::new(processor, &setup.game)).transpose()?;
     let records = Records::new(args.record.as_deref())?;
     let is_seen = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb();
-    if is_seen { view::play(setup, records) } else { script::play(setup, records) }
+    if is_seen { draw::play(setup, records) } else { script::play(setup, records) }
 }
 
 /// Refuses options that a record decides.

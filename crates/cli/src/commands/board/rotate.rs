@@ -1,19 +1,20 @@
 //! `board rotate`: ROTATE.
 
-mod game;
 mod levels;
 mod moves;
 mod patterns;
-mod picture;
 mod report;
+
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use arcadian_board::rotate::{Board, Bound, Move, PAIRS, Rules, Solver, Unsolved};
+use arcadian_games::{Player, Position, Rotate, rotate::ROTATE};
 use clap::{Args, Subcommand};
 
 use super::play::{self, SessionArgs};
 use crate::{
-    files::{ExitStatus, output, patterns::HintArgs},
+    files::{ExitStatus, output, roles::HintArgs},
     number::decimal,
     terminal::Progress,
 };
@@ -162,15 +163,15 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Levels(args) => levels::run(args),
         Command::Special(args) => special(args),
         Command::Depths(args) => depths(args),
-        Command::Play(args) => game::run(args),
+        Command::Play(args) => play_game(args),
     }
 }
 
 fn show(args: &ShowArgs) -> Result<ExitStatus> {
     let board = args.board.unwrap_or(Board::SOLVED);
     let text = match &args.moves {
-        None => picture::numbered(&board),
-        Some(keys) => picture::moves(board, &moves::read(board, keys)?),
+        None => numbered(&board),
+        Some(keys) => moves(board, &moves::read(board, keys)?),
     };
     output::print(&text)?;
     Ok(ExitStatus::Holds)
@@ -242,4 +243,80 @@ fn depths(args: &DepthsArgs) -> Result<ExitStatus> {
         }
     }
     Ok(ExitStatus::Holds)
+}
+
+/// Plays the puzzle.
+fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
+    args.hint.prepare()?;
+    let given = match &args.board[..] {
+        [] => None,
+        letters => Some(board(&letters.concat())?),
+    };
+    let level = args.level;
+    let start = move |seed| {
+        let puzzle = match given {
+            Some(board) => Rotate::new(board, None)?,
+            None => Rotate::shuffled(level, seed)?,
+        };
+        Ok(Arc::new(puzzle) as Arc<dyn Position>)
+    };
+    play::run(&ROTATE, &args.session, [Player::Person; 2], start)
+}
+
+/// The number of boards side by side.
+const ACROSS: usize = 4;
+
+/// Draws a board next to the numbers of its positions.
+pub fn numbered(board: &Board) -> String {
+    let rows = rows(board, None).into_iter().enumerate();
+    let lines = rows.map(|(row, letters)| {
+        let numbers: String = (1..=4).map(|column| format!("{:>4}", 4 * row + column)).collect();
+        format!("{letters}   {numbers}\n")
+    });
+    lines.collect()
+}
+
+/// Draws the board before each move and after the last. The letters of a turn are in brackets, those of a special move in
+/// parentheses.
+pub fn moves(mut board: Board, moves: &[Move]) -> String {
+    let mut blocks: Vec<[String; 4]> = Vec::new();
+    for (number, step) in (1..).zip(moves) {
+        let between = [format!("{number}."), step.keys(&board), "-->".to_owned(), String::new()];
+        let mut block = rows(&board, Some(*step));
+        block.iter_mut().zip(between).for_each(|(row, text)| row.push_str(&format!("{text:^6}")));
+        blocks.push(block);
+        step.play(&mut board);
+    }
+    blocks.push(rows(&board, None));
+    blocks.chunks(ACROSS).map(side_by_side).collect::<Vec<_>>().join("\n")
+}
+
+/// Joins blocks side by side.
+fn side_by_side(blocks: &[[String; 4]]) -> String {
+    let line = |row: usize| blocks.iter().map(|block| block[row].as_str()).collect::<String>();
+    (0..4).map(|row| format!("{}\n", line(row).trim_end())).collect()
+}
+
+fn rows(board: &Board, marked: Option<Move>) -> [String; 4] {
+    let letters = board.letters();
+    [0, 1, 2, 3].map(|row: usize| {
+        let cell = |column| {
+            let index = 4 * row + column;
+            let (before, after) = marks(marked, index + 1);
+            format!("{before}{}{after}", char::from(letters[index]))
+        };
+        (0..4).map(cell).collect()
+    })
+}
+
+/// Returns the characters before and after the letter at a position.
+fn marks(marked: Option<Move>, position: usize) -> (char, char) {
+    let (lefts, [open, close]) = match marked {
+        None => return (' ', ' '),
+        Some(Move::Turn(p) | Move::Unturn(p)) => ([p, p + 4], ['[', ']']),
+        Some(Move::Special(p)) => ([p, p], ['(', ')']),
+    };
+    let is_left = lefts.contains(&position);
+    let is_right = lefts.contains(&(position - 1));
+    (if is_left { open } else { ' ' }, if is_right { close } else { ' ' })
 }

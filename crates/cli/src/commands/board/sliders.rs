@@ -1,22 +1,20 @@
 //! `board rook` and `board bishop`: sliding pieces in the W system.
 
-mod key;
-mod occupied;
-mod picture;
 mod search;
-mod share;
 mod tables;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr};
 
-use anyhow::{Result, bail};
-use arcadian_board::sliders::{GROUPS, Group, Key, Piece, Shared, Square, turns};
+use anyhow::{Context, Error, Result, bail};
+use arcadian_board::sliders::{GROUPS, Group, Key, Piece, Shared, Square, bits, group, squares, turns};
+use arcadian_isa::hex;
 use clap::{Args, Subcommand};
 
-use crate::files::{ExitStatus, output};
-use crate::number::decimal;
-use occupied::Occupied;
-use share::ShareArgs;
+use crate::{
+    files::{ExitStatus, output},
+    number::decimal,
+};
+use tables::ShareArgs;
 
 const SHOW_HELP: &str = "\
 Examples:
@@ -43,7 +41,7 @@ pub enum Command {
     /// Repeat the search for carry-free magics, and compare the results with the stored ones
     Search,
     /// Decide whether images of a square can share one key, carries included
-    #[command(after_help = share::HELP)]
+    #[command(after_help = tables::HELP)]
     Share(ShareArgs),
     /// Show the sizes of the tables, or write them
     Tables(TablesArgs),
@@ -53,7 +51,7 @@ pub enum Command {
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     /// Group: 1 to 4, 1' to 4', or one of A B C D a b c d o p s t [default: the numbering]
-    #[arg(value_parser = group)]
+    #[arg(value_parser = named_group)]
     pub group: Option<Group>,
 }
 
@@ -72,7 +70,7 @@ pub struct KeyArgs {
     #[command(flatten)]
     pub piece: PieceArgs,
     /// Use this magic: 0x and hexadecimal digits
-    #[arg(long, value_name = "WORD", value_parser = occupied::word)]
+    #[arg(long, value_name = "WORD", value_parser = word)]
     pub magic: Option<u64>,
     /// Number of bits of the key, 1 to 16 [default: as in the stored key]
     #[arg(long, value_name = "N", requires = "magic", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=16))]
@@ -92,16 +90,16 @@ pub fn run(piece: Piece, command: &Command) -> Result<ExitStatus> {
     match command {
         Command::Show(args) => show(args.group),
         Command::Attacks(args) => attacked(piece, args),
-        Command::Key(args) => key::run(piece, args),
+        Command::Key(args) => key(piece, args),
         Command::Search => search::run(piece),
-        Command::Share(args) => share::run(piece, args),
-        Command::Tables(args) => tables::run(piece, args.out.as_deref()),
+        Command::Share(args) => tables::share(piece, args),
+        Command::Tables(args) => tables::tables(piece, args.out.as_deref()),
     }
 }
 
 fn show(group: Option<Group>) -> Result<ExitStatus> {
     let text = match group {
-        None => picture::numbering(),
+        None => numbering(),
         Some(group) => turned(group),
     };
     output::print(&text)?;
@@ -115,13 +113,8 @@ fn turned(group: Group) -> String {
     let name = |set: u64| {
         GROUPS.into_iter().find(|group| set >> group.first & 7 != 0).map_or("", |group| group.name)
     };
-    let board = |set| {
-        picture::board(
-            2,
-            |square| if picture::has(set, square) { square.bit().to_string() } else { ".".into() },
-        )
-    };
-    let boards = picture::side_by_side(&board(before), &board(after));
+    let board = |set| board(2, |square| if has(set, square) { square.bit().to_string() } else { ".".into() });
+    let boards = side_by_side(&board(before), &board(after));
     let title = |set: u64| {
         format!("group {}, bits {} to {}", name(set), set.trailing_zeros(), 63 - set.leading_zeros())
     };
@@ -131,15 +124,14 @@ fn turned(group: Group) -> String {
 fn attacked(piece: Piece, args: &PieceArgs) -> Result<ExitStatus> {
     let Occupied(occupied) = args.occupied.unwrap_or_default();
     let set = piece.attacks(args.square, occupied);
-    let mark =
-        |square| match (square == args.square, picture::has(set, square), picture::has(occupied, square)) {
-            (true, ..) => letter(piece),
-            (_, true, true) => "x",
-            (_, true, false) => "*",
-            (_, false, true) => "o",
-            (_, false, false) => ".",
-        };
-    let board = picture::board(1, |square| mark(square).to_owned());
+    let mark = |square| match (square == args.square, has(set, square), has(occupied, square)) {
+        (true, ..) => letter(piece),
+        (_, true, true) => "x",
+        (_, true, false) => "*",
+        (_, false, true) => "o",
+        (_, false, false) => ".",
+    };
+    let board = board(1, |square| mark(square).to_owned());
     let count = set.count_ones();
     output::print(&format!(
         "{board}\n{} {} on {}, * attacked, x attacked and occupied, o occupied\nattacks  0x{set:016X}, {count} squares\n",
@@ -150,7 +142,7 @@ fn attacked(piece: Piece, args: &PieceArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::Holds)
 }
 
-fn group(name: &str) -> Result<Group> {
+fn named_group(name: &str) -> Result<Group> {
     match GROUPS.into_iter().find(|group| group.name == name) {
         Some(group) => Ok(group),
         None => {
@@ -181,4 +173,132 @@ fn shared(piece: Piece, square: Square) -> Option<(Shared, u8, Key)> {
         let (turns, key) = shared.keys().find(|(_, key)| key.square() == square)?;
         Some((shared, turns, key))
     })
+}
+
+/// Draws the computation of a key.
+pub fn key(piece: Piece, args: &KeyArgs) -> Result<ExitStatus> {
+    let square = args.piece.square;
+    let (shared, times, stored) = shared(piece, square).context("the square has no table")?;
+    let other = |magic| Key::new(piece, square, magic, args.bits.unwrap_or(stored.width()));
+    let key = args.magic.map_or(Some(stored), other).context("a key has 1 to 16 bits")?;
+    let mut text = head(key) + &figure(key) + &faults(key);
+    if let Some(Occupied(occupied)) = args.piece.occupied {
+        let width = key.width() as usize;
+        let of = key.of(occupied);
+        text += &format!("\noccupied 0x{occupied:016X}\nkey      {of:0width$b} = {of}\n");
+        if key == stored {
+            let number = shared.numbers()[usize::from(of)];
+            let attacked = piece.attacks(square, occupied);
+            text += &format!("number   {number} of the sets of {}; turns {times}\n", shared.base);
+            text += &format!("attacks  0x{attacked:016X}\n");
+        }
+    }
+    output::print(&text)?;
+    Ok(if key.is_carry_free() { ExitStatus::Holds } else { ExitStatus::Fails })
+}
+
+fn head(key: Key) -> String {
+    let square = key.square();
+    let (row, column) = (square.row(), square.column());
+    let (mask, magic, width) = (key.mask(), key.magic(), key.width());
+    format!(
+        "square   {square}, row {row} column {column}\nmask     0x{mask:016X}\n\
+         magic    0x{magic:016X}, {width} bits\n\n"
+    )
+}
+
+/// Draws a line for each shift of the magic, then the key.
+fn figure(key: Key) -> String {
+    let one = |shift: u32| {
+        Key::new(key.piece(), key.square(), 1 << shift, key.width()).map_or(Vec::new(), Key::sources)
+    };
+    let lines = key.shifts().map(|shift| line(&format!("<< {shift}"), &one(shift)));
+    let bits: String = (0..key.width()).rev().map(|bit| format!("{bit:>5}")).collect();
+    format!("key bit{bits}\n{}{}", lines.collect::<String>(), line("key", &key.sources()))
+}
+
+fn line(title: &str, sources: &[u64]) -> String {
+    let cells = sources.iter().rev().map(|&set| match set.count_ones() {
+        0 => "    .".to_owned(),
+        1 => format!("{:>5}", squares(set).map(place).collect::<String>()),
+        _ => "   !!".to_owned(),
+    });
+    format!("{title:7}{}", cells.collect::<String>()).trim_end().to_owned() + "\n"
+}
+
+/// Returns the reasons why a magic is not carry-free.
+fn faults(key: Key) -> String {
+    let names = |set: u64| squares(set).map(place).collect::<Vec<_>>().join(" and ");
+    let sources = key.sources();
+    let colliding = sources.iter().enumerate().filter(|(_, set)| set.count_ones() > 1);
+    let mut text: String =
+        colliding.map(|(bit, &set)| format!("key bit {bit}: {} collide\n", names(set))).collect();
+    let missing = key.mask() & !sources.iter().fold(0, |all, set| all | set);
+    if missing != 0 {
+        let names: Vec<_> = squares(missing).map(place).collect();
+        text += &format!("not in the key: {}\n", names.join(" "));
+    }
+    if text.is_empty() && !key.is_carry_free() {
+        text += "bits below the key can carry into it\n";
+    }
+    text
+}
+
+/// A set of squares, as a word of W bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Occupied(pub u64);
+
+impl FromStr for Occupied {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if text.starts_with("0x") {
+            return word(text).map(Self);
+        }
+        let names = text.split([',', ' ']).filter(|name| !name.is_empty());
+        let squares: Vec<Square> = names.map(str::parse).collect::<Result<_, _>>()?;
+        Ok(Self(bits(squares)))
+    }
+}
+
+/// Parses a word: `0x` and up to 16 hexadecimal digits.
+pub fn word(text: &str) -> Result<u64> {
+    text.strip_prefix("0x")
+        .and_then(hex::parse_digits)
+        .with_context(|| format!("`{text}` is not a valid word; write 0x and 1 to 16 hexadecimal digits"))
+}
+
+/// Returns whether a square is in a set.
+pub fn has(set: u64, square: Square) -> bool {
+    set >> square.bit() & 1 != 0
+}
+
+/// Draws a board with ranks and files, and a text of `width` characters on each square.
+pub fn board(width: usize, mark: impl Fn(Square) -> String) -> String {
+    let files: String = ('a'..='h').map(|file| format!(" {file:>width$}")).collect();
+    let mut text = format!(" {files}\n");
+    for row in 0..8 {
+        let marks = Square::all()
+            .filter(|square| square.row() == row)
+            .map(|square| format!(" {:>width$}", mark(square)));
+        text += &format!("{}{}\n", 8 - row, marks.collect::<String>());
+    }
+    text
+}
+
+/// Joins two boards side by side.
+pub fn side_by_side(left: &str, right: &str) -> String {
+    left.lines().zip(right.lines()).map(|(left, right)| format!("{left:36}{right}\n")).collect()
+}
+
+/// Draws the bit numbers and the groups.
+pub fn numbering() -> String {
+    let bits = board(2, |square| square.bit().to_string());
+    let groups = board(2, |square| group(square).map_or("-", |group| group.name).to_owned());
+    format!("{:36}groups of three bits\n{}", "bits", side_by_side(&bits, &groups))
+}
+
+/// Returns the name of a square by its group and the bit in it, as in `2'.1`; `-` for a corner.
+pub fn place(square: Square) -> String {
+    group(square).map_or("-".to_owned(), |group| format!("{}.{}", group.name, square.bit() - group.first))
 }

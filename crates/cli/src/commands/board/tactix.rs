@@ -1,24 +1,27 @@
 //! `board tactix`: TACTIX.
 
 mod database;
-mod figure;
-mod game;
-mod lookup;
 mod picture;
-mod read;
 mod rules;
 mod solve;
 mod table;
 mod whole;
 
-use anyhow::Result;
-use arcadian_board::tactix::{Board, Rule, Symmetry, all_moves};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use arcadian_board::tactix::{
+    Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Rule, Symmetry, all_moves,
+};
+use arcadian_games::{Position, Tactix, tactix::TACTIX};
+use arcadian_isa::hex;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::play::{self, OpponentArgs, SessionArgs};
-use crate::files::{ExitStatus, output};
-use crate::number::decimal;
-use figure::Figure;
+use crate::{
+    files::{ExitStatus, output},
+    number::decimal,
+};
 use solve::SolveArgs;
 
 const BOARDS: &str = "\
@@ -218,9 +221,9 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Turn(args) => moved(&args.board, args.by.into())?,
         Command::Reflect(args) => moved(&args.board, args.axis.into())?,
         Command::Canonical(args) => canonical(args)?,
-        Command::Moves(args) => moves(&read::position(&args.board, args.figure)?),
+        Command::Moves(args) => moves(&position(&args.board, args.figure)?),
         Command::Tables => rules::tables(),
-        Command::Play(args) => return game::run(args),
+        Command::Play(args) => return play_game(args),
     };
     output::print(&text)?;
     Ok(ExitStatus::Holds)
@@ -234,7 +237,7 @@ fn show(args: &ShowArgs) -> Result<String> {
             Some(symmetry) => picture::layout_moved(args.figure, symmetry),
         });
     }
-    let word = read::word(&args.board, args.figure)?;
+    let word = word(&args.board, args.figure)?;
     match symmetry {
         None => picture::word(args.figure, word),
         Some(symmetry) => picture::word_moved(args.figure, word, symmetry),
@@ -242,11 +245,11 @@ fn show(args: &ShowArgs) -> Result<String> {
 }
 
 fn moved(args: &BoardArgs, symmetry: Symmetry) -> Result<String> {
-    picture::word_moved(args.figure, read::word(&args.board, args.figure)?, symmetry)
+    picture::word_moved(args.figure, word(&args.board, args.figure)?, symmetry)
 }
 
 fn canonical(args: &BoardArgs) -> Result<String> {
-    let word = read::word(&args.board, args.figure)?;
+    let word = word(&args.board, args.figure)?;
     picture::images(args.figure, word)
 }
 
@@ -263,4 +266,98 @@ fn moves(board: &Board) -> String {
         count => format!("{count} moves: number, row and column of the first and of the last counter\n\n"),
     };
     format!("{}{count}{}", picture::counters(board), rows.collect::<String>())
+}
+
+/// A figure with a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Figure {
+    /// 4 × 4 in 2 bytes
+    #[value(name = "2")]
+    Two,
+    /// 6 × 6 in 5 bytes
+    #[value(name = "3")]
+    Three,
+    /// 5 × 5 in 4 bytes, first form
+    #[value(name = "4")]
+    Four,
+    /// 5 × 5 in 4 bytes, better form
+    #[value(name = "5")]
+    Five,
+}
+
+impl Figure {
+    /// All figures.
+    pub const ALL: [Figure; 4] = [Figure::Two, Figure::Three, Figure::Four, Figure::Five];
+
+    /// Returns the number of the figure.
+    pub fn number(self) -> u8 {
+        self as u8 + 2
+    }
+
+    /// Returns the layout.
+    pub fn layout(self) -> &'static Layout {
+        match self {
+            Figure::Two => &FIGURE_2,
+            Figure::Three => &FIGURE_3,
+            Figure::Four => &FIGURE_4,
+            Figure::Five => &FIGURE_5,
+        }
+    }
+
+    /// Returns the title, as in `Figure 3, 6 × 6 in 5 bytes`.
+    pub fn title(self) -> String {
+        let size = self.layout().size();
+        format!("Figure {}, {size} × {size} in {} bytes", self.number(), self.layout().byte_count())
+    }
+}
+
+/// Plays a game.
+fn play_game(args: &PlayArgs) -> Result<ExitStatus> {
+    let board = args.position.map_or_else(|| Board::full(args.size), Ok)?;
+    let rule = args.rule.into();
+    let start = move |_| Ok(Arc::new(Tactix::new(board, rule)?) as Arc<dyn Position>);
+    play::run(&TACTIX, &args.session, args.opponent.players()?, start)
+}
+
+/// Parses a board in a figure's layout.
+pub fn word(text: &[String], figure: Figure) -> Result<u64> {
+    let text = text.join(" ");
+    let layout = figure.layout();
+    let word = if is_rows(&text) { layout.from_rows(&rows(&text)?) } else { layout.word(&bytes(&text)?) };
+    word.with_context(|| format!("`{text}` is not a valid board of figure {}", figure.number()))
+}
+
+/// Parses a board of any size. Bytes without a figure are those of figure 2.
+pub fn position(text: &[String], figure: Option<Figure>) -> Result<Board> {
+    match figure {
+        None if is_rows(&text.join(" ")) => rows(&text.join(" ")),
+        _ => {
+            let figure = figure.unwrap_or(Figure::Two);
+            Ok(figure.layout().to_rows(word(text, figure)?)?)
+        }
+    }
+}
+
+fn is_rows(text: &str) -> bool {
+    text.contains('/') || text.chars().all(|square| "xX.".contains(square))
+}
+
+fn rows(text: &str) -> Result<Board> {
+    text.parse().with_context(|| format!("`{text}` is not a valid board"))
+}
+
+fn bytes(text: &str) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for word in text.split_whitespace() {
+        match hex::parse_bytes(word) {
+            Some(more) => bytes.extend(more),
+            None if word.bytes().all(|digit| digit.is_ascii_hexdigit()) => bail!(
+                "`{text}` is not a valid board; a byte has two hexadecimal digits, but `{word}` has an odd number"
+            ),
+            None => bail!(
+                "`{text}` is not a valid board; write bytes in hexadecimal, or rows of x and . separated by /"
+            ),
+        }
+    }
+    Ok(bytes)
 }

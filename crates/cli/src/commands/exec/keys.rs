@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use arcadian_debugger::code::typed;
 use arcadian_machine::{CARRIAGE_RETURN, Keyboard, Reason};
 
-use super::{Cause, monitor::Monitor};
+use super::{Cause, trace::Monitor};
 
 /// The time between two looks at Ctrl-C while the program waits for input.
 const PATIENCE: Duration = Duration::from_millis(50);

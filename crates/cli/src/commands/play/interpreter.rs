@@ -17,17 +17,16 @@ use arcadian_screen::{Frame, Ink};
 use crossterm::event::KeyEvent;
 
 use super::{
-    PlayArgs, default_name,
-    footer::{self, Room},
-    hint::{self, Hint},
-    keyboard::{self, Meaning},
+    super::play,
+    Hint, PlayArgs, default_name,
+    keyboard::{self, Meaning, Room},
     recording,
 };
 use crate::{
     files::{
         output::{self, Pending},
-        program_folder::{self, ProgramFolder},
-        rescue,
+        pending,
+        syntax::{self, ProgramFolder},
     },
     sound::LiveSound,
     terminal::{
@@ -66,9 +65,9 @@ pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result
         let events = played.session_mut().finish().to_vec();
         let basic = played.basic();
         let record = |file| {
-            rescue::finish(file, recording(args, loaded, seed, &events, basic.statements()).as_bytes())
+            pending::finish(file, recording(args, loaded, seed, &events, basic.statements()).as_bytes())
         };
-        rescue::all([file.map_or(Ok(()), record), blank.map_or(Ok(()), |blank| blank.finish(basic))])?;
+        pending::all([file.map_or(Ok(()), record), blank.map_or(Ok(()), |blank| blank.finish(basic))])?;
         if let Some(Ending::Error(fault)) = basic.ending() {
             output::show(&report::render_fault(fault));
         }
@@ -129,9 +128,9 @@ impl Scene for Interpreter {
     }
 
     fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
-        let searching = self.hint.is_searching().then_some(hint::SEARCHING);
+        let searching = self.hint.is_searching().then_some(play::SEARCHING);
         let notice = self.notice.as_deref();
-        footer::lines(&self.played, searching, self.speed, notice, Room { width, count, most })
+        keyboard::lines(&self.played, searching, self.speed, notice, Room { width, count, most })
     }
 }
 
@@ -192,7 +191,7 @@ impl Playable for Interpreter {
     }
 
     fn rescue(&self) -> Option<String> {
-        let write = || program_folder::rescue(|folder| self.played.rescue(folder));
+        let write = || syntax::rescue(|folder| self.played.rescue(folder));
         self.played.is_unsaved().then(write)
     }
 }

@@ -6,7 +6,7 @@ use arcadian_screen::Zoom;
 use clap::{Args, ValueEnum};
 
 use crate::number::decimal;
-use crate::terminal::color::Palette;
+use crate::terminal::modes::Palette;
 
 /// Options for pictures in files.
 #[derive(Args, Debug)]

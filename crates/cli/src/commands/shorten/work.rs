@@ -1,19 +1,22 @@
-//! The search on all cores.
+//! The search on all cores, and its progress.
 
 use std::{
+    io::{IsTerminal, stderr},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use anyhow::Result;
+use arcadian_files::escape;
 use arcadian_proof::cancellable;
-use arcadian_shorten::{Part, ShortenError, Shortener};
+use arcadian_shorten::{Part, Searched, ShortenError, Shortener};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{ShortenArgs, progress::Progress};
+use super::ShortenArgs;
 use crate::{files::output, terminal::deadline::Deadline};
 
 /// How a search ended.
@@ -77,4 +80,42 @@ fn expand(search: &Shortener, threads: usize, is_expired: &Arc<AtomicBool>) -> O
     let mut parts = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     parts.sort_by_key(|(number, _)| *number);
     (parts.len() == count).then(|| parts.into_iter().map(|(_, part)| part).collect())
+}
+
+const TICK: Duration = Duration::from_millis(100);
+const TEMPLATE: &str = "{prefix} {msg} {wide_bar} {elapsed}";
+
+/// The progress line.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// Creates the line.
+    pub fn new(search: &Shortener) -> Self {
+        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let bar = if is_seen { ProgressBar::new(1) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template(TEMPLATE);
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(TICK);
+        bar.set_prefix(escape::line(&search.given().name).into_owned());
+        Progress { bar }
+    }
+
+    /// Shows the state of the search.
+    pub fn show(&self, search: &Shortener) {
+        let Searched { progress, max_instructions, .. } = search.searched();
+        let best = search.best().map_or(String::new(), |found| {
+            format!(", best {} bytes, {} cycles", found.cost.bytes, found.cost.cycles)
+        });
+        self.bar.set_message(format!("{} of {max_instructions} instructions{best}", progress.length));
+        self.bar.set_length(progress.prefixes as u64);
+        self.bar.set_position(progress.expanded as u64);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }

@@ -1,10 +1,10 @@
-//! The report of all routines, as text and as JSON.
+//! The report of all routines, as text and as JSON, and the list of them.
 
 use std::time::Duration;
 
 use anyhow::Result;
-use arcadian_proof::{Engine, Routine};
-use arcadian_verify::{HEAD, Outcome, RoutineReport, Tally, Verdict};
+use arcadian_proof::{Claim, Engine, Field, Routine};
+use arcadian_verify::{HEAD, Outcome, RoutineReport, Tally, Verdict, routine::title};
 use serde_json::{Value, json};
 
 use super::VerifyArgs;
@@ -89,4 +89,51 @@ impl Report {
     fn all_mutants(&self) -> String {
         if self.mutants.all() == 0 { String::new() } else { format!("; {}", self.mutants) }
     }
+}
+
+/// The maximum width of the names; longer ones leave their column.
+const WIDEST: usize = 200;
+
+/// Prints name, processor and title of each routine.
+pub fn routines(routines: &[Routine], json: bool) -> Result<()> {
+    if json {
+        let all: Vec<_> = routines.iter().map(routine_value).collect();
+        return output::print_json(&json!({ "routines": all }));
+    }
+    let longest = routines.iter().map(|routine| routine.name.chars().count()).max().unwrap_or(0).min(WIDEST);
+    let line = |routine: &Routine| {
+        format!("{:longest$}  {:<4}  {}\n", routine.name, routine.processor().to_string(), title(routine))
+    };
+    output::print(&routines.iter().map(line).collect::<String>())
+}
+
+fn routine_value(routine: &Routine) -> Value {
+    json!({ "name": routine.name, "cpu": routine.processor().to_string(), "title": title(routine) })
+}
+
+/// Prints the functions of the oracle with their inputs and outputs.
+pub fn claims(json: bool) -> Result<()> {
+    if json {
+        let all: Vec<_> = arcadian_claims::all().iter().map(claim_value).collect();
+        return output::print_json(&json!({ "claims": all }));
+    }
+    output::print(&arcadian_claims::all().iter().map(claim_lines).collect::<String>())
+}
+
+fn claim_lines(claim: &Claim) -> String {
+    let field = |field: &Field| match field.bytes() {
+        1 => field.name.to_string(),
+        bytes => format!("{}:{bytes}", field.name),
+    };
+    let fields = |fields: &[Field]| fields.iter().map(field).collect::<Vec<_>>().join(", ");
+    let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
+    format!("{:<14} {inputs} -> {outputs}\n{:<14} {}\n", claim.name, "", claim.about)
+}
+
+fn claim_value(claim: &Claim) -> Value {
+    let fields = |fields: &[Field]| {
+        fields.iter().map(|field| json!({ "name": field.name, "bytes": field.bytes() })).collect::<Vec<_>>()
+    };
+    let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
+    json!({ "name": claim.name, "about": claim.about, "inputs": inputs, "outputs": outputs })
 }

@@ -3,7 +3,7 @@
 use arcadian_play::bally::picture::BORDER;
 use arcadian_screen::{Border, HEIGHT, WIDTH, Zoom, blocks::Layout};
 
-use super::footer::wrapped;
+use super::wrapped;
 
 /// The height of a picture of 160 pixels, and the lines below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,21 +1,21 @@
-//! The state of the view, and its changes by keys.
-
-mod command_line;
-mod execute;
+//! The state of the view, its command line, and its changes by keys.
 
 use std::cell::Cell;
 
-use arcadian_debugger::{Debuggee, Location};
+use arcadian_debugger::{Debuggee, Location, command::Reply, step::stepping::Stepping};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{
-    help,
+    draw::Theme,
     keys::{self, Action},
-    layout::{Kind, Panel},
+    layout::Kind,
     prompt::Prompt,
-    theme::Theme,
 };
-use arcadian_debugger::step::stepping::Stepping;
+use crate::terminal::stepping::{
+    keys::Question,
+    layout::Panel,
+    prompt::{self, Typed},
+};
 
 /// What the view must do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl App {
             Action::Focus(by) => self.focus(by),
             Action::Home => (self.cursor, self.focus) = (None, Panel::Code),
             Action::Help => {
-                let lines = help::lines(self.kind());
+                let lines = keys::lines(self.kind());
                 self.overlay = Some(Overlay { title: "Help".to_owned(), lines, scrolled: 0 });
             }
             Action::Redraw => return Flow::Redraw,
@@ -207,5 +207,133 @@ impl App {
 
     fn say(&mut self, text: &str) {
         self.message = Message { text: text.to_owned(), failed: false };
+    }
+}
+
+impl App {
+    /// Executes a command and shows its reply.
+    pub fn execute(&mut self, line: &str) -> Flow {
+        let reply = self.stepping.execute(line);
+        if reply.quit {
+            return Flow::Quit;
+        }
+        if reply.moved.is_some() {
+            self.cursor = None;
+        }
+        self.show(line, reply);
+        Flow::Stay
+    }
+
+    fn show(&mut self, line: &str, reply: Reply) {
+        let text = match &reply.moved {
+            Some(report) => self.stepping.stop_message(&report.cause),
+            None => reply.text,
+        };
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.len() > MESSAGE_LINES {
+            self.message = Message::default();
+            self.overlay = Some(Overlay { title: line.to_owned(), lines, scrolled: 0 });
+        } else {
+            self.message = Message { text, failed: reply.failed };
+        }
+    }
+
+    pub(super) fn location_name(&self, location: Location) -> String {
+        self.program().location_name(location)
+    }
+}
+
+impl App {
+    /// Handles a key for the command line.
+    pub(super) fn edit_command_line(&mut self, key: &KeyEvent) -> Flow {
+        let Some(prompt) = &mut self.prompt else { return Flow::Stay };
+        match prompt.key(key, &self.history) {
+            Typed::Edited => {}
+            Typed::Cancelled => self.prompt = None,
+            Typed::Complete => self.complete(),
+            Typed::Entered => {
+                let line = prompt.line.trim().to_owned();
+                let question = prompt.question;
+                self.prompt = None;
+                return self.answer(question, &line);
+            }
+        }
+        Flow::Stay
+    }
+
+    fn answer(&mut self, question: Question, line: &str) -> Flow {
+        if line.is_empty() {
+            return Flow::Stay;
+        }
+        match question.command {
+            Some("") => {
+                prompt::remember(&mut self.history, line);
+                self.execute(line)
+            }
+            Some(command) => self.execute(&format!("{command} {line}")),
+            None => {
+                self.set_memory_address(line);
+                Flow::Stay
+            }
+        }
+    }
+
+    /// Completes the word before the cursor up to the common prefix of all candidates, and lists several candidates.
+    fn complete(&mut self) {
+        let Some(prompt) = &mut self.prompt else { return };
+        // Completion works on whole commands; a prompt has only the rest of one.
+        let before = match prompt.question.command {
+            Some("") => String::new(),
+            command => format!("{} ", command.unwrap_or("print")),
+        };
+        let line = before.clone() + &prompt.line;
+        let found = self.stepping.session.complete(&line, before.len() + prompt.cursor);
+        let start = found.start.saturating_sub(before.len());
+        let typed = prompt.line.get(start..prompt.cursor).unwrap_or("").chars().count();
+        match found.words.as_slice() {
+            [] => {}
+            [word] => prompt.replace(start, &format!("{word} ")),
+            words => {
+                let common = prompt::common_prefix(words);
+                if common.chars().count() > typed {
+                    prompt.replace(start, &common);
+                }
+                self.say(&words.join("  "));
+            }
+        }
+    }
+
+    /// Sets the address of the memory panel to an expression.
+    fn set_memory_address(&mut self, expression: &str) {
+        match self.stepping.session.debugger().evaluate(expression) {
+            Ok(_) => {
+                self.memory = expression.to_owned();
+                self.scrolled[Panel::Memory as usize] = 0;
+                self.focus = Panel::Memory;
+            }
+            Err(error) => self.message = Message { text: error.to_string(), failed: true },
+        }
+    }
+
+    /// Scrolls or closes the overlay. Returns whether the key was consumed.
+    pub(super) fn scroll_overlay(&mut self, key: &KeyEvent) -> bool {
+        let Some(overlay) = &mut self.overlay else { return false };
+        let page = self.page.get().max(1);
+        match key.code {
+            KeyCode::Down | KeyCode::Char('j') => overlay.scrolled += 1,
+            KeyCode::Up => overlay.scrolled = overlay.scrolled.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => overlay.scrolled += page,
+            KeyCode::PageUp => overlay.scrolled = overlay.scrolled.saturating_sub(page),
+            KeyCode::Home => overlay.scrolled = 0,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => self.overlay = None,
+            _ => {
+                self.overlay = None;
+                return false;
+            }
+        }
+        if let Some(overlay) = &mut self.overlay {
+            overlay.scrolled = overlay.scrolled.min(self.most.get());
+        }
+        true
     }
 }

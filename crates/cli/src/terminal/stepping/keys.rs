@@ -1,5 +1,7 @@
 //! The table of keys. It determines their actions, the footer and the help.
 
+use Action::{Ask, Focus, Move, Page, Run};
+use arcadian_debugger::command;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::layout::Kind;
@@ -89,8 +91,6 @@ const fn ask(label: &'static str, command: Option<&'static str>) -> Action {
     Ask(Question { label, command })
 }
 
-use Action::{Ask, Focus, Move, Page, Run};
-
 /// The table.
 #[rustfmt::skip]
 const KEYS: &[Key] = &[
@@ -142,6 +142,29 @@ pub fn action(event: &KeyEvent, kind: Kind) -> Option<Action> {
 pub fn table(kind: Kind) -> impl Iterator<Item = &'static Key> {
     KEYS.iter().filter(move |key| key.kinds.contains(&kind))
 }
+
+/// Returns the lines that `?` shows.
+pub fn lines(kind: Kind) -> Vec<String> {
+    let keys = table(kind).filter(|key| !key.help.is_empty());
+    let mut lines = vec!["Keys".to_owned()];
+    lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
+    lines.extend([String::new(), "Signs".to_owned()]);
+    lines.extend(SIGNS.iter().map(|(sign, meaning)| format!("  {sign:8}  {meaning}")));
+    lines.extend([String::new(), "Commands, after `:`".to_owned(), String::new()]);
+    let commands = command::help(None).unwrap_or_default();
+    lines.extend(commands.lines().map(str::to_owned));
+    lines
+}
+
+/// The signs next to code and values.
+const SIGNS: [(&str, &str); 6] = [
+    ("▶", "the program counter; beside a screen, the row that the beam draws"),
+    ("›", "the cursor"),
+    ("●", "a breakpoint"),
+    ("○", "a disabled breakpoint"),
+    (">", "changed by the last move"),
+    ("'", "changed since the start"),
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,9 @@
 //! The layout of the panels for a terminal size.
 
-mod plans;
-
+use Panel::{Board, Code, Hardware, Line, Memory, Output, Screen, Stack, Values, Watches};
+use Share::{Exactly, Needs, Parts};
+use Slot::{Is, Page};
 use ratatui::layout::Rect;
-
-use plans::{
-    Column, Plan, Share,
-    Share::{Exactly, Needs, Parts},
-    Slot,
-};
 
 /// A panel of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +54,9 @@ impl Kind {
 
     fn plans(self) -> &'static [Plan] {
         match self {
-            Kind::Code => plans::CODE,
-            Kind::Cartridge => plans::CARTRIDGE,
-            Kind::Basic => plans::BASIC,
+            Kind::Code => CODE,
+            Kind::Cartridge => CARTRIDGE,
+            Kind::Basic => BASIC,
         }
     }
 }
@@ -121,8 +116,8 @@ pub fn panels(area: Rect, request: &Request) -> Vec<(Panel, Rect)> {
 /// Returns the panel in a slot, if it exists.
 fn present((slot, share): (Slot, Share), page: Option<Panel>, request: &Request) -> Option<(Panel, Share)> {
     let panel = match slot {
-        Slot::Is(panel) => Some(panel).filter(|panel| request.panels.contains(panel)),
-        Slot::Page => page,
+        Is(panel) => Some(panel).filter(|panel| request.panels.contains(panel)),
+        Page => page,
     };
     panel.map(|panel| (panel, share))
 }
@@ -130,10 +125,7 @@ fn present((slot, share): (Slot, Share), page: Option<Panel>, request: &Request)
 /// Returns the panel for [`Slot::Page`]: the focused panel if it has no slot of its own, otherwise the first panel without one.
 fn page(columns: &[Column], request: &Request) -> Option<Panel> {
     let has_slot = |panel: &Panel| {
-        columns
-            .iter()
-            .flat_map(|(_, slots)| *slots)
-            .any(|(slot, _)| matches!(slot, Slot::Is(own) if own == panel))
+        columns.iter().flat_map(|(_, slots)| *slots).any(|(slot, _)| matches!(slot, Is(own) if own == panel))
     };
     let mut unplaced = request.panels.iter().copied().filter(|panel| !has_slot(panel));
     if has_slot(&request.focus) { unplaced.next() } else { Some(request.focus) }
@@ -175,6 +167,136 @@ fn split(length: u16, shares: &[Share], least: u16) -> Vec<u16> {
     lengths
 }
 
+/// The content of a slot in a plan.
+#[derive(Clone, Copy, Debug)]
+pub enum Slot {
+    Is(Panel),
+    /// The focused one of the panels without a slot of their own.
+    Page,
+}
+
+/// A share of the available length.
+#[derive(Clone, Copy, Debug)]
+pub enum Share {
+    Exactly(u16),
+    /// The length that the content needs.
+    Needs,
+    /// A number of parts of the remaining length.
+    Parts(u16),
+}
+
+/// A column: its width, and its slots from top to bottom.
+pub type Column = (Share, &'static [(Slot, Share)]);
+
+/// A plan: the minimum terminal size in columns and rows, and its columns of panels.
+pub type Plan = ((u16, u16), &'static [Column]);
+
+/// The plans for machine code, the largest first.
+pub const CODE: &[Plan] = &[
+    (
+        (122, 26),
+        &[
+            (Parts(1), &[(Is(Code), Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Board), Parts(1))]),
+            (
+                Exactly(31),
+                &[
+                    (Is(Memory), Parts(3)),
+                    (Is(Stack), Parts(3)),
+                    (Is(Watches), Parts(2)),
+                    (Is(Output), Parts(1)),
+                ],
+            ),
+        ],
+    ),
+    (
+        (72, 28),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (
+                Needs,
+                &[(Is(Values), Needs), (Is(Board), Needs), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
+            ),
+        ],
+    ),
+    (
+        (72, 16),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Board), Parts(1))]),
+        ],
+    ),
+    ((28, 9), &[(Parts(1), &[(Is(Values), Needs), (Is(Code), Parts(1)), (Page, Parts(1))])]),
+    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
+];
+
+/// The plans for cartridges, the largest first. The screen has 80 or 40 columns, and one for the mark of the beam.
+pub const CARTRIDGE: &[Plan] = &[
+    (
+        (156, 40),
+        &[
+            (Parts(1), &[(Is(Code), Parts(3)), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Hardware), Needs), (Is(Memory), Parts(1))]),
+            (Exactly(81), &[(Is(Screen), Parts(1))]),
+        ],
+    ),
+    (
+        (112, 26),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Hardware), Parts(1))]),
+            (Exactly(41), &[(Is(Screen), Exactly(15)), (Is(Memory), Parts(1))]),
+        ],
+    ),
+    (
+        (78, 16),
+        &[
+            (Parts(1), &[(Is(Code), Parts(1)), (Is(Values), Needs)]),
+            (Exactly(41), &[(Is(Screen), Exactly(15)), (Page, Parts(1))]),
+        ],
+    ),
+    ((28, 9), &[(Parts(1), &[(Is(Code), Parts(1)), (Page, Parts(1))])]),
+    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
+];
+
+/// The plans for BASIC, the largest first.
+pub const BASIC: &[Plan] = &[
+    (
+        (150, 34),
+        &[
+            (
+                Parts(1),
+                &[(Is(Code), Parts(3)), (Is(Line), Parts(1)), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
+            ),
+            (Exactly(82), &[(Is(Screen), Exactly(23)), (Is(Values), Parts(2)), (Is(Output), Parts(1))]),
+        ],
+    ),
+    (
+        (72, 32),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (
+                Exactly(40),
+                &[
+                    (Is(Screen), Exactly(12)),
+                    (Is(Values), Needs),
+                    (Is(Stack), Parts(1)),
+                    (Is(Watches), Parts(1)),
+                ],
+            ),
+        ],
+    ),
+    (
+        (72, 16),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (Exactly(40), &[(Is(Screen), Exactly(12)), (Is(Values), Parts(1))]),
+        ],
+    ),
+    ((28, 9), &[(Parts(1), &[(Is(Code), Parts(1)), (Page, Parts(1))])]),
+    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,7 +310,7 @@ mod tests {
     fn panels_are_disjoint_and_inside_at_every_size() {
         for kind in Kind::ALL {
             for (width, height) in (0..200).step_by(3).flat_map(|w| (0..70).map(move |h| (w, h))) {
-                let placed = arranged(kind, Panel::Watches, (width, height));
+                let placed = arranged(kind, Watches, (width, height));
                 let area = Rect::new(0, 1, width, height);
                 for (n, (_, one)) in placed.iter().enumerate() {
                     assert_eq!(area.intersection(*one), *one, "{width} × {height}");

@@ -12,10 +12,9 @@ use ratatui::{
 
 use super::{
     app::{App, Flow},
-    draw,
+    draw::{self, Theme},
     layout::Kind,
-    progress::{Base, Running},
-    theme::Theme,
+    view_terminal::{Base, Running},
 };
 use crate::files::Disk;
 use arcadian_debugger::step::{request::StepRequest, stepping::Stepping, subject::Subject};

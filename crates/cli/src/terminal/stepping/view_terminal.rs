@@ -7,14 +7,25 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_debugger::State;
+use arcadian_debugger::{State, debuggee::Language, notation::Notation};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::{buffer::Buffer, layout::Position};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    text::Line,
+    widgets::{Clear, Widget},
+};
 
-use super::progress::{Base, Running};
-use crate::terminal::{
-    Screen, Terminal,
-    events::{Events, Input},
+use super::{
+    draw::{self, Theme},
+    panels,
+};
+use crate::{
+    number::grouped,
+    terminal::{
+        Screen, Terminal,
+        events::{Events, Input},
+    },
 };
 
 /// The time between two progress updates of a run.
@@ -122,6 +133,63 @@ fn only_interrupts(input: &Input) -> bool {
 /// Adds context to an error of the terminal.
 pub fn unreadable(error: io::Error) -> anyhow::Error {
     anyhow::Error::from(error).context("cannot read from the terminal")
+}
+
+/// The screen before a run.
+#[derive(Clone, Debug, Default)]
+pub struct Base {
+    /// The screen without an overlay.
+    pub buffer: Buffer,
+    /// The parts that change.
+    pub parts: draw::Parts,
+}
+
+/// The running program.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// The name of the program.
+    pub name: String,
+    /// The language of the program.
+    pub language: &'static Language,
+    /// The styles.
+    pub theme: Theme,
+}
+
+impl Running {
+    /// Draws the screen during a run: the current state in the title, the program's screen, and a hint in place of the keys. If the
+    /// size of the terminal has changed, the rest is blank.
+    pub fn drawn(&self, base: &Base, area: Rect, state: &dyn State) -> Buffer {
+        let is_resized = base.buffer.area != area;
+        let blank = || Base { buffer: Buffer::empty(area), ..Base::default() };
+        let Base { mut buffer, parts } = if is_resized { blank() } else { base.clone() };
+        if let (Some(place), Some(screen)) = (parts.screen, state.screen()) {
+            Clear.render(place, &mut buffer);
+            let lines = panels::screen::lines(&screen, self.theme, place.width.into(), place.height.into());
+            draw::put(lines, place, &mut buffer);
+        }
+        let rows = parts.below.clamp(1, area.height.max(1)).min(area.height);
+        let footer = Rect { y: area.bottom() - rows, height: rows, ..area };
+        Clear.render(footer, &mut buffer);
+        let line = if draw::has_header(area) {
+            let header = Rect { height: 1, ..area };
+            Clear.render(header, &mut buffer);
+            draw::draw_header(&self.title(state), self.theme, header, &mut buffer);
+            " running; any key stops ".to_owned()
+        } else {
+            format!("{} steps; any key stops", grouped(state.steps()))
+        };
+        draw::put([Line::styled(line, self.theme.header())], footer, &mut buffer);
+        buffer
+    }
+
+    fn title(&self, state: &dyn State) -> String {
+        let location = state.location().0;
+        let place = match self.language.notation {
+            Notation::Hexadecimal => format!("at {location:04X}"),
+            Notation::Decimal => format!("in line {}", location >> 16),
+        };
+        draw::title(&self.name, self.language, state, &place)
+    }
 }
 
 #[cfg(test)]

@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     arguments::from_first,
-    client::Client,
     debuggee::{
         Target,
-        breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint},
-        hit_condition::HitCondition,
+        breakpoints::{Binding, BreakpointKind, BreakpointRequest, ClientBreakpoint, HitCondition},
     },
-    memory, value,
+    memory,
+    requests::Client,
+    variables,
 };
 
 /// Adds the stoppoint that implements a requested breakpoint.
@@ -121,7 +121,7 @@ pub(super) fn json(breakpoint: &ClientBreakpoint, target: &mut Target, client: C
         }
     }
     if let Some(address) = program.address(location) {
-        body["instructionReference"] = value::reference(address.into()).into();
+        body["instructionReference"] = variables::reference(address.into()).into();
     }
     body
 }

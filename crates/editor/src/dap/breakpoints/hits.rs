@@ -10,7 +10,7 @@ use crate::dap::{
         Target,
         breakpoints::{Binding, ClientBreakpoint},
     },
-    value,
+    variables,
 };
 
 /// The breakpoints that are hit when the program stops.
@@ -110,7 +110,7 @@ fn interpolate(target: &Target, text: &str) -> String {
         let Some((expression, after)) = after_brace.split_once('}') else { break };
         result.push_str(before);
         result.push_str(&match target.console.debugger().evaluate(expression) {
-            Ok(number) => value::format_value(number, 0, target.notation(), None),
+            Ok(number) => variables::format_value(number, 0, target.notation(), None),
             Err(why) => format!("{{{expression}: {why}}}"),
         });
         rest = after;

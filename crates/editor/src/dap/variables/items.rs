@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::dap::{
     debuggee::Target,
-    value::{self, Format},
+    variables::{self, Format},
 };
 
 /// The number of bytes shown of a longer variable, and at the address in a register pair.
@@ -61,7 +61,7 @@ impl Item {
             body["evaluateName"] = expression.as_str().into();
         }
         if let Some(address) = self.address {
-            body["memoryReference"] = value::reference(address).into();
+            body["memoryReference"] = variables::reference(address).into();
         }
         if self.target.is_none() {
             body["presentationHint"] = json!({"attributes": ["readOnly"]});
@@ -72,7 +72,7 @@ impl Item {
     /// Formats the value.
     pub(super) fn format(&self, notation: Notation, format: Option<Format>) -> String {
         match &self.content {
-            Content::Value(value, bits) => value::format_value(*value, *bits, notation, format),
+            Content::Value(value, bits) => variables::format_value(*value, *bits, notation, format),
             Content::Text(text) => text.clone(),
         }
     }

@@ -7,11 +7,8 @@ use arcadian_proof::{HeaderError, Routine, SheetError};
 use arcadian_verify::program;
 use lsp_types::{Position, Range};
 
-use super::{fixes, problems};
-use crate::lsp::{
-    analysis::{Analysis, Kind, Problem},
-    job::Source,
-};
+use super::problems;
+use crate::lsp::analysis::{Analysis, Kind, Problem, Source};
 
 /// Reads the comments that state cycles, and adds what is wrong with the first wrong one.
 pub(super) fn check_cycles(analysis: &mut Analysis, source: &Source, assembly: &Assembly) {
@@ -96,7 +93,7 @@ fn add(analysis: &mut Analysis, source: &Source, error: HeaderError) {
     let range = problems::range(&location, encoding);
     let hint = help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
     let mut problem = Problem::error(Kind::Contract, range, format!("{message}{hint}"));
-    problem.fixes = help.iter().flat_map(|help| fixes::of_hint(help, &location, encoding)).collect();
+    problem.fixes = help.iter().flat_map(|help| problems::of_hint(help, &location, encoding)).collect();
     analysis.problems.entry(problems::path(source, &location.file)).or_default().push(problem);
 }
 

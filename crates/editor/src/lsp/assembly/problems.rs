@@ -1,15 +1,14 @@
-//! The diagnostics of the assembler as those of the protocol.
+//! The diagnostics of the assembler as those of the protocol, and quick fixes.
 
-use std::path::PathBuf;
+use std::{ops, path::PathBuf};
 
 use arcadian_asm::{Attempt, Diagnostic, Fault, Severity, SourceLocation};
 use arcadian_files::escape;
-use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range};
+use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range, TextEdit};
 
-use super::fixes;
+use super::line;
 use crate::lsp::{
-    analysis::{Analysis, Kind, Problem},
-    job::Source,
+    analysis::{Analysis, Fix, Kind, Problem, Source},
     text::Encoding,
 };
 
@@ -46,9 +45,9 @@ pub(super) fn add(analysis: &mut Analysis, source: &Source, kind: Kind, found: &
     });
     let related: Vec<_> = related.collect();
     problem.diagnostic.related_information = Some(related).filter(|related| !related.is_empty());
-    problem.fixes = fixes::of(found, encoding);
+    problem.fixes = of(found, encoding);
     if found.fault == Fault::NoProcessor {
-        problem.fixes = fixes::processors();
+        problem.fixes = processors();
     }
     analysis.problems.entry(path(source, &found.location.file)).or_default().push(problem);
 }
@@ -67,4 +66,80 @@ pub(super) fn range(location: &SourceLocation, encoding: Encoding) -> Range {
     let line = u32::try_from(location.line.saturating_sub(1)).unwrap_or(u32::MAX);
     let position = |byte| Position::new(line, encoding.column(&location.text, byte));
     Range::new(position(location.span.start), position(location.span.end.max(location.span.start)))
+}
+
+/// What a hint says before a replacement in backquotes, and what is replaced.
+const HINTS: [(&str, Replaced); 7] = [
+    ("did you mean the instruction `", Replaced::Span),
+    ("did you mean the directive `", Replaced::Span),
+    ("did you mean `", Replaced::Span),
+    ("on the 8080 write `", Replaced::Statement),
+    ("on the Z80 write `", Replaced::Statement),
+    ("on the 6502 write `", Replaced::Statement),
+    ("write `", Replaced::Statement),
+];
+
+/// What a hint says before a replacement without quotes, which is its last word. It replaces the span.
+const UNQUOTED: [&str; 2] = ["a number begins with a digit: ", "the bytes are "];
+
+/// What a replacement replaces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replaced {
+    /// The underlined text.
+    Span,
+    /// The operation with its operands.
+    Statement,
+}
+
+/// Returns the replacements for a diagnostic.
+pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
+    let replace = |text: String| vec![fix(&found.location, found.location.span.clone(), &text, encoding)];
+    match &found.fault {
+        Fault::HandByte { right, .. } => replace(format!("{right:02X}")),
+        Fault::HandAddress { right, .. } => replace(format!("{right:04X}")),
+        Fault::HeaderBytes { has, .. } => {
+            let value = found.location.text.get(found.location.span.clone()).unwrap_or("");
+            let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+            let start = found.location.span.start;
+            vec![fix(&found.location, start..start + digits, &has.to_string(), encoding)]
+        }
+        _ => found.hint.iter().flat_map(|hint| of_hint(hint, &found.location, encoding)).collect(),
+    }
+}
+
+/// Returns the replacement that a hint names.
+pub(super) fn of_hint(hint: &str, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
+    for (before, replaced) in HINTS {
+        let Some((text, _)) = hint.split_once(before).and_then(|(_, rest)| rest.split_once('`')) else {
+            continue;
+        };
+        let span = match replaced {
+            Replaced::Span => location.span.clone(),
+            Replaced::Statement => line::statement_at(&location.text, location.span.start),
+        };
+        return Some(fix(location, span, text, encoding));
+    }
+    let (_, text) = UNQUOTED.iter().find_map(|before| hint.split_once(before))?;
+    let is_whole = !text.ends_with('…');
+    is_whole.then(|| fix(location, location.span.clone(), text, encoding))
+}
+
+fn fix(location: &SourceLocation, span: ops::Range<usize>, text: &str, encoding: Encoding) -> Fix {
+    let written = location.text.get(span.clone()).unwrap_or("");
+    let is_lowercase = written.contains(|c: char| c.is_ascii_lowercase())
+        && !written.contains(|c: char| c.is_ascii_uppercase());
+    let text = if is_lowercase { text.to_lowercase() } else { text.to_owned() };
+    let range = range(&SourceLocation { span, ..location.clone() }, encoding);
+    Fix { title: format!("Write `{text}`"), edits: vec![TextEdit::new(range, text)] }
+}
+
+/// Returns the directives that name a processor, for the first line.
+pub(super) fn processors() -> Vec<Fix> {
+    let fix = |name: &str| {
+        let text = format!("        CPU {name}\n");
+        let start = Position::new(0, 0);
+        let edit = TextEdit::new(Range::new(start, start), text);
+        Fix { title: format!("Name the processor: CPU {name}"), edits: vec![edit] }
+    };
+    ["8080", "z80", "6502"].map(fix).into()
 }

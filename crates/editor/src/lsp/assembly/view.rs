@@ -13,7 +13,7 @@ use arcadian_asm::{
 use arcadian_files::{Files, LONGEST_SOURCE};
 
 use super::{problems, reading::Reading};
-use crate::lsp::{job::Source, overlay::Overlay, text::Text};
+use crate::lsp::{analysis::Source, overlay::Overlay, text::Text};
 
 /// An assembly with the texts of its files.
 pub(crate) struct AssemblyView {

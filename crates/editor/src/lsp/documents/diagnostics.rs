@@ -8,9 +8,8 @@ use super::{Document, Documents};
 use crate::lsp::{
     analysis::{Analysis, Content, Problem},
     assembly,
-    language::Language,
-    shift::Shift,
-    text::Encoding,
+    context::Language,
+    text::{Encoding, Shift},
 };
 
 /// The diagnostics of a file, to be sent to the client.

@@ -3,11 +3,8 @@
 //! A line has an address, bytes, the cycles of an instruction in brackets, its number, and the source. A number may be all there
 //! is before the source; bytes that do not fit continue in a line without a number.
 
-use super::name::assembly_of;
-use crate::debug_data::{
-    DebugData, Fault, Level, LineRange, ParseError, SourceFile,
-    cursor::{Line, lines},
-};
+use super::assembly_of;
+use crate::debug_data::{DebugData, Fault, Level, Line, LineRange, ParseError, SourceFile, lines};
 
 /// The first column that belongs to the value of a constant rather than to an address.
 const VALUES: usize = 16;

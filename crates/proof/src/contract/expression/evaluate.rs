@@ -3,9 +3,6 @@
 mod arithmetic;
 mod calls;
 mod clauses;
-mod difference;
-mod lists;
-mod loops;
 mod weighted;
 
 pub(crate) use self::{clauses::Implication, weighted::WeightedSum};
@@ -13,9 +10,12 @@ pub(crate) use self::{clauses::Implication, weighted::WeightedSum};
 use super::{
     Expr, ExpressionError, Node, Result, Side, Variable,
     number::Number,
-    stated::{Stated, stated},
+    parts::{Stated, stated},
 };
-use crate::contract::{evaluable::Evaluable, field::Field, interval::Interval};
+use crate::contract::{
+    claim::Evaluable,
+    field::{Field, Interval},
+};
 use arcadian_parallel::bit::ParallelBit;
 
 /// A value in many machines.

@@ -2,7 +2,6 @@
 
 mod allowed;
 mod example;
-mod fields;
 mod sanity;
 
 use std::{ops::Range, sync::Arc};
@@ -10,8 +9,7 @@ use std::{ops::Range, sync::Arc};
 use arcadian_asm::sheet::HeaderLine;
 
 use crate::contract::{
-    claim::{Claim, Formula, LeastSet},
-    evaluable::Evaluable,
+    claim::{Claim, Evaluable, Formula, LeastSet},
     expression::{
         Evaluator, Expr, ExpressionError, Implication, Part, Scope, Side, Value, parse, parts,
         stated_interval,
@@ -20,9 +18,9 @@ use crate::contract::{
     routine::Routine,
 };
 pub use allowed::AllowedOutputs;
+pub(crate) use allowed::{infer, infer_located};
 use arcadian_parallel::{bdd::BddRef, bit::ParallelBit, domain::ParallelDomain, random::Random};
 pub(crate) use example::Examples;
-pub(crate) use fields::{infer, infer_located};
 pub use sanity::SpecificationFault;
 
 /// What a routine must compute.

@@ -3,7 +3,6 @@
 //! That `p + a * b = x * y` still holds after a round of a loop needs no digits of these products: as sums of weighted bits, most
 //! terms of both states are the same. What remains of their difference is a sum that decision diagrams compute.
 
-mod quotient;
 mod reduce;
 
 use std::collections::BTreeSet;
@@ -22,7 +21,7 @@ use arcadian_parallel::{
     bdd::{self, BddRef},
     bit::ParallelBit,
 };
-use quotient::Division;
+use reduce::Division;
 use reduce::Goal;
 
 /// The number of multiples of a known multiple that are tried.
@@ -55,7 +54,7 @@ impl Algebra {
     ) -> Option<(Division, BddRef)> {
         let sides = part.expr.as_equality()?;
         let premise = premise(part, evaluator, mask)?;
-        if let Some((dividends, divisors)) = quotient::remainders(sides) {
+        if let Some((dividends, divisors)) = reduce::remainders(sides) {
             let mut sum = |expr| Some(evaluator.weighted_sum(expr, premise, &[])?.0);
             let ([one, other], [divisor, same]) = (dividends.map(&mut sum), divisors.map(&mut sum));
             self.assume_multiple(
@@ -349,7 +348,7 @@ impl<'a> Known<'a> {
     }
 
     fn proves_equality(&self, one: &Expr, other: &Expr, evaluator: &mut Evaluator<BddRef>) -> Option<bool> {
-        if let Some(([one, other], [divisor, same])) = quotient::remainders((one, other)) {
+        if let Some(([one, other], [divisor, same])) = reduce::remainders((one, other)) {
             let sum = self.sum(one, evaluator)?.plus(&self.sum(other, evaluator)?, -1)?;
             let (divisor, same) = (self.sum(divisor, evaluator)?, self.sum(same, evaluator)?);
             return Some(
@@ -415,7 +414,7 @@ impl<'a> Known<'a> {
         let product = division.value.times(&division.divisor)?;
         let sum = division.dividend.clone().plus(&product, -1)?;
         let goal = Goal { sum, width: None, can_be_multiple: false };
-        Some(self.has_rest(&goal, |rest| self.is_true(quotient::is_remainder(&rest, &division.divisor))))
+        Some(self.has_rest(&goal, |rest| self.is_true(reduce::is_remainder(&rest, &division.divisor))))
     }
 
     /// Whether a value is a remainder: not negative, less than the divisor, and what it leaves is a multiple.
@@ -429,7 +428,7 @@ impl<'a> Known<'a> {
             let sum = quotient.times(divisor).and_then(|product| multiple.clone().plus(&product, -1));
             sum.is_some_and(|sum| self.is_zero(&Goal { sum, width: None, can_be_multiple: true }))
         };
-        let is_remainder = self.is_true(quotient::is_remainder(value, divisor));
+        let is_remainder = self.is_true(reduce::is_remainder(value, divisor));
         Some(is_remainder && (self.is_multiple(&multiple, divisor) || quotients.any(is_product)))
     }
 
@@ -453,7 +452,7 @@ impl<'a> Known<'a> {
         let mut sums = usable.flat_map(without).chain([sum.clone()]);
         sums.any(|sum| {
             let goal = Goal { sum, width: None, can_be_multiple: false };
-            self.has_rest(&goal, |rest| self.is_true(quotient::is_simple_multiple(&rest, divisor)))
+            self.has_rest(&goal, |rest| self.is_true(reduce::is_simple_multiple(&rest, divisor)))
         })
     }
 }

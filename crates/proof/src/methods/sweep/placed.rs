@@ -2,17 +2,16 @@
 
 use arcadian_machine::Addresses;
 
-use super::cost_tracker::CostTracker;
+use super::CostTracker;
 use crate::{
     contract::{
-        initial_state::InitialState,
+        inputs::InitialState,
         placement::{Placement, Placements, RETURN_ADDRESS},
         routine::Routine,
     },
     run::{
-        expectation::Expectation,
         explore::{Explorer, Outcome},
-        harness::{Checks, Harness},
+        harness::{Checks, Expectation, Harness},
         memory::Memory,
         path_group::PathGroup,
     },

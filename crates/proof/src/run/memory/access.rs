@@ -1,8 +1,9 @@
-//! Reads and writes at addresses that may differ between machines or depend on the placement.
+//! Reads and writes at addresses that may differ between machines or depend on the placement; regions, and fetched instructions.
 
-use super::{Memory, flag, region::Region};
+use arcadian_parallel::{bit::ParallelBit, domain::ParallelDomain};
+
+use super::{Memory, flag};
 use crate::contract::placement::{FIRST_PLACED, Slot};
-use arcadian_parallel::domain::ParallelDomain;
 
 impl<D: ParallelDomain> Memory<D> {
     /// Whether an address depends on the placement.
@@ -138,5 +139,156 @@ impl<D: ParallelDomain> Memory<D> {
             self.journal.push((slot, before));
         }
         self.store_in_page(slot, if is_full_mask { value } else { D::select(mask, value, before) });
+    }
+}
+
+/// The data that a pointer points to, or the stack.
+#[derive(Clone, Copy)]
+pub(super) struct Region<D: ParallelDomain> {
+    /// The address of the first byte.
+    base: D::Word,
+    /// The same, if all machines share it.
+    shared_base: Option<u16>,
+    /// The slot of the first byte.
+    first: Slot,
+    /// The length in bytes.
+    length: u32,
+    /// Whether addresses wrap around within the page of the base, as on the 6502's stack.
+    is_page: bool,
+}
+
+impl<D: ParallelDomain> Region<D> {
+    pub(super) fn new(base: D::Word, first: Slot, length: u32, is_page: bool) -> Self {
+        Region { base, shared_base: D::constant_word(base, true.into()), first, length, is_page }
+    }
+
+    pub(super) fn first(&self) -> Slot {
+        self.first
+    }
+
+    /// Whether a function is of the same first variable as bit 0 of the base.
+    pub(super) fn shares_root(&self, bit: D::Bit) -> bool {
+        D::split(self.base).1.bit(0).root() == bit.root()
+    }
+
+    /// Returns the slot after the last.
+    pub(super) fn end(&self) -> Slot {
+        self.first + self.length
+    }
+
+    pub(super) fn bits(&self) -> impl Iterator<Item = D::Bit> + use<D> {
+        let (high, low) = D::split(self.base);
+        high.bits().into_iter().chain(low.bits())
+    }
+
+    /// Returns the slot of an address, if all machines share the base and the address is in the region.
+    #[inline]
+    pub(super) fn slot(&self, address: u16) -> Option<Slot> {
+        let base = self.shared_base?;
+        if self.is_page && (address ^ base) & 0xFF00 != 0 {
+            return None;
+        }
+        let offset = address.wrapping_sub(base) & if self.is_page { 0xFF } else { 0xFFFF };
+        (u32::from(offset) < self.length).then_some(self.first + u32::from(offset))
+    }
+
+    /// Returns the slot of an address that depends on the placement, if it is the same for all machines of the mask.
+    pub(super) fn common_slot(&self, address: D::Word, mask: D::Bit) -> Option<Slot> {
+        let offset = D::constant_word(self.offset(address), mask)?;
+        (u32::from(offset) < self.length).then_some(self.first + u32::from(offset))
+    }
+
+    /// Returns the machines whose address is in the region, and the offset there.
+    pub(super) fn inside(&self, address: D::Word) -> (D::Bit, D::Word) {
+        let offset = self.offset(address);
+        (D::word_is_below(offset, self.length), offset)
+    }
+
+    fn offset(&self, address: D::Word) -> D::Word {
+        if !self.is_page {
+            return D::words_difference(address, self.base);
+        }
+        let ((high, low), (page, base)) = (D::split(address), D::split(self.base));
+        D::join(high ^ page, low.difference(base, false.into()).0)
+    }
+}
+
+/// The state of an instruction that is being executed, or of a burst of them.
+pub(crate) struct Instruction<B> {
+    /// Whether R of the Z80 holds what it counts in the machines of the group.
+    pub(super) knows_refresh: bool,
+    /// The machines that execute it.
+    pub(super) mask: B,
+    /// Whether `mask` contains all machines.
+    pub(super) is_full_mask: bool,
+    /// The mask at the start of the instruction, if it has forked since.
+    mask_before_fork: Option<B>,
+    pub(super) has_written: bool,
+    /// Whether an instruction forked after it had written. It can then not be re-executed for the other machines.
+    pub(crate) forked_after_write: bool,
+    /// The address of the last opcode fetch.
+    pub(crate) fetch_address: u16,
+    /// The opcode just fetched, if all machines share it. The core concretizes it next, which then needs no comparison.
+    pub(super) concrete_opcode: Option<u8>,
+    /// The opcode.
+    pub(super) opcode: u8,
+    /// Whether the core concretizes an opcode next.
+    pub(super) is_opcode_next: bool,
+}
+
+/// How an instruction divided the machines that executed it.
+pub(crate) struct Fork<B> {
+    /// The machines that executed it.
+    pub(crate) executed: B,
+    /// The machines that must execute it again, separately.
+    pub(crate) deferred: B,
+}
+
+impl<B: ParallelBit> Default for Instruction<B> {
+    fn default() -> Self {
+        Instruction {
+            knows_refresh: true,
+            mask: true.into(),
+            is_full_mask: true,
+            mask_before_fork: None,
+            has_written: false,
+            forked_after_write: false,
+            fetch_address: 0,
+            concrete_opcode: None,
+            opcode: 0,
+            is_opcode_next: false,
+        }
+    }
+}
+
+impl<B: ParallelBit> Instruction<B> {
+    /// Starts an instruction, or a burst of them, that the machines of a mask execute.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, mask: B, knows_refresh: bool) {
+        self.mask = mask;
+        self.knows_refresh = knows_refresh;
+        self.is_full_mask = mask == true.into();
+        self.mask_before_fork = None;
+        self.has_written = false;
+    }
+
+    /// Continues with fewer machines.
+    pub(super) fn narrow(&mut self, mask: B) {
+        self.forked_after_write |= self.has_written;
+        self.mask_before_fork.get_or_insert(self.mask);
+        self.mask = mask;
+        self.is_full_mask = false;
+    }
+
+    /// Returns how the machines forked since [`begin`](Self::begin), if they did.
+    pub(crate) fn fork(&self) -> Option<Fork<B>> {
+        let before = self.mask_before_fork?;
+        Some(Fork { executed: self.mask, deferred: before & !self.mask })
+    }
+
+    /// Forgets that it forked.
+    pub(super) fn forget(&mut self) {
+        self.mask_before_fork = None;
+        self.forked_after_write = false;
     }
 }

@@ -5,9 +5,9 @@ use arcadian_parallel::flow::Resources;
 
 use super::{Expander, entry_state, select};
 use crate::{
-    cost::Cost,
     lanes::{LANES, Lanes, Mask},
     operation::Kind,
+    options::Cost,
     space::Passed,
     test_cases::TestCases,
 };

@@ -22,7 +22,7 @@
         lda #"ab
 ;~ 14: error: the string has no closing quote
         beq far
-;~ 13: error: the branch target is +198 bytes away, 71 too far
+;~ 13: error: the branch target is +198 bytes away, 71 too far; use the opposite branch over a JMP
         .res 200
 far:    .word far +
 ;~ 19: error: expected a value
@@ -44,3 +44,7 @@ twice:  nop
 ;~ 9: note: `.autoimport` is read and ignored: there is no linker
         .macpack nothing
 ;~ 18: error: `nothing` is not supported
+ lda (5),x
+;~ 6: error: `lda` does not take these operands; the forms are LDA (n,X); LDA n; LDA #n; LDA nn; LDA (n),Y; LDA n,X; and 2 more
+ asl 5,y
+;~ 6: error: `asl` does not take these operands; the forms are ASL n; ASL A; ASL nn; ASL n,X; ASL nn,X

@@ -23,3 +23,9 @@ label:  DB "text
 ;~ 16: error: the assertion does not hold: 1 = 2
         DISPLAY "value ", 5
 ;~ 9: note: value 5
+ bit 9,a
+;~ 6: error: the number is 9, 2 more than 7
+ ex hl,de,bc
+;~ 5: error: `ex` does not take these operands; the forms are EX AF,AF'; EX (SP),HL; EX DE,HL; EX (SP),IX; EX (SP),IY
+ adc ix,hl
+;~ 6: error: `adc` does not take these operands; the forms are ADC HL,HL; ADC A,B; ADC A,C; ADC A,D; ADC A,E; ADC A,H; and 13 more

@@ -11,11 +11,10 @@ use ratatui::layout::Rect;
 
 use super::{
     NO_MACHINE, Setup,
-    geometry::Geometry,
+    draw::Geometry,
     keys::{self, Action, Step},
-    machine::Machine,
+    machine::{Machine, Thinking},
     records::{self, Records, Saved},
-    thinking::Thinking,
 };
 
 /// What must be done after a key.

@@ -1,13 +1,20 @@
-//! The machine code of a game with `--on`: what ran for the last move, and how it can be stepped through.
+//! The machine code of a game with `--on`: what ran for the last move, and how it can be stepped through. The thread that thinks.
+
+use std::{
+    io,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result};
 use arcadian_debugger::step::{stepping::Stepping, subject::Subject};
-use arcadian_games::machine::{Fault, GameCode, Run};
-use arcadian_games::{Choice, Game, Task};
+use arcadian_games::{
+    Choice, Game, Task,
+    machine::{Fault, GameCode, Run},
+};
 use arcadian_isa::Processor;
 use arcadian_machine::CallCost;
 
-use crate::number::grouped;
+use crate::{background::Background, number::grouped};
 
 /// The longest input of a command line that is printed, in bytes.
 const LONGEST_INPUT: usize = 256;
@@ -119,4 +126,39 @@ fn sum(one: CallCost, other: CallCost) -> CallCost {
 
 fn cost(spent: CallCost) -> String {
     format!("{} cycles, {} instructions", grouped(spent.cycles), grouped(spent.instructions))
+}
+
+/// A search that is running. Dropping it stops the search.
+#[derive(Debug)]
+pub struct Thinking {
+    search: Background<Choice>,
+    /// Whether a hint is wanted, not a move of the program.
+    pub is_hint: bool,
+    start: Instant,
+}
+
+/// The time for a hint. A move of the program has none: the same game must be the same on every machine.
+const HINT: Duration = Duration::from_secs(3);
+
+impl Thinking {
+    /// Starts a search.
+    pub fn start(task: Task, is_hint: bool) -> io::Result<Self> {
+        let search = Background::start(move |is_enough| task.choose(is_enough))?;
+        Ok(Self { search, is_hint, start: Instant::now() })
+    }
+
+    /// Returns the answer if the search has ended. It has none if it failed.
+    pub fn answer(&self) -> Option<Option<Choice>> {
+        self.search.result()
+    }
+
+    /// Returns whether the time for a hint is over.
+    pub fn is_overdue(&self) -> bool {
+        self.is_hint && self.start.elapsed() > HINT
+    }
+
+    /// Ends the search soon, with the best move so far.
+    pub fn hurry(&self) {
+        self.search.hurry();
+    }
 }

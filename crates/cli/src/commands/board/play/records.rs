@@ -8,7 +8,7 @@ use arcadian_games::Game;
 
 use crate::files::{
     output::{self, Pending},
-    rescue::{free, rescued},
+    pending::{free, rescued},
 };
 
 /// What the file is, for messages.

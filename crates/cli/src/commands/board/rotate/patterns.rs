@@ -8,7 +8,11 @@ use arcadian_files::escape;
 use clap::Args;
 
 use crate::{
-    files::{ExitStatus, output, output::Pending, patterns},
+    files::{
+        ExitStatus,
+        output::{self, Pending},
+        roles,
+    },
     number::decimal,
     terminal::Progress,
 };
@@ -74,14 +78,14 @@ impl SearchArgs {
         let Some(path) = &self.database else {
             return Ok(Search::new(build(self.letters, moves, progress)?));
         };
-        let patterns = patterns::read(path)?;
+        let patterns = roles::read_patterns(path)?;
         let has = patterns.moves();
         ensure!(
             has == moves,
             "{} is for {}, and {} was asked for; make one with the same options",
             escape::path(path),
-            patterns::described(has),
-            patterns::described(moves)
+            roles::described(has),
+            roles::described(moves)
         );
         Ok(Search::new(patterns))
     }
@@ -107,7 +111,7 @@ pub fn write(args: &DatabaseArgs) -> Result<ExitStatus> {
         "{}: {} letters, {}, {} bytes",
         escape::path(&args.file),
         patterns.letters(),
-        patterns::described(patterns.moves()),
+        roles::described(patterns.moves()),
         bytes.len()
     ));
     Ok(ExitStatus::Holds)

@@ -5,7 +5,7 @@ use arcadian_board::tactix::{Board, Layout, Symmetry};
 use arcadian_debugger::step::bits::bit_name;
 use arcadian_isa::hex;
 
-use super::figure::Figure;
+use super::Figure;
 
 /// Draws a figure: the bit of each square, and the square of each bit.
 pub fn layout(figure: Figure) -> String {

@@ -2,7 +2,7 @@
 
 use arcadian_board::tactix::{Layout, Symmetry, Table, table_1, table_2};
 
-use super::figure::Figure;
+use super::Figure;
 
 /// Formats Tables 1 and 2, then the rules of every figure.
 pub fn tables() -> String {

@@ -7,7 +7,12 @@ use arcadian_board::tactix::{Board, Outcome, Rule, Shape, Solution};
 use arcadian_files::escape;
 use clap::{Args, ValueEnum};
 
-use super::{database::Database, figure::Figure, lookup, picture, read, whole};
+use super::{
+    super::tactix,
+    Figure,
+    database::{self, Database},
+    picture, whole,
+};
 use crate::files::{ExitStatus, output};
 use crate::number::decimal;
 
@@ -111,7 +116,7 @@ fn solve(args: &SolveArgs) -> Result<ExitStatus> {
             "{option} is for whole boards; give a size, such as 5 or 5x7, in place of a position"
         );
     }
-    let board = read::position(&args.board, args.figure)?;
+    let board = tactix::position(&args.board, args.figure)?;
     let text = match &args.database {
         None => position(&board, args.rule)?,
         Some(path) => in_database(&board, args.rule, path)?,
@@ -151,11 +156,11 @@ fn in_database(board: &Board, game: Game, path: &Path) -> Result<String> {
         "{}{}: {}\n",
         picture::counters(board),
         name(rule),
-        lookup::verdict(&mut database, board, path)?
+        database::verdict(&mut database, board, path)?
     ))
 }
 
 fn verdict(solution: &Solution, board: &Board) -> String {
     let is_losing = solution.outcome(board) != Some(Outcome::Win);
-    lookup::words(is_losing, &solution.winning_moves(board), solution.best_move(board).as_ref())
+    database::words(is_losing, &solution.winning_moves(board), solution.best_move(board).as_ref())
 }

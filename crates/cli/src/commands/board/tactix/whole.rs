@@ -1,7 +1,5 @@
 //! Solutions of whole boards.
 
-mod report;
-
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
@@ -10,6 +8,7 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_board::tactix::{Census, Move, Rule, Shape};
 use arcadian_files::escape;
+use serde_json::{Value, json};
 
 use super::{
     database::{Digest, Game},
@@ -17,9 +16,13 @@ use super::{
     table::{self, Plan, Table},
 };
 use crate::{
-    files::{ExitStatus, output, output::Pending},
-    memory, terminal,
-    terminal::Progress,
+    commands::board::tactix::{database, solve::name},
+    files::{
+        ExitStatus,
+        output::{self, Pending},
+    },
+    memory,
+    terminal::{self, Progress},
 };
 
 /// The number of squares from which the memory and the time are said before the start.
@@ -60,9 +63,9 @@ pub fn run(args: &SolveArgs, shape: Shape) -> Result<ExitStatus> {
         }
     }
     if args.json {
-        output::print_json(&report::json(shape, &solved))?;
+        output::print_json(&json(shape, &solved))?;
     } else {
-        output::print(&report::text(shape, &solved))?;
+        output::print(&text(shape, &solved))?;
     }
     Ok(ExitStatus::Holds)
 }
@@ -153,4 +156,80 @@ fn numbers(game: Game) -> Result<Numbers> {
         Rule::Misere => None,
     };
     Ok(Numbers { grundy, length: of_full(&game.shape.lengths(game.rule)?) })
+}
+
+/// Reports a board as text.
+pub fn text(shape: Shape, solved: &[Solved]) -> String {
+    let mut text = format!("{shape}: positions in which the player to move loses\n\n");
+    text += &line("counters", solved.iter().map(|one| name(one.rule).to_owned()));
+    for counters in 0..=shape.squares() as usize {
+        text += &line(
+            &counters.to_string(),
+            solved.iter().map(|one| one.census.by_counters()[counters].to_string()),
+        );
+    }
+    text += &line("all", solved.iter().map(|one| one.census.total().to_string()));
+    text += &line("classes", solved.iter().map(|one| one.census.classes().to_string()));
+    text += &format!("\nof {} positions. The full board:\n", 1u64 << shape.squares());
+    for one in solved {
+        let verdict = database::words(one.is_losing, &one.winning, shape.moves().first());
+        text += &format!("{}: {verdict}\n{}", name(one.rule), up_to_symmetry(shape, one));
+        text += &one.numbers.as_ref().map(of_positions).unwrap_or_default();
+    }
+    text
+}
+
+fn line(name: &str, cells: impl Iterator<Item = String>) -> String {
+    format!("{name:>8}{}\n", cells.map(|cell| format!("{cell:>11}")).collect::<String>())
+}
+
+fn up_to_symmetry(shape: Shape, solved: &Solved) -> String {
+    let classes = shape.representatives(&solved.winning);
+    if classes.len() == solved.winning.len() {
+        return String::new();
+    }
+    format!("        up to symmetry by {}\n", texts(&classes).join(" "))
+}
+
+fn of_positions(numbers: &Numbers) -> String {
+    let grundy = numbers
+        .grundy
+        .map(|(of_full, most)| format!("        Grundy number {of_full}; maximum of all positions {most}\n"));
+    let (of_full, most) = numbers.length;
+    format!(
+        "{}        {of_full} moves with best play; maximum of all positions {most}\n",
+        grundy.unwrap_or_default()
+    )
+}
+
+/// Reports a board as JSON, which is a certificate: `docs/boards/tactix/check.py` verifies it.
+pub fn json(shape: Shape, solved: &[Solved]) -> Value {
+    json!({
+        "rows": shape.rows(),
+        "columns": shape.columns(),
+        "games": solved.iter().map(|one| game(shape, one)).collect::<Vec<_>>(),
+    })
+}
+
+fn game(shape: Shape, solved: &Solved) -> Value {
+    let mut game = json!({
+        "rule": if solved.rule == Rule::Normal { "normal" } else { "misere" },
+        "winner": if solved.is_losing { "second player" } else { "first player" },
+        "losing": solved.census.total(),
+        "losing_by_counters": solved.census.by_counters(),
+        "losing_classes": solved.census.classes(),
+        "winning_first_moves": texts(&solved.winning),
+        "winning_first_moves_up_to_symmetry": texts(&shape.representatives(&solved.winning)),
+        "table_sha256": solved.digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+    });
+    if let Some(numbers) = &solved.numbers {
+        game["grundy"] =
+            json!(numbers.grundy.map(|(of_full, most)| json!({ "full_board": of_full, "maximum": most })));
+        game["length"] = json!({ "full_board": numbers.length.0, "maximum": numbers.length.1 });
+    }
+    game
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
 }

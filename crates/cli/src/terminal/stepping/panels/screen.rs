@@ -11,7 +11,7 @@ use arcadian_screen::{
 use ratatui::text::Line;
 
 use super::Content;
-use crate::terminal::stepping::{app::App, theme::Theme};
+use crate::terminal::stepping::{app::App, draw::Theme};
 
 pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     let screen = app.program().screen();

@@ -1,9 +1,8 @@
 //! The functions that conditions can call.
 
-use super::{Evaluator, MAX_WIDTH, Value, internal, loops::sum, to_number};
+use super::{Evaluator, MAX_WIDTH, Value, clauses::sum, internal, to_number};
 use crate::contract::{
-    claim::LeastSet,
-    evaluable::Evaluable,
+    claim::{Evaluable, LeastSet},
     expression::{Expr, ExpressionError, Function, Result, number::Number},
 };
 use arcadian_parallel::bit::ParallelBit;

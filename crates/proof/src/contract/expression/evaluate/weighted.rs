@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::{Evaluator, Number};
 use crate::contract::{
     expression::{Binary, Expr, Node, Result, Unary},
-    interval::Interval,
+    field::Interval,
 };
 use arcadian_parallel::{
     bdd::{self, BddRef},
@@ -209,7 +209,7 @@ impl Rows {
             let width = row.keys().next_back().map_or(1, |last| last + 1);
             Number::unsigned((0..width).map(|n| row.get(&n).copied().unwrap_or(BddRef::FALSE)).collect())
         };
-        super::loops::sum(self.0.into_iter().map(number).collect())
+        super::clauses::sum(self.0.into_iter().map(number).collect())
     }
 }
 

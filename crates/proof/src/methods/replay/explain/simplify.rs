@@ -4,7 +4,7 @@ use std::mem::replace;
 
 use super::Explainer;
 use crate::{
-    contract::{initial_state::InitialState, placement::Placement},
+    contract::{inputs::InitialState, placement::Placement},
     methods::counterexample::Counterexample,
 };
 use arcadian_parallel::cancellation::is_cancelled;

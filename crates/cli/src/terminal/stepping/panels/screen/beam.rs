@@ -12,7 +12,7 @@ use ratatui::{
 };
 
 use super::plain;
-use crate::terminal::stepping::theme::Theme;
+use crate::terminal::stepping::draw::Theme;
 
 /// How a picture is drawn: the pixels of a dot, in columns and rows, and the characters.
 const SIZES: [(usize, Layout); 3] = [(1, Layout::Half), (1, Layout::Braille), (2, Layout::Braille)];

@@ -1,0 +1,131 @@
+//! Errors about words that are not known, and blocks that are not closed.
+
+use crate::dialects::engine::Engine;
+use crate::dialects::names::scope::shown;
+use crate::dialects::syntax::statement::Vocabulary;
+use crate::dialects::syntax::statement::{Operation, Statement};
+use crate::dialects::syntax::table::BareLabels;
+use crate::fault::Fault;
+use crate::nearest;
+use crate::syntax::scan::At;
+
+/// What to do about a word in column one.
+const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
+
+impl Engine<'_> {
+    /// Returns the error for an operation that is not known, with the nearest word.
+    pub(crate) fn unknown(&self, statement: &Statement<'_>) -> At {
+        let word = shown(statement.word());
+        let span = statement.operation_span();
+        // `FOO 1` in column one was read as a label and an operation.
+        let (word, span) = match (statement.operation, statement.labels.last()) {
+            (Some((Operation::Unknown, token)), Some(label)) if !token.is_name() && !statement.has_colon => {
+                (label.text.to_owned(), label.span())
+            }
+            _ => (word, span),
+        };
+        if self.is_label_only(&word) {
+            return At::new(Fault::InColumnOne(word), span).hint(INDENT);
+        }
+        self.unknown_word(&word, span)
+    }
+
+    /// Whether this is a word of the dialect that column one makes a label.
+    fn is_label_only(&self, word: &str) -> bool {
+        self.table.naming.bare_labels == BareLabels::OnlyInColumnOne && self.is_word(word)
+    }
+
+    fn unknown_word(&self, word: &str, span: std::ops::Range<usize>) -> At {
+        let fault = Fault::UnknownWord { word: word.to_owned(), dialect: self.table.name };
+        let at = At::new(fault, span);
+        let hint =
+            self.near(word).map(|near| format!("did you mean `{near}`?")).or_else(|| self.of_another(word));
+        At { hint, ..at }
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.directive_of(word).is_some() || self.is_any_instruction(word)
+    }
+
+    fn near(&self, word: &str) -> Option<String> {
+        if self.pass.diagnostics.is_full() || word.is_empty() {
+            return None;
+        }
+        let macros = self.pass.macros.keys().map(String::as_str);
+        let fixed = self.table.directives().map(|(name, _)| name).chain(self.words.mnemonics());
+        nearest(word, fixed.map(|word: &str| word).chain(macros)).map(str::to_owned)
+    }
+
+    /// Says which dialect or processor has this word.
+    fn of_another(&self, word: &str) -> Option<String> {
+        use arcadian_isa::Processor::{I8080, Mos6502, Z80};
+        let other = [I8080, Z80, Mos6502].into_iter().find(|processor| {
+            *processor != self.words.processor && crate::words::Words::of(*processor).is_bare_mnemonic(word)
+        });
+        if let Some(other) = other {
+            return Some(format!(
+                "the {other} has an instruction with this name; name the processor with --cpu"
+            ));
+        }
+        let has = |table: &&&crate::dialects::syntax::table::Table| {
+            table.directives().any(|(name, _)| name.eq_ignore_ascii_case(word))
+        };
+        crate::dialects::TABLES
+            .iter()
+            .find(has)
+            .map(|table| format!("{} has a directive with this name", table.title))
+    }
+
+    /// Remembers a label that stands alone without a colon: it may be a misspelled word.
+    pub(crate) fn note_doubtful(&mut self, statement: &Statement<'_>) {
+        if let Some(label) = statement
+            .labels
+            .last()
+            .filter(|label| !statement.has_colon && label.is_name() && !self.is_local(label.text))
+        {
+            let full = self.full_name(label.text);
+            self.pass.doubtful.push((statement.record, label.span(), full));
+        }
+    }
+
+    /// Reports labels that stand alone, that nothing refers to and that are nearly a word of the dialect.
+    pub(crate) fn report_doubtful(&mut self) {
+        for (record, span, full) in std::mem::take(&mut self.pass.doubtful) {
+            let word = self.pass.records.get(record).and_then(|record| record.text.get(span.clone()));
+            let Some(word) = word.map(str::to_owned).filter(|_| !self.symbols.is_used(&full)) else {
+                continue;
+            };
+            if word.len() > 1
+                && (self.is_word(&word)
+                    || word.len() > 2 && self.near(&word).is_some()
+                    || word.len() > 2 && self.of_another(&word).is_some())
+            {
+                let at = self.unknown_word(&word, span.clone());
+                let hint = at.hint.clone().map_or_else(String::new, |hint| format!("{hint}; "));
+                let at = at.hint(format!("{hint}a label is written `{word}:`"));
+                if self.is_label_only(&word) {
+                    self.warn(record, At { fault: Fault::InColumnOne(word), ..at.hint(INDENT) });
+                } else if self.table.naming.bare_labels == BareLabels::OnlyInColumnOne {
+                    self.warn(record, At { fault: Fault::LoneName, ..at });
+                } else {
+                    self.report(record, at);
+                }
+            }
+        }
+    }
+
+    /// Reports what is still open at the end of a file.
+    pub(crate) fn report_unclosed(&mut self) {
+        // Where reading stopped, the ends may stand below.
+        if self.pass.is_stopped {
+            return;
+        }
+        if let Some(recording) = self.pass.recording.take() {
+            self.report(recording.record, At::new(Fault::Unclosed, recording.span));
+        }
+        if self.input.frames.is_empty() {
+            self.close_blocks(0);
+            self.report_open_structures();
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Names: symbols, scopes, structures, text constants; and what editors learn of them.
+
+pub(crate) mod arrays;
+pub(crate) mod constants;
+pub(crate) mod define;
+pub(crate) mod expression;
+pub(crate) mod functions;
+pub(crate) mod linked;
+pub(crate) mod modules;
+pub(crate) mod naming;
+pub(crate) mod scope;
+pub(crate) mod structures;
+pub(crate) mod study;
+pub(crate) mod substitution;
+pub(crate) mod symbols;
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::dialects::names::substitution::Argument;
+use crate::dialects::syntax::table::Table;
+use crate::dialects::syntax::value::{Tree, Value};
+use crate::names::Role;
+use crate::origins::{Origins, Place};
+
+/// Why a name cannot be one in ca65.
+pub(crate) const WORD: &str = "an instruction, a register or the size of an address";
+/// Why a name cannot be one of another module.
+pub(crate) const LOCAL: &str = "a local label, which no other module can use";
+
+/// A scope: what stands before its names.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    /// The prefix, with the separator; empty for the outermost scope.
+    pub(crate) prefix: String,
+    pub(crate) outer: Option<Rc<Scope>>,
+}
+
+/// What ca65 checks when it has read a source.
+#[derive(Debug)]
+pub(crate) enum Check {
+    /// A value that is placed, and the number of its bytes.
+    Size(Tree, u8),
+    /// How far away a branch goes.
+    Distance(Tree),
+    /// A name that another module gets.
+    Export(usize, String),
+}
+
+/// Checks with their places.
+pub(crate) type Checks = Vec<(usize, Range<usize>, Check)>;
+
+/// A name of which only the end of the source says what it stands for.
+#[derive(Debug)]
+pub(crate) struct Later {
+    candidates: Vec<String>,
+    written: String,
+    place: Option<Place>,
+    role: Role,
+}
+
+#[derive(Clone, Debug)]
+struct Definition {
+    parameters: Option<Vec<String>>,
+    text: String,
+    origins: Origins,
+}
+
+/// The text constants of a pass.
+#[derive(Debug, Default)]
+pub(crate) struct Defines {
+    by_name: HashMap<String, Definition>,
+    /// Text constants with numbers.
+    pub(crate) arrays: HashMap<String, Vec<Argument>>,
+    /// Constants of the command line, which conditions find and nothing replaces.
+    predefined: HashSet<String>,
+}
+
+impl Defines {
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.replaces(name) || self.predefined.contains(name)
+    }
+
+    pub(crate) fn predefine(&mut self, name: &str) {
+        self.predefined.insert(name.to_owned());
+    }
+
+    /// Returns the text constants that an assembler defines.
+    pub(crate) fn of(table: &Table) -> Self {
+        let text =
+            |text: &str| Definition { parameters: None, text: text.to_owned(), origins: Origins::default() };
+        let rows = table.predefined.iter().map(|(name, value)| ((*name).to_owned(), text(value)));
+        Self { by_name: rows.collect(), ..Self::default() }
+    }
+
+    pub(crate) fn replaces(&self, name: &str) -> bool {
+        self.by_name.contains_key(name) || self.arrays.contains_key(name)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_name.is_empty() && self.arrays.is_empty()
+    }
+}
+
+/// The structures of a pass.
+#[derive(Debug, Default)]
+pub(crate) struct Structures {
+    /// Fields and size of each structure, by full name.
+    by_name: HashMap<String, Structure>,
+    open: Vec<Open>,
+}
+
+impl Structures {
+    pub(crate) const fn is_inside(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct Structure {
+    /// The full name.
+    name: String,
+    size: i64,
+    /// The fields: name, offset and the bytes they have by default.
+    fields: Vec<(String, i64)>,
+    bytes: Vec<u8>,
+    leaves: Vec<Leaf>,
+}
+
+#[derive(Debug)]
+struct Open {
+    kind: Kind,
+    name: Option<String>,
+    /// The field that stands before it: `NAME .struct`.
+    label: Option<String>,
+    offset: i64,
+    /// What the offsets of its fields begin at.
+    base: i64,
+    /// The value that names of an enumeration are counted from.
+    value: Value,
+    /// The size of a union so far.
+    largest: i64,
+    fields: Vec<(String, i64)>,
+    bytes: Vec<u8>,
+    leaves: Vec<Leaf>,
+    record: usize,
+    span: Range<usize>,
+}
+
+impl Open {
+    /// Creates one without fields, which begins at a place of the source.
+    fn new(kind: Kind, name: Option<String>, offset: i64, (record, span): (usize, Range<usize>)) -> Self {
+        let (fields, bytes, leaves) = (Vec::new(), Vec::new(), Vec::new());
+        let (label, base, value) = (None, 0, Value::number(offset));
+        Open { kind, name, label, offset, base, value, largest: 0, fields, bytes, leaves, record, span }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Structure,
+    Union,
+    Enumeration,
+}
+
+/// A place in a structure that a value can be given for, in order.
+#[derive(Clone, Debug)]
+pub(crate) enum Leaf {
+    /// The beginning and end of a structure in the structure; braces may enclose its values.
+    Open,
+    Close,
+    /// A value, and the one that stands there if none is given.
+    Number {
+        offset: i64,
+        size: i64,
+        default: Value,
+    },
+    Text {
+        offset: i64,
+        length: i64,
+    },
+}
+
+impl Leaf {
+    /// Returns the number of bytes that it has.
+    pub(crate) const fn size(&self) -> i64 {
+        match self {
+            Leaf::Open | Leaf::Close => 0,
+            Leaf::Number { size, .. } => *size,
+            Leaf::Text { length, .. } => *length,
+        }
+    }
+
+    /// Returns the same place in a structure around it.
+    pub(crate) fn moved(&self, by: i64) -> Self {
+        match self {
+            Leaf::Open => Leaf::Open,
+            Leaf::Close => Leaf::Close,
+            Leaf::Number { offset, size, default } => {
+                Leaf::Number { offset: offset + by, size: *size, default: *default }
+            }
+            Leaf::Text { offset, length } => Leaf::Text { offset: offset + by, length: *length },
+        }
+    }
+}

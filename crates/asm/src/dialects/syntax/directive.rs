@@ -1,0 +1,290 @@
+//! The directives that the dialects spell in their ways.
+
+use arcadian_isa::Processor;
+
+use crate::diagnostic::Severity;
+use crate::syntax::operator::Binary;
+
+/// The header of a file: its size, and where in it the length of what follows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) size: usize,
+    pub(crate) length_at: usize,
+}
+
+/// What ends a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Nothing,
+    /// A zero byte.
+    Zero,
+    /// Bit 7 of the last character.
+    High,
+    /// Bit 7 of the last character of strings; a character in apostrophes is a number.
+    HighOfStrings,
+    /// Its length stands before it.
+    Counted,
+}
+
+/// What a condition asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Test {
+    /// Whether a value is not 0, and others.
+    True,
+    False,
+    Positive,
+    Negative,
+    NotNegative,
+    NotPositive,
+    /// Whether two values are in this relation.
+    Compare(Binary),
+    /// Whether a name is defined.
+    Defined,
+    NotDefined,
+    /// Whether a name is referred to.
+    Used,
+    NotUsed,
+    /// Whether nothing is given.
+    Blank,
+    NotBlank,
+    /// Whether two texts are equal.
+    Same,
+    Different,
+    /// Whether a value is known in the first pass.
+    Constant,
+    /// Whether the source is for this processor.
+    For(Option<Processor>),
+    /// Whether this is the first pass, which the engine never says.
+    Never,
+    Always,
+}
+
+/// How the name of a segment is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Segment {
+    /// By the directive.
+    Is(&'static str),
+    /// As the operand, perhaps with attributes.
+    Operand,
+    /// Without one: addresses are absolute.
+    Absolute,
+    /// `/NAME/`, at an address of its own.
+    Common,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Directive {
+    Org,
+    Constant,
+    Variable,
+    /// A name that is an address.
+    Address,
+    /// A name and its value as operands: `DEFC NAME = 5`.
+    ConstantList,
+    /// `DEFINE NAME`: the value 1.
+    ConstantOne,
+    /// `!set NAME = 5`
+    SetVariable,
+    Bytes(Ending),
+    /// A string, of which the last character has bit 7, or a count and the byte that is so often there.
+    Repeated,
+    /// A string between any two equal characters.
+    Delimited(Ending),
+    /// Strings in the codes of Commodore's computers: of the keyboard, and of the screen.
+    Petscii,
+    ScreenCodes,
+    Words,
+    /// Numbers of so many bytes, the high byte first.
+    Big(u8),
+    Threes,
+    Longs,
+    LowBytes,
+    HighBytes,
+    BankBytes,
+    Hex,
+    /// Bytes to each of which the first operand is added.
+    Shifted(Ending),
+    /// Bits as characters: `DG ..##..##`.
+    Pixels,
+    /// Addresses without bytes, and what is in memory there.
+    Skip,
+    Fill,
+    /// Space of units of this size.
+    Space(u8),
+    /// A count and a value.
+    Align,
+    Even,
+    Odd,
+    If(Test),
+    ElseIf(Test),
+    Else,
+    EndIf,
+    Macro,
+    EndMacro,
+    /// The end of a macro or of a repetition.
+    EndAny,
+    ExitMacro,
+    Local,
+    Repeat,
+    /// From one value to another.
+    For,
+    Each,
+    EachCharacter,
+    While,
+    /// With conditions before and behind the block.
+    Do,
+    EndRepeat,
+    Include,
+    Binary,
+    /// A binary file with a header.
+    BinaryAfter(Header),
+    End,
+    EndOfFile,
+    Processor(Processor),
+    ProcessorNamed,
+    /// Instructions that the manual of the processor does not have may follow.
+    Undocumented,
+    Segment(Segment),
+    PushSegment,
+    PopSegment,
+    /// Makes addresses relative to their segments again.
+    Relative,
+    Phase,
+    Dephase,
+    Procedure,
+    EndProcedure,
+    Scope,
+    EndScope,
+    Module,
+    EndModule,
+    Zone,
+    Struct,
+    Union,
+    EndStruct,
+    Tag,
+    /// A field of characters.
+    Text,
+    Enumeration,
+    EndEnumeration,
+    Define,
+    /// Text constants with numbers.
+    Array,
+    Undefine,
+    /// Code whose addresses a loader repairs, and the table of their places.
+    RelocateStart,
+    RelocateEnd,
+    RelocateTable,
+    /// Memory pages: the device, one of one's own, the slot, the page in it, pages in several slots.
+    Device,
+    DefineDevice,
+    Slot,
+    Page,
+    Mmu,
+    Assert,
+    Message(Severity),
+    /// Names of other modules, or for them.
+    Declare,
+    Package,
+    Radix,
+    /// A character and the byte that it becomes.
+    CharacterMap,
+    /// Text up to a character that is given.
+    Comment,
+    /// What follows is a statement: `!addr NAME = 5`.
+    Inline,
+    /// What follows is for another file, and no longer.
+    Output,
+    OutputEnd,
+    /// Options of the assembler.
+    Options,
+    /// ca65: whether the case of names matters, and what its syntax has.
+    Case,
+    Feature,
+    /// It names the entry point, and has no other effect here.
+    Snapshot(&'static str),
+    /// The beginning of another language, the word that ends it, and what to do.
+    Foreign(&'static str, &'static str),
+    /// It is read and has no effect on the bytes.
+    Ignored,
+    /// It is read and has no effect here, which may matter.
+    Noted(&'static str),
+    /// It is known and not supported.
+    Refused(&'static str),
+    /// The same; it begins or ends what is skipped, so that it is refused there too.
+    RefusedCondition(&'static str),
+}
+
+impl Directive {
+    /// Returns the feature that it belongs to, for the table of the documentation.
+    pub(crate) const fn feature(self) -> &'static str {
+        use Directive as D;
+        match self {
+            D::Org | D::Relative | D::Phase | D::Dephase => "Addresses",
+            D::Constant
+            | D::Variable
+            | D::Address
+            | D::ConstantList
+            | D::ConstantOne
+            | D::SetVariable
+            | D::Inline => "Constants and variables",
+            D::Bytes(Ending::Nothing)
+            | D::Delimited(Ending::Nothing)
+            | D::Shifted(Ending::Nothing)
+            | D::Pixels
+            | D::Hex
+            | D::Petscii
+            | D::ScreenCodes => "Bytes and strings",
+            D::Bytes(_) | D::Repeated | D::Delimited(_) | D::Shifted(_) => "Strings with an ending",
+            D::Words | D::Big(_) | D::Threes | D::Longs => "Words and longer numbers",
+            D::LowBytes | D::HighBytes | D::BankBytes => "Bytes of addresses",
+            D::Space(_) | D::Skip | D::Fill => "Space",
+            D::Align | D::Even | D::Odd => "Alignment",
+            D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => "Conditions",
+            D::Macro | D::EndMacro | D::EndAny | D::ExitMacro | D::Local | D::Package => "Macros",
+            D::Repeat | D::For | D::Each | D::EachCharacter | D::While | D::Do | D::EndRepeat => "Repetition",
+            D::Include => "Included sources",
+            D::Binary | D::BinaryAfter(_) => "Included binary files",
+            D::End | D::EndOfFile => "End",
+            D::Processor(_) | D::ProcessorNamed | D::Undocumented => "Processor",
+            D::Segment(_) | D::PushSegment | D::PopSegment => "Segments",
+            D::Procedure | D::EndProcedure | D::Scope | D::EndScope => "Scopes",
+            D::Module | D::EndModule | D::Zone => "Modules and zones",
+            D::Struct | D::Union | D::EndStruct | D::Tag | D::Text => "Structures",
+            D::Enumeration | D::EndEnumeration => "Enumerations",
+            D::Define | D::Array | D::Undefine => "Text constants",
+            D::RelocateStart | D::RelocateEnd | D::RelocateTable => "Relocation tables",
+            D::Device | D::DefineDevice | D::Slot | D::Page | D::Mmu => "Memory pages",
+            D::Assert => "Assertions",
+            D::Message(_) => "Messages",
+            D::Declare => "Imports and exports",
+            D::Radix => "Radix",
+            D::Comment => "Comments over lines",
+            D::CharacterMap => "Character tables",
+            D::Output | D::OutputEnd => "Several outputs",
+            D::Options | D::Case | D::Feature => "Options in the source",
+            D::Ignored => "Read and ignored",
+            D::Noted(_) | D::Snapshot(_) => "Ignored with a note",
+            D::Refused(_) | D::RefusedCondition(_) | D::Foreign(..) => "Known, not supported",
+        }
+    }
+
+    /// Whether a name stands before it, which it defines.
+    pub(crate) const fn names(self) -> bool {
+        matches!(self, Directive::Constant | Directive::Variable | Directive::Address)
+    }
+
+    pub(crate) const fn is_condition(self) -> bool {
+        matches!(self, Directive::If(_) | Directive::ElseIf(_) | Directive::Else | Directive::EndIf)
+    }
+
+    /// Whether it ends a branch of a condition.
+    pub(crate) const fn ends_branch(self) -> bool {
+        matches!(self, Directive::ElseIf(_) | Directive::Else | Directive::EndIf)
+    }
+
+    /// Whether it begins lines that are kept: a macro or a repetition.
+    pub(crate) const fn repeats(self) -> bool {
+        use Directive::{Do, Each, EachCharacter, For, Repeat, While};
+        matches!(self, Repeat | For | Each | EachCharacter | While | Do)
+    }
+}

@@ -1,0 +1,153 @@
+//! The forms of an instruction's operands, for messages about those that it does not take.
+
+use arcadian_isa::{Form, Mode, Operand, Processor, Row};
+
+use super::encode::{range, rows};
+use crate::fault::Fault;
+use crate::words::Words;
+
+/// An instruction whose operands match no row.
+pub(crate) struct Unmatched<'a> {
+    pub(crate) words: &'a Words,
+    pub(crate) mnemonic: &'a str,
+    /// The operands as written; numbers have no value.
+    pub(crate) written: &'a [Form<'a>],
+}
+
+impl Unmatched<'_> {
+    /// Returns the rows with this mnemonic, ignoring operands.
+    fn named(&self) -> Vec<&'static Row> {
+        self.words.rows(self.mnemonic).filter(|row| !row.alternative).collect()
+    }
+
+    /// Lists the operand forms, the most similar first.
+    pub(crate) fn forms(&self) -> String {
+        let (mut rows, given) = (self.named(), self.written);
+        rows.sort_by_key(|row| {
+            (usize::MAX - matching(row, given), row.operands().len().abs_diff(given.len()))
+        });
+        let mut forms: Vec<String> = Vec::new();
+        for row in rows {
+            let form = spelled(row, &mut std::iter::empty());
+            if !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+        let more = forms.len().saturating_sub(MOST_FORMS);
+        forms.truncate(MOST_FORMS);
+        let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
+        let noun = if forms.len() == 1 { "the form is" } else { "the forms are" };
+        format!("{noun} {}{rest}", forms.join("; "))
+    }
+
+    /// Returns the mnemonic to write without the accumulator, for `SUB A,B`.
+    pub(crate) fn without_a(&self) -> Option<&'static str> {
+        let [Form::Name(accumulator), other] = self.written else { return None };
+        let rows = if accumulator.eq_ignore_ascii_case("A") {
+            rows(self.words, self.mnemonic, &[*other])
+        } else {
+            Vec::new()
+        };
+        rows.first().map(|row| row.mnemonic)
+    }
+
+    /// Returns the operand that is part of the opcode and may not have its value, if everything else matches. `value` returns the
+    /// values of operands. Without a value, there is no fault.
+    pub(crate) fn wrong_digit(&self, value: impl Fn(usize) -> Option<i64>) -> Option<(usize, Option<Fault>)> {
+        let given = self.written;
+        let mut digits = Vec::new();
+        for row in self.named() {
+            if row.operands().len() == given.len() && matching(row, given) == given.len() {
+                digits.extend(row.operands().iter().filter_map(digit));
+            }
+        }
+        digits.sort_unstable();
+        digits.dedup();
+        let (least, most) = (digits.first().copied()?, digits.last().copied()?);
+        let index = given.iter().position(|form| matches!(form, Form::Value(_)))?;
+        let Some(value) = value(index) else { return Some((index, None)) };
+        let gapless = digits.len() == usize::from(most - least) + 1 && digits.len() > 1;
+        let fault = match range("the number", value, least.into(), most.into()) {
+            Err(fault) if gapless => fault,
+            _ => {
+                let shown = digits.iter().map(|digit| {
+                    if most < 8 {
+                        digit.to_string()
+                    } else {
+                        self.words.processor.hex((*digit).into(), 2).to_string()
+                    }
+                });
+                let choices = shown.collect::<Vec<_>>().join(", ");
+                Fault::Choice { mnemonic: self.mnemonic.to_owned(), choices, value }
+            }
+        };
+        Some((index, Some(fault)))
+    }
+}
+
+fn digit(operand: &Operand) -> Option<u8> {
+    match operand {
+        Operand::Digit(digit) | Operand::Vector(digit) => Some(*digit),
+        _ => None,
+    }
+}
+
+/// Returns the number of operands that match the row's forms, ignoring the values of numbers.
+fn matching(row: &Row, given: &[Form<'_>]) -> usize {
+    let alike = |own: Form<'_>, written: Form<'_>| match (own, written) {
+        (Form::Value(_), Form::Value(_)) => true,
+        (Form::Name(own), Form::Name(other))
+        | (Form::AtName(own), Form::AtName(other))
+        | (Form::Indexed(own), Form::Indexed(other)) => own.eq_ignore_ascii_case(other),
+        (own, other) => own == other,
+    };
+    row.forms().zip(given).filter(|(own, given)| alike(*own, **given)).count()
+}
+
+/// Returns the row of `own` with the same bytes and meaning: between the 8080 and the Z80, every documented 8080 row.
+pub(crate) fn twin(own: Processor, row: &Row) -> Option<&'static Row> {
+    let foreign = row.page.processor();
+    if own == Processor::Mos6502 || foreign == Processor::Mos6502 {
+        return None;
+    }
+    let same = |other: &&'static Row| other.code().eq(row.code()) && other.length == row.length;
+    own.rows().find(same).filter(|other| !other.alternative && !row.alternative)
+}
+
+/// Formats a row; its values are the given texts, or letters as in data sheets.
+pub(crate) fn spelled(row: &Row, values: &mut dyn Iterator<Item = String>) -> String {
+    let mut text = row.mnemonic.to_owned();
+    for (index, (operand, form)) in row.operands().iter().zip(row.forms()).enumerate() {
+        text += if index == 0 { " " } else { "," };
+        let mut value = || values.next().unwrap_or_else(|| letter(*operand).to_owned());
+        text += &match form {
+            Form::Name(name) => name.to_owned(),
+            Form::Value(Some(number)) if matches!(operand, Operand::Vector(_)) => {
+                row.page.processor().hex(number, 2).to_string()
+            }
+            Form::Value(Some(number)) => number.to_string(),
+            Form::Value(None) => value(),
+            Form::AtName(name) => format!("({name})"),
+            Form::AtValue => format!("({})", value()),
+            Form::Indexed(name) => format!("({name}+{})", value()),
+            Form::Immediate => format!("#{}", value()),
+            Form::ValueBy(register) => format!("{},{register}", value()),
+            Form::AtValueBy(register) => format!("({},{register})", value()),
+            Form::AtValueThenBy(register) => format!("({}),{register}", value()),
+        };
+    }
+    text
+}
+
+const fn letter(operand: Operand) -> &'static str {
+    match operand {
+        Operand::Indexed(_) => "d",
+        Operand::Relative | Operand::Mos(Mode::Relative) => "e",
+        Operand::Word | Operand::Memory => "nn",
+        Operand::Mos(Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY | Mode::Indirect) => "nn",
+        _ => "n",
+    }
+}
+
+/// The maximum number of operand forms in a hint.
+const MOST_FORMS: usize = 6;

@@ -1,0 +1,182 @@
+//! Scanning a line byte by byte. No function reads past the end of the line.
+
+use std::ops::Range;
+
+use crate::fault::Fault;
+
+/// How an apostrophe is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Apostrophe {
+    /// It starts a string that ends at the next apostrophe: Intel, Zilog.
+    String,
+    /// It starts one character whose closing apostrophe is optional: 6502 instructions.
+    Character,
+    /// It starts a string if it is closed, otherwise one character: 6502 data.
+    Either,
+}
+
+/// A fault at a location within the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct At {
+    pub(crate) fault: Fault,
+    pub(crate) span: Range<usize>,
+    pub(crate) hint: Option<String>,
+}
+
+impl At {
+    pub(crate) fn new(fault: Fault, span: Range<usize>) -> Self {
+        Self { fault, span, hint: None }
+    }
+
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+pub(crate) fn slice(text: &str, range: Range<usize>) -> &str {
+    text.get(range).unwrap_or("")
+}
+
+pub(crate) fn byte(text: &str, at: usize) -> Option<u8> {
+    text.as_bytes().get(at).copied()
+}
+
+pub(crate) const fn is_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'?' | b'.' | b'@')
+}
+
+pub(crate) const fn is_part(byte: u8) -> bool {
+    byte.is_ascii_digit() || is_start(byte)
+}
+
+/// Returns the end of the run of bytes from `at` that satisfy `holds`.
+pub(crate) fn run(text: &str, at: usize, holds: impl Fn(u8) -> bool) -> usize {
+    let rest = text.as_bytes().get(at..).unwrap_or(&[]);
+    at + rest.iter().take_while(|byte| holds(**byte)).count()
+}
+
+/// Characters that separate words. Form feed is one of them: printed sources contain it at page breaks.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\x0C'];
+
+/// Returns the position after the blanks at `at`.
+pub(crate) fn blanks(text: &str, at: usize) -> usize {
+    run(text, at, |byte| BLANKS.contains(&char::from(byte)))
+}
+
+/// Returns the word at `at`; empty if there is none.
+pub(crate) fn word(text: &str, at: usize) -> Range<usize> {
+    match byte(text, at) {
+        Some(first) if is_start(first) => at..run(text, at, is_part),
+        _ => at..at,
+    }
+}
+
+/// Returns the range without blanks at either end.
+pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
+    let start = blanks(text, range.start).min(range.end);
+    let kept = slice(text, start..range.end).trim_end_matches(BLANKS);
+    start..start + kept.len()
+}
+
+/// Whether the whole text is one name.
+pub(crate) fn is_name(text: &str) -> bool {
+    !text.is_empty() && word(text, 0).end == text.len()
+}
+
+/// Returns the range of the character at `at`, for a message about it.
+pub(crate) fn character(text: &str, at: usize) -> Range<usize> {
+    let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    at..at + length
+}
+
+/// Whether a string starts at `at`. The apostrophe of `AF'` does not start one.
+pub(crate) fn opens(text: &str, at: usize) -> bool {
+    let after_word = at.checked_sub(1).and_then(|before| byte(text, before)).is_some_and(is_part);
+    match byte(text, at) {
+        Some(b'"') => true,
+        Some(b'\'') => !after_word,
+        _ => false,
+    }
+}
+
+/// Returns the position after the string at `at`, or `None` if it is not closed.
+pub(crate) fn quoted(text: &str, at: usize, style: Apostrophe) -> Option<usize> {
+    let quote = byte(text, at)?;
+    let single = || {
+        let end = character(text, at + 1).end;
+        (end > at + 1).then(|| end + usize::from(byte(text, end) == Some(b'\'')))
+    };
+    match style {
+        Apostrophe::Character if quote == b'\'' => single(),
+        Apostrophe::Either if quote == b'\'' => closed(text, at, quote).or_else(single),
+        _ => closed(text, at, quote),
+    }
+}
+
+fn closed(text: &str, mut at: usize, quote: u8) -> Option<usize> {
+    loop {
+        at = run(text, at + 1, |byte| byte != quote);
+        byte(text, at)?;
+        match byte(text, at + 1) {
+            Some(next) if next == quote => at += 1,
+            _ => return Some(at + 1),
+        }
+    }
+}
+
+/// Returns the characters between the quotes; a doubled quote counts as one.
+/// `offset` is where the string stands in its line.
+pub(crate) fn content(whole: &str, offset: usize) -> Result<Vec<u8>, At> {
+    let quote = whole.chars().next().unwrap_or('"');
+    let inner = whole.get(1..).unwrap_or("");
+    // `''` and `'''` contain the apostrophe itself.
+    let inner =
+        inner.strip_suffix(quote).filter(|inner| !inner.is_empty() || whole.len() == 2).unwrap_or(inner);
+    if let Some((at, other)) = inner.char_indices().find(|(_, c)| !c.is_ascii()) {
+        let start = offset + 1 + at;
+        return Err(At::new(Fault::NotAscii(other), start..start + other.len_utf8()));
+    }
+    let doubled = [quote; 2].iter().collect::<String>();
+    Ok(inner.replace(&doubled, quote.encode_utf8(&mut [0; 4])).into_bytes())
+}
+
+/// Returns where the code of a line ends and its comment starts.
+pub(crate) fn code_end(text: &str, from: usize, style: Apostrophe) -> usize {
+    let mut at = from;
+    while let Some(byte) = byte(text, at) {
+        at = match byte {
+            b';' => return at,
+            _ if opens(text, at) => quoted(text, at, style).unwrap_or(at + 1),
+            _ => at + 1,
+        };
+    }
+    text.len()
+}
+
+/// Splits at commas outside strings and parentheses and trims the pieces. Returns no pieces for blank text.
+pub(crate) fn split(text: &str, range: Range<usize>, style: Apostrophe) -> Vec<Range<usize>> {
+    let mut pieces = Vec::new();
+    let (mut start, mut at, mut depth) = (range.start, range.start, 0_usize);
+    while at < range.end {
+        match byte(text, at) {
+            Some(b'(') => depth += 1,
+            Some(b')') => depth = depth.saturating_sub(1),
+            Some(b',') if depth == 0 => {
+                pieces.push(trim(text, start..at));
+                start = at + 1;
+            }
+            _ if opens(text, at) => {
+                at = quoted(text, at, style).unwrap_or(at + 1).min(range.end);
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    let last = trim(text, start..range.end);
+    if !(pieces.is_empty() && last.is_empty()) {
+        pieces.push(last);
+    }
+    pieces
+}
