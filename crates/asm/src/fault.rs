@@ -160,6 +160,10 @@ pub enum Fault {
     HeaderTwice(String),
     #[error("`{key}` must follow a line `;! {after}:`")]
     HeaderOrder { key: &'static str, after: &'static str },
+    #[error("a sheet has one header; this line of a contract is below it")]
+    HeaderBelow,
+    #[error("this line of a contract has no label below it")]
+    HeaderWithoutLabel,
     #[error("`{key}` takes {takes}")]
     HeaderValue { key: &'static str, takes: &'static str },
     #[error("the header says that the routine is at {says:04X}, it is at {is:04X}")]

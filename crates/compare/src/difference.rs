@@ -213,7 +213,7 @@ impl Comparer<'_> {
             if is_stopped() {
                 break;
             }
-            let is_free = self.is_free(address, free);
+            let is_free = self.is_free(address, &free);
             if is_free.constant(mask) == Some(true) {
                 continue;
             }
@@ -227,60 +227,92 @@ impl Comparer<'_> {
         differences
     }
 
-    /// Returns the stack pointers of both parts with the number of bytes below each that the parts have used as a stack.
-    fn free_stacks(&self, old: &Path, new: &Path, mask: Formula) -> [(Word<Formula>, u16); 2] {
-        let stacks = || old.stacks.iter().chain(&new.stacks);
+    /// Returns the stack pointers of both parts with what is known of the number of bytes below each that the parts have used as a
+    /// stack.
+    fn free_stacks(&self, old: &Path, new: &Path, mask: Formula) -> [FreeStack; 2] {
         [old, new].map(|path| {
-            let stack = path.core.stack();
-            let depth = |other: &Word<Formula>| {
-                let distance = match self.processor {
-                    Processor::Mos6502 => {
-                        let (one, other) = (FormulaByte::split(stack).1, FormulaByte::split(*other).1);
-                        let distance = one.difference(other, false.into()).0.constant(mask)?;
-                        i16::from(distance.cast_signed())
+            let pointer = path.core.stack();
+            let mut free = FreeStack { pointer, depth: 0, used: Vec::new() };
+            if self.is_stack_live {
+                return free;
+            }
+            for used in old.stacks.iter().chain(&new.stacks) {
+                let distance = self.stack_distance(pointer, *used);
+                match FormulaByte::constant_word(distance, mask) {
+                    Some(distance) => {
+                        free.depth = free.depth.max(u16::try_from(distance.cast_signed()).unwrap_or(0));
                     }
-                    _ => FormulaByte::constant_word(FormulaByte::words_difference(stack, *other), mask)?
-                        .cast_signed(),
-                };
-                u16::try_from(distance).ok()
-            };
-            let depth = if self.is_stack_live { 0 } else { stacks().filter_map(depth).max().unwrap_or(0) };
-            (stack, depth)
+                    None if !free.used.contains(&distance) => free.used.push(distance),
+                    None => {}
+                }
+            }
+            free
         })
+    }
+
+    /// Returns the distance from a stack pointer down to another, as a word with a sign.
+    fn stack_distance(&self, pointer: Word<Formula>, used: Word<Formula>) -> Word<Formula> {
+        match self.processor {
+            Processor::Mos6502 => {
+                let (one, other) = (FormulaByte::split(pointer).1, FormulaByte::split(used).1);
+                let distance = one.difference(other, false.into()).0;
+                FormulaByte::join(
+                    FormulaByte::select(distance.bit(7), FormulaByte::from(0xFF), FormulaByte::from(0)),
+                    distance,
+                )
+            }
+            _ => FormulaByte::words_difference(pointer, used),
+        }
     }
 
     /// Returns where an address is one of the bytes below both stack pointers that the parts have used as a stack: nothing is on
     /// either stack there.
-    fn is_free(&self, address: Word<Formula>, [old, new]: [(Word<Formula>, u16); 2]) -> Formula {
-        let is_free = self.is_below(address, old.0, old.1);
+    fn is_free(&self, address: Word<Formula>, [old, new]: &[FreeStack; 2]) -> Formula {
+        let is_free = self.is_below(address, old);
         if old == new || is_free == Formula::FALSE {
             return is_free;
         }
-        is_free & self.is_below(address, new.0, new.1)
+        is_free & self.is_below(address, new)
     }
 
-    /// Returns where an address is one of a number of bytes below the stack pointer.
-    fn is_below(&self, address: Word<Formula>, stack: Word<Formula>, depth: u16) -> Formula {
-        if depth == 0 {
+    /// Returns where an address is one of the free bytes below a stack pointer.
+    fn is_below(&self, address: Word<Formula>, free: &FreeStack) -> Formula {
+        if free.depth == 0 && free.used.is_empty() {
             return Formula::FALSE;
         }
-        match self.processor {
-            // The byte at the stack pointer is the first free one.
+        // On the 6502 the byte at the stack pointer is the first free one.
+        let (distance, is_in_stack) = match self.processor {
             Processor::Mos6502 => {
-                let ((high, low), (_, pointer)) = (FormulaByte::split(address), FormulaByte::split(stack));
+                let ((high, low), (_, pointer)) =
+                    (FormulaByte::split(address), FormulaByte::split(free.pointer));
                 let distance = pointer.difference(low, false.into()).0;
-                let is_near = FormulaByte::word_is_below(
-                    FormulaByte::join(FormulaByte::from(0), distance),
-                    depth.into(),
-                );
-                high.equals(FormulaByte::from(1)) & is_near
+                (FormulaByte::join(FormulaByte::from(0), distance), high.equals(FormulaByte::from(1)))
             }
             _ => {
-                let distance = FormulaByte::words_difference(stack, FormulaByte::offset(address, 1));
-                FormulaByte::word_is_below(distance, depth.into())
+                let first = FormulaByte::offset(address, 1);
+                (FormulaByte::words_difference(free.pointer, first), Formula::TRUE)
             }
-        }
+        };
+        let is_near = FormulaByte::word_is_below(distance, free.depth.into());
+        // How deep the other pointers are below this one depends on the state: not at all where the distance is negative.
+        let is_near = free.used.iter().fold(is_near, |any, depth| {
+            let (high, low) = FormulaByte::split(*depth);
+            let (own_high, own_low) = FormulaByte::split(distance);
+            let borrow = own_low.difference(low, false.into()).1.bit(7);
+            any | own_high.difference(high, borrow).1.bit(7) & !high.bit(7)
+        });
+        is_in_stack & is_near
     }
+}
+
+/// The bytes below a stack pointer that the parts have used as a stack.
+#[derive(PartialEq, Eq)]
+struct FreeStack {
+    pointer: Word<Formula>,
+    /// Their number in every state.
+    depth: u16,
+    /// Distances down to other stack pointers that depend on the state.
+    used: Vec<Word<Formula>>,
 }
 
 /// The number of pairs of costs of two merged paths up to which it is decided which of them occur together.

@@ -41,8 +41,6 @@ pub(crate) struct Observed {
     pub(crate) components: Vec<Component>,
     /// Events, exit or memory.
     pub(crate) others: bool,
-    /// Memory that may be part of the stack: how deep it is used is known only in general, not for one state.
-    maybe: bool,
     /// The instructions that both parts executed.
     steps: usize,
 }
@@ -75,16 +73,12 @@ impl Trial<'_> {
             if old.components != new.components || old.memory_differs(new, self.is_stack_live, &[]) {
                 return all;
             }
-            if old.memory_differs(new, true, &[]) {
-                return Observed { maybe: true, ..Observed::default() };
-            }
         }
         let values = self.all.iter().zip(old.end.components.iter().zip(&new.end.components));
         let components = values.filter(|(component, (old, new))| old != new && self.live.contains(component));
         Observed {
             components: components.map(|(component, _)| *component).collect(),
             others: old.end.memory_differs(&new.end, self.is_stack_live, self.dead_memory),
-            maybe: old.end.memory_differs(&new.end, true, self.dead_memory),
             steps: 0,
         }
     }
@@ -92,7 +86,7 @@ impl Trial<'_> {
     /// Returns whether the emulator shows the difference of a counterexample.
     pub(crate) fn confirms(&self, assignment: &Assignment) -> Result<(), String> {
         match self.observe(&mut Peer::new(self.processor()), assignment, 1) {
-            Some(observed) if !observed.others && !observed.maybe && observed.components.is_empty() => {
+            Some(observed) if !observed.others && observed.components.is_empty() => {
                 Err("an independent emulator shows no difference from the state found".to_owned())
             }
             // What the emulator cannot tell it does not contradict.

@@ -26,8 +26,8 @@ mod state;
 mod statement;
 mod uncovered;
 
-pub use check::{Checked, Judge, Judgement};
-pub use compare::{FunctionReport, Listings};
+pub use check::{Checked, Judge, Judgement, Part};
+pub use compare::{Correspondence, FunctionReport, Listings};
 pub use compiler::Compiler;
 pub use convention::Convention;
 pub use region::{NoRegion, Region, Side};

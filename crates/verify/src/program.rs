@@ -73,6 +73,7 @@ pub fn routines(
     let mut host = Folders::new(files, path, &program.syntax.folders);
     let assembly = arcadian_asm::assemble(&name, text, &options, &mut host);
     let assembly = assembly.map_err(|failure| located(&name, failure))?;
+    assembly.check_contracts(false).map_err(|failure| located(&name, failure))?;
     let contracts = chosen(&assembly, program).map_err(whole)?;
     let read = |contract: &Contract| {
         let mut routine = routine_of(&assembly, contract, &program.constant, &mut host)

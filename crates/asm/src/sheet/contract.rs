@@ -117,6 +117,50 @@ fn key(line: &str) -> Option<&str> {
 impl Assembly {
     /// Returns the contracts in the comments of the source, in its order, without that of a sheet.
     pub fn contracts(&self) -> Vec<Contract> {
+        let blocks = self.blocks();
+        let mut found: Vec<_> =
+            blocks.iter().filter_map(|(lines, code)| self.contract(lines, (*code)?)).collect();
+        let mut seen = BTreeSet::new();
+        found.retain(|contract| seen.insert((contract.file, contract.first())));
+        found
+    }
+
+    /// Returns an error if there are lines of a contract at a place where they state nothing: without a label below them, or, if only
+    /// the header of a sheet is read, below it.
+    pub fn check_contracts(&self, is_header_only: bool) -> Result<(), Failure> {
+        for (lines, code) in self.blocks() {
+            let texts: Vec<&str> = lines.iter().map(|(_, line)| line.text.as_str()).collect();
+            let Some((_, first)) = lines.first().filter(|_| block(texts.iter().copied()) == Block::Contract)
+            else {
+                continue;
+            };
+            if first.file > 0 && is_sheet(&texts) {
+                continue;
+            }
+            let (fault, hint) = match code.and_then(|code| self.contract(&lines, code)) {
+                None => {
+                    (Fault::HeaderWithoutLabel, "a contract is above the label of its routine".to_owned())
+                }
+                Some(contract) if is_header_only => {
+                    (Fault::HeaderBelow, format!("use --routine {} for this contract", contract.label))
+                }
+                Some(_) => continue,
+            };
+            let at = At::new(fault, 0..first.text.len()).hint(hint);
+            let contract = Contract {
+                label: String::new(),
+                address: first.address,
+                file: first.file,
+                lines: vec![(first.number, first.text.clone())],
+            };
+            return Err(self.failure(&contract, vec![(first.number.saturating_sub(1), at)]));
+        }
+        Ok(())
+    }
+
+    /// Returns the blocks of lines that may be header lines, without those of the header of a sheet, each with the index of the
+    /// instruction below it.
+    fn blocks(&self) -> Vec<(Vec<(usize, &Line)>, Option<usize>)> {
         let mut found = Vec::new();
         let mut header: Vec<(usize, &Line)> = Vec::new();
         for (index, line) in self.lines.iter().enumerate().skip(self.header_length()) {
@@ -127,13 +171,12 @@ impl Assembly {
                 header.push((index, line));
             }
             if line.row.is_some() {
-                found.extend(self.contract(&std::mem::take(&mut header), index));
+                found.push((std::mem::take(&mut header), Some(index)));
             } else if !line.bytes.is_empty() {
                 header.clear();
             }
         }
-        let mut seen = BTreeSet::new();
-        found.retain(|contract| seen.insert((contract.file, contract.first())));
+        found.push((header, None));
         found
     }
 

@@ -63,6 +63,44 @@ fn a_contract_is_above_the_label_of_its_routine() {
     }
 }
 
+/// A line of a contract that would state nothing is an error.
+#[test]
+fn contracts_at_wrong_places() {
+    let sheet = ";! routine: X\n;! cpu: z80\n;! in: A = x\nX: INC A\n";
+    for (dialect, text, is_header_only, expected) in [
+        (
+            "ca65",
+            ".code\nh: nop\n;! clobbers: A\n rts\n",
+            false,
+            "a.s:3:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
+        ),
+        (
+            "ca65",
+            ".code\nh: rts\n;! in: A = x\n",
+            false,
+            "a.s:3:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
+        ),
+        (
+            "arcadian",
+            &format!("{sheet};! clobbers: B\n RET\n"),
+            true,
+            "a.s:5:1: error: this line of a contract has no label below it; a contract is above the label of its routine",
+        ),
+        (
+            "arcadian",
+            &format!("{sheet}RET\n;! in: A = y\nY: RET\n"),
+            true,
+            "a.s:6:1: error: a sheet has one header; this line of a contract is below it; use --routine Y for this contract",
+        ),
+        ("arcadian", &format!("{sheet}RET\n;! in: A = y\nY: RET\n"), false, ""),
+        ("arcadian", &format!("{sheet};! cycles to W: 4\nW: RET\n;! note\n"), true, ""),
+    ] {
+        let found = read(dialect, text).check_contracts(is_header_only).err();
+        let shown = found.map(|failure| failure.diagnostics[0].to_string()).unwrap_or_default();
+        assert_eq!(shown.lines().next().unwrap_or_default(), expected, "{text}");
+    }
+}
+
 #[test]
 fn the_header_of_a_sheet_is_not_a_contract_of_a_program() {
     let sheet = ";! routine: X\n;! cpu: z80\n;! in: A = x\nX: RET\n;! in: A = y\nY: RET\n";

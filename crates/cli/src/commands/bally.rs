@@ -174,7 +174,7 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
         bail!("`{frames}` is too many --frames for --wav (at most {MOST_SOUND}, an hour)");
     }
     if args.session.gif_seconds.is_some() && args.session.gif.is_none() {
-        bail!("--gif-seconds needs --gif FILE in a run_headless of --frames");
+        bail!("--gif-seconds needs --gif FILE in a run of --frames");
     }
     if args.json {
         output::claim("--json")?;

@@ -66,7 +66,7 @@ Examples:
   arcadian compare --listing plain.asm optimized.asm   the output of a compiler without and with its optimizer
 
 Exit status: 0 the same for every state, with --listing everything the same; 1 different, the same only if something is dead, or not \
-decided; 2 bad arguments, or code that cannot be read.";
+decided; 2 bad arguments, code that cannot be read or assembled, or nothing to compare.";
 
 /// The arguments of `compare`.
 #[derive(Args, Debug)]
@@ -118,7 +118,7 @@ pub struct CompareArgs {
     /// Show a difference step by step
     #[arg(long)]
     pub steps: bool,
-    /// Give up after this many seconds, with --listing for each part [default: 60, with --listing 10]
+    /// Give up after this many seconds, with --listing for assembling and for each part [default: 60, with --listing 10]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
     /// Report everything as one JSON object
@@ -260,6 +260,12 @@ fn fragments([(old_name, old), (new_name, new)]: [(&str, String); 2], processor:
     };
     let warnings = [&read_old, &read_new].into_iter().flat_map(|part| &part.warnings);
     warnings.for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
+    // One part may be all that an optimizer has removed.
+    if read_old.instructions.is_empty() && read_new.instructions.is_empty() {
+        let files =
+            if old_name == new_name { old_name.to_owned() } else { format!("{old_name} and {new_name}") };
+        bail!("nothing to compare: no part in {files} has an instruction");
+    }
     Ok(Parts {
         old: read_old,
         new: read_new,

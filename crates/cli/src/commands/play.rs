@@ -135,7 +135,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitStatus> {
         On::Interpreter => interpreter::play(args, &loaded, seed)?,
         On::Bally => {
             args.tapes.refuse()?;
-            play(args, &loaded, seed)?;
+            play_on_bally(args, &loaded, seed)?;
         }
     }
     if args.seed.is_none() {
@@ -241,7 +241,7 @@ fn refusal(basic: &Basic) -> &'static str {
 }
 
 /// Plays a program in the BASIC cartridge until the user leaves or a signal ends the process.
-pub(super) fn play(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<()> {
+fn play_on_bally(args: &PlayArgs, loaded: &LoadedProgram, seed: u64) -> Result<()> {
     ensure!(
         args.record.is_none() || !args.platform.is_typed,
         "--record cannot be used with --type: a recording gives its keys to the program, it does not type them"

@@ -25,7 +25,7 @@ use arcadian_isa::Processor;
 use arcadian_peephole::rules::{Format, Rule, RuleFile, read};
 use clap::Args;
 
-use judge::Judged;
+use judge::{Judged, RuleVerdict};
 use table::Table;
 
 use crate::{
@@ -64,7 +64,7 @@ Examples:
   arcadian rules peeph.def --html report.html
 
 Exit status: 0 all rules that can match are proven; 1 some are not, or cannot be read; 2 bad arguments, unreadable files, or nothing to \
-judge: no rule, none in a line of --line, or none that can match.";
+judge: a file without a rule, none in a line of --line, or none that can match.";
 
 /// The arguments of `rules`.
 #[derive(Args, Debug)]
@@ -163,23 +163,35 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
         output::note(&format!("nothing to judge: no rule matches code of the {}", args.cpu));
         return Ok(ExitStatus::NothingToDo);
     }
+    let never = |judged: &[Judged]| {
+        !judged.is_empty()
+            && judged.iter().all(|judged| matches!(judged.verdict, RuleVerdict::NeverMatches(_)))
+    };
+    for (file, _) in files.iter().zip(&judged).filter(|(_, judged)| never(judged)) {
+        output::note(&format!("nothing to judge in {}: no rule matches code of the {}", file.name, args.cpu));
+    }
     let is_read = files.iter().all(|file| file.file.errors.is_empty());
     Ok(ExitStatus::of(is_read && judged.iter().flatten().all(|judged| judged.verdict.is_proven())))
 }
 
-/// Checks that there is something to judge.
+/// Checks that there is something to judge in each file, and in each line that is selected.
 fn check_selection(args: &RulesArgs, files: &[NamedFile]) -> Result<()> {
-    let mut rules = files.iter().flat_map(|file| &file.file.rules).peekable();
-    if rules.peek().is_none() {
-        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-        let are_wrong = files.iter().any(|file| !file.file.errors.is_empty());
+    // The rules of a file that names others may be there.
+    let is_empty = |file: &&NamedFile| file.file.rules.is_empty() && file.file.includes.is_empty();
+    let empty: Vec<&NamedFile> = files.iter().filter(is_empty).collect();
+    let has_rules = files.iter().any(|file| !file.file.rules.is_empty());
+    if !empty.is_empty() || !has_rules {
+        let named = if has_rules { empty } else { files.iter().collect() };
+        let names: Vec<&str> = named.iter().map(|file| file.name.as_str()).collect();
+        let are_wrong = named.iter().any(|file| !file.file.errors.is_empty());
         bail!(
-            "nothing to judge: {} has no rule{}",
+            "nothing to judge: {} {} no rule{}",
             names.join(", "),
+            if names.len() == 1 { "has" } else { "have" },
             if are_wrong { " that can be read" } else { "" }
         );
     }
-    let lines: Vec<usize> = rules.map(|rule| rule.line).collect();
+    let lines: Vec<usize> = files.iter().flat_map(|file| &file.file.rules).map(|rule| rule.line).collect();
     if let Some(wrong) = args.line.iter().find(|line| !lines.contains(line)) {
         let before = lines.iter().filter(|line| *line < wrong).max();
         let after = lines.iter().filter(|line| *line > wrong).min();
@@ -188,6 +200,9 @@ fn check_selection(args: &RulesArgs, files: &[NamedFile]) -> Result<()> {
             "nothing to judge: no rule begins in line {wrong}; the nearest begin in line {}",
             near.join(" and ")
         );
+    }
+    for file in files.iter().filter(|file| !file.file.rules.iter().any(|rule| is_selected(args, rule))) {
+        output::note(&format!("nothing to judge in {}: no rule begins in a line of --line", file.name));
     }
     Ok(())
 }

@@ -200,7 +200,7 @@ impl From<ReadingArgs> for Reading {
 /// The number of directory entries that are compared.
 const MOST_FILES: usize = 4_096;
 
-/// Returns the error for an unreadable_with file. If the file is missing, the error suggests the nearest name in `known` or in the
+/// Returns the error for an unreadable file. If the file is missing, the error suggests the nearest name in `known` or in the
 /// same directory.
 pub fn unreadable_with(path: &Path, error: &io::Error, known: &[&str]) -> Error {
     let title = format!("cannot read {}: {error}", escape::path(path));

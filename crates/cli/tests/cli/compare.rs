@@ -80,3 +80,28 @@ fn a_line_says_what_is_computed() {
         terminal.wait_for_text(shown);
     }
 }
+
+/// Parts without an instruction are not the same: nothing is compared. One part may be all that an optimizer has removed.
+#[test]
+fn nothing_to_compare() {
+    let folder = Folder::with(&[
+        ("empty.asm", ""),
+        ("comment.asm", "; only a comment\nK EQU 5\n"),
+        ("label.asm", "HERE:\n"),
+        ("nop.asm", " NOP\n"),
+        ("both.asm", "; old\n---\n; new\n"),
+    ]);
+    for (args, expected) in [
+        (&["empty.asm", "comment.asm"][..], "no part in empty.asm and comment.asm has an instruction\n"),
+        (&["label.asm", "empty.asm"], "no part in label.asm and empty.asm has an instruction\n"),
+        (&["both.asm"], "no part in both.asm has an instruction\n"),
+        (&["empty.asm", "empty.asm", "--json"], "nothing to compare"),
+    ] {
+        let result = folder.run(&[&["compare", "--cpu", "z80"], args].concat());
+        assert_eq!(result.status, Some(2), "{args:?}: {result:?}");
+        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
+    }
+    for (old, new) in [("nop.asm", "empty.asm"), ("comment.asm", "nop.asm")] {
+        assert_eq!(folder.run(&["compare", "--cpu", "z80", old, new]).status, Some(0), "{old} {new}");
+    }
+}

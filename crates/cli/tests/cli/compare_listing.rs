@@ -203,3 +203,136 @@ fn refused_listings() {
         assert!(result.err.contains(expected), "{args:?}: {}", result.err);
     }
 }
+
+/// Statements that the assemblers refuse, at the end of a real listing.
+const REFUSED: &[(&str, &str, &str)] = &[
+    (
+        "real/choice.opt.asm",
+        "SDCC's sdasz80",
+        include_str!("../../../asm/tests/asm/dialects/refused/sdcc.txt"),
+    ),
+    ("real/choice.opt.s", "ca65", include_str!("../../../asm/tests/asm/dialects/refused/ca65.txt")),
+    (
+        "real/routes.z88dk.asm",
+        "z88dk's z80asm",
+        include_str!("../../../peephole/tests/peephole/refused/z88dk.txt"),
+    ),
+];
+
+/// The error names the version that its assembler refuses, with the line underlined. The library's tests try all statements, here is
+/// what the user sees of some of them.
+#[test]
+fn a_version_that_its_assembler_refuses_is_an_error() {
+    let mut count = 0;
+    for (name, assembler, statements) in REFUSED {
+        let (_, rest) = statements.split_once("== before each\n").expect("the source before each statement");
+        let (before, rest) = rest.split_once("== refused\n").expect("what is refused");
+        let (refused, _) = rest.split_once("== taken\n").expect("what is taken");
+        let listing = fs::read_to_string(Path::new(FOLDER).join(name)).expect("a listing");
+        let listing = format!("{listing}\n{before}");
+        let last = listing.lines().count();
+        // Files are not read, and this listing has `.autoimport on`, which declares names, and macros of ca65's.
+        let is_known = |line: &&str| {
+            let others =
+                ["incl", "incbin", "zz", "bar", "far", ".macpack", ".align 65536", "nowhere", "i_99"];
+            !others.iter().any(|other| line.contains(other))
+        };
+        let refused: Vec<&str> = refused.lines().filter(is_known).collect();
+        let step = refused.len().div_ceil(30);
+        for (number, statement) in refused.iter().step_by(step).enumerate() {
+            let damaged = format!("{listing}{}\n", statement.replace('|', "\n"));
+            let (old, new) = if number % 2 == 0 { (&damaged, &listing) } else { (&listing, &damaged) };
+            let wrong = ["old.asm", "new.asm"][number % 2];
+            let folder = Folder::with(&[("old.asm", old), ("new.asm", new)]);
+            let result = folder.run(&["compare", "--listing", "old.asm", "new.asm"]);
+            assert_eq!((result.status, &*result.out), (Some(2), ""), "{statement}: {result:?}");
+            let place = format!("--> {wrong}:");
+            let (_, after) =
+                result.err.split_once(&place).unwrap_or_else(|| panic!("{statement}: {}", result.err));
+            let line: usize = after.split(':').next().and_then(|line| line.parse().ok()).expect("a line");
+            assert!(line > last, "{statement}: {}", result.err);
+            assert!(result.err.contains('^'), "{statement}: {}", result.err);
+            let end =
+                format!("error: cannot compare {wrong}: it cannot be assembled as source of {assembler}\n");
+            assert!(result.err.ends_with(&end), "{statement}: {}", result.err);
+            count += 1;
+        }
+    }
+    assert!(count >= 80, "{count} statements");
+}
+
+/// Names of other modules have addresses that only the linker knows.
+#[test]
+fn an_unknown_address_is_no_constant() {
+    let listing = |line: &str| format!("\t.module m\n\t.optsdcc -mz80\n\t.area _CODE\n_f::\n\tret\n{line}\n");
+    for (line, is_taken) in [
+        ("\tld\thl, #_there", true),
+        ("\tld\thl, #(_there + 2)", true),
+        ("\tld\ta, #_there", true),
+        ("\tjr\t_there", true),
+        ("\t.dw _there+1", true),
+        ("\tld\thl, #_there * 2", false),
+        ("\tld\thl, #_there - _other", false),
+        ("\t.dw _there - _f", false),
+        ("k = _there", false),
+        ("\t.org _there", false),
+    ] {
+        let text = listing(line);
+        let folder = Folder::with(&[("a.asm", &text)]);
+        let result = folder.run(&["compare", "--listing", "a.asm", "a.asm"]);
+        assert_eq!(result.status, Some(if is_taken { 0 } else { 2 }), "{line}: {result:?}");
+    }
+}
+
+/// Without anything that both have, nothing is compared.
+#[test]
+fn listings_without_a_common_function() {
+    let function = |name: &str| format!("\t.module m\n\t.area _CODE\n_{name}::\n\tret\n");
+    let folder = Folder::with(&[
+        ("a.asm", &function("a")),
+        ("b.asm", &function("b")),
+        ("none.asm", "\t.module m\n\t.area _CODE\n"),
+    ]);
+    for (args, expected) in [
+        (["a.asm", "b.asm"], "nothing to compare: no function is in both a.asm and b.asm\n"),
+        (["a.asm", "none.asm"], "nothing to compare: no function is in both a.asm and none.asm\n"),
+        (["none.asm", "a.asm"], "cannot find a function in none.asm"),
+    ] {
+        let result = folder.run(&[&["compare", "--listing"][..], &args].concat());
+        assert_eq!((result.status, &*result.out), (Some(2), ""), "{result:?}");
+        assert!(result.err.contains(expected), "{}", result.err);
+    }
+}
+
+/// What was compared before Ctrl-C is reported.
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_with_what_is_known() {
+    use std::os::unix::process::ExitStatusExt;
+    let listing = |functions, is_new| crate::support::slow_listing(functions, 60, is_new);
+    let folder = Folder::with(&[
+        ("old.asm", &listing(30, false)),
+        ("new.asm", &listing(30, true)),
+        ("long_old.asm", &listing(400, false)),
+        ("long_new.asm", &listing(400, true)),
+    ]);
+    let output = folder.interrupt(&["compare", "--listing", "long_old.asm", "long_new.asm"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "not decided: interrupted\n");
+    assert_eq!((output.status.signal(), &*output.stderr), (Some(2), &b""[..]));
+    for args in [
+        &["compare", "--listing", "old.asm", "new.asm"][..],
+        &["compare", "--listing", "old.asm", "new.asm", "--json"],
+    ] {
+        let output = folder.interrupt_after(args, 100);
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!((output.status.signal(), &*output.stderr), (Some(2), &b""[..]), "{out}");
+        if args.contains(&"--json") {
+            let report: Value = serde_json::from_str(&out).expect("JSON");
+            assert_eq!((&report["ok"], &report["interrupted"]), (&false.into(), &true.into()), "{out}");
+            assert!(report["functions"].as_u64() < Some(30) && report["left"].as_u64() > Some(0), "{out}");
+        } else {
+            assert!(out.starts_with("not decided: interrupted\n  functions   "), "{out}");
+            assert!(out.contains(" functions are not compared\n"), "{out}");
+        }
+    }
+}

@@ -27,7 +27,7 @@ use rustix::{
     thread::{CpuSet, sched_getaffinity, sched_setaffinity},
 };
 
-use crate::support::sections;
+use crate::support::{sections, slow_listing};
 
 const CASES: &str = include_str!("../deadline/cases.txt");
 const INPUTS: &str = include_str!("../deadline/inputs.txt");
@@ -145,6 +145,29 @@ fn write_inputs() {
     // JMP 0100H.
     write("endless.bin", &[0xC3, 0x00, 0x01]);
     write("arcadian-basic.bin", arcadian_bally::ARCADIAN_BASIC);
+    for (is_new, version) in [(false, "old"), (true, "new")] {
+        let listing = |name: &str, functions, turns| {
+            write(&format!("{name}_{version}.s"), slow_listing(functions, turns, is_new).as_bytes());
+        };
+        listing("slow", 1, 2_000);
+        listing("many", 200, 60);
+        listing("large", 1, 20_000);
+        listing("small", 10_000, 1);
+        // What is done with each character of a line must not take as long as the line.
+        let label = "L".repeat(100_000);
+        let code = if is_new { "\tor\ta, a\n" } else { "" };
+        let text = format!(
+            "\t.area _CODE\n_f::\n\tjp\tz, {label}\n{code}\tld\thl, #_x\n{label}:\n\tret ; {label}\n"
+        );
+        write(&format!("label_{version}.s"), text.as_bytes());
+        let text = format!(
+            "{label}: LD A,1\n JP NZ,{label}\n LD HL,{label}+1 ; {label}\n{}",
+            code.replace('\t', " ")
+        );
+        write(&format!("label_{version}.asm"), text.as_bytes());
+    }
+    let text = format!(" ORG 100H\n{0}: LD A,1\n JP {0}2\n{0}2: JP {0} ; {0}\n", "L".repeat(100_000));
+    write("label.asm", text.as_bytes());
 }
 
 fn start(case: &Case, errors: &File) -> Child {

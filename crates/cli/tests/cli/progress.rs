@@ -1,9 +1,12 @@
 //! Progress of long commands on a terminal.
 
-use std::{fs::OpenOptions, process::Command};
+use std::{
+    fs::{self, OpenOptions},
+    process::Command,
+};
 
 use crate::{
-    support::Folder,
+    support::{Folder, slow_listing},
     terminal::{Terminal, written},
 };
 
@@ -17,7 +20,12 @@ fn long_commands_show_what_they_do_while_they_do_it() {
     let tape = folder.path("tape.wav");
     assert!(Command::new("mkfifo").arg(&tape).status().expect("mkfifo starts").success());
     let step = ["step", "loop.asm", "--cpu", "8080", "--budget", "100000000000", "--command", "continue"];
-    let commands: [(&[&str], &str); 6] = [
+    for (name, is_new) in [("old.s", false), ("new.s", true)] {
+        fs::write(folder.path(name), slow_listing(200, 60, is_new)).expect("a listing");
+    }
+    let commands: [(&[&str], &str); 8] = [
+        (&["compare", "--listing", "old.s", "new.s"], "assembling both files, "),
+        (&["compare", "--listing", "old.s", "new.s"], " of 200 functions, "),
         (&["exec", "loop.bin", "--cpu", "8080", "--load", "100"], " instructions, "),
         (&step, "the commands: running, "),
         (&["step", "loop.asm", "--cpu", "8080", "--go", "100000000000"], "running to step 100,000,000,000, "),

@@ -152,11 +152,11 @@ fn a_condition_that_is_needed_for_some_operands() {
 /// Each rule is a line of the JSON object, which is written when the rule is judged.
 #[test]
 fn json_has_a_line_for_each_rule() {
-    let folder = Folder::with(&[("a.def", &format!("{RULE}\n{RULE}")), ("b.def", RULE), ("c.def", "")]);
-    let result = folder.run(&["rules", "a.def", "b.def", "c.def", "--format", "sdcc", "--json"]);
+    let folder = Folder::with(&[("a.def", &format!("{RULE}\n{RULE}")), ("b.def", RULE)]);
+    let result = folder.run(&["rules", "a.def", "b.def", "--format", "sdcc", "--json"]);
     let report = result.json();
     let count = |number: usize| report["files"][number]["rules"].as_array().map(Vec::len);
-    assert_eq!([count(0), count(1), count(2)], [Some(2), Some(1), Some(0)], "{}", result.out);
+    assert_eq!([count(0), count(1)], [Some(2), Some(1)], "{}", result.out);
     assert_eq!(
         (&report["conditional"], &report["ok"], &report["processor"]),
         (&3.into(), &false.into(), &"Z80".into())
@@ -204,7 +204,42 @@ fn nothing_to_judge_is_no_success() {
     let unreadable = Folder::with(&[("a.def", "replace {\n")]).run(&["rules", "a.def"]);
     assert_eq!(unreadable.status, Some(2), "{unreadable:?}");
     assert!(unreadable.err.contains("a.def has no rule that can be read"), "{}", unreadable.err);
-    assert_eq!(folder.run(&["rules", "own.def", "empty.def", "--format", "sdcc"]).status, Some(1));
+}
+
+/// Each file is judged, or named.
+#[test]
+fn a_file_in_which_nothing_is_judged_is_named() {
+    let never = "replace {\n\tld\thl, %1 (sp)\n} by {\n\tnop\n}\n";
+    let later = format!("\n\n\n{RULE}");
+    let folder = Folder::with(&[
+        ("own.def", RULE),
+        ("later.def", &later),
+        ("empty.def", "\n\n"),
+        ("never.def", never),
+        ("wrong.def", "replace {\n"),
+    ]);
+    let cases: [(&[&str], i32, &str); 6] = [
+        (&["own.def", "empty.def"], 2, "nothing to judge: empty.def has no rule\n"),
+        (&["empty.def", "own.def", "wrong.def"], 2, "empty.def, wrong.def have no rule that can be read"),
+        (
+            &["own.def", "later.def", "--line", "4"],
+            1,
+            "nothing to judge in own.def: no rule begins in a line of --line\n",
+        ),
+        (&["own.def", "later.def", "--line", "1", "--line", "4"], 1, ""),
+        (
+            &["own.def", "later.def", "--line", "5"],
+            2,
+            "no rule begins in line 5; the nearest begin in line 4",
+        ),
+        (&["own.def", "never.def"], 1, "nothing to judge in never.def: no rule matches code of the Z80\n"),
+    ];
+    for (args, status, expected) in cases {
+        let result = folder.run(&[&["rules"][..], args, &["--format", "sdcc"]].concat());
+        assert_eq!(result.status, Some(status), "{args:?}: {result:?}");
+        assert!(result.err.contains(expected), "{args:?}: {}", result.err);
+        assert_eq!(expected.is_empty(), !result.err.contains("nothing to judge"), "{args:?}: {}", result.err);
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -30,6 +30,21 @@ pub(crate) fn slow_input(name: &str) -> &'static str {
     all.find_map(|(known, text)| (known == name).then_some(text)).expect(name)
 }
 
+/// Returns a listing of SDCC with functions that take long to compare with those of its other version.
+#[cfg(unix)]
+pub(crate) fn slow_listing(functions: usize, turns: usize, is_new: bool) -> String {
+    let mut text = "\t.module slow\n\t.optsdcc -mz80\n\t.area _CODE\n".to_owned();
+    for number in 0..functions {
+        text += &format!("_f{number}::\n");
+        for turn in 0..turns {
+            text += "\tld\ta, (hl)\n\tinc\thl\n\tadd\ta, b\n\tld\t(de), a\n\tinc\tde\n";
+            text += if is_new && turn % 3 == 0 { "\tor\ta, a\n" } else { "" };
+        }
+        text += "\tret\n";
+    }
+    text
+}
+
 /// A temporary folder with the files of a test. The program runs in it.
 pub(crate) struct Folder(TempDir);
 
@@ -77,8 +92,12 @@ impl Folder {
     /// to say.
     #[cfg(target_os = "linux")]
     pub(crate) fn interrupt(&self, args: &[&str]) -> Output {
-        /// Hundredths of a second.
-        const WHILE: u64 = 20;
+        self.interrupt_after(args, 20)
+    }
+
+    /// Presses Ctrl-C after some hundredths of a second of processor time.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn interrupt_after(&self, args: &[&str], hundredths: u64) -> Output {
         let mut command = Command::new(ARCADIAN);
         command.current_dir(self.root()).args(args).stdin(Stdio::null());
         let child =
@@ -88,7 +107,7 @@ impl Folder {
             let (_, fields) = stat.rsplit_once(") ").expect("the process runs");
             fields.split(' ').nth(11).and_then(|user| user.parse::<u64>().ok()).expect("its time")
         };
-        while ticks() < WHILE {
+        while ticks() < hundredths {
             thread::yield_now();
         }
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();

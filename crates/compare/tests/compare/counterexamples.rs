@@ -2,7 +2,7 @@
 
 use crate::support::read;
 use arcadian_compare::{Counterexample, Limits, Question, Verdict, compare, components, conditions};
-use arcadian_isa::Processor::{self, Mos6502, Z80};
+use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
 
 /// Returns conditions that only this state satisfies, as far as registers and the named memory are concerned.
 fn pinned(found: &Counterexample, processor: Processor) -> String {
@@ -53,4 +53,39 @@ fn a_state_found_by_trying_is_complete() {
         assert!(matches!(again, Verdict::Different { .. }), "{processor}: {text}: {again:?}");
     }
     assert!(sampled > 0, "no state is found by trying");
+}
+
+/// How deep the parts use the stack below a pointer that they load depends on the state. Memory that is free there is no difference.
+#[test]
+fn a_state_shows_memory_that_is_not_below_both_stack_pointers() {
+    let pushes = [
+        (Z80, " PUSH BC\n", " DEC SP\n DEC SP\n PUSH BC\n INC SP\n INC SP\n"),
+        (I8080, " PUSH B\n", " DCX SP\n DCX SP\n PUSH B\n INX SP\n INX SP\n"),
+        (Mos6502, " PHA\n", " TSX\n DEX\n TXS\n PHA\n INX\n TXS\n"),
+    ];
+    let ends = [
+        (Z80, "B", " LD HL,0\n LD SP,HL\n"),
+        (Z80, "B", " SBC HL,HL\n LD SP,HL\n"),
+        (Z80, "B", " LD SP,1234H\n"),
+        (Z80, "B", " LD SP,HL\n"),
+        (Z80, "B", " LD SP,(4000H)\n"),
+        (I8080, "B", " SPHL\n"),
+        (I8080, "B", " LXI SP,1234H\n"),
+        (Mos6502, "A", " LDX #$FF\n TXS\n"),
+        (Mos6502, "A", " TYA\n TAX\n TXS\n"),
+    ];
+    for (processor, live, end) in ends {
+        let (_, push, move_and_push) =
+            pushes.into_iter().find(|(known, ..)| *known == processor).expect("a push");
+        let part = |begin: &str| read(&format!("{begin}{end}"), processor);
+        let (old, new) = (part(push), part(move_and_push));
+        let mut question = Question::new(&old, &new);
+        question.live.retain(|component| component.name == live);
+        let found = compare(&question).verdict;
+        let Verdict::Different { counterexample, .. } = found else { panic!("{end}: {found:?}") };
+        let text = pinned(&counterexample, processor);
+        question.requires = conditions(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let again = compare(&question).verdict;
+        assert!(matches!(again, Verdict::Different { .. }), "{end}: {text}: {again:?}");
+    }
 }

@@ -7,6 +7,7 @@ use std::{
 
 use arcadian_asm::{Failure, Fault, Host, Included, Options, Severity, SourceLocation, assemble};
 use arcadian_isa::Row;
+use arcadian_parallel::cancellation::is_cancelled;
 
 use crate::listing::{
     compiler::Compiler,
@@ -38,6 +39,10 @@ impl Host for EmptyFiles {
     fn binary(&mut self, _: &str, _: &str) -> Result<Vec<u8>, String> {
         Ok(Vec::new())
     }
+
+    fn is_cancelled(&self) -> bool {
+        is_cancelled()
+    }
 }
 
 impl Assembled {
@@ -68,7 +73,8 @@ impl Assembled {
                 Ok(assembled)
             }
             Err(Failure { mut diagnostics, omitted }) => {
-                // Where the linker places a section, and names of other modules, is not known here.
+                // Where the linker places a section, and names of other modules, is not known here. ca65 refuses branches to the
+                // latter, and sdasz80 leaves all to the linker that are not to the same section.
                 let defined = defined(compiler, statements);
                 let is_elsewhere = |place: &SourceLocation| {
                     let target = place.text.get(place.span.clone()).unwrap_or("");
@@ -78,7 +84,9 @@ impl Assembled {
                 };
                 diagnostics.retain(|found| match found.fault {
                     Fault::Overlap(_) | Fault::PastEnd => false,
-                    Fault::BranchRange { .. } => !is_elsewhere(&found.location),
+                    Fault::BranchRange { .. } if compiler == Compiler::Z88dk => {
+                        !is_elsewhere(&found.location)
+                    }
                     _ => found.severity == Severity::Error,
                 });
                 if diagnostics.is_empty() {

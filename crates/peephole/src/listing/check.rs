@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use arcadian_parallel::cancellation::is_cancelled;
+
 use crate::listing::{
     cuts::{Versions, successors},
     functions::Function,
@@ -52,8 +54,17 @@ pub(crate) struct Outcome<T> {
     pub(crate) reaches_end: bool,
 }
 
+/// What a region is judged for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A change, by its number in the function. It may be judged several times, with more and more of the code around it.
+    Change(usize),
+    /// The function as a whole, once.
+    Whole,
+}
+
 /// Judges a region.
-pub type Judge<'j, T> = &'j mut dyn FnMut(&Region) -> Judgement<T>;
+pub type Judge<'j, T> = &'j mut dyn FnMut(Part, &Region) -> Judgement<T>;
 
 /// The numbers of cuts before and after a change that are left out, one attempt after the other.
 const WINDOWS: [usize; 3] = [2, 6, usize::MAX];
@@ -69,6 +80,10 @@ pub(crate) fn check<T: Clone>(regions: &Regions, entries: &[usize], judge: Judge
     checker.open.extend(entries);
     let mut outcome = Outcome { regions: Vec::new(), fault: None, reaches_end: false };
     while let Some(at) = checker.open.pop_first() {
+        if is_cancelled() {
+            outcome.fault = outcome.fault.or(Some(NoRegion::Cancelled));
+            break;
+        }
         if !checker.done.insert(at) {
             continue;
         }
@@ -103,7 +118,7 @@ impl<T: Clone> Checker<'_, '_, T> {
     /// Judges the change after a cut: alone, then with what is around it, then with the whole function.
     fn changed(&mut self, at: usize) -> Result<Checked<T>, NoRegion> {
         let Found { region: changed, exits } = self.regions.from(at, false, &|_| true)?;
-        let judgement = (self.judge)(&changed);
+        let judgement = (self.judge)(Part::Change(at), &changed);
         let mut checked = Checked { changed: changed.clone(), judged: changed, is_whole: false, judgement };
         if matches!(checked.judgement, Judgement::Same { .. }) {
             self.open.extend(exits);
@@ -131,7 +146,7 @@ impl<T: Clone> Checker<'_, '_, T> {
             if region == checked.judged {
                 continue;
             }
-            let judgement = (self.judge)(&region);
+            let judgement = (self.judge)(Part::Change(at), &region);
             let is_same = matches!(judgement, Judgement::Same { .. });
             (checked.judged, checked.judgement) = (region, judgement);
             if is_same {
@@ -151,7 +166,7 @@ impl<T: Clone> Checker<'_, '_, T> {
             let end = old.items.len();
             let found = self.regions.from(0, true, &|cut| cut == end).ok();
             self.whole = Some(found.map(|found| {
-                let judgement = (self.judge)(&found.region);
+                let judgement = (self.judge)(Part::Whole, &found.region);
                 (found.region, judgement)
             }));
         }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use arcadian_asm::Failure;
+use arcadian_parallel::{cancellation::is_cancelled, flow::Resources};
 
 use crate::listing::{
     assembled::{Assembled, defined, elsewhere},
@@ -13,7 +14,7 @@ use crate::listing::{
     fault::{uncomparable, unreadable},
     functions::{Data, Function, Listing, read},
     library::Library,
-    live::{Analysis, Passed, entries, labels_in_data, live},
+    live::{Analysis, Passed, entries, labels_in_data, live, names_in_data},
     names::Names,
     region::Regions,
     statement::{Statement, statements, with_single_blanks},
@@ -27,6 +28,8 @@ pub struct Listings {
     convention: Convention,
     old: Listing,
     new: Listing,
+    /// The names that the data of each version uses.
+    in_data: [HashSet<String>; 2],
     analysis: Analysis,
     /// Whether both have the same statements, so that the assembler makes the same of them.
     are_equal: bool,
@@ -57,13 +60,14 @@ impl<T> FunctionReport<T> {
 
 impl Listings {
     /// Reads two versions of a compiler's output, given by their names and texts. `library` are sources of its library: where a version calls a routine and the
-    /// other one does not, the code of the routine is looked at. Fails if the compiler's assembler would refuse a version.
+    /// other one does not, the code of the routine is looked at. Fails with what the compiler's assembler
+    /// would say if it refused a version.
     pub fn read(
         compiler: Compiler,
         convention: Convention,
         files: [(&str, &str); 2],
         library: &[String],
-    ) -> Result<Listings, Failure> {
+    ) -> Result<Listings, [Option<Failure>; 2]> {
         let both = files.map(|(_, text)| statements(compiler.syntax(), text));
         let [assembled_old, assembled_new] = assembled(compiler, files, &both)?;
         let [(_, old), (_, new)] = files;
@@ -78,9 +82,10 @@ impl Listings {
         library.iter().for_each(|text| routines.add(compiler, text, &mut names));
         analysis.add_library(routines);
         // Twice, because functions call functions that come after them.
-        (0..2).for_each(|_| analysis.add_functions(&new.functions, &new.data));
+        let in_data = [names_in_data(&old.data), names_in_data(&new.data)];
+        (0..2).for_each(|_| analysis.add_functions(&new.functions, &in_data[1]));
         let are_equal = are_equal(&both);
-        Ok(Listings { compiler, convention, old, new, analysis, are_equal })
+        Ok(Listings { compiler, convention, old, new, in_data, analysis, are_equal })
     }
 
     /// Returns the number of functions of the first version.
@@ -108,69 +113,106 @@ impl Listings {
         if self.are_equal { Vec::new() } else { uncovered(&self.old, &self.new) }
     }
 
-    fn partner(&self, name: &str) -> Option<&Function> {
-        self.new.functions.iter().find(|function| function.name == name)
+    /// Returns the number of functions that both versions have.
+    pub fn functions_in_common(&self) -> usize {
+        self.old.functions.iter().filter(|function| self.new.function(&function.name).is_some()).count()
     }
 
-    /// Compares a function of the first version with that of the second one; `None` if there is none.
-    pub fn check<T: Clone>(&self, number: usize, judge: Judge<'_, T>) -> Option<FunctionReport<T>> {
+    /// Returns a report about a function of the first version that is not compared, and why; `None` if the second one does not have it.
+    pub fn not_compared<T>(&self, number: usize, fault: Option<String>) -> Option<FunctionReport<T>> {
         let old = self.old.functions.get(number)?;
-        let new = self.partner(&old.name)?;
-        let mut report = FunctionReport {
+        let new = self.new.function(&old.name)?;
+        Some(FunctionReport {
             name: old.original.clone(),
             lines: (old.line, new.line),
             bytes: (old.length(), new.length()),
             regions: Vec::new(),
-            fault: None,
-        };
-        if self.are_equal {
-            return Some(report);
-        }
-        report.fault = unreadable([&self.old, &self.new], old, "first")
-            .or_else(|| unreadable([&self.new, &self.old], new, "second"));
-        if report.fault.is_none() {
-            self.check_versions(old, new, judge, &mut report);
-        }
-        Some(report)
+            fault,
+        })
     }
 
-    fn check_versions<T: Clone>(
-        &self,
-        old: &Function,
-        new: &Function,
-        judge: Judge<'_, T>,
-        report: &mut FunctionReport<T>,
-    ) {
+    /// Finds what corresponds in a function of the first version and that of the second one, or why it cannot be compared.
+    pub fn correspondence(&self, number: usize) -> Correspondence<'_> {
+        let found = || {
+            let old = self.old.functions.get(number)?;
+            let new = self.new.function(&old.name)?;
+            (!self.are_equal).then(|| self.versions(old, new))
+        };
+        Correspondence { listings: self, number, versions: found() }
+    }
+
+    fn versions<'a>(&'a self, old: &'a Function, new: &'a Function) -> Result<Matched<'a>, String> {
+        let fault = unreadable([&self.old, &self.new], old, "first")
+            .or_else(|| unreadable([&self.new, &self.old], new, "second"));
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
         // Data is compared by its text.
-        let fixed = labels_in_data(old, &self.old.data);
-        let fixed: Vec<String> = fixed.intersection(&labels_in_data(new, &self.new.data)).cloned().collect();
+        let [in_old, in_new] = &self.in_data;
+        let fixed = labels_in_data(old, in_old);
+        let fixed: Vec<String> = fixed.intersection(&labels_in_data(new, in_new)).cloned().collect();
         let versions = Versions::new(old, new, &fixed);
-        let (old_entries, new_entries) = (entries(old, &self.old.data), entries(new, &self.new.data));
+        let (old_entries, new_entries) = (entries(old, in_old), entries(new, in_new));
         if let Some(fault) = uncomparable(&versions, &old_entries, &new_entries) {
-            report.fault = Some(fault);
-            return;
+            return Err(fault);
         }
         let used = live(new, &new_entries, &self.analysis, Passed::None);
         let live = live(new, &new_entries, &self.analysis, Passed::All);
         let computed = new_entries.iter().fold(0, |any, at| any | live.get(*at).copied().unwrap_or(0));
-        let regions = Regions {
-            versions: &versions,
-            analysis: &self.analysis,
-            processor: self.compiler.processor(),
-            live: &live,
-            used: &used,
-            computed,
+        Ok(Matched { versions, old_entries, used, live, computed })
+    }
+}
+
+/// What corresponds in two versions of a function.
+pub struct Correspondence<'a> {
+    listings: &'a Listings,
+    number: usize,
+    /// There is nothing to compare if the second version does not have it, or both have the same statements.
+    versions: Option<Result<Matched<'a>, String>>,
+}
+
+struct Matched<'a> {
+    versions: Versions<'a>,
+    old_entries: Vec<usize>,
+    used: Vec<Resources>,
+    live: Vec<Resources>,
+    computed: Resources,
+}
+
+impl Correspondence<'_> {
+    /// Compares both versions; `None` if the second one does not have the function. It asks after each region whether it is cancelled, and reports then
+    /// what is known.
+    pub fn check<T: Clone>(&self, judge: Judge<'_, T>) -> Option<FunctionReport<T>> {
+        let listings = self.listings;
+        let mut report = listings.not_compared(self.number, None)?;
+        let matched = match &self.versions {
+            None => return Some(report),
+            Some(Err(fault)) => {
+                report.fault = Some(fault.clone());
+                return Some(report);
+            }
+            Some(Ok(matched)) => matched,
         };
-        let outcome = check(&regions, &old_entries, judge);
+        let regions = Regions {
+            versions: &matched.versions,
+            analysis: &listings.analysis,
+            processor: listings.compiler.processor(),
+            live: &matched.live,
+            used: &matched.used,
+            computed: matched.computed,
+        };
+        let outcome = check(&regions, &matched.old_entries, judge);
         report.regions = outcome.regions;
         report.fault = outcome.fault.map(|fault| fault.to_string());
         let next = |listing: &'_ Listing, function: &Function| {
             listing.next(&function.section, function.order).cloned()
         };
-        if outcome.reaches_end && next(&self.old, old) != next(&self.new, new) {
+        let Versions { old, new, .. } = matched.versions;
+        if outcome.reaches_end && next(&listings.old, old) != next(&listings.new, new) {
             let message = "execution continues after its last instruction, and another function is there";
             report.fault.get_or_insert_with(|| message.to_owned());
         }
+        Some(report)
     }
 }
 
@@ -179,7 +221,7 @@ fn assembled(
     compiler: Compiler,
     files: [(&str, &str); 2],
     both: &[Vec<Statement>; 2],
-) -> Result<[Assembled; 2], Failure> {
+) -> Result<[Assembled; 2], [Option<Failure>; 2]> {
     let defined = [defined(compiler, &both[0]), defined(compiler, &both[1])];
     let of = |file: usize| {
         let elsewhere = elsewhere(compiler, files[file].1, &both[file], &defined[1 - file]);
@@ -187,12 +229,7 @@ fn assembled(
     };
     match [of(0), of(1)] {
         [Ok(old), Ok(new)] => Ok([old, new]),
-        [Err(mut failure), Err(other)] => {
-            failure.diagnostics.extend(other.diagnostics);
-            failure.omitted += other.omitted;
-            Err(failure)
-        }
-        [Err(failure), _] | [_, Err(failure)] => Err(failure),
+        failed => Err(failed.map(Result::err)),
     }
 }
 
@@ -208,9 +245,7 @@ fn are_equal(both: &[Vec<Statement>; 2]) -> bool {
 /// Takes a function as one that returns nothing only if the comments of both files say so.
 fn agree_on_void(old: &mut Listing, new: &mut Listing) {
     for function in &mut new.functions {
-        let Some(other) = old.functions.iter_mut().find(|other| other.name == function.name) else {
-            continue;
-        };
+        let Some(other) = old.function_mut(&function.name) else { continue };
         let is_void = function.is_void && other.is_void;
         (function.is_void, other.is_void) = (is_void, is_void);
     }
@@ -220,24 +255,25 @@ fn agree_on_void(old: &mut Listing, new: &mut Listing) {
 fn data_names(old: &Listing, new: &Listing) -> HashMap<String, String> {
     let known: HashSet<&String> = old.data.iter().map(|data| &data.name).collect();
     let known_new: HashSet<&String> = new.data.iter().map(|data| &data.name).collect();
-    let mut candidates: Vec<&Data> = old.data.iter().filter(|data| !known_new.contains(&data.name)).collect();
+    let key = |data: &'_ Data| (data.section.clone(), without_digits(&data.original));
+    let mut candidates: HashMap<(String, String), Vec<&Data>> = HashMap::new();
+    let is_public = |listing: &Listing, data: &Data| listing.public.contains(&data.original);
+    for data in old.data.iter().filter(|data| !known_new.contains(&data.name) && !is_public(old, data)) {
+        candidates.entry(key(data)).or_default().push(data);
+    }
     let mut names = HashMap::new();
-    for data in new.data.iter().filter(|data| !known.contains(&data.name)) {
-        let is_public = |listing: &Listing, data: &Data| listing.public.contains(&data.original);
-        let is_partner = |other: &&&Data| {
-            other.section == data.section
-                && other.lines == data.lines
-                && without_digits(&other.original).eq(without_digits(&data.original))
-                && !is_public(old, other)
-                && !is_public(new, data)
-        };
-        if let Some(partner) = candidates.iter().position(|other| is_partner(&other)) {
+    for data in new.data.iter().filter(|data| !known.contains(&data.name) && !is_public(new, data)) {
+        if is_cancelled() {
+            break;
+        }
+        let Some(candidates) = candidates.get_mut(&key(data)) else { continue };
+        if let Some(partner) = candidates.iter().position(|other| other.lines == data.lines) {
             names.insert(data.name.clone(), candidates.remove(partner).name.clone());
         }
     }
     names
 }
 
-fn without_digits(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(|c| !c.is_ascii_digit())
+fn without_digits(name: &str) -> String {
+    name.chars().filter(|c| !c.is_ascii_digit()).collect()
 }

@@ -2,6 +2,8 @@
 //!
 //! Source: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
 
+use arcadian_parallel::cancellation::is_cancelled;
+
 /// The greatest number of differences. With more of them the rest counts as different.
 const MOST: usize = 4_000;
 
@@ -23,6 +25,9 @@ fn myers<T: PartialEq>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
     let mut furthest = vec![0_usize; 2 * most + 2];
     let mut trace = Vec::new();
     for differences in 0..=most {
+        if is_cancelled() {
+            break;
+        }
         trace.push(furthest.clone());
         for step in 0..=differences {
             let diagonal = most + 2 * step - differences;

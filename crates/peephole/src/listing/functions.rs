@@ -1,6 +1,8 @@
 //! A compiler's output as functions and data.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use arcadian_parallel::cancellation::is_cancelled;
 
 use crate::listing::{
     assembled::{Assembled, defined},
@@ -26,6 +28,8 @@ pub(crate) struct Function {
     pub(crate) repeated: Option<(String, usize)>,
     /// Its labels, with the numbers of the items that they are before.
     pub(crate) labels: HashMap<String, usize>,
+    /// The same labels by these numbers.
+    places: HashMap<usize, Vec<String>>,
     /// The labels inside that other files may use.
     pub(crate) public: BTreeSet<String>,
     /// Its number among the parts of the file.
@@ -74,6 +78,17 @@ pub(crate) struct Listing {
     pub(crate) settings: BTreeSet<String>,
     /// The labels in functions but those at their beginnings, with the functions that have them.
     inner: HashMap<String, Vec<String>>,
+    /// The numbers of the functions by their names.
+    by_name: HashMap<String, usize>,
+    /// The functions and data of each section, by their numbers among the parts of the file.
+    by_order: HashMap<String, BTreeMap<usize, Part>>,
+}
+
+/// A function or data, by its number in its list.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Function(usize),
+    Data(usize),
 }
 
 /// The statements from a label to the next one that begins something.
@@ -126,7 +141,8 @@ pub(crate) fn read(
             _ => {}
         }
     }
-    for (order, block) in blocks(compiler, statements).into_iter().enumerate() {
+    for (order, block) in blocks(compiler, statements).into_iter().enumerate().take_while(|_| !is_cancelled())
+    {
         if block.has_code() {
             let public = |name: &str| listing.public.contains(name);
             let mut function = function(compiler, &block, assembled, &public, names);
@@ -143,6 +159,7 @@ pub(crate) fn read(
     listing.aliases.extend(empty);
     listing.note_inner_labels();
     listing.note_distances();
+    listing.note_parts();
     listing
 }
 
@@ -264,10 +281,10 @@ fn function(
         section: block.section.to_owned(),
         ..Function::default()
     };
-    for statement in &block.statements {
+    for statement in block.statements.iter().take_while(|_| !is_cancelled()) {
         match statement.kind {
             Kind::Label(label) => {
-                let before = function.labels.insert(names.name(label), function.items.len());
+                let before = function.add_label(names.name(label), function.items.len());
                 let repeated = before.map(|_| (label.to_owned(), statement.line));
                 function.repeated = function.repeated.take().or(repeated);
                 if label != block.name && is_public(label) {
@@ -310,14 +327,8 @@ impl Listing {
         if names.is_empty() {
             return;
         }
-        let mut name = |word: &str| {
-            let mut word = word;
-            for _ in 0..=names.len() {
-                let Some(other) = names.get(word) else { break };
-                word = other;
-            }
-            word.to_owned()
-        };
+        let last = last_names(names);
+        let mut name = |word: &str| (*last.get(word).unwrap_or(&word)).to_owned();
         for data in &mut self.data {
             data.name = name(&data.name);
             data.lines.iter_mut().for_each(|line| line.rename(&mut name));
@@ -406,12 +417,52 @@ impl Listing {
 
     /// Returns the name of the function or data after one in its section.
     pub(crate) fn next(&self, section: &str, order: usize) -> Option<&String> {
-        let functions =
-            self.functions.iter().map(|function| (function.order, &function.section, &function.name));
-        let data = self.data.iter().map(|data| (data.order, &data.section, &data.name));
-        let after = functions.chain(data).filter(|(other, at, _)| *other > order && *at == section);
-        after.min_by_key(|(order, ..)| *order).map(|(.., name)| name)
+        let (_, part) = self.by_order.get(section)?.range(order + 1..).next()?;
+        match *part {
+            Part::Function(number) => self.functions.get(number).map(|function| &function.name),
+            Part::Data(number) => self.data.get(number).map(|data| &data.name),
+        }
     }
+
+    /// Returns the first function with a name.
+    pub(crate) fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.get(*self.by_name.get(name)?)
+    }
+
+    pub(crate) fn function_mut(&mut self, name: &str) -> Option<&mut Function> {
+        self.functions.get_mut(*self.by_name.get(name)?)
+    }
+
+    fn note_parts(&mut self) {
+        let mut note = |section: &str, order, part| {
+            self.by_order.entry(section.to_owned()).or_default().insert(order, part);
+        };
+        for (number, function) in self.functions.iter().enumerate() {
+            note(&function.section, function.order, Part::Function(number));
+            self.by_name.entry(function.name.clone()).or_insert(number);
+        }
+        for (number, data) in self.data.iter().enumerate() {
+            note(&data.section, data.order, Part::Data(number));
+        }
+    }
+}
+
+/// Returns what each name becomes if names have others, which may have others too.
+fn last_names(names: &HashMap<String, String>) -> HashMap<&str, &str> {
+    let mut last: HashMap<&str, &str> = HashMap::new();
+    for first in names.keys() {
+        let (mut passed, mut seen, mut word) = (Vec::new(), HashSet::new(), first.as_str());
+        while !last.contains_key(word)
+            && seen.insert(word)
+            && let Some(other) = names.get(word)
+        {
+            passed.push(word);
+            word = other;
+        }
+        let end = last.get(word).copied().unwrap_or(word);
+        last.extend(passed.into_iter().map(|name| (name, end)));
+    }
+    last
 }
 
 impl Function {
@@ -427,7 +478,7 @@ impl Function {
             if let Body::Code(code) = &mut self.items[at].body {
                 code.lead_to(&label);
             }
-            self.labels.insert(label, to);
+            self.add_label(label, to);
         }
     }
 
@@ -454,9 +505,19 @@ impl Function {
         })
     }
 
+    /// Adds a label before an item. Returns the item before which it was.
+    fn add_label(&mut self, name: String, at: usize) -> Option<usize> {
+        let before = self.labels.insert(name.clone(), at);
+        if let Some(names) = before.and_then(|before| self.places.get_mut(&before)) {
+            names.retain(|known| *known != name);
+        }
+        self.places.entry(at).or_default().push(name);
+        before
+    }
+
     /// Returns the labels before an item.
     pub(crate) fn labels_at(&self, position: usize) -> impl Iterator<Item = &String> {
-        self.labels.iter().filter(move |(_, at)| **at == position).map(|(name, _)| name)
+        self.places.get(&position).into_iter().flatten()
     }
 
     /// Returns the number of bytes of its instructions.

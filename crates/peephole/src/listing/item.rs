@@ -96,12 +96,12 @@ impl Item {
         }
     }
 
-    /// Whether it uses a name.
-    pub(crate) fn uses(&self, name: &str) -> bool {
+    /// Returns the names that it uses.
+    pub(crate) fn names(&self) -> Vec<&String> {
         match &self.body {
-            Body::Code(code) => code.names.iter().any(|used| used == name),
-            Body::Data(text) => text.names().any(|used| used == name),
-            Body::Unread(_) => false,
+            Body::Code(code) => code.names.iter().collect(),
+            Body::Data(text) => text.names().collect(),
+            Body::Unread(_) => Vec::new(),
         }
     }
 }

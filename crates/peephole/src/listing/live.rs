@@ -1,13 +1,13 @@
 //! Liveness: which registers, flags and cells matter before each item of a function.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     ops::Range,
 };
 
 use arcadian_asm::fragment::Term;
 use arcadian_isa::{Control, Row};
-use arcadian_parallel::flow::Resources;
+use arcadian_parallel::{cancellation::is_cancelled, flow::Resources};
 
 use crate::listing::{
     convention::Convention,
@@ -100,9 +100,9 @@ impl Analysis {
     }
 
     /// Finds what is live at the entries of functions, so that it is known where they are called.
-    pub(crate) fn add_functions(&mut self, functions: &[Function], data: &[Data]) {
-        for function in functions {
-            let live = live(function, &entries(function, data), self, Passed::All);
+    pub(crate) fn add_functions(&mut self, functions: &[Function], in_data: &HashSet<String>) {
+        for function in functions.iter().take_while(|_| !is_cancelled()) {
+            let live = live(function, &entries(function, in_data), self, Passed::All);
             let known = live.first().copied().unwrap_or(self.state.all());
             self.entries.insert(function.name.clone(), known);
         }
@@ -131,11 +131,11 @@ pub(crate) fn live(
     let mut live = vec![0; function.items.len()];
     live.push(if passed == Passed::All { all } else { 0 });
     let mut has_changed = true;
-    while has_changed {
+    while has_changed && !is_cancelled() {
         has_changed = false;
+        let computed =
+            entries.iter().fold(0, |any, position| any | live.get(*position).copied().unwrap_or(all));
         for number in (0..function.items.len()).rev() {
-            let computed =
-                entries.iter().fold(0, |any, position| any | live.get(*position).copied().unwrap_or(all));
             let before = before(function, number, &live, computed, &effects, analysis, passed);
             has_changed |= live[number] != before;
             live[number] = before;
@@ -144,33 +144,35 @@ pub(crate) fn live(
     live
 }
 
-/// Returns the labels of a function that data or other files use.
-pub(crate) fn labels_in_data(function: &Function, data: &[Data]) -> BTreeSet<String> {
-    let names = data.iter().flat_map(|data| &data.lines).flat_map(Text::names);
-    let used = names.filter(|name| function.labels.contains_key(*name)).cloned();
+/// Returns the names that data uses.
+pub(crate) fn names_in_data(data: &[Data]) -> HashSet<String> {
+    data.iter().flat_map(|data| &data.lines).flat_map(Text::names).cloned().collect()
+}
+
+/// Returns the labels of a function that data, which uses these names, or other files use.
+pub(crate) fn labels_in_data(function: &Function, in_data: &HashSet<String>) -> BTreeSet<String> {
+    let used = function.labels.keys().filter(|name| in_data.contains(*name)).cloned();
     used.chain(function.public.iter().cloned()).collect()
 }
 
 /// Returns the positions that code may continue at by their addresses: labels that are used other than by a jump, jumps in tables,
 /// and what comes after the data that a called routine reads at its return address.
-pub(crate) fn entries(function: &Function, data: &[Data]) -> Vec<usize> {
-    let in_data = labels_in_data(function, data);
-    let is_address = |item: &Item, name: &String| {
-        let is_target = item.code().is_some_and(|code| code.target.as_ref() == Some(name));
-        item.uses(name) && !is_target
-    };
-    let labels = function
-        .labels
-        .iter()
-        .filter(|(name, _)| {
-            function.items.iter().any(|item| is_address(item, name)) || in_data.contains(*name)
-        })
-        .map(|(_, position)| *position);
+pub(crate) fn entries(function: &Function, in_data: &HashSet<String>) -> Vec<usize> {
+    let in_data = labels_in_data(function, in_data);
+    let addresses: HashSet<&String> = function.items.iter().flat_map(addresses).collect();
+    let is_address = |name: &String| addresses.contains(name) || in_data.contains(name);
+    let labels = function.labels.iter().filter(|(name, _)| is_address(name)).map(|(_, position)| *position);
     let tables = jump_tables(function).into_values().flatten();
     let mut entries: Vec<usize> = labels.chain(tables).chain(after_inline_data(function)).collect();
     entries.sort_unstable();
     entries.dedup();
     entries
+}
+
+/// Returns the names that an item uses, but not that of the place to which it jumps.
+fn addresses(item: &Item) -> impl Iterator<Item = &String> {
+    let target = item.code().and_then(|code| code.target.as_ref());
+    item.names().into_iter().filter(move |name| Some(*name) != target)
 }
 
 /// Returns the positions after data that execution seems to run into.
@@ -184,19 +186,19 @@ fn after_inline_data(function: &Function) -> Vec<usize> {
 
 /// Returns the tables of jumps by their labels: jumps one after another, from a label whose address code uses.
 pub(crate) fn jump_tables(function: &Function) -> BTreeMap<String, Range<usize>> {
-    let is_address = |item: &Item, name: &String| {
-        item.code().is_some_and(|code| code.names.contains(name) && code.target.as_ref() != Some(name))
-    };
+    let code = function.items.iter().filter(|item| item.code().is_some());
+    let addresses: HashSet<&String> = code.flat_map(addresses).collect();
+    let positions: HashSet<usize> = function.labels.values().copied().collect();
     let is_jump = |at: &usize| {
         let code = function.items.get(*at).and_then(Item::code);
         code.is_some_and(|code| code.control == Control::Branch && !code.is_conditional)
     };
-    let has_label = |at: usize| function.labels.values().any(|position| *position == at);
     let table = |(name, start): (&String, &usize)| {
-        if !is_jump(start) || !function.items.iter().any(|item| is_address(item, name)) {
+        if !is_jump(start) || !addresses.contains(name) {
             return None;
         }
-        let end = (start + 1..).take_while(|at| is_jump(at) && !has_label(*at)).last().unwrap_or(*start);
+        let is_in_table = |at: &usize| is_jump(at) && !positions.contains(at);
+        let end = (start + 1..).take_while(is_in_table).last().unwrap_or(*start);
         Some((name.clone(), *start..end + 1))
     };
     function.labels.iter().filter_map(table).collect()

@@ -73,6 +73,9 @@ pub enum NoRegion {
         /// Why.
         why: String,
     },
+    /// Nobody waits for it any more.
+    #[error("interrupted")]
+    Cancelled,
     /// Execution reaches data.
     #[error("in line {line}, execution reaches data")]
     Data {

@@ -1,8 +1,8 @@
 //! What differs beside the code of functions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::listing::functions::{Data, Function, Listing};
+use crate::listing::functions::{Data, Listing};
 
 /// Something that differs and that no region covers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,14 +73,14 @@ fn functions(old: &Listing, new: &Listing) -> Vec<Uncovered> {
     let mut all = Vec::new();
     for (file, one, other) in [(File::First, old, new), (File::Second, new, old)] {
         for function in &one.functions {
-            if partner(other, function).is_none() {
+            if other.function(&function.name).is_none() {
                 let message = format!("function `{}` is only in the {} file", function.original, file.name());
                 all.push(file.found(message, Some(function.line)));
             }
         }
     }
     for function in &old.functions {
-        let Some(other) = partner(new, function) else { continue };
+        let Some(other) = new.function(&function.name) else { continue };
         if function.section != other.section {
             let message = format!(
                 "function `{}` is in the section `{}`, and in the second file in `{}`",
@@ -90,10 +90,6 @@ fn functions(old: &Listing, new: &Listing) -> Vec<Uncovered> {
         }
     }
     all
-}
-
-fn partner<'l>(listing: &'l Listing, function: &Function) -> Option<&'l Function> {
-    listing.functions.iter().find(|other| other.name == function.name)
 }
 
 /// Returns the functions and data that are twice in a file.
@@ -116,8 +112,9 @@ fn repeated(file: File, listing: &Listing) -> Vec<Uncovered> {
 
 /// Returns the labels without data of their own after which something else is than in the other file.
 fn ends_of_data(file: File, listing: &Listing, other: &Listing) -> Vec<Uncovered> {
+    let by_name: HashMap<&String, &Data> = other.data.iter().rev().map(|data| (&data.name, data)).collect();
     let is_moved = |data: &&Data| {
-        let partner = other.data.iter().find(|partner| partner.name == data.name);
+        let partner = by_name.get(&data.name);
         let next = |listing: &Listing, data: &Data| listing.next(&data.section, data.order).cloned();
         data.lines.is_empty() && partner.is_some_and(|partner| next(listing, data) != next(other, partner))
     };
@@ -159,10 +156,11 @@ fn public_names(old: &Listing, new: &Listing) -> Vec<Uncovered> {
 /// Returns the data that is not the same.
 fn data_differences(old: &[Data], new: &[Data]) -> Vec<Uncovered> {
     let mut all = Vec::new();
-    let mut left: Vec<&Data> = new.iter().collect();
+    let mut left: HashMap<(&String, &String), VecDeque<&Data>> = HashMap::new();
+    new.iter().for_each(|data| left.entry((&data.name, &data.section)).or_default().push_back(data));
     for data in old {
-        let is_partner = |other: &&Data| other.name == data.name && other.section == data.section;
-        let Some(other) = left.iter().position(is_partner).map(|at| left.remove(at)) else {
+        let partner = left.get_mut(&(&data.name, &data.section)).and_then(VecDeque::pop_front);
+        let Some(other) = partner else {
             let message = format!("data `{}` is only in the first file", data.original);
             all.push(File::First.found(message, Some(data.line)));
             continue;
@@ -172,6 +170,8 @@ fn data_differences(old: &[Data], new: &[Data]) -> Vec<Uncovered> {
             all.push(Uncovered { message, old_line: Some(data.line), new_line: Some(other.line) });
         }
     }
+    let mut left: Vec<&Data> = left.into_values().flatten().collect();
+    left.sort_by_key(|data| data.order);
     for data in left {
         let message = format!("data `{}` is only in the second file", data.original);
         all.push(File::Second.found(message, Some(data.line)));

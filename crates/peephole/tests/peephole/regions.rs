@@ -15,7 +15,7 @@ fn listings(compiler: Compiler, old: &str, new: &str) -> Listings {
     read(compiler, old, new).expect("listings that the assembler takes")
 }
 
-fn read(compiler: Compiler, old: &str, new: &str) -> Result<Listings, Failure> {
+fn read(compiler: Compiler, old: &str, new: &str) -> Result<Listings, [Option<Failure>; 2]> {
     Listings::read(compiler, Convention::of(compiler), [("old", old), ("new", new)], &[])
 }
 
@@ -23,7 +23,7 @@ fn read(compiler: Compiler, old: &str, new: &str) -> Result<Listings, Failure> {
 fn regions(listings: &Listings) -> Vec<Region> {
     let mut all = Vec::new();
     for number in 0..listings.functions() {
-        listings.check(number, &mut |region: &Region| {
+        listings.correspondence(number).check(&mut |_, region: &Region| {
             all.push(region.clone());
             Judgement::<()>::Undecided(String::new())
         });
@@ -100,7 +100,10 @@ fn every_line_of_a_table_is_compared() {
         )
     };
     let listings = listings(Compiler::Sdcc, &code("5"), &code("6"));
-    let report = listings.check(0, &mut |_| Judgement::<()>::Undecided(String::new())).expect("a function");
+    let report = listings
+        .correspondence(0)
+        .check(&mut |_, _| Judgement::<()>::Undecided(String::new()))
+        .expect("a function");
     assert_eq!(
         report.fault.as_deref(),
         Some("the data in line 5 of the first file is not the same in the second file")
@@ -119,7 +122,10 @@ fn code_that_a_table_leads_to() {
     assert!(regions(&listings(Compiler::Sdcc, &old, &new)).is_empty());
     let other = code("").replace("00101$", "_other");
     let listings = listings(Compiler::Sdcc, &old, &other);
-    let report = listings.check(0, &mut |_| Judgement::<()>::Undecided(String::new())).expect("a function");
+    let report = listings
+        .correspondence(0)
+        .check(&mut |_, _| Judgement::<()>::Undecided(String::new()))
+        .expect("a function");
     let fault = report.fault.expect("it is not covered");
     assert_eq!(fault, "the data in line 7 of the first file is not the same in the second file");
 }

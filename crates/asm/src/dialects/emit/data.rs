@@ -338,9 +338,10 @@ impl Engine<'_> {
 
     fn count(&mut self, tokens: &[Token<'_>]) -> Result<usize, At> {
         let (count, span) = (self.number(tokens)?, crate::syntax::token::span(tokens));
+        let most = if self.table.studies { 0xFFFF } else { MOST };
         let fault = match count {
             _ if count < 0 => Fault::TooSmall { what: "the count", value: count, least: 0 },
-            _ if count > MOST => Fault::TooLarge { what: "the count", value: count, most: MOST },
+            _ if count > most => Fault::TooLarge { what: "the count", value: count, most },
             _ => return Ok(usize::try_from(count).unwrap_or(0)),
         };
         Err(At::new(fault, span))

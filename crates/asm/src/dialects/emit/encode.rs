@@ -11,6 +11,7 @@ use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matchi
 use crate::fault::Fault;
 use crate::syntax::operand::Size;
 use crate::syntax::operand::is_index;
+use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::token::span;
 
@@ -78,6 +79,18 @@ impl Engine<'_> {
         self.symbols.placeholders().any(|(name, address)| address < 0x100 && text.contains(name))
     }
 
+    /// Whether only sdasz80's linker knows a value, or how far away it is, so that it is not refused where addresses do not matter.
+    fn is_placed_by_linker(&self, given: &Given<'_>, is_branch: bool) -> bool {
+        let is_placed = |value: Value| match value.base {
+            Base::Segment(segment) => !is_branch || segment != self.segments.current(),
+            Base::Number => is_branch && !self.segments.is_absolute(),
+            Base::Mixed | Base::Part { .. } => false,
+        };
+        self.options.has_placeholders
+            && self.table.arithmetic == Arithmetic::Linked
+            && given.value.is_some_and(is_placed)
+    }
+
     /// Places the bytes of an instruction.
     pub(crate) fn encode(
         &mut self,
@@ -105,14 +118,17 @@ impl Engine<'_> {
                 if let Some(value) = given.value {
                     self.check_distance(statement.record, &given.span, value);
                 }
-                signed = self.branch(row, number, given)?;
+                signed =
+                    if self.is_placed_by_linker(given, true) { 0 } else { self.branch(row, number, given)? };
                 continue;
             }
             let is_immediate = matches!(operand, Operand::Mos(Mode::Immediate));
             let is_cut =
                 is_immediate && self.pass.cuts_values || is_short(row) && self.is_linked(statement, given);
             let number = if is_cut { number & 0xFF } else { number };
-            self.check_range(statement.record, bounds, number, given.span.clone())?;
+            if !self.is_placed_by_linker(given, false) {
+                self.check_range(statement.record, bounds, number, given.span.clone())?;
+            }
             match operand {
                 Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
                 _ => {

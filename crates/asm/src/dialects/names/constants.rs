@@ -3,6 +3,7 @@
 use crate::dialects::engine::Engine;
 use crate::dialects::flow::BlockKind;
 use crate::dialects::syntax::statement::Statement;
+use crate::dialects::syntax::value::{Base, ELSEWHERE};
 use crate::fault::Fault;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
@@ -42,6 +43,10 @@ impl Engine<'_> {
             }
             _ => self.whole(operands)?,
         };
+        if matches!(value.base, Base::Segment(segment) if segment >= ELSEWHERE) {
+            let hint = "the linker gives no value to a name that is defined by one of another module";
+            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(operands)).hint(hint));
+        }
         if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
             let span = crate::syntax::token::span(operands);
             return Err(At::new(Fault::NotConstant, span)

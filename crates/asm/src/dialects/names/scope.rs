@@ -8,10 +8,11 @@ use crate::dialects::engine::Engine;
 use crate::dialects::names::study::{MOST, Size};
 use crate::dialects::syntax::statement::{CodeOffset, Statement};
 use crate::dialects::syntax::table::Local;
-use crate::dialects::syntax::value::{Tree, Value};
+use crate::dialects::syntax::value::{ELSEWHERE, Tree, Value};
 use crate::fault::Fault;
 use crate::names::{NameKind, Role};
 use crate::symbols::SymbolKind;
+use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::token::{Kind, MADE, Token, unexpected};
 
@@ -316,7 +317,8 @@ impl Engine<'_> {
             }
             if self.options.elsewhere.iter().any(|name| name == token.text) {
                 self.note_import(token);
-                return Ok(Value::number(self.symbols.placeholder(token.text, false)));
+                let address = self.symbols.placeholder(token.text, false);
+                return Ok(self.elsewhere(address));
             }
         }
         let full = self.full_name(token.text);
@@ -345,7 +347,17 @@ impl Engine<'_> {
             Some(size) => size == Size::Byte,
             None => word.to_ascii_lowercase().ends_with("zp"),
         };
-        Value::number(self.symbols.placeholder(name, is_zero_page))
+        let address = self.symbols.placeholder(name, is_zero_page);
+        self.elsewhere(address)
+    }
+
+    /// Returns an address in another module. For sdasz80 each is in a section of its own: only a number may be added to it.
+    fn elsewhere(&self, address: i64) -> Value {
+        if self.table.arithmetic == Arithmetic::Linked {
+            Value::address(address, ELSEWHERE + usize::try_from(address).unwrap_or(0))
+        } else {
+            Value::number(address)
+        }
     }
 
     /// In the first pass a name may still get a value.

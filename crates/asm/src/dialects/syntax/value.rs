@@ -3,6 +3,9 @@
 use crate::fault::Fault;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 
+/// The first number of a section in another module. The sections of the source have smaller ones.
+pub(crate) const ELSEWHERE: usize = 1 << 20;
+
 /// What a value is relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Base {
@@ -128,7 +131,11 @@ impl Value {
             _ if operator.tests() => Base::Number,
             (_, Base::Number, Base::Number) => Base::Number,
             (Binary::Add | Binary::Subtract, base, Base::Number) | (Binary::Add, Base::Number, base) => base,
-            (Binary::Subtract, Base::Segment(left), Base::Segment(right)) if left == right => Base::Number,
+            (Binary::Subtract, Base::Segment(left), Base::Segment(right))
+                if left == right && left < ELSEWHERE =>
+            {
+                Base::Number
+            }
             (Binary::And, ..)
                 if !is_linked && right.base == Base::Number && (0..=0xFF).contains(&right.number) =>
             {

@@ -1,8 +1,11 @@
 //! Judges a region of two listings.
 
 use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
@@ -16,12 +19,16 @@ use arcadian_proof::cancellable;
 
 use crate::terminal::deadline::Deadline;
 
+/// The greatest number of lines of a region. A comparison does not execute more instructions.
+const LONGEST: usize = 10_000;
+
 /// How regions are compared.
 pub struct Judge<'a> {
     pub listings: &'a Listings,
     pub processor: Processor,
     pub convention: Convention,
     pub volatile: &'a [(u16, u16)],
+    /// The time for what corresponds in a function, for each part that changed, and for the function as a whole.
     pub time_limit: Duration,
     pub interrupted: &'a Arc<AtomicBool>,
 }
@@ -35,9 +42,12 @@ pub struct Detail {
 }
 
 impl Judge<'_> {
-    /// Judges a region. First everything is compared, then what is live.
-    pub fn judge(&self, region: &Region) -> Judgement<Detail> {
+    /// Judges a region until a time. First everything is compared, then what is live.
+    pub fn judge(&self, region: &Region, end: Instant) -> Judgement<Detail> {
         let sources = [&region.old.source, &region.new.source];
+        if [&region.old, &region.new].iter().any(|side| side.lines.len() > LONGEST) {
+            return Judgement::Undecided(format!("a part has more than {LONGEST} lines"));
+        }
         let [Ok(old), Ok(new)] = sources.map(|source| self.fragment(source)) else {
             return Judgement::Undecided("the region cannot be assembled".to_owned());
         };
@@ -54,16 +64,17 @@ impl Judge<'_> {
         question.routines = routines
             .map(|(name, dead)| Routine { name: name.clone(), keeps: Vec::new(), ignores: self.named(dead) })
             .collect();
-        self.settle(region, &mut question, &is_used)
+        self.settle(region, &mut question, end, &is_used)
     }
 
     fn settle(
         &self,
         region: &Region,
         question: &mut Question,
+        end: Instant,
         is_used: &dyn Fn(&String) -> bool,
     ) -> Judgement<Detail> {
-        let Some(first) = self.ask(question) else { return time_is_over() };
+        let Some(first) = self.ask(question, end) else { return self.gave_up() };
         let differing = match &first.verdict {
             Verdict::SameIf { dead, .. } => dead.clone(),
             _ => Vec::new(),
@@ -81,7 +92,7 @@ impl Judge<'_> {
             if is_apart {
                 self.assume_apart(region, question);
             }
-            let Some(answer) = self.ask(question) else { return time_is_over() };
+            let Some(answer) = self.ask(question, end) else { return self.gave_up() };
             match answer.verdict {
                 Verdict::Same => return same(&differing, Detail { answer, is_apart }),
                 // Without a state there is nothing to compare.
@@ -145,14 +156,29 @@ impl Judge<'_> {
         self.convention.cell_addresses().into_iter().collect()
     }
 
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    fn gave_up(&self) -> Judgement<Detail> {
+        let reason = if self.is_interrupted() { Reason::Interrupted } else { Reason::Time };
+        Judgement::Undecided(reason.to_string())
+    }
+
     fn named(&self, names: &[String]) -> Vec<Component> {
         // Not compared are the undocumented flags of the Z80.
         let is_named = |component: &Component| names.iter().any(|name| name == component.name);
         components(self.processor).into_iter().filter(is_named).collect()
     }
 
-    fn ask(&self, question: &Question) -> Option<Answer> {
-        let deadline = Deadline::after(Some(self.time_limit), self.interrupted).ok()?;
+    /// Asks, unless the time is over or Ctrl-C was pressed. It takes half of the time that is left at most: another question about the part may
+    /// be easier.
+    fn ask(&self, question: &Question, end: Instant) -> Option<Answer> {
+        let left = end.saturating_duration_since(Instant::now());
+        if self.is_interrupted() || left.is_zero() {
+            return None;
+        }
+        let deadline = Deadline::after(Some(left / 2), self.interrupted).ok()?;
         cancellable(deadline.flag(), || compare(question)).ok()
     }
 }
@@ -160,10 +186,6 @@ impl Judge<'_> {
 fn same(differing: &[Component], detail: Detail) -> Judgement<Detail> {
     let dead = differing.iter().map(|component| component.name.to_owned()).collect();
     Judgement::Same { dead, detail }
-}
-
-fn time_is_over() -> Judgement<Detail> {
-    Judgement::Undecided("the time is over".to_owned())
 }
 
 /// Returns a judgement in words.

@@ -3,7 +3,7 @@
 use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
-use arcadian_compare::words;
+use arcadian_compare::{Reason, words};
 use arcadian_files::escape;
 use arcadian_peephole::listing::{
     Checked, Compiler, Convention, FunctionReport, Judgement, Region, Side, Uncovered,
@@ -22,6 +22,10 @@ pub struct Summary {
     pub dialect: Compiler,
     pub convention: Convention,
     pub files: [String; 2],
+    /// Whether Ctrl-C was pressed.
+    pub is_interrupted: bool,
+    /// The number of functions that are not compared because of it.
+    pub left: usize,
     pub uncovered: Vec<Uncovered>,
     pub functions: Vec<FunctionReport<Detail>>,
     pub elapsed: Duration,
@@ -42,7 +46,21 @@ type Row<'a> = (&'a FunctionReport<Detail>, &'a Checked<Detail>);
 impl Summary {
     /// Whether everything is the same.
     pub fn is_same(&self) -> bool {
-        self.uncovered.is_empty() && self.functions.iter().all(FunctionReport::is_same)
+        !self.is_interrupted
+            && self.uncovered.is_empty()
+            && self.functions.iter().all(FunctionReport::is_same)
+    }
+
+    /// Returns the verdict in words. Before everything is compared, only a difference decides.
+    fn headline(&self) -> String {
+        let differs = |(_, region): Row| matches!(region.judgement, Judgement::Different(_));
+        if self.is_same() {
+            "the same".to_owned()
+        } else if self.is_interrupted && self.uncovered.is_empty() && !self.regions().any(differs) {
+            format!("not decided: {}", Reason::Interrupted)
+        } else {
+            "not the same".to_owned()
+        }
     }
 
     fn regions(&self) -> impl Iterator<Item = Row<'_>> {
@@ -116,6 +134,26 @@ pub fn print(args: &CompareArgs, summary: &Summary, judge: &Judge) -> Result<()>
     }
 }
 
+/// Prints why two listings are not compared.
+pub fn print_undecided(
+    args: &CompareArgs,
+    dialect: Compiler,
+    reason: &Reason,
+    elapsed: Duration,
+) -> Result<()> {
+    let text = format!("not decided: {reason}");
+    if !args.json {
+        return output::print(&(text + "\n"));
+    }
+    output::print_json(&json!({
+        "ok": false,
+        "text": text,
+        "dialect": dialect.name(),
+        "interrupted": *reason == Reason::Interrupted,
+        "seconds": elapsed.as_secs_f64(),
+    }))
+}
+
 fn row(text: &mut String, name: &str, value: &str) {
     let _ = writeln!(text, "  {name:<12}{value}");
 }
@@ -123,7 +161,7 @@ fn row(text: &mut String, name: &str, value: &str) {
 fn text(args: &CompareArgs, summary: &Summary, judge: &Judge) -> String {
     let counts = summary.counts();
     let changed = summary.functions.iter().filter(|function| !function.regions.is_empty()).count();
-    let mut text = if summary.is_same() { "the same\n" } else { "not the same\n" }.to_owned();
+    let mut text = summary.headline() + "\n";
     let functions = summary.functions.len();
     row(
         &mut text,
@@ -135,6 +173,9 @@ fn text(args: &CompareArgs, summary: &Summary, judge: &Judge) -> String {
         "same",
         &format!("{}, and {} because what differs is dead", counts.same, counts.same_if_dead),
     );
+    if summary.left > 0 {
+        row(&mut text, "interrupted", &format!("{} functions are not compared", summary.left));
+    }
     if counts.different > 0 {
         row(&mut text, "different", &counts.different.to_string());
     }
@@ -254,7 +295,10 @@ fn value(summary: &Summary, judge: &Judge) -> Value {
     });
     json!({
         "ok": summary.is_same(),
+        "text": summary.headline(),
         "dialect": summary.dialect.name(),
+        "interrupted": summary.is_interrupted,
+        "left": summary.left,
         "seconds": summary.elapsed.as_secs_f64(),
         "functions": summary.functions.len(),
         "regions": {
@@ -285,7 +329,7 @@ fn region_value(judge: &Judge, (function, checked): Row) -> Value {
         "verdict": match &checked.judgement {
             Judgement::Undecided(_) => "undecided",
             _ if checked.is_whole => "different",
-            _ => "may-differ",
+            _ => "may_differ",
         },
         "text": judge::text(judge.processor, checked),
         "is_whole": checked.is_whole,

@@ -142,7 +142,7 @@ fn value(args: &CompareArgs, parts: &Parts, answer: Result<&Answer, &Reason>, el
     put("ok", json!(matches!(verdict, Some(Verdict::Same))));
     let name = match verdict {
         Some(Verdict::Same) => "same",
-        Some(Verdict::SameIf { .. }) => "same-if",
+        Some(Verdict::SameIf { .. }) => "same_if_dead",
         Some(Verdict::Different { .. }) => "different",
         Some(Verdict::Undecided(_)) | None => "undecided",
     };

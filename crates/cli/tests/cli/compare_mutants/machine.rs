@@ -24,8 +24,9 @@ const SCRATCH: [&str; 9] = ["regsave", "ptr1", "ptr2", "ptr3", "ptr4", "tmp1", "
 pub(crate) struct Pair {
     dialect: Dialect,
     versions: [Version; 2],
-    /// The first version with its code elsewhere: what differs there is an address, and nothing that a program may use.
-    moved: Version,
+    /// The first version with its code elsewhere: what differs there is an address, or a byte at one, and nothing that a program may use.
+    /// Once it is moved by a few bytes, because there may be code behind the end of the first version in the second one.
+    moved: [Version; 2],
     /// The names of other modules.
     elsewhere: BTreeMap<u16, String>,
     /// Variables, which called functions change.
@@ -144,11 +145,14 @@ impl Pair {
             )
         };
         let versions = [&one, &other].map(Version::of);
-        let elsewhere_placed: Vec<(String, u16)> = segments
-            .iter()
-            .map(|(name, at)| (name.clone(), if *at == CODE { at + 0x135 } else { at + 0x40 }))
-            .collect();
-        let moved = Version::of(&assembled(dialect, texts[0], &elsewhere_placed, &defines)?);
+        let moved = |by: u16| -> Option<Version> {
+            let placed = segments
+                .iter()
+                .map(|(name, at)| (name.clone(), at + if *at == CODE { by } else { by & 0x40 | 0x20 }));
+            let placed: Vec<(String, u16)> = placed.collect();
+            Some(Version::of(&assembled(dialect, texts[0], &placed, &defines)?))
+        };
+        let moved = [moved(0x175)?, moved(0x0C)?];
         let void = versions[0]
             .functions
             .keys()
@@ -189,8 +193,11 @@ impl Pair {
                     (Outcome::Outside, _) | (_, Outcome::Outside) | (Outcome::Endless, _) => {}
                     (one, other) if one == other => count += 1,
                     (one, other) => {
-                        let start = self.moved.functions.get(name).copied().unwrap_or(0);
-                        if self.outcome(&self.moved, start, name, seed, 3_000) == one {
+                        let is_same = |moved: &Version| {
+                            let start = moved.functions.get(name).copied().unwrap_or(0);
+                            self.outcome(moved, start, name, seed, 3_000) == one
+                        };
+                        if self.moved.iter().all(is_same) {
                             return Err(format!("{name} from state {seed}: {one:?}, {other:?}"));
                         }
                     }

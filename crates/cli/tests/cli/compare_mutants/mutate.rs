@@ -341,6 +341,20 @@ pub(crate) const KINDS: &[Kind] = &[
         let mark = source.lines[at].find('#')?;
         source.with(at, mark..mark + 1, "")
     }),
+    ("exported name renamed", |source, random| {
+        let at = source.any(random, Source::exports)?;
+        let (range, _) = words(source.dialect, source.lines[at]).into_iter().next_back()?;
+        source.with(at, range.end..range.end, "2")
+    }),
+    ("rest of line added", |source, random| {
+        let at = random.below(source.lines.len());
+        let line = source.lines[at];
+        let end = line.find(';').unwrap_or(line.len());
+        let end = line.get(..end)?.trim_end().len();
+        let rest =
+            pick(random, vec![" junk", ",", ",a", " 5", "+", "+1", "(a)", " (a)", ":", "=5", " #1", "\""])?;
+        if end == 0 { None } else { source.with(at, end..end, rest) }
+    }),
     ("jump out of range", |source, random| {
         let at = source.any(random, Source::code)?;
         let far = "\tnop\n".repeat(150);

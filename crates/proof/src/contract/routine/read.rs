@@ -117,6 +117,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
         let assembly = assemble(name, text, &Options::default(), self.host)?;
+        assembly.check_contracts(true)?;
         self.bind(name, assembly)
     }
 
@@ -131,6 +132,7 @@ impl Reader<'_> {
 
     fn reference(&mut self, name: &str, text: &str) -> Result<Routine, SheetError> {
         let assembly = assemble(name, text, &Options::default(), self.host)?;
+        assembly.check_contracts(true)?;
         let specification = match self.specification(name, &assembly)? {
             Some(specification) => specification,
             None => of_fields(name, &assembly)?,

@@ -68,7 +68,7 @@ fn sizes(piece: Piece) -> String {
     text + &format!(
         "\ntotal: the index and {} sets of 8 bytes\n\
          fancy, plain: how many times as large are the {fancy} and {plain} bytes of others\n\
-         turning the sets at tables time needs only those of {} base squares: {} bytes\n",
+         turning the sets at run time needs only those of {} base squares: {} bytes\n",
         tables.sets().len(),
         Orbit::all().count(),
         8 * base_sets(piece).len(),
