@@ -5,7 +5,7 @@ use arcadian_screen::{
     Aspect, Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
     blocks::{Depth, Grid, Layout},
     palette::{self, Scale},
-    png, recognize, sixel, svg, text,
+    picture, png, recognize, sixel, svg,
 };
 use arcadian_fuzz::rarely;
 use libfuzzer_sys::fuzz_target;
@@ -36,7 +36,7 @@ fn check_format(frame: &Frame, choice: u8) {
         2 => drop(svg::encode(frame, Aspect::Tv, Scale::default())),
         3 => drop(Grid::new(frame, Layout::Half, Scale::default()).lines(Depth::TrueColor)),
         _ => {
-            let rows = text::pixels(&frame.picture);
+            let rows = picture::pixels(&frame.picture);
             assert_eq!((rows.len(), rows[0].chars().count()), (HEIGHT, WIDTH));
         }
     }

@@ -3,19 +3,14 @@
 //! A scenario (program, commands, keys, seed) runs in both. Equal must be: how it stopped, the error with its place, the lines
 //! of PRINT and INPUT, the picture bit for bit, SZ, all variables and elements, and the number of statements.
 //!
-//! `pair.rs` runs and compares, `shrink.rs` reduces a difference to a small program, `generator.rs` makes random programs;
+//! `pair.rs` runs, compares, and reduces a difference to a small program, `generator.rs` makes random programs;
 //! `mame.rs` runs the cartridge in MAME.
 
 mod cases;
-mod examples;
 mod generator;
-mod keys;
 mod mame;
 mod pair;
 mod random;
 mod robust;
 mod rotate;
-mod shrink;
-mod sound;
-mod speed;
 mod variants;

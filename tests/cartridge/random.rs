@@ -2,10 +2,9 @@
 
 use super::{
     generator::{Dice, keys, program},
-    pair::Scenario,
+    pair::{Scenario, assert_equal},
     robust,
     rotate::player_scenario,
-    shrink::assert_equal,
 };
 
 fn scenario(seed: u64) -> Scenario {

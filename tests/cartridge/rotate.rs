@@ -7,8 +7,7 @@ use arcadian_basic::{
 
 use super::{
     generator::Dice,
-    pair::{Outcome, Scenario, at_the_prompt, cartridge, interpreter},
-    shrink::assert_equal,
+    pair::{Outcome, Scenario, assert_equal, at_the_prompt, cartridge, interpreter},
 };
 use crate::rotate::sessions::keys;
 

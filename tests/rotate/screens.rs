@@ -1,8 +1,8 @@
 //! Snapshots of the game's screens: recognized text and pixels.
 
-use super::{machine::Machine, pair::given};
+use super::pair::{Machine, given};
 use arcadian_basic::{Ending, ErrorCode, Key, Pause};
-use arcadian_screen::{recognize, text};
+use arcadian_screen::{picture, recognize};
 use insta::assert_snapshot;
 
 /// The seed of these games.
@@ -48,7 +48,7 @@ fn rows(machine: &Machine) -> String {
 /// Returns the recognized text, then the color registers and all pixels.
 fn screen(machine: &Machine) -> String {
     let [bc, _, fc, _] = machine.basic.colors().left;
-    let pixels = text::pixels(machine.basic.picture()).join("\n");
+    let pixels = picture::pixels(machine.basic.picture()).join("\n");
     format!("{}\n\nBC={bc} FC={fc}\n{pixels}", rows(machine))
 }
 

@@ -1,6 +1,6 @@
 //! The comparable state of a game, from the machine and from the oracle.
 
-use super::machine::Machine;
+use super::pair::Machine;
 use arcadian_basic::Pause;
 use arcadian_board::rotate::{Board, Counters, Game, Prompt};
 use arcadian_screen::{Ink, Picture, recognize};

@@ -27,6 +27,8 @@
 //! assembles sources of other assemblers. [`sheet`] compares hand-assembled bytes with the assembled ones, [`mod@disassemble`] turns
 //! bytes into source. The syntax is described in `docs/assembler.md`.
 
+#![warn(missing_docs)]
+
 pub mod assembly;
 pub mod diagnostic;
 mod dialect;

@@ -2,26 +2,18 @@
 
 mod beam;
 mod device;
-mod drawing;
 mod magic;
-mod pen;
-mod requests;
-mod saved;
-mod sound_log;
-mod wait_states;
 
 use crate::{
-    bank::Banks,
     config::Timing,
     frame::{SCREEN, VideoFrame},
+    image::Banks,
     input::{Input, Inputs},
     registers::ChipRegisters,
+    state::{Reader, StateError, Writer},
 };
-use beam::Beam;
+use beam::{Beam, PenLatch, Requests};
 use magic::Magic;
-use pen::PenLatch;
-use requests::Requests;
-pub use sound_log::{SoundLog, SoundWrite};
 
 /// The distance from an address of magic memory to the address that is written.
 const MAGIC_OFFSET: u16 = SCREEN;
@@ -115,5 +107,85 @@ impl Chips {
             // As measured in MAME. On a console nothing drives the bus.
             _ => 0,
         }
+    }
+}
+
+impl Chips {
+    pub(crate) fn save(&self, state: &mut Writer) {
+        self.registers.save(state);
+        self.magic.save(state);
+        self.requests.save(state);
+        self.frame.save(state);
+        self.inputs.save(state);
+        self.pen.save(state);
+        state.word(self.bank().unwrap_or(0));
+    }
+
+    /// Replaces the state by a saved one of a machine with the same cartridge. The caller puts the bank into memory.
+    pub(crate) fn load(&mut self, state: &mut Reader, now: u64) -> Result<(), StateError> {
+        self.registers = ChipRegisters::load(state)?;
+        self.magic = Magic::load(state)?;
+        self.requests = Requests::load(state)?;
+        self.frame = VideoFrame::load(state)?;
+        self.inputs = self.inputs.loaded(state)?;
+        self.pen = PenLatch::load(state)?;
+        self.sound = SoundLog::default();
+        self.beam = Beam::at(now);
+        let bank = state.word()?;
+        if let Some(banks) = &mut self.banks {
+            banks.set(bank);
+        }
+        self.schedule();
+        Ok(())
+    }
+}
+
+// The log of writes to the sound chip.
+//
+// Nothing that a program can read depends on the sound chip, so the machine only records the writes. A
+// [`Synthesizer`](crate::Synthesizer) computes the samples from them, once, also when reverse execution replays a part of
+// the run.
+
+/// A write to a register of the sound chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoundWrite {
+    /// The cycle of the write.
+    pub at: u64,
+    /// The register, 0 to 7 for the ports 10 to 17.
+    pub register: u8,
+    pub value: u8,
+}
+
+/// The writes of the last two frames.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SoundLog {
+    writes: Vec<SoundWrite>,
+    /// The number of writes that were discarded.
+    discarded: u64,
+    /// The number of writes before the current frame.
+    before: u64,
+}
+
+impl SoundLog {
+    pub(super) fn push(&mut self, write: SoundWrite) {
+        self.writes.push(write);
+    }
+
+    /// Discards the writes of the frame before the last.
+    pub(super) fn end_frame(&mut self) {
+        let old = (self.before - self.discarded) as usize;
+        self.writes.drain(..old);
+        self.discarded = self.before;
+        self.before = self.count();
+    }
+
+    /// Returns the number of writes since power-up.
+    pub fn count(&self) -> u64 {
+        self.discarded + self.writes.len() as u64
+    }
+
+    /// Returns the writes after the first `count`, or `None` if some of them have been discarded.
+    pub fn since(&self, count: u64) -> Option<&[SoundWrite]> {
+        self.writes.get(usize::try_from(count.checked_sub(self.discarded)?).ok()?..)
     }
 }

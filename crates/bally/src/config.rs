@@ -12,7 +12,6 @@ pub const MOST_HANDLES: u8 = 4;
 pub struct Config {
     /// The on-board ROM.
     pub rom: Rom,
-    /// The cartridge.
     pub cartridge: Option<Cartridge>,
     /// The RAM on the expansion connector.
     pub expansion: Expansion,
@@ -83,7 +82,6 @@ impl Expansion {
         }
     }
 
-    /// Returns the expansion with a name.
     pub fn named(name: &str) -> Option<Expansion> {
         Expansion::ALL.into_iter().find(|expansion| expansion.name() == name)
     }

@@ -14,10 +14,8 @@ pub const WIDTH: usize = 160;
 /// The height of the picture in pixels. A pixel is two lines high.
 pub const HEIGHT: usize = 102;
 
-/// The width of the visible raster in dots.
 pub const RASTER_WIDTH: usize = VISIBLE_DOTS as usize;
 
-/// The height of the visible raster in lines.
 pub const RASTER_HEIGHT: usize = VISIBLE_LINES as usize;
 
 /// The bytes of screen memory in a line, and in one of high resolution.

@@ -1,22 +1,15 @@
-//! Images of ROMs and cartridges.
-
-mod known;
+//! Images of ROMs and cartridges, and the published ones by their CRC-32. None of these is part of this project.
 
 use std::{fmt, sync::Arc};
 
-use crate::{
-    bank::Banks,
-    crc::crc32,
-    hardware::{Hardware, Plug},
-};
-pub use known::{KNOWN, Known};
+use arcadian_machine::{Backplane, Context, MapError};
 
-/// The kind of an image.
+use crate::state::{Reader, StateError, Writer, crc32};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageKind {
     /// The ROM on the board.
     Rom,
-    /// A cartridge.
     Cartridge,
 }
 
@@ -68,7 +61,6 @@ impl Rom {
         Rom { bytes: BOOT.as_slice().into() }
     }
 
-    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -101,7 +93,6 @@ impl Cartridge {
         }
     }
 
-    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -166,4 +157,140 @@ fn check_binary(bytes: &[u8]) -> Result<(), ImageError> {
     let has_lines = bytes.contains(&b'\n');
     let is_utf8 = std::str::from_utf8(bytes).is_ok();
     if has_lines && is_utf8 && bytes.iter().all(is_text) { Err(ImageError::Text) } else { Ok(()) }
+}
+
+/// A published image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The CRC-32.
+    pub crc32: u32,
+    pub kind: ImageKind,
+    /// What it is.
+    pub title: &'static str,
+}
+
+const fn rom(crc32: u32, title: &'static str) -> Known {
+    Known { crc32, kind: ImageKind::Rom, title }
+}
+
+const fn cartridge(crc32: u32, title: &'static str) -> Known {
+    Known { crc32, kind: ImageKind::Cartridge, title }
+}
+
+/// The published images that are recognized. Source of the CRCs: MAME's driver and software list.
+pub const KNOWN: [Known; 9] = [
+    rom(0xEBC7_7F3A, "Bally Professional Arcade, on-board ROM, 1978"),
+    rom(0xD7C5_17BA, "Bally Home Library Computer, on-board ROM, 1977"),
+    rom(0x6EB5_3E79, "Bally Professional Arcade, white case, on-board ROM, 1977"),
+    cartridge(0x90E2_76AA, "Bally BASIC, 1978"),
+    cartridge(0x7051_4687, "AstroBASIC, 1981"),
+    cartridge(0x007E_70D5, "BASIC demonstration, 1978"),
+    cartridge(0xE1C3_0EDE, "Color BASIC, prototype"),
+    cartridge(0x5011_2E64, "Blue RAM BASIC 1.0"),
+    cartridge(0x4DA0_3DFE, "Blue RAM BASIC 1.1"),
+];
+
+impl Known {
+    pub(super) fn find(crc32: u32, kind: ImageKind) -> Option<&'static Known> {
+        const { &KNOWN }.iter().find(|known| (known.crc32, known.kind) == (crc32, kind))
+    }
+}
+
+// Hardware in a cartridge besides its ROM.
+//
+// A trait object, so that a program that plugs in no such cartridge, as the web page, does not contain the hardware.
+
+/// A kind of hardware with its settings.
+pub(crate) trait Plug: fmt::Debug + Send + Sync {
+    /// Returns the first address at which it answers. The ROM ends before it.
+    fn first(&self) -> u16;
+
+    /// Adds the device to a board and maps it.
+    fn plug(&self, backplane: &mut Backplane) -> Result<(), MapError>;
+
+    /// Saves the state of the device.
+    fn save(&self, backplane: &Backplane, state: &mut Writer);
+
+    /// Loads a saved state of the device of a machine that has run for `now` cycles.
+    fn load(&self, backplane: &mut Backplane, state: &mut Reader, now: u64) -> Result<(), StateError>;
+}
+
+/// The hardware of one cartridge. Two are equal if they are the same one.
+#[derive(Clone, Debug)]
+pub(crate) struct Hardware(pub(crate) Arc<dyn Plug>);
+
+impl PartialEq for Hardware {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Hardware {}
+
+// Bank-switched cartridges of 256 K and 512 K.
+//
+// The last 4 K are always at 2000; any of the 4 K banks is at 3000. A read of the highest addresses of the window
+// selects the bank.
+
+/// The size of a bank.
+pub(crate) const BANK: usize = 0x1000;
+
+/// The address of the switched bank.
+pub(crate) const WINDOW: u16 = 0x3000;
+
+/// The image of a bank-switched cartridge and the selected bank.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Banks {
+    image: Arc<[u8]>,
+    selected: u16,
+}
+
+impl fmt::Debug for Banks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Banks({} of {})", self.selected, self.count())
+    }
+}
+
+impl Banks {
+    pub(crate) fn new(image: Arc<[u8]>) -> Self {
+        Banks { image, selected: 0 }
+    }
+
+    /// Returns the number of banks: 64 or 128.
+    fn count(&self) -> u16 {
+        (self.image.len() / BANK) as u16
+    }
+
+    /// Returns the first address of which a read selects a bank.
+    pub(crate) fn first_select(&self) -> u16 {
+        0x4000 - self.count()
+    }
+
+    pub(crate) fn selected(&self) -> u16 {
+        self.selected
+    }
+
+    /// Returns a bank; a number that does not exist counts as the last.
+    fn bank(&self, number: u16) -> &[u8] {
+        let number = number.min(self.count() - 1);
+        &self.image[usize::from(number) * BANK..][..BANK]
+    }
+
+    /// Returns the contents of 2000 to 3FFF.
+    pub(crate) fn window(&self) -> Vec<u8> {
+        [self.bank(self.count() - 1), self.bank(self.selected)].concat()
+    }
+
+    pub(crate) fn select(&mut self, number: u16, cx: &mut Context) {
+        if number == self.selected {
+            return;
+        }
+        self.set(number);
+        let _fits = cx.load(WINDOW, self.bank(self.selected));
+    }
+
+    /// Selects a bank without changing memory.
+    pub(crate) fn set(&mut self, number: u16) {
+        self.selected = number.min(self.count() - 1);
+    }
 }

@@ -184,12 +184,10 @@ impl Input {
         self.columns[usize::from(key.column())] |= 1 << key.row();
     }
 
-    /// Releases a key.
     pub fn release(&mut self, key: PadKey) {
         self.columns[usize::from(key.column())] &= !(1 << key.row());
     }
 
-    /// Returns whether a key is pressed.
     pub fn is_pressed(&self, key: PadKey) -> bool {
         self.columns[usize::from(key.column())] >> key.row() & 1 != 0
     }
@@ -270,7 +268,6 @@ impl Inputs {
         }
     }
 
-    /// Returns the inputs.
     pub(crate) fn input(&self) -> Input {
         let columns = std::array::from_fn(|column| self.items[column]);
         let handles = std::array::from_fn(|index| Handle::of(self.items[4 + index], self.items[8 + index]));

@@ -49,19 +49,15 @@
 //! chip and the samples, `tape_port.rs` the tape port of a cartridge, `bally.rs` what a host uses.
 
 mod bally;
-mod bank;
 mod board;
 mod chips;
 mod config;
-mod crc;
 pub mod event;
 mod frame;
-mod hardware;
 mod image;
 mod input;
 mod raster;
 mod registers;
-mod runaway;
 mod sound;
 mod state;
 mod tape_port;
@@ -69,7 +65,7 @@ mod tape_port;
 pub use bally::Bally;
 pub use chips::{Chips, SoundLog, SoundWrite};
 pub use config::{Config, Expansion, MOST_HANDLES, Timing};
-pub use event::{ChipEvent, StopAt};
+pub use event::{ChipEvent, Runaway, StopAt};
 pub use frame::{HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, VideoFrame, WIDTH};
 pub use image::{ARCADIAN_BASIC, Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
 pub use input::{Handle, Input, PadKey, Pen};
@@ -77,7 +73,6 @@ pub use raster::{
     CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
 };
 pub use registers::{ChipRegisters, NamedRegister, REGISTERS};
-pub use runaway::Runaway;
 pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};
 pub use tape_port::{NoRoomForPort, RecorderKey, Tape, TapePort};

@@ -34,9 +34,7 @@ pub(crate) mod inmod {
 /// A register with its name in the hardware manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedRegister {
-    /// The name.
     pub name: &'static str,
-    /// The port.
     pub port: u8,
     /// Whether it belongs to the sound.
     pub is_sound: bool,

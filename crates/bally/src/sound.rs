@@ -5,7 +5,6 @@
 
 mod blip;
 mod generator;
-mod kernel;
 
 use crate::{
     chips::{Chips, SoundWrite},

@@ -12,11 +12,10 @@
 //! | 4 | CRC-32 of everything after it |
 //! | … | processor, counters, RAM, chips, sound |
 
-mod processor;
-
-pub(crate) use processor::{load_processor, save_processor};
-
-use crate::crc::crc32;
+use arcadian_cpu::{
+    Core, Z80,
+    z80::{After, Refresh},
+};
 
 /// The first bytes of a saved state.
 const SIGNATURE: [u8; 12] = *b"BALLY STATE\0";
@@ -185,5 +184,82 @@ impl<'a> Reader<'a> {
     /// Checks that everything has been read.
     pub(crate) fn end(&self) -> Result<(), StateError> {
         if self.0.is_empty() { Ok(()) } else { Err(StateError::Length) }
+    }
+}
+
+/// What the last instruction can have left for the next one. The position is the number in a saved state.
+const AFTER: [After; 11] = [
+    After::Nothing,
+    After::Ei,
+    After::LoadFromIr,
+    After::Prefix,
+    After::Retn,
+    After::DeviceDd,
+    After::DeviceEd,
+    After::DeviceFd,
+    After::Halt,
+    After::Reset,
+    After::Nmi,
+];
+
+pub(crate) fn save_processor(cpu: &Z80, state: &mut Writer) {
+    for register in 0..8 {
+        state.bytes(&[cpu.r[register], cpu.alternate[register]]);
+    }
+    for word in [cpu.r.sp, cpu.r.pc, cpu.ix, cpu.iy, cpu.wz] {
+        state.word(word);
+    }
+    state.bytes(&[cpu.i, cpu.refresh.value(), cpu.im]);
+    state.bytes(&[cpu.q, cpu.iff1, cpu.iff2].map(u8::from));
+    let after = AFTER.iter().position(|after| *after == cpu.after).unwrap_or(0);
+    state.byte(after as u8);
+}
+
+pub(crate) fn load_processor(state: &mut Reader) -> Result<Z80, StateError> {
+    let mut cpu = Z80::default();
+    for register in 0..8 {
+        [cpu.r[register], cpu.alternate[register]] = state.array()?;
+    }
+    cpu.r.sp = state.word()?;
+    cpu.set_pc(state.word()?);
+    [cpu.ix, cpu.iy, cpu.wz] = [state.word()?, state.word()?, state.word()?];
+    cpu.i = state.byte()?;
+    cpu.refresh = Refresh::new(state.byte()?);
+    cpu.im = state.byte()?;
+    [cpu.q, cpu.iff1, cpu.iff2] = [state.flag()?, state.flag()?, state.flag()?];
+    let after = AFTER.get(usize::from(state.byte()?));
+    cpu.after = *after.ok_or(StateError::BadValue("processor"))?;
+    if cpu.im <= 2 { Ok(cpu) } else { Err(StateError::BadValue("interrupt mode")) }
+}
+
+const TABLE: [u32; 256] = table();
+
+const fn table() -> [u32; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut rest = byte as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            rest = if rest & 1 != 0 { rest >> 1 ^ 0xEDB8_8320 } else { rest >> 1 };
+            bit += 1;
+        }
+        table[byte] = rest;
+        byte += 1;
+    }
+    table
+}
+
+/// Returns the CRC-32 of some bytes.
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+    let step = |rest: u32, byte: &u8| TABLE[(rest as u8 ^ byte) as usize] ^ rest >> 8;
+    !bytes.iter().fold(!0, step)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_check_value_of_the_crc_catalogue() {
+        assert_eq!(super::crc32(b"123456789"), 0xCBF4_3926);
     }
 }

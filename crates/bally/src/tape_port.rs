@@ -8,8 +8,7 @@ use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc};
 use arcadian_machine::{Area, AreaKind, Backplane, Context, Device, DeviceId, MapError};
 
 use crate::{
-    hardware::{Hardware, Plug},
-    image::Cartridge,
+    image::{Cartridge, Hardware, Plug},
     raster::LINES,
     state::{Reader, StateError, Writer},
 };
@@ -60,7 +59,6 @@ pub enum RecorderKey {
 }
 
 impl RecorderKey {
-    /// All keys.
     pub const ALL: [RecorderKey; 3] = [RecorderKey::Play, RecorderKey::Stop, RecorderKey::Rewind];
 
     /// Returns the name for scripts.
@@ -87,7 +85,6 @@ enum Transport {
     Playing(u64),
 }
 
-/// The tape port.
 #[derive(Clone, Debug)]
 pub struct TapePort {
     tape: Tape,
@@ -137,7 +134,6 @@ impl TapePort {
         Some(self.changes.range(self.changes.len().checked_sub(new)?..).copied())
     }
 
-    /// Returns whether the tape plays.
     pub fn is_playing(&self) -> bool {
         matches!(self.transport, Transport::Playing(_))
     }
@@ -255,7 +251,6 @@ impl Plug for Tape {
 pub struct NoRoomForPort;
 
 impl Cartridge {
-    /// Returns whether the cartridge has a tape port.
     pub fn has_tape_port(&self) -> bool {
         self.hardware().is_some()
     }

@@ -43,7 +43,6 @@ fn for_next_and_assignment(bencher: Bencher) {
     statements(bencher, &["10 FOR J=1TO 100", "20 FOR I=1TO 30000", "30 A=I", "40 NEXT I", "50 NEXT J"]);
 }
 
-/// The same on one line.
 #[divan::bench]
 fn for_next_and_sum_on_one_line(bencher: Bencher) {
     statements(bencher, &["10 FOR J=1TO 100;A=0;FOR I=1TO 30000;A=A+1;NEXT I;NEXT J"]);

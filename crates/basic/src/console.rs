@@ -25,11 +25,8 @@ const ROW: i16 = 8;
 /// The picture with its cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Console {
-    /// The picture.
     pub picture: Picture,
-    /// CX.
     pub cx: i16,
-    /// CY.
     pub cy: i16,
     /// The last code sent to TV.
     pub last: i16,

@@ -58,17 +58,11 @@ pub const DIVIDE: u32 = 1_100;
 pub const COMPARE: u32 = 390;
 /// A pair of parentheses.
 pub const PARENTHESES: u32 = 390;
-/// FOR.
 pub const FOR: u32 = 1_050;
-/// NEXT.
 pub const NEXT: u32 = 790;
-/// IF.
 pub const IF: u32 = 100;
-/// GOTO.
 pub const GOTO: u32 = 280;
-/// GOSUB.
 pub const GOSUB: u32 = 405;
-/// RETURN.
 pub const RETURN: u32 = 490;
 /// The search for a line that is not one of the last ones found, without the lines it passes.
 pub const SEARCH: u32 = 450;
@@ -80,7 +74,6 @@ pub const BYTE_PASSED: u32 = 35;
 pub const SKIP: u32 = 65;
 /// A byte skipped by a false IF or a remark.
 pub const BYTE_SKIPPED: u32 = 38;
-/// PRINT.
 pub const PRINT: u32 = 300;
 /// A character whose cell begins with a screen byte, at every fourth column, without its note.
 pub const CHARACTER: u32 = 1_490;
@@ -112,15 +105,11 @@ pub const SEND: u32 = 310;
 pub const LIST_LINE: u32 = 2_400;
 /// Each byte of such a line.
 pub const LIST_BYTE: u32 = 650;
-/// A printed number.
 pub const PRINT_NUMBER: u32 = 1_370;
 /// Each digit of a printed number.
 pub const DIGIT: u32 = 145;
-/// A new line.
 pub const NEW_LINE: u32 = 290;
-/// CLEAR.
 pub const CLEAR: u32 = 85_900;
-/// BOX.
 pub const BOX: u32 = 2_400;
 /// BOX without a pixel.
 pub const BOX_MOVE: u32 = 1_150;

@@ -42,7 +42,6 @@
 
 pub mod console;
 pub mod cost;
-mod dialect;
 mod fault;
 mod hint;
 pub mod key;
@@ -60,10 +59,8 @@ mod tape;
 mod transcript;
 mod translate;
 pub mod typing;
-mod uses;
 pub mod words;
 
-pub use dialect::{Dialect, UnknownDialect};
 pub use fault::{ErrorCode, Fault, ShortWord, Why};
 pub use key::{Controller, Key};
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
@@ -74,3 +71,4 @@ pub use random::Random;
 pub use sound::SoundWrite;
 pub use tape::LONGEST_TAPE;
 pub use translate::{first_error, statements};
+pub use words::{Dialect, UnknownDialect};

@@ -50,7 +50,6 @@ impl Convention {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{character}` is not a character of the machine")]
 pub struct UnknownCharacter {
-    /// The character.
     pub character: char,
     /// Its index in the text, in characters.
     pub at: usize,

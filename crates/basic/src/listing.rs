@@ -6,23 +6,18 @@
 
 pub mod account;
 pub mod doubts;
-mod edit;
 #[cfg(feature = "errata")]
 pub mod errata;
-mod error;
 mod findings;
 mod header;
-mod order;
 mod repair;
 mod split;
 pub mod survey;
 pub mod typed;
 pub mod write;
 
-pub use edit::{Edit, apply, edits};
-pub use error::{ErrorKind, ListingError};
 pub use findings::{Finding, FindingKind};
-pub use header::Header;
+pub use header::{Edit, ErrorKind, Header, ListingError, apply, edits};
 pub use repair::Repair;
 
 use crate::{Dialect, Line, line};
@@ -110,7 +105,6 @@ impl Entry {
 /// A parsed listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// The header.
     pub header: Header,
     /// The lines in the order of the file.
     pub entries: Vec<Entry>,

@@ -1,18 +1,13 @@
 //! The machine: memory, screen, keys and the interpreter.
 
-mod arithmetic;
 mod call_stack;
-mod control;
 mod devices;
 mod execute;
-mod flow;
 mod input;
-mod inspect;
 mod memory;
 mod output;
 mod stack;
 mod tape;
-mod target;
 mod translations;
 
 use arcadian_screen::{Colors, Frame, Picture};
@@ -25,17 +20,17 @@ use crate::{
     sound::SoundWrite,
     store::{Full, Store},
 };
-use control::{CodeAddress, Control, State};
 use devices::Devices;
 use input::Input;
 use output::Output;
+use stack::{CodeAddress, Control, State};
 use stack::{Operands, ReturnAddress, Stack};
 use tape::TapeDeck;
 use translations::Translations;
 
 pub use call_stack::{BasicFrame, Position};
 pub use input::{LONGEST_ANSWER, LONGEST_LINE};
-pub use inspect::MidStatement;
+pub use memory::MidStatement;
 pub use tape::Tape;
 
 /// A program is too long for the machine (SORRY).
@@ -70,9 +65,7 @@ pub enum Pause {
 pub enum Ending {
     /// By STOP or after the last statement.
     End,
-    /// With an error.
     Error(Fault),
-    /// By HALT.
     Halt,
 }
 
@@ -243,7 +236,6 @@ impl Basic {
         self.devices.controllers
     }
 
-    /// Returns the dialect.
     pub fn dialect(&self) -> Dialect {
         self.translations.dialect()
     }
@@ -300,7 +292,6 @@ impl Basic {
         &self.output.transcript
     }
 
-    /// Returns the picture.
     pub fn picture(&self) -> &Picture {
         &self.output.console.picture
     }

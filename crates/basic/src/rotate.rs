@@ -6,7 +6,6 @@ pub const LISTING_NAME: &str = "rotate-1982.lst";
 pub const LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
 /// The file name of the errata.
 pub const ERRATA_NAME: &str = "rotate-1982.errata.toml";
-/// The errata, as TOML.
 pub const ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
 /// The file name of the corrected program.
 pub const CORRECTED_NAME: &str = "rotate-1982.bas";

@@ -13,7 +13,6 @@ pub struct SoundWrite {
     pub tstates: u64,
     /// The port, 16 to 23.
     pub port: u8,
-    /// The value.
     pub value: u8,
 }
 

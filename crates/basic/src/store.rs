@@ -44,7 +44,6 @@ pub struct Full {
 /// The location of a line in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinePlace {
-    /// Line number.
     pub number: u16,
     /// Address of its first text byte; the two bytes before are the line number.
     pub text: usize,

@@ -71,7 +71,6 @@ pub struct Reader {
     pub typed: Vec<u8>,
     /// The most keys of that line; `None` if a program reads single keys.
     pub longest: Option<usize>,
-    /// The dialect.
     pub dialect: Dialect,
 }
 
@@ -105,18 +104,12 @@ impl fmt::Display for RowName {
 pub enum Refusal {
     /// A character without a clear replacement.
     #[error("Nothing was typed: the machine has no `{}` ({place})", shown(*.character))]
-    NoCharacter {
-        /// The character.
-        character: char,
-        /// Its row.
-        place: RowName,
-    },
+    NoCharacter { character: char, place: RowName },
     /// A row with more keys than a line can have.
     #[error(
         "Nothing was typed: {place} has {length} characters, and a typed line at most {longest}; a file may have such a line"
     )]
     TooLong {
-        /// The row.
         place: RowName,
         /// Its keys, with those of the line that is being entered.
         length: usize,
@@ -174,7 +167,6 @@ impl Typing {
     }
 }
 
-/// Returns the keys that type a text.
 pub fn keys(text: &str, reader: &Reader) -> Result<Typing, Refusal> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut typing = Typing::default();

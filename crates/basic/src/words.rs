@@ -1,6 +1,7 @@
-//! The words of the language: the sixteen one-byte words, and the names spelled with letters.
+//! The words of the language: the sixteen one-byte words, and the names spelled with letters; and the two cartridges that differ
+//! in them.
 
-use crate::Dialect;
+use std::{fmt, str::FromStr};
 
 /// Code of the first one-byte word. Evidence: choice.
 pub const FIRST_WORD: u8 = 104;
@@ -13,7 +14,6 @@ pub const WORDS: [&str; 16] = [
 
 /// The codes of the one-byte words by name.
 pub mod code {
-    #![allow(missing_docs)]
     pub const LIST: u8 = 104;
     pub const CLEAR: u8 = 105;
     pub const RUN: u8 = 106;
@@ -258,6 +258,44 @@ impl Device {
     /// Returns whether a program may set it.
     pub fn is_writable(self) -> bool {
         !matches!(self, Device::Kp | Device::Sz | Device::Rm)
+    }
+}
+
+/// A dialect of BASIC: one of the two cartridges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Bally BASIC, 1978: the 300-baud interface, `$` for the calculator, `:RETURN`.
+    #[default]
+    Bally,
+    /// AstroBASIC, 1981: 2000 baud and names for the sound registers.
+    Astro,
+}
+
+impl Dialect {
+    /// Both dialects with their names on the command line and in listing headers.
+    pub const NAMES: [(&'static str, Dialect); 2] = [("bally", Dialect::Bally), ("astro", Dialect::Astro)];
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Dialect::Bally => "bally",
+            Dialect::Astro => "astro",
+        })
+    }
+}
+
+/// The name of a dialect is unknown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a dialect; use `bally` (Bally BASIC, 1978) or `astro` (AstroBASIC, 1981)")]
+pub struct UnknownDialect(pub String);
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, dialect)| dialect).ok_or_else(|| UnknownDialect(name.to_owned()))
     }
 }
 

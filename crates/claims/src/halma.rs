@@ -247,7 +247,6 @@ fn singleton<D: Domain>(element: D, n: usize) -> D {
     (0..8).map(bit).fold(0.into(), |byte, bit| byte | bit)
 }
 
-/// Whether an element is in a set.
 fn contains<D: Domain>(set: &[D], element: D) -> D::Bit {
     any::<D>(set.iter().enumerate().map(|(n, &byte)| !(byte & singleton(element, n)).is_zero()))
 }

@@ -2,7 +2,7 @@
 //! `cargo bench -p arcadian-cpu --bench intel_zilog`.
 
 use arcadian_cpu::{Core, I8080, Z80};
-use arcadian_peer::Memory;
+use arcadian_peers::Memory;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use iz80::Machine;

@@ -1,7 +1,9 @@
 //! The type of a byte: one value, the values of many machines side by side, or symbolic bits.
 
-use core::fmt::Debug;
-use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use core::{
+    fmt::Debug,
+    ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr},
+};
 
 /// The type of a byte in the definition of instructions.
 ///
@@ -210,3 +212,15 @@ static NEGATIVE_ZERO: [u8; 256] = {
     table[0] = 0x02;
     table
 };
+
+/// Returns whether the flag with this one-bit mask is set.
+#[inline(always)]
+pub(crate) fn is_set<Byte: Domain>(flags: Byte, mask: u8) -> Byte::Bit {
+    flags.bit(mask.trailing_zeros())
+}
+
+/// Returns this one-bit mask if the bit is set, otherwise 0.
+#[inline(always)]
+pub(crate) fn mask_if<Byte: Domain>(bit: Byte::Bit, mask: u8) -> Byte {
+    Byte::place(bit, mask.trailing_zeros())
+}

@@ -5,7 +5,6 @@
 
 mod alu;
 mod execute;
-mod interrupt;
 mod state;
 
 pub use alu::flag;

@@ -41,7 +41,7 @@
 //!
 //! `execution_context.rs` (8080, Z80) and `mos6502/counting_bus.rs` own the bus during an instruction, and count cycles and
 //! accesses as they occur; cycle counts are not looked up. On the 8080 and Z80 each match arm of `execute.rs` defines a group
-//! of opcodes, with registers numbered as in the opcode. `dispatch.rs` inlines that match once per opcode for single
+//! of opcodes, with registers numbered as in the opcode. The macro `dispatch` inlines that match once per opcode for single
 //! machines, so that the compiler sees constant registers; opcodes after DD and FD, and other domains, use one copy. The
 //! 6502's table names the operation and the addressing mode of each opcode; each is a function. A core asks [`Decide`] before
 //! it writes memory wherever the chip's order allows, so that the instruction can be restarted.
@@ -52,13 +52,11 @@
 //! [`Bus::SUPPLIES_OPCODES`] leave out what a bus never needs.
 
 #![no_std]
+#![warn(missing_docs)]
 
 mod bus;
-mod cost;
-mod dispatch;
 mod domain;
 mod execution_context;
-mod flags;
 pub mod i8080;
 pub mod mos6502;
 mod processor;
@@ -66,9 +64,8 @@ pub mod registers;
 pub mod z80;
 
 pub use bus::{Bus, Decide, MachineCycle};
-pub use cost::{RunCost, StepCost};
 pub use domain::{Domain, DomainMap};
 pub use i8080::I8080;
 pub use mos6502::Mos6502;
-pub use processor::{Core, Register};
+pub use processor::{Core, Register, RunCost, StepCost};
 pub use z80::Z80;

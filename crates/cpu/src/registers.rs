@@ -3,9 +3,9 @@
 use core::ops::{Index, IndexMut};
 
 use crate::bus::Decide;
+use crate::domain::is_set;
 use crate::domain::{Domain, DomainMap};
 use crate::execution_context::ExecutionContext;
-use crate::flags::is_set;
 use crate::i8080::flag::{CY, P, S, Z};
 
 /// The number of B.

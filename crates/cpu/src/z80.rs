@@ -5,14 +5,11 @@
 //! Banks and Peter Helcmanovsky.
 
 mod alu;
-mod bits;
 mod block;
 mod execute;
-mod extended;
 mod interrupt;
-mod refresh;
+mod prefixed;
 mod state;
 
 pub use alu::flag;
-pub use refresh::Refresh;
-pub use state::{After, Z80};
+pub use state::{After, Refresh, Z80};

@@ -10,7 +10,6 @@ pub enum Error {
     /// An error with an excerpt of a text.
     #[error(transparent)]
     Diagnostic(#[from] Diagnostic),
-    /// A message.
     #[error("{0}")]
     Message(String),
 }

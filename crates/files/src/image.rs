@@ -15,7 +15,6 @@ use crate::{
 pub struct Image {
     /// The address of the first byte, if the file says it.
     pub address: Option<u16>,
-    /// The bytes.
     pub bytes: Vec<u8>,
 }
 

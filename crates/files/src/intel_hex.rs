@@ -43,7 +43,6 @@ pub enum Problem {
     Checksum {
         /// The stated checksum.
         says: u8,
-        /// The right one.
         right: u8,
     },
     /// The address is beyond the memory.

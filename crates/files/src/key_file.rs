@@ -34,13 +34,11 @@ pub struct KeyFile {
     pub program: Option<String>,
     /// Whether the program was read without its errata.
     pub as_printed: bool,
-    /// The dialect.
     pub dialect: Option<Dialect>,
     /// The seed of RND.
     pub seed: Option<u64>,
     /// The number of statements executed during the recording.
     pub statements: Option<u64>,
-    /// The keys.
     pub events: Vec<Event>,
 }
 

@@ -23,19 +23,16 @@ pub mod error;
 pub mod escape;
 mod files;
 pub mod image;
-pub mod include;
 pub mod intel_hex;
 pub mod key_file;
-mod line_ends;
 pub mod program;
 pub mod registers;
-mod sound_file;
 pub mod source;
 #[cfg(feature = "tape")]
 pub mod tape;
 
 pub use error::Error;
 pub use files::{
-    FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM,
+    FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM, edited,
+    with_line_feeds,
 };
-pub use line_ends::{edited, with_line_feeds};

@@ -30,7 +30,6 @@ pub struct Reading {
 pub struct LoadedProgram {
     /// The lines in the order of the file.
     pub lines: Vec<Line>,
-    /// The dialect.
     pub dialect: Dialect,
     /// The name for messages.
     pub name: String,
@@ -41,7 +40,6 @@ pub struct LoadedProgram {
 }
 
 impl LoadedProgram {
-    /// Returns an empty program.
     pub fn empty(reading: &Reading) -> Self {
         Self {
             lines: Vec::new(),
@@ -236,7 +234,6 @@ impl Source {
     }
 }
 
-/// Returns whether a program is built in.
 pub fn is_built_in(program: &Path) -> bool {
     program.as_os_str() == ROTATE
 }

@@ -14,9 +14,9 @@ use arcadian_tape::{Block, Encoder, Levels, WavDecoder, WavError, WavLevels};
 use serde_json::{Value, json};
 
 use crate::{
-    Files,
+    Files, container,
     error::{Context, Error, Result, refuse},
-    escape, sound_file,
+    escape,
 };
 
 /// The longest recording, in bytes: 25 minutes with 16 bits at 44,100 Hz.
@@ -43,7 +43,6 @@ const MOST_LISTED: usize = 12;
 pub enum Media {
     /// Its sound, as a WAV file.
     Recording,
-    /// Its bytes.
     Bytes,
 }
 
@@ -64,7 +63,6 @@ impl Media {
 pub struct Part {
     /// Its place on the recording.
     pub block: Option<Block>,
-    /// Its bytes.
     pub bytes: Vec<u8>,
     /// The bytes that could not be read.
     pub damaged: usize,
@@ -184,7 +182,6 @@ impl Part {
     }
 }
 
-/// A tape.
 #[derive(Clone, Debug)]
 pub struct Tape {
     /// Its parts in order.
@@ -192,7 +189,6 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// Reads a file.
     pub fn read(files: &dyn Files, path: &Path) -> Result<Self> {
         let mut reader = TapeReader::new(path);
         files.pieces(path, "a tape", LONGEST_RECORDING, &mut |piece| reader.push(piece))?;
@@ -253,7 +249,7 @@ impl Content {
     fn of(path: &Path, start: &[u8]) -> Self {
         let is_recording =
             || Media::of(path).map_or(start.starts_with(WAV), |media| media == Media::Recording);
-        match sound_file::format(start) {
+        match container::format(start) {
             Some(format) => Self::Other(format),
             None if is_recording() => Self::Recording(Box::default()),
             None => Self::Bytes(Vec::new()),
@@ -324,7 +320,7 @@ pub fn levels(files: &dyn Files, path: &Path) -> Result<Levels> {
         start.extend(piece.iter().take(START.saturating_sub(start.len())));
         reader.push(piece);
     })?;
-    match sound_file::format(&start) {
+    match container::format(&start) {
         Some(format) => Err(TapeError::Format(format)),
         None => reader.finish().map_err(TapeError::Wav),
     }
@@ -351,7 +347,7 @@ impl TapeError {
     fn of(self, path: &Path) -> Error {
         let advice = match self {
             TapeError::Format(_) | TapeError::Wav(WavError::Compressed(_)) => {
-                format!(": {}", sound_file::conversion(path))
+                format!(": {}", container::conversion(path))
             }
             _ => String::new(),
         };

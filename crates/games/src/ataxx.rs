@@ -1,6 +1,5 @@
 //! Ataxx as a game.
 
-mod estimate;
 mod picture;
 mod player;
 
@@ -11,7 +10,7 @@ use arcadian_board::ataxx::{self, Cell as Content, Move as Made, Square as At, W
 use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
-    thought::{Stop, thought},
+    search::{Stop, thought},
 };
 
 pub use picture::{PictureError, PictureFault, picture};
@@ -115,7 +114,6 @@ pub enum Illegal {
     /// The text is not a move.
     #[error("`{}`: {reason}", .text.escape_debug())]
     Text {
-        /// The text.
         text: String,
         /// Why.
         reason: ataxx::MoveError,
@@ -127,13 +125,11 @@ pub enum Illegal {
         from: At,
         /// The destination.
         to: At,
-        /// The distance.
         distance: usize,
     },
     /// The origin has no stone.
     #[error("{0} has no stone")]
     Empty(At),
-    /// There is a wall.
     #[error("{0} is a wall")]
     Wall(At),
     /// The destination is not free.

@@ -2,14 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, random::Random};
+use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, level::Random};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// A person.
     Person,
-    /// The program, at a level.
     Program(Level),
 }
 
@@ -43,7 +41,6 @@ pub enum Mark {
     Hint,
     /// The selected piece can go there.
     Target,
-    /// It is selected.
     Selected,
 }
 
@@ -69,7 +66,6 @@ pub struct Task {
 }
 
 impl Task {
-    /// Returns the position.
     pub fn position(&self) -> &Arc<dyn Position> {
         &self.position
     }
@@ -129,12 +125,10 @@ impl Game {
         self.players[side as usize]
     }
 
-    /// Returns the seed.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Returns the selected square.
     pub fn selected(&self) -> Option<Square> {
         self.selected
     }
@@ -172,7 +166,6 @@ impl Game {
         format!("{} {must}{player}", position.kind().side(side))
     }
 
-    /// Returns the squares to mark.
     pub fn marks(&self) -> BTreeMap<Square, Mark> {
         let last = self.last().into_iter().flat_map(|played| &played.squares);
         let hint = self.hint.iter().flat_map(|hint| &hint.squares);

@@ -1,8 +1,6 @@
 //! Halma and Kangaroo Halma as games.
 
 mod player;
-mod view;
-mod work;
 
 use std::sync::Arc;
 
@@ -11,7 +9,7 @@ use arcadian_board::halma::{self, Color, Set, Variant, chain};
 use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
-    thought::{Stop, thought},
+    search::{Stop, thought},
 };
 
 pub use player::{choose, search};

@@ -27,11 +27,9 @@
 
 mod call;
 mod code;
-mod fault;
 mod kinds;
 mod solved;
 
-pub use call::Run;
+pub use call::{Fault, Run, SetupError};
 pub use code::GameCode;
-pub use fault::{Fault, SetupError};
 pub use kinds::{Role, roles};

@@ -1,4 +1,4 @@
-//! Games as text files.
+//! Games as text files, written and read.
 //!
 //! ```text
 //! arcadian game 1
@@ -16,13 +16,9 @@
 //! The fields are in any order and before the moves. `seed` is 0 if it is missing, `result` is there if the game is over; a puzzle has no
 //! `second`. Ten moves are on a line, after the number of its first move. A line that begins with `#` is a comment.
 
-mod read;
+use std::{collections::BTreeMap, fmt::Write, str::FromStr, sync::Arc};
 
-use std::fmt::Write;
-
-use crate::{Game, Outcome, Player, Side};
-
-pub use read::{RecordError, RecordFault};
+use crate::{Game, Illegal, Kind, Level, Outcome, Player, Position, SetupError, Side};
 
 /// The first line.
 const MAGIC: &str = "arcadian game 1";
@@ -86,4 +82,223 @@ fn result(game: &Game, moves: usize) -> Option<String> {
         Outcome::Won(side) => format!("{} has won", kind.side(side)),
         Outcome::Drawn => "a draw".to_owned(),
     })
+}
+
+/// Why a text is not a record, and the place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+    /// The reason.
+    pub fault: RecordFault,
+}
+
+/// The reason why a text is not a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordFault {
+    /// The first line is another one.
+    #[error("this is not the record of a game; its first line is `{MAGIC}`")]
+    Magic,
+    /// A field that records do not have.
+    #[error("`{}` is not a field of a record; the fields are game, rules, start, first, second, seed and result", .0.escape_debug())]
+    Unknown(String),
+    /// A field that the game does not have.
+    #[error("a puzzle has no second player")]
+    NoSecond,
+    /// A field that was there before.
+    #[error("there is a second field `{0}`")]
+    Twice(String),
+    /// A field that must be there.
+    #[error("the field `{0}` is missing before the moves")]
+    Missing(&'static str),
+    /// A field after the first move.
+    #[error("fields are before the moves")]
+    Late,
+    /// The game cannot start.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error("`{}` is not a player; write `person`, or `program` and a level from 1 to 5", .0.escape_debug())]
+    Player(String),
+    #[error("`{}` is not a seed; write a number from 0 to {}", .0.escape_debug(), u64::MAX)]
+    Seed(String),
+    /// The number of a move.
+    #[error("`{}` is not the number of this move; expected `{expected}.`", .found.escape_debug())]
+    Number {
+        /// The text.
+        found: String,
+        /// The number.
+        expected: usize,
+    },
+    /// A move.
+    #[error("move {number}: {reason}")]
+    Illegal {
+        /// The number of the move.
+        number: usize,
+        reason: Illegal,
+    },
+    /// The field `result` says something else.
+    #[error("the result is not `{}` after these moves, but {expected}", .found.escape_debug())]
+    Result {
+        /// The text.
+        found: String,
+        /// The result.
+        expected: String,
+    },
+}
+
+/// A part of the text, and its line and column.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    text: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Part<'a> {
+    fn error(&self, fault: impl Into<RecordFault>) -> RecordError {
+        RecordError { line: self.line, column: self.column, fault: fault.into() }
+    }
+
+    fn from(&self, byte: usize) -> Self {
+        let (before, text) = self.text.split_at(byte);
+        Self { text, column: self.column + before.chars().count(), ..*self }
+    }
+
+    /// Returns the part without blanks around it.
+    fn trimmed(&self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        let part = self.from(start);
+        Self { text: part.text.trim_end(), ..part }
+    }
+
+    /// Splits it into a name before a colon and a value, if it is a field.
+    fn field(&self) -> Option<(Self, Self)> {
+        let colon = self.text.find(':')?;
+        let name = Self { text: &self.text[..colon], ..*self };
+        Some((name.trimmed(), self.from(colon + 1).trimmed()))
+    }
+
+    fn words(self) -> impl Iterator<Item = Self> {
+        let base = self.text.as_ptr() as usize;
+        self.text.split_whitespace().map(move |word| {
+            let start = word.as_ptr() as usize - base;
+            Self { text: word, ..self.from(start) }
+        })
+    }
+}
+
+impl FromStr for Game {
+    type Err = RecordError;
+
+    /// Reads a record. The position shown is that after all moves.
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        let lines = (1..).zip(text.lines()).map(|(line, text)| Part { text, line, column: 1 }.trimmed());
+        let mut lines = lines.filter(|part| !part.text.is_empty() && !part.text.starts_with('#')).peekable();
+        let first = lines.next_if(|part| part.text == MAGIC);
+        let end = Part { text: "", line: text.lines().count().max(1), column: 1 };
+        if first.is_none() {
+            return Err(lines.peek().unwrap_or(&end).error(RecordFault::Magic));
+        }
+        let mut fields = Fields::default();
+        while let Some((name, value)) = lines.peek().and_then(Part::field) {
+            fields.add(name, value)?;
+            lines.next();
+        }
+        let mut game = fields.start(*lines.peek().unwrap_or(&end))?;
+        lines.try_for_each(|line| moves(&mut game, line))?;
+        fields.check_result(&game)?;
+        Ok(game)
+    }
+}
+
+/// The fields of a record by name.
+#[derive(Default)]
+struct Fields<'a>(BTreeMap<&'a str, Part<'a>>);
+
+const NAMES: [&str; 7] = ["game", "rules", "start", PLAYERS[0], PLAYERS[1], "seed", "result"];
+
+impl<'a> Fields<'a> {
+    fn add(&mut self, name: Part<'a>, value: Part<'a>) -> Result<(), RecordError> {
+        if !NAMES.contains(&name.text) {
+            return Err(name.error(RecordFault::Unknown(name.text.to_owned())));
+        }
+        match self.0.insert(name.text, value) {
+            Some(_) => Err(name.error(RecordFault::Twice(name.text.to_owned()))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns a field that must be there. `place` is where the fields end.
+    fn need(&self, name: &'static str, place: Part) -> Result<Part<'a>, RecordError> {
+        self.0.get(name).copied().ok_or_else(|| place.error(RecordFault::Missing(name)))
+    }
+
+    fn start(&self, place: Part) -> Result<Game, RecordError> {
+        let name = self.need("game", place)?;
+        let kind = Kind::named(name.text).map_err(|error| name.error(error))?;
+        let position = self.position(kind, place)?;
+        let seed = self.0.get("seed").map_or(Ok(0), |seed| {
+            seed.text.parse().map_err(|_| seed.error(RecordFault::Seed(seed.text.to_owned())))
+        })?;
+        let first = read_player(self.need(PLAYERS[0], place)?)?;
+        let second = match (kind.sides.len(), self.0.get(PLAYERS[1])) {
+            (1, Some(second)) => return Err(second.error(RecordFault::NoSecond)),
+            (1, None) => Player::Person,
+            _ => read_player(self.need(PLAYERS[1], place)?)?,
+        };
+        Ok(Game::new(position, [first, second], seed))
+    }
+
+    fn position(&self, kind: &Kind, place: Part) -> Result<Arc<dyn Position>, RecordError> {
+        let (rules, start) = (self.need("rules", place)?, self.need("start", place)?);
+        (kind.read)(rules.text, start.text).map_err(|error| match error {
+            SetupError::Rules { .. } => rules.error(error),
+            error => start.error(error),
+        })
+    }
+
+    fn check_result(&self, game: &Game) -> Result<(), RecordError> {
+        let Some(field) = self.0.get("result") else { return Ok(()) };
+        let expected = result(game, game.at());
+        if expected.as_deref() == Some(field.text) {
+            return Ok(());
+        }
+        let expected = expected.map_or("the game is not over".to_owned(), |result| format!("`{result}`"));
+        Err(field.error(RecordFault::Result { found: field.text.to_owned(), expected }))
+    }
+}
+
+fn read_player(field: Part) -> Result<Player, RecordError> {
+    let wrong = || field.error(RecordFault::Player(field.text.to_owned()));
+    match field.text.split_once(' ') {
+        None if field.text == PERSON => Ok(Player::Person),
+        Some((PROGRAM, level)) => {
+            level.trim().parse().ok().and_then(Level::new).map(Player::Program).ok_or_else(wrong)
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn moves(game: &mut Game, line: Part) -> Result<(), RecordError> {
+    if line.field().is_some() {
+        return Err(line.error(RecordFault::Late));
+    }
+    for word in line.words() {
+        let number = game.at() + 1;
+        match word.text.strip_suffix('.') {
+            Some(found) if found.parse() == Ok(number) => {}
+            Some(_) => {
+                let found = word.text.to_owned();
+                return Err(word.error(RecordFault::Number { found, expected: number }));
+            }
+            None => {
+                let illegal = |reason| word.error(RecordFault::Illegal { number, reason });
+                game.play(word.text).map_err(illegal)?;
+            }
+        }
+    }
+    Ok(())
 }

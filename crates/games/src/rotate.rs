@@ -1,7 +1,6 @@
 //! ROTATE (1982) as a puzzle: turns, the special move, T and R, with the count of moves that the game keeps.
 
 mod hint;
-mod listing;
 
 use std::sync::Arc;
 
@@ -9,11 +8,10 @@ use arcadian_board::rotate::{Board, Game, Move as Made};
 
 use crate::{
     Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
-    Side, Square, random::Random,
+    Side, Square, level::Random,
 };
 
-pub use hint::use_search;
-pub use listing::Puzzle;
+pub use hint::{Puzzle, use_search};
 
 /// The game.
 pub static ROTATE: Kind = Kind {
@@ -85,7 +83,6 @@ impl Rotate {
         }
     }
 
-    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }

@@ -5,12 +5,12 @@
 
 mod engine;
 mod order;
-mod selective;
-mod table;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+
+use crate::Choice;
 
 pub use engine::search;
 pub use order::Ranked;
@@ -26,7 +26,6 @@ pub const EVALUATED: i32 = WON - 1_000;
 
 /// A position as the search sees it. Scores are those of the player to move.
 pub trait Searchable: Clone {
-    /// A move.
     type Move: Copy + Eq + Debug;
 
     /// The number of slots in which the search counts how often moves were good.
@@ -133,4 +132,27 @@ pub(crate) const fn hash(number: u64) -> u64 {
 /// Returns a number from `-most` to `most` that looks random but depends only on a key: the error of an estimate at a low level.
 pub(crate) fn error(key: u64, most: u16) -> i32 {
     (hash(key) % (2 * u64::from(most) + 1)) as i32 - i32::from(most)
+}
+
+/// Stops a search when a host says so.
+pub(crate) struct Stop<'a>(pub(crate) &'a mut dyn FnMut() -> bool);
+
+impl<M> Watch<M> for Stop<'_> {
+    fn is_enough(&mut self) -> bool {
+        (self.0)()
+    }
+}
+
+/// Returns the first move of the line.
+pub(crate) fn thought<M: Display>(found: &Found<M>) -> Option<Choice> {
+    let moves = match WON - found.score.abs() {
+        1 => "1 move".to_owned(),
+        number => format!("{number} moves"),
+    };
+    let reason = match found.score {
+        EVALUATED.. => format!("wins in {moves}"),
+        score if score <= -EVALUATED => format!("loses in {moves} against best play"),
+        _ => format!("found at depth {}, among {} positions", found.depth, found.nodes),
+    };
+    Some(Choice { text: found.line.first()?.to_string(), reason })
 }

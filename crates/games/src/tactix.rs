@@ -57,7 +57,6 @@ impl Tactix {
         }
     }
 
-    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -84,7 +83,6 @@ impl Tactix {
     }
 }
 
-/// Returns the squares of a run.
 fn squares(run: &tactix::Move) -> impl Iterator<Item = (usize, usize)> {
     let (first, last) = (run.first(), run.last());
     (first.0..=last.0).flat_map(move |row| (first.1..=last.1).map(move |column| (row, column)))
@@ -111,7 +109,6 @@ pub enum Illegal {
     /// A square that the board does not have.
     #[error("{square} is outside the board; rows and columns are 0 to {last}")]
     Outside {
-        /// The square.
         square: String,
         /// The last row and column.
         last: usize,

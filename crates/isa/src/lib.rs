@@ -52,6 +52,7 @@
 //! `RLC (IX+5),B` (the result also goes to B), `LAX $12`, and `USBC #$12` for the second SBC (EB).
 
 #![no_std]
+#![warn(missing_docs)]
 
 pub mod bus;
 pub mod code;
@@ -60,7 +61,6 @@ pub mod find;
 pub mod hex;
 pub mod i8080;
 pub mod mos6502;
-mod number;
 pub mod operand;
 pub mod processor;
 pub mod row;
@@ -72,7 +72,7 @@ pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
 pub use control::Control;
 pub use find::Form;
-pub use number::Number;
 pub use operand::{Cond, Mode, Operand, Reg};
 pub use processor::Processor;
 pub use row::{Flags, Page, Row, Status};
+pub use text::Number;

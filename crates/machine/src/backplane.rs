@@ -1,22 +1,17 @@
 //! The backplane: memory, ports, devices, lines and clock.
 
 mod bus;
-mod devices;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
 use arcadian_cpu::{Core, RunCost};
 
 use crate::{
-    area::{Area, AreaKind, DeviceId, MapError},
     clock::Clock,
-    device::Device,
-    keyboard::{Keyboard, KeyboardState},
-    lines::{Lines, Pins},
-    log::Log,
-    memory::{LoadError, Memory},
-    ports::Ports,
-    wait_states::{WaitStateMap, WaitStates},
+    device::{Device, WaitStateMap, WaitStates},
+    keyboard::{Keyboard, KeyboardState, Log},
+    lines::{Lines, Pins, Ports},
+    memory::{Area, AreaKind, DeviceId, LoadError, MapError, Memory},
     watch::{Access, DeviceEvent, Watches},
 };
 

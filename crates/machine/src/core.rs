@@ -1,16 +1,12 @@
-//! The cores as machines use them, compiled once.
+//! The cores as machines use them, compiled once, on a bus that is not known then; and the detection of one that is stuck.
 //!
 //! A core is generic over its bus, so every crate that runs one compiles its own copy. What machines need is compiled here,
 //! for the three processors, and the rest of the workspace calls it. Each copy of a core takes seconds to compile.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Register, RunCost, Z80};
+use arcadian_cpu::{Bus, Core, I8080, MachineCycle, Mos6502, Register, RunCost, Z80};
+use arcadian_isa::Processor;
 
-use crate::{
-    addresses::is_in,
-    any_bus::{self, AnyBus, run_on_backplane},
-    backplane::Backplane,
-    stuck,
-};
+use crate::{backplane::Backplane, lines::Lines, watch::is_in};
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
 pub trait MachineCore: Core {
@@ -74,18 +70,249 @@ macro_rules! machine_cores {
                 limit: u64,
                 stop: &mut dyn FnMut(u16) -> bool,
             ) -> RunCost {
-                any_bus::run_on_any(self, bus, limit, stop)
+                run_on_any(self, bus, limit, stop)
             }
 
             fn is_trapped(&self, refresh: Option<&Register<Self>>, backplane: &Backplane) -> bool {
-                stuck::is_trapped(self, refresh, backplane)
+                is_trapped(self, refresh, backplane)
             }
 
             fn is_halted_forever(&self, backplane: &Backplane) -> bool {
-                stuck::is_halted_forever(self, backplane)
+                is_halted_forever(self, backplane)
             }
         })*
     };
 }
 
 machine_cores!(I8080, Z80, Mos6502);
+
+/// What a processor is connected to, for runs that need not be fast: each access costs a call through a pointer. In return
+/// the cores are compiled once for all such buses. See [`Bus`] for what the functions do.
+pub trait AnyBus {
+    /// Reads a byte.
+    fn read(&mut self, address: u16) -> u8;
+
+    /// Writes a byte.
+    fn write(&mut self, address: u16, value: u8);
+
+    /// Returns a byte without an access.
+    fn peek(&self, address: u16) -> u8;
+
+    /// Reads from a port.
+    fn input(&mut self, port: u16) -> u8;
+
+    /// Writes to a port.
+    fn output(&mut self, port: u16, value: u8);
+
+    /// Returns the lines that the processor sees.
+    fn lines(&self) -> Lines {
+        Lines::NONE
+    }
+}
+
+/// The bus as the cores need it.
+pub(crate) struct DynamicBus<'a>(pub(crate) &'a mut dyn AnyBus);
+
+impl Bus for DynamicBus<'_> {
+    fn read(&mut self, address: u16) -> u8 {
+        self.0.read(address)
+    }
+
+    fn write(&mut self, address: u16, value: u8) {
+        self.0.write(address, value);
+    }
+
+    fn peek(&self, address: u16) -> u8 {
+        self.0.peek(address)
+    }
+
+    fn input(&mut self, port: u16) -> u8 {
+        self.0.input(port)
+    }
+
+    fn output(&mut self, port: u16, value: u8) {
+        self.0.output(port, value);
+    }
+
+    fn irq(&mut self) -> bool {
+        self.0.lines().irq
+    }
+
+    fn nmi(&mut self) -> bool {
+        self.0.lines().nmi
+    }
+
+    fn is_nmi_active(&mut self) -> bool {
+        self.0.lines().nmi
+    }
+
+    fn reset(&mut self) -> bool {
+        self.0.lines().reset
+    }
+
+    fn overflow(&mut self) -> bool {
+        self.0.lines().overflow
+    }
+}
+
+/// The bus of the copy of a core that runs on any bus.
+enum SharedBus<'a> {
+    Backplane(&'a mut Backplane),
+    Any(DynamicBus<'a>),
+}
+
+/// Whether a core has a copy of its own for backplanes with devices or watched addresses: the Z80 of the Bally, whose chips draw
+/// while it runs. A web page, which downloads the code, does without.
+const fn has_own_copy(processor: Processor) -> bool {
+    matches!(processor, Processor::Z80) && !cfg!(target_family = "wasm")
+}
+
+/// Runs a core on a backplane.
+pub(crate) fn run_on_backplane<C: Core>(
+    core: &mut C,
+    backplane: &mut Backplane,
+    limit: u64,
+    mut stop: impl FnMut(u16) -> bool,
+) -> RunCost {
+    if const { has_own_copy(C::PROCESSOR) } {
+        core.run(backplane, limit, stop)
+    } else {
+        run(core, &mut SharedBus::Backplane(backplane), limit, &mut stop)
+    }
+}
+
+/// Runs a core on a bus that is not known when the cores are compiled.
+pub(crate) fn run_on_any<C: Core>(
+    core: &mut C,
+    bus: &mut dyn AnyBus,
+    limit: u64,
+    stop: &mut dyn FnMut(u16) -> bool,
+) -> RunCost {
+    run(core, &mut SharedBus::Any(DynamicBus(bus)), limit, stop)
+}
+
+fn run<C: Core>(core: &mut C, bus: &mut SharedBus, limit: u64, stop: &mut dyn FnMut(u16) -> bool) -> RunCost {
+    core.run(bus, limit, stop)
+}
+
+macro_rules! forward {
+    ($($name:ident(&mut self $(, $argument:ident: $type:ty)*) $(-> $result:ty)?;)*) => {
+        $(#[inline(never)]
+        fn $name(&mut self $(, $argument: $type)*) $(-> $result)? {
+            match self {
+                SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
+                SharedBus::Any(bus) => bus.$name($($argument),*),
+            }
+        })*
+    };
+    ($($name:ident(&self $(, $argument:ident: $type:ty)*) -> $result:ty;)*) => {
+        $(#[inline(never)]
+        fn $name(&self $(, $argument: $type)*) -> $result {
+            match self {
+                SharedBus::Backplane(bus) => Bus::$name(*bus $(, $argument)*),
+                SharedBus::Any(bus) => bus.$name($($argument),*),
+            }
+        })*
+    };
+}
+
+impl Bus for SharedBus<'_> {
+    const IS_FAST: bool = false;
+
+    forward! {
+        read(&mut self, address: u16) -> u8;
+        write(&mut self, address: u16, value: u8);
+        fetch(&mut self, address: u16) -> u8;
+        fetch_unused(&mut self, address: u16);
+        read_unused(&mut self, address: u16);
+        input(&mut self, port: u16) -> u8;
+        output(&mut self, port: u16, value: u8);
+        irq(&mut self) -> bool;
+        nmi(&mut self) -> bool;
+        is_nmi_active(&mut self) -> bool;
+        reset(&mut self) -> bool;
+        overflow(&mut self) -> bool;
+        unstable(&mut self, typical: u8) -> u8;
+        refresh(&mut self, counted: u8) -> u8;
+        acknowledge(&mut self, first: bool) -> u8;
+        supply(&mut self, pc: u16) -> u8;
+        wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16;
+        elapse(&mut self, cycles: u32);
+        ends_run(&mut self) -> bool;
+    }
+    forward! {
+        peek(&self, address: u16) -> u8;
+        may_have_active_line(&self) -> bool;
+        is_clocked(&self) -> bool;
+    }
+}
+
+/// A read-only view of the machine for a trial step. Writes and port accesses are only noted.
+struct TrialBus<'a> {
+    backplane: &'a Backplane,
+    lines: Lines,
+    has_effect: bool,
+}
+
+impl AnyBus for TrialBus<'_> {
+    fn read(&mut self, address: u16) -> u8 {
+        self.backplane.peek(address)
+    }
+
+    fn write(&mut self, _address: u16, _value: u8) {
+        self.has_effect = true;
+    }
+
+    fn peek(&self, address: u16) -> u8 {
+        self.backplane.peek(address)
+    }
+
+    fn input(&mut self, _port: u16) -> u8 {
+        self.has_effect = true;
+        0xFF
+    }
+
+    fn output(&mut self, _port: u16, _value: u8) {
+        self.has_effect = true;
+    }
+
+    fn lines(&self) -> Lines {
+        self.lines
+    }
+}
+
+/// Returns whether a predicate holds after one step from the current state, with the current lines and with each line that a
+/// clocked device may activate. It never holds if that may be RESET.
+fn holds_after_step<C: Core>(core: &C, backplane: &Backplane, predicate: impl Fn(&C, bool) -> bool) -> bool {
+    let clocked = backplane.clocked_lines();
+    let additional = [
+        Lines::NONE,
+        Lines { irq: clocked.irq, ..Lines::NONE },
+        Lines { nmi: clocked.nmi, ..Lines::NONE },
+        Lines { overflow: clocked.overflow, ..Lines::NONE },
+    ];
+    !clocked.reset
+        && additional.into_iter().all(|additional| {
+            let mut next = *core;
+            let mut trial = TrialBus { backplane, lines: backplane.lines() | additional, has_effect: false };
+            run_on_any(&mut next, &mut trial, 1, &mut |_| true);
+            predicate(&next, trial.has_effect)
+        })
+}
+
+/// Returns whether the next instruction jumps to itself and changes nothing except R. Block instructions and `DJNZ` to itself
+/// change a counter.
+pub(crate) fn is_trapped<C: Core>(core: &C, refresh: Option<&Register<C>>, backplane: &Backplane) -> bool {
+    holds_after_step(core, backplane, |next, has_effect| {
+        let mut next = *next;
+        if let Some(refresh) = refresh {
+            (refresh.set)(&mut next, (refresh.get)(core));
+        }
+        next == *core && !has_effect
+    })
+}
+
+/// Returns whether nothing can wake a halted processor.
+pub(crate) fn is_halted_forever<C: Core>(core: &C, backplane: &Backplane) -> bool {
+    holds_after_step(core, backplane, |next, _| next.is_halted())
+}

@@ -3,9 +3,8 @@
 use crate::core::MachineCore;
 
 use crate::{
-    machine::Machine,
+    machine::{Machine, UnknownRegister, register},
     memory::LoadError,
-    registers::{UnknownRegister, register},
     service::CPM,
     until::Until,
 };

@@ -1,10 +1,15 @@
-//! The interface of devices.
+//! The interface of devices, the context of their calls, and wait states.
 
-use std::{any::Any, fmt::Debug};
+use std::{any::Any, fmt::Debug, ops::RangeInclusive};
 
 use arcadian_cpu::MachineCycle;
 
-use crate::{context::Context, lines::Lines};
+use crate::{
+    keyboard::Log,
+    lines::Lines,
+    memory::{DeviceId, LoadError, Memory},
+    watch::{DeviceEvent, Watches},
+};
 
 /// A device at addresses or ports, with optional lines and a clock.
 ///
@@ -168,4 +173,123 @@ impl Clone for Box<dyn Device> {
     fn clone(&self) -> Self {
         self.as_ref().clone_device()
     }
+}
+
+/// The part of the machine that a device can access while it is called.
+#[derive(Debug)]
+pub struct Context<'a> {
+    pub(crate) now: u64,
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) watches: &'a mut Watches,
+    pub(crate) printed: &'a mut Log<u8>,
+}
+
+impl Context<'_> {
+    /// Returns the time in clock cycles since the machine was created. In [`Device::run`](crate::Device::run) it is the time at
+    /// which the device was due, although the processor may be some cycles ahead.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Prints a byte.
+    pub fn print(&mut self, byte: u8) {
+        self.printed.push(byte);
+    }
+
+    /// Returns all memory, including bytes hidden by devices.
+    #[inline]
+    pub fn bytes(&self) -> &[u8; 0x1_0000] {
+        self.memory.all()
+    }
+
+    /// Writes a byte of memory by DMA, including ROM. Watched addresses apply.
+    #[inline]
+    pub fn write(&mut self, address: u16, value: u8) {
+        self.memory.store(address, value);
+        self.watches.written(address, value);
+    }
+
+    /// Exchanges what memory holds from an address on, including ROM, as a bank switch does. Watched addresses do not apply.
+    pub fn load(&mut self, origin: u16, bytes: &[u8]) -> Result<(), LoadError> {
+        self.memory.load(origin, bytes)
+    }
+
+    /// Reports an event. The run stops if [`Backplane::stop_at_event`](crate::Backplane::stop_at_event) asked for it.
+    #[inline]
+    pub fn report(&mut self, name: &'static str, value: u16) {
+        self.watches.reported(DeviceEvent { name, value });
+    }
+}
+
+/// The wait states of an access (WAIT, READY, RDY). Writes of the NMOS 6502 have none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitStates {
+    /// A fixed number of cycles.
+    Fixed(u16),
+    /// A number computed by a device: [`Device::wait_states`](crate::Device::wait_states).
+    Device(DeviceId),
+}
+
+/// The wait states of all addresses. If ranges overlap, the last one counts.
+#[derive(Clone, Debug)]
+pub(crate) struct WaitStateMap {
+    pub(crate) is_used: bool,
+    memory: Vec<(RangeInclusive<u16>, WaitStates)>,
+    // The pages that the ranges in `memory` overlap.
+    pages: [bool; 256],
+    ports: [Option<WaitStates>; 256],
+    acknowledge: Option<WaitStates>,
+}
+
+impl Default for WaitStateMap {
+    fn default() -> Self {
+        WaitStateMap {
+            is_used: false,
+            memory: Vec::new(),
+            pages: [false; 256],
+            ports: [None; 256],
+            acknowledge: None,
+        }
+    }
+}
+
+impl WaitStateMap {
+    pub(crate) fn add_memory(&mut self, range: RangeInclusive<u16>, states: WaitStates) {
+        for page in high(*range.start())..=high(*range.end()) {
+            self.pages[page] = true;
+        }
+        self.memory.push((range, states));
+        self.is_used = true;
+    }
+
+    pub(crate) fn add_ports(&mut self, ports: RangeInclusive<u8>, states: WaitStates) {
+        ports.for_each(|port| self.ports[usize::from(port)] = Some(states));
+        self.is_used = true;
+    }
+
+    pub(crate) fn set_acknowledge(&mut self, states: WaitStates) {
+        self.acknowledge = Some(states);
+        self.is_used = true;
+    }
+
+    /// Returns the wait states of an access.
+    pub(crate) fn get(&self, cycle: MachineCycle, address: u16) -> Option<WaitStates> {
+        match cycle {
+            MachineCycle::Fetch | MachineCycle::Read | MachineCycle::Write => self.get_memory(address),
+            MachineCycle::Input | MachineCycle::Output => self.ports[usize::from(address.to_be_bytes()[1])],
+            MachineCycle::Acknowledge => self.acknowledge,
+        }
+    }
+
+    fn get_memory(&self, address: u16) -> Option<WaitStates> {
+        if !self.pages[high(address)] {
+            return None;
+        }
+        let last = self.memory.iter().rev().find(|(range, _)| range.contains(&address));
+        last.map(|(_, states)| *states)
+    }
+}
+
+fn high(address: u16) -> usize {
+    usize::from(address.to_be_bytes()[0])
 }

@@ -6,8 +6,6 @@
 //! events lead to the same result.
 
 mod checkpoint;
-mod event;
-mod thinning;
 
 use crate::core::MachineCore;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -20,10 +18,10 @@ use crate::{
     watch::Access,
 };
 
-pub use event::Change;
+pub use checkpoint::Change;
 
 use checkpoint::Checkpoint;
-use event::Event;
+use checkpoint::Event;
 
 /// The default interval in instructions. Saving every page then costs a few percent of the run time, and one step back takes
 /// well under a millisecond.

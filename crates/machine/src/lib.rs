@@ -60,14 +60,11 @@
 //! `memory.rs` has the memory and the flags of its pages, `backplane.rs` and `backplane/` the bus and the devices,
 //! `machine.rs` the run loop, `history.rs` and `history/` reverse execution.
 
-mod addresses;
-mod any_bus;
-mod area;
+#![warn(missing_docs)]
+
 mod backplane;
 mod call;
-mod call_frame;
 mod clock;
-mod context;
 mod core;
 pub mod cpm;
 mod device;
@@ -75,38 +72,24 @@ pub mod devices;
 mod history;
 mod keyboard;
 mod lines;
-mod log;
 mod machine;
 mod memory;
-mod ports;
-mod registers;
-mod segment;
 pub mod service;
-mod stuck;
 pub mod tape;
 pub mod thinning;
 mod trace;
 mod until;
-mod wait_states;
 mod watch;
 
-pub use addresses::Addresses;
-pub use any_bus::AnyBus;
-pub use area::{Area, AreaKind, DeviceId, MapError};
 pub use backplane::Backplane;
-pub use call::{Call, CallCost, CallError, CallInput};
-pub use call_frame::CallFrame;
-pub use context::Context;
-pub use core::MachineCore;
-pub use device::{CloneDevice, Device};
+pub use call::{Call, CallCost, CallError, CallFrame, CallInput};
+pub use core::{AnyBus, MachineCore};
+pub use device::{CloneDevice, Context, Device, WaitStates};
 pub use history::{Change, History, NotRecorded};
-pub use keyboard::{CARRIAGE_RETURN, Keyboard};
+pub use keyboard::{CARRIAGE_RETURN, Keyboard, Log};
 pub use lines::Lines;
-pub use log::Log;
-pub use machine::{Machine, MachineView};
-pub use memory::LoadError;
-pub use registers::{UnknownRegister, register};
+pub use machine::{Machine, MachineView, UnknownRegister, register};
+pub use memory::{Area, AreaKind, DeviceId, LoadError, MapError};
 pub use trace::TracedCore;
 pub use until::{Budget, Reason, Stop, Until};
-pub use wait_states::WaitStates;
-pub use watch::{Access, DeviceEvent};
+pub use watch::{Access, Addresses, DeviceEvent};

@@ -10,8 +10,12 @@ use arcadian_isa::Processor;
 #[cfg(doc)]
 use crate::keyboard::Keyboard;
 use crate::{
-    addresses::Addresses, backplane::Backplane, cpm, keyboard::CARRIAGE_RETURN, registers::RegisterOrPair,
-    registers::UnknownRegister, until::Reason,
+    backplane::Backplane,
+    cpm,
+    keyboard::CARRIAGE_RETURN,
+    machine::{RegisterOrPair, UnknownRegister},
+    until::Reason,
+    watch::Addresses,
 };
 
 /// An entry in a table of services. If several entries for one address apply, the first is performed.

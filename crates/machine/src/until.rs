@@ -2,10 +2,7 @@
 
 use std::{convert::Infallible, fmt};
 
-use crate::{
-    addresses::Addresses,
-    watch::{Access, DeviceEvent},
-};
+use crate::watch::{Access, Addresses, DeviceEvent};
 
 /// The stop conditions of a run. Every run also stops when the processor is halted and nothing can wake it, when a service
 /// ends it, and after an access to a watched address.

@@ -53,7 +53,6 @@ impl<D: Domain> AnyCore<D> {
         }
     }
 
-    /// Returns its processor.
     pub fn processor(&self) -> Processor {
         match self {
             AnyCore::I8080(_) => Processor::I8080,

@@ -5,12 +5,9 @@
 //! The design is that of Brace, Rudell and Bryant, "Efficient Implementation of a BDD Package" (DAC 1990): a unique table
 //! of nodes (`node_table`), a computed table of results (`computed_table`), and complement edges.
 
-mod apply;
-mod computed_table;
-mod hash;
 mod manager;
-mod node_table;
 mod operations;
+mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -20,14 +17,15 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-pub(crate) use self::apply::Reduced;
+pub(crate) use operations::Reduced;
+use tables::Key;
+
 use self::{
-    apply::Operation,
-    computed_table::Key,
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
 use crate::{bit::ParallelBit, cancellation::is_cancelled};
+use operations::Operation;
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
 ///
@@ -146,7 +144,6 @@ impl BddRef {
         with_manager(Manager::new_variable)
     }
 
-    /// Returns the variable with this number.
     pub fn variable(number: usize) -> BddRef {
         with_manager(|manager| manager.variable(number))
     }

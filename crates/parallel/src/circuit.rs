@@ -9,7 +9,6 @@
 mod cone;
 mod decide;
 mod gates;
-mod simulation;
 
 use std::{
     cell::RefCell,
@@ -111,7 +110,6 @@ impl Wire {
         with_circuit(Circuit::new_variable)
     }
 
-    /// Returns the variable with this number.
     pub fn variable(number: usize) -> Wire {
         with_circuit(|circuit| circuit.variable(number))
     }

@@ -21,7 +21,6 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula(u32);
 
-/// A byte of formulas.
 pub type FormulaByte = Byte<Formula>;
 
 thread_local! {
@@ -98,7 +97,6 @@ impl Formula {
         if is_circuit() { Wire::new_variable().into() } else { BddRef::new_variable().into() }
     }
 
-    /// Returns the variable with this number.
     pub fn variable(number: usize) -> Formula {
         if is_circuit() { Wire::variable(number).into() } else { BddRef::variable(number).into() }
     }

@@ -52,15 +52,11 @@ pub(crate) fn with_kind<T>(kind: HandleKind, compute: impl FnOnce() -> T) -> T {
     result
 }
 
-/// A bit that is a handle.
 pub trait HandleBit: ParallelBit {
-    /// Returns the kind of these bits.
     fn kind() -> HandleKind;
 
-    /// Returns its handle.
     fn to_handle(self) -> Handle;
 
-    /// Returns the bit of a handle.
     fn from_handle(handle: Handle) -> Self;
 }
 

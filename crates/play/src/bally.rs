@@ -14,7 +14,6 @@
 //! # Ok::<(), arcadian_files::Error>(())
 //! ```
 
-pub mod animation;
 pub mod basic;
 pub mod keys;
 mod listening;
@@ -25,5 +24,4 @@ pub mod run;
 mod scripted;
 pub mod session;
 pub mod sound;
-mod speedometer;
 pub mod tape;

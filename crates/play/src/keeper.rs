@@ -44,7 +44,6 @@ impl Keeper {
         Self { folder, saved, name }
     }
 
-    /// Returns the folder.
     pub fn folder(&self) -> &dyn Folder {
         &*self.folder
     }
@@ -64,12 +63,10 @@ impl Keeper {
         self.name = stem(file);
     }
 
-    /// Returns whether a file exists.
     pub fn exists(&self, file: &str) -> bool {
         self.folder.kind(file) != FileKind::Missing
     }
 
-    /// Saves the lines.
     pub fn save(&mut self, file: &str, lines: &[Line], dialect: Dialect) -> Result<(), String> {
         folder::save(&mut *self.folder, file, lines, dialect)?;
         self.set_name(file);

@@ -1,7 +1,7 @@
 //! BASIC programs in the interpreter, played or run: real time, sound, keys, saved programs, questions, recordings, and reports of
 //! results and byte counts.
 //!
-//! A [`PlayedProgram`](played_program::PlayedProgram) receives the elapsed time and [`Action`](action::Action)s, and provides the
+//! A [`PlayedProgram`](played_program::PlayedProgram) receives the elapsed time and [`Action`](stick::Action)s, and provides the
 //! picture. It is a [`BasicSession`](session::BasicSession) with files and questions.
 //!
 //! ```
@@ -9,7 +9,7 @@
 //!
 //! use arcadian_basic::{Basic, Dialect, Key, Pause, key};
 //! use arcadian_play::{
-//!     action::Action,
+//!     stick::Action,
 //!     pace::{Pace, Speed},
 //!     session::BasicSession,
 //!     stick::Releases,
@@ -29,11 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod action;
 pub mod bally;
 pub mod folder;
-pub mod full_line;
-pub mod handles;
 pub mod keeper;
 pub mod pace;
 pub mod played_program;

@@ -49,7 +49,6 @@ impl Pace {
         Self { speed, anchor: None }
     }
 
-    /// Returns the speed.
     pub fn speed(&self) -> Speed {
         self.speed
     }

@@ -5,12 +5,11 @@ use std::time::Duration;
 use arcadian_basic::{Basic, Ending, Fault, Line, Pause, Tape};
 
 use crate::{
-    action::Action,
     folder::{self, Folder},
     keeper::{Decision, Keeper, stem},
     question::{Answer, Question, Stroke, Then},
     session::BasicSession,
-    stick::{Control, FINE_TURN},
+    stick::{Action, Control, FINE_TURN},
 };
 
 /// Whether the session continues.
@@ -65,7 +64,6 @@ impl PlayedProgram {
         self.session.basic()
     }
 
-    /// Returns the session.
     pub fn session(&self) -> &BasicSession {
         &self.session
     }

@@ -22,7 +22,6 @@ mod console;
 mod measure;
 pub mod report;
 pub mod rules;
-mod screen;
 mod session;
 
 use arcadian_bally::Bally;

@@ -31,7 +31,6 @@ pub enum Then {
 /// A keystroke in answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// A character.
     Character(char),
     /// The end of a name.
     Enter,
@@ -44,7 +43,6 @@ pub enum Stroke {
 /// The answer that a keystroke gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Yes.
     Yes,
     /// No, or the question is canceled.
     No,
@@ -59,7 +57,6 @@ pub enum Answer {
 }
 
 impl Question {
-    /// Returns the text of the question.
     pub fn text(&self) -> String {
         match self {
             Question::Erase => "Lines are not saved. Erase the program? Y yes · N no".to_owned(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use arcadian_basic::{Basic, Fault, Line, Position, script::Stopped, text_of, width_before};
 use arcadian_files::diagnostic::{self, Diagnostic};
-use arcadian_screen::{Picture, recognize, text};
+use arcadian_screen::{Picture, picture, recognize};
 use serde_json::{Map, Value, json};
 
 /// Returns the value of `stopped` in the JSON report.
@@ -44,7 +44,6 @@ pub struct Results {
     pub printed: Vec<String>,
     /// The number of older lines that were dropped.
     pub printed_dropped: u64,
-    /// The picture.
     pub picture: Picture,
 }
 
@@ -81,7 +80,7 @@ pub fn json(results: &Results, stopped: &Stopped) -> Value {
         "array": array(&results.array),
         "printed": results.printed,
         "text": recognize::text(&results.picture),
-        "screen": text::pixels(&results.picture),
+        "screen": picture::pixels(&results.picture),
     });
     if results.printed_dropped > 0 {
         report["printed_dropped"] = results.printed_dropped.into();
@@ -109,7 +108,6 @@ fn array(elements: &[(i16, i16)]) -> Map<String, Value> {
 /// The statement of a program that is executed next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextStatement {
-    /// The line.
     pub line: Line,
     /// The text bytes before the statement.
     pub at: usize,

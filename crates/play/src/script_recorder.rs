@@ -1,6 +1,12 @@
-//! The recording of a played machine: the script that does the same to it.
+//! Keys of a played machine: the script that does the same to it, and the keys that do not fit the line.
 
-use arcadian_basic::{Controller, Key, Pause, key::Event, script::Scripted};
+use arcadian_basic::{
+    Controller, Key, Pause,
+    key::Event,
+    script::Scripted,
+    words::{self, code},
+};
+use arcadian_screen::font;
 
 /// What has been done to a machine. `pause` is what it waits for, or [`Pause::Budget`] while it runs; then the number of executed
 /// statements is recorded as well, so that a script does the same at the same point.
@@ -30,7 +36,6 @@ impl ScriptRecorder {
         machine.press(key);
     }
 
-    /// Resets the machine.
     pub fn reset(&mut self, machine: &mut impl Scripted, pause: Pause) {
         self.stamp(machine, pause);
         self.0.push(Event::Reset);
@@ -66,5 +71,108 @@ impl ScriptRecorder {
         if pause == Pause::Budget {
             self.0.push(Event::At(machine.statements()));
         }
+    }
+}
+
+/// The keys that did not fit the line. The machine ignores them; a player must know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FullLine {
+    /// The characters of these keys.
+    ignored: String,
+    note: Option<String>,
+}
+
+/// The most characters that a message shows.
+const SHOWN: usize = 24;
+
+impl FullLine {
+    /// Returns whether a key may be pressed. One for which a full line has no room may not; nor may GO once after such a key, which
+    /// would enter a line that differs from what was typed.
+    pub fn allows(&mut self, key: Key, is_full: bool) -> bool {
+        self.note = None;
+        match key {
+            Key::Code(code::GO) if !self.ignored.is_empty() => {
+                let ignored = shorten(&std::mem::take(&mut self.ignored));
+                self.note = Some(format!(
+                    "Not typed: {ignored}. GO again enters the line without it; ERASE changes the line."
+                ));
+                false
+            }
+            Key::Code(code::GO | code::ERASE) | Key::Halt => {
+                self.ignored.clear();
+                true
+            }
+            Key::Code(byte) if is_full => {
+                self.ignored += &word_or_character(byte);
+                self.note = Some(format!("The line is full. Not typed: {}", shorten(&self.ignored)));
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// Adds to the message that the rest of a pasted text was not typed.
+    pub fn drop_rest(&mut self, keys: usize) {
+        if let Some(note) = self.note.as_mut().filter(|_| keys > 0) {
+            *note += &format!(" and the rest of the pasted text, {keys} keys");
+        }
+    }
+
+    /// Returns the last message, once.
+    pub fn take_note(&mut self) -> Option<String> {
+        self.note.take()
+    }
+}
+
+fn word_or_character(byte: u8) -> String {
+    let word = words::word(byte).map(str::to_owned);
+    word.or_else(|| font::char_of(byte).map(String::from)).unwrap_or_default()
+}
+
+/// Returns the end of a long text.
+fn shorten(text: &str) -> String {
+    let skipped = text.chars().count().saturating_sub(SHOWN);
+    let end: String = text.chars().skip(skipped).collect();
+    if skipped > 0 { format!("…{end}") } else { end }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GO: Key = Key::Code(code::GO);
+
+    fn press(line: &mut FullLine, key: Key, is_full: bool) -> (bool, String) {
+        (line.allows(key, is_full), line.take_note().unwrap_or_default())
+    }
+
+    #[test]
+    fn ignored_keys_are_shown_and_go_asks_once() {
+        let mut line = FullLine::default();
+        let pressed = |allowed: bool, note: &str| (allowed, note.to_owned());
+        assert_eq!(press(&mut line, Key::Code(b'A'), false), pressed(true, ""));
+        assert_eq!(press(&mut line, Key::Code(b'B'), true), pressed(false, "The line is full. Not typed: B"));
+        let print = Key::Code(code::PRINT);
+        assert_eq!(press(&mut line, print, true), pressed(false, "The line is full. Not typed: BPRINT"));
+        let (allowed, note) = press(&mut line, GO, true);
+        assert!(!allowed && note.starts_with("Not typed: BPRINT. GO again"), "{note}");
+        assert_eq!(press(&mut line, GO, true), pressed(true, ""));
+    }
+
+    #[test]
+    fn erasing_begins_anew() {
+        for key in [Key::Code(code::ERASE), Key::Halt] {
+            let mut line = FullLine::default();
+            assert!(!line.allows(Key::Code(b'B'), true));
+            assert!(line.allows(key, true));
+            assert!(line.allows(GO, false), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn many_keys_show_their_end() {
+        let mut line = FullLine::default();
+        assert!((0..30).all(|_| !line.allows(Key::Code(b'X'), true)));
+        assert_eq!(line.take_note(), Some(format!("The line is full. Not typed: …{}", "X".repeat(24))));
     }
 }

@@ -10,13 +10,10 @@ use arcadian_basic::{
 };
 
 use crate::{
-    action::Action,
-    full_line::FullLine,
-    handles::Handles,
     pace::{Pace, Speed},
-    script_recorder::ScriptRecorder,
+    script_recorder::{FullLine, ScriptRecorder},
     sound::SessionSound,
-    stick::{Control, HOLD, Releases, TURN},
+    stick::{Action, Control, HOLD, Handles, Releases, TURN},
 };
 
 /// The number of statements per slice at maximum speed, which take a few milliseconds.

@@ -1,6 +1,5 @@
 //! The byte counts of a listing as a table and as JSON, and its repair.
 
-mod layout;
 pub mod mending;
 pub mod walk;
 
@@ -169,7 +168,6 @@ fn what_else(line: &LineAccount, has_repairs: bool) -> String {
     out
 }
 
-/// Returns a fault of a row, with the row.
 fn of_row(fault: &Fault) -> String {
     format!("       row {}: {}\n          {}\n", fault.row, fault.why, fault.text)
 }

@@ -1,9 +1,7 @@
 //! The picture as terminal characters: half blocks, or braille and text for small terminals.
 
 mod cell;
-mod color;
 mod pen;
-mod raster_cell;
 mod reduced;
 
 use crate::{
@@ -11,12 +9,11 @@ use crate::{
     font::{CELL_HEIGHT, CELL_WIDTH},
     palette::Scale,
 };
-use color::Tints;
+use cell::Tints;
 use pen::Pen;
 use reduced::Reduced;
 
-pub use cell::Cell;
-pub use color::Color;
+pub use cell::{Cell, Color};
 
 /// The number of pixels in a terminal cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -103,8 +100,8 @@ impl Grid {
         let (width, height) = layout.pixels();
         let size = (raster.width().div_ceil(width), raster.height().div_ceil(height));
         let cells = match layout {
-            Layout::Half => cells(size, |place| raster_cell::half(raster, background, &tints, place)),
-            Layout::Braille => cells(size, |place| raster_cell::braille(raster, background, &tints, place)),
+            Layout::Half => cells(size, |place| cell::raster_half(raster, background, &tints, place)),
+            Layout::Braille => cells(size, |place| cell::raster_braille(raster, background, &tints, place)),
             Layout::Small | Layout::Text => {
                 let reduced = Reduced::of_raster(raster, background, layout);
                 cells(size, |place| reduced.cell(place, &tints))

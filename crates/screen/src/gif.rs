@@ -1,6 +1,6 @@
 //! GIF recordings, which loop forever.
 
-use crate::{EncodeError, Frame, HEIGHT, Raster, WIDTH, Zoom, indexed::Indexed, palette::Scale};
+use crate::{EncodeError, Frame, HEIGHT, Raster, WIDTH, Zoom, encoding::Indexed, palette::Scale};
 use ::gif::{Encoder, Repeat};
 use std::{borrow::Cow, io::Write, mem, ops::Range};
 

@@ -29,21 +29,14 @@
 //! | [`recognize`] | recognition of characters on a picture |
 //! | [`palette`], [`Frame`] | color bytes, and a picture with its color registers |
 //! | [`Raster`], [`Border`] | a picture of any size with any color bytes, and what of it is border |
-//! | [`text`], [`blocks`], [`sixel`], [`kitty`] | encoders for terminals |
+//! | [`picture::pixels`], [`blocks`], [`sixel`], [`kitty`] | encoders for terminals |
 //! | [`png`], [`svg`], [`gif`] | encoders for files |
 //!
 //! The crate does no I/O, reads no clock and has no global state: the same inputs give the same bytes.
 
-mod boxes;
-mod character;
-mod error;
-mod geometry;
-mod indexed;
-mod ink;
-mod line;
-mod picture;
+mod drawing;
+mod encoding;
 mod row;
-mod zoom;
 
 pub mod blocks;
 pub mod font;
@@ -51,20 +44,17 @@ pub mod frame;
 pub mod gif;
 pub mod kitty;
 pub mod palette;
+pub mod picture;
 pub mod png;
-pub mod raster;
 pub mod recognize;
 pub mod sixel;
 pub mod svg;
-pub mod text;
 
-pub use boxes::Touched;
-pub use error::EncodeError;
-pub use frame::{Colors, Frame};
-pub use ink::Ink;
+pub use drawing::Touched;
+pub use encoding::{Aspect, EncodeError, Zoom};
+pub use frame::{Border, Colors, Frame, Raster};
 pub use picture::Picture;
-pub use raster::{Border, Raster};
-pub use zoom::{Aspect, Zoom};
+pub use row::Ink;
 
 /// The width of the picture in pixels.
 pub const WIDTH: usize = 160;

@@ -1,10 +1,11 @@
-//! The pixels of the screen.
+//! The pixels of the screen, and as text.
+
+use std::{fmt, ops::Range};
 
 use crate::{
-    HEIGHT, Ink, geometry,
+    HEIGHT, Ink, WIDTH,
     row::{self, BLANK, Row},
 };
-use std::ops::Range;
 
 /// The nibbles in a word of a row.
 const NIBBLES: usize = 8;
@@ -40,7 +41,7 @@ impl Picture {
 
     /// Returns whether the pixel at BASIC's x (−80..=79) and y (−44..=43) is foreground; false outside the picture.
     pub fn pixel(&self, x: i16, y: i16) -> bool {
-        let raster = (usize::try_from(geometry::column(x.into())), usize::try_from(geometry::row(y.into())));
+        let raster = (usize::try_from(row::column_of(x.into())), usize::try_from(row::row_of(y.into())));
         matches!(raster, (Ok(column), Ok(row)) if self.at(column, row))
     }
 
@@ -109,5 +110,20 @@ const fn shift(index: usize) -> usize {
 impl Default for Picture {
     fn default() -> Self {
         Picture::new()
+    }
+}
+
+/// Returns 88 rows from the top, each of 160 characters: `#` is foreground, `.` background.
+pub fn pixels(picture: &Picture) -> Vec<String> {
+    (0..HEIGHT).map(|row| (0..WIDTH).map(|column| mark(picture.at(column, row))).collect()).collect()
+}
+
+fn mark(foreground: bool) -> char {
+    if foreground { '#' } else { '.' }
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        pixels(self).iter().try_for_each(|row| writeln!(f, "{row}"))
     }
 }

@@ -1,6 +1,6 @@
 //! PNG with indexed color, and as few bits per pixel as the colors need.
 
-use crate::{EncodeError, Frame, Raster, Zoom, indexed::Indexed, palette::Scale};
+use crate::{EncodeError, Frame, Raster, Zoom, encoding::Indexed, palette::Scale};
 use ::png::{BitDepth, ColorType, Encoder, Filter};
 
 /// Returns a frame as a PNG file of [`Zoom::width`] × [`Zoom::height`] dots.

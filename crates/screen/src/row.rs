@@ -1,7 +1,8 @@
-//! A raster row as five words; the leftmost pixel is the highest bit of the first word.
+//! The rows of the raster: five words each, the leftmost pixel is the highest bit of the first word; and the places in them.
 
-use crate::{Ink, WIDTH};
 use std::{array, ops::Range};
+
+use crate::WIDTH;
 
 const BITS: usize = u32::BITS as usize;
 
@@ -75,4 +76,56 @@ fn ones(mut word: u32) -> impl Iterator<Item = usize> {
         word &= !(1 << 31_u32.checked_sub(bit)?);
         Some(bit as usize)
     })
+}
+
+/// Returns the raster column of BASIC's x; outside 0..160 it is off the screen.
+pub(crate) const fn column_of(x: i64) -> i64 {
+    x + 80
+}
+
+/// Returns the raster row of BASIC's y; outside 0..88 it is off the screen. The inverse is the same function.
+pub(crate) const fn row_of(y: i64) -> i64 {
+    43 - y
+}
+
+/// Returns the part of `first..=last` that is in `0..limit`.
+pub(crate) fn clip(first: i64, last: i64, limit: usize) -> Range<usize> {
+    let inside = |edge: i64| usize::try_from(edge).unwrap_or(0).min(limit);
+    inside(first)..inside(last.saturating_add(1))
+}
+
+/// A drawing mode, the last number of BOX and LINE.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// Mode 1: pixels become foreground.
+    Foreground,
+    /// Mode 2: pixels become background.
+    Background,
+    /// Mode 3: pixels are reversed.
+    Reverse,
+    /// Mode 4: nothing is drawn; LINE only moves its point.
+    None,
+}
+
+impl Ink {
+    /// Returns the ink of a mode number 1..=4.
+    pub const fn from_mode(mode: i16) -> Option<Ink> {
+        match mode {
+            1 => Some(Ink::Foreground),
+            2 => Some(Ink::Background),
+            3 => Some(Ink::Reverse),
+            4 => Some(Ink::None),
+            _ => None,
+        }
+    }
+
+    /// Returns `word` with the pixels in `mask` drawn.
+    pub(crate) const fn over(self, word: u32, mask: u32) -> u32 {
+        match self {
+            Ink::Foreground => word | mask,
+            Ink::Background => word & !mask,
+            Ink::Reverse => word ^ mask,
+            Ink::None => word,
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Frame, Raster, Zoom,
-    indexed::Indexed,
+    encoding::Indexed,
     palette::{Scale, rgb},
 };
 use std::fmt::Write;

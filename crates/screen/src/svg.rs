@@ -2,7 +2,7 @@
 
 use crate::{
     Aspect, Frame, WIDTH, Zoom,
-    indexed::Indexed,
+    encoding::Indexed,
     palette::{Scale, rgb},
     recognize,
 };

@@ -2,9 +2,8 @@
 
 use crate::{
     MARK, SPACE,
-    correlator::{Correlator, MOMENT_RATE, MOMENTS, Samples, powers, seconds},
+    correlator::{Correlator, MOMENT_RATE, MOMENTS, Mean, Samples, Window, powers, seconds},
     speed::{Speed, SpeedMeter},
-    window::{Mean, Window},
 };
 
 /// The share of the power that is in the two tones, above which there is a tape. Noise has about a fifth.
@@ -101,7 +100,6 @@ impl Carrier {
         self.meters[1].speed.at(seconds)
     }
 
-    /// Returns the sample at a moment.
     fn sample(&self, moment: f64) -> usize {
         (seconds(moment) * f64::from(self.samples.sample_rate)).round().max(0.0) as usize
     }

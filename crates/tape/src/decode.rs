@@ -6,8 +6,7 @@ use crate::{
     BAUD, Recording,
     carrier::Carrier,
     correlator::{moment, seconds},
-    frame::STOP_BIT,
-    reader::{REACH, Reader},
+    reader::{REACH, Reader, STOP_BIT},
 };
 
 /// A tone or a silence this long without a byte ends a block, in seconds. A shorter silence is a dropout.
@@ -18,13 +17,11 @@ const PIECE: usize = 1 << 14;
 /// The bytes between a leader and the next pause.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// The bytes.
     pub bytes: Vec<TapeByte>,
     /// The mean speed of the tape; 1 is 300 baud.
     pub speed: f64,
 }
 
-/// A byte of a tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TapeByte {
     /// The value, as far as it can be read.
@@ -73,7 +70,6 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Returns a decoder of samples at a rate.
     pub fn new(sample_rate: u32) -> Self {
         Self { carrier: Carrier::new(sample_rate), seen: 0, part: None, blocks: Vec::new() }
     }

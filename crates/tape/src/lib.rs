@@ -37,22 +37,17 @@
 //! choice.
 
 mod carrier;
-mod codec;
 mod correlator;
 mod decode;
-mod encode;
-mod frame;
 mod levels;
 mod reader;
 mod recording;
 mod speed;
 mod wav;
-mod window;
 
 pub use decode::{Block, Decoder, TapeByte, decode};
-pub use encode::Encoder;
 pub use levels::{LevelReader, Levels, MOST_CHANGES, square_wave};
-pub use recording::{Recording, wav_file};
+pub use recording::{Encoder, Recording, wav_file};
 pub use wav::{Track, WavDecoder, WavError, WavLevels, WavReader, decode_wav};
 
 /// Bits per second.

@@ -6,7 +6,7 @@ use arcadian_files::{
     Files, LONGEST_SOURCE,
     error::{Error, Result, refuse},
     escape,
-    include::Folders,
+    source::Folders,
 };
 use arcadian_proof::{
     Cancelled, CheckResult, Counterexample, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan,

@@ -13,7 +13,7 @@ use arcadian_files::{
     Error, FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Context, Result, message, refuse},
     escape,
-    include::Folders,
+    source::Folders,
     source::Syntax,
 };
 use arcadian_isa::Processor;

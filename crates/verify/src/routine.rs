@@ -12,7 +12,7 @@ use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Error, Result, refuse},
     escape,
-    include::Folders,
+    source::Folders,
 };
 use arcadian_proof::{HeaderError, Routine, SheetError};
 

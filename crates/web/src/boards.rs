@@ -23,19 +23,21 @@
 //! assert_eq!(game["turn"], "over");
 //! ```
 
-mod setup;
-mod state;
+use std::sync::Arc;
+
+use arcadian_board::{
+    ataxx::{self, Walls},
+    halma,
+    tactix::Board,
+};
+use arcadian_files::Error;
+use arcadian_games::{
+    Cell, Choice, Game, Grid, Kind, Level, Mark, Player, Position, Rotate, Square, rotate::Puzzle,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
 use crate::{Handler, Module, Reply, refuse};
-use arcadian_files::Error;
-use arcadian_games::{Choice, Game, rotate::Puzzle};
-use serde::Deserialize;
-use serde_json::json;
-
-use crate::boards::{
-    setup::Setup,
-    state::{square, state},
-};
 
 /// The module.
 #[derive(Default)]
@@ -165,8 +167,125 @@ fn no_move() -> Error {
 }
 
 /// Returns a game with what there is to say about a move.
-fn said(game: &Game, who: &str, choice: &Choice) -> serde_json::Value {
+fn said(game: &Game, who: &str, choice: &Choice) -> Value {
     let mut state = state(game);
     state["said"] = format!("{who}: {}, {}.", choice.text, choice.reason).into();
     state
+}
+
+/// A game to begin: who plays, and the fields of its kind.
+#[derive(Deserialize)]
+pub(crate) struct Setup {
+    game: String,
+    /// The sides that the program plays: `first`, `second`, `both` or `none`.
+    program: String,
+    level: u8,
+    seed: u64,
+    /// The rules as records name them.
+    #[serde(default)]
+    rules: String,
+    /// The squares on a side in TACTIX.
+    #[serde(default)]
+    size: usize,
+    /// The mask of the walls in Ataxx.
+    #[serde(default)]
+    walls: u16,
+    /// The level of ROTATE.
+    #[serde(default)]
+    turns: u8,
+    /// A position to begin with, as records have it.
+    #[serde(default)]
+    position: String,
+}
+
+impl Setup {
+    pub(crate) fn begin(&self) -> Result<Game, Error> {
+        let kind = Kind::named(&self.game).map_err(refused)?;
+        Ok(Game::new(self.start(kind)?, self.players()?, self.seed))
+    }
+
+    fn start(&self, kind: &Kind) -> Result<Arc<dyn Position>, Error> {
+        let position = match (self.position.trim(), kind.name) {
+            ("", "rotate") => {
+                return Ok(Arc::new(Rotate::shuffled(self.turns, self.seed).map_err(refused)?));
+            }
+            ("", "tactix") => Board::full(self.size).map_err(refused)?.to_string(),
+            ("", "halma") => halma::Position::start().to_string(),
+            ("", _) => ataxx::Position::start(Walls::new(self.walls).map_err(refused)?).to_string(),
+            (given, _) => given.to_owned(),
+        };
+        (kind.read)(&self.rules, &position).map_err(refused)
+    }
+
+    fn players(&self) -> Result<[Player; 2], Error> {
+        let level = Level::new(self.level);
+        let level =
+            level.ok_or_else(|| refuse(format!("a level is a number from 1 to 5, not {}", self.level)))?;
+        let program = Player::Program(level);
+        match &*self.program {
+            "first" => Ok([program, Player::Person]),
+            "second" => Ok([Player::Person, program]),
+            "both" => Ok([program; 2]),
+            "none" => Ok([Player::Person; 2]),
+            other => Err(refuse(format!("the program plays first, second, both or none, not `{other}`"))),
+        }
+    }
+}
+
+/// Squares are numbers, row by row from 0.
+pub(crate) fn square(game: &Game, number: usize) -> Square {
+    let columns = game.position().grid().columns.len().max(1);
+    Square::new(number / columns, number % columns)
+}
+
+/// Returns a game as JSON.
+pub(crate) fn state(game: &Game) -> Value {
+    let position = game.position();
+    let (kind, grid) = (position.kind(), position.grid());
+    let number = |square: &Square| square.row * grid.columns.len() + square.column;
+    let marks = game.marks();
+    let marks: Map<String, Value> =
+        marks.iter().map(|(square, &mark)| (number(square).to_string(), name(mark).into())).collect();
+    json!({
+        "record": game.record_to_here(),
+        "game": kind.name,
+        "title": kind.title,
+        "rules": game.start().rules(),
+        "status": game.status(),
+        "turn": turn(game),
+        "notation": kind.notation,
+        "moves": game.steps()[..game.at()].iter().map(|played| &played.text).collect::<Vec<_>>(),
+        "rows": grid.rows,
+        "columns": grid.columns,
+        "cells": grid.cells.iter().map(|cell| cell.letter).collect::<String>(),
+        "shaded": shaded(&grid),
+        "marks": marks,
+        "selected": game.selected().as_ref().map(number),
+        "sources": game.sources().iter().map(number).collect::<Vec<_>>(),
+        "keys": game.keys(),
+        "said": "",
+    })
+}
+
+/// Returns who has to act: `person`, `program`, or nobody if the game is `over`.
+fn turn(game: &Game) -> &'static str {
+    match (game.position().outcome(), game.task()) {
+        (Some(_), _) => "over",
+        (None, Some(_)) => "program",
+        (None, None) => "person",
+    }
+}
+
+fn name(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Last => "last",
+        Mark::Hint => "hint",
+        Mark::Target => "target",
+        Mark::Selected => "selected",
+    }
+}
+
+fn shaded(grid: &Grid) -> Vec<usize> {
+    let is_shaded = |(_, cell): &(usize, &Cell)| cell.is_shaded;
+    grid.cells.iter().enumerate().filter(is_shaded).map(|(number, _)| number).collect()
 }

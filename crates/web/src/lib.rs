@@ -42,13 +42,10 @@ pub mod step;
 pub mod tape;
 
 mod exports;
-pub mod files;
 pub mod input;
-mod media;
 mod module;
-mod reply;
 
 pub use exports::Instance;
-pub use media::{Pixels, SAMPLE_RATE, samples};
-pub use module::{Handler, Module, Request, change};
-pub use reply::{Reply, done, fault, refuse, units};
+pub use module::{
+    Handler, Module, Pixels, Reply, Request, SAMPLE_RATE, change, done, fault, refuse, samples, units,
+};

@@ -1,17 +1,15 @@
-//! Requests of the page and their dispatch.
+//! Requests of the page, their dispatch, and answers: JSON, pictures and sound.
 //!
 //! The page gives the time in `advance`, and the module decides how much runs. The run of a link or of an earlier visit is
 //! repeated in parts, one in each call, so that the page can show how far it is and stop it.
 
-use std::time::Duration;
+use std::{ops::Range, time::Duration};
 
+use arcadian_asm::{Diagnostic, Severity};
 use arcadian_files::Error;
+use arcadian_screen::palette::{Scale, rgb};
 use serde::Deserialize;
-
-use crate::{
-    Pixels,
-    reply::{Reply, encode, refuse},
-};
+use serde_json::{Value, json};
 
 /// The longest request, in bytes: a listing of a megabyte with everything escaped.
 const LONGEST: usize = 1 << 24;
@@ -92,7 +90,6 @@ fn perform<M: Module>(module: &mut M, request: Request) -> Reply {
 
 /// What has changed in [`Module::advance`], in bits.
 pub mod change {
-    /// The picture.
     pub const PICTURE: u32 = 1;
     /// Anything else that a page shows.
     pub const STATE: u32 = 2;
@@ -100,4 +97,89 @@ pub mod change {
     pub const BUSY: u32 = 4;
     /// A recording is being repeated. Each call repeats a part of it, and keys must wait.
     pub const REPEATING: u32 = 8;
+}
+
+/// What a request returns: the fields of its answer, or why it failed, for people.
+pub type Reply = Result<Value, Error>;
+
+/// Returns the answer as bytes: the fields and `"ok":true`, or `"error"`.
+pub(crate) fn encode(reply: Reply) -> Vec<u8> {
+    let answer = match reply {
+        Ok(fields) => {
+            let mut answer = json!({ "ok": true });
+            if let (Some(answer), Value::Object(fields)) = (answer.as_object_mut(), fields) {
+                answer.extend(fields);
+            }
+            answer
+        }
+        Err(error) => json!({ "error": error.to_string() }),
+    };
+    answer.to_string().into_bytes()
+}
+
+/// Returns the answer without fields.
+pub fn done() -> Reply {
+    Ok(Value::Null)
+}
+
+pub fn refuse(message: impl Into<String>) -> Error {
+    Error::Message(message.into())
+}
+
+/// Returns an error or a warning with its line, from 1, and its place in the line.
+pub fn fault(found: &Diagnostic) -> Value {
+    let place = &found.location;
+    json!({
+        "isError": found.severity == Severity::Error,
+        "line": place.line,
+        "from": units(&place.text, &place.span).start,
+        "to": units(&place.text, &place.span).end,
+        "message": found.fault.to_string(),
+        "hint": found.hint,
+    })
+}
+
+/// Returns a range of bytes in UTF-16 code units, in which the page counts.
+pub fn units(text: &str, span: &Range<usize>) -> Range<usize> {
+    let units = |end: usize| text.get(..end).unwrap_or_default().encode_utf16().count();
+    units(span.start)..units(span.end)
+}
+
+/// The samples per second.
+pub const SAMPLE_RATE: u32 = 44_100;
+
+/// A picture of red, green, blue and opaque bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    pub width: usize,
+    pub height: usize,
+    /// Four bytes for each pixel, row by row.
+    pub rgba: Vec<u8>,
+    /// The pixels of all color bytes.
+    palette: Vec<[u8; 4]>,
+}
+
+impl Default for Pixels {
+    fn default() -> Self {
+        let opaque = |byte| {
+            let [red, green, blue] = rgb(byte, Scale::Full);
+            [red, green, blue, 0xFF]
+        };
+        Pixels { width: 0, height: 0, rgba: Vec::new(), palette: (0..=0xFF).map(opaque).collect() }
+    }
+}
+
+impl Pixels {
+    /// Draws color bytes of the Bally, row by row.
+    pub fn draw(&mut self, width: usize, colors: impl Iterator<Item = u8>) {
+        self.rgba.clear();
+        self.rgba.extend(colors.flat_map(|color| self.palette[usize::from(color)]));
+        self.width = width;
+        self.height = self.rgba.len() / 4 / width.max(1);
+    }
+}
+
+/// Returns samples as the page takes them, from -1 to 1.
+pub fn samples(samples: &[i16]) -> impl Iterator<Item = f32> {
+    samples.iter().map(|sample| f32::from(*sample) / 32768.0)
 }

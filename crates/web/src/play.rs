@@ -12,7 +12,6 @@
 //! ```
 
 mod player;
-mod saved;
 
 use std::time::Duration;
 

@@ -3,7 +3,6 @@
 mod arcade;
 mod assemble;
 mod debugged;
-mod inputs;
 mod programs;
 mod prove;
 

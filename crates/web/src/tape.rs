@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::{
     Handler, Module, Reply, done,
-    files::{Sources, encoded},
+    input::{Sources, encoded},
     refuse,
 };
 use arcadian_basic::listing::write::{Notation, write};

@@ -16,8 +16,6 @@ mod scripts;
 mod serve;
 mod sizes;
 mod wasm;
-#[cfg(test)]
-mod workflows;
 
 use std::path::{Path, PathBuf};
 

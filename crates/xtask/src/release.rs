@@ -3,7 +3,6 @@
 mod archive;
 mod assets;
 mod formulas;
-mod notes;
 #[cfg(test)]
 mod packages;
 
@@ -64,13 +63,13 @@ pub(crate) fn run(root: &Path, args: &ReleaseArgs) -> Result<()> {
                 *tag == format!("v{version}"),
                 "the tag is {tag}, but Cargo.toml has the version {version}"
             );
-            notes::of(root, &version)?;
+            assets::notes_of(root, &version)?;
             let archive = Archive { root, folder: &folder, version: &version, target };
             println!("{}", archive.make()?.display());
             Ok(())
         }
         Some(Step::Metadata { assets, repository }) => {
-            let notes = notes::of(root, &version)?;
+            let notes = assets::notes_of(root, &version)?;
             fs::write(assets.join("NOTES.md"), notes)?;
             formulas::write(assets, &version, repository, &archive::TARGETS)
         }
@@ -85,9 +84,9 @@ fn dry_run(root: &Path, folder: &Path, version: &str) -> Result<()> {
         fs::remove_dir_all(folder).with_context(|| format!("cannot delete {}", folder.display()))?;
     }
     println!("== notes");
-    let notes = notes::of(root, version).or_else(|missing| {
+    let notes = assets::notes_of(root, version).or_else(|missing| {
         println!("{missing}; a release would stop here. These are the lines of the next one:");
-        notes::unreleased(root)
+        assets::unreleased_notes(root)
     })?;
     println!("{} lines", notes.lines().count());
     println!("== program");

@@ -2,13 +2,11 @@
 //! `arcadian`, which tries its answers on iz80 and mos6502. Only the assembler is shared.
 
 mod case;
-mod memory;
-mod mos6502;
+mod emulators;
 mod program;
 mod run;
 #[path = "../../cpu/tests/cpu/rustzx_bus.rs"]
 mod rustzx_bus;
-mod z80;
 
 use std::{fs, path::PathBuf};
 

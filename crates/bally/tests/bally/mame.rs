@@ -12,9 +12,7 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
 
 mod program;
-mod replay;
 mod sound;
-mod tape;
 
 use std::{
     collections::BTreeMap,
@@ -26,7 +24,7 @@ use arcadian_bally::{Bally, Config, Input, RASTER_HEIGHT, RASTER_WIDTH, Rom};
 
 use crate::rig::{hex, rows};
 use program::Program;
-use replay::Replay;
+use program::Replay;
 
 const SEGMENTS: u8 = 4;
 /// The address of the number of the segment.

@@ -42,7 +42,6 @@ impl Rig {
         self.machine.backplane.poke(address, value);
     }
 
-    /// Runs to a cycle.
     pub(crate) fn run_to(&mut self, cycle: u64) {
         self.machine.run(&Until::halted().cycles(cycle - self.machine.cycles()));
     }

@@ -35,10 +35,8 @@ impl Account {
     }
 }
 
-/// The account of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineAccount {
-    /// Line number.
     pub number: u16,
     /// The number of its first row in the file, from 1.
     pub row: usize,

@@ -31,7 +31,6 @@ impl fmt::Display for Place {
 pub struct Doubt<'a> {
     /// What it concerns.
     pub place: Place,
-    /// The account of the line.
     pub line: Option<&'a LineAccount>,
     /// Faults of its rows.
     pub faults: Vec<&'a Fault>,

@@ -15,7 +15,7 @@ use crate::{
     Why, hint,
     line::{self, literal, width_before},
     op::Target,
-    uses::Uses,
+    translate::Uses,
 };
 
 /// The kind of a [`Finding`].

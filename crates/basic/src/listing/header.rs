@@ -1,12 +1,10 @@
-//! Header lines `#! key: value`: the dialect and the conventions of the typewriter.
+//! The header lines `#! key: value`, the errors of listings and errata, and the edits of a file, which leave everything else as
+//! it is.
 
 use std::ops::Range;
 
-use super::{
-    CHARACTER_NAMES, HEADER_KEYS,
-    error::{ErrorKind, ListingError},
-};
-use crate::{Convention, Dialect};
+use super::{CHARACTER_NAMES, HEADER_KEYS, Listing};
+use crate::{Convention, Dialect, UnknownDialect, typing};
 
 /// The header of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,4 +88,133 @@ fn character(value: &str) -> Option<char> {
     let single = || characters.next().filter(|_| characters.next().is_none());
     // Every typewriter has letters; a convention for one would hide words.
     named.or_else(single).filter(|character| !character.is_alphabetic())
+}
+
+/// An error in a listing or an errata file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct ListingError {
+    /// What is wrong.
+    pub kind: ErrorKind,
+    /// The bytes of the file it concerns.
+    pub span: Range<usize>,
+}
+
+/// The kind of a [`ListingError`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ErrorKind {
+    #[error("a header line must be `#! key: value`")]
+    HeaderSyntax,
+    #[error("there is no header key `{0}`")]
+    UnknownKey(String),
+    #[error(transparent)]
+    UnknownDialect(#[from] UnknownDialect),
+    #[error("`{0}` is neither a single character other than a letter nor the name of one")]
+    BadConvention(String),
+    #[error("the number in parentheses, `{0}`, is not a valid number")]
+    NotANumber(String),
+    #[error("a line number must be 1 to 32767, not {0}")]
+    NumberRange(String),
+    #[error("`{text}` is not a valid line number; perhaps {value}")]
+    DamagedNumber { text: String, value: i32 },
+    #[error("expected a line number")]
+    NoNumber,
+    #[error("line {0} has no text")]
+    NoText(u16),
+    #[error("line {number} occurs twice; the first is in row {first}")]
+    Twice { number: u16, first: usize },
+    #[error("`{}` is not a character of the machine", .0.escape_debug())]
+    UnknownCharacter(char),
+    #[error("there is no program line in this file")]
+    NoLines,
+    #[error("{0}")]
+    Toml(String),
+    #[error("the repair of line {0} gives no reason")]
+    NoReason(u16),
+    #[error("with this repair line {0} would occur twice")]
+    MadeTwice(u16),
+    #[error("header lines must come before the first line")]
+    LateHeader,
+    #[error("`{0}` occurs twice in the header")]
+    KeyTwice(String),
+    #[error("the listing has no line {0}")]
+    RepairsNothing(u16),
+    #[error("line {line} does not contain `{from}`")]
+    FromNotFound { line: u16, from: String },
+    #[error("line {line} contains `{from}` {count} times")]
+    FromAmbiguous { line: u16, from: String, count: usize },
+    #[error("after its repair line {line} has {bytes} bytes, but its printed numbers require {expected}")]
+    StillWrong { line: u16, bytes: usize, expected: i32 },
+}
+
+impl ErrorKind {
+    /// Returns what to do about it, if there is advice.
+    pub fn help(&self) -> Option<String> {
+        Some(match self {
+            ErrorKind::HeaderSyntax => "for example `#! dialect: bally`".to_owned(),
+            ErrorKind::UnknownKey(_) => format!(
+                "the keys are {}, and single characters for conventions, such as `#! x: ×`",
+                HEADER_KEYS.join(", ")
+            ),
+            ErrorKind::BadConvention(_) => {
+                let names: Vec<_> = CHARACTER_NAMES.iter().map(|(name, _)| *name).collect();
+                format!("the names are {}", names.join(", "))
+            }
+            ErrorKind::NotANumber(_) => "it is the output of PRINT SZ after the line was entered".to_owned(),
+            ErrorKind::DamagedNumber { .. } => "write it in digits, or declare the convention in the header, such as `#! O: 0`".to_owned(),
+            ErrorKind::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a row without a number continues the row before".to_owned(),
+            ErrorKind::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
+            ErrorKind::UnknownCharacter(character) if typing::replacement(*character).is_some() => {
+                match typing::replacement(*character).unwrap_or_default() {
+                    "" => "remove this character, which cannot be seen".to_owned(),
+                    means => format!("write `{means}`, or declare it in the header: `#! {character}: {means}`"),
+                }
+            }
+            ErrorKind::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! x: ×` declares that x stands for ×".to_owned(),
+            ErrorKind::RepairsNothing(_) => "the key `line` is the program's line number".to_owned(),
+            ErrorKind::NoReason(_) => "give the evidence in `why`: a byte count, an explanation, the context".to_owned(),
+            ErrorKind::FromNotFound { .. } => "`from` must be the text as printed, with wraps joined without a blank".to_owned(),
+            ErrorKind::FromAmbiguous { .. } => "make `from` longer, so that it occurs once".to_owned(),
+            ErrorKind::StillWrong { .. } => "a repair must make the line's byte count correct".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+/// A change of a file: `text` replaces the bytes of `span`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that are replaced.
+    pub span: Range<usize>,
+    /// What replaces them.
+    pub text: String,
+}
+
+/// Applies edits to a text, in any order. Returns `None` if two of them concern the same bytes, or one is not in the text.
+pub fn apply(source: &str, edits: &[Edit]) -> Option<String> {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let (mut out, mut at) = (String::with_capacity(source.len()), 0);
+    for edit in sorted {
+        out += source.get(at..edit.span.start)?;
+        source.get(edit.span.clone())?;
+        out += &edit.text;
+        at = edit.span.end;
+    }
+    Some(out + source.get(at..)?)
+}
+
+/// Returns the edits that make of one reading of a file another one with the same lines, such as the one with its errata.
+pub fn edits(before: &Listing, after: &Listing) -> Vec<Edit> {
+    let pairs = before.entries.iter().zip(&after.entries);
+    let changed = pairs.filter(|(old, new)| old.raw.chars != new.raw.chars);
+    changed
+        .map(|(old, new)| {
+            let (from, to) = (&old.raw.chars, &new.raw.chars);
+            let same = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+            let rest = from.len().min(to.len()) - same;
+            let end = from.iter().rev().zip(to.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+            old.raw.edit(same..from.len() - end, &to[same..to.len() - end].iter().collect::<String>())
+        })
+        .collect()
 }

@@ -24,14 +24,12 @@ pub struct Repair {
     pub why: String,
     /// Whether BASIC understands the line afterwards.
     pub is_understood: bool,
-    /// The lines that it makes.
     pub lines: Vec<Line>,
     /// What it changes in the file.
     pub edits: Vec<Edit>,
 }
 
 impl Repair {
-    /// Returns a repair that makes whole lines, with their texts.
     pub(super) fn of_lines(texts: &[String], lines: Vec<Line>, why: String, edits: Vec<Edit>) -> Self {
         let canonical: Vec<String> = lines.iter().map(Line::to_text).collect();
         Self {

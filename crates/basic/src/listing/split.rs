@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::{
     Edit, Form, Printed,
-    error::{ErrorKind, ListingError},
-    header::Header,
+    header::{ErrorKind, Header, ListingError},
 };
 use crate::LAST_NUMBER;
 

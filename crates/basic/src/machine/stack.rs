@@ -1,11 +1,12 @@
-//! The stack of loops and subroutines, and the operands of expressions.
+//! The stack of loops and subroutines, the operands of expressions, the state of execution, and what assignments, INPUT, FOR and
+//! NEXT set.
 //!
 //! Loops and subroutines are kept as positions in the text. The translated position is a cache, valid for one `epoch`.
 
-use super::Origin;
+use super::{Basic, Ending, Origin};
 use crate::{
     Why,
-    op::{Pc, Target},
+    op::{Indexed, Pc, Target},
 };
 
 // The limits are those of our cartridge: 426 bytes of memory follow the variables. Evidence: choice.
@@ -180,5 +181,90 @@ impl Operands {
 
     pub(super) fn clear(&mut self) {
         self.depth = 0;
+    }
+}
+
+/// Whether anything is executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum State {
+    /// The prompt waits for a line.
+    #[default]
+    Prompt,
+    /// A command or program runs, or waits for a key.
+    Running,
+}
+
+/// The address of an instruction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CodeAddress {
+    pub(super) origin: Origin,
+    pub(super) pc: Pc,
+}
+
+/// The registers of the interpreter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Control {
+    pub(super) state: State,
+    /// How the last command ended.
+    pub(super) ending: Option<Ending>,
+    /// The next instruction.
+    pub(super) at: CodeAddress,
+    pub(super) accumulator: i16,
+    /// The instruction after INPUT, while its answer is computed.
+    pub(super) asking: Option<CodeAddress>,
+}
+
+impl Control {
+    /// Returns to the INPUT whose answer was computed; returns false if there is none.
+    pub(super) fn return_to_input(&mut self) -> bool {
+        let asking = self.asking.take();
+        self.at = asking.unwrap_or(self.at);
+        asking.is_some()
+    }
+}
+
+impl Basic {
+    /// Sets a target; returns whether program bytes were overwritten.
+    pub(super) fn set(&mut self, target: Target, value: i16) -> bool {
+        match target {
+            Target::Variable(v) => self.variables[usize::from(v & 31)] = value,
+            Target::Device(device) => self.set_device(device, value),
+            Target::Indexed(kind) => {
+                let address = self.operands.pop();
+                match kind {
+                    Indexed::Memory => return self.poke_word(address, value),
+                    Indexed::Port => self.set_port(address, value),
+                    Indexed::At | Indexed::Star => {
+                        self.store.set_word(address as usize, value);
+                        self.update_scroll_cost();
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    pub(super) fn target_value(&self, target: Target) -> i16 {
+        match target {
+            Target::Variable(v) => self.variables[usize::from(v & 31)],
+            Target::Device(device) => self.device(device),
+            Target::Indexed(_) => 0,
+        }
+    }
+
+    /// Executes NEXT; returns where the loop continues, or `None` when it is over. An overflow ends the loop and
+    /// leaves the variable unchanged. Evidence: patb.
+    #[inline]
+    pub(super) fn next(&mut self, variable: Target) -> Result<Option<ReturnAddress>, Why> {
+        let ActiveLoop { limit, step, back } = self.stack.unwind_to_loop(variable)?;
+        let next = self.target_value(variable).checked_add(step);
+        if let Some(value) = next {
+            self.set(variable, value);
+        }
+        let continues = next.is_some_and(|value| if step < 0 { value >= limit } else { value <= limit });
+        if !continues {
+            self.stack.pop();
+        }
+        Ok(continues.then_some(back))
     }
 }

@@ -1,5 +1,4 @@
 //! Tests of the bundled sheets: each is proven, the images are up to date, and the programs play.
 
-mod images;
 mod programs;
 mod sheets;

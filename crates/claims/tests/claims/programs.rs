@@ -1,7 +1,6 @@
 //! The bundled programs: they play as the reference model says, on the cores and on other emulators.
 
 mod console;
-mod examples;
 mod peers;
 mod rotate;
 mod tactix;

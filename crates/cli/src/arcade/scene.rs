@@ -4,7 +4,12 @@ use anyhow::Result;
 use arcadian_bally::Bally;
 use arcadian_files::escape;
 use arcadian_play::{
-    bally::{animation::LastSeconds, basic, keys::Keypad, picture, tape},
+    bally::{
+        basic,
+        keys::Keypad,
+        picture::{self, LastSeconds},
+        tape,
+    },
     pace::{Speed, state},
 };
 use arcadian_screen::Raster;

@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE, diagnostic, escape, include::Folders, intel_hex, registers::processor,
+    Files as _, LONGEST_SOURCE, diagnostic, escape, intel_hex, registers::processor, source::Folders,
 };
 
 use crate::files::{

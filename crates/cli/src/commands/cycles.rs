@@ -13,8 +13,8 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
 use arcadian_compare::Reason;
 use arcadian_files::{
-    FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape, image, include::Folders,
-    registers::processor,
+    FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape, image, registers::processor,
+    source::Folders,
 };
 use arcadian_isa::Processor;
 use arcadian_program::BinaryCode;

@@ -23,7 +23,7 @@ use arcadian_basic::{
 use arcadian_screen::{
     Frame, Zoom,
     blocks::{Depth, Grid, Layout},
-    palette, recognize, text,
+    palette, picture, recognize,
 };
 
 use arcadian_files::{
@@ -328,7 +328,7 @@ fn depth(screen: Screen) -> Depth {
 pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) -> String {
     let rows = match form {
         Screen::Text => recognize::text(&frame.picture),
-        Screen::Pixels => text::pixels(&frame.picture),
+        Screen::Pixels => picture::pixels(&frame.picture),
         Screen::Blocks => Grid::new(frame, Layout::Half, scale).lines(depth),
         Screen::None => Vec::new(),
     };

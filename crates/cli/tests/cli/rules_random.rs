@@ -14,7 +14,7 @@ use std::{
 
 use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_isa::Processor;
-use arcadian_peer::{Iz80, Memory, Peer};
+use arcadian_peers::{Iz80, Memory, Peer};
 use serde_json::Value;
 
 /// Random numbers, the same in each run.

@@ -1,7 +1,7 @@
 //! The independent emulators.
 
 use arcadian_isa::{Page, Processor, Row};
-use arcadian_peer::{Iz80, Mos6502, Peer as Emulator};
+use arcadian_peers::{Iz80, Mos6502, Peer as Emulator};
 
 use super::world::{Registers, World};
 use crate::code::ADDRESS;

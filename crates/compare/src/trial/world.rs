@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use arcadian_isa::Processor;
 use arcadian_parallel::{any_core::AnyCore, formula::FormulaByte};
-use arcadian_peer::Memory;
+use arcadian_peers::Memory;
 
 use crate::{
     assignment::Assignment, code::ADDRESS, counterexample::EventValue, state::register_names,

@@ -9,7 +9,7 @@ use arcadian_compare::{
     compare, conditions,
 };
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
-use arcadian_peer::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
+use arcadian_peers::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
 
 /// Statements of random code. `@` is the end of the code.
 const Z80_LINES: &[&str] = &[

@@ -1,17 +1,21 @@
-//! The 256 opcodes.
+//! The 256 opcodes, interrupts and RESET.
 //!
 //! The mnemonics after an arm are those of its opcodes: `r` is a register, `M` the memory at HL, `rp` BC, DE, HL or SP
 //! (PSW in PUSH and POP), `cc` a condition. A `*` marks undocumented opcodes.
 
-use crate::bus::Decide;
-use crate::domain::Domain;
-use crate::execution_context::ExecutionContext;
-use crate::flags::is_set;
-use crate::i8080::alu;
-use crate::i8080::alu::ALWAYS_SET;
-use crate::i8080::alu::flag::{AC, CY, P, S, Z};
-use crate::i8080::state::I8080;
-use crate::registers::{A, DE, F, H, HL, L};
+use crate::{
+    bus::Decide,
+    domain::{Domain, is_set},
+    execution_context::{ExecutionContext, Source},
+    i8080::{
+        alu::{
+            self, ALWAYS_SET,
+            flag::{AC, CY, P, S, Z},
+        },
+        state::I8080,
+    },
+    registers::{A, DE, F, H, HL, L},
+};
 
 impl<Byte: Domain> I8080<Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -291,5 +295,29 @@ impl<Byte: Domain> I8080<Byte> {
     fn ret<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let target = self.r.pop(cx);
         cx.jump(target);
+    }
+}
+
+impl<Byte: Domain> I8080<Byte> {
+    /// Accepts a pending interrupt. The device then supplies the next instruction, usually RST or CALL, and PC is not
+    /// incremented.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn accept_interrupt<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        let after_ei = core::mem::take(&mut self.after_ei);
+        let may_accept = self.inte != false.into() && !after_ei;
+        if may_accept && cx.bus.irq() && cx.bus.decide(self.inte) {
+            self.inte = false.into();
+            self.halted = false;
+            cx.begin_acknowledge(Source::Device);
+        }
+    }
+
+    /// Spends one cycle in RESET.
+    #[cold]
+    pub(super) fn hold_in_reset<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        self.reset();
+        self.in_reset = true;
+        cx.pc = 0;
+        cx.internal(1);
     }
 }

@@ -3,12 +3,12 @@
 use arcadian_isa::Processor;
 
 use crate::bus::Decide;
-use crate::cost::{RunCost, StepCost};
-use crate::dispatch::dispatch;
 use crate::domain::{Domain, DomainMap};
+use crate::execution_context::dispatch;
 use crate::execution_context::{self, Execute, ExecutionContext, Source};
 use crate::i8080::alu::ALWAYS_SET;
 use crate::processor::{Core, Register, register};
+use crate::processor::{RunCost, StepCost};
 use crate::registers::{A, B, C, D, E, F, H, L, Registers};
 
 /// An Intel 8080.

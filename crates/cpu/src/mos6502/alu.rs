@@ -4,7 +4,7 @@
 //! select between values instead of branching.
 
 use crate::domain::Domain;
-use crate::flags::mask_if;
+use crate::domain::mask_if;
 
 /// Masks of the flags in P.
 pub mod flag {

@@ -1,8 +1,8 @@
 //! The cycle-counting bus of the 6502.
 
 use crate::bus::{Decide, MachineCycle};
-use crate::cost::StepCost;
 use crate::domain::Domain;
+use crate::processor::StepCost;
 
 /// The bus with a count of cycles. Every cycle is an access.
 pub(super) struct CountingBus<'a, Bus> {

@@ -15,8 +15,8 @@ use super::alu::{FLAGS, flag};
 use super::counting_bus::CountingBus;
 use super::state::{Event, Mos6502};
 use crate::bus::Decide;
-use crate::cost::StepCost;
 use crate::domain::Domain;
+use crate::processor::StepCost;
 
 const NMI: u16 = 0xFFFA;
 const RESET: u16 = 0xFFFC;

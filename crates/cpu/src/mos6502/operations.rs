@@ -6,7 +6,7 @@ use super::interrupt::PUSHED_BY_INSTRUCTION;
 use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::flags::mask_if;
+use crate::domain::mask_if;
 
 /// The bits of A that XAA and LXA treat as set. They depend on the chip and its temperature; this is the value of most
 /// recorded chips.

@@ -5,10 +5,10 @@ use arcadian_isa::Processor;
 use super::alu::{FLAGS, flag};
 use super::counting_bus::CountingBus;
 use crate::bus::Decide;
-use crate::cost::{RunCost, StepCost};
 use crate::domain::{Domain, DomainMap};
-use crate::flags::{is_set, mask_if};
+use crate::domain::{is_set, mask_if};
 use crate::processor::{Core, Register, register};
+use crate::processor::{RunCost, StepCost};
 
 /// A MOS 6502 (NMOS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

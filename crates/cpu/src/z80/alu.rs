@@ -1,7 +1,7 @@
 //! Arithmetic and logic functions, which return a result and its flags.
 
 use crate::domain::Domain;
-use crate::flags::{is_set, mask_if};
+use crate::domain::{is_set, mask_if};
 
 /// Masks of the flags in F.
 pub mod flag {

@@ -7,8 +7,8 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
+use crate::domain::{is_set, mask_if};
 use crate::execution_context::ExecutionContext;
-use crate::flags::{is_set, mask_if};
 use crate::registers::{A, B, BC, C, DE, F, HL, L};
 use crate::z80::alu;
 use crate::z80::alu::flag;

@@ -6,8 +6,8 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
+use crate::domain::is_set;
 use crate::execution_context::{ExecutionContext, Source};
-use crate::flags::is_set;
 use crate::registers::{A, B, DE, F, HL};
 use crate::z80::alu;
 use crate::z80::alu::flag;

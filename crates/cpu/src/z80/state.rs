@@ -1,15 +1,14 @@
-//! The state of the Z80.
+//! The state of the Z80, with the refresh register R.
 
 use arcadian_isa::Processor;
 
-use crate::bus::Decide;
-use crate::cost::{RunCost, StepCost};
-use crate::dispatch::dispatch;
-use crate::domain::{Domain, DomainMap};
-use crate::execution_context::{self, Execute, ExecutionContext, Source};
-use crate::processor::{Core, Register, register};
-use crate::registers::{A, B, C, D, E, F, H, HL, L, Registers};
-use crate::z80::refresh::Refresh;
+use crate::{
+    bus::Decide,
+    domain::{Domain, DomainMap},
+    execution_context::{self, Execute, ExecutionContext, Source, dispatch},
+    processor::{Core, Register, RunCost, StepCost, register},
+    registers::{A, B, C, D, E, F, H, HL, L, Registers},
+};
 
 /// A Zilog Z80.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,3 +327,42 @@ impl<Byte: Domain> Z80<Byte> {
         *self = Z80 { r, ix, iy, alternate, wz, ..Z80::default() };
     }
 }
+
+/// The refresh register R: a counter of opcode fetches in bits 0 to 6; bit 7 changes only by a load.
+///
+/// The loaded value and the count since then are separate, so that an instruction costs only one addition.
+#[derive(Clone, Copy, Debug)]
+pub struct Refresh<Byte> {
+    loaded: Byte,
+    count: u8,
+}
+
+impl<Byte: Domain> Refresh<Byte> {
+    /// Creates the register with a loaded value, as after `LD R,A`.
+    pub fn new(loaded: Byte) -> Self {
+        Refresh { loaded, count: 0 }
+    }
+
+    pub(super) fn map<To: Domain>(self, map: &impl DomainMap<Byte, To>) -> Refresh<To> {
+        Refresh { loaded: map.byte(self.loaded), count: self.count }
+    }
+
+    /// Returns the value that `LD A,R` reads.
+    pub fn value(self) -> Byte {
+        let (counted, _) = self.loaded.sum(self.count.into(), false.into());
+        (self.loaded & 0x80.into()) | (counted & 0x7F.into())
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn count(&mut self) {
+        self.count = self.count.wrapping_add(1);
+    }
+}
+
+impl<Byte: Domain> PartialEq for Refresh<Byte> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl<Byte: Domain> Eq for Refresh<Byte> {}

@@ -4,6 +4,5 @@ mod faults;
 mod interrupts;
 mod iz80;
 mod rustzx;
-mod state;
 mod table;
 mod test_bus;

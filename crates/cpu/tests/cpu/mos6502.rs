@@ -6,5 +6,4 @@ mod decimal;
 mod interrupts;
 mod references;
 mod rows;
-mod state;
 mod test_bus;

@@ -1,7 +1,7 @@
 //! The bus of rustzx-z80 around a memory. The tests and benchmarks of the Z80 and `cargo xtask reproduce` share this file, and not a crate: the
 //! program must not depend on an emulator that only they need.
 
-use arcadian_peer::Memory;
+use arcadian_peers::Memory;
 use rustzx_z80::Z80Bus;
 
 /// A memory, and the cycles so far.

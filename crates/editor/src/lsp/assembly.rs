@@ -10,7 +10,7 @@ mod symbols;
 mod view;
 
 use arcadian_asm::{Dialect, Options};
-use arcadian_files::{escape, include::Folders, with_line_feeds};
+use arcadian_files::{escape, source::Folders, with_line_feeds};
 
 use crate::lsp::{
     analysis::{Analysis, Cancellation, Content, Kind, Source, Stopped},

@@ -1,7 +1,7 @@
 //! The proof of a contract, which a host may run on another thread.
 
 use arcadian_files::{
-    Error, Files, error::message, escape, include::Folders, source::Syntax, with_line_feeds,
+    Error, Files, error::message, escape, source::Folders, source::Syntax, with_line_feeds,
 };
 use arcadian_proof::{CheckResult, Engine, Inputs, Routine, Settings, interruptible};
 use arcadian_verify::{

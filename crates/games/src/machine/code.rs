@@ -8,8 +8,7 @@ use arcadian_machine::CallCost;
 use arcadian_proof::{Field, Routine};
 
 use crate::machine::{
-    call::{Call, Run, bytes},
-    fault::{Fault, SetupError},
+    call::{Call, Fault, Run, SetupError, bytes},
     kinds::{self, Role},
     solved::Solved,
 };
@@ -50,12 +49,10 @@ impl GameCode {
         }
     }
 
-    /// Returns the processor.
     pub fn processor(&self) -> Processor {
         self.processor
     }
 
-    /// Returns a routine by its label.
     pub fn routine(&self, label: &str) -> Option<&Routine> {
         self.routines.get(label)
     }

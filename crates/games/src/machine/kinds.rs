@@ -9,7 +9,7 @@ use std::any::Any;
 
 use crate::{Kind, Played, Position, Square};
 
-use crate::machine::{call::Call, fault::SetupError};
+use crate::machine::call::{Call, SetupError};
 
 /// What a routine does in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use arcadian_board::tactix::{Board, FIGURE_2, Outcome, Rule, Solution, all_moves
 use arcadian_machine::CallCost;
 
 use crate::machine::{
-    call::{Call, Run},
-    fault::Fault,
+    call::{Call, Fault, Run},
     kinds::tactix::bytes,
 };
 

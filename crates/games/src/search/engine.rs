@@ -1,12 +1,10 @@
-//! Alpha-beta with iterative deepening: principal variation search.
+//! Alpha-beta with iterative deepening: principal variation search, and what a selective search leaves out.
 
 use std::mem;
 
 use super::{
     DEEPEST, EVALUATED, End, Found, Ranked, Searchable, Settings, WON, Watch,
-    order::{Learned, Moves},
-    selective,
-    table::{Bound, Table},
+    order::{Bound, Learned, Moves, Table},
 };
 
 /// Searches a position until a bound is reached, the observer stops it, or every line has reached the end of the game.
@@ -184,7 +182,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
         let (mut best, mut highest, mut deeper) = (None, -WON, Vec::new());
         for n in 0.. {
             let Some(played) = moves.next(&self.learned, node.ply) else { break };
-            if self.settings.is_selective && node.is_scout() && selective::is_skipped(node.depth, n) {
+            if self.settings.is_selective && node.is_scout() && is_skipped(node.depth, n) {
                 break;
             }
             let value = self.value_of(&position.after(played), node, n, &mut deeper);
@@ -219,7 +217,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             return None;
         }
         let estimate = estimate(position);
-        if selective::is_far(estimate, P::SWING, depth, alpha, beta) {
+        if is_far(estimate, P::SWING, depth, alpha, beta) {
             self.is_cut = true;
             return Some(estimate);
         }
@@ -231,7 +229,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
 
     /// Returns the value of the nth move. The first is expected to be the best: of the others it is asked whether they are better.
     fn value_of(&mut self, after: &P, node: Node, n: usize, line: &mut Vec<P::Move>) -> i32 {
-        let less = if self.settings.is_selective { selective::reduction(node.depth, n) } else { 0 };
+        let less = if self.settings.is_selective { reduction(node.depth, n) } else { 0 };
         if n > 0 {
             let mut value = -self.value(after, node.scout().below(less), line);
             if less > 0 && value > node.alpha {
@@ -261,4 +259,33 @@ fn score(end: End, ply: u8) -> i32 {
         End::Won => WON - i32::from(ply),
         End::Lost => i32::from(ply) - WON,
     }
+}
+
+// What a selective search leaves out. Matches of Ataxx against the search without a rule decided what is here
+// (docs/boards/ataxx.md, "The search").
+
+/// The greatest depth at which an estimate far from the window decides.
+const ESTIMATED: u8 = 5;
+
+/// The greatest depth at which late moves are skipped.
+const SKIPPED: u8 = 4;
+
+/// Returns whether an estimate is so far below `alpha` or above `beta` that moves which each change it by `swing` would not matter.
+pub(super) fn is_far(estimate: i32, swing: i32, depth: u8, alpha: i32, beta: i32) -> bool {
+    let margin = swing * i32::from(depth);
+    depth <= ESTIMATED && (estimate + margin <= alpha || estimate - margin >= beta)
+}
+
+/// Returns whether the nth move is too late to be searched.
+pub(super) fn is_skipped(depth: u8, n: usize) -> bool {
+    depth <= SKIPPED && n > 8 + 4 * usize::from(depth)
+}
+
+/// Returns by how many moves less the nth move is searched at first.
+pub(super) fn reduction(depth: u8, n: usize) -> u8 {
+    if depth < 2 || n < 2 {
+        return 0;
+    }
+    let more = depth.ilog2() * n.ilog2() / 4;
+    (1 + more as u8).min(depth - 1)
 }

@@ -1,15 +1,12 @@
 //! Tests of the games as hosts use them.
 
 mod halma;
-mod illegal;
 #[cfg(feature = "machine")]
 mod machine;
 mod played;
-mod records;
 mod rotate;
 mod search;
 mod starts;
-mod tactix;
 
 use std::sync::Arc;
 

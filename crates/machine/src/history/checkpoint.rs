@@ -1,13 +1,14 @@
-//! Checkpoints of a history.
+//! Checkpoints of a history, changes from outside, and what becomes of the pages of a checkpoint that is removed.
 
-use crate::core::MachineCore;
+use arcadian_cpu::Register;
 
 use super::History;
 use crate::{
     backplane::BackplaneState,
+    core::MachineCore,
     machine::Machine,
-    memory::{Memory, SavedPage},
-    thinning::thin,
+    memory::{DeviceId, Memory, SavedPage},
+    thinning::{Checkpoints, thin},
 };
 
 /// A saved state of the machine, except for unchanged memory.
@@ -95,4 +96,67 @@ impl<C: MachineCore> History<C> {
 fn undo_writes(memory: &mut Memory) {
     let saved = memory.take_saved();
     memory.restore(&saved);
+}
+
+impl<C: MachineCore> Checkpoints for Vec<Checkpoint<C>> {
+    /// Returns the approximate size in bytes.
+    fn size(&self) -> usize {
+        self.iter().map(Checkpoint::size).sum()
+    }
+
+    fn retain(&mut self, keep: &mut dyn FnMut(u64) -> bool) {
+        for checkpoint in std::mem::take(self) {
+            match (keep(checkpoint.at), self.last_mut()) {
+                (false, Some(last)) => merge(&mut last.pages, checkpoint.pages),
+                _ => self.push(checkpoint),
+            }
+        }
+    }
+}
+
+/// Adds the pages that the older checkpoint did not save. If both saved a page, the older copy is valid.
+fn merge(older: &mut Vec<SavedPage>, newer: Vec<SavedPage>) {
+    let mut has = [false; 256];
+    older.iter().for_each(|saved| has[usize::from(saved.page)] = true);
+    older.extend(newer.into_iter().filter(|saved| !has[usize::from(saved.page)]));
+}
+
+/// A change to the machine from outside.
+#[derive(Clone, Copy, Debug)]
+pub enum Change<C: MachineCore> {
+    /// Sets a register.
+    Register(&'static Register<C>, u16),
+    /// Sets the program counter.
+    Pc(u16),
+    /// Replaces the processor state.
+    Core(C),
+    /// Writes a byte of memory, including ROM.
+    Poke(u16, u8),
+    /// Sends a byte to a device, such as a key.
+    Send(DeviceId, u8),
+    /// Types a byte, which a service reads.
+    Type(u8),
+    /// Pulses RESET.
+    Reset,
+}
+
+impl<C: MachineCore> Change<C> {
+    pub(super) fn apply(&self, machine: &mut Machine<C>) {
+        match *self {
+            Change::Register(register, value) => (register.set)(&mut machine.core, value),
+            Change::Pc(address) => machine.core.set_pc(address),
+            Change::Core(core) => machine.core = core,
+            Change::Poke(address, value) => machine.backplane.poke(address, value),
+            Change::Send(id, value) => machine.backplane.send(id, value),
+            Change::Type(byte) => machine.backplane.keyboard.push(byte),
+            Change::Reset => machine.reset(),
+        }
+    }
+}
+
+/// A recorded change, with the number of instructions executed before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event<C: MachineCore> {
+    pub(super) at: u64,
+    pub(super) change: Change<C>,
 }

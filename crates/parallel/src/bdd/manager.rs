@@ -4,8 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{
     BddRef, Bounds,
-    computed_table::{ComputedTable, Key},
-    node_table::{Node, NodeTable},
+    tables::{ComputedTable, Key, Node, NodeTable},
 };
 use crate::cancellation::is_cancelled;
 

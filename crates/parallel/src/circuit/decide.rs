@@ -2,9 +2,8 @@
 
 use super::{
     Failure, Limits, Literal, Solved, Solver, Wire,
-    cone::Cone,
+    cone::{Cone, Simulation},
     gates::{Gates, Source},
-    simulation::Simulation,
 };
 use crate::cancellation::is_cancelled;
 

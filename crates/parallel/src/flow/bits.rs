@@ -8,7 +8,6 @@ use arcadian_cpu::Domain;
 /// A set of resources. A resource is a byte of the state, or a single flag.
 pub type Resources = u64;
 
-/// An abstract bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbstractBit {
     /// It has this value.
@@ -90,7 +89,6 @@ impl Not for AbstractBit {
     }
 }
 
-/// A byte of abstract bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AbstractByte(pub [AbstractBit; 8]);
 

@@ -31,7 +31,6 @@ pub enum Unary {
 
 /// An operator on numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say what they do")]
 pub enum Operator {
     Add,
     Subtract,

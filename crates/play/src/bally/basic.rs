@@ -18,11 +18,8 @@
 mod addresses;
 mod enter;
 mod execute;
-mod keypad;
 mod memory;
 mod printed;
-mod script;
-mod sound;
 
 use crate::report::{Results, array_elements};
 use arcadian_bally::{Bally, Cartridge, Config, Input};
@@ -34,8 +31,7 @@ use arcadian_files::{
 };
 use arcadian_machine::{Access, Until};
 
-pub use enter::EnterError;
-pub use keypad::strokes;
+pub use enter::{EnterError, strokes};
 pub(crate) use memory::Ram;
 pub use memory::{lines, pause};
 use printed::Printed;
@@ -82,7 +78,7 @@ pub struct BasicBally {
     /// The state of RND when the last command ended.
     seed: u16,
     /// The writes to the sound ports, if the host listens.
-    record: Option<sound::Record>,
+    record: Option<memory::Record>,
 }
 
 impl BasicBally {

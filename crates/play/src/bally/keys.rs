@@ -347,7 +347,6 @@ impl<'a> Timeline<'a> {
         Ok(())
     }
 
-    /// Moves a part of a handle and returns the handle.
     fn moved(&mut self, index: usize, part: &str, value: &str) -> Option<Handle> {
         let value: i8 = value.parse().ok()?;
         let handle = self.handles.get_mut(index)?;

@@ -12,7 +12,7 @@ use arcadian_files::{
     FileKind, Files, LONGEST_SOURCE, diagnostic,
     error::{Context, Error, Result, message, refuse},
     escape, image,
-    include::Folders,
+    source::Folders,
 };
 use arcadian_isa::Processor;
 
@@ -67,7 +67,6 @@ impl fmt::Debug for Fitting {
 pub struct LoadedBally {
     /// The machine.
     pub bally: Bally,
-    /// The source.
     pub source: Option<Box<Assembly>>,
 }
 

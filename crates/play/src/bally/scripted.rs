@@ -3,7 +3,10 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use crate::{full_line::FullLine, script_recorder::ScriptRecorder, stick::HOLD};
+use crate::{
+    script_recorder::{FullLine, ScriptRecorder},
+    stick::HOLD,
+};
 use arcadian_bally::{Bally, PadKey};
 use arcadian_basic::{
     Controller, Key, Pause,
@@ -92,7 +95,6 @@ impl ScriptedBally {
         }
     }
 
-    /// Releases a key of the pad.
     pub(crate) fn release(&mut self, key: PadKey) {
         self.held =
             self.held.filter(|(held, _)| strokes(*held).is_some_and(|keys| keys.last() != Some(&key)));

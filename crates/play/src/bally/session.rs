@@ -3,10 +3,9 @@
 use std::{collections::VecDeque, time::Duration};
 
 use crate::{
-    full_line::FullLine,
-    handles::Handles,
     pace::{Pace, Speed},
-    stick::{Control, HOLD, Releases},
+    script_recorder::FullLine,
+    stick::{Control, HOLD, Handles, Releases},
 };
 use arcadian_bally::{Bally, Input, PadKey, Pen, RecorderKey, StateError};
 use arcadian_basic::{
@@ -20,7 +19,7 @@ use crate::bally::{
     keys::{self, Change, Event},
     listening::Listening,
     scripted::ScriptedBally,
-    speedometer::Speedometer,
+    sound::Speedometer,
 };
 
 /// The frames that run at a time at full speed, which take a few milliseconds.

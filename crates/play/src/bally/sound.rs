@@ -1,9 +1,11 @@
-//! Live sound: samples at the rate of a sound device, whose clock differs from the host's.
+//! Live sound: samples at the rate of a sound device, whose clock differs from the host's; and the measured speed of the machine.
 //!
 //! The host keeps samples that the device has not taken yet in a queue. If the queue grows, the device is slower than the
 //! host's clock, and the stream makes fewer samples; if it is empty, it makes more. The pitch changes by 3.5 cents at most.
 
 use std::time::Duration;
+
+use arcadian_bally::CLOCK;
 
 /// The samples per second.
 pub const RATE: u32 = 48_000;
@@ -99,6 +101,39 @@ fn between([a, b, c, d]: [f64; 4], at: f64) -> f64 {
     let bend = a - 2.5 * b + 2.0 * c - d / 2.0;
     let rest = (d - a) / 2.0 + 1.5 * (b - c);
     ((rest * at + bend) * at + slope) * at + b
+}
+
+/// The time over which the speed is measured.
+const WINDOW: Duration = Duration::from_secs(1);
+
+/// A speed that differs less from 100 % is shown as 100 %: a window may contain a frame more or less.
+const TOLERANCE: u32 = 3;
+
+/// Compares the emulated time with the clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Speedometer {
+    /// The clock and the cycles of the machine when the window began.
+    start: Option<(Duration, u64)>,
+    percent: Option<u32>,
+}
+
+impl Speedometer {
+    /// Returns the speed in the last window, in percent of the machine's.
+    pub(crate) fn percent(&self) -> Option<u32> {
+        self.percent
+    }
+
+    /// Observes that the machine has run this number of cycles.
+    pub(crate) fn observe(&mut self, now: Duration, cycles: u64) {
+        let (start, from) = *self.start.get_or_insert((now, cycles));
+        let elapsed = now.saturating_sub(start);
+        if elapsed >= WINDOW {
+            let emulated = cycles.saturating_sub(from) as f64 / f64::from(CLOCK);
+            let percent = (100.0 * emulated / elapsed.as_secs_f64()).round() as u32;
+            self.percent = Some(if percent.abs_diff(100) <= TOLERANCE { 100 } else { percent });
+            self.start = Some((now, cycles));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -199,5 +234,32 @@ mod tests {
         assert_eq!(stream.add(&[5; 800], 0, FRAME).len(), SILENCE + 800, "after a pause");
         assert!(stream.add(&[5; 800], 0, FRAME * 2).len() <= 802);
         assert!(stream.add(&[5; 800], 0, FRAME * 9).len() > 3_000, "after a gap");
+    }
+}
+
+#[cfg(test)]
+mod speedometer_tests {
+    use super::*;
+
+    /// Returns the speed after two seconds in each of which the machine runs these cycles.
+    fn measured(cycles: u64) -> Option<u32> {
+        let mut speedometer = Speedometer::default();
+        for step in 0..=20 {
+            speedometer.observe(Duration::from_millis(100 * step), 5_000 + cycles * step / 10);
+        }
+        speedometer.percent()
+    }
+
+    #[test]
+    fn the_speed_is_that_of_the_last_second() {
+        let second = u64::from(CLOCK);
+        assert_eq!(
+            [second, second + 29_802, second / 2, 38 * second].map(measured),
+            [Some(100), Some(100), Some(50), Some(3_800)]
+        );
+        let mut speedometer = Speedometer::default();
+        speedometer.observe(Duration::ZERO, 0);
+        speedometer.observe(Duration::from_millis(999), second);
+        assert_eq!(speedometer.percent(), None, "less than a second");
     }
 }

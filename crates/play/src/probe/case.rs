@@ -51,7 +51,6 @@ pub struct Case {
     pub commands: Vec<String>,
     /// A key script.
     pub keys: String,
-    /// The dialect.
     pub dialect: Dialect,
     /// Whether RUN is not entered.
     pub no_run: bool,
@@ -59,7 +58,6 @@ pub struct Case {
     pub printed: Vec<String>,
     /// The rows of the screen.
     pub screen: Vec<String>,
-    /// The error.
     pub error: Option<String>,
     /// How the program stops.
     pub stopped: Option<String>,
@@ -75,7 +73,6 @@ pub struct CaseError {
     pub line: usize,
     /// What is wrong.
     pub reason: String,
-    /// The row.
     pub row: String,
 }
 

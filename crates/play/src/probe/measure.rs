@@ -3,8 +3,7 @@
 use arcadian_basic::{Key, words, words::code};
 
 use crate::probe::{
-    console::{Answer, Console},
-    screen::text,
+    console::{Answer, Console, text},
     session::{code_of, keys},
 };
 
@@ -24,7 +23,6 @@ const TWO_FRAMES: u64 = 59_605;
 pub struct Measured {
     /// Its name, by which rules refer to it.
     pub name: &'static str,
-    /// What it is.
     pub what: &'static str,
     /// The value of this project's cartridge; `None` if there is none to compare with.
     pub expected: Option<&'static str>,
@@ -39,7 +37,6 @@ impl Measured {
     }
 }
 
-/// A measurement.
 struct Measurement {
     name: &'static str,
     what: &'static str,

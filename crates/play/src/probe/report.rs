@@ -14,7 +14,6 @@ use crate::probe::{
 pub enum Verdict {
     /// All cases and measurements agree.
     Agrees,
-    /// One of them differs.
     Differs,
     /// None could be tried.
     NotTestable,
@@ -67,7 +66,6 @@ pub struct Report {
     pub prompt: String,
     /// The number of characters whose shapes were learned.
     pub characters: usize,
-    /// The cases.
     pub cases: Vec<Judged>,
     /// The measurements.
     pub measured: Vec<Measured>,
@@ -102,7 +100,6 @@ impl Report {
         self.measured.iter().filter(|one| entry.measurements.contains(&one.name))
     }
 
-    /// Returns the report as text.
     pub fn text(&self) -> String {
         let rules = self.rules();
         let count = |verdict| rules.iter().filter(|rule| rule.verdict == verdict).count();
@@ -139,7 +136,6 @@ impl Report {
         out
     }
 
-    /// Returns the report as JSON.
     pub fn json(&self) -> Value {
         let rules = self.rules();
         let rule = |Rule { row, entry, verdict }: &Rule| {

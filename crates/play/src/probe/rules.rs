@@ -40,7 +40,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns whether this entry is that of a row.
     pub fn decides(&self, row: &Row) -> bool {
         self.section == row.section && row.text.starts_with(self.beginning)
     }

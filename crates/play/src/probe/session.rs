@@ -4,8 +4,7 @@ use arcadian_basic::{Basic, Dialect, Key, key, key::Event, scan_text, words::cod
 
 use crate::probe::{
     case::Case,
-    console::{Answer, Console, has_prompt},
-    screen::{Glyphs, Screen, Shown, text, trimmed},
+    console::{Answer, Console, Glyphs, Screen, Shown, has_prompt, text, trimmed},
 };
 
 /// The most statements that a case executes.
@@ -110,12 +109,10 @@ impl Typed {
     }
 }
 
-/// Returns the code of a word.
 pub(crate) fn code_of(word: &str) -> u8 {
     scan_text(word).ok().and_then(|bytes| bytes.first().copied()).unwrap_or(code::GO)
 }
 
-/// Returns the keys of a line.
 pub(crate) fn keys(line: &str) -> Result<Vec<u8>, Untypable> {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, rest) = line.split_at(digits);

@@ -4,10 +4,9 @@ use arcadian_basic::{Dialect, Key};
 
 use super::*;
 use crate::{
-    action::Action,
     pace::{Pace, Speed},
     session::BasicSession,
-    stick::Releases,
+    stick::{Action, Releases},
 };
 
 const RATE: u32 = 48_000;

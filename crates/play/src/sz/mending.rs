@@ -53,7 +53,6 @@ pub struct Change {
 
 /// Why a repair cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each variant is described by its message.
 pub enum MendError {
     #[error("there is no {0} in the listing that can be repaired; `arcadian sz` shows the numbers")]
     NoPlace(Place),

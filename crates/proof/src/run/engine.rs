@@ -74,11 +74,11 @@ pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<
         (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram))),
         #[cfg(feature = "iz80")]
         (Engine::Iz80, Processor::I8080 | Processor::Z80) => {
-            Some(Box::new(peer::Machine::new(move || arcadian_peer::Iz80::new(processor), ram)?))
+            Some(Box::new(peer::Machine::new(move || arcadian_peers::Iz80::new(processor), ram)?))
         }
         #[cfg(feature = "mos6502")]
         (Engine::Mos6502, Processor::Mos6502) => {
-            Some(Box::new(peer::Machine::new(|| Some(arcadian_peer::Mos6502::default()), ram)?))
+            Some(Box::new(peer::Machine::new(|| Some(arcadian_peers::Mos6502::default()), ram)?))
         }
         _ => None,
     }

@@ -2,8 +2,7 @@
 
 use super::{
     Layout,
-    cell::{Cell, DOTS, dots},
-    color::Tints,
+    cell::{Cell, DOTS, Tints, dots},
 };
 use crate::{
     Frame, HEIGHT, Picture, Raster, WIDTH,

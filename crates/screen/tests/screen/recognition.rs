@@ -1,6 +1,6 @@
 //! Recognition of drawn characters.
 
-use crate::model::{any_picture, noise};
+use crate::drawing::{any_picture, noise};
 use arcadian_screen::{
     Ink, Picture, font,
     recognize::{Found, Placed, characters, grid, text},

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::Path};
 
-use crate::{Reply, files::Sources, refuse};
+use crate::{Reply, input::Sources, refuse};
 use arcadian_basic::{
     listing::{Entry, Finding, Listing, account},
     width_before,

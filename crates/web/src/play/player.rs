@@ -1,13 +1,7 @@
 //! A played BASIC program.
 
-use std::{ops::Range, path::Path, time::Duration};
+use std::{cell::RefCell, ops::Range, path::Path, rc::Rc, time::Duration};
 
-use crate::{
-    Pixels, Reply, SAMPLE_RATE, change,
-    files::{Sources, Texts},
-    input::{Held, Press, control_named, named},
-    refuse,
-};
 use arcadian_basic::{
     Key, Pause,
     key::{self, Event},
@@ -17,23 +11,27 @@ use arcadian_basic::{
     },
 };
 use arcadian_files::{
-    Error, key_file,
+    Error, FileKind, key_file,
     program::{self, LoadedProgram, Reading},
 };
 use arcadian_play::{
-    action::Action,
+    folder::Folder,
     pace::{Pace, Speed},
     played_program::PlayedProgram,
     question::Stroke,
     rotate,
     session::BasicSession,
-    stick::Releases,
+    stick::{Action, Releases},
 };
 use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::play::saved::Saved;
+use crate::{
+    Pixels, Reply, SAMPLE_RATE, change,
+    input::{Held, Press, Sources, Texts, control_named, named},
+    refuse,
+};
 
 /// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest,
 /// takes eight seconds for that many.
@@ -237,7 +235,6 @@ impl Player {
         Ok(())
     }
 
-    /// Sets the speed.
     pub(crate) fn set_speed(&mut self, speed: Speed) {
         self.played.session_mut().set_pace(Pace::new(speed));
     }
@@ -310,5 +307,62 @@ impl Player {
             "keys": key::write(self.played.session().recording()),
             "statements": basic.statements(),
         }))
+    }
+}
+
+/// The folder of `:PRINT "NAME"` and `:INPUT "NAME"`. The page keeps its files.
+#[derive(Clone, Default)]
+pub(crate) struct Saved(Rc<RefCell<Contents>>);
+
+#[derive(Default)]
+struct Contents {
+    files: Texts,
+    /// The names of the files that were written and not taken yet.
+    new: Vec<String>,
+    was_used: bool,
+}
+
+impl Saved {
+    pub(crate) fn new(files: Texts) -> Self {
+        Saved(Rc::new(RefCell::new(Contents { files, ..Contents::default() })))
+    }
+
+    /// Returns the files written since the last call.
+    pub(crate) fn take_new(&self) -> Texts {
+        let mut contents = self.0.borrow_mut();
+        let names = std::mem::take(&mut contents.new);
+        names
+            .into_iter()
+            .filter_map(|name| contents.files.get(&name).map(|text| (name, text.clone())))
+            .collect()
+    }
+
+    /// Returns whether a program was saved or loaded. A recording cannot repeat that.
+    pub(crate) fn was_used(&self) -> bool {
+        self.0.borrow().was_used
+    }
+}
+
+impl Folder for Saved {
+    fn names(&self) -> Vec<String> {
+        self.0.borrow().files.keys().cloned().collect()
+    }
+
+    fn kind(&self, name: &str) -> FileKind {
+        if self.0.borrow().files.contains_key(name) { FileKind::File } else { FileKind::Missing }
+    }
+
+    fn read(&self, name: &str) -> Result<String, Error> {
+        let mut contents = self.0.borrow_mut();
+        contents.was_used = true;
+        contents.files.get(name).cloned().ok_or_else(|| refuse("there is no such file"))
+    }
+
+    fn write(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        let mut contents = self.0.borrow_mut();
+        contents.was_used = true;
+        contents.new.push(name.to_owned());
+        contents.files.insert(name.to_owned(), text.to_owned());
+        Ok(())
     }
 }

@@ -7,8 +7,7 @@ use std::{
 
 use crate::{
     Pixels, Reply, SAMPLE_RATE, change,
-    files::{Sources, Texts, decoded},
-    input::{Held, Press, control_named},
+    input::{Held, Press, Sources, Texts, control_named, decoded},
     refuse,
 };
 use arcadian_bally::{Config, Pen, Rom};

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use crate::{
     Reply, fault,
-    files::{Sources, Texts},
+    input::{Sources, Texts},
     units,
 };
 use arcadian_asm::{Assembly, Options};
 use arcadian_claims::all;
-use arcadian_files::{Error, Files, LONGEST_SOURCE, include::Folders};
+use arcadian_files::{Error, Files, LONGEST_SOURCE, source::Folders};
 use arcadian_isa::hex;
 use arcadian_proof::{Routine, SheetError};
 use serde::Deserialize;

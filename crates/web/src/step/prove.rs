@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::{
     Reply,
-    files::{Sources, Texts},
+    input::{Sources, Texts},
     refuse,
 };
 use arcadian_claims::{ATAXX, HALMA, ROOK, ROTATE, Sheet, TACTIX};
@@ -18,7 +18,7 @@ use arcadian_verify::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::step::{debugged::processor, inputs};
+use crate::step::{debugged::processor, programs};
 
 /// A routine to be proven.
 #[derive(Debug, Default, Deserialize)]
@@ -128,7 +128,7 @@ pub(crate) fn routines() -> Reply {
             "name": routine.name,
             "cpu": routine.processor().to_string(),
             "title": title(&routine),
-            "input": inputs::example(&routine),
+            "input": programs::example(&routine),
         }))
     };
     let families = families().into_iter();

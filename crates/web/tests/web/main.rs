@@ -6,4 +6,3 @@ mod listing;
 mod play;
 mod requests;
 mod step;
-mod tape;

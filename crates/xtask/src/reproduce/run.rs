@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 use arcadian_isa::Processor;
-use arcadian_peer::Peer;
+use arcadian_peers::Peer;
 
 use super::{
     case::{Case, Exit, Expected},
-    memory::Memory,
-    mos6502::robo6502,
+    emulators::{Memory, Rustzx, robo6502},
     program::{Placed, Program},
-    z80::Rustzx,
 };
 
 /// The greatest number of instructions.

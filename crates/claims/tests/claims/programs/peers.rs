@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use arcadian_cpu::{I8080, Mos6502};
 use arcadian_isa::Processor;
-use arcadian_peer::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
+use arcadian_peers::{Iz80, Memory, Mos6502 as PeerMos6502, Peer};
 
 use super::console::{Console, assembled};
 

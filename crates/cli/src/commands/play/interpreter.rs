@@ -7,11 +7,11 @@ use arcadian_basic::Ending;
 use arcadian_files::program::LoadedProgram;
 use arcadian_play::bally::sound;
 use arcadian_play::{
-    action::Action,
     pace::{Pace, Speed},
     played_program::{self, Flow, PlayedProgram},
     report,
     session::BasicSession,
+    stick::Action,
 };
 use arcadian_screen::{Frame, Ink};
 use crossterm::event::KeyEvent;

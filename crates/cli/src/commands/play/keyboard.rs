@@ -7,10 +7,10 @@ use Meaning::Act;
 use arcadian_basic::{Basic, Key, Pause, text_of, words::code};
 use arcadian_files::escape;
 use arcadian_play::{
-    action::Action,
     pace::{Speed, state},
     played_program::PlayedProgram,
     rotate,
+    stick::Action,
     stick::{Control, FINE_TURN, TURN},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

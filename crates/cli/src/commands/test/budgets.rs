@@ -14,7 +14,7 @@ use arcadian_files::{
     Files as _, LONGEST_SOURCE,
     diagnostic::{self, Diagnostic},
     escape,
-    include::Folders,
+    source::Folders,
     source::Syntax,
 };
 use arcadian_program::cycles::{Code, Finding, Part, StatedError, Verdict, stated};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use arcadian_asm::{Assembly, Fault, Host, Included, Options, SymbolKind, assemble};
 use arcadian_isa::Processor;
-use arcadian_peer::{Iz80, Mos6502, Peer};
+use arcadian_peers::{Iz80, Mos6502, Peer};
 
 use super::{Dialect, Random};
 
@@ -411,7 +411,7 @@ impl Memory<'_> {
     }
 }
 
-impl arcadian_peer::Memory for Memory<'_> {
+impl arcadian_peers::Memory for Memory<'_> {
     fn read(&mut self, at: u16) -> u8 {
         self.is_outside |= self.has_frames && (STACK - 0x400..self.floor).contains(&at);
         self.value(at)

@@ -567,7 +567,7 @@ fn a_run_equals_single_steps() {
         let mut bus = TestBus::new(&mut Random::new(random.next()));
         let mut stepped = TestBus::new(&mut Random::new(0));
         stepped.memory.clone_from(&bus.memory);
-        let mut one = super::state::z80(&mut random);
+        let mut one = super::test_bus::z80(&mut random);
         let mut two = one;
         let ran = one.run(&mut bus, 500, |_| false);
         let mut cycles = 0;

@@ -8,7 +8,7 @@ use arcadian_isa::{Processor, Row};
 use iz80::{Machine, Reg8, Reg16};
 
 use super::faults::{self, Difference};
-use super::state;
+use super::test_bus;
 use super::test_bus::{Random, TestBus, port};
 
 const CASES: usize = 2000;
@@ -81,7 +81,7 @@ fn the_8080_agrees_with_iz80() {
     let mut theirs = iz80::Cpu::new_8080();
     for row in Processor::I8080.rows() {
         for _ in 0..CASES {
-            let mut ours = state::i8080(&mut random);
+            let mut ours = test_bus::i8080(&mut random);
             let before = ours;
             let code = bytes(row, &mut random);
             buses.load(ours.pc(), &code);
@@ -127,7 +127,7 @@ fn the_z80_agrees_with_iz80_except_for_known_faults() {
     for row in &rows {
         let name: String = row.code().map(|byte| format!("{byte:02X}")).collect();
         for _ in 0..CASES {
-            let before = state::z80(&mut random);
+            let before = test_bus::z80(&mut random);
             let code = bytes(row, &mut random);
             buses.load(before.pc(), &code);
             for difference in compare_z80(before, &mut theirs, &mut buses) {

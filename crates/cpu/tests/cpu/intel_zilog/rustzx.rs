@@ -9,7 +9,7 @@ use arcadian_isa::Processor;
 use rustzx_z80::RegName8;
 
 use super::faults::{self, Difference};
-use super::state;
+use super::test_bus;
 use super::test_bus::{Random, TestBus};
 use crate::rustzx_bus::Bus;
 
@@ -96,7 +96,7 @@ fn the_z80_agrees_with_rustzx() {
     for row in &rows {
         let name: String = row.code().map(|byte| format!("{byte:02X}")).collect();
         for _ in 0..CASES {
-            let before = state::z80(&mut random);
+            let before = test_bus::z80(&mut random);
             let value = u16::from_le_bytes([random.edge(), random.edge()]);
             let code = row.encode(random.byte().cast_signed(), value);
             bus.load(before.r.pc, &code);

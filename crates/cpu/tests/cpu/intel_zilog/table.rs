@@ -7,7 +7,7 @@ use arcadian_cpu::registers::F;
 use arcadian_cpu::{Core, I8080, StepCost, Z80};
 use arcadian_isa::{CycleKind, Row, When};
 
-use super::state::{self, FLAGS_8080};
+use super::test_bus::{self, FLAGS_8080};
 use super::test_bus::{Access, Random, TestBus};
 
 /// The minimum number of cases per row. More follow until every flag has had both values.
@@ -30,7 +30,7 @@ impl Subject for I8080 {
     const FLAGS: u8 = FLAGS_8080;
 
     fn random(random: &mut Random) -> Self {
-        state::i8080(random)
+        test_bus::i8080(random)
     }
 
     fn flags(&mut self) -> &mut u8 {
@@ -43,7 +43,7 @@ impl Subject for Z80 {
 
     fn random(random: &mut Random) -> Self {
         // With Q clear, SCF and CCF depend on F.
-        Z80 { q: false, ..state::z80(random) }
+        Z80 { q: false, ..test_bus::z80(random) }
     }
 
     fn normalize(&mut self) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use arcadian_cpu::{Core, Mos6502};
 use arcadian_isa::mos6502::TABLE;
-use arcadian_peer::{Mos6502 as PeerMos6502, Peer};
+use arcadian_peers::{Mos6502 as PeerMos6502, Peer};
 use robo6502::Cpu as _;
 
 use super::rows::crosses;

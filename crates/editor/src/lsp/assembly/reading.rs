@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Range};
 use arcadian_asm::{
     Assembly, Attempt, Diagnostic, Fault, Host, Included, NoFiles, Options, Severity, attempt,
 };
-use arcadian_files::include::Folders;
+use arcadian_files::source::Folders;
 
 use super::{AssemblyView, contract, line, problems, symbols::UseOfName};
 use crate::lsp::{

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::RunCost;
 use arcadian_machine::Addresses;
-use arcadian_peer::{Memory, Peer};
+use arcadian_peers::{Memory, Peer};
 
 use super::Ram;
 
