@@ -114,6 +114,9 @@ fn key(line: &str) -> Option<&str> {
     Some(key.trim())
 }
 
+/// Lines with their indices, and the index of the instruction below them.
+type HeaderLines<'l> = (Vec<(usize, &'l Line)>, Option<usize>);
+
 impl Assembly {
     /// Returns the contracts in the comments of the source, in its order, without that of a sheet.
     pub fn contracts(&self) -> Vec<Contract> {
@@ -160,7 +163,7 @@ impl Assembly {
 
     /// Returns the blocks of lines that may be header lines, without those of the header of a sheet, each with the index of the
     /// instruction below it.
-    fn blocks(&self) -> Vec<(Vec<(usize, &Line)>, Option<usize>)> {
+    fn blocks(&self) -> Vec<HeaderLines<'_>> {
         let mut found = Vec::new();
         let mut header: Vec<(usize, &Line)> = Vec::new();
         for (index, line) in self.lines.iter().enumerate().skip(self.header_length()) {
