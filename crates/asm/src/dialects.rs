@@ -15,7 +15,7 @@ use arcadian_isa::Processor;
 
 use crate::assembly::Assembly;
 use crate::diagnostic::Failure;
-use crate::host::Host;
+use crate::options::Host;
 use crate::options::Options;
 use crate::source::File;
 use crate::words::Words;
@@ -43,7 +43,7 @@ pub(crate) fn expression(
     text: &str,
     name: &mut dyn FnMut(&str) -> String,
 ) -> Option<String> {
-    let (mut host, options) = (crate::host::NoFiles, Options::default());
+    let (mut host, options) = (crate::options::NoFiles, Options::default());
     let words = Words::of(table.processor.unwrap_or(Processor::Z80));
     let mut engine = engine::Engine::new(&mut host, table, &options, File::new("", ""), words);
     // In the first pass every name has a value.

@@ -7,7 +7,6 @@
 
 mod flow;
 mod marks;
-mod names;
 mod options;
 mod pieces;
 
@@ -18,9 +17,8 @@ use arcadian_isa::{Mode, Operand, Processor, hex};
 pub use options::{Content, Disassembly, DisassemblyError, Range};
 
 use marks::Marks;
-use names::Names;
 use options::is_printable;
-use pieces::{Piece, What};
+use pieces::{Names, Piece, What};
 
 /// The directives in a processor's syntax.
 struct Style {

@@ -23,7 +23,7 @@ use crate::{
     diagnostic::{Diagnostic, Failure},
     engine::Engine,
     expression::{Expression, Step},
-    host::NoFiles,
+    options::NoFiles,
     sheet::{self, Hand},
     source::File,
     symbols::Meaning,

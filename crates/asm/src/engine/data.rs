@@ -3,7 +3,7 @@
 use super::input::file_name;
 use super::{Datum, END, Engine, Item, Line, Outcome, What};
 use crate::diagnostic::Problem;
-use crate::emit::encode::range;
+use crate::emit::rows::range;
 use crate::expression::{Expression, Step};
 use crate::fault::Fault;
 use crate::syntax::scan::{At, content, opens, quoted, slice};

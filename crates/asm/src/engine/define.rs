@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::{END, Engine, Line, Outcome};
 use crate::diagnostic::Problem;
-use crate::emit::encode::range;
+use crate::emit::rows::range;
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::nearest::nearest;

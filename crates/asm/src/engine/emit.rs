@@ -4,7 +4,7 @@ use arcadian_isa::{Mode, Operand, Row};
 
 use super::{Datum, Engine, Item, Outcome, What};
 use crate::diagnostic::Problem;
-use crate::emit::encode::{Bounds, bounds, displacement, low_word, range};
+use crate::emit::rows::{Bounds, bounds, displacement, low_word, range};
 use crate::expression::Expression;
 use crate::fault::Fault;
 use crate::image::Memory;

@@ -6,7 +6,7 @@ use arcadian_isa::{Form, Processor, Row};
 
 use super::data::constant;
 use super::{Engine, Line, Outcome, What};
-use crate::emit::encode::{is_short, rows};
+use crate::emit::rows::{is_short, rows};
 use crate::expression::Expression;
 use crate::syntax::operand::{self, Size, Written, is_index};
 use crate::syntax::token::split;

@@ -46,7 +46,7 @@ impl Engine<'_> {
         let (line, expression) = self.entry.take()?;
         let value = self.symbols.value(&expression);
         let within = value.and_then(|value| {
-            let fault = crate::emit::encode::range("the address", value, 0, 0xFFFF);
+            let fault = crate::emit::rows::range("the address", value, 0, 0xFFFF);
             fault.map(|()| value).map_err(|fault| At::new(fault, expression.span.clone()).into())
         });
         match within {

@@ -1,7 +1,7 @@
 //! Reading code that is not placed: the first pass, and then no addresses are assigned to names that are not defined.
 
 use super::{Engine, What};
-use crate::emit::encode::{Bounds, bounds};
+use crate::emit::rows::{Bounds, bounds};
 use crate::{
     diagnostic::Failure,
     expression::{Expression, Step},

@@ -3,7 +3,7 @@
 use arcadian_isa::Processor;
 
 use super::{Fragment, engine};
-use crate::{diagnostic::Failure, engine::Defined, host::NoFiles};
+use crate::{diagnostic::Failure, engine::Defined, options::NoFiles};
 
 /// How often a part is read anew because constants of one are defined with constants of the other.
 const MOST_ROUNDS: usize = 10;

@@ -4,7 +4,7 @@ use crate::dialects::engine::Engine;
 use crate::dialects::syntax::directive::{Directive, Ending};
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::Value;
-use crate::emit::encode::range;
+use crate::emit::rows::range;
 use crate::fault::Fault;
 use crate::syntax::lexis::Quote;
 use crate::syntax::operator::Arithmetic;

@@ -7,7 +7,7 @@ use crate::dialects::engine::Engine;
 use crate::dialects::names::study::Size as Bytes;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::{Base, Value};
-use crate::emit::encode::{bounds, displacement, is_short, low_word, rows as matching_rows};
+use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
 use crate::fault::Fault;
 use crate::syntax::operand::Size;
 use crate::syntax::operand::is_index;

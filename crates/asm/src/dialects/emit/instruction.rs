@@ -7,7 +7,7 @@ use arcadian_isa::{Form, Mode, Processor};
 use crate::dialects::engine::Engine;
 use crate::dialects::syntax::statement::Statement;
 use crate::dialects::syntax::value::Value;
-use crate::emit::forms::Unmatched;
+use crate::emit::rows::Unmatched;
 use crate::fault::Fault;
 use crate::syntax::operand::{Brackets, Notation, Size, Written};
 use crate::syntax::scan::At;
