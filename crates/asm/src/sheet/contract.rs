@@ -117,9 +117,6 @@ fn key(line: &str) -> Option<&str> {
     Some(key.trim())
 }
 
-/// Lines with their indices, and the index of the instruction below them.
-type HeaderLines<'l> = (Vec<(usize, &'l Line)>, Option<usize>);
-
 impl Assembly {
     /// Returns the contracts in the comments of the source, in its order, without that of a sheet.
     pub fn contracts(&self) -> Vec<Contract> {
