@@ -41,8 +41,8 @@ pub(crate) struct Scope {
 /// What ca65 checks when it has read a source.
 #[derive(Debug)]
 pub(crate) enum Check {
-    /// A value that is placed, and the number of its bytes.
-    Size(Tree, u8),
+    /// A value that is placed, the number of its bytes, and the value that the linker computes, if it depends on known addresses only.
+    Size { tree: Tree, bytes: u8, linked: Option<i64> },
     /// How far away a branch goes.
     Distance(Tree),
     /// A name that another module gets.

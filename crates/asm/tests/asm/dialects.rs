@@ -167,6 +167,24 @@ fn statements_of_the_real_assembler() {
     }
 }
 
+/// ld65 places no negative value: it cuts none of an address of another module, and the value is known if the options give it.
+#[test]
+fn linked_values_that_do_not_fit() {
+    let source = |statement: &str| format!(" .import outside\n {statement}\n");
+    for (statement, is_taken) in [
+        ("adc outside - $5000", false),
+        (".word outside - $5000", false),
+        (".dword outside - $5000", false),
+        (".word outside - $40", true),
+        (".word (outside - $5000) & $FFFF", true),
+        (".byte <(outside - $5000)", true),
+    ] {
+        let result = assembled("ca65", &source(statement));
+        let shown = result.as_ref().err().map(ToString::to_string);
+        assert_eq!(result.is_ok(), is_taken, "{statement}: {shown:?}");
+    }
+}
+
 /// The address that stands for a name of another module has the size of its declaration, also in a scope.
 #[test]
 fn placeholders_have_the_declared_size() {

@@ -17,7 +17,7 @@ use crate::syntax::token::{Token, tokens, unexpected};
 
 const IN_LABEL: &str = "it is not known whether MACRO-80 sees a condition after a label that it skips; write the label in a line of its own";
 const UNCOUNTED: &str = "zmac does not count this condition where it skips lines; write IF or IFT";
-const NOT_ALONE: &str = "with something behind it, zmac may take it for a label";
+const NOT_ALONE: &str = "with something after it, zmac may take it for a label";
 const NAMED: &str = "the word after .if names another directive; write a number or another name";
 
 impl Engine<'_> {

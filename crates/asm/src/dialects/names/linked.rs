@@ -8,7 +8,7 @@ use crate::dialects::engine::Engine;
 use crate::dialects::names::Check;
 use crate::dialects::names::study::{Fit, Size};
 use crate::dialects::syntax::statement::Statement;
-use crate::dialects::syntax::value::Value;
+use crate::dialects::syntax::value::{Base, Value};
 use crate::fault::Fault;
 use crate::symbols::circle;
 use crate::syntax::operator::Binary;
@@ -19,7 +19,10 @@ impl Engine<'_> {
     /// Notes a value that must fit in a number of bytes.
     pub(crate) fn check_size(&mut self, record: usize, span: &Range<usize>, value: Value, bytes: u8) {
         if self.table.studies && !self.pass.cuts_values {
-            self.pass.checks.push((record, span.clone(), Check::Size(value.tree(), bytes)));
+            // The addresses of other modules are known if the options give them, those of segments are the linker's.
+            let is_known = value.base == Base::Number && self.options.elsewhere.is_empty();
+            let linked = is_known.then_some(value.number);
+            self.pass.checks.push((record, span.clone(), Check::Size { tree: value.tree(), bytes, linked }));
         }
     }
 
@@ -77,7 +80,7 @@ impl Engine<'_> {
                     Fit::Address(_) => At::new(Fault::FarBranch, span),
                     _ => continue,
                 },
-                Check::Size(tree, bytes) => match self.pass.study.fit(tree) {
+                Check::Size { tree, bytes, linked } => match self.pass.study.fit(tree) {
                     Fit::Address(size) if size > bytes => At::new(Fault::WideAddress(size, bytes), span)
                         .hint("write `<` for the low byte, or `>` for the high one"),
                     Fit::Number(number) => {
@@ -92,6 +95,11 @@ impl Engine<'_> {
                             }
                             _ => continue,
                         }
+                    }
+                    Fit::Address(_) if linked.is_some_and(|value| value < 0) => {
+                        let value = linked.unwrap_or_default();
+                        At::new(Fault::TooSmall { what: "the linked value", value, least: 0 }, span)
+                            .hint("ld65 cuts no value; write `<` or `>` before it for a byte, or `& $FFFF`")
                     }
                     _ => continue,
                 },

@@ -66,7 +66,7 @@ endif ; text
  else if 1
  db 2
  endif
--> refused 3:2: error: `else` is not supported; with something behind it, zmac may take it for a label
+-> refused 3:2: error: `else` is not supported; with something after it, zmac may take it for a label
 == condition_that_is_not_counted
  org 100h
  if 0
