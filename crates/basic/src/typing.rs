@@ -84,7 +84,6 @@ impl Reader {
 /// The place of a row in a text: its line number if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowName {
-    /// A line with a number.
     Line(u16),
     /// Another row, counted from 1.
     Row(usize),

@@ -101,7 +101,6 @@ fn is_http(body: &[u8]) -> bool {
     body.split(|byte| *byte == b'\n').any(is_http)
 }
 
-/// Writes a message.
 pub fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
     let text = escape::json(message)?;
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;

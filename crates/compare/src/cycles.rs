@@ -46,7 +46,6 @@ use measuring::{Measured, Measuring, measure_placed};
 
 /// The code whose cycles are asked for.
 pub struct Question<'a> {
-    /// The program.
     pub program: Program<'a>,
     /// Where the code begins.
     pub start: u16,
@@ -87,7 +86,6 @@ pub enum Time {
     Within {
         /// A way with the fewest cycles.
         least: Box<Way>,
-        /// A way with the most.
         most: Box<Way>,
         /// Where ways end.
         ends: BTreeSet<Ending>,
@@ -101,7 +99,6 @@ pub enum Time {
 pub enum Ending {
     /// At one of the ends.
     End,
-    /// By a return.
     Return,
     /// By another jump to an address that it computes.
     Computed {

@@ -23,7 +23,6 @@ pub enum Aspect {
     Events,
     /// Where the parts continue.
     Exit,
-    /// Memory.
     Memory,
 }
 

@@ -17,7 +17,6 @@ use crate::{
     unknowns::Unknowns,
 };
 
-/// A write.
 #[derive(Clone, Copy, PartialEq)]
 struct Write {
     /// The states in which it happens.

@@ -38,7 +38,6 @@ pub(crate) struct Path {
     pub(crate) events: Vec<Event>,
     /// The values that the stack pointer has had since the last call, each once.
     pub(crate) stacks: Vec<Word<Formula>>,
-    /// What it has cost so far.
     pub(crate) costs: Vec<Cost>,
     /// The addresses that were pushed to, and those that other instructions accessed.
     pub(crate) pushed: Vec<Word<Formula>>,
@@ -79,7 +78,6 @@ pub(crate) enum Event {
     Call(Callee, Box<Path>),
 }
 
-/// What is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Callee {
     /// The routine at an address.

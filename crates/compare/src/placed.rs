@@ -16,7 +16,6 @@ use crate::{
 /// A program in memory.
 #[derive(Clone, Copy)]
 pub struct Program<'a> {
-    /// The processor.
     pub processor: Processor,
     /// Returns the byte at an address, if the program has one there.
     pub byte: &'a dyn Fn(u16) -> Option<u8>,

@@ -48,7 +48,6 @@ pub enum Reason {
     ForeignLabel {
         /// The line, from 1.
         line: usize,
-        /// The label.
         label: String,
     },
     /// An opcode whose result depends on the chip.
@@ -112,7 +111,6 @@ pub enum Reason {
     /// A line of a part is not supported.
     #[error("in the {part} part, {reason}")]
     In {
-        /// The part.
         part: Part,
         /// What is wrong with the line.
         reason: Box<Reason>,

@@ -43,7 +43,6 @@ pub(crate) struct Frame {
 /// Where a computed jump leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
-    /// To the outside.
     Outside,
     /// After the call of the frame with this number.
     Return(usize),

@@ -18,7 +18,6 @@ pub struct Component {
     pub(crate) register: &'static str,
     /// The bits that count.
     pub(crate) mask: u16,
-    /// Whether it is a flag.
     pub is_flag: bool,
 }
 
@@ -26,9 +25,7 @@ pub struct Component {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {processor} has no register or flag `{name}`; write {}", known(*.processor))]
 pub struct UnknownName {
-    /// The name.
     pub name: String,
-    /// The processor.
     pub processor: Processor,
 }
 

@@ -222,7 +222,6 @@ impl Unknowns {
         first.unwrap_or(&cells[number]).value
     }
 
-    /// Returns what the input with a number is.
     pub(crate) fn input(&mut self, number: usize) -> FormulaByte {
         while self.inputs.len() <= number {
             let fresh = self.fresh();

@@ -66,7 +66,6 @@ pub struct Routine {
     pub ignores: Vec<Component>,
 }
 
-/// The answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Whether the parts are the same.

@@ -65,12 +65,10 @@ impl From<CommandError> for Reply {
 /// The result of a command's function.
 type CommandResult = Result<Reply, CommandError>;
 
-/// A command.
 #[derive(Clone, Copy)]
 pub struct Command {
     /// The topic under which help lists it.
     pub topic: Topic,
-    /// The name.
     pub name: &'static str,
     /// The shortest abbreviation.
     pub short: &'static str,
@@ -104,7 +102,6 @@ const fn row(
     Command { topic, name, short, arguments, help, words, perform }
 }
 
-/// All commands.
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
     row(Execution, ["step", "s", "[N]", "execute one step, or N"], nothing, execution::step),

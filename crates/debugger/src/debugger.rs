@@ -78,7 +78,6 @@ impl Debugger {
         Profile::of(self.program.as_mut(), &mut self.interrupted)
     }
 
-    /// Returns the program.
     pub fn program(&self) -> &dyn Debuggee {
         self.program.as_ref()
     }
@@ -123,7 +122,6 @@ impl Debugger {
         EventRange::parse(text, self.program.event_kinds(), |name| self.program.symbol(name))
     }
 
-    /// Parses an expression.
     pub fn parse(&self, text: &str) -> Result<Expression, ExpressionError> {
         Expression::parse(text, self.program())
     }

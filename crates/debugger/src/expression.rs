@@ -63,7 +63,6 @@ impl Expression {
         parser::parse(text, program).map(Expression)
     }
 
-    /// Returns its value in a state.
     pub fn value(&self, state: &dyn State) -> Result<i64, ValueError> {
         self.0.value(state)
     }

@@ -16,7 +16,6 @@ pub struct Profile {
 /// How often something ran, and how long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Steps.
     pub steps: u64,
     /// Clock cycles.
     pub cycles: u64,
@@ -59,7 +58,6 @@ impl Profile {
         }
     }
 
-    /// Returns the counts of a location.
     pub fn count(&self, location: Location) -> Count {
         self.counts.get(&location).copied().unwrap_or_default()
     }

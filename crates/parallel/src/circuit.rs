@@ -35,7 +35,6 @@ pub trait Solver {
     /// verification is cancelled.
     fn solve(&mut self, literals: &[Literal], conflicts: u64) -> Solved;
 
-    /// Returns the number of conflicts so far.
     fn conflicts(&self) -> u64;
 }
 
@@ -64,7 +63,6 @@ pub enum Failure {
 /// Limits on circuits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The number of gates.
     pub gates: usize,
     /// The number of conflicts of the solver for all decisions together. A decision counts as a few more.
     pub conflicts: u64,

@@ -68,7 +68,6 @@ pub trait Peer {
     /// Whether it waits for an interrupt, or is stopped.
     fn is_halted(&self) -> bool;
 
-    /// Returns the cycles so far.
     fn cycles(&self) -> u64;
 
     /// Executes an instruction. Returns `false` if it does not know it, or is stopped.

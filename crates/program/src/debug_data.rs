@@ -97,7 +97,6 @@ pub enum Fault {
     /// A field is not what the format has there.
     #[error("`{text}` is not {expected}")]
     Field {
-        /// The text.
         text: String,
         /// What the format has there.
         expected: &'static str,

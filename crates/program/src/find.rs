@@ -13,7 +13,6 @@ use arcadian_isa::Processor;
 /// The longest map, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// What was found.
 pub(crate) struct Found {
     pub(crate) data: DebugData,
     pub(crate) maps: Vec<PathBuf>,

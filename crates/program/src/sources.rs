@@ -12,7 +12,6 @@ const MEMORY: usize = 0x1_0000;
 /// The names that a note lists.
 const LISTED: usize = 3;
 
-/// A source.
 #[derive(Debug, Default)]
 pub(crate) struct Source {
     /// The path, or the name in the map if the file was not found.

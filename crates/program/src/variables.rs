@@ -46,7 +46,6 @@ fn is_variable(data: &DebugData, parts: &[Part], address: u32) -> bool {
     address < END && is_writable.unwrap_or_else(|| loaded(parts, address, 1).is_none()) && !has_code()
 }
 
-/// Returns the segment that an address is in.
 fn segment(data: &DebugData, address: u32) -> Option<&Segment> {
     let is_in = |segment: &&Segment| {
         (segment.address..segment.address.saturating_add(segment.size)).contains(&address)

@@ -78,7 +78,6 @@ impl Mutant {
         bits.chain(counted).chain(Self::of_header(routine)).collect()
     }
 
-    /// Returns the mutants of the header.
     fn of_header(routine: &Routine) -> impl Iterator<Item = Mutant> {
         let (binding, registers) = (&routine.binding, RegisterMap::of(routine.processor()));
         let whole = binding.clobbered_registers.iter().map(|name| Mutant::Clobber(name));

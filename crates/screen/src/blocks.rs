@@ -146,7 +146,6 @@ impl Grid {
     }
 }
 
-/// Returns the cells of a number of columns and rows.
 fn cells((columns, rows): (usize, usize), cell: impl Fn((usize, usize)) -> Cell) -> Vec<Cell> {
     (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))).map(cell).collect()
 }

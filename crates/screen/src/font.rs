@@ -20,7 +20,6 @@ pub(crate) const CELL_HEIGHT: usize = 8;
 /// The mask of all pixels of a cell.
 pub(crate) const WHOLE_CELL: u64 = (1 << (CELL_WIDTH * CELL_HEIGHT)) - 1;
 
-/// The number of pixels of a cell.
 pub const CELL_PIXELS: u32 = (CELL_WIDTH * CELL_HEIGHT) as u32;
 
 /// The first code that has a glyph: the blank.

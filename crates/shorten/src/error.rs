@@ -54,9 +54,7 @@ pub enum ShortenError {
     /// The header names too much memory.
     #[error("the header names {bytes} bytes of memory; shorten simulates up to {limit}")]
     TooMuchMemory {
-        /// The number of bytes.
         bytes: usize,
-        /// The limit.
         limit: usize,
     },
     /// The windows of code with branches are not searched.

@@ -110,7 +110,6 @@ impl Model {
         &self.parts[..self.in_scope]
     }
 
-    /// Returns the resource of a bit of a part.
     pub(crate) fn resource(&self, part: usize, bit: usize) -> usize {
         if self.parts[part].is_flags { FLAG_RESOURCES + bit } else { part }
     }

@@ -80,7 +80,6 @@ impl Prover<'_> {
 pub struct Found {
     /// The complete sheet.
     pub sheet: String,
-    /// Its cost.
     pub cost: Cost,
     /// The minimum and maximum of its cycles.
     pub cycles: (u64, u64),

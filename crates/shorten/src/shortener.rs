@@ -87,7 +87,6 @@ pub enum Equivalence {
     Results,
 }
 
-/// What was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
     /// The number of instructions with operands from which candidates are made.
@@ -98,7 +97,6 @@ pub struct Searched {
     pub max_instructions: usize,
     /// The state that candidates use: registers, and memory in hexadecimal.
     pub state: Vec<String>,
-    /// The progress.
     pub progress: Progress,
     /// The immediate bytes that are tried in sequences of up to two or three instructions besides.
     pub derived: Vec<u8>,
@@ -378,7 +376,6 @@ impl Shortener {
         Ok(())
     }
 
-    /// Returns the given routine.
     pub fn given(&self) -> &Routine {
         &self.given
     }
@@ -393,7 +390,6 @@ impl Shortener {
         self.best.as_ref().map(|(found, _)| found)
     }
 
-    /// Returns what was searched so far.
     pub fn searched(&self) -> Searched {
         let progress = self.done.with(&self.search.progress);
         let is_complete = self.parts() == 0;

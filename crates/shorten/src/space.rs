@@ -28,7 +28,6 @@ pub(crate) use covers::covers;
 pub(crate) struct Node {
     /// The number of the shorter prefix in the level above.
     pub(crate) parent: u32,
-    /// The number of the operation.
     pub(crate) operation: u16,
     pub(crate) cost: Cost,
     /// The number of instructions that an open skip still skips.

@@ -63,12 +63,10 @@ impl Code {
         (1..=count.min(longest)).flat_map(of_length).collect()
     }
 
-    /// Returns the cost of a part.
     pub(crate) fn cost(&self, part: Range<usize>) -> Cost {
         self.operations[part].iter().fold(Cost::default(), |all, operation| all + operation.cost)
     }
 
-    /// Returns the frame of a window.
     pub(crate) fn frame(&self, window: &Range<usize>, end: Cost) -> Surroundings {
         let step = |operation: &Operation| Step { instruction: operation.instruction, kind: Kind::Plain };
         let steps = |part: Range<usize>| self.operations[part].iter().map(step).collect();

@@ -83,7 +83,6 @@ impl Carrier {
         }
     }
 
-    /// Drops what is before a moment.
     pub(crate) fn drop_before(&mut self, moment: usize) {
         self.tones.drop_before(moment);
         self.is_present.drop_before(moment);

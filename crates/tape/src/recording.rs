@@ -95,7 +95,6 @@ impl Encoder {
 
 struct Tape {
     sample_rate: u32,
-    /// The number of bits so far.
     bits: u64,
     samples: Vec<f32>,
 }

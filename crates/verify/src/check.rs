@@ -71,7 +71,6 @@ impl Outcome {
 /// The verification of one routine.
 #[derive(Clone, Copy)]
 pub struct Check<'a> {
-    /// The routine.
     pub routine: &'a Routine,
     /// The emulator.
     pub engine: Engine,
@@ -248,7 +247,6 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// An exercise.
 #[derive(Debug)]
 pub struct Exercise(Routine);
 
@@ -273,7 +271,6 @@ impl Exercise {
         found.map(Exercise).map_err(routine::to_error)
     }
 
-    /// Returns its title.
     pub fn title(&self) -> String {
         escape::line(&routine::title(&self.0)).into_owned()
     }

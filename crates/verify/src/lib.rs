@@ -38,7 +38,6 @@ pub struct RoutineReport<'a> {
     outcome: &'a Outcome,
     /// What is wrong with the stated cycles.
     fault: Option<String>,
-    /// The verdict.
     pub verdict: Verdict,
     /// The mutants by their fates.
     pub mutants: Tally,

@@ -92,7 +92,6 @@ pub fn in_file(files: &dyn Files, path: &Path) -> Result<Routine> {
 pub struct Located {
     /// The line; 1 if the error is not about a line of this sheet.
     pub line: usize,
-    /// The error.
     pub error: Error,
 }
 

@@ -33,7 +33,6 @@ use crate::Verdict;
 /// The test cases of a run, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
-    /// The cases.
     pub cases: Vec<Case>,
 }
 

@@ -223,7 +223,6 @@ fn changes_mode(fault: &Fault) -> bool {
     matches!(fault, Fault::Flags(names, "P", ..) if names.contains(&"D") || names.contains(&"I"))
 }
 
-/// Returns the mutants with this fate.
 pub(crate) fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
     let chosen = fates.iter().filter(|(_, fate)| *fate == which);
     chosen.map(|(mutant, _)| mutant.to_string()).collect()

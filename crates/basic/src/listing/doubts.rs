@@ -11,7 +11,6 @@ use super::{
 /// A line, or a row that is not a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// A line, by its number.
     Line(u16),
     /// A row of the file, from 1.
     Row(usize),

@@ -72,14 +72,12 @@ pub struct Board {
 }
 
 impl Board {
-    /// Returns the cell of a square.
     pub fn get(&self, square: Square) -> Cell {
         let [x, o] = self.stones.map(|stones| u8::from(stones.contains(square)));
         let wall = u8::from(self.walls.contains(square));
         Cell::from_bits(x | (o << 1) | (3 * wall))
     }
 
-    /// Sets the cell of a square.
     pub fn set(&mut self, square: Square, cell: Cell) {
         let one = Squares::one(square);
         let update = |set: Squares, is_member| if is_member { set | one } else { set & !one };
@@ -93,12 +91,10 @@ impl Board {
         self.stones[side as usize]
     }
 
-    /// Returns the walls.
     pub const fn walls(&self) -> Squares {
         self.walls
     }
 
-    /// Returns the free squares.
     pub fn free(&self) -> Squares {
         !(self.stones[0] | self.stones[1] | self.walls)
     }

@@ -131,7 +131,6 @@ impl Walls {
 /// A move that is illegal in the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// The move.
     pub played: Move,
     /// The side to move.
     pub side: Side,
@@ -145,7 +144,6 @@ impl fmt::Display for IllegalMove {
 
 impl Error for IllegalMove {}
 
-/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A new stone next to a stone of the same side, `g2`.

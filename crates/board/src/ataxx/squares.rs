@@ -232,7 +232,6 @@ impl Walls {
         (0..=u16::MAX).step_by(2).map(Self)
     }
 
-    /// Returns the mask.
     pub const fn mask(self) -> u16 {
         self.0
     }

@@ -130,7 +130,6 @@ impl fmt::Display for UaiError {
 
 impl Error for UaiError {}
 
-/// Parses a line.
 pub fn parse(line: &str) -> Result<Command, UaiError> {
     let mut words = line.split_whitespace().peekable();
     match words.next() {

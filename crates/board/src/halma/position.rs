@@ -16,7 +16,6 @@ pub struct Move {
 /// A board and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The board.
     pub board: Board,
     /// The side to move.
     pub side: Color,

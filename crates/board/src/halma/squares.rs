@@ -146,7 +146,6 @@ impl Set {
         Self(bytes)
     }
 
-    /// Returns its bytes.
     pub const fn to_bytes(self) -> [u8; 32] {
         self.0
     }

@@ -62,21 +62,18 @@ pub enum TextError {
     Rows(usize),
     /// The number of squares in a row is not 16.
     Row {
-        /// The row.
         row: usize,
         /// The number of its squares; 17 for any number above 16.
         squares: usize,
     },
     /// A character that is neither a piece nor a number.
     Character {
-        /// The row.
         row: usize,
         /// The character.
         found: char,
     },
     /// A number of empty squares that is 0 or begins with 0.
     Zero {
-        /// The row.
         row: usize,
     },
     /// Too many pieces of one color.

@@ -114,7 +114,6 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns its position.
     pub const fn position(self) -> usize {
         match self {
             Self::Turn(position) | Self::Special(position) | Self::Unturn(position) => position,

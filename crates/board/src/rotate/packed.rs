@@ -65,7 +65,6 @@ impl Packed {
         !(0..16).map(inversions).sum::<usize>().is_multiple_of(2)
     }
 
-    /// Returns the word.
     pub(super) const fn word(self) -> u64 {
         self.0
     }

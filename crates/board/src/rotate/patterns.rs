@@ -100,7 +100,6 @@ impl Patterns {
         Ok(Self { letters, both: moves.both, regular, special })
     }
 
-    /// Returns the number of letters.
     pub fn letters(&self) -> usize {
         self.letters
     }

@@ -147,7 +147,6 @@ impl Problem {
         Self { width: form.width.clamp(1, 16), places: family.bits(), occupancies, attacks }
     }
 
-    /// Returns the key of an occupancy in an image.
     fn key(&self, image: usize, magic: u64, occupancy: u32) -> usize {
         let places = self.places[image].iter().enumerate();
         let word: u64 = places.map(|(n, place)| u64::from(occupancy >> n & 1) << place).sum();
@@ -243,7 +242,6 @@ pub(super) type Bit = Option<Literal>;
 
 /// The sums that the solver knows.
 pub(super) struct Adders {
-    /// The number of variables.
     variables: u32,
     /// The sums by image and set of terms.
     sums: HashMap<(usize, u32), Vec<Bit>>,

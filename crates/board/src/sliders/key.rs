@@ -17,7 +17,6 @@ impl Key {
         if 1 <= width && width <= 16 { Some(Self { piece, square, magic, width }) } else { None }
     }
 
-    /// Returns the piece.
     pub const fn piece(self) -> Piece {
         self.piece
     }
@@ -27,7 +26,6 @@ impl Key {
         self.square
     }
 
-    /// Returns the magic.
     pub const fn magic(self) -> u64 {
         self.magic
     }

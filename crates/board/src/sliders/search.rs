@@ -13,7 +13,6 @@ use super::{Key, Piece, Square, Symmetry, squares};
 pub struct Family {
     /// The piece on the squares.
     pub piece: Piece,
-    /// The base square.
     pub base: Square,
     /// The symmetries that map the base square to the others.
     pub images: Vec<Symmetry>,
@@ -206,7 +205,6 @@ impl Combiner<'_> {
 /// Rotated squares that share one index table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// The piece.
     pub piece: Piece,
     /// The base square, rotated by 0 turns.
     pub base: Square,

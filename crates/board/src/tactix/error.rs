@@ -15,9 +15,7 @@ pub enum TactixError {
     RowLength {
         /// The row, counted from 1.
         row: usize,
-        /// The number of its squares.
         squares: usize,
-        /// The number of rows.
         rows: usize,
     },
     /// A character that is neither a counter nor an empty square.
@@ -45,7 +43,6 @@ pub enum TactixError {
     Unused {
         /// The byte, counted from 1.
         byte: usize,
-        /// The bits.
         bits: u8,
     },
     /// A square (row, column) whose copies disagree.
@@ -60,9 +57,7 @@ pub enum TactixError {
     Memory(usize),
     /// A number of rows and columns that is not supported.
     Shape {
-        /// The number of rows.
         rows: usize,
-        /// The number of columns.
         columns: usize,
     },
     /// A text that is not a shape.

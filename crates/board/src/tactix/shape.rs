@@ -26,17 +26,14 @@ impl Shape {
         }
     }
 
-    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Returns the number of squares.
     pub fn squares(&self) -> u32 {
         (self.rows * self.columns) as u32
     }

@@ -41,7 +41,6 @@ impl Sieve {
         }
     }
 
-    /// Returns the number of counters.
     pub fn counters(&self) -> u32 {
         self.counters
     }

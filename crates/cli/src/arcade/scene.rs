@@ -54,7 +54,6 @@ const TYPED: [&str; 8] = [
     "Alt-1…4=which handle",
 ];
 
-/// The commands.
 const COMMANDS: [&str; 10] = [
     "^C leaves",
     "^P pause",

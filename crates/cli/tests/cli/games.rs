@@ -14,7 +14,6 @@ fn play<'a>(game: &'a str, options: &[&'a str]) -> Vec<&'a str> {
     [&["board", game, "play"], options].concat()
 }
 
-/// Returns the moves of a record.
 fn moves(record: &str) -> Vec<&str> {
     let (_, moves) = record.split_once("\n\n").expect("moves");
     moves.split_whitespace().filter(|word| !word.ends_with('.')).collect()

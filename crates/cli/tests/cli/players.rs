@@ -17,7 +17,6 @@ pub(crate) const HANGS: &str = "echo $$ > process\nexec /bin/sleep 1000";
 
 pub(crate) const FAILS: &str = "echo failing\nexit 3";
 
-/// Returns a folder with players.
 pub(crate) fn folder(players: &[(&str, &str)]) -> Folder {
     let folder = Folder::with(&[]);
     fs::create_dir(folder.path("bin")).expect("a folder");

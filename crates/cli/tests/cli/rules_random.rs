@@ -196,7 +196,6 @@ const OPERATIONS: [&str; 14] =
 /// The values of variables.
 type Bound = BTreeMap<String, String>;
 
-/// Returns the variables of a text.
 fn variables(text: &str) -> Vec<String> {
     let name =
         |rest: &str| rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>();

@@ -225,6 +225,5 @@ fn costs(path: &Path, ending: Ending) -> impl Iterator<Item = Ended> {
 enum Continued {
     /// At the instruction with this number.
     At(usize),
-    /// It ends.
     No(Ending),
 }

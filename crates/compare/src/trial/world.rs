@@ -26,7 +26,6 @@ pub(super) struct World {
     volatile: Vec<(u16, u16)>,
     /// The bits of a port's address that count.
     port_bits: u16,
-    /// The number of calls so far.
     pub(super) calls: usize,
     /// What was written since then.
     pub(super) written: HashMap<u16, u8>,

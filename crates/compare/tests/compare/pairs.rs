@@ -161,7 +161,6 @@ fn sorted(processor: Processor, dead: Vec<Component>) -> Vec<Component> {
     components(processor).into_iter().filter(|component| dead.contains(component)).collect()
 }
 
-/// Whether an answer is what is expected.
 fn is_expected(pair: &Pair, answer: &str) -> bool {
     let expected = pair.expect.trim();
     let first = expected.lines().next().unwrap_or_default().trim();

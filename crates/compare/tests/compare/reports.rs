@@ -306,7 +306,6 @@ impl Ended {
     }
 }
 
-/// Returns an emulator in a state.
 fn emulator(processor: Processor, state: &State, start: u16) -> Box<dyn Peer> {
     let mut cpu: Box<dyn Peer> = match Iz80::new(processor) {
         Some(cpu) => Box::new(cpu),

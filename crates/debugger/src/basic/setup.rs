@@ -10,7 +10,6 @@ const BUDGET: u64 = 10_000_000;
 /// A program and its initial state.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
-    /// The dialect.
     pub dialect: Dialect,
     /// The lines of the program, in any order.
     pub lines: Vec<Line>,

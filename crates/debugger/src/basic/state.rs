@@ -198,7 +198,6 @@ impl State for ProgramState {
 pub(super) enum Change {
     /// Keys are pressed, or hand controllers moved.
     Press(Vec<Event>),
-    /// A value is set.
     Set(Lvalue, i64),
 }
 

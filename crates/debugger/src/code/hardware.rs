@@ -9,7 +9,6 @@ use crate::debuggee::{EventKind, Language, PressError, Screen};
 /// A value of the hardware that expressions can name. It can be read but not set.
 #[derive(Clone, Copy, Debug)]
 pub struct HardwareValue {
-    /// The name.
     pub name: &'static str,
     /// The group in which it is shown: `Video`, `Sound`.
     pub group: &'static str,

@@ -76,13 +76,11 @@ impl Lines {
         self.is_complete
     }
 
-    /// Returns the line of an address.
     pub(super) fn at(&self, address: u16) -> Option<&Line> {
         let owner = usize::try_from(*self.owners.get(usize::from(address))?).ok()?;
         self.lines.get(owner.checked_sub(1)?)
     }
 
-    /// Returns the line that starts at an address.
     pub(super) fn starting_at(&self, address: u16) -> Option<&Line> {
         self.at(address).filter(|line| line.address == address)
     }

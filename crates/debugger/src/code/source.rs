@@ -16,7 +16,6 @@ pub struct Source {
 /// A name of an address or of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// The name.
     pub name: String,
     /// The value.
     pub value: u16,
@@ -45,7 +44,6 @@ impl Source {
         Source { symbols, lines: Some(lines) }
     }
 
-    /// Returns the value of a symbol.
     pub(super) fn symbol(&self, text: &str) -> Option<i64> {
         self.find_symbol(text).map(|symbol| symbol.value.into())
     }
@@ -78,7 +76,6 @@ impl Source {
         labels.map(|symbol| (symbol.name.as_str(), symbol.value))
     }
 
-    /// Returns the labels of an address.
     pub(super) fn labels(&self, address: u16) -> impl Iterator<Item = &str> {
         let labels = self.symbols.iter().filter(move |symbol| symbol.is_label && symbol.value == address);
         labels.map(|symbol| symbol.name.as_str())

@@ -91,9 +91,7 @@ impl CommandSession {
 pub struct Entry<'a> {
     /// The line number, counted from 1.
     pub line: usize,
-    /// The command.
     pub command: &'a str,
-    /// Its reply.
     pub reply: Reply,
 }
 

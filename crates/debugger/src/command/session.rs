@@ -31,18 +31,14 @@ pub(super) struct Display {
     pub(super) id: u32,
     /// How the user wrote it.
     pub(super) text: String,
-    /// The expression.
     pub(super) expression: Expression,
 }
 
 /// A register, flag, variable or element that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Change {
-    /// The name.
     pub(super) name: String,
-    /// The number of bits.
     pub(super) bits: u32,
-    /// The value before.
     pub(super) before: i64,
     /// The value now.
     pub(super) after: i64,
@@ -78,7 +74,6 @@ impl CommandSession {
         (self.figure)(self.program())
     }
 
-    /// Returns the debugger.
     pub fn debugger(&self) -> &Debugger {
         &self.debugger
     }
@@ -88,7 +83,6 @@ impl CommandSession {
         &mut self.debugger
     }
 
-    /// Returns the program.
     pub fn program(&self) -> &dyn Debuggee {
         self.debugger.program()
     }
@@ -97,7 +91,6 @@ impl CommandSession {
         self.program().language().notation
     }
 
-    /// Executes a line.
     pub fn execute(&mut self, line: &str) -> Reply {
         let line = match line.trim() {
             "" if self.repeats => self.last_command.clone(),

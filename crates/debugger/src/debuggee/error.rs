@@ -8,7 +8,6 @@ pub enum LocationError {
     /// The text is not a location.
     #[error("`{text}` is not a location; {expected}")]
     Invalid {
-        /// The text.
         text: String,
         /// What a location looks like, or a similar name.
         expected: String,

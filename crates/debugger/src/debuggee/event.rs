@@ -20,7 +20,6 @@ pub struct EventKind {
     pub argument: &'static str,
     /// When it occurs, for help.
     pub help: &'static str,
-    /// All values.
     pub values: RangeInclusive<u16>,
     /// How values are written.
     pub notation: Notation,
@@ -33,9 +32,7 @@ pub struct EventKind {
 /// Events of one kind with a range of values.
 #[derive(Clone, Debug)]
 pub struct EventRange {
-    /// The kind.
     pub kind: &'static EventKind,
-    /// The values.
     pub values: RangeInclusive<u16>,
 }
 
@@ -58,9 +55,7 @@ pub enum EventError {
     /// The value is not one of this kind.
     #[error("`{text}` is not a value of `{kind}`, which {expected}")]
     Value {
-        /// The text.
         text: String,
-        /// The kind.
         kind: &'static str,
         /// What values look like.
         expected: String,

@@ -167,7 +167,6 @@ pub struct StackFrame {
 pub struct Group {
     /// What they are: registers, flags, variables, array.
     pub name: &'static str,
-    /// The values.
     pub values: Vec<Variable>,
 }
 
@@ -181,7 +180,6 @@ impl Group {
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The name.
     pub name: String,
     /// What to assign to, to change it; none if it can only be read.
     pub target: Option<Lvalue>,

@@ -31,7 +31,6 @@ pub enum Trigger {
     At(Breakpoint),
     /// An expression becomes true, anywhere.
     BecomesTrue(Expression),
-    /// A watched value changes.
     Changes(Watched),
     /// The hardware reports an event.
     Catches(Catchpoint),
@@ -40,7 +39,6 @@ pub enum Trigger {
 /// Events of the hardware with an optional condition, which is evaluated after the step in which they occur.
 #[derive(Clone, Debug)]
 pub struct Catchpoint {
-    /// The events.
     pub events: EventRange,
     /// The condition; without one the program always stops.
     pub condition: Option<Expression>,
@@ -58,7 +56,6 @@ pub struct Breakpoint {
 /// What a watchpoint watches.
 #[derive(Clone, Debug)]
 pub enum Watched {
-    /// The value of an expression.
     Value(Expression),
     /// The bytes of memory from the first address to the last.
     Bytes(u16, u16),

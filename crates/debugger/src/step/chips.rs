@@ -204,7 +204,6 @@ pub(super) fn all(has_banks: bool) -> Vec<HardwareValue> {
     registers.chain(readings).collect()
 }
 
-/// Returns the value with an index.
 pub(super) fn value(chips: &Chips, index: usize) -> i64 {
     match (registers().nth(index), index.checked_sub(REGISTERS.len()).and_then(|index| READINGS.get(index))) {
         (Some((_, port, _)), _) => chips.registers()[port].into(),

@@ -21,7 +21,6 @@ pub enum Attachment {
 }
 
 impl Attachment {
-    /// Attaches it.
     pub fn attach(&self, backplane: &mut Backplane) -> Result<()> {
         match self {
             Attachment::Port(ports, device) => {

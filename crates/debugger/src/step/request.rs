@@ -44,7 +44,6 @@ pub struct LinkedBinary {
 /// The dialect of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// Of BASIC.
     Basic(basic::Dialect),
     /// Of an assembler.
     Source(asm::Dialect),
@@ -60,7 +59,6 @@ impl Dialect {
         })
     }
 
-    /// Returns the name.
     pub fn name(self) -> String {
         match self {
             Dialect::Basic(dialect) => dialect.to_string(),
@@ -81,7 +79,6 @@ pub struct CompiledLines {
 /// A name for bytes of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The name.
     pub name: String,
     /// The first address.
     pub address: u16,

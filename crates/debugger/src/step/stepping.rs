@@ -43,7 +43,6 @@ impl Stepping {
         Ok(Stepping { session, figures, past, title: title(subject, &input) })
     }
 
-    /// Returns the program.
     pub fn program(&self) -> &dyn Debuggee {
         self.session.program()
     }
@@ -66,7 +65,6 @@ impl Stepping {
         lines.join(": ")
     }
 
-    /// Returns the breakpoint at a location.
     pub fn breakpoint(&self, location: Location) -> Option<&Stoppoint> {
         let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(at) if at.is_at(location));
         self.session.debugger().stoppoints().iter().find(is_here)

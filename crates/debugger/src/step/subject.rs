@@ -36,7 +36,6 @@ pub use listing::CartridgeProgram;
 pub struct Subject {
     /// The file or the name of the program.
     pub target: PathBuf,
-    /// The program.
     pub program: Program,
     /// What the user has to know about the source of a routine.
     notes: Vec<String>,

@@ -105,7 +105,6 @@ pub(crate) fn basic(text: &str) -> BasicProgram {
     BasicProgram::new(Setup { lines: lines.collect(), ..Setup::default() }).unwrap()
 }
 
-/// Creates a program by name.
 pub(crate) fn program(name: &str) -> Box<dyn Debuggee> {
     match name {
         "8080" => Box::new(assembled::<I8080>(I8080_SUM)),

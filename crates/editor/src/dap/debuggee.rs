@@ -43,7 +43,6 @@ pub(crate) struct Target {
     pub compiled: Rc<CompiledLines>,
     /// The client's breakpoints.
     pub breakpoints: Breakpoints,
-    /// The sources.
     pub sources: Sources,
     /// The output that the client has received.
     pub sent_output: SentOutput,
@@ -58,9 +57,7 @@ pub(crate) struct Target {
 pub(crate) enum Phase {
     /// Loaded; the client sets its breakpoints.
     Configuring,
-    /// Stopped.
     Stopped,
-    /// Running.
     Running(Execution),
     /// Ended, and reported as ended to the client.
     Ended,
@@ -114,7 +111,6 @@ impl Target {
         self.console.program()
     }
 
-    /// Returns the debugger.
     pub(crate) fn debugger(&mut self) -> &mut Debugger {
         self.console.debugger_mut()
     }

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 /// What the client's connection delivers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
-    /// A message.
     Message(Value),
     /// A message whose content is not JSON, with the error.
     Malformed(String),
@@ -22,7 +21,6 @@ pub enum Incoming {
 pub struct Request {
     /// The sequence number.
     pub seq: i64,
-    /// The command.
     pub command: String,
     /// The arguments; null if the message has none.
     #[serde(default)]
@@ -69,7 +67,6 @@ pub fn failure(seq: i64, request_seq: i64, command: &str, why: &str) -> Value {
     })
 }
 
-/// Returns an event.
 pub fn event(seq: i64, event: &str, body: Value) -> Value {
     json!({"seq": seq, "type": "event", "event": event, "body": body})
 }

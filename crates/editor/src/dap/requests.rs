@@ -16,7 +16,6 @@ use crate::dap::{
 /// The condition under which a request is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Precondition {
-    /// Always.
     Always,
     /// After `initialize`.
     Initialized,
@@ -28,7 +27,6 @@ pub(crate) enum Precondition {
 
 /// A request and its handler.
 pub(crate) struct Row {
-    /// The command.
     pub command: &'static str,
     /// When the request is accepted.
     pub precondition: Precondition,
@@ -44,7 +42,6 @@ const fn row(
     Row { command, precondition, handle }
 }
 
-/// All requests.
 #[rustfmt::skip]
 const REQUESTS: &[Row] = &[
     row("initialize", Always, |state, arguments| initialize(state, &parse_arguments(arguments)?)),

@@ -88,12 +88,10 @@ pub(crate) fn response(id: &Value, result: Result<Value, Refusal>) -> Value {
     }
 }
 
-/// Returns a notification.
 pub(crate) fn notification(method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "method": method, "params": params})
 }
 
-/// Returns a request.
 pub(crate) fn request(id: &str, method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 }

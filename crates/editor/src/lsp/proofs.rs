@@ -146,7 +146,6 @@ impl Server {
         self.proofs.asked.iter().filter(is_it).for_each(|asked| asked.cancelled.cancel());
     }
 
-    /// Cancels all proofs.
     pub(crate) fn cancel_all_proofs(&mut self) {
         self.proofs.asked.iter().for_each(|asked| asked.cancelled.cancel());
     }

@@ -70,7 +70,6 @@ impl Text {
         self.lines.get(number).and_then(|line| self.text.get(line.clone())).unwrap_or("")
     }
 
-    /// Returns the lines.
     pub(crate) fn lines(&self) -> impl ExactSizeIterator<Item = &str> {
         (0..self.lines.len()).map(|number| self.line(number))
     }

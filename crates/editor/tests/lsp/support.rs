@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 /// Marks a position in a text.
 pub(crate) const MARK: char = '‸';
 
-/// Files in memory.
 #[derive(Default)]
 pub(crate) struct MemoryFiles(pub(crate) BTreeMap<PathBuf, Vec<u8>>);
 

@@ -107,7 +107,6 @@ impl Searchable for View {
     }
 }
 
-/// The number of squares.
 const SQUARES: usize = 49;
 
 // The estimate of a position of Ataxx, in hundredths of a stone.

@@ -24,7 +24,6 @@ pub struct Run {
     pub routine: &'static str,
     /// The bytes of its input fields.
     pub input: Vec<u8>,
-    /// What it cost.
     pub cost: CallCost,
 }
 

@@ -96,7 +96,6 @@ enum Special {
     Left,
     /// It can be made, and S was pressed: the next letter makes it.
     Pressed,
-    /// It was made.
     Made,
 }
 

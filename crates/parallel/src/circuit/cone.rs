@@ -166,7 +166,6 @@ pub(super) struct Simulation {
     found: usize,
 }
 
-/// Returns the value of a gate.
 #[inline(always)]
 pub(super) fn gate(condition: u64, set: u64, clear: u64) -> u64 {
     clear ^ condition & (set ^ clear)

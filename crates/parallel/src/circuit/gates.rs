@@ -22,7 +22,6 @@ pub(super) fn normal_form(inputs: [Wire; 3]) -> Normal {
 pub(super) enum Source {
     /// The constant 0.
     Constant,
-    /// The variable with a number.
     Variable(u32),
     /// If the first wire then the second, else the third. `f & g` is `[f, g, 0]` and `f ^ g` is `[f, !g, g]`.
     Gate([Wire; 3]),

@@ -22,7 +22,6 @@ pub enum Judgement<T> {
     Same {
         /// The registers and flags that differ, and are dead.
         dead: Vec<String>,
-        /// The details.
         detail: T,
     },
     /// They differ from some state.
@@ -63,7 +62,6 @@ pub enum Part {
     Whole,
 }
 
-/// Judges a region.
 pub type Judge<'j, T> = &'j mut dyn FnMut(Part, &Region) -> Judgement<T>;
 
 /// The numbers of cuts before and after a change that are left out, one attempt after the other.

@@ -104,7 +104,6 @@ const CC65: Syntax = Syntax {
 };
 
 impl Compiler {
-    /// All compilers.
     pub const ALL: [Compiler; 3] = [Compiler::Sdcc, Compiler::Z88dk, Compiler::Cc65];
 
     pub(crate) fn syntax(self) -> &'static Syntax {
@@ -190,12 +189,10 @@ impl Compiler {
         }
     }
 
-    /// Returns its name.
     pub fn name(self) -> &'static str {
         self.syntax().name
     }
 
-    /// Returns the compiler with this name.
     pub fn named(name: &str) -> Option<Compiler> {
         Compiler::ALL.into_iter().find(|compiler| compiler.name().eq_ignore_ascii_case(name))
     }

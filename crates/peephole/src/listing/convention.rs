@@ -108,7 +108,6 @@ const CC65: Convention = Convention {
 };
 
 impl Convention {
-    /// Returns the convention of a compiler.
     pub fn of(compiler: Compiler) -> Convention {
         match compiler {
             Compiler::Sdcc => SDCC,

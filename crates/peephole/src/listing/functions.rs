@@ -46,7 +46,6 @@ pub(crate) struct Data {
     pub(crate) line: usize,
     /// The lines, with our names.
     pub(crate) lines: Vec<Text>,
-    /// Whether it has a label.
     pub(crate) has_label: bool,
     /// Its number among the parts of the file.
     pub(crate) order: usize,

@@ -14,7 +14,6 @@ use crate::listing::{
 /// An instruction, or data between instructions.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    /// The number of its line.
     pub(crate) line: usize,
     /// Its text as the compiler wrote it.
     pub(crate) text: String,
@@ -37,7 +36,6 @@ pub(crate) struct Code {
     pub(crate) source: String,
     /// What is executed. Of a long branch it is the short one.
     pub(crate) steps: Vec<Unplaced>,
-    /// The names in it.
     pub(crate) names: Vec<String>,
     pub(crate) control: Control,
     /// Whether the next item may follow a jump, a call or a return.

@@ -118,7 +118,6 @@ impl Text {
         Text(pieces)
     }
 
-    /// Returns the names in it.
     pub(crate) fn names(&self) -> impl Iterator<Item = &String> {
         self.0.iter().filter_map(|piece| match piece {
             Piece::Name(name) => Some(name),

@@ -81,7 +81,6 @@ fn inside(compiler: Compiler, inner: &str) -> Option<String> {
     }
 }
 
-/// Returns an offset with its sign.
 fn signed(offset: &str) -> String {
     if offset.starts_with('-') { offset.to_owned() } else { format!("+{offset}") }
 }

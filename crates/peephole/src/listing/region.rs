@@ -68,9 +68,7 @@ pub enum NoRegion {
     /// A line that cannot be read.
     #[error("line {line} cannot be read: {why}")]
     Unread {
-        /// The line.
         line: usize,
-        /// Why.
         why: String,
     },
     /// Nobody waits for it any more.
@@ -79,7 +77,6 @@ pub enum NoRegion {
     /// Execution reaches data.
     #[error("in line {line}, execution reaches data")]
     Data {
-        /// The line.
         line: usize,
     },
 }

@@ -14,7 +14,6 @@ mod zxbasic_conditions;
 
 use crate::rules::rule::{Format, Rule, RuleError};
 
-/// The rules of a file.
 #[derive(Clone, Debug, Default)]
 pub struct RuleFile {
     /// Its rules, in order.

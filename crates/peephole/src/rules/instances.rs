@@ -60,14 +60,12 @@ pub enum Assume {
     Differ(Term, Term),
     /// The code at the label does not read these registers and flags.
     DeadAt {
-        /// The label.
         label: String,
         /// The names, as in [`Instance::dead`].
         what: Vec<String>,
     },
     /// So many jumps lead to the label.
     References {
-        /// The label.
         label: String,
         /// The number of jumps.
         count: i64,
@@ -81,7 +79,6 @@ pub enum Assume {
     },
     /// The called function does not depend on these registers, flags and memory operands.
     Ignores {
-        /// The function.
         function: String,
         /// The names, as in [`Instance::dead`], and operands.
         what: Vec<String>,
@@ -176,7 +173,6 @@ pub enum Outcome {
 /// What to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// The processor.
     pub processor: Processor,
     /// The greatest number of instances of a rule.
     pub most: usize,
@@ -196,7 +192,6 @@ impl Options<'_> {
     }
 }
 
-/// Returns the instances of a rule.
 pub fn instances(rule: &Rule, options: &Options) -> Outcome {
     if let Some(reason) = rule.conditions.iter().find_map(Condition::undecided) {
         return Outcome::NotDecided(reason.to_owned());

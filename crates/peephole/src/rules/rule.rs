@@ -18,7 +18,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
     pub const ALL: [Format; 5] =
         [Format::Sdcc, Format::Copt, Format::Mdl, Format::Equivalences, Format::Zxbasic];
 
@@ -86,7 +85,6 @@ pub struct PatternLine {
 /// What a line of a rule is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineKind {
-    /// A label.
     Label(Template),
     /// An instruction.
     Code(Template),
@@ -103,7 +101,6 @@ pub struct Template(pub Vec<Piece>);
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
-    /// Text.
     Text(String),
     /// A variable, with its mark: `%1`, `?reg`, `$1`.
     Variable(String),
@@ -116,7 +113,6 @@ pub enum Piece {
 /// A regular expression in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regex {
-    /// The expression.
     pub expression: String,
     /// The variable that its first group, or else all of it, is bound to.
     pub variable: Option<String>,
@@ -125,7 +121,6 @@ pub struct Regex {
 }
 
 impl Template {
-    /// Returns the variables in it.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|piece| match piece {
             Piece::Variable(name) => Some(name.as_str()),

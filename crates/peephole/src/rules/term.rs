@@ -257,7 +257,6 @@ impl Term {
         }
     }
 
-    /// Returns the names in it.
     pub fn names(&self) -> BTreeSet<&str> {
         match self {
             Term::Name(name) => BTreeSet::from([&**name]),

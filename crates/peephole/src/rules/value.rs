@@ -8,7 +8,6 @@ use crate::rules::{
 /// A text that is computed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A text.
     Text(String),
     /// What a variable is bound to.
     Variable(String),
@@ -50,7 +49,6 @@ pub enum Property {
     Label,
     /// The mark of assembly that the user wrote.
     Assembly,
-    /// The number zero.
     Zero,
 }
 
@@ -61,7 +59,6 @@ pub enum Part {
     HighRegister,
     /// The low register of a pair; empty if there is none.
     LowRegister,
-    /// The number of words.
     Words,
     /// The first word.
     Mnemonic,
@@ -76,7 +73,6 @@ pub enum Part {
 }
 
 impl Value {
-    /// Creates a text.
     pub(crate) fn text(text: impl Into<String>) -> Value {
         Value::Text(text.into())
     }
@@ -102,7 +98,6 @@ impl Value {
         }
     }
 
-    /// Returns the variables in it.
     pub(crate) fn variables(&self) -> Vec<&str> {
         match self {
             Value::Text(_) => Vec::new(),

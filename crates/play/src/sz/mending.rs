@@ -113,7 +113,6 @@ impl Mending {
         &self.account
     }
 
-    /// Returns the changes so far.
     pub fn changes(&self) -> &[Change] {
         &self.changes
     }

@@ -14,7 +14,6 @@ pub struct Row<'a> {
     pub file: &'a str,
     /// The number of the line, from 1.
     pub number: usize,
-    /// Its text.
     pub text: &'a str,
     /// What follows `;!` in its comment.
     pub note: Option<&'a str>,
@@ -29,7 +28,6 @@ pub trait Code {
     /// Returns the word for it in messages.
     fn kind(&self) -> &'static str;
 
-    /// Returns the processor.
     fn processor(&self) -> Processor;
 
     /// Returns the address where it starts.
@@ -50,7 +48,6 @@ pub trait Code {
     /// Returns the address of a label. `scope` is the label to which local labels belong.
     fn label(&self, name: &str, scope: &str) -> Result<u16, PartError>;
 
-    /// Returns the value of a name.
     fn value(&self, name: &str) -> Option<u16>;
 
     /// Returns the addresses of instructions.

@@ -11,7 +11,6 @@ pub enum PartError {
     NoLabel {
         /// The word for the code.
         kind: &'static str,
-        /// The name.
         name: String,
         /// A label with a similar name.
         near: Option<String>,
@@ -21,7 +20,6 @@ pub enum PartError {
     NotALabel {
         /// The word for the code.
         kind: &'static str,
-        /// The name.
         name: String,
     },
     /// A name in a condition that stands for nothing.
@@ -29,7 +27,6 @@ pub enum PartError {
     UnknownName {
         /// The word for the code.
         kind: &'static str,
-        /// The name.
         name: String,
     },
     /// A condition that cannot be read.
@@ -62,7 +59,6 @@ pub enum StatedProblem {
         "there is no key `{key}`; did you mean `{near}`? Above code, cycles are stated by `cycles`, `cycles to LABEL` and `requires`"
     )]
     Key {
-        /// The key.
         key: String,
         /// A key with a similar name.
         near: &'static str,

@@ -13,7 +13,6 @@ use crate::cycles::{code::Code, part::Part};
 pub struct Finding<'a> {
     /// The source or the binary.
     pub code: &'a dyn Code,
-    /// The part.
     pub part: &'a Part,
     /// Its cycles, or why they are not known.
     pub result: Result<Answer, Reason>,

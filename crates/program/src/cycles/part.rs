@@ -22,7 +22,6 @@ pub struct Part {
     pub end: Option<(String, u16)>,
     /// What is true on entry.
     pub requires: Vec<Condition>,
-    /// The cycles that are stated.
     pub stated: Option<Cycles>,
     /// The file and the line that state the cycles, else those where the part begins.
     pub place: (String, usize),

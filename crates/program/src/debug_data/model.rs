@@ -20,7 +20,6 @@ pub struct DebugData {
     pub unknown: Unknown,
 }
 
-/// A source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceFile {
     /// The name as the tool wrote it.
@@ -42,7 +41,6 @@ pub struct Symbol {
     pub kind: SymbolKind,
 }
 
-/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
     /// A place in the program.
@@ -86,7 +84,6 @@ pub enum Level {
 /// A part of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The name.
     pub name: String,
     /// The first address.
     pub address: u32,

@@ -209,7 +209,6 @@ pub enum BindingError {
         "`{place}` is not an argument: the return address is on top of the stack, and arguments begin {first} bytes above the stack pointer"
     )]
     ReturnAddress {
-        /// The place.
         place: String,
         /// The distance of the first argument from the stack pointer on entry.
         first: u16,
@@ -217,7 +216,6 @@ pub enum BindingError {
     /// A place on the stack that is too far away.
     #[error("`{place}` is too far from the stack pointer: arguments can have {limit} bytes")]
     FarArgument {
-        /// The place.
         place: String,
         /// The maximum size of all arguments.
         limit: u16,
@@ -225,7 +223,6 @@ pub enum BindingError {
     /// A field that does not exist.
     #[error("cannot bind `{place}` to `{meaning}`: the fields are {fields}")]
     Field {
-        /// The place.
         place: String,
         /// The field that the term names.
         meaning: String,
@@ -235,7 +232,6 @@ pub enum BindingError {
     /// A term whose text does not begin with a field.
     #[error("`{place}` needs the name of a field, as in `x`, `x:16`, `x.0` or `x.2-3`, not `{meaning}`")]
     Meaning {
-        /// The place.
         place: String,
         /// The text.
         meaning: String,
@@ -243,9 +239,7 @@ pub enum BindingError {
     /// A field with the name of an operator or keyword of conditions.
     #[error("`{place}` needs another name for its field: `{name}` is a word of conditions")]
     Keyword {
-        /// The place.
         place: String,
-        /// The name.
         name: String,
     },
     /// A pointer in `out` that is not passed to the routine.
@@ -259,7 +253,6 @@ pub enum BindingError {
     /// A place of the wrong size.
     #[error("cannot bind `{place}`, {has} byte(s), to `{meaning}`, {wants} byte(s)")]
     Size {
-        /// The place.
         place: String,
         /// Its size in bytes.
         has: usize,
@@ -273,7 +266,6 @@ pub enum BindingError {
     Missing {
         /// `in` or `out`.
         key: &'static str,
-        /// The field.
         field: String,
         /// The byte, counted from 0.
         byte: usize,

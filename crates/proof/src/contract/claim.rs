@@ -78,9 +78,7 @@ pub struct Claim {
     pub name: &'static str,
     /// A short description.
     pub about: &'static str,
-    /// The input fields.
     pub inputs: &'static [Field],
-    /// The output fields.
     pub outputs: &'static [Field],
     /// The oracle: reads the bytes of the input and overwrites those of the output.
     pub reference: fn(&[u8], &mut [u8]),
@@ -143,12 +141,10 @@ impl Function {
         Function { compute }
     }
 
-    /// Computes the bytes of the output.
     pub(crate) fn compute<B: HandleBit>(&self, input: &[Byte<B>], output: &mut [Byte<B>]) {
         handle::compute(self.compute, input, output);
     }
 
-    /// Returns the bytes of the output for an input.
     pub fn output(&self, input: &[u8], bytes: usize) -> Vec<u8> {
         self.overwrite(input, vec![0; bytes])
     }

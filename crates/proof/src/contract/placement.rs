@@ -162,7 +162,6 @@ impl Layout {
         }
     }
 
-    /// Returns the address of a slot.
     pub(crate) fn address(&self, placement: &Placement, slot: Slot) -> u16 {
         let firsts = self.first_slots();
         let Some(n) = firsts.iter().rposition(|first| *first <= slot) else { return slot as u16 };

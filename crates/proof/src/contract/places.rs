@@ -31,7 +31,6 @@ pub enum Placed {
     Field(String),
     /// The stack pointer on entry, and its name.
     StackPointer(&'static str),
-    /// The return address.
     ReturnAddress,
 }
 

@@ -85,7 +85,6 @@ pub enum SheetError {
     Binding {
         /// The sheet.
         file: String,
-        /// The error.
         error: BindingError,
     },
 }
@@ -96,7 +95,6 @@ pub enum SheetError {
 pub struct HeaderError {
     /// The sheet.
     pub file: String,
-    /// The line.
     pub line: HeaderLine,
     /// The bytes of the line that are wrong.
     pub span: Range<usize>,

@@ -71,7 +71,6 @@ struct Induction<'a> {
     is_valid: BddRef,
     /// What else is assumed of the inputs.
     assumptions: Hypotheses,
-    /// The valid placements.
     is_valid_placement: BddRef,
     expected: Expectation<SymbolicByte>,
     /// The core on entry.

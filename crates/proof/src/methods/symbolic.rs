@@ -251,7 +251,6 @@ const MAX_UNKNOWN: usize = 8;
 struct Decoder<'a> {
     attempt: &'a Attempt<'a>,
     case: &'a [KnownBits],
-    /// The number of registers.
     registers: usize,
     /// The condition under which a placement is valid.
     is_valid: BddRef,

@@ -128,7 +128,6 @@ proptest! {
     }
 }
 
-/// Returns the value of an attribute of a line.
 fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split_once(&format!(" {name}=\""))?.1.split('"').next()
 }

@@ -16,9 +16,7 @@ const KEYWORDS: [&str; 4] = ["code", "data", "text", "entry"];
 /// Ranges and entries. Those from a file have a source location.
 #[derive(Default)]
 pub struct Control {
-    /// The ranges.
     pub ranges: Vec<(Range, Option<SourceSpan>)>,
-    /// The entries.
     pub entries: Vec<(u16, Option<SourceSpan>)>,
 }
 

@@ -20,7 +20,6 @@ use crate::files::{Disk, output};
 /// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
 const TAPE_HEADER: [u8; 3] = [19, 0, 0];
 
-/// A program.
 pub struct Program {
     pub processor: Processor,
     content: Content,

@@ -70,7 +70,6 @@ pub fn json<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending, 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// For a reason of the machine.
     Machine(Reason),
     /// The routine returned.
     Returned,

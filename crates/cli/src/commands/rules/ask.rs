@@ -178,7 +178,6 @@ fn is_different(answer: &Answer) -> bool {
     matches!(answer.verdict, Verdict::Different { .. })
 }
 
-/// Returns what code calls.
 fn called(code: &str) -> BTreeSet<&str> {
     let lines = code.lines().map(str::trim);
     let calls = lines.filter_map(|line| line.strip_prefix("call ").or_else(|| line.strip_prefix("rst ")));

@@ -73,7 +73,6 @@ pub struct Example {
 #[derive(Clone, Debug)]
 pub struct Judged {
     pub verdict: RuleVerdict,
-    /// The number of instances.
     pub instances: usize,
     /// Why these are not all, if they are not.
     pub limited: Option<String>,
@@ -162,7 +161,6 @@ fn without_instances(verdict: RuleVerdict) -> Judged {
 /// What is known about the instances of a rule.
 struct Tally<'i> {
     format: Format,
-    /// The instances that are the same.
     same: Vec<&'i Instance>,
     /// The instances that are the same under a condition.
     same_if: Vec<&'i Instance>,

@@ -17,7 +17,6 @@ table { border-collapse: collapse; width: 100%; }\n\
 td, th { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #8886; }\n\
 pre { margin: .3rem 0; overflow-x: auto; }\n</style>\n";
 
-/// Returns the page.
 pub fn page(report: &Report) -> String {
     let mut text = format!("{HEAD}<h1>Rules</h1>\n<p>{}</p>\n", report.counts());
     let mut name = "";

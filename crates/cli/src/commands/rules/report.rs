@@ -124,7 +124,6 @@ impl Report<'_> {
         })
     }
 
-    /// Returns the summary.
     pub fn summary(&self) -> String {
         let costs = if self.args.cost { self.costs() } else { String::new() };
         format!("{costs}{}\n", self.counts())

@@ -56,7 +56,6 @@ impl<'a> Table<'a> {
         output::print(&text)
     }
 
-    /// Ends a file.
     pub fn end_file(&self) -> Result<()> {
         if self.args.json { output::print("]}") } else { Ok(()) }
     }

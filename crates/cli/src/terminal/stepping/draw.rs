@@ -106,7 +106,6 @@ fn wrapped_line(line: &str, width: usize) -> Vec<String> {
     rows.into_iter().enumerate().map(row).collect()
 }
 
-/// Draws the title.
 pub fn draw_header(title: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     buffer.set_style(area, theme.header());
     put([Line::from(title.to_owned())], area, buffer);
@@ -297,7 +296,6 @@ impl Theme {
         Style::new().add_modifier(Modifier::UNDERLINED)
     }
 
-    /// Returns the style of labels.
     pub fn label(self) -> Style {
         self.style(Color::Green, Modifier::BOLD)
     }
@@ -316,7 +314,6 @@ impl Theme {
         self.style(Color::Red, Modifier::BOLD)
     }
 
-    /// Returns the style of keys.
     pub fn key(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }

@@ -46,7 +46,6 @@ pub struct Key {
     codes: &'static [(KeyCode, KeyModifiers)],
     /// The notation of the key.
     pub shown: &'static str,
-    /// The action.
     pub action: Action,
     /// The short text for the footer; empty if the key is not in the footer.
     pub brief: &'static str,

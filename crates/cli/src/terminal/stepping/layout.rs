@@ -33,12 +33,10 @@ pub enum Kind {
     Code,
     /// Machine code on hardware with a screen and keys.
     Cartridge,
-    /// BASIC.
     Basic,
 }
 
 impl Kind {
-    /// All kinds.
     #[cfg(test)]
     pub const ALL: [Kind; 3] = [Kind::Code, Kind::Cartridge, Kind::Basic];
 

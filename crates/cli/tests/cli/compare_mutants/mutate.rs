@@ -531,7 +531,6 @@ impl Source<'_> {
         globals.iter().copied().zip(ends).collect()
     }
 
-    /// Returns the names of labels.
     fn label_names(&self) -> Vec<String> {
         self.labels().into_iter().filter_map(|at| self.label(at)).map(|(_, name)| name).collect()
     }
@@ -678,7 +677,6 @@ fn words(dialect: Dialect, line: &str) -> Vec<(std::ops::Range<usize>, String)> 
     found
 }
 
-/// Returns the numbers of a line.
 fn numbers(dialect: Dialect, line: &str) -> Vec<(std::ops::Range<usize>, u32)> {
     let number = |(range, word): (std::ops::Range<usize>, String)| {
         if dialect == Dialect::Cc65 && line[..range.start].ends_with('$') {

@@ -8,7 +8,6 @@ use crate::step::bits::bit_name;
 pub(super) struct Shape {
     /// A short description.
     pub caption: &'static str,
-    /// The number of bytes.
     pub bytes: usize,
     /// The number of squares in a row.
     pub columns: usize,

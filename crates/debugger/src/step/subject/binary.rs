@@ -22,7 +22,6 @@ use crate::step::{
 
 /// A memory image.
 pub struct Binary {
-    /// The processor.
     pub processor: Processor,
     /// What the user has to know.
     pub(crate) notes: Vec<String>,

@@ -67,7 +67,6 @@ impl BreakpointKind {
     }
 }
 
-/// A breakpoint of the client.
 #[derive(Clone, Debug)]
 pub(crate) struct ClientBreakpoint {
     /// The id that the client uses.
@@ -87,7 +86,6 @@ pub(crate) struct Binding {
     pub locations: Vec<Location>,
     /// The line of the source, counted from 1, if the breakpoint is in a line: the requested one, or the next with code.
     pub line: Option<usize>,
-    /// The hit condition.
     pub hit_condition: Option<HitCondition>,
 }
 

@@ -77,11 +77,8 @@ pub(crate) struct SourceText {
 /// A location in a source, with the client's line and column numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceLocation {
-    /// The source.
     pub source: Value,
-    /// The line.
     pub line: usize,
-    /// The column.
     pub column: usize,
 }
 

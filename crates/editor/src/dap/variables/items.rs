@@ -25,7 +25,6 @@ const STACK_WORDS: i64 = 8;
 /// A scope of the protocol: a group of variables.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// The name.
     pub name: String,
     /// Whether the variables are registers.
     pub is_registers: bool,
@@ -36,7 +35,6 @@ pub(super) struct Scope {
 /// A variable of the protocol: a value or a text.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
-    /// The name.
     pub name: String,
     /// The expression that evaluates to the value.
     pub expression: Option<String>,
@@ -69,7 +67,6 @@ impl Item {
         body
     }
 
-    /// Formats the value.
     pub(super) fn format(&self, notation: Notation, format: Option<Format>) -> String {
         match &self.content {
             Content::Value(value, bits) => variables::format_value(*value, *bits, notation, format),

@@ -61,7 +61,6 @@ pub(super) fn path(source: &Source, name: &str) -> PathBuf {
     }
 }
 
-/// Returns the range of a location.
 pub(super) fn range(location: &SourceLocation, encoding: Encoding) -> Range {
     let line = u32::try_from(location.line.saturating_sub(1)).unwrap_or(u32::MAX);
     let position = |byte| Position::new(line, encoding.column(&location.text, byte));

@@ -27,7 +27,6 @@ pub(crate) struct AssemblyView {
     pub(super) reading: Reading,
 }
 
-/// A file of the source.
 pub(super) struct SourceFile {
     pub(super) path: PathBuf,
     pub(super) text: Text,
@@ -127,7 +126,6 @@ impl AssemblyView {
         if is_sheet { sheet::source_start(self.line(file, line)) } else { 0 }
     }
 
-    /// Returns the text of a place.
     pub(super) fn text(&self, place: &Place) -> &str {
         self.line(place.file, place.line).get(place.span.clone()).unwrap_or("")
     }

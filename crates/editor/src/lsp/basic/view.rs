@@ -168,12 +168,10 @@ const WORDS: [Word; 48] = [
 ];
 
 impl Word {
-    /// Returns the word with a name.
     pub(super) fn named(name: &str) -> Option<&'static Word> {
         WORDS.iter().find(|word| word.name == name)
     }
 
-    /// Returns the words of a dialect.
     pub(super) fn all(dialect: Dialect) -> impl Iterator<Item = &'static Word> {
         let is_known = move |word: &&Word| {
             words::WORDS.contains(&word.name) || longest_name(word.name.as_bytes(), dialect).is_some()
@@ -215,7 +213,6 @@ pub(super) fn letters_at(row: &str, byte: usize) -> Option<Range<usize>> {
     run_at(row, byte, |byte| byte.is_ascii_alphabetic())
 }
 
-/// Returns the number at a byte and its bytes.
 pub(super) fn number_at(row: &str, byte: usize) -> Option<(u16, Range<usize>)> {
     let run = run_at(row, byte, |byte| byte.is_ascii_digit())?;
     Some((row.get(run.clone())?.parse().ok()?, run))

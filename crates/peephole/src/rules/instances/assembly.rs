@@ -26,7 +26,6 @@ pub(super) struct Assembly {
 struct Tried {
     /// Why it does not assemble.
     fault: Option<String>,
-    /// Whether its number is a byte.
     is_byte: bool,
 }
 
@@ -171,7 +170,6 @@ pub(super) fn unmarked(text: &Text) -> (Text, bool) {
     text.without('#').map_or_else(|| (text.clone(), false), |text| (text, true))
 }
 
-/// Returns the number that a text is.
 pub(super) fn known(text: &Text) -> Option<i64> {
     text.plain().and_then(|text| number(&text))
 }

@@ -48,7 +48,6 @@ impl Bindings {
         shown.map(|(name, text)| (name.clone(), text.to_string())).collect()
     }
 
-    /// Returns the text of a value.
     pub(super) fn evaluate(&self, value: &Value) -> Result<Text, NoNumber> {
         value.evaluate(&|name| self.get(name).cloned())
     }

@@ -89,7 +89,6 @@ impl<B: ParallelBit> Number<B> {
         }
     }
 
-    /// Returns the width as a number with a sign.
     fn signed_width(&self) -> usize {
         self.bits.len() + usize::from(!self.is_signed)
     }

@@ -35,7 +35,6 @@ const MAX_OPERATORS: usize = 400;
 const KEYWORDS: [&str; 13] =
     ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
 
-/// Parses a text.
 pub(crate) fn parse(text: &str, scope: &Scope) -> Result<Expr> {
     parse_all(text, scope, Parser::expression)
 }

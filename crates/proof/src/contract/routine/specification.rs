@@ -70,7 +70,6 @@ impl Specification {
         }
     }
 
-    /// Returns the input fields.
     pub fn inputs(&self) -> &[Field<String>] {
         &self.inputs
     }
@@ -81,7 +80,6 @@ impl Specification {
         first..first + self.inputs.get(number).map_or(0, Field::bytes)
     }
 
-    /// Returns the output fields.
     pub fn outputs(&self) -> &[Field<String>] {
         &self.outputs
     }
@@ -348,7 +346,6 @@ pub(crate) fn values<B: ParallelBit>(fields: &[Field<String>], bytes: &[[B; 8]])
     fields.iter().map(|field| Value::of_field(field, rest.by_ref().take(field.bytes()))).collect()
 }
 
-/// Returns the bits of bytes.
 pub(crate) fn bits<D: ParallelDomain>(bytes: &[D]) -> Vec<[D::Bit; 8]> {
     bytes.iter().map(|byte| byte.bits()).collect()
 }

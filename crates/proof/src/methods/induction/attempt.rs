@@ -216,7 +216,6 @@ impl Hypotheses {
         }
     }
 
-    /// Returns the clauses.
     pub(super) fn clauses(&self) -> impl Iterator<Item = BddRef> {
         self.all.iter().map(|hypothesis| hypothesis.holds)
     }

@@ -67,7 +67,6 @@ fn set_stack(core: &mut AnyCore<SymbolicByte>, entry: <SymbolicByte as Domain>::
     core.set_stack(stack);
 }
 
-/// Returns the slot of a place in memory.
 pub(super) fn slot(memory: &Memory<SymbolicByte>, place: Place) -> Option<Slot> {
     match place {
         Place::Memory(address) => Some(address.into()),

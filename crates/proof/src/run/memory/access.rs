@@ -230,7 +230,6 @@ pub(crate) struct Instruction<B> {
     pub(crate) fetch_address: u16,
     /// The opcode just fetched, if all machines share it. The core concretizes it next, which then needs no comparison.
     pub(super) concrete_opcode: Option<u8>,
-    /// The opcode.
     pub(super) opcode: u8,
     /// Whether the core concretizes an opcode next.
     pub(super) is_opcode_next: bool,

@@ -127,7 +127,6 @@ pub fn moves(position: &Position) -> Result<ExitStatus> {
 /// A mask from the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Mask {
-    /// The walls.
     pub walls: Walls,
     /// Whether the mask was written as fifteen binary digits.
     is_short: bool,

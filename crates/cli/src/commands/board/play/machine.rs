@@ -64,7 +64,6 @@ impl Machine {
         self.code.choose(task)
     }
 
-    /// Returns the processor.
     pub fn processor(&self) -> Processor {
         self.code.processor()
     }

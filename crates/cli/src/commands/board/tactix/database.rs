@@ -51,7 +51,6 @@ impl Game {
         1 << self.shape.squares().saturating_sub(6)
     }
 
-    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.words() / self.block_words()
     }

@@ -25,7 +25,6 @@ const BESIDES: u64 = 4 << 20;
 /// How a table is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The number of threads.
     pub threads: usize,
     /// The number of parts that are kept in memory.
     pub kept: usize,

@@ -163,7 +163,6 @@ impl Specification {
     }
 }
 
-/// The values of a flag.
 const FLAG: Values = Values::Masked(&[1]);
 
 /// Returns the fields that terms name, in their order. The size of a field is that of its place; a pointer's is stated, as in

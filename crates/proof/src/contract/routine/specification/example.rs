@@ -97,7 +97,6 @@ impl Specification {
         Ok(())
     }
 
-    /// Returns the number of examples.
     pub fn example_count(&self) -> usize {
         self.examples.list.len()
     }
@@ -112,7 +111,6 @@ impl Specification {
         matches!(self.rule, super::Rule::Itself) && self.example_count() > 0
     }
 
-    /// Whether an example has this input.
     pub fn has_example(&self, input: &[u8]) -> bool {
         self.examples.with_input(input).next().is_some()
     }

@@ -27,7 +27,6 @@ const MAX_NUMBER: usize = 4;
 /// Numbers below this one are tried before any other.
 const SMALL: u8 = 16;
 
-/// Returns a number in a number of bytes.
 fn little_endian(value: u8, bytes: usize) -> Vec<u8> {
     (0..bytes).map(|n| if n == 0 { value } else { 0 }).collect()
 }
