@@ -53,10 +53,7 @@ pub enum ShortenError {
     Device(String),
     /// The header names too much memory.
     #[error("the header names {bytes} bytes of memory; shorten simulates up to {limit}")]
-    TooMuchMemory {
-        bytes: usize,
-        limit: usize,
-    },
+    TooMuchMemory { bytes: usize, limit: usize },
     /// The windows of code with branches are not searched.
     #[error(
         "{0} has branches, data, or instructions that code for its contract must not contain, or may change itself; only straight-line code has windows"

@@ -208,6 +208,7 @@ impl<'h> Engine<'h> {
         self.report_unclosed();
         self.report_unfit();
         self.report_circles();
+        self.report_contradictions();
         self.report_doubtful();
     }
 

@@ -73,9 +73,7 @@ pub enum TextError {
         found: char,
     },
     /// A number of empty squares that is 0 or begins with 0.
-    Zero {
-        row: usize,
-    },
+    Zero { row: usize },
     /// Too many pieces of one color.
     Pieces(Color),
 }

@@ -56,10 +56,7 @@ pub enum TactixError {
     /// A table of this number of bytes cannot be allocated.
     Memory(usize),
     /// A number of rows and columns that is not supported.
-    Shape {
-        rows: usize,
-        columns: usize,
-    },
+    Shape { rows: usize, columns: usize },
     /// A text that is not a shape.
     ShapeText(String),
 }

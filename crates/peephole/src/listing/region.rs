@@ -67,18 +67,13 @@ impl Side {
 pub enum NoRegion {
     /// A line that cannot be read.
     #[error("line {line} cannot be read: {why}")]
-    Unread {
-        line: usize,
-        why: String,
-    },
+    Unread { line: usize, why: String },
     /// Nobody waits for it any more.
     #[error("interrupted")]
     Cancelled,
     /// Execution reaches data.
     #[error("in line {line}, execution reaches data")]
-    Data {
-        line: usize,
-    },
+    Data { line: usize },
 }
 
 /// What a region is made from.

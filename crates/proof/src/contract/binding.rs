@@ -238,10 +238,7 @@ pub enum BindingError {
     },
     /// A field with the name of an operator or keyword of conditions.
     #[error("`{place}` needs another name for its field: `{name}` is a word of conditions")]
-    Keyword {
-        place: String,
-        name: String,
-    },
+    Keyword { place: String, name: String },
     /// A pointer in `out` that is not passed to the routine.
     #[error(
         "`{0}` is not a pointer of `;! in:`; what it points to in `out` is at the address that it has on entry"

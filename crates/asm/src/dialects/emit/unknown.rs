@@ -115,6 +115,18 @@ impl Engine<'_> {
         }
     }
 
+    /// Reports conditions that leave out all uses of the name that they ask for: sjasmplus answers by the pass.
+    pub(crate) fn report_contradictions(&mut self) {
+        for (record, name) in self.symbols.contradicted_questions() {
+            let text =
+                self.pass.records.get(record).map_or_else(String::new, |record| record.text.to_string());
+            let start = text.len() - text.trim_start().len();
+            let fault = Fault::NotSupported(shown(&name));
+            let hint = "all uses of this name are in lines that this condition leaves out, so the answer depends on the pass";
+            self.report(record, At::new(fault, start..text.trim_end().len()).hint(hint));
+        }
+    }
+
     /// Reports constants that are defined in terms of themselves, where they are not 0 as some assemblers have it.
     pub(crate) fn report_circles(&mut self) {
         if self.table.takes_circles || self.table.studies {

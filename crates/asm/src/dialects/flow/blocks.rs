@@ -288,10 +288,10 @@ impl Engine<'_> {
                     _ => !self.is_name_used(name),
                 }
             }
-            Test::Constant => match self.evaluate(first) {
-                Ok(value) => self.is_constant(value, crate::syntax::token::span(first))?,
-                Err(_) => false,
-            },
+            Test::Constant => {
+                let value = self.evaluate(first)?;
+                self.is_constant(value, crate::syntax::token::span(first))?
+            }
             Test::Compare(_) if second.is_empty() => return Err(missing()),
             Test::Compare(relation) => {
                 let (left, right) = (self.number(first)?, self.number(second)?);

@@ -131,11 +131,8 @@ impl<'e, 't> Reader<'e, 't, Engine<'_>> {
             }
             Function::Constant => {
                 let span = crate::syntax::token::span(operand(0));
-                let value = self.meaning.evaluate(operand(0));
-                is(match value {
-                    Ok(value) => self.meaning.is_constant(value, span)?,
-                    Err(_) => false,
-                })
+                let value = self.meaning.evaluate(operand(0))?;
+                is(self.meaning.is_constant(value, span)?)
             }
             Function::Size => self.meaning.size_of(operand(0), name),
             Function::Length => Ok(Value::number(self.string(operand(0), name)?.len() as i64)),

@@ -277,7 +277,8 @@ impl Engine<'_> {
         // Only the name in its own module is meant, as in a definition.
         let full = self.full_name(name);
         let is_used = self.symbols.is_use_noted(&full);
-        self.symbols.note_question(full, is_used);
+        let record = self.pass.records.len().saturating_sub(1);
+        self.symbols.note_question(full, is_used, record);
         is_used
     }
 

@@ -54,8 +54,8 @@ pub(crate) struct Symbols {
     early: HashMap<Rc<str>, i64>,
     /// The names that a constant is computed from, while it is.
     sources: Option<Vec<Rc<str>>>,
-    /// Names that the source asked whether they are used, and the answers.
-    questions: Vec<(String, bool)>,
+    /// Names that the source asked whether they are used, the answers, and the records that asked.
+    questions: Vec<(String, bool, usize)>,
     /// Names that were used where nothing had defined them or what else they may mean.
     unresolved: HashSet<Rc<str>>,
     /// Names of other modules, which need not be defined before they are used.
@@ -223,7 +223,8 @@ impl Symbols {
         let differs = |(name, number): (&Rc<str>, &i64)| {
             self.table.get(name).is_none_or(|symbol| symbol.value.number != *number)
         };
-        let has_another_answer = |(name, answer): &(String, bool)| self.is_use_noted(name) != *answer;
+        let has_another_answer =
+            |(name, answer, _): &(String, bool, usize)| self.is_use_noted(name) != *answer;
         !self.has_moved && !self.early.iter().any(differs) && !self.questions.iter().any(has_another_answer)
     }
 
@@ -234,8 +235,18 @@ impl Symbols {
     }
 
     /// Keeps the answer to whether a name is used.
-    pub(crate) fn note_question(&mut self, name: String, answer: bool) {
-        self.questions.push((name, answer));
+    pub(crate) fn note_question(&mut self, name: String, answer: bool, record: usize) {
+        self.questions.push((name, answer, record));
+    }
+
+    /// Returns the questions whose answer is that a defined name is used, although nothing in this pass uses it.
+    pub(crate) fn contradicted_questions(&self) -> Vec<(usize, String)> {
+        let is_idle = |name: &str| {
+            let symbol = self.table.get(&*self.key(name));
+            symbol.is_some_and(|symbol| symbol.is_noted && symbol.used < self.pass)
+        };
+        let found = self.questions.iter().filter(|(name, answer, _)| *answer && is_idle(name));
+        found.map(|(name, _, record)| (*record, name.clone())).collect()
     }
 
     /// Whether a name is defined in this pass or in the one before.
