@@ -25,7 +25,7 @@ mod state;
 mod statement;
 mod uncovered;
 
-pub use check::{Checked, Judge, Judgement, Part};
+pub use check::{Checked, Judge, Judgement};
 pub use compare::{Correspondence, FunctionReport, Listings};
 pub use compiler::Compiler;
 pub use convention::Convention;

@@ -118,7 +118,7 @@ pub struct CompareArgs {
     /// Show a difference step by step
     #[arg(long)]
     pub steps: bool,
-    /// Give up after this many seconds, with --listing for assembling and for each part [default: 60, with --listing 10]
+    /// Give up after this many seconds, with --listing for assembling and for each function [default: 60, with --listing 20]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
     /// Report everything as one JSON object

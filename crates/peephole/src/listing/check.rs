@@ -53,16 +53,7 @@ pub(crate) struct Outcome<T> {
     pub(crate) reaches_end: bool,
 }
 
-/// What a region is judged for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A change, by its number in the function. It may be judged several times, with more and more of the code around it.
-    Change(usize),
-    /// The function as a whole, once.
-    Whole,
-}
-
-pub type Judge<'j, T> = &'j mut dyn FnMut(Part, &Region) -> Judgement<T>;
+pub type Judge<'j, T> = &'j mut dyn FnMut(&Region) -> Judgement<T>;
 
 /// The numbers of cuts before and after a change that are left out, one attempt after the other.
 const WINDOWS: [usize; 3] = [2, 6, usize::MAX];
@@ -116,9 +107,10 @@ impl<T: Clone> Checker<'_, '_, T> {
     /// Judges the change after a cut: alone, then with what is around it, then with the whole function.
     fn changed(&mut self, at: usize) -> Result<Checked<T>, NoRegion> {
         let Found { region: changed, exits } = self.regions.from(at, false, &|_| true)?;
-        let judgement = (self.judge)(Part::Change(at), &changed);
+        let judgement = (self.judge)(&changed);
         let mut checked = Checked { changed: changed.clone(), judged: changed, is_whole: false, judgement };
-        if matches!(checked.judgement, Judgement::Same { .. }) {
+        // There is no time for more of the code around it after the time is over.
+        if matches!(checked.judgement, Judgement::Same { .. }) || is_cancelled() {
             self.open.extend(exits);
             return Ok(checked);
         }
@@ -144,7 +136,7 @@ impl<T: Clone> Checker<'_, '_, T> {
             if region == checked.judged {
                 continue;
             }
-            let judgement = (self.judge)(Part::Change(at), &region);
+            let judgement = (self.judge)(&region);
             let is_same = matches!(judgement, Judgement::Same { .. });
             (checked.judged, checked.judgement) = (region, judgement);
             if is_same {
@@ -164,7 +156,7 @@ impl<T: Clone> Checker<'_, '_, T> {
             let end = old.items.len();
             let found = self.regions.from(0, true, &|cut| cut == end).ok();
             self.whole = Some(found.map(|found| {
-                let judgement = (self.judge)(Part::Whole, &found.region);
+                let judgement = (self.judge)(&found.region);
                 (found.region, judgement)
             }));
         }

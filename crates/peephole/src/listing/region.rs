@@ -68,8 +68,8 @@ pub enum NoRegion {
     /// A line that cannot be read.
     #[error("line {line} cannot be read: {why}")]
     Unread { line: usize, why: String },
-    /// Nobody waits for it any more.
-    #[error("interrupted")]
+    /// The time is over, or Ctrl-C was pressed.
+    #[error("not all of its parts were compared")]
     Cancelled,
     /// Execution reaches data.
     #[error("in line {line}, execution reaches data")]

@@ -23,7 +23,7 @@ fn read(compiler: Compiler, old: &str, new: &str) -> Result<Listings, [Option<Fa
 fn regions(listings: &Listings) -> Vec<Region> {
     let mut all = Vec::new();
     for number in 0..listings.functions() {
-        listings.correspondence(number).check(&mut |_, region: &Region| {
+        listings.correspondence(number).check(&mut |region: &Region| {
             all.push(region.clone());
             Judgement::<()>::Undecided(String::new())
         });
@@ -102,7 +102,7 @@ fn every_line_of_a_table_is_compared() {
     let listings = listings(Compiler::Sdcc, &code("5"), &code("6"));
     let report = listings
         .correspondence(0)
-        .check(&mut |_, _| Judgement::<()>::Undecided(String::new()))
+        .check(&mut |_| Judgement::<()>::Undecided(String::new()))
         .expect("a function");
     assert_eq!(
         report.fault.as_deref(),
@@ -124,7 +124,7 @@ fn code_that_a_table_leads_to() {
     let listings = listings(Compiler::Sdcc, &old, &other);
     let report = listings
         .correspondence(0)
-        .check(&mut |_, _| Judgement::<()>::Undecided(String::new()))
+        .check(&mut |_| Judgement::<()>::Undecided(String::new()))
         .expect("a function");
     let fault = report.fault.expect("it is not covered");
     assert_eq!(fault, "the data in line 7 of the first file is not the same in the second file");

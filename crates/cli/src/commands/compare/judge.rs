@@ -28,7 +28,7 @@ pub struct Judge<'a> {
     pub processor: Processor,
     pub convention: Convention,
     pub volatile: &'a [(u16, u16)],
-    /// The time for what corresponds in a function, for each part that changed, and for the function as a whole.
+    /// The time for each function.
     pub time_limit: Duration,
     pub interrupted: &'a Arc<AtomicBool>,
 }

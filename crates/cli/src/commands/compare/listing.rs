@@ -28,8 +28,8 @@ use crate::{
     terminal::{self, Progress, deadline::Deadline},
 };
 
-/// The time limit for a region unless one is given.
-const TIME: Duration = Duration::from_secs(10);
+/// The time limit for a function unless one is given.
+const TIME: Duration = Duration::from_secs(20);
 
 /// Compares two listings and reports the answer.
 pub fn answer(args: &CompareArgs) -> Result<ExitStatus> {
@@ -187,6 +187,7 @@ fn check_all(listings: &Listings, judge: &Judge, progress: &Progress) -> Result<
 
 /// Compares a function. Returns `None` if only one file has it, and after Ctrl-C if nothing is known of it.
 fn check(listings: &Listings, judge: &Judge, number: usize) -> Result<Option<FunctionReport<Detail>>> {
+    let end = Instant::now() + judge.time_limit;
     let deadline =
         Deadline::after(Some(judge.time_limit), judge.interrupted).context("cannot start a thread")?;
     let Ok(correspondence) = cancellable(deadline.flag(), || listings.correspondence(number)) else {
@@ -194,17 +195,8 @@ fn check(listings: &Listings, judge: &Judge, number: usize) -> Result<Option<Fun
         let fault = || Some("the time was over before its parts were found".to_owned());
         return Ok(if is_interrupted { None } else { listings.not_compared(number, fault()) });
     };
-    drop(deadline);
-    let mut current = None;
-    let check = || {
-        correspondence.check(&mut |part, region| {
-            let same = current.filter(|(known, _)| *known == part);
-            let (_, end) = same.unwrap_or_else(|| (part, Instant::now() + judge.time_limit));
-            current = Some((part, end));
-            judge.judge(region, end)
-        })
-    };
-    let report = interruptible(judge.interrupted, check);
+    let check = || correspondence.check(&mut |region| judge.judge(region, end));
+    let report = interruptible(deadline.flag(), check);
     let is_known = |report: &FunctionReport<Detail>| {
         !judge.interrupted.load(Ordering::Relaxed) || !report.regions.is_empty()
     };
