@@ -162,7 +162,7 @@ fn write_inputs() {
         write(&format!("label_{version}.s"), text.as_bytes());
         let text = format!(
             "{label}: LD A,1\n JP NZ,{label}\n LD HL,{label}+1 ; {label}\n{}",
-            code.replace('\t', " ")
+            if is_new { " OR A\n" } else { "" }
         );
         write(&format!("label_{version}.asm"), text.as_bytes());
     }
