@@ -20,7 +20,7 @@ pub struct Options {
     /// Whether names of other modules stand for addresses of their own, which a linker would give them: for questions to which the
     /// addresses do not matter. Otherwise a use of such a name is an error.
     pub has_placeholders: bool,
-    /// Names of other modules besides those that the source declares. With `has_placeholders` they stand for addresses too.
+    /// Names of other modules in addition to those that the source declares. With `has_placeholders` they stand for addresses too.
     pub elsewhere: Vec<String>,
     /// Whether the occurrences of names are noted, for editors.
     pub has_names: bool,

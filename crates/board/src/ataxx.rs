@@ -23,11 +23,11 @@ mod tests;
 pub mod uai;
 
 pub use board::{Board, Cell, Side};
+pub use board::{Packed, PackedError};
 pub use fen::{FenError, FenFault};
 pub use position::Uncounted;
 pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
 pub use position::{Move, MoveError};
 pub use squares::{CornerError, Walls};
-pub use squares::{Packed, PackedError};
 pub use squares::{SIDE, Square, SquareError};
 pub use squares::{Squares, SquaresIter};

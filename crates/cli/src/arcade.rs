@@ -2,6 +2,7 @@
 
 mod keyboard;
 mod player;
+mod recorder;
 mod scene;
 
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use crate::{
 };
 
 pub use player::{Game, pad_recording, play};
-pub use scene::{MOST_SOUND, Recorder};
+pub use recorder::{MOST_SOUND, Recorder};
 
 /// How a session is shown and heard, and the files that it writes.
 #[derive(Args, Clone, Debug, Default)]

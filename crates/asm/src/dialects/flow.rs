@@ -190,7 +190,7 @@ impl Loop {
         self.items = Items::Texts(Vec::new());
     }
 
-    /// Takes the condition behind the block of a `!do`.
+    /// Takes the condition after the block of a `!do`.
     pub(crate) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<(), At> {
         match &mut self.items {
             _ if tokens.is_empty() => {}

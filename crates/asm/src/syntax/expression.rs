@@ -37,7 +37,7 @@ pub(crate) trait Meaning<'t>: Sized {
         Ok(None)
     }
 
-    /// Reads an operand behind its first token.
+    /// Reads the rest of an operand after its first token.
     fn operand(reader: &mut Reader<'_, 't, Self>, first: &Token<'t>) -> Result<Self::Value, At>;
 
     /// Applies a prefix operator.

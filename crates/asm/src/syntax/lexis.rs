@@ -28,7 +28,7 @@ pub(crate) struct Lexis {
     pub(crate) is_own: bool,
     /// Whether `#` begins a hexadecimal number of our own syntax.
     pub(crate) has_hash: bool,
-    /// Characters of names besides letters, digits and `_`: at the beginning, and after it.
+    /// Characters of names other than letters, digits and `_`: at the beginning, and after it.
     pub(crate) starts: &'static str,
     pub(crate) parts: &'static str,
     /// Whether `::` joins scopes and names.

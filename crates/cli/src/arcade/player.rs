@@ -28,7 +28,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{
     Files, SessionArgs,
     keyboard::{self, Command, Meaning, Typed},
-    scene::Recorder,
+    recorder::Recorder,
     screenshot,
 };
 use crate::{

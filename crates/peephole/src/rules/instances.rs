@@ -64,7 +64,7 @@ pub enum Assume {
         /// The names, as in [`Instance::dead`].
         what: Vec<String>,
     },
-    /// So many jumps lead to the label.
+    /// The number of jumps to the label.
     References {
         label: String,
         /// The number of jumps.

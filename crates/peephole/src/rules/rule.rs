@@ -267,7 +267,7 @@ pub enum Condition {
     False(Value),
     /// The operands are not volatile memory.
     NotVolatile(Vec<Value>),
-    /// So many jumps lead to the label.
+    /// The number of jumps to the label.
     References(Value, i64),
     /// The code at the label is a return.
     Returns(Value),

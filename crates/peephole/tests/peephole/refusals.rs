@@ -40,7 +40,7 @@ fn faults(compiler: Compiler, listing: &str, statements: &[&str], are_refused: b
     statements.iter().filter(wrong).map(|statement| (*statement).to_owned()).collect()
 }
 
-/// Statements of the real assemblers, behind those that they need.
+/// Statements of the real assemblers, after those that they need.
 #[test]
 fn each_version_is_refused_as_sdasz80_and_ca65_refuse_it() {
     let sdcc = listing("sdcc-before.asm");

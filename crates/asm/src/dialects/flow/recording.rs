@@ -192,7 +192,7 @@ impl Engine<'_> {
         marks
     }
 
-    /// sjasmplus: a macro ends with the first word of a line, a repetition with the first one behind a label in column one.
+    /// sjasmplus: a macro ends with the first word of a line, a repetition with the first one after a label in column one.
     fn mark_in_line(&self, line: &str, is_macro: bool) -> Option<(Mark, Range<usize>)> {
         let is_label = |c: u8| c.is_ascii_alphanumeric() || b"_.?!#@".contains(&c);
         let mut at = 0;

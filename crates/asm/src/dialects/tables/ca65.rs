@@ -28,7 +28,7 @@ const CONDES: &str = "name , number / name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR 
                       name , CONSTRUCTOR|DESTRUCTOR|INTERRUPTOR , value";
 const OPTION: &str = "AUTHOR|COMMENT|COMPILER , text / number , text";
 
-/// Words with a dot that ca65 has besides those of the table. Others are errors even where a line is skipped or kept.
+/// Words with a dot that ca65 has in addition to those of the table. Others are errors even where a line is skipped or kept.
 pub(crate) const OTHER_WORDS: &[&str] = &[
     ".a16",
     ".a8",

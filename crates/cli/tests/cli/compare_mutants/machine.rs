@@ -25,7 +25,7 @@ pub(crate) struct Pair {
     dialect: Dialect,
     versions: [Version; 2],
     /// The first version with its code elsewhere: what differs there is an address, or a byte at one, and nothing that a program may use.
-    /// Once it is moved by a few bytes, because there may be code behind the end of the first version in the second one.
+    /// Once it is moved by a few bytes, because there may be code after the end of the first version in the second one.
     moved: [Version; 2],
     /// The names of other modules.
     elsewhere: BTreeMap<u16, String>,
