@@ -12,11 +12,11 @@ use arcadian_parallel::{
 
 use crate::{
     assignment::Assignment,
-    attempt::is_stopped,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
-    state::{Component, Setup, components, flag_register, pairs},
-    unknowns::Unknowns,
+    reason::is_stopped,
+    state::{Component, components, flag_register, pairs},
+    unknowns::{Setup, Unknowns},
 };
 
 /// A state on entry from which two parts do something different, and what they do. It names only what matters: with these

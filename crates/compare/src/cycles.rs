@@ -28,18 +28,16 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::Assignment,
+    assignment::{Assignment, Choices},
     attempt::{is_valid, solver},
-    code::START,
     condition::Condition,
     counterexample::{Value, entry},
-    execute::{Choices, execute},
+    execute::execute,
     memory::Memory,
     path::{Exit, Limits, Path, Style, Surroundings},
     placed::{Placed, Program},
     reason::Reason,
-    state::Setup,
-    unknowns::{Constant, Unknowns},
+    unknowns::{Constant, START, Setup, Unknowns},
     verdict::Method,
 };
 use measuring::{Measured, Measuring, measure_placed};

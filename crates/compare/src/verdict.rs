@@ -6,15 +6,13 @@ use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Control, Operand};
 
 use crate::{
-    attempt::attempts,
-    code::START,
     condition::Condition,
     counterexample::Counterexample,
     difference::Aspect,
     path::{Limits, StackApart},
     reason::Reason,
     state::{Component, components},
-    unknowns::Constant,
+    unknowns::{Constant, START},
 };
 
 /// Two parts, and what counts.
@@ -151,45 +149,8 @@ impl Question<'_> {
     }
 }
 
-/// Compares two parts. The thread's decision diagrams are reset.
-pub fn compare(question: &Question) -> Answer {
-    let names = names(question);
-    let limited = |is: fn(&Constant) -> bool| {
-        names.iter().filter(|constant| is(constant)).map(|constant| constant.name.clone()).collect()
-    };
-    let byte_constants = limited(|constant| constant.is_byte);
-    let offset_constants = limited(|constant| constant.is_offset);
-    let undecided = Verdict::Undecided(Reason::Size);
-    let mut answer = Answer {
-        verdict: undecided,
-        bytes: (0, 0),
-        cycles: None,
-        byte_constants,
-        offset_constants,
-        method: Method::Identical,
-        needs: Vec::new(),
-    };
-    if is_identical(question.old, question.new) {
-        let bytes = question.old.instructions.iter().map(|each| usize::from(each.row.length)).sum();
-        return Answer { verdict: Verdict::Same, bytes: (bytes, bytes), cycles: Some((0, 0)), ..answer };
-    }
-    let verdict = attempts(question, &names, &mut answer);
-    answer.verdict = verdict.unwrap_or_else(Verdict::Undecided);
-    answer
-}
-
-/// Whether two parts are the same instructions with the same operands.
-fn is_identical(old: &Fragment, new: &Fragment) -> bool {
-    let is_same = |(old, new): (&Unplaced, &Unplaced)| {
-        old.row == new.row && old.displacement == new.displacement && old.value == new.value
-    };
-    old.parameters == new.parameters
-        && old.instructions.len() == new.instructions.len()
-        && old.instructions.iter().zip(&new.instructions).all(is_same)
-}
-
 /// Returns the names of both parts.
-fn names(question: &Question) -> Vec<Constant> {
+pub(crate) fn names(question: &Question) -> Vec<Constant> {
     let mut names: Vec<Constant> = Vec::new();
     for fragment in [question.old, question.new] {
         for (number, name) in fragment.parameters.iter().enumerate() {

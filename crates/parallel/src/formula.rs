@@ -13,7 +13,6 @@ use crate::{
     bit::ParallelBit,
     byte::Byte,
     circuit::{self, Failure, Limits, Solver, Wire},
-    handle::HandleKind,
     symbol::interleaved_of,
 };
 
@@ -28,7 +27,7 @@ thread_local! {
 }
 
 #[inline]
-fn is_circuit() -> bool {
+pub(crate) fn is_circuit() -> bool {
     IS_CIRCUIT.get()
 }
 
@@ -52,11 +51,6 @@ pub fn failure() -> Option<Failure> {
 /// Creates bytes of new variables. Bits of equal weight are neighbors.
 pub fn interleaved(count: usize) -> Vec<FormulaByte> {
     interleaved_of(count, Formula::new_variable)
-}
-
-/// The kind of the handles of formulas.
-pub(crate) fn handle_kind() -> HandleKind {
-    if is_circuit() { HandleKind::Circuits } else { HandleKind::Diagrams }
 }
 
 impl From<BddRef> for Formula {

@@ -1,5 +1,6 @@
 //! The instructions that candidates consist of.
 
+use super::options::Constants;
 use arcadian_isa::{CycleKind, Instruction, Mode, Operand, Processor, Row, Status};
 use arcadian_parallel::flow::{BytePlace, Resources};
 
@@ -96,13 +97,6 @@ impl Pool {
         let is_longer_skip = |kind: Kind| matches!(kind, Kind::Skip(count) if count > 1);
         self.operations.iter().filter(|operation| !is_longer_skip(operation.kind)).count()
     }
-}
-
-/// The immediate operands that are tried.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Constants {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) words: Vec<u16>,
 }
 
 fn is_selected(row: &Row, options: &Options) -> bool {

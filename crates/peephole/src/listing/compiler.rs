@@ -1,9 +1,8 @@
 //! The compilers whose output is read.
 
+use crate::rules::text::is_part;
 use arcadian_asm::Dialect;
 use arcadian_isa::Processor;
-
-use crate::listing::statement::without_comment;
 
 /// A compiler whose output is read, with the syntax of its assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,4 +214,24 @@ impl Compiler {
         let (_, compiler) = found.next()?;
         found.next().is_none().then_some(*compiler)
     }
+}
+
+/// Returns the text before a comment. A semicolon in quotes does not begin one.
+pub(crate) fn without_comment(line: &str) -> &str {
+    let (mut is_quoted, mut before) = (false, ' ');
+    let mut chars = line.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            ';' if !is_quoted => return line.get(..at).unwrap_or(line),
+            '"' => is_quoted = !is_quoted,
+            // A character. Another apostrophe after it may close it; that of AF' does not open one.
+            '\'' if !is_quoted && !is_part(before) => {
+                chars.next();
+                chars.next_if(|(_, c)| *c == '\'');
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    line
 }

@@ -1,5 +1,6 @@
 //! Statements: what the lines of a compiler's output consist of.
 
+use super::compiler::without_comment;
 use std::collections::HashSet;
 
 use crate::listing::{compiler::Syntax, conditions::Conditions};
@@ -89,26 +90,6 @@ pub(crate) fn with_single_blanks(text: &str) -> String {
         }
     }
     result
-}
-
-/// Returns the text before a comment. A semicolon in quotes does not begin one.
-pub(crate) fn without_comment(line: &str) -> &str {
-    let (mut is_quoted, mut before) = (false, ' ');
-    let mut chars = line.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            ';' if !is_quoted => return line.get(..at).unwrap_or(line),
-            '"' => is_quoted = !is_quoted,
-            // A character. Another apostrophe after it may close it; that of AF' does not open one.
-            '\'' if !is_quoted && !is_part(before) => {
-                chars.next();
-                chars.next_if(|(_, c)| *c == '\'');
-            }
-            _ => {}
-        }
-        before = c;
-    }
-    line
 }
 
 fn is_part(c: char) -> bool {

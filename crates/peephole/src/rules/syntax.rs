@@ -4,12 +4,13 @@
 
 use arcadian_isa::Processor;
 
+use super::text::is_part;
 use crate::rules::{
-    formats::sdcc::{INDEX, indexed},
+    formats::sdcc::indexed,
     instances::z80asm,
     rule::Format,
-    term::{Operator, Term},
-    text::{Reader, Text, Token, glued, grammar},
+    term::{Grammar, Operator, Term},
+    text::{INDEX, Reader, Text, Token, glued},
 };
 
 /// Returns the lines of our assembler for an instruction of SDCC's: `ld a,5 (ix)`. `name` returns what to call a symbol or a
@@ -198,10 +199,6 @@ pub(crate) fn words(operands: &str, name: &mut dyn FnMut(&str) -> String) -> Str
     result
 }
 
-pub(crate) fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@' | '?' | '\'')
-}
-
 /// Returns a number as it is, and the name that the assembler knows for another one.
 fn word(word: &str, name: &mut dyn FnMut(&str) -> String) -> String {
     // Two names one after the other are not a number of which the digits are known.
@@ -224,4 +221,13 @@ pub fn name(name: &str) -> String {
     let letter = if is_temporary(name) { "L" } else { "" };
     let name = if is_temporary(name) { name.trim_end_matches('$') } else { name };
     letter.to_owned() + &name.replace(['.', '$', '?', '@'], "_")
+}
+
+/// Returns how the assembler of a format reads expressions.
+pub(crate) fn grammar(format: Format, processor: Processor) -> Grammar {
+    match format {
+        Format::Sdcc if processor != Processor::Mos6502 => Grammar::Sdas,
+        Format::Copt if processor == Processor::Z80 => Grammar::Z80asm,
+        _ => Grammar::C,
+    }
 }

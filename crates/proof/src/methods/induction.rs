@@ -49,11 +49,11 @@ use arcadian_parallel::{
     symbol::{SymbolicByte, interleaved, unconstrained},
 };
 use attempt::Attempt;
-use attempt::Hypotheses;
 pub use attempt::prove_by_induction;
 pub use check::CycleProof;
 use equation::Equation;
 use equation::Invariant;
+use segment::Hypotheses;
 use segment::Segment;
 use state::{CutState, Unknown};
 

@@ -61,7 +61,7 @@ struct Places<'a> {
 impl Places<'_> {
     fn of_doubt(&self, doubt: &Doubt<'_>) -> Vec<Problem> {
         let range = self.range_of_doubt(doubt);
-        let fault = |fault: &&arcadian_basic::listing::survey::Fault| {
+        let fault = |fault: &&arcadian_basic::listing::Fault| {
             self.problem(Kind::Basic, range, fault.why.clone(), &fault.repairs)
         };
         let finding = |finding: &arcadian_basic::listing::Finding| {

@@ -6,7 +6,8 @@ use super::Line;
 use crate::rules::{
     rule::{Condition, RuleError},
     term::Operator,
-    value::{Function, Property, Value, number},
+    text::number,
+    value::{Function, Property, Value},
 };
 
 /// What such a line says.

@@ -1,6 +1,5 @@
 //! Expressions of mdlz80optimizer in constraints: numbers (also hexadecimal ones), variables, names, operators and parentheses.
 
-use super::mdl::name;
 use crate::rules::{
     rule::{Condition, LineKind, PatternLine, Piece, Rule, Template},
     term::{Grammar, Operator},
@@ -125,4 +124,9 @@ fn sum(bytes: &[String]) -> Option<Value> {
         let high = Value::arithmetic(Operator::Multiply, high, Value::text("256"));
         Value::arithmetic(Operator::Add, high, low)
     })
+}
+
+/// Returns the end of the name at the beginning of a text.
+pub(super) fn name(text: &str) -> usize {
+    text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
 }

@@ -2,7 +2,7 @@
 //!
 //! Source of the facts: mdl `src/main/java/workers/pattopt/Pattern.java` and `CPUOpPattern.java`.
 
-use super::{Line, RuleFile, mdl_constraints, without_comment};
+use super::{Line, RuleFile, infix::name, mdl_constraints, without_comment};
 use crate::rules::rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, RuleError, Template};
 
 pub(super) fn read(text: &str) -> RuleFile {
@@ -138,9 +138,4 @@ pub(super) fn template(text: &str) -> Template {
     }
     pieces.push(Piece::Text(rest.to_owned()));
     Template(pieces).tidied()
-}
-
-/// Returns the end of the name at the beginning of a text.
-pub(super) fn name(text: &str) -> usize {
-    text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
 }

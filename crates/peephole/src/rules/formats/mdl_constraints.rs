@@ -5,7 +5,8 @@
 use super::{Line, infix, mdl};
 use crate::rules::{
     rule::{Condition, Piece, RuleError},
-    value::{Function, Value, in_parentheses},
+    text::in_parentheses,
+    value::{Function, Value},
 };
 
 /// The flags of mdl, with the names that conditions use.

@@ -2,7 +2,7 @@
 //!
 //! Source of the facts: SDCC `src/SDCCpeeph.c`, `readRules`, `getPeepLine` and `matchLine`.
 
-use super::{Line, RuleFile, digits, infix, sdcc_conditions, without_comment};
+use super::{super::text::INDEX, Line, RuleFile, digits, infix, sdcc_conditions, without_comment};
 use crate::rules::rule::{Condition, Format, LineKind, PatternLine, Piece, Rule, RuleError, Template};
 
 pub(super) fn read(text: &str) -> RuleFile {
@@ -167,9 +167,6 @@ pub(super) fn template(text: &str) -> Template {
     pieces.push(Piece::Text(rest.to_owned()));
     Template(pieces).tidied()
 }
-
-/// The sign between index register and offset. It is not `+`, so that no sum of constants can match it.
-pub(crate) const INDEX: char = '\u{4}';
 
 /// Writes the operand `5 (ix)` as the assembler does, with a sign of its own: `(ix+5)`.
 pub(crate) fn indexed(text: &str) -> String {

@@ -107,7 +107,7 @@ fn in_range(list: &[Value]) -> Option<Condition> {
     let [Value::Text(low), Value::Text(high), Value::Text(operator), left, right, result] = list else {
         return None;
     };
-    let (low, high) = (crate::rules::value::number(low)?, crate::rules::value::number(high)?);
+    let (low, high) = (crate::rules::text::number(low)?, crate::rules::text::number(high)?);
     let Some(operator) = Operator::spelled(operator) else {
         return Some(Condition::Unknown(format!("the operator {operator} of immdInRange is not known")));
     };

@@ -10,8 +10,7 @@ use crate::rules::{
     rule::{Format, LineKind, PatternLine, Piece, Template},
     syntax::{self, Line},
     term::{NoNumber, Term},
-    text::{Text, glued},
-    value::number,
+    text::{Text, glued, number},
 };
 
 /// Writes code, and tries which instructions assemble.

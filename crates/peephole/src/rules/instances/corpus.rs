@@ -8,7 +8,7 @@ use std::{
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
 use super::{SLOT, z80asm};
-use crate::rules::{formats::sdcc::INDEX, rule::Format};
+use crate::rules::{rule::Format, text::INDEX};
 
 /// Instructions, in the order of the opcodes.
 pub(super) struct Corpus {
