@@ -27,7 +27,7 @@ use crate::{
     },
 };
 use app::{App, Flow};
-use draw::Theme;
+use layout::Theme;
 use view_terminal::ViewTerminal;
 use view_terminal::{Base, Running};
 

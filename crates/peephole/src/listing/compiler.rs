@@ -113,7 +113,7 @@ impl Compiler {
         }
     }
 
-    /// Whether operands use the address of the code itself: `. + 5`, `$+5` or `ASMPC`, `*+5`.
+    /// Returns whether operands use the address of the code itself: `. + 5`, `$+5` or `ASMPC`, `*+5`.
     pub(crate) fn uses_place(self, operands: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let is_alone = |at: usize, sign: char| {
@@ -148,7 +148,7 @@ impl Compiler {
         self.dialect().map_or("", Dialect::title)
     }
 
-    /// Whether the assembler takes names that the listing neither defines nor declares as names of other modules. SDCC calls it with
+    /// Returns whether the assembler takes names that the listing neither defines nor declares as names of other modules. SDCC calls it with
     /// the option `-g`; what the files define that a listing of z88dk includes is not known.
     pub(crate) fn takes_undeclared(self, text: &str) -> bool {
         // The last such statement counts.
@@ -169,7 +169,7 @@ impl Compiler {
         }
     }
 
-    /// Whether a name is one that the compiler numbers, for a place in this file.
+    /// Returns whether a name is one that the compiler numbers, for a place in this file.
     pub(crate) fn is_numbered(self, name: &str) -> bool {
         let is_all = |text: Option<&str>, is_digit: fn(&u8) -> bool, least: usize| {
             text.is_some_and(|digits| digits.len() >= least && digits.as_bytes().iter().all(is_digit))

@@ -61,7 +61,7 @@ pub(crate) fn statements<'t>(syntax: &Syntax, text: &'t str) -> Vec<Statement<'t
     all
 }
 
-/// Whether a section has more than a name: `.area _V (ABS)`.
+/// Returns whether a section has more than a name: `.area _V (ABS)`.
 fn has_attributes(kind: Kind<'_>, text: &str) -> bool {
     let Kind::Section(name) = kind else { return false };
     text.split_once(name).is_some_and(|(_, after)| !after.trim_matches(['"', ' ', '\t']).is_empty())
@@ -138,7 +138,7 @@ fn kind<'t>(syntax: &Syntax, text: &'t str) -> Option<Kind<'t>> {
     })
 }
 
-/// Whether a name comes before an equals sign: `NAME = 5`, `NAME := 5`, `NAME .equ 5`.
+/// Returns whether a name comes before an equals sign: `NAME = 5`, `NAME := 5`, `NAME .equ 5`.
 fn is_assignment(operands: &str) -> bool {
     let operands = operands.trim_start();
     ["=", ":=", ".equ", "equ "].iter().any(|sign| operands.starts_with(sign))

@@ -7,7 +7,7 @@ use arcadian_isa::Processor;
 use super::text::is_part;
 use crate::rules::{
     formats::sdcc::indexed,
-    instances::z80asm,
+    instances::assembly,
     rule::Format,
     term::{Grammar, Operator, Term},
     text::{INDEX, Reader, Text, Token, glued},
@@ -53,7 +53,7 @@ pub(crate) fn instruction(
     }
     if format == Format::Copt
         && processor == Processor::Z80
-        && let Some(two) = z80asm::expanded(text)
+        && let Some(two) = assembly::expanded(text)
     {
         let lines = two.iter().map(|text| instruction(format, processor, text, name));
         return lines.collect::<Option<Vec<_>>>().map(|lines| lines.into_iter().flatten().collect());
@@ -210,7 +210,7 @@ fn word(word: &str, name: &mut dyn FnMut(&str) -> String) -> String {
     if starts_as_number && !is_temporary(word) { word.to_owned() } else { name(word) }
 }
 
-/// Whether the word is a label of SDCC that is local to a function: `00101$`.
+/// Returns whether the word is a label of SDCC that is local to a function: `00101$`.
 fn is_temporary(word: &str) -> bool {
     let digits = word.trim_end_matches('$');
     word.ends_with('$') && digits.chars().all(|c| c.is_ascii_digit()) && !digits.is_empty()

@@ -163,7 +163,7 @@ impl Text {
     }
 }
 
-/// Whether this is the name of a constant or label that a variable stands for.
+/// Returns whether this is the name of a constant or label that a variable stands for.
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')

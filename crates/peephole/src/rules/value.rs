@@ -205,7 +205,7 @@ pub(crate) fn halves(pair: &str) -> Option<[&'static str; 2]> {
     PAIRS.iter().find(|(name, _)| name.eq_ignore_ascii_case(pair)).map(|(_, halves)| *halves)
 }
 
-/// Whether this is a register of eight bits.
+/// Returns whether this is a register of eight bits.
 pub(crate) fn is_byte(name: &str) -> bool {
     PLACES.iter().take_while(|(other, _)| *other != "sp").any(|(other, _)| other.eq_ignore_ascii_case(name))
 }

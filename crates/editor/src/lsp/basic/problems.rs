@@ -46,7 +46,7 @@ pub(super) fn of(
     problems
 }
 
-/// Whether there is anything to report, which may also be that the memory is full.
+/// Returns whether there is anything to report, which may also be that the memory is full.
 fn is_wrong(doubt: &Doubt<'_>) -> bool {
     doubt.is_doubtful() || doubt.line.is_some_and(|line| !line.ok)
 }
