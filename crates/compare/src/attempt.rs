@@ -349,7 +349,7 @@ pub fn compare(question: &Question) -> Answer {
     answer
 }
 
-/// Whether two parts are the same instructions with the same operands.
+/// Returns whether two parts are the same instructions with the same operands.
 fn is_identical(old: &Fragment, new: &Fragment) -> bool {
     let is_same = |(old, new): (&Unplaced, &Unplaced)| {
         old.row == new.row && old.displacement == new.displacement && old.value == new.value

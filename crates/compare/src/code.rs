@@ -104,7 +104,7 @@ impl Code {
         if at == RETURNING { self.returning.as_ref() } else { self.instructions.get(at) }
     }
 
-    /// Whether the undocumented flags of the Z80 may reach memory.
+    /// Returns whether the undocumented flags of the Z80 may reach memory.
     pub(crate) fn pushes_flags(&self) -> bool {
         self.instructions.iter().any(|step| step.row.mnemonic == "PUSH" && step.row.opcode == 0xF5)
     }
@@ -221,13 +221,13 @@ fn bytes(row: &Row, displacement: FormulaByte, (high, low): (FormulaByte, Formul
     bytes
 }
 
-/// Whether an instruction chooses something that is only about its duration: whether an indexed address crosses a page (6502).
+/// Returns whether an instruction chooses something that is only about its duration: whether an indexed address crosses a page (6502).
 pub(crate) fn may_cross_page(row: &Row) -> bool {
     let crosses = row.bus.cycles().iter().any(|cycle| cycle.when == arcadian_isa::When::Crossed);
     crosses && row.mode() != Mode::Relative
 }
 
-/// Whether an instruction accesses memory at the top of the stack.
+/// Returns whether an instruction accesses memory at the top of the stack.
 pub(crate) fn is_stack_access(row: &Row) -> bool {
     let is_top = |kind| matches!(kind, CycleKind::Push | CycleKind::Pull);
     let exchanges = row.mnemonic == "XTHL" || row.operands().contains(&Operand::At(Reg::SP));

@@ -72,7 +72,6 @@ pub struct Stepped {
 pub struct Value {
     /// The name of a register, a pair, a flag or a constant.
     pub name: String,
-    /// The value.
     pub value: u16,
     /// The number of bits: 1, 8 or 16.
     pub bits: u32,

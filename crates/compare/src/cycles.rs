@@ -172,7 +172,7 @@ pub fn measure(question: &Question) -> Result<Answer, Reason> {
     answer
 }
 
-/// Whether an attempt that forgets memory can have failed because of that.
+/// Returns whether an attempt that forgets memory can have failed because of that.
 fn is_of_memory(answer: &Result<Answer, Reason>) -> bool {
     use Reason::{Depth, Disagreement, Durations, OwnCode, Paths, ReturnAddress, Steps};
     matches!(

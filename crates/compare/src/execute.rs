@@ -130,7 +130,7 @@ impl InstructionBus<'_, '_> {
         }
     }
 
-    /// Whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
+    /// Returns whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
     fn is_dummy_read_of_data(&self, address: Word<Formula>) -> bool {
         let is_next_opcode = self.step.bytes.len() == 1 && address == Word::Concrete(ADDRESS + 1);
         self.step.control == Control::Ordinary && !is_next_opcode

@@ -29,7 +29,7 @@ fn known_distance(path: &Path, word: Word<Formula>) -> Option<u8> {
 }
 
 impl Path {
-    /// Whether two paths are at the same instruction and differ only in values. What was observed outside must be the same, and
+    /// Returns whether two paths are at the same instruction and differ only in values. What was observed outside must be the same, and
     /// how the stack was used. If `tells_pointers`, no address that is computed from the stack pointer meets another value.
     pub(crate) fn meets(&self, other: &Self, tells_pointers: bool) -> bool {
         self.at == other.at
@@ -46,7 +46,7 @@ impl Path {
             && !(tells_pointers && self.differs_in_stack_address(other))
     }
 
-    /// Whether the stack pointer is the same, if it matters what is below it: nothing is below a pointer that is one of two.
+    /// Returns whether the stack pointer is the same, if it matters what is below it: nothing is below a pointer that is one of two.
     fn has_same_stack(&self, other: &Self) -> bool {
         let stacks = (self.core.stack(), other.core.stack());
         let mask = self.mask | other.mask;
@@ -55,7 +55,7 @@ impl Path {
             || FormulaByte::words_equal(stacks.0, stacks.1).constant(mask) == Some(true)
     }
 
-    /// Whether a register has another distance from the stack pointer on one of the paths, and a known one there. If it became one
+    /// Returns whether a register has another distance from the stack pointer on one of the paths, and a known one there. If it became one
     /// of two values, nothing would tell that it is no pointer from elsewhere.
     fn differs_in_stack_address(&self, other: &Self) -> bool {
         let distance = |path: &Self, word: Word<Formula>| known_distance(path, word);

@@ -267,7 +267,7 @@ impl Path {
         self.mask = self.mask & allowed;
     }
 
-    /// Whether a pushed byte is certainly free.
+    /// Returns whether a pushed byte is certainly free.
     pub(crate) fn is_pulled(&self, pushed: Word<Formula>) -> bool {
         let stack = self.core.stack();
         match self.core.processor() {

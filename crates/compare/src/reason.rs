@@ -160,7 +160,7 @@ impl Part {
     }
 }
 
-/// Whether what is computed counts no more: a limit was exceeded, or the time is over. Loops that can take long ask for it.
+/// Returns whether what is computed counts no more: a limit was exceeded, or the time is over. Loops that can take long ask for it.
 pub(crate) fn is_stopped() -> bool {
     is_cancelled() || formula::failure().is_some()
 }

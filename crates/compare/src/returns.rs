@@ -139,7 +139,7 @@ impl Path {
         }
     }
 
-    /// Whether an address is that of a return address of the part on the stack.
+    /// Returns whether an address is that of a return address of the part on the stack.
     pub(crate) fn has_return_address_at(&self, address: Word<Formula>, mask: Formula) -> bool {
         let is_at = |slot: &Word<Formula>| {
             *slot == address || FormulaByte::words_equal(*slot, address).constant(mask) == Some(true)

@@ -143,7 +143,7 @@ impl<'a> Question<'a> {
 }
 
 impl Question<'_> {
-    /// Whether something is assumed of the addresses that the parts access.
+    /// Returns whether something is assumed of the addresses that the parts access.
     pub(crate) fn has_assumed_addresses(&self) -> bool {
         self.stack_apart != StackApart::No || !self.private.is_empty()
     }
@@ -176,7 +176,7 @@ pub(crate) fn names(question: &Question) -> Vec<Constant> {
     names
 }
 
-/// Whether a part calls a routine inside itself.
+/// Returns whether a part calls a routine inside itself.
 fn calls_inside(part: &Fragment) -> bool {
     let is_call = |each: &&Unplaced| Control::of(each.row) == Control::Call;
     part.instructions.iter().filter(is_call).any(|each| matches!(each.target(), Some(Target::Instruction(_))))
@@ -208,7 +208,7 @@ fn is_byte(operand: Operand) -> bool {
     }
 }
 
-/// Whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
+/// Returns whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
 pub fn can_have_tail_calls(question: &Question) -> bool {
     let unplaced = || question.old.instructions.iter().chain(&question.new.instructions);
     let target = |part: &Fragment, each: &Unplaced| match each.target()? {

@@ -95,14 +95,14 @@ impl Formula {
         if is_circuit() { Wire::variable(number).into() } else { BddRef::variable(number).into() }
     }
 
-    /// Whether the function is 0 for all values of the variables.
+    /// Returns whether the function is 0 for all values of the variables.
     #[inline]
     pub fn is_never(self) -> bool {
         // Of decision diagrams only one is.
         self == Formula::FALSE || is_circuit() && Wire::from_number(self.0).is_never()
     }
 
-    /// Whether both functions are 1 for some assignment.
+    /// Returns whether both functions are 1 for some assignment.
     pub fn intersects(self, other: Formula) -> bool {
         either!(one: self, other: other => one.intersects(other))
     }
@@ -123,7 +123,7 @@ impl Formula {
         either!(one: self => one.support())
     }
 
-    /// Whether the function is a variable.
+    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         either!(one: self => one.is_variable())
     }

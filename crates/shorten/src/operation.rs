@@ -132,7 +132,7 @@ fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Ins
     values.into_iter().map(instruction).collect()
 }
 
-/// Whether its operand, if it has one, is a target, which is known only when the code is complete.
+/// Returns whether its operand, if it has one, is a target, which is known only when the code is complete.
 fn is_jump(row: &Row) -> bool {
     let target = |operand: &Operand| {
         matches!(operand, Operand::Cond(_) | Operand::Word | Operand::Relative | Operand::Mos(Mode::Relative))
@@ -140,7 +140,7 @@ fn is_jump(row: &Row) -> bool {
     row.operands().first().is_some_and(target)
 }
 
-/// Whether it is a plain instruction or, if branches are searched, a conditional jump or return.
+/// Returns whether it is a plain instruction or, if branches are searched, a conditional jump or return.
 fn is_allowed(row: &Row, effects: &Effects, options: &Options) -> bool {
     match effects.branches_on {
         None => true,

@@ -214,12 +214,12 @@ impl Expr {
         }
     }
 
-    /// Whether the expression reads a field after the return.
+    /// Returns whether the expression reads a field after the return.
     pub(crate) fn reads_output(&self) -> bool {
         matches!(self.node, Node::Field(Side::Exit, _)) || self.parts().into_iter().any(Expr::reads_output)
     }
 
-    /// Whether the expression reads the output field with this number.
+    /// Returns whether the expression reads the output field with this number.
     pub(crate) fn mentions_output(&self, number: usize) -> bool {
         matches!(self.node, Node::Field(Side::Exit, field) if field == number)
             || self.parts().into_iter().any(|part| part.mentions_output(number))

@@ -311,7 +311,7 @@ impl<'a> Induction<'a> {
     }
 }
 
-/// Whether a case is explored if only the parts of the state that change are wanted: nearly all of them change in these already.
+/// Returns whether a case is explored if only the parts of the state that change are wanted: nearly all of them change in these already.
 fn is_sample(case: &[u8]) -> bool {
     case.iter().all(|value| *value == case[0])
 }

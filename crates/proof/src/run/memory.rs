@@ -319,7 +319,7 @@ impl<D: ParallelDomain> Memory<D> {
         self.journal.iter().map(|(slot, before)| (*slot, *before, self.load_from_page(*slot)))
     }
 
-    /// Whether a slot is on the stack, below the stack pointer after the return.
+    /// Returns whether a slot is on the stack, below the stack pointer after the return.
     pub(crate) fn is_free_stack(&self, slot: Slot) -> bool {
         let Some(stack) = self.regions.last() else { return false };
         let Some(offset) = slot.checked_sub(stack.first()) else { return false };
@@ -341,7 +341,7 @@ impl<D: ParallelDomain> Memory<D> {
         self.regions.iter().flat_map(|region| region.bits()).chain(bits).chain([self.is_valid])
     }
 
-    /// Whether one of these machines, or one that has done what no contract allows, has a valid placement: the routine fails,
+    /// Returns whether one of these machines, or one that has done what no contract allows, has a valid placement: the routine fails,
     /// whatever the others do.
     pub(crate) fn is_violation(&self, failed: D::Bit) -> bool {
         let failed = failed | self.forbidden();
@@ -361,7 +361,7 @@ impl<D: ParallelDomain> Memory<D> {
         })
     }
 
-    /// Whether a loop probably waits for a value from outside: every reading of it is new.
+    /// Returns whether a loop probably waits for a value from outside: every reading of it is new.
     pub(crate) fn has_too_many_unknowns(&self) -> bool {
         self.elsewhere > MAX_ELSEWHERE
     }

@@ -76,7 +76,7 @@ impl Expr {
         Expr { node: Node::Unary(Unary::Not, Box::new(self.clone())), span: self.span.clone() }
     }
 
-    /// Whether the expression introduces variables.
+    /// Returns whether the expression introduces variables.
     fn has_variables(&self) -> bool {
         matches!(self.node, Node::Let(..) | Node::Loop(..) | Node::Fold(..))
             || self.parts().into_iter().any(Expr::has_variables)
@@ -95,7 +95,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression has a product or a quotient whose operands have many bits together.
+    /// Returns whether the expression has a product or a quotient whose operands have many bits together.
     fn has_large_product(&self, bytes: &dyn Fn(Side, usize) -> usize) -> bool {
         let size = |operand: &Expr| {
             let mut fields = operand.fields();
@@ -107,7 +107,7 @@ impl Expr {
         own || self.parts().into_iter().any(|part| part.has_large_product(bytes))
     }
 
-    /// Whether the expression has a product or a quotient of what is not constant.
+    /// Returns whether the expression has a product or a quotient of what is not constant.
     pub(crate) fn has_product(&self) -> bool {
         self.factors().is_some() || self.parts().into_iter().any(Expr::has_product)
     }
@@ -124,7 +124,7 @@ impl Expr {
             .then_some((one, other))
     }
 
-    /// Whether the expression is a quotient or a remainder of what is not constant.
+    /// Returns whether the expression is a quotient or a remainder of what is not constant.
     pub(crate) fn is_quotient(&self) -> bool {
         !matches!(self.node, Node::Binary(Binary::Multiply, _)) && self.factors().is_some()
     }
@@ -133,7 +133,7 @@ impl Expr {
         matches!(self.node, Node::Variable(_)) || self.parts().into_iter().any(Expr::has_free_variables)
     }
 
-    /// Whether the expression is `1 << n`.
+    /// Returns whether the expression is `1 << n`.
     fn is_power(&self) -> bool {
         match &self.node {
             Node::Binary(Binary::ShiftLeft, operands) => matches!(operands.0.node, Node::Number(1)),

@@ -8,7 +8,7 @@ use super::{ExpressionError, Result};
 const KEYWORDS: [&str; 13] =
     ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
 
-/// Whether a word cannot be the name of a field, because it means something else in conditions.
+/// Returns whether a word cannot be the name of a field, because it means something else in conditions.
 pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.into_iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }
@@ -100,7 +100,7 @@ fn number(text: &str) -> Option<i64> {
     arcadian_asm::number(text).map(i64::from).or(long)
 }
 
-/// Whether a number begins here. `$` and `%` begin one if a digit follows.
+/// Returns whether a number begins here. `$` and `%` begin one if a digit follows.
 fn is_number(text: &str, before: Option<&Token>) -> bool {
     let mut chars = text.chars();
     let (first, second) = (chars.next(), chars.next());

@@ -104,7 +104,7 @@ const MAX_COSTS: usize = 32;
 const MAX_SPLIT: usize = 2;
 
 impl Attempt {
-    /// Whether conditions with large products are proven by algebra, and not evaluated.
+    /// Returns whether conditions with large products are proven by algebra, and not evaluated.
     pub(super) fn uses_algebra(self) -> bool {
         self.algebra.is_some()
     }

@@ -69,7 +69,7 @@ impl Hypotheses {
         self.clauses().map(|clause| clause.simplify(mask)).collect()
     }
 
-    /// Whether a clause is one of these.
+    /// Returns whether a clause is one of these.
     pub(super) fn contains(&self, clause: BddRef) -> bool {
         self.known.contains(&clause)
     }
@@ -286,7 +286,7 @@ impl Induction<'_> {
         unknown
     }
 
-    /// Whether a condition at a cut point is assumed while code is explored.
+    /// Returns whether a condition at a cut point is assumed while code is explored.
     fn is_assumed(&self, cut_point: &CutPoint, condition: &Condition) -> bool {
         let fields = condition.expr.fields();
         let bytes = |(side, field)| self.field_bytes(cut_point, side, field);

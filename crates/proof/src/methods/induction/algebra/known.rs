@@ -24,7 +24,7 @@ use crate::contract::{
 };
 
 impl Induction<'_> {
-    /// Whether algebra decides a condition, and not its value.
+    /// Returns whether algebra decides a condition, and not its value.
     pub(crate) fn is_algebraic(&self, condition: &Condition) -> bool {
         self.attempt.uses_algebra() && condition.has_large_product()
     }
@@ -139,7 +139,7 @@ impl<'a> Known<'a> {
         Known { fields, segment, algebra: &NOTHING, machines, is_valid_placement }
     }
 
-    /// Whether algebra proves a condition.
+    /// Returns whether algebra proves a condition.
     pub(crate) fn proves(&self, condition: &Condition, evaluator: &Evaluator<BddRef>) -> bool {
         let mut parts = condition.parts.iter();
         let proves = |part| {
@@ -198,7 +198,7 @@ impl<'a> Known<'a> {
         self.is_true(is_defined).then_some(sum)
     }
 
-    /// Whether a condition is true in all machines.
+    /// Returns whether a condition is true in all machines.
     fn is_true(&self, condition: BddRef) -> bool {
         let failing = self.machines & !condition & self.is_valid_placement;
         self.segment.refute(failing).is_none() && !bdd::is_aborted()
@@ -231,7 +231,7 @@ impl<'a> Known<'a> {
         Some(self.is_true(is_defined) && self.is_zero(&goal))
     }
 
-    /// Whether a number is less than another, or at most as great.
+    /// Returns whether a number is less than another, or at most as great.
     fn proves_order(
         &self,
         (lesser, greater): (&Expr, &Expr),
@@ -248,7 +248,7 @@ impl<'a> Known<'a> {
         }))
     }
 
-    /// Whether a sum is 0.
+    /// Returns whether a sum is 0.
     fn is_zero(&self, goal: &Goal) -> bool {
         self.has_rest(goal, |rest| {
             let bits = match (rest.difference(), goal.width) {
@@ -261,12 +261,12 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Whether what remains of a sum, once products cancel, has a property.
+    /// Returns whether what remains of a sum, once products cancel, has a property.
     fn has_rest(&self, goal: &Goal, property: impl Fn(WeightedSum) -> bool) -> bool {
         goal.has_rest(&self.algebra.equations, self.machines, property)
     }
 
-    /// Whether a value is a quotient: what it leaves is not negative and less than the divisor.
+    /// Returns whether a value is a quotient: what it leaves is not negative and less than the divisor.
     fn is_quotient(&self, division: &Division) -> Option<bool> {
         let product = division.value.times(&division.divisor)?;
         let sum = division.dividend.clone().plus(&product, -1)?;
@@ -274,7 +274,7 @@ impl<'a> Known<'a> {
         Some(self.has_rest(&goal, |rest| self.is_true(reduce::is_remainder(&rest, &division.divisor))))
     }
 
-    /// Whether a value is a remainder: not negative, less than the divisor, and what it leaves is a multiple.
+    /// Returns whether a value is a remainder: not negative, less than the divisor, and what it leaves is a multiple.
     fn is_remainder(&self, division: &Division, evaluator: &Evaluator<BddRef>) -> Option<bool> {
         let Division { value, divisor, .. } = division;
         let multiple = division.multiple()?;
@@ -289,7 +289,7 @@ impl<'a> Known<'a> {
         Some(is_remainder && (self.is_multiple(&multiple, divisor) || quotients.any(is_product)))
     }
 
-    /// Whether a sum is a multiple of a number because another one is, from which it differs by a simple multiple.
+    /// Returns whether a sum is a multiple of a number because another one is, from which it differs by a simple multiple.
     fn is_multiple(&self, sum: &WeightedSum, divisor: &WeightedSum) -> bool {
         let known = self.algebra.multiples.iter();
         let usable = known.filter(|(multiple, other)| other == divisor && multiple.applies(self.machines));
