@@ -10,7 +10,6 @@
 
 mod app;
 mod arcade;
-mod background;
 mod commands;
 mod files;
 #[doc(hidden)]

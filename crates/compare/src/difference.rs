@@ -10,8 +10,8 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    attempt::is_stopped,
     path::{Callee, End, Event, Exit, Path},
+    reason::is_stopped,
     state::Component,
     unknowns::Unknowns,
 };

@@ -7,7 +7,8 @@ use crate::{
     counterexample::{Counterexample, ExitValue, Outcome, Stepped, Steps, Value},
     difference::Aspect,
     reason::Reason,
-    state::{MachineState, Setup, list},
+    state::list,
+    unknowns::{MachineState, Setup},
     verdict::{Answer, Method, Verdict},
     words,
 };

@@ -1,6 +1,6 @@
 //! Jumps to routines in place of a call and a return.
 
-use crate::support::read;
+use crate::read;
 use arcadian_compare::{Question, Verdict, can_have_tail_calls, compare, words};
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
 

@@ -44,7 +44,7 @@ struct Counts {
 type Row<'a> = (&'a FunctionReport<Detail>, &'a Checked<Detail>);
 
 impl Summary {
-    /// Whether everything is the same.
+    /// Returns whether everything is the same.
     pub fn is_same(&self) -> bool {
         !self.is_interrupted
             && self.uncovered.is_empty()
