@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use arcadian_asm::{Assembly, Failure, Fault, Severity, assemble, write_symbols};
+use arcadian_files::source::Syntax;
 use arcadian_isa::Processor;
 use clap::Args;
 
@@ -12,7 +13,7 @@ use arcadian_files::{
 };
 
 use crate::files::{
-    Disk, ExitStatus, SyntaxArgs,
+    Disk, ExitStatus, assembler,
     output::{self, Pending},
 };
 
@@ -40,7 +41,7 @@ pub struct AsmArgs {
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
     #[command(flatten)]
-    pub syntax: SyntaxArgs,
+    pub syntax: Syntax,
     /// Write the bytes from the lowest to the highest address
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -73,7 +74,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
-    let options = args.syntax.options(args.cpu, &name, &text)?;
+    let options = assembler(&args.syntax, args.cpu, &name, &text)?;
     let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {
