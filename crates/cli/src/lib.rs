@@ -12,7 +12,6 @@ mod app;
 mod arcade;
 mod background;
 mod commands;
-mod counterexample;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;

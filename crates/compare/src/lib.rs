@@ -33,6 +33,7 @@ mod path;
 pub mod placed;
 mod random;
 mod reason;
+mod report;
 mod returns;
 mod state;
 mod trial;
@@ -45,6 +46,7 @@ pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped
 pub use difference::Aspect;
 pub use path::{Limits, StackApart};
 pub use reason::{Part, Reason};
+pub use report::Report;
 pub use state::{Component, UnknownName, components, list, named};
 pub use state::{MachineState, Setup};
 pub use verdict::{

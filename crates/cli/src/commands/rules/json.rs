@@ -11,7 +11,6 @@ use super::{
     report::{self, Counts},
     scope::Scope,
 };
-use crate::counterexample;
 
 /// Returns the first fields of a file, up to its rules.
 pub fn file(file: &NamedFile) -> Value {
@@ -64,7 +63,7 @@ pub fn rule(args: &RulesArgs, rule: &Rule, judged: &Judged) -> Value {
             "old": example.instance.old,
             "new": example.instance.new,
             "answer": example.answer,
-            "counterexample": counterexample::value(&example.counterexample),
+            "counterexample": example.counterexample,
             "text": words::example(&example.counterexample).trim(),
         })
     });
