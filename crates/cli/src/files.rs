@@ -27,7 +27,6 @@ pub use input::ReadingArgs;
 pub use output::ExitStatus;
 pub use parts::PartsArgs;
 pub use pipe::{On, PlatformArgs};
-pub use syntax::MapArgs;
-pub use syntax::{LinkingArgs, SyntaxArgs};
+pub use syntax::{assembler, open};
 pub use tapes::TapesArgs;
 pub use tapes::{PortTapes, PortTapesArgs, TapeIn};

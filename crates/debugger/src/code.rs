@@ -4,10 +4,8 @@ mod call_stack;
 mod enter;
 mod execution;
 mod hardware;
-mod lines;
 mod names;
 mod rows;
-mod source;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -23,11 +21,10 @@ use call_stack::CallStack;
 use names::Names;
 use rows::{View, moment};
 
+pub use arcadian_program::source::Source;
 pub use enter::enter;
 pub use hardware::typed;
 pub use hardware::{Hardware, HardwareValue};
-pub use lines::{Line, Lines};
-pub use source::{Source, Symbol};
 
 /// A machine code program under the debugger.
 #[derive(Debug)]
@@ -213,7 +210,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn find_locations(&self, text: &str) -> Result<Vec<Location>, LocationError> {
-        self.source.find(text)
+        Ok(self.source.find(text)?.into_iter().map(at).collect())
     }
 
     fn location_name(&self, location: Location) -> String {
@@ -278,11 +275,12 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn all_locations(&self) -> Vec<Location> {
-        self.source.all_locations()
+        self.source.code().into_iter().map(at).collect()
     }
 
     fn source_line(&self, location: Location) -> Option<SourceLine> {
-        self.source.line(location)
+        let (file, line) = self.source.line(u16::try_from(location.0).ok()?)?;
+        Some(SourceLine { file: file.to_owned(), line: line.number, column: line.column })
     }
 
     fn source_lines(&self) -> Vec<(String, usize)> {
@@ -290,7 +288,8 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn locations_in_source(&self, file: &str, line: usize) -> Option<(usize, Vec<Location>)> {
-        self.source.locations_in_line(file, line)
+        let (line, starts) = self.source.starts_in_line(file, line)?;
+        Some((line, starts.iter().copied().map(at).collect()))
     }
 
     fn end(&self) -> Option<End> {
@@ -308,4 +307,9 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         let printed = String::from_utf8_lossy(self.machine().backplane.printed.as_slice()).into_owned();
         printed.lines().map(str::to_owned).collect()
     }
+}
+
+/// Returns an address as a location.
+fn at(address: u16) -> Location {
+    Location(address.into())
 }

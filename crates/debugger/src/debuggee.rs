@@ -9,8 +9,9 @@ use std::ops::Range;
 use arcadian_isa::Processor;
 use arcadian_machine::DeviceEvent;
 
+pub use arcadian_program::source::LocationError;
 pub use error::{End, Outcome};
-pub use error::{LocationError, PressError, SetError};
+pub use error::{PressError, SetError};
 pub use event::{EventError, EventKind, EventRange};
 pub use row::Language;
 pub use row::{BEAM, BeamScreen, Screen};

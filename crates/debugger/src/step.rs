@@ -21,7 +21,6 @@
 pub mod bits;
 mod chips;
 pub mod coverage;
-pub mod devices;
 pub mod figure;
 pub mod options;
 pub mod registers;

@@ -97,8 +97,8 @@ impl Files for NoFiles {
     }
 }
 
-/// Decodes a text file.
-fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
+/// Decodes the bytes of a text file. `what` names the expected content in errors.
+pub fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         refuse!("{} is UTF-16 text; save it as UTF-8", escape::path(path));
     }

@@ -1,12 +1,12 @@
 //! Reading memory images, and telling them from text.
 
-use std::{ffi::OsStr, path::Path};
+use std::path::Path;
 
 use arcadian_isa::Processor;
 
 use crate::{
-    Files, LONGEST_IMAGE, container,
-    error::{Result, refuse},
+    container,
+    error::{Error, Result, message, refuse},
     escape,
 };
 
@@ -18,31 +18,14 @@ pub struct Image {
     pub bytes: Vec<u8>,
 }
 
-/// What a memory image is read for.
-#[derive(Clone, Copy, Debug)]
-pub struct Purpose<'a> {
-    /// The operation, in errors.
-    pub verb: &'a str,
-    /// The processor, if it is known.
-    pub processor: Option<Processor>,
-    /// Whether there is an option `--raw`, for which the caller reads the bytes by [`read_raw`].
-    pub has_raw: bool,
-}
-
-/// Reads a memory image. A .prg of the 6502 begins with the address of its bytes, as Commodore's do. Refuses text, which is probably a
-/// source, and files that hold more than a memory.
-pub fn read(files: &dyn Files, path: &Path, purpose: Purpose<'_>) -> Result<Image> {
-    let Purpose { verb, processor, has_raw } = purpose;
-    let bytes = read_raw(files, path)?;
+/// Returns the memory image in the bytes of a file. A .prg of the 6502 begins with the address of its bytes, as Commodore's do.
+/// Refuses files that hold something else.
+pub fn of_bytes(path: &Path, bytes: Vec<u8>, processor: Option<Processor>) -> Result<Image> {
     let name = escape::path(path);
-    let raw = if has_raw { format!(", or {verb} its bytes with --raw") } else { String::new() };
-    if is_text(&bytes) {
-        refuse!("cannot {verb} {name}: it is text, not a memory image; {}{raw}", instead_of_text(path));
-    }
     if let Some((what, instead)) = container::recognize(path, &bytes) {
-        refuse!("cannot {verb} {name}: it is {what}, not a memory image; {instead}{raw}");
+        refuse!("cannot read {name}: it is {what}, not a memory image; {instead}");
     }
-    if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prg")) {
+    if !has_extension(path, &["prg"]) {
         return Ok(Image { address: None, bytes });
     }
     match (processor, bytes.split_first_chunk()) {
@@ -50,21 +33,13 @@ pub fn read(files: &dyn Files, path: &Path, purpose: Purpose<'_>) -> Result<Imag
             Ok(Image { address: Some(u16::from_le_bytes(*address)), bytes: code.to_vec() })
         }
         (Some(Processor::Mos6502), _) => {
-            refuse!(
-                "cannot {verb} {name}: a .prg begins with its load address, and there is no code after it"
-            )
+            refuse!("cannot read {name}: a .prg begins with its load address, and there is no code after it")
         }
         _ => refuse!(
-            "cannot {verb} {name}: a .prg is a program of the 6502 (--cpu 6502), or a tape of Bally BASIC, which `arcadian run {}` \
-             runs{raw}",
+            "cannot read {name}: a .prg is a program of the 6502 (--cpu 6502), or a tape of Bally BASIC, which `arcadian run {}` runs",
             escape::argument(path)
         ),
     }
-}
-
-/// Reads the bytes of a file, whatever they are.
-pub fn read_raw(files: &dyn Files, path: &Path) -> Result<Vec<u8>> {
-    files.bytes(path, "a memory image", LONGEST_IMAGE)
 }
 
 /// The extensions of assembler sources.
@@ -72,14 +47,26 @@ const SOURCE_EXTENSIONS: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
 
 /// Returns whether a file is an assembler source by its name.
 pub fn is_named_as_source(path: &Path) -> bool {
-    let is_known = |own: &OsStr| SOURCE_EXTENSIONS.iter().any(|known| own.eq_ignore_ascii_case(known));
-    path.extension().is_some_and(is_known)
+    has_extension(path, &SOURCE_EXTENSIONS)
 }
 
 /// Returns whether a file is Intel HEX by its name.
 pub fn is_named_as_hex(path: &Path) -> bool {
-    let is_known = |own: &OsStr| ["hex", "ihx", "ihex"].iter().any(|known| own.eq_ignore_ascii_case(known));
-    path.extension().is_some_and(is_known)
+    has_extension(path, &["hex", "ihx", "ihex"])
+}
+
+/// Returns whether a file is a program for CP/M by its name.
+pub fn is_named_as_cpm(path: &Path) -> bool {
+    has_extension(path, &["com"])
+}
+
+/// Returns whether a file is a BASIC program by its name.
+pub fn is_named_as_basic(path: &Path) -> bool {
+    has_extension(path, &["bas", "lst"])
+}
+
+fn has_extension(path: &Path, known: &[&str]) -> bool {
+    path.extension().is_some_and(|own| known.iter().any(|known| own.eq_ignore_ascii_case(known)))
 }
 
 /// Returns whether the bytes are lines of text, which a memory image of more than a few bytes never is.
@@ -93,21 +80,20 @@ pub fn is_text(bytes: &[u8]) -> bool {
         && text.chars().any(char::is_alphanumeric)
 }
 
-/// Returns a command that handles a text.
-fn instead_of_text(path: &Path) -> String {
-    let argument = escape::argument(path);
-    let has_extension = |known: &[&str]| {
-        path.extension().is_some_and(|own| known.iter().any(|name| own.eq_ignore_ascii_case(name)))
-    };
-    if has_extension(&["bas", "lst"]) {
-        return format!("run a BASIC program with `arcadian run {argument}`");
-    }
-    let image = if escape::is_stream(path) {
-        "FILE".to_owned()
+/// Returns the error for a text where an image is needed.
+pub fn text_instead(path: &Path) -> Error {
+    let (name, argument) = (escape::path(path), escape::argument(path));
+    let instead = if is_named_as_basic(path) {
+        format!("run a BASIC program with `arcadian run {argument}`")
     } else {
-        escape::argument(&path.with_extension("bin"))
+        let image = if escape::is_stream(path) {
+            "FILE".to_owned()
+        } else {
+            escape::argument(&path.with_extension("bin"))
+        };
+        format!("assemble a source first: `arcadian asm {argument} --output {image}`")
     };
-    format!("assemble a source first: `arcadian asm {argument} --output {image}`")
+    message!("cannot read {name}: it is text, not a memory image; {instead}")
 }
 
 #[cfg(test)]

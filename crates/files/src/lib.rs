@@ -33,6 +33,6 @@ pub mod tape;
 
 pub use error::Error;
 pub use files::{
-    FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM, edited,
-    with_line_feeds,
+    FileKind, Files, LONGEST_IMAGE, LONGEST_KEYS, LONGEST_PROGRAM, LONGEST_SOURCE, NoFiles, PROGRAM, decode,
+    edited, with_line_feeds,
 };

@@ -1,36 +1,57 @@
-//! Assembling sources, with the files that they include: the one place where a source becomes bytes, whatever a host does with
-//! them.
+//! How sources are read: their syntax, and the files that they include.
 
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
 };
 
-use arcadian_asm::{Assembly, Diagnostic, Dialect, Fault, Host, Included, Options};
+use arcadian_asm::{Assembly, Diagnostic, Dialect, Host, Included, Options};
 use arcadian_isa::Processor;
 
 use crate::{
-    FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, address, diagnostic,
+    FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, address,
     error::{Error, Result, refuse},
     escape,
 };
 
 /// The load address of CP/M programs.
-const CPM_START: u16 = 0x0100;
+pub const CPM_START: u16 = 0x0100;
 
-/// How a source is read, and what it leaves to a linker.
+/// How a source is read: its syntax, and what it leaves to a linker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Syntax {
-    /// The dialect; if there is none, it is recognized by the statements of the source.
+    /// Syntax of a source: arcadian, acme, ca65, m80, sdcc, sjasmplus, z88dk or zmac; by default recognized by its statements
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = dialect))]
     pub dialect: Option<Dialect>,
-    /// The address of the first segment, for dialects that have them.
-    pub origin: Option<u16>,
-    /// Addresses of segments, for dialects that have them.
-    pub segments: Vec<(String, u16)>,
-    /// Constants defined before the first line.
-    pub defines: Vec<(String, i32)>,
-    /// Folders in which included files are searched, after that of the source.
-    pub folders: Vec<PathBuf>,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub linking: Linking,
+}
+
+/// What a source leaves to the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Linking {
+    /// Source: address of the first segment, in dialects with segments [default: 0000]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = address::parse))]
+    pub org: Option<u16>,
+    /// Source: address of a segment, in dialects with segments; may be repeated
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=ADDR", value_parser = segment))]
+    pub segment: Vec<(String, u16)>,
+    /// Source: define a constant, with the value 1 by default; may be repeated
+    #[cfg_attr(feature = "clap", arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition))]
+    pub define: Vec<(String, i32)>,
+    /// Source: also search this folder for included files; may be repeated
+    #[cfg_attr(feature = "clap", arg(short = 'I', value_name = "DIR"))]
+    pub include: Vec<PathBuf>,
+}
+
+/// Parses the name of a dialect.
+pub fn dialect(text: &str) -> Result<Dialect, String> {
+    Dialect::named(text).ok_or_else(|| {
+        let names: Vec<&str> = Dialect::all().map(Dialect::name).collect();
+        format!("the dialects are {}", names.join(", "))
+    })
 }
 
 impl Syntax {
@@ -52,13 +73,13 @@ impl Syntax {
             None => Dialect::guess(name, text).unzip(),
         };
         let dialect = known.or(guess).unwrap_or_default();
-        if dialect == Dialect::OWN && (self.origin.is_some() || !self.segments.is_empty()) {
+        if dialect == Dialect::OWN && (self.linking.org.is_some() || !self.linking.segment.is_empty()) {
             refuse!(
                 "--org and --segment are for dialects with segments, and {name} is not read as a source of one; add --dialect NAME, \
                  or write `ORG` or `* =` in the source"
             );
         }
-        let (defines, segments, origin) = (self.defines.clone(), self.segments.clone(), self.origin);
+        let Linking { org: origin, segment: segments, define: defines, .. } = self.linking.clone();
         let options = Options {
             processor: cpu,
             defines,
@@ -74,11 +95,12 @@ impl Syntax {
 
     /// Returns the arguments of a command that state the same.
     pub fn arguments(&self) -> Vec<String> {
+        let linking = &self.linking;
         let dialect = self.dialect.map(|dialect| ("--dialect", dialect.name().to_owned()));
-        let origin = self.origin.map(|origin| ("--org", format!("{origin:04X}")));
-        let segments = self.segments.iter().map(|(name, at)| ("--segment", format!("{name}={at:04X}")));
-        let defines = self.defines.iter().map(|(name, value)| ("-D", format!("{name}={value}")));
-        let folders = self.folders.iter().map(|folder| ("-I", folder.to_string_lossy().into_owned()));
+        let origin = linking.org.map(|origin| ("--org", format!("{origin:04X}")));
+        let segments = linking.segment.iter().map(|(name, at)| ("--segment", format!("{name}={at:04X}")));
+        let defines = linking.define.iter().map(|(name, value)| ("-D", format!("{name}={value}")));
+        let folders = linking.include.iter().map(|folder| ("-I", folder.to_string_lossy().into_owned()));
         let all = dialect.into_iter().chain(origin).chain(segments).chain(defines).chain(folders);
         all.flat_map(|(option, value)| [option.to_owned(), value]).collect()
     }
@@ -100,33 +122,6 @@ pub fn definition(text: &str) -> Result<(String, i32), String> {
         Some(value) if is_name => Ok((name.to_owned(), value)),
         _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
     }
-}
-
-/// Assembles a source that was read from a path. It includes files from the folder of the path. A note about a dialect that was
-/// recognized is the first of the warnings.
-pub fn assemble(
-    files: &dyn Files,
-    path: &Path,
-    text: &str,
-    cpu: Option<Processor>,
-    syntax: &Syntax,
-) -> Result<Assembly> {
-    let name = escape::source_name(path);
-    let (options, note) = syntax.options(cpu, &name, text)?;
-    let mut folders = Folders::new(files, path, &syntax.folders);
-    let assembly = arcadian_asm::assemble(&name, text, &options, &mut folders);
-    assembly
-        .map(|mut assembly| {
-            assembly.warnings.splice(0..0, note);
-            assembly
-        })
-        .map_err(|failure| diagnostic::render_failure(&failure).into())
-}
-
-/// Returns the note that the dialect of a source was recognized.
-pub fn recognized(assembly: &Assembly) -> Option<String> {
-    let note = assembly.warnings.iter().find(|found| matches!(found.fault, Fault::Guessed { .. }))?;
-    Some(escape::line(&note.to_string()).into_owned())
 }
 
 /// Returns the bytes of a source that is a CP/M program.

@@ -1,21 +1,17 @@
 //! A binary as code whose cycles are measured: its bytes, and the names and lines of its debug data.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cycles::{Code, PartError, Row};
-use crate::debug_data::{LineRange, SymbolKind};
-use arcadian_asm::nearest;
-use arcadian_files::{
-    Files,
-    error::{Result, refuse},
+use crate::{
+    Program,
+    cycles::{Code, PartError, Row},
+    debug_data::{LineRange, SymbolKind},
+    linked::Linked,
+    routine::reached,
 };
+use arcadian_asm::{Assembly, nearest};
+use arcadian_files::error::Result;
 use arcadian_isa::Processor;
-use arcadian_verify::program;
-
-use crate::{Opened, Options, open};
 
 /// The longest instruction, in bytes.
 const LONGEST: u16 = 4;
@@ -24,9 +20,26 @@ const MARKS: [&str; 2] = [";!", "//!"];
 /// What separates the name of a local label from that of its scope.
 const SEPARATORS: [&str; 3] = ["::", ".", "@"];
 
+/// A program as code whose cycles are measured.
+pub enum ProgramCode<'a> {
+    Source(&'a Assembly),
+    Binary(BinaryCode<'a>),
+}
+
+impl ProgramCode<'_> {
+    /// Returns the code.
+    pub fn code(&self) -> &dyn Code {
+        match self {
+            ProgramCode::Source(assembly) => *assembly,
+            ProgramCode::Binary(binary) => binary,
+        }
+    }
+}
+
 /// A binary with its debug data.
-pub struct BinaryCode {
-    binary: Opened,
+pub struct BinaryCode<'a> {
+    program: &'a Program,
+    binary: &'a Linked,
     processor: Processor,
     bytes: BTreeMap<u16, u8>,
     /// The file and the line of each byte with a line, by address: the language of the programmer first.
@@ -36,31 +49,38 @@ pub struct BinaryCode {
     instructions: BTreeSet<u16>,
 }
 
-impl BinaryCode {
-    /// Reads a binary with its maps; none if no map is named and none is beside the binary.
-    pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Self>> {
-        let Some(binary) = open(files, path, options)? else { return Ok(None) };
-        let Some(processor) = binary.processor else {
-            refuse!("{} does not say for which processor it is; use --cpu 8080, z80 or 6502", binary.name);
-        };
-        let all = binary.parts.iter();
-        let bytes: BTreeMap<u16, u8> =
-            all.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied())).collect();
-        let (lines, code) = lines(&binary);
-        let mut own = BinaryCode { binary, processor, bytes, lines, code, instructions: BTreeSet::new() };
+impl Program {
+    /// Returns the program as code whose cycles are measured.
+    pub fn code(&self) -> Result<ProgramCode<'_>> {
+        if let Some(assembly) = self.assembly() {
+            return Ok(ProgramCode::Source(assembly));
+        }
+        let binary = self.linked().ok_or_else(|| self.no_map())?;
+        let (processor, bytes) = (self.processor()?, self.bytes());
+        let (lines, code) = lines(binary);
+        let instructions = BTreeSet::new();
+        let mut own = BinaryCode { program: self, binary, processor, bytes, lines, code, instructions };
         own.instructions = own.decoded()?;
-        Ok(Some(own))
+        Ok(ProgramCode::Binary(own))
     }
 
-    pub(crate) fn binary(&self) -> &Opened {
-        &self.binary
+    /// Returns the bytes by their addresses.
+    pub(crate) fn bytes(&self) -> BTreeMap<u16, u8> {
+        let parts = self.parts.iter();
+        parts.flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied())).collect()
     }
 
-    /// Returns what the user has to know.
-    pub fn notes(&self) -> &[String] {
-        &self.binary.notes
+    /// Returns the memory from the first byte to the last one.
+    pub(crate) fn image(&self) -> (u16, Vec<u8>) {
+        let bytes = self.bytes();
+        let (Some((first, _)), Some((last, _))) = (bytes.first_key_value(), bytes.last_key_value()) else {
+            return (0, Vec::new());
+        };
+        (*first, (*first..=*last).map(|address| bytes.get(&address).copied().unwrap_or(0)).collect())
     }
+}
 
+impl BinaryCode<'_> {
     /// Returns the addresses of the instructions in lines with code, and of those that can be reached from the start.
     fn decoded(&self) -> Result<BTreeSet<u16>> {
         let mut all = BTreeSet::new();
@@ -69,13 +89,8 @@ impl BinaryCode {
             let last = u32::from(first).saturating_add(line.length.unwrap_or(1).saturating_sub(1));
             self.decode(first, u16::try_from(last).unwrap_or(u16::MAX), &mut all);
         }
-        let (Some((first, _)), Some((last, _))) = (self.bytes.first_key_value(), self.bytes.last_key_value())
-        else {
-            return Ok(all);
-        };
-        let image: Vec<u8> =
-            (*first..=*last).map(|address| self.bytes.get(&address).copied().unwrap_or(0)).collect();
-        for (first, last) in program::reached(self.processor, *first, &image, self.start())? {
+        let (first, image) = self.program.image();
+        for (first, last) in reached(self.processor, first, &image, self.start())? {
             self.decode(first, last, &mut all);
         }
         Ok(all)
@@ -110,14 +125,14 @@ impl BinaryCode {
     }
 
     fn labels(&self) -> impl Iterator<Item = (&str, u16)> {
-        self.binary.source.labels_with_addresses()
+        self.program.source.labels_with_addresses()
     }
 }
 
 /// The lines by address, and the addresses by line.
 type Lines = (BTreeMap<u16, (usize, usize)>, BTreeMap<(usize, usize), u16>);
 
-fn lines(binary: &Opened) -> Lines {
+fn lines(binary: &Linked) -> Lines {
     let mut sorted: Vec<&LineRange> = binary.data.lines.iter().collect();
     let has_text = |file: usize| binary.sources.get(file).is_some_and(|source| !source.lines.is_empty());
     sorted.sort_by_key(|line| (has_text(line.file), line.level));
@@ -134,7 +149,7 @@ fn lines(binary: &Opened) -> Lines {
     (by_address, by_line)
 }
 
-impl Code for BinaryCode {
+impl Code for BinaryCode<'_> {
     fn kind(&self) -> &'static str {
         "binary"
     }
@@ -144,7 +159,7 @@ impl Code for BinaryCode {
     }
 
     fn start(&self) -> u16 {
-        self.binary.parts.first().map_or(0, |(first, _)| *first)
+        self.program.parts.first().map_or(0, |(first, _)| *first)
     }
 
     fn byte_at(&self, address: u16) -> Option<u8> {
@@ -156,7 +171,7 @@ impl Code for BinaryCode {
     }
 
     fn file(&self) -> &str {
-        &self.binary.name
+        &self.program.name
     }
 
     fn name_at(&self, address: u16) -> Option<&str> {
@@ -169,7 +184,7 @@ impl Code for BinaryCode {
         let inner = SEPARATORS.iter().map(|sign| format!("{scope}{sign}{bare}"));
         let exact = |wanted: &str| self.labels().find(|(own, _)| *own == wanted).map(|(_, at)| at);
         let own = inner.filter(|_| !scope.is_empty()).find_map(|wanted| exact(&wanted));
-        let found = exact(name).or(own).or_else(|| self.binary.source.address_of(name).ok());
+        let found = exact(name).or(own).or_else(|| self.program.source.address_of(name).ok());
         found.ok_or_else(|| {
             let near = nearest(name, self.labels().map(|(name, _)| name)).map(str::to_owned);
             PartError::NoLabel { kind: self.kind(), name: name.to_owned(), near }

@@ -11,14 +11,14 @@ use arcadian_files::{
     escape,
 };
 
-use crate::Opened;
+use crate::linked::Linked;
 
 /// How a header line begins: in assembler sources and in C.
 const STARTS: [&str; 2] = [";!", "//!"];
 
-/// The contract of a routine.
+/// The contract of a routine in a binary.
 #[derive(Clone, Debug)]
-pub(crate) struct Contract {
+pub(crate) struct BinaryContract {
     /// The label.
     pub(crate) name: String,
     /// The file with the lines, for messages.
@@ -42,15 +42,15 @@ fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// Reads the contracts in a file. Each begins with a line `;! routine: NAME`.
-pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Contract>> {
+pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<BinaryContract>> {
     let text = files.text(path, "a file of contracts", LONGEST_SOURCE)?;
-    let mut all: Vec<Contract> = Vec::new();
+    let mut all: Vec<BinaryContract> = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let Some(line) = header_line(line) else { continue };
         match (value(&line, "routine"), all.last_mut()) {
             (Some(name), _) => {
                 let (name, file) = (name.to_owned(), path.to_owned());
-                all.push(Contract { name, file, first: number + 1, lines: Vec::new() });
+                all.push(BinaryContract { name, file, first: number + 1, lines: Vec::new() });
             }
             (None, Some(contract)) => {
                 // Lines between stay, so that numbers in messages are right.
@@ -66,12 +66,12 @@ pub(crate) fn in_file(files: &dyn Files, path: &Path) -> Result<Vec<Contract>> {
 }
 
 /// Returns the contract above a label, if there is one. No other code may stand between them.
-pub(crate) fn above(binary: &Opened, name: &str, address: u16) -> Option<Contract> {
+pub(crate) fn above(binary: &Linked, name: &str, address: u16) -> Option<BinaryContract> {
     let lines = binary.data.lines.iter().filter(|line| line.address == u32::from(address));
     lines.filter_map(|line| above_line(binary, name, line.file, usize::try_from(line.line).ok()?)).next()
 }
 
-fn above_line(binary: &Opened, name: &str, file: usize, line: usize) -> Option<Contract> {
+fn above_line(binary: &Linked, name: &str, file: usize, line: usize) -> Option<BinaryContract> {
     let source = binary.sources.get(file)?;
     let used = binary.data.lines.iter().filter(|other| other.file == file);
     let used: BTreeSet<usize> = used.filter_map(|other| usize::try_from(other.line).ok()).collect();
@@ -83,5 +83,5 @@ fn above_line(binary: &Opened, name: &str, file: usize, line: usize) -> Option<C
         .find(|number| header(*number).is_some())?;
     let first = (1..=last).rev().take_while(|number| header(*number).is_some()).last()?;
     let lines = (first..=last).filter_map(header).collect();
-    Some(Contract { name: name.to_owned(), file: PathBuf::from(&source.name), first, lines })
+    Some(BinaryContract { name: name.to_owned(), file: PathBuf::from(&source.name), first, lines })
 }

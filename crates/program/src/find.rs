@@ -51,7 +51,7 @@ pub(crate) fn maps(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
 
 /// Returns the first file beside a binary that has the name of a map and is one. Other tools use the same names.
 pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
-    if escape::is_stream(binary) {
+    if escape::is_stream(binary) || cfg!(not(feature = "tools")) {
         return None;
     }
     let endings = Format::all().filter(|format| format.is_whole_map()).flat_map(Format::endings);
@@ -70,6 +70,9 @@ pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
 }
 
 fn read(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
+    if cfg!(not(feature = "tools")) {
+        refuse!("maps of binaries are not read here");
+    }
     let text = files.text(map, "a map", LONGEST)?;
     let name = escape::source_name(map);
     let Some(format) = Format::of(&name, &text) else {

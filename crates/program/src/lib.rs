@@ -1,15 +1,22 @@
-//! Binaries with the debug data that their own tools wrote.
+//! A program as every command reads it: image, processor, symbols, lines, contracts.
 //!
-//! [`read`] finds the maps of a binary (`find.rs`), reads them ([`debug_data`]), decides where the bytes belong
-//! (`layout.rs`), finds the sources (`sources.rs`), compares all of it (`check.rs`), and makes the symbols and lines that the debugger
-//! shows (`lines.rs`, `variables.rs`). What does not fit is an error, or a warning if the map can still be right.
+//! [`open`] tells a source from Intel HEX and from a memory image, assembles or loads it, and reads the maps that the tools of a binary
+//! wrote: `find.rs` finds them, [`debug_data`] reads them, `layout.rs` decides where the bytes belong, `sources.rs` finds the sources, and
+//! `check.rs` compares all of it. What does not fit is an error, or a warning if the map can still be right.
 //!
-//! [`BinaryCode`] is a binary as [`cycles`] measures it.
+//! A [`Program`] gives what a command needs: its [`Source`](source::Source) for the debugger, its [`Code`](cycles::Code) for [`cycles`],
+//! its routines with contracts for proofs (`routine.rs`), and these as sheets (`sheet.rs`). [`devices`] reads the file of what is attached
+//! to the machine around it.
 //!
-//! [`devices`] reads the file of what is attached to the machine around a program.
+//! ```
+//! use arcadian_files::NoFiles;
+//! use arcadian_program::{Options, Program};
 //!
-//! [`routines`] takes the routines of a binary whose contracts are comments in the sources (`contract.rs`), and makes a sheet of each
-//! (`sheet.rs`), so that they are verified as any other.
+//! let text = "        CPU z80\n        ORG 4000H\nHALVE:  SRL A\n        RET\n";
+//! let program = Program::of_text(&NoFiles, "halve.asm".as_ref(), text.to_owned(), &Options::default())?;
+//! assert_eq!(program.source.address_of("halve"), Ok(0x4000));
+//! # Ok::<(), arcadian_files::Error>(())
+//! ```
 
 mod check;
 mod code;
@@ -20,153 +27,155 @@ pub mod devices;
 mod find;
 mod layout;
 mod lines;
+mod linked;
+mod open;
 mod routine;
 mod sheet;
+pub mod source;
+mod source_lines;
 mod sources;
 mod variables;
 
-use std::{
-    mem::take,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use crate::debug_data::DebugData;
-use arcadian_debugger::code::Source;
-use arcadian_debugger::step::{
-    request::{LinkedBinary, StepRequest},
-    subject::is_binary,
-};
+use arcadian_asm::{Assembly, Dialect};
 use arcadian_files::{
-    Files,
-    error::{Context, Result, refuse},
-    escape, image, intel_hex,
+    error::{Result, message},
+    source as syntax,
 };
 use arcadian_isa::Processor;
-use arcadian_proof::Routine;
 
-use find::Found;
 use layout::Part;
-use sources::Sources;
+use linked::Linked;
+use source::Source;
 
-pub use code::BinaryCode;
-pub use routine::{RoutineOptions, routines, tested};
+pub use code::{BinaryCode, ProgramCode};
+pub use lines::CompiledLines;
+pub use open::{Kind, Located, Options, Sheets, open, read_names};
+pub use routine::{RoutineOptions, line_of, routine_of, to_error};
+pub use variables::Variable;
 
-/// The longest binary with a map, in bytes: banks can make it longer than the memory.
-const LONGEST: u64 = 1 << 20;
-
-/// How a binary is read.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// The maps; if there are none, a map beside the binary is used.
-    pub maps: Vec<PathBuf>,
-    /// Folders with the sources that the maps name.
-    pub source_dirs: Vec<PathBuf>,
-    /// The processor, if it is known.
-    pub processor: Option<Processor>,
-    /// The address of the first byte.
-    pub load: Option<u16>,
+/// A program with all that is known about it.
+pub struct Program {
+    /// The file, as messages name it.
+    pub name: String,
+    /// Bytes with their first addresses.
+    pub parts: Vec<Part>,
+    /// The symbols, and the lines of the sources.
+    pub source: Source,
+    /// What the user has to know: the dialect that was recognized, where the map was found, and what may be wrong.
+    pub notes: Vec<String>,
+    path: PathBuf,
+    processor: Option<Processor>,
+    content: Content,
+    options: Options,
 }
 
-/// A binary with all that is known about it.
-pub(crate) struct Opened {
-    pub(crate) name: String,
-    pub(crate) processor: Option<Processor>,
-    pub(crate) parts: Vec<Part>,
-    pub(crate) data: DebugData,
-    pub(crate) sources: Sources,
-    pub(crate) source: Source,
-    pub(crate) notes: Vec<String>,
+/// What was read.
+enum Content {
+    Source(Box<SourceText>),
+    /// A binary with its map.
+    Linked(Box<Linked>),
+    /// A binary without a map, and the start address that its file states.
+    Image(Option<u16>),
 }
 
-impl Opened {
-    fn linked(self, routine: Option<Routine>) -> LinkedBinary {
-        let variables = variables::variables(&self.data, &self.parts);
-        let compiled = lines::compiled(&self.data, &self.sources);
-        let Opened { processor, parts, source, notes, .. } = self;
-        LinkedBinary { processor, parts, source, variables, compiled, routine, notes }
+/// A source.
+struct SourceText {
+    text: String,
+    /// `None` for the sheet of a routine, which is assembled with its contract.
+    assembly: Option<Assembly>,
+    /// The dialect, if it was recognized.
+    recognized: Option<Dialect>,
+}
+
+impl Program {
+    /// Returns the processor: the one that the user names, or the one that the source or the map names.
+    pub fn processor(&self) -> Result<Processor> {
+        self.processor.ok_or_else(|| {
+            message!("{} does not say for which processor it is; use --cpu 8080, z80 or 6502", self.name)
+        })
     }
-}
 
-/// Reads a binary with its maps; none if no map is named and none is beside the binary.
-pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<LinkedBinary>> {
-    Ok(open(files, path, options)?.map(|opened| opened.linked(None)))
-}
-
-fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Option<Opened>> {
-    let Some(found) = find::maps(files, path, &options.maps)? else { return Ok(None) };
-    let bytes = files.bytes(path, "a binary", LONGEST)?;
-    let Found { data, maps, format, mut notes } = found;
-    let map = maps.first().map_or(path, PathBuf::as_path);
-    let processor = options.processor.or_else(|| find::processor(format));
-    let name = escape::path(path);
-    let parts = if image::is_named_as_hex(path) {
-        hex_parts(&name, &bytes, options.load)?
-    } else {
-        layout::parts(&name, &bytes, &escape::path(map), &data, options.load, &mut notes)?
-    };
-    check::bytes(&name, &parts, &escape::path(map), &data)?;
-    notes.extend(check::outside(&name, &parts, &escape::path(map), &data));
-    let sources = Sources::find(files, &data, map, &options.source_dirs);
-    notes.extend(sources.missing());
-    notes.extend(check::sizes(&name, &data, &sources));
-    let source = lines::source(&data, &sources, &parts, processor);
-    Ok(Some(Opened { name, processor, parts, data, sources, source, notes }))
-}
-
-/// Returns the parts of an Intel HEX file, which has their addresses.
-fn hex_parts(name: &str, bytes: &[u8], load: Option<u16>) -> Result<Vec<Part>> {
-    if load.is_some() {
-        refuse!("--load is for an image; an Intel HEX file has its addresses");
+    /// Returns the source as it was assembled, if the program is one.
+    pub fn assembly(&self) -> Option<&Assembly> {
+        match &self.content {
+            Content::Source(source) => source.assembly.as_ref(),
+            _ => None,
+        }
     }
-    let text = std::str::from_utf8(bytes).with_context(|| format!("cannot load {name}"))?;
-    Ok(intel_hex::read(text).with_context(|| format!("cannot load {name}"))?.parts)
-}
 
-/// Whether a file is a binary with a map beside it.
-pub fn has_map(files: &dyn Files, path: &Path) -> bool {
-    !image::is_named_as_source(path) && find::beside(files, path).is_some()
-}
-
-/// Adds the debug data of a binary to a request, if the program is a binary that has any.
-pub fn link(files: &dyn Files, request: &mut StepRequest) -> Result<()> {
-    let options = Options {
-        maps: take(&mut request.map),
-        source_dirs: take(&mut request.source_dir),
-        processor: request.cpu,
-        load: if request.cpm { Some(CPM_START) } else { request.load },
-    };
-    let path = request.program()?.to_owned();
-    if let Some(file) = request.devices.take() {
-        request.attached = devices::read(files, &file)?;
+    /// Returns the text of a source.
+    pub fn text(&self) -> Option<&str> {
+        match &self.content {
+            Content::Source(source) => Some(&source.text),
+            _ => None,
+        }
     }
-    let names: Vec<String> = request.routine.take().into_iter().collect();
-    let constant = take(&mut request.constant);
-    let chosen = RoutineOptions { names, contracts: request.contract.take(), constant };
-    let opened = if is_binary(files, request)? { open(files, &path, &options)? } else { None };
-    if let Some(opened) = opened {
-        let routine = match chosen.names.first() {
-            Some(_) => routine::all(files, &opened, &path, &options, &chosen)?.into_iter().next(),
-            None => None,
+
+    /// Returns the dialect of a source, if its statements showed it.
+    pub fn recognized(&self) -> Option<Dialect> {
+        match &self.content {
+            Content::Source(source) => source.recognized,
+            _ => None,
+        }
+    }
+
+    /// Returns the binary with its map, if the program is one.
+    pub(crate) fn linked(&self) -> Option<&Linked> {
+        match &self.content {
+            Content::Linked(linked) => Some(linked),
+            _ => None,
+        }
+    }
+
+    /// Whether the program is a binary with a map.
+    pub fn has_map(&self) -> bool {
+        self.linked().is_some()
+    }
+
+    /// Returns the variables of a binary with a map, by their addresses.
+    pub fn variables(&self) -> Vec<Variable> {
+        self.linked().map_or_else(Vec::new, |linked| variables::variables(&linked.data, &self.parts))
+    }
+
+    /// Returns the lines of a compiler's language.
+    pub fn compiled(&self) -> CompiledLines {
+        self.linked()
+            .map_or_else(CompiledLines::default, |linked| lines::compiled(&linked.data, &linked.sources))
+    }
+
+    /// Returns the address of the first instruction: the one that the file states, that of a 6502's reset vector in the image, or the first
+    /// address.
+    pub fn start(&self) -> u16 {
+        let stated = match &self.content {
+            Content::Source(source) => source.assembly.as_ref().map(Assembly::start),
+            Content::Image(start) => *start,
+            Content::Linked(_) => None,
         };
-        request.linked = Some(Box::new(opened.linked(routine)));
-        return Ok(());
+        let first = || self.parts.first().map_or(0, |(first, _)| *first);
+        stated.or_else(|| self.reset_vector()).unwrap_or_else(first)
     }
-    if !options.maps.is_empty() {
-        refuse!("--map applies only to binaries with a map; {} is not one", escape::path(&path));
+
+    fn reset_vector(&self) -> Option<u16> {
+        let vector = check::loaded(&self.parts, RESET_VECTOR, 2)
+            .filter(|_| self.processor == Some(Processor::Mos6502))?;
+        vector.first_chunk().map(|bytes| u16::from_le_bytes(*bytes))
     }
-    if is_binary(files, request)? && !chosen.names.is_empty() {
-        refuse!(
-            "--routine needs the map of a binary, and {} has none beside it; add --map FILE",
-            escape::path(&path)
-        );
+
+    /// Returns the bytes of a program for CP/M.
+    pub fn cpm_image(&self) -> Result<&[u8]> {
+        match self.assembly() {
+            Some(assembly) => syntax::cpm_program(assembly),
+            None => Ok(self.parts.first().map_or(&[], |(_, bytes)| bytes)),
+        }
     }
-    request.routine = chosen.names.into_iter().next();
-    request.constant = chosen.constant;
-    if !options.source_dirs.is_empty() || chosen.contracts.is_some() {
-        refuse!("--source-dir and --contract are for a binary with a map; add --map FILE");
-    }
-    Ok(())
 }
 
-/// Where CP/M loads programs.
-pub const CPM_START: u16 = 0x0100;
+/// Where a 6502 has the address at which it starts.
+const RESET_VECTOR: u32 = 0xFFFC;
+
+/// Returns the file of a program as a command's argument names it.
+fn argument(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}

@@ -6,14 +6,27 @@ use std::{
 };
 
 use crate::debug_data::{DebugData, Level, LineRange, SymbolKind};
-use arcadian_debugger::code::{Line, Lines, Source, Symbol};
-use arcadian_debugger::step::request::CompiledLines;
 use arcadian_isa::Processor;
 
-use crate::{check::loaded, layout::Part, sources::Sources};
+use crate::{
+    check::loaded,
+    layout::Part,
+    source::{Source, Symbol},
+    source_lines::{Line, Lines},
+    sources::Sources,
+};
 
 /// The longest instruction in bytes.
 const LONGEST: usize = 4;
+
+/// The lines of a compiler's language, which usually have several instructions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CompiledLines {
+    /// The sources.
+    pub files: BTreeSet<String>,
+    /// The addresses at which a line begins.
+    pub starts: BTreeSet<u16>,
+}
 
 /// Returns what the debugger shows of a binary.
 pub(crate) fn source(

@@ -1,162 +1,352 @@
-//! Routines of a binary that can be verified.
+//! The routines of a program that have contracts: in comments above labels, in a file, or in the header of a sheet.
+//!
+//! What a proof knows of the program is the code that a routine can reach by jumps and calls, segments that hold no variables, and
+//! addresses that the user calls constant. Everything else can have changed when the routine is called.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use arcadian_asm::nearest;
+use arcadian_asm::{Assembly, Disassembly, Host, Severity, code_ranges, nearest, sheet::Contract};
 use arcadian_files::{
-    Files,
-    error::{Result, message, refuse},
+    Error, Files, diagnostic,
+    error::{Context, Result, message},
     escape,
+    source::Folders,
 };
-use arcadian_proof::Routine;
-use arcadian_verify::routine::in_text;
+use arcadian_isa::Processor;
+use arcadian_proof::{Claim, HeaderError, Routine, SheetError};
 
 use crate::{
-    BinaryCode, Opened, Options,
-    contract::{self, Contract},
-    open, sheet,
+    Content, Located, Program, argument,
+    contract::{self, BinaryContract},
+    linked::Linked,
+    open::only_for_binaries,
+    sheet,
 };
 
-/// Which routines of a binary are verified.
+/// The segments that ld65's own configurations make read-only.
+const READ_ONLY: [&str; 6] = ["CODE", "RODATA", "STARTUP", "LOWCODE", "ONCE", "INIT"];
+
+/// Which routines of a program are meant.
 #[derive(Clone, Debug, Default)]
 pub struct RoutineOptions {
     /// Their labels; if there are none, all that have a contract.
     pub names: Vec<String>,
-    /// A file with contracts.
+    /// A file with contracts of a binary.
     pub contracts: Option<PathBuf>,
     /// Addresses whose bytes do not change, besides code and read-only segments.
     pub constant: Vec<(u16, u16)>,
+    /// The claims that a contract can name.
+    pub claims: &'static [Claim],
 }
 
-/// Returns the routines of a binary with their contracts, and what the user has to know.
-pub fn routines(
-    files: &dyn Files,
-    path: &Path,
-    options: &Options,
-    chosen: &RoutineOptions,
-) -> Result<(Vec<Routine>, Vec<String>)> {
-    let Some(binary) = open(files, path, options)? else {
-        refuse!("{} has no map beside it; add --map FILE", escape::path(path));
-    };
-    let routines = all(files, &binary, path, options, chosen)?;
-    Ok((routines, binary.notes))
-}
-
-/// Returns all routines of a binary with contracts, if need be none, and the binary for its cycles. There is nothing if it has no map.
-pub fn tested(
-    files: &dyn Files,
-    path: &Path,
-    options: &Options,
-) -> Result<Option<(Vec<Routine>, BinaryCode)>> {
-    let Some(code) = BinaryCode::read(files, path, options)? else { return Ok(None) };
-    let chosen = RoutineOptions::default();
-    let contracts = contracts(files, code.binary(), &chosen)?;
-    let routines = contracts
-        .iter()
-        .map(|contract| with_arguments(files, code.binary(), path, options, &chosen, contract));
-    Ok(Some((routines.collect::<Result<_>>()?, code)))
-}
-
-/// Returns the chosen routines.
-pub(crate) fn all(
-    files: &dyn Files,
-    binary: &Opened,
-    path: &Path,
-    options: &Options,
-    chosen: &RoutineOptions,
-) -> Result<Vec<Routine>> {
-    let contracts = contracts(files, binary, chosen)?;
-    if contracts.is_empty() {
-        refuse!(
-            "no routine of {} has a contract: write header lines such as `;! in: A = n` above a label, or add --contract FILE",
-            binary.name
-        );
+impl Program {
+    /// Returns the chosen routines with their contracts. An error has the line of the source that it is about.
+    pub fn routines(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<Routine>, Located> {
+        Ok(self.sheets(files, chosen)?.into_iter().map(|(routine, _)| routine).collect())
     }
-    contracts.iter().map(|contract| with_arguments(files, binary, path, options, chosen, contract)).collect()
-}
 
-fn with_arguments(
-    files: &dyn Files,
-    binary: &Opened,
-    path: &Path,
-    options: &Options,
-    chosen: &RoutineOptions,
-    contract: &Contract,
-) -> Result<Routine> {
-    let mut routine = read(files, binary, contract, &chosen.constant)?;
-    routine.arguments = Some(arguments(path, options, chosen, &contract.name));
-    Ok(routine)
-}
-
-/// Returns the arguments of `arcadian step` that name a routine.
-fn arguments(path: &Path, options: &Options, chosen: &RoutineOptions, name: &str) -> Vec<String> {
-    let text = |path: &Path| path.to_string_lossy().into_owned();
-    let maps = options.maps.iter().map(|map| ("--map", text(map)));
-    let folders = options.source_dirs.iter().map(|folder| ("--source-dir", text(folder)));
-    let load = options.load.map(|load| ("--load", format!("{load:04X}")));
-    let cpu = options.processor.map(|processor| ("--cpu", processor.to_string().to_ascii_lowercase()));
-    let contract = chosen.contracts.as_deref().map(|file| ("--contract", text(file)));
-    let constant = chosen.constant.iter().map(|(from, to)| ("--constant", format!("{from:04X}-{to:04X}")));
-    let all = maps.chain(folders).chain(load).chain(cpu).chain(contract).chain(constant);
-    let all = all.chain([("--routine", name.to_owned())]);
-    let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
-    std::iter::once(text(path)).chain(words).collect()
-}
-
-/// Returns the contracts of the chosen routines.
-fn contracts(files: &dyn Files, binary: &Opened, chosen: &RoutineOptions) -> Result<Vec<Contract>> {
-    let own = chosen.contracts.as_deref().map(|path| contract::in_file(files, path)).transpose()?;
-    let own = own.unwrap_or_default();
-    if chosen.names.is_empty() && chosen.contracts.is_some() {
-        return Ok(own);
+    /// Returns the chosen routines, each with the contract of which [`own_sheet`](Self::own_sheet) makes a sheet.
+    fn sheets(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<(Routine, Origin)>, Located> {
+        if chosen.contracts.is_some() && matches!(self.content, Content::Source(_)) {
+            return Err(only_for_binaries(&self.path).into());
+        }
+        match &self.content {
+            Content::Image(_) => Err(self.no_map().into()),
+            Content::Linked(linked) => {
+                self.processor()?;
+                let contracts = self.contracts(files, linked, chosen)?;
+                if contracts.is_empty() {
+                    return Err(message!(
+                        "no routine of {} has a contract: write header lines such as `;! in: A = n` above a label, or add --contract FILE",
+                        self.name
+                    )
+                    .into());
+                }
+                let read = |contract: BinaryContract| {
+                    let routine = self.routine_of_binary(files, linked, &contract, chosen)?;
+                    Ok((routine, Origin::Binary(contract)))
+                };
+                contracts.into_iter().map(read).collect()
+            }
+            Content::Source(source) => match &source.assembly {
+                None => Ok(vec![(self.sheet(files, chosen.claims)?, Origin::Sheet)]),
+                Some(assembly) => {
+                    let contracts = self.contracts_of_source(assembly, chosen)?;
+                    let read = |contract: Contract| {
+                        let routine = self.routine_of_source(files, assembly, &contract, chosen)?;
+                        Ok((routine, Origin::Source(contract)))
+                    };
+                    contracts.into_iter().map(read).collect()
+                }
+            },
+        }
     }
-    if chosen.names.is_empty() {
-        let labels = binary.source.labels_with_addresses();
-        let mut found: Vec<Contract> = Vec::new();
-        for (name, address) in labels {
-            let above = contract::above(binary, name, address);
-            let is_new =
-                |new: &Contract| !found.iter().any(|old| (&old.file, old.first) == (&new.file, new.first));
+
+    /// Returns the chosen routines with sheets of them, which are in our own syntax.
+    pub fn own_sheets(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<Vec<(Routine, String)>> {
+        let sheets = self.sheets(files, chosen)?.into_iter().map(|(routine, origin)| {
+            let text = match &origin {
+                Origin::Sheet => return Ok((routine, self.text().unwrap_or_default().to_owned())),
+                Origin::Source(contract) => sheet::of_source(&routine, contract)?,
+                Origin::Binary(contract) => sheet::of_binary(&routine, contract)?,
+            };
+            let mut folders = Folders::new(files, &self.path, &[]);
+            let name = escape::source_name(&self.path);
+            let routine = Routine::read(&name, &text, &mut folders, chosen.claims).map_err(to_error)?;
+            Ok((routine, text))
+        });
+        sheets.collect()
+    }
+
+    pub(crate) fn no_map(&self) -> Error {
+        message!("{} is a binary without a map beside it; add --map FILE", self.name)
+    }
+
+    /// Whether a routine of a binary has a contract.
+    pub fn has_contracts(&self, files: &dyn Files, chosen: &RoutineOptions) -> Result<bool> {
+        let linked = self.linked().ok_or_else(|| self.no_map())?;
+        Ok(!self.contracts(files, linked, chosen)?.is_empty())
+    }
+
+    /// Returns the routine of a sheet, with its contract.
+    pub fn sheet(&self, files: &dyn Files, claims: &'static [Claim]) -> Result<Routine, Located> {
+        let name = escape::source_name(&self.path);
+        let mut folders = Folders::new(files, &self.path, &[]);
+        Routine::read(&name, self.text().unwrap_or_default(), &mut folders, claims).map_err(|error| {
+            let line = line_of(&error, &name).unwrap_or(1);
+            Located { line, error: to_error(error) }
+        })
+    }
+
+    /// Returns the chosen contracts of a source.
+    fn contracts_of_source(
+        &self,
+        assembly: &Assembly,
+        chosen: &RoutineOptions,
+    ) -> Result<Vec<Contract>, Located> {
+        let name = escape::source_name(&self.path);
+        assembly.check_contracts(false).map_err(|failure| Located::of(&name, &failure))?;
+        let all = assembly.contracts();
+        if all.is_empty() {
+            let file = escape::text(assembly.files.first().map_or("the source", String::as_str));
+            return Err(message!(
+                "{file} has no contract: write header lines such as `;! in: A = n` above a label, or at its top those of a sheet, \
+                 beginning with `;! routine: LABEL`"
+            )
+            .into());
+        }
+        if chosen.names.is_empty() {
+            return Ok(all);
+        }
+        let named = |name: &String| {
+            let address = assembly.symbol(name).map(|symbol| symbol.value);
+            let is_it = |contract: &&Contract| {
+                contract.label == *name || address == Some(i32::from(contract.address))
+            };
+            all.iter().find(is_it).cloned().ok_or_else(|| no_contract(assembly, &all, name).into())
+        };
+        chosen.names.iter().map(named).collect()
+    }
+
+    fn routine_of_source(
+        &self,
+        files: &dyn Files,
+        assembly: &Assembly,
+        contract: &Contract,
+        chosen: &RoutineOptions,
+    ) -> Result<Routine, Located> {
+        let name = escape::source_name(&self.path);
+        let mut host = Folders::new(files, &self.path, &self.options.syntax.linking.include);
+        let routine = routine_of(assembly, contract, &chosen.constant, &mut host, chosen.claims);
+        let mut routine = routine.map_err(|error| {
+            let line = line_of(&error, &name).unwrap_or(1);
+            let is_foreign = self.recognized().or(self.options.syntax.dialect).is_some();
+            let error = match &error {
+                SheetError::Reserved { .. } if is_foreign => {
+                    message!("{error}; --org ADDR and --segment NAME=ADDR place the program elsewhere")
+                }
+                _ => to_error(error),
+            };
+            Located { line, error }
+        })?;
+        routine.arguments = Some(self.arguments(chosen, &contract.label));
+        Ok(routine)
+    }
+
+    /// Returns the contracts of the chosen routines of a binary.
+    fn contracts(
+        &self,
+        files: &dyn Files,
+        linked: &Linked,
+        chosen: &RoutineOptions,
+    ) -> Result<Vec<BinaryContract>> {
+        let own = chosen.contracts.as_deref().map(|path| contract::in_file(files, path)).transpose()?;
+        let own = own.unwrap_or_default();
+        if !chosen.names.is_empty() {
+            return chosen.names.iter().map(|name| self.contract(linked, &own, name)).collect();
+        }
+        if chosen.contracts.is_some() {
+            return Ok(own);
+        }
+        let mut found: Vec<BinaryContract> = Vec::new();
+        for (name, address) in self.source.labels_with_addresses() {
+            let above = contract::above(linked, name, address);
+            let is_new = |new: &BinaryContract| {
+                !found.iter().any(|old| (&old.file, old.first) == (&new.file, new.first))
+            };
             found.extend(above.filter(is_new));
         }
-        return Ok(found);
+        Ok(found)
     }
-    chosen.names.iter().map(|name| named(binary, &own, name)).collect()
-}
 
-/// Returns the contract of a routine.
-fn named(binary: &Opened, own: &[Contract], name: &str) -> Result<Contract> {
-    if let Some(found) = own.iter().find(|contract| contract.name == name) {
-        return Ok(found.clone());
+    /// Returns the contract of a routine of a binary.
+    fn contract(&self, linked: &Linked, own: &[BinaryContract], name: &str) -> Result<BinaryContract> {
+        if let Some(found) = own.iter().find(|contract| contract.name == name) {
+            return Ok(found.clone());
+        }
+        contract::above(linked, name, self.address(name)?).ok_or_else(|| {
+            let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
+            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            let name = escape::text(name);
+            message!("{name} has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE{hint}")
+        })
     }
-    let address = address(binary, name)?;
-    contract::above(binary, name, address).ok_or_else(|| {
-        let near = nearest(name, own.iter().map(|contract| contract.name.as_str()));
-        let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-        let name = escape::text(name);
-        message!("{name} has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE{hint}")
-    })
+
+    fn address(&self, name: &str) -> Result<u16> {
+        self.source.address_of(name).map_err(|error| message!("{}: {error}", self.name))
+    }
+
+    fn routine_of_binary(
+        &self,
+        files: &dyn Files,
+        linked: &Linked,
+        contract: &BinaryContract,
+        chosen: &RoutineOptions,
+    ) -> Result<Routine> {
+        let processor = self.processor()?;
+        let entry = self.address(&contract.name)?;
+        let read_only = linked.data.segments.iter().filter(|segment| segment.is_writable == Some(false));
+        let read_only = read_only.filter_map(|segment| {
+            let first = u16::try_from(segment.address).ok()?;
+            Some((first, first.saturating_add(u16::try_from(segment.size.checked_sub(1)?).ok()?)))
+        });
+        let (first, image) = self.image();
+        let code = reached(processor, first, &image, entry)?;
+        let is_kept = kept(code, read_only.chain(chosen.constant.iter().copied()).collect());
+        let text = sheet::of_contract(self, processor, contract, entry, &is_kept)?;
+        let name = escape::source_name(&contract.file);
+        let mut folders = Folders::new(files, &contract.file, &[]);
+        let mut routine = Routine::read(&name, &text, &mut folders, chosen.claims).map_err(to_error)?;
+        routine.name.clone_from(&contract.name);
+        routine.arguments = Some(self.arguments(chosen, &contract.name));
+        Ok(routine)
+    }
+
+    /// Returns the arguments of `arcadian step` that name a routine.
+    fn arguments(&self, chosen: &RoutineOptions, label: &str) -> Vec<String> {
+        let options = &self.options;
+        let maps = options.map.iter().map(|map| ("--map", argument(map)));
+        let folders = options.source_dir.iter().map(|folder| ("--source-dir", argument(folder)));
+        let load = options.load.map(|load| ("--load", format!("{load:04X}")));
+        let cpu = options.cpu.map(|processor| ("--cpu", processor.to_string().to_ascii_lowercase()));
+        let contract = chosen.contracts.as_deref().map(|file| ("--contract", argument(file)));
+        let constant =
+            chosen.constant.iter().map(|(from, to)| ("--constant", format!("{from:04X}-{to:04X}")));
+        let all = maps.chain(folders).chain(load).chain(cpu).chain(contract).chain(constant);
+        let all = all.chain([("--routine", label.to_owned())]);
+        let words = all.flat_map(|(option, value)| [option.to_owned(), value]);
+        std::iter::once(argument(&self.path)).chain(options.syntax.arguments()).chain(words).collect()
+    }
 }
 
-fn address(binary: &Opened, name: &str) -> Result<u16> {
-    let found = binary.source.address_of(name);
-    found.map_err(|error| message!("{}: {error}", binary.name))
+/// Where the contract of a routine was found.
+enum Origin {
+    Sheet,
+    Source(Contract),
+    Binary(BinaryContract),
 }
 
-fn read(files: &dyn Files, binary: &Opened, contract: &Contract, constant: &[(u16, u16)]) -> Result<Routine> {
-    let Some(processor) = binary.processor else {
-        refuse!("{} does not say for which processor it is; use --cpu 8080, z80 or 6502", binary.name);
+fn no_contract(assembly: &Assembly, all: &[Contract], name: &str) -> Error {
+    let labels = all.iter().map(|contract| contract.label.as_str());
+    let near = nearest(name, labels.clone());
+    let known = labels.collect::<Vec<_>>().join(", ");
+    let hint = near
+        .map_or_else(|| format!("there are contracts of {known}"), |near| format!("did you mean {near}?"));
+    let shown = escape::text(name);
+    if assembly.symbol(name).is_some() {
+        message!(
+            "{shown} has no contract: write header lines such as `;! in: A = n` above it; {}",
+            escape::text(&hint)
+        )
+    } else {
+        message!("the source has no label {shown}; {}", escape::text(&hint))
+    }
+}
+
+/// Returns the routine of a contract: a sheet of the part of the program that it needs.
+pub fn routine_of(
+    assembly: &Assembly,
+    contract: &Contract,
+    constant: &[(u16, u16)],
+    host: &mut dyn Host,
+    claims: &'static [Claim],
+) -> Result<Routine, SheetError> {
+    let named = assembly.symbol(&contract.label).and_then(|symbol| u16::try_from(symbol.value).ok());
+    let entry = named.unwrap_or(contract.address);
+    let code = reached(assembly.processor, assembly.origin, &assembly.image, entry);
+    let named = |segment: &&arcadian_asm::Segment| READ_ONLY.contains(&segment.name.as_str());
+    let read_only = assembly.segments.iter().filter(named).filter_map(|segment| {
+        let last = segment.size.checked_sub(1)?.try_into().ok()?;
+        Some((segment.address, segment.address.saturating_add(last)))
+    });
+    let is_kept = kept(code.unwrap_or_default(), read_only.chain(constant.iter().copied()).collect());
+    let sheet = assembly.with_contract(contract, &is_kept)?;
+    let file = assembly.files.get(contract.file).cloned().unwrap_or_default();
+    Routine::of_assembly(&file, sheet, host, claims)
+}
+
+/// Returns which bytes a proof knows: those of code and of constant data. The place of the return address cannot be data as well; ROMs
+/// have the last byte of a vector there, of which nothing is known then.
+fn kept(code: Vec<(u16, u16)>, data: Vec<(u16, u16)>) -> impl Fn(u16) -> bool {
+    let is_in = |ranges: &[(u16, u16)], address: u16| {
+        ranges.iter().any(|(first, last)| (*first..=*last).contains(&address))
     };
-    let entry = address(binary, &contract.name)?;
-    // The label of a sheet is a single word.
-    let label: String = contract
-        .name
-        .rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-        .next()
-        .unwrap_or_default()
-        .to_owned();
-    let text = sheet::text(binary, processor, contract, &label, entry, constant)?;
-    let mut routine = in_text(files, &contract.file, text)?;
-    routine.name.clone_from(&contract.name);
-    Ok(routine)
+    move |address| is_in(&code, address) || address != Routine::RETURN_ADDRESS && is_in(&data, address)
+}
+
+/// Returns the ranges of code that a routine can reach by jumps and calls.
+pub(crate) fn reached(
+    processor: Processor,
+    origin: u16,
+    image: &[u8],
+    entry: u16,
+) -> Result<Vec<(u16, u16)>> {
+    let entries = [entry];
+    let how = Disassembly { origin, trace: Some(&entries), ..Disassembly::default() };
+    let ranges = code_ranges(processor, image, &how).context("cannot find the code of the routine")?;
+    Ok(ranges.iter().map(|range| (range.first, range.last)).collect())
+}
+
+/// Converts an error of a sheet; errors in a line include an excerpt.
+pub fn to_error(error: SheetError) -> Error {
+    match error {
+        SheetError::Assembly(failure) => diagnostic::render_failure(&failure).into(),
+        SheetError::Header(error) => {
+            let HeaderError { file, line, span, message, help } = *error;
+            diagnostic::render_in_line(&file, line.number, &line.text, span, &message, help.as_deref()).into()
+        }
+        other => Error::of(&other),
+    }
+}
+
+/// Returns the line of a file that an error is about, from 1.
+pub fn line_of(error: &SheetError, file: &str) -> Option<usize> {
+    match error {
+        SheetError::Assembly(failure) => {
+            let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
+            first.filter(|found| found.location.file == file).map(|found| found.location.line)
+        }
+        SheetError::Header(error) if error.file == file => Some(error.line.number),
+        _ => None,
+    }
 }

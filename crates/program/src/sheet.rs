@@ -1,54 +1,150 @@
-//! A sheet for a routine of a binary: its contract, the symbols that the contract names, and the bytes of the routine.
+//! Sheets of the routines of programs: a contract, the symbols that it names, and the code.
 //!
-//! The bytes are the code that the routine can reach by jumps and calls, and the segments that the program cannot write to. All other memory
-//! is unconstrained, as in any sheet: the value of a variable at the time of the build proves nothing.
+//! The bytes are those that a proof knows. All other memory is unconstrained, as in any sheet: the value of a variable at the time of the
+//! build proves nothing.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write,
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use arcadian_asm::{
+    Content, Disassembly, Range, disassemble,
+    sheet::{Contract, header_text},
 };
-
-use arcadian_files::error::Result;
+use arcadian_files::error::{Context, Result};
 use arcadian_isa::Processor;
-use arcadian_verify::program;
+use arcadian_proof::Routine;
 
-use crate::{Opened, contract::Contract};
+use crate::{Program, contract::BinaryContract, layout::Part};
 
-/// The bytes in a line of the sheet.
-const ROW: usize = 16;
+/// The keys that a program states by other means.
+const REPLACED: [&str; 4] = ["routine", "cpu", "org", "dialect"];
 
-/// Returns the text of the sheet. The lines of the contract have the numbers that they have in their file.
-pub(crate) fn text(
-    binary: &Opened,
+/// Code that becomes a sheet.
+struct Sheet<'a> {
     processor: Processor,
-    contract: &Contract,
-    label: &str,
+    label: &'a str,
     entry: u16,
-    constant: &[(u16, u16)],
+    parts: Vec<Part>,
+    /// The symbols that the header names.
+    symbols: BTreeSet<(String, u16)>,
+}
+
+/// Returns the sheet by which a routine of a binary is verified: the lines of the contract have the numbers that they have in their file.
+pub(crate) fn of_contract(
+    program: &Program,
+    processor: Processor,
+    contract: &BinaryContract,
+    entry: u16,
+    is_kept: &dyn Fn(u16) -> bool,
 ) -> Result<String> {
     let mut text = ";\n".repeat(contract.first.saturating_sub(1));
     for line in &contract.lines {
         text += if line.is_empty() { ";" } else { line };
         text += "\n";
     }
-    let cpu = processor.to_string().to_ascii_lowercase();
-    let _ = writeln!(text, ";! routine: {label}\n;! cpu: {cpu}");
-    let bytes = bytes(binary, processor, entry, constant)?;
-    let mut names = BTreeMap::from([(entry, BTreeSet::from([label.to_owned()]))]);
-    for name in named(contract) {
-        if let Ok(address) = binary.source.address_of(name)
-            && !name.eq_ignore_ascii_case(label)
-        {
-            names.entry(address).or_default().insert(name.to_owned());
+    let symbol = |name: &str| Some((name.to_owned(), program.source.address_of(name).ok()?));
+    let sheet = Sheet {
+        processor,
+        label: word(&contract.name),
+        entry,
+        parts: runs(program.bytes().into_iter().filter(|(address, _)| is_kept(*address))),
+        symbols: terms(contract).into_iter().filter_map(symbol).collect(),
+    };
+    text += &sheet.names();
+    text += &sheet.code()?;
+    Ok(text)
+}
+
+/// Returns the sheet of a routine of a source.
+pub(crate) fn of_source(routine: &Routine, contract: &Contract) -> Result<String> {
+    own(routine, contract.lines.iter().map(|(_, line)| line.as_str()))
+}
+
+/// Returns the sheet of a routine of a binary.
+pub(crate) fn of_binary(routine: &Routine, contract: &BinaryContract) -> Result<String> {
+    own(routine, contract.lines.iter().map(String::as_str))
+}
+
+/// Returns the sheet of a routine whose bytes are those that its proof knows.
+fn own<'a>(routine: &Routine, lines: impl Iterator<Item = &'a str>) -> Result<String> {
+    let assembly = &routine.assembly;
+    let lines: Vec<&str> = lines.filter_map(header_text).filter(|line| !is_replaced(line)).collect();
+    let symbol =
+        |name: &str| Some((name.to_owned(), u16::try_from(assembly.symbol(name)?.value).unwrap_or(u16::MAX)));
+    let sheet = Sheet {
+        processor: routine.processor(),
+        label: word(&routine.name),
+        entry: routine.entry,
+        parts: assembly.parts().into_iter().map(|(first, bytes)| (first, bytes.to_vec())).collect(),
+        symbols: lines.iter().flat_map(|line| words(line)).filter_map(symbol).collect(),
+    };
+    let header = lines.iter().fold(sheet.names(), |text, line| text + &format!(";! {line}\n"));
+    Ok(header + &sheet.code()?)
+}
+
+impl Sheet<'_> {
+    /// Returns the header lines that name the routine.
+    fn names(&self) -> String {
+        format!(";! routine: {}\n;! cpu: {}\n", self.label, self.processor.to_string().to_ascii_lowercase())
+    }
+
+    /// Returns the symbols outside of the code, and the code.
+    fn code(&self) -> Result<String> {
+        let has = |address: u16| {
+            self.parts.iter().any(|(first, bytes)| {
+                address.checked_sub(*first).is_some_and(|offset| usize::from(offset) < bytes.len())
+            })
+        };
+        let mut text = String::new();
+        let mut symbols: Vec<(String, i32)> = vec![(self.label.to_owned(), self.entry.into())];
+        for (name, value) in self.symbols.iter().filter(|(name, _)| !name.eq_ignore_ascii_case(self.label)) {
+            if has(*value) {
+                symbols.push((name.clone(), (*value).into()));
+            } else {
+                let _ = writeln!(text, "{name:<8}EQU {}", self.processor.hex(*value, 4));
+            }
+        }
+        for (origin, bytes) in &self.parts {
+            let last =
+                origin.saturating_add(u16::try_from(bytes.len().saturating_sub(1)).unwrap_or(u16::MAX));
+            let entries = [self.entry];
+            let is_code = (*origin..=last).contains(&self.entry);
+            let ranges = [Range { first: *origin, last, content: Content::Data }];
+            let how = Disassembly {
+                origin: *origin,
+                symbols: &symbols,
+                ranges: if is_code { &[] } else { &ranges },
+                trace: is_code.then_some(&entries),
+                ..Disassembly::default()
+            };
+            let source =
+                disassemble(self.processor, bytes, &how).context("cannot write the routine as a sheet")?;
+            let body = source.lines().filter(|line| !line.trim_start().starts_with("CPU "));
+            body.for_each(|line| text += &format!("{line}\n"));
+        }
+        Ok(text)
+    }
+}
+
+/// Joins bytes that follow each other.
+fn runs(bytes: impl Iterator<Item = (u16, u8)>) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (address, byte) in bytes {
+        match parts.last_mut() {
+            Some((first, run)) if usize::from(*first) + run.len() == usize::from(address) => run.push(byte),
+            _ => parts.push((address, vec![byte])),
         }
     }
-    let others = names.iter().filter(|(address, _)| !bytes.contains_key(address));
-    for (address, name) in others.flat_map(|(address, names)| names.iter().map(move |name| (*address, name)))
-    {
-        let _ = writeln!(text, "{name} EQU {}", processor.hex(address, 4));
-    }
-    write_bytes(&mut text, processor, &bytes, &names);
-    Ok(text)
+    parts
+}
+
+/// Returns the last word of a name, which a label of a sheet can be.
+fn word(name: &str) -> &str {
+    name.rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next().unwrap_or(name)
+}
+
+fn is_replaced(line: &str) -> bool {
+    let key = line.split(':').next().unwrap_or_default().trim();
+    REPLACED.iter().any(|name| key.eq_ignore_ascii_case(name))
 }
 
 /// Keys whose values are expressions.
@@ -60,7 +156,7 @@ const TERMS: [&str; 4] = ["in", "out", "clobbers", "at"];
 
 /// Returns the identifiers of a contract that can be symbols: those in parentheses in its terms, the labels of `at`, and those of
 /// expressions that are not fields.
-fn named(contract: &Contract) -> BTreeSet<&str> {
+fn terms(contract: &BinaryContract) -> BTreeSet<&str> {
     let lines = || contract.lines.iter().filter_map(|line| line.strip_prefix(";!")?.split_once(':'));
     let of = |keys: &'static [&str]| {
         lines().filter(|(key, _)| keys.contains(&key.trim())).map(|(key, value)| (key.trim(), value))
@@ -79,60 +175,4 @@ fn named(contract: &Contract) -> BTreeSet<&str> {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
-}
-
-/// Returns the bytes that do not change while the routine runs, by address.
-fn bytes(
-    binary: &Opened,
-    processor: Processor,
-    entry: u16,
-    constant: &[(u16, u16)],
-) -> Result<BTreeMap<u16, u8>> {
-    let loaded_bytes =
-        binary.parts.iter().flat_map(|(first, bytes)| (*first..=u16::MAX).zip(bytes.iter().copied()));
-    let all: BTreeMap<u16, u8> = loaded_bytes.collect();
-    let read_only = binary.data.segments.iter().filter(|segment| segment.is_writable == Some(false));
-    let read_only = read_only.filter_map(|segment| {
-        let first = u16::try_from(segment.address).ok()?;
-        Some((first, first.saturating_add(u16::try_from(segment.size.checked_sub(1)?).ok()?)))
-    });
-    let code = reached(&all, processor, entry)?;
-    let is_kept = program::kept(code, read_only.chain(constant.iter().copied()).collect());
-    Ok(all.into_iter().filter(|(address, _)| is_kept(*address)).collect())
-}
-
-/// Returns the ranges of code that a routine can reach.
-fn reached(all: &BTreeMap<u16, u8>, processor: Processor, entry: u16) -> Result<Vec<(u16, u16)>> {
-    let (Some((first, _)), Some((last, _))) = (all.first_key_value(), all.last_key_value()) else {
-        return Ok(Vec::new());
-    };
-    let image: Vec<u8> = (*first..=*last).map(|address| all.get(&address).copied().unwrap_or(0)).collect();
-    program::reached(processor, *first, &image, entry)
-}
-
-/// Writes bytes with their addresses, and labels before them.
-fn write_bytes(
-    text: &mut String,
-    processor: Processor,
-    bytes: &BTreeMap<u16, u8>,
-    names: &BTreeMap<u16, BTreeSet<String>>,
-) {
-    let mut next = None;
-    let mut row = 0;
-    for (address, byte) in bytes {
-        let labels = names.get(address);
-        if next != Some(*address) {
-            let _ = write!(text, "\n        ORG {}", processor.hex(*address, 4));
-            row = 0;
-        }
-        for label in labels.into_iter().flatten() {
-            let _ = write!(text, "\n{label}:");
-            row = 0;
-        }
-        let start = if row % ROW == 0 { "\n        DB " } else { "," };
-        let _ = write!(text, "{start}{}", processor.hex((*byte).into(), 2));
-        row += 1;
-        next = address.checked_add(1);
-    }
-    text.push('\n');
 }

@@ -1,7 +1,6 @@
 //! The variables of a program: labels of memory that has no code.
 
 use crate::debug_data::{DebugData, Segment, SymbolKind};
-use arcadian_debugger::step::request::Variable;
 
 use crate::{check::loaded, layout::Part};
 
@@ -9,6 +8,16 @@ use crate::{check::loaded, layout::Part};
 const LONGEST: u32 = 256;
 /// The end of the memory.
 const END: u32 = 0x1_0000;
+
+/// A name for bytes of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    pub name: String,
+    /// The first address.
+    pub address: u16,
+    /// The number of bytes.
+    pub size: u16,
+}
 
 /// Returns the variables of a program by their addresses. A map does not say what they are, so a variable ends where the next one
 /// or its segment does.

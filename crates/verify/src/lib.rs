@@ -1,5 +1,4 @@
-//! Verification of routines as a user asks for it: the routines by name or file ([`routine`]), those of a program with
-//! contracts above labels ([`program`]), the check, the report as text and
+//! Verification of routines as a user asks for it: the routines by name or of a program ([`routine`]), the check, the report as text and
 //! JSON, and the command line that steps through a counterexample.
 //!
 //! ```
@@ -16,8 +15,6 @@
 
 mod check;
 mod json;
-mod own_sheet;
-pub mod program;
 pub mod routine;
 mod step_command;
 pub mod suite;

@@ -6,15 +6,18 @@ use std::{
     sync::Arc,
 };
 
-use arcadian_asm::{Host, Severity};
+use arcadian_asm::Host;
 use arcadian_claims::{BundledFiles, Sheet, sheets};
 use arcadian_files::{
-    FileKind, Files, LONGEST_SOURCE, diagnostic,
-    error::{Error, Result, refuse},
+    FileKind, Files, LONGEST_SOURCE,
+    error::{Result, refuse},
     escape,
     source::Folders,
 };
-use arcadian_proof::{HeaderError, Routine, SheetError};
+use arcadian_program::{Located, Options, Program, RoutineOptions, Sheets};
+use arcadian_proof::{Routine, SheetError};
+
+pub use arcadian_program::to_error;
 
 /// Returns the routines of all bundled sheets.
 pub fn bundled() -> Result<Vec<Routine>> {
@@ -31,18 +34,6 @@ pub fn title(routine: &Routine) -> String {
     let sheet = routine.assembly.sheet.as_ref();
     let title = sheet.and_then(|sheet| sheet.about.iter().find(|(key, _)| key == "title"));
     title.map_or_else(|| routine.specification.about(), |(_, title)| title.clone())
-}
-
-/// Converts an error of a sheet; errors in a line include an excerpt.
-pub fn to_error(error: SheetError) -> Error {
-    match error {
-        SheetError::Assembly(failure) => diagnostic::render_failure(&failure).into(),
-        SheetError::Header(error) => {
-            let HeaderError { file, line, span, message, help } = *error;
-            diagnostic::render_in_line(&file, line.number, &line.text, span, &message, help.as_deref()).into()
-        }
-        other => Error::of(&other),
-    }
 }
 
 /// A sheet to be read.
@@ -74,51 +65,6 @@ impl Source {
 pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
     let found = sources(files, path, other)?;
     found.iter().map(|source| source.read(files, read)).collect()
-}
-
-/// Returns the routine of a text that stands for a file.
-pub fn in_text(files: &dyn Files, path: &Path, text: String) -> Result<Routine> {
-    let name = escape::source_name(path);
-    Source { name, text: text.into(), path: Some(path.to_owned()) }.read(files, read)
-}
-
-/// Returns the routine in a file, even if a bundled one has its name.
-pub fn in_file(files: &dyn Files, path: &Path) -> Result<Routine> {
-    file(files, path)?.read(files, read)
-}
-
-/// An error in a sheet with its line, from 1.
-#[derive(Debug)]
-pub struct Located {
-    /// The line; 1 if the error is not about a line of this sheet.
-    pub line: usize,
-    pub error: Error,
-}
-
-/// Returns the routine of a text that stands for a file, with the line of an error.
-pub fn in_text_located(
-    files: &dyn Files,
-    path: &Path,
-    text: String,
-) -> std::result::Result<Routine, Located> {
-    let name = escape::source_name(path);
-    let mut folders = Folders::new(files, path, &[]);
-    read(&name, &text, &mut folders).map_err(|error| {
-        let line = line_of(&error, &name).unwrap_or(1);
-        Located { line, error: to_error(error) }
-    })
-}
-
-/// Returns the line of a file that an error is about, from 1.
-pub(crate) fn line_of(error: &SheetError, file: &str) -> Option<usize> {
-    match error {
-        SheetError::Assembly(failure) => {
-            let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
-            first.filter(|found| found.location.file == file).map(|found| found.location.line)
-        }
-        SheetError::Header(error) if error.file == file => Some(error.line.number),
-        _ => None,
-    }
 }
 
 /// Returns what [`named`] returns, each with the text of its sheet.
@@ -153,6 +99,57 @@ pub fn same_as(files: &dyn Files, path: &Path, reference: &Path) -> Result<Vec<R
         });
     }
     Ok(routines)
+}
+
+/// Returns the routines that a user names: bundled ones, that of a sheet, or those of a program. `note` gets what the user has to know.
+pub fn chosen(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+    note: &mut dyn FnMut(&str),
+) -> Result<Vec<Routine>> {
+    if is_bundled(path) || is_missing(files, path) {
+        options.check_source(path)?;
+        return named(files, path, None);
+    }
+    let (program, chosen) = open(files, path, options, chosen)?;
+    program.notes.iter().for_each(|text| note(text));
+    Ok(program.routines(files, &chosen)?)
+}
+
+/// Returns what [`chosen`] returns, each with the text of its sheet. Those of a program become sheets in our own syntax.
+pub fn chosen_sheets(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+    note: &mut dyn FnMut(&str),
+) -> Result<Vec<(Routine, String)>> {
+    if is_bundled(path) || is_missing(files, path) {
+        options.check_source(path)?;
+        return sheets_named(files, path);
+    }
+    let (program, chosen) = open(files, path, options, chosen)?;
+    program.notes.iter().for_each(|text| note(text));
+    program.own_sheets(files, &chosen)
+}
+
+fn is_missing(files: &dyn Files, path: &Path) -> bool {
+    !escape::is_stream(path) && files.kind(path) == FileKind::Missing
+}
+
+/// Reads a program whose routines are to be verified. If its header names a routine, it is the sheet of this routine, unless labels are
+/// chosen.
+fn open(
+    files: &dyn Files,
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+) -> std::result::Result<(Program, RoutineOptions), Located> {
+    let sheets = if chosen.names.is_empty() { Sheets::InOwnSyntax } else { Sheets::Sources };
+    let program = arcadian_program::open(files, path, &Options { sheets, ..options.clone() })?;
+    Ok((program, RoutineOptions { claims: arcadian_claims::all(), ..chosen.clone() }))
 }
 
 /// Whether a name is that of a bundled routine.

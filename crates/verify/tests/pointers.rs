@@ -1,11 +1,9 @@
 //! Routines with pointers in registers, in memory and on the stack: every verdict is right, and every counterexample is one that
 //! happens. The wrong routines access the byte after the data, where anything can be, or forget the last byte.
 
-use std::path::Path;
-
-use arcadian_files::NoFiles;
-use arcadian_proof::{Engine, Replay, Settings};
-use arcadian_verify::{Check, Checker, RoutineReport, Verdict, routine};
+use arcadian_asm::NoFiles;
+use arcadian_proof::{Engine, Replay, Routine, Settings};
+use arcadian_verify::{Check, Checker, RoutineReport, Verdict};
 
 /// A processor, and the code that is the same wherever the pointers are.
 struct Machine {
@@ -149,7 +147,7 @@ fn sheet(machine: &Machine, (fields, load): &Place, is_pair: bool, length: usize
 
 /// Verifies a sheet with few samples. Returns the verdict, and whether the counterexample happens again.
 fn verify(name: &str, text: &str) -> (Verdict, bool) {
-    let routine = routine::in_text(&NoFiles, Path::new(name), text.to_owned())
+    let routine = Routine::read(name, text, &mut NoFiles, arcadian_claims::all())
         .unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
     let settings = Settings { samples: 1 << 10, exhaustive_limit: 1 << 17, ..Settings::default() };
     let check = Check { routine: &routine, engine: Engine::Own, settings };

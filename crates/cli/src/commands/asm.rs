@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use arcadian_asm::{Assembly, Failure, Fault, Severity, assemble, write_symbols};
+use arcadian_files::source::Syntax;
 use arcadian_isa::Processor;
 use clap::Args;
 
@@ -11,7 +12,7 @@ use arcadian_files::{
     Files as _, LONGEST_SOURCE, diagnostic, escape, intel_hex, registers::processor, source::Folders,
 };
 
-use crate::files::{Disk, ExitStatus, SyntaxArgs, output, pending::Pending};
+use crate::files::{Disk, ExitStatus, assembler, output, pending::Pending};
 
 const ASM_HELP: &str = "\
 A source uses the syntax of Intel (8080), Zilog (Z80) or MOS (6502). A source whose first comments include `;! cpu: NAME` or \
@@ -37,7 +38,7 @@ pub struct AsmArgs {
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
     #[command(flatten)]
-    pub syntax: SyntaxArgs,
+    pub syntax: Syntax,
     /// Write the bytes from the lowest to the highest address
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -70,7 +71,7 @@ pub fn run(args: &AsmArgs) -> Result<ExitStatus> {
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let name = escape::source_name(&args.source);
-    let options = args.syntax.options(args.cpu, &name, &text)?;
+    let options = assembler(&args.syntax, args.cpu, &name, &text)?;
     let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
     match assemble(&name, &text, &options, &mut host) {
         Ok(assembly) => {

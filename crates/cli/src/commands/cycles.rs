@@ -9,22 +9,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use arcadian_asm::{Assembly, Options, assemble, sheet::Cycles};
+use anyhow::{Context, Result, anyhow, bail};
+use arcadian_asm::sheet::Cycles;
 use arcadian_compare::Reason;
-use arcadian_files::{
-    FileKind, Files as _, LONGEST_SOURCE, address, diagnostic, escape, image, registers::processor,
-    source::Folders,
-};
-use arcadian_isa::Processor;
-use arcadian_program::BinaryCode;
+use arcadian_files::{diagnostic, escape};
+use arcadian_program::Options;
 use arcadian_program::cycles::{Code, Finding, HEAD, Part, PartError, StatedError, routines, stated};
 use arcadian_proof::cancellable;
 use clap::Args;
 use serde_json::json;
 
 use crate::{
-    files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
+    files::{ExitStatus, open, output},
     number::decimal,
     terminal::{self, Progress, deadline},
 };
@@ -62,18 +58,10 @@ with errors.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for what is counted, comments with budgets, and examples.", after_long_help = CYCLES_HELP)]
 pub struct CyclesArgs {
-    /// Source file, or a binary with a map; - is a source on standard input
+    /// Source file, or a binary with a map; - is standard input
     pub source: PathBuf,
-    /// Processor: 8080, z80 or 6502; required unless the source or the map names it
-    #[arg(long, value_name = "NAME", value_parser = processor)]
-    pub cpu: Option<Processor>,
     #[command(flatten)]
-    pub syntax: SyntaxArgs,
-    #[command(flatten)]
-    pub map: MapArgs,
-    /// Binary: address of the first byte, if the map does not say it
-    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
-    pub load: Option<u16>,
+    pub program: Options,
     /// Begin at this label; in a binary also FILE:LINE or an address
     #[arg(long, value_name = "LABEL")]
     pub from: Option<String>,
@@ -110,8 +98,12 @@ pub fn run(args: &CyclesArgs) -> Result<ExitStatus> {
 }
 
 fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
-    let code = read(args)?;
-    let parts = parts(args, &*code)?;
+    // The addresses of other modules do not matter to the cycles of this one.
+    let options = Options { has_placeholders: true, ..args.program.clone() };
+    let program = open(&args.source, &options)?;
+    let code = program.code()?;
+    let code = code.code();
+    let parts = parts(args, code)?;
     if parts.is_empty() {
         let name = escape::path(&args.source);
         match code.kind() {
@@ -122,7 +114,7 @@ fn answer(args: &CyclesArgs) -> Result<ExitStatus> {
     let interrupted = Arc::new(AtomicBool::new(false));
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let start = Instant::now();
-    let findings = measure(args, &*code, &parts, &interrupted)?;
+    let findings = measure(args, code, &parts, &interrupted)?;
     let is_right = findings.iter().all(|finding| finding.verdict().is_right());
     if args.json {
         let parts: Vec<_> = findings.iter().map(Finding::json).collect();
@@ -158,47 +150,6 @@ fn measure<'a>(
         }))
     });
     measured.collect()
-}
-
-/// Reads the binary, or assembles the source.
-fn read(args: &CyclesArgs) -> Result<Box<dyn Code>> {
-    let is_source = image::is_named_as_source(&args.source) || args.syntax.dialect.is_some();
-    if is_source || Disk.kind(&args.source) != FileKind::File {
-        ensure!(
-            args.map.map.is_empty() && args.load.is_none() && args.map.source_dir.is_empty(),
-            "--map, --source-dir and --load are for a binary; {} is read as a source",
-            escape::path(&args.source)
-        );
-        return Ok(Box::new(assembled(args)?));
-    }
-    let options = arcadian_program::Options {
-        maps: args.map.map.clone(),
-        source_dirs: args.map.source_dir.clone(),
-        processor: args.cpu,
-        load: args.load,
-    };
-    if let Some(binary) = BinaryCode::read(&Disk, &args.source, &options)? {
-        binary.notes().iter().for_each(|note| output::note(note));
-        return Ok(Box::new(binary));
-    }
-    let bytes = Disk.bytes(&args.source, "a source", LONGEST_SOURCE)?;
-    ensure!(
-        image::is_text(&bytes),
-        "{} is a binary without a map beside it; add --map FILE",
-        escape::path(&args.source)
-    );
-    Ok(Box::new(assembled(args)?))
-}
-
-fn assembled(args: &CyclesArgs) -> Result<Assembly> {
-    let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
-    let name = escape::source_name(&args.source);
-    // The addresses of other modules do not matter to the cycles of this one.
-    let options = Options { has_placeholders: true, ..args.syntax.options(args.cpu, &name, &text)? };
-    let mut host = Folders::new(&Disk, &args.source, &args.syntax.linking.include);
-    assemble(&name, &text, &options, &mut host)
-        .map_err(|failure| anyhow!(diagnostic::render_failure(&failure)))
-        .with_context(|| format!("cannot assemble {}", escape::path(&args.source)))
 }
 
 /// Returns the parts that the arguments or the source name.

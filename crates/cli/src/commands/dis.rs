@@ -9,13 +9,10 @@ use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble};
 use arcadian_isa::Processor;
 use clap::Args;
 
-use arcadian_files::{
-    Files as _, LONGEST_SOURCE, address, escape,
-    image::{self, Image, Purpose},
-    registers,
-};
+use arcadian_files::{FileKind, Files as _, LONGEST_SOURCE, address, escape, registers};
+use arcadian_program::{Kind, Options};
 
-use crate::files::{Disk, ExitStatus, output, pending::Pending};
+use crate::files::{Disk, ExitStatus, open, output, pending::Pending};
 use control::{Control, SourceSpan};
 
 const DIS_HELP: &str = "\
@@ -39,14 +36,18 @@ Addresses are hexadecimal: 0100, $100, 0x100 or 100H.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = DIS_HELP)]
 pub struct DisArgs {
-    /// Image file; - is standard input
+    /// Image, Intel HEX, or a binary with a map; - is standard input
     pub image: PathBuf,
-    /// Processor: 8080, z80 or 6502
+    /// Processor: 8080, z80 or 6502; required unless the map names it
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
-    pub cpu: Processor,
-    /// Address of the first byte [default: 0000, or the address at the beginning of a .prg]
-    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
+    pub cpu: Option<Processor>,
+    /// Address of the first byte [default: the one that its map or a .prg states, 0100 for a .com, else 0000]
+    #[arg(long, visible_alias = "load", value_name = "ADDR", value_parser = address::parse)]
     pub org: Option<u16>,
+    /// Binary: debug data that its own tools wrote, which says where it is loaded; may be repeated [default: a file beside the binary
+    /// with its name]
+    #[arg(long, value_name = "FILE")]
+    pub map: Vec<PathBuf>,
     /// Range of code; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub code: Vec<(u16, u16)>,
@@ -81,30 +82,55 @@ pub struct DisArgs {
 
 /// Disassembles an image.
 pub fn run(args: &DisArgs) -> Result<ExitStatus> {
-    let Image { address, bytes: image } = if args.raw {
-        Image { address: None, bytes: image::read_raw(&Disk, &args.image)? }
-    } else {
-        image::read(
-            &Disk,
-            &args.image,
-            Purpose { verb: "disassemble", processor: Some(args.cpu), has_raw: true },
-        )?
+    let options = Options {
+        cpu: args.cpu,
+        load: args.org,
+        map: args.map.clone(),
+        is_raw: args.raw,
+        has_raw: true,
+        ..Options::default()
     };
+    let is_readable = escape::is_stream(&args.image) || Disk.kind(&args.image) == FileKind::File;
+    if is_readable && Kind::of(&Disk, &args.image, &options) == Kind::Source {
+        return Err(options.text_instead(&args.image).into());
+    }
+    let program = open(&args.image, &options)?;
+    if program.assembly().is_some() {
+        return Err(options.text_instead(&args.image).into());
+    }
+    let cpu = program.processor()?;
     let symbols = args.symbols.as_deref().map(symbols).transpose()?.unwrap_or_default();
-    let control = merged_control(args)?;
-    let (ranges, entries) = (control.ranges(), control.entries());
-    let traces = args.trace_code || !entries.is_empty();
-    let how = Disassembly {
-        origin: args.org.or(address).unwrap_or(0),
-        symbols: &symbols,
-        ranges: &ranges,
-        trace: traces.then_some(&entries),
-        columns: args.bytes,
-    };
+    let mut control = merged_control(args)?;
+    let traces = args.trace_code || !control.entries.is_empty();
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
-    let text = disassemble(args.cpu, &image, &how)
-        .map_err(|error| located(&error, &control))
-        .with_context(|| format!("cannot disassemble {}", escape::path(&args.image)))?;
+    let (first, others) = program.parts.split_first().context("there is nothing to disassemble")?;
+    let of_others = others.iter().map(|part| (part, control.take(part))).collect::<Vec<_>>();
+    let is_whole = others.is_empty();
+    let mut text = String::new();
+    for ((origin, bytes), control) in [(first, control)].into_iter().chain(of_others) {
+        let (ranges, entries) = (control.ranges(), control.entries());
+        // A label of another part has no name here.
+        let inside = |value: i32| {
+            value
+                .checked_sub((*origin).into())
+                .is_some_and(|at| usize::try_from(at).is_ok_and(|at| at < bytes.len()))
+        };
+        let symbols: Vec<_> =
+            symbols.iter().filter(|(_, value)| is_whole || inside(*value)).cloned().collect();
+        let how = Disassembly {
+            origin: *origin,
+            symbols: &symbols,
+            ranges: &ranges,
+            trace: traces.then_some(&entries),
+            columns: args.bytes,
+        };
+        let part = disassemble(cpu, bytes, &how)
+            .map_err(|error| located(&error, &control))
+            .with_context(|| format!("cannot disassemble {}", escape::path(&args.image)))?;
+        let is_first = text.is_empty();
+        let lines = part.lines().filter(|line| is_first || !line.trim_start().starts_with("CPU "));
+        lines.for_each(|line| text += &format!("{line}\n"));
+    }
     match pending {
         Some(file) => file.finish(text.as_bytes())?,
         None => output::print(&text)?,

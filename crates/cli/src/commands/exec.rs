@@ -16,22 +16,18 @@ use arcadian_machine::{
     service::{CONSOLE, SPECTRUM},
     tape::Code,
 };
-use arcadian_program::devices;
+use arcadian_program::{Options, Program, devices};
 use clap::Args;
 
 use arcadian_debugger::step::registers::set;
-use arcadian_files::{
-    address, escape,
-    registers::{self, setting},
-};
+use arcadian_files::{address, escape, registers::setting};
 
 use crate::{
-    files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
+    files::{Disk, ExitStatus, output},
     number::decimal,
     terminal,
 };
 use keys::Keys;
-use program::Program;
 use report::Printed;
 use report::{Cause, Ending};
 use trace::Monitor;
@@ -81,24 +77,16 @@ const TRACED_SLICE: u64 = 1 << 8;
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = EXEC_HELP)]
 pub struct ExecArgs {
-    /// Image file, or assembler source (.asm); - is an image on standard input
+    /// Image file, or assembler source (.asm); - is standard input
     pub image: PathBuf,
-    /// Processor: 8080, z80 or 6502; required for an image
-    #[arg(long, value_name = "NAME", value_parser = registers::processor)]
-    pub cpu: Option<Processor>,
-    /// Address of the first byte [default: 0000; with --cpm 0100, with --spectrum 8000]
-    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
-    pub load: Option<u16>,
+    #[command(flatten)]
+    pub program: Options,
     /// Start address [default: the first byte, or the reset vector of a 6502 image that contains it]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub pc: Option<u16>,
     /// Call the routine at this place: a label, FILE:LINE or an address; the run ends when it returns
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm", "spectrum"])]
     pub call: Option<String>,
-    #[command(flatten)]
-    pub syntax: SyntaxArgs,
-    #[command(flatten)]
-    pub map: MapArgs,
     /// Set a register before the start; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
@@ -172,8 +160,8 @@ pub fn run(args: &ExecArgs) -> Result<ExitStatus> {
         args.keys.is_none() || args.cpm || args.console,
         "--keys is for a program that reads a console; add --cpm or --console"
     );
-    let program = Program::read(args)?;
-    match program.processor {
+    let program = program::read(args)?;
+    match program.processor()? {
         Processor::I8080 => execute::<I8080>(args, &program),
         Processor::Z80 => execute::<Z80>(args, &program),
         Processor::Mos6502 => execute::<Mos6502>(args, &program),
@@ -197,7 +185,7 @@ fn execute<C: TracedCore>(args: &ExecArgs, program: &Program) -> Result<ExitStat
         None => run.in_slices(&mut machine, SLICE, |machine, until| Ok(machine.run(until)))?,
     };
     run.monitor.erase();
-    let ending = Ending { cause, processor: program.processor, args };
+    let ending = Ending { cause, processor: C::PROCESSOR, args };
     let text = if args.json {
         escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n"
     } else {
@@ -305,14 +293,17 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         if args.console {
             machine.serve(CONSOLE)?;
         }
-        for Code { address, bytes } in program.code(args)? {
+        let (code, first) = program::code(args, program)?;
+        for Code { address, bytes } in code {
             let fits = machine.backplane.load(address, bytes);
             fits.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
             loaded.push(usize::from(address)..usize::from(address) + bytes.len());
         }
-        let called = args.call.as_deref().map(|place| program.find(place)).transpose()?;
-        let start = called.or(args.pc).or(program.start());
-        machine.core.set_pc(start.unwrap_or_else(|| default_start(&machine, &loaded)));
+        let find = |place: &str| {
+            program.source.address_of(place).with_context(|| format!("--call {}", escape::text(place)))
+        };
+        let called = args.call.as_deref().map(find).transpose()?;
+        machine.core.set_pc(called.or(args.pc).unwrap_or(first));
     }
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
@@ -331,17 +322,6 @@ fn build<C: MachineCore>(args: &ExecArgs, program: &Program) -> Result<(Machine<
         set(&mut machine, name, *value)?;
     }
     Ok((machine, loaded))
-}
-
-/// Returns the default start address of an image.
-fn default_start<C: MachineCore>(machine: &Machine<C>, loaded: &[Range<usize>]) -> u16 {
-    const VECTOR: u16 = 0xFFFC;
-    let has = |address: u16| loaded.iter().any(|part| part.contains(&usize::from(address)));
-    if C::PROCESSOR == Processor::Mos6502 && has(VECTOR) && has(VECTOR + 1) {
-        u16::from_le_bytes([machine.peek(VECTOR), machine.peek(VECTOR + 1)])
-    } else {
-        loaded.first().and_then(|part| u16::try_from(part.start).ok()).unwrap_or_default()
-    }
 }
 
 fn attach_devices<C: MachineCore>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {

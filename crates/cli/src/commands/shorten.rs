@@ -13,18 +13,16 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_files::{address, escape, registers};
-use arcadian_isa::{Processor, hex};
+use arcadian_files::{address, escape};
+use arcadian_isa::hex;
+use arcadian_program::{Options as ProgramOptions, RoutineOptions};
 use arcadian_proof::{Cancelled, Routine, cancellable};
 use arcadian_shorten::{ConstantSet, Goal, Options, ShortenError, Shortener};
-use arcadian_verify::{
-    program::{self, Program},
-    routine,
-};
+use arcadian_verify::routine;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, SyntaxArgs, output, pending::Pending},
+    files::{Disk, ExitStatus, output, pending::Pending},
     number::decimal,
     terminal::{self, Progress, deadline},
 };
@@ -59,17 +57,17 @@ pub struct ShortenArgs {
     /// A sheet by file name (- is standard input), or a bundled routine by name
     #[arg(value_name = "SHEET")]
     pub sheet: PathBuf,
-    /// Only a bundled routine for this processor: 8080, z80 or 6502; that of a program which does not name it
-    #[arg(long, value_name = "NAME", value_parser = registers::processor)]
-    pub cpu: Option<Processor>,
-    /// Program: the label of the routine, whose contract is above it
+    /// Program or binary: the label of the routine, whose contract is above it
     #[arg(long, value_name = "LABEL")]
     pub routine: Option<String>,
-    /// Program: addresses whose bytes do not change, such as tables; may be repeated
+    /// Binary: a file with contracts; each begins with `;! routine: LABEL`
+    #[arg(long, value_name = "FILE")]
+    pub contract: Option<PathBuf>,
+    /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub constant: Vec<(u16, u16)>,
     #[command(flatten)]
-    pub syntax: SyntaxArgs,
+    pub program: ProgramOptions,
     /// What is minimized
     #[arg(long = "for", value_enum, value_name = "WHAT", default_value_t)]
     pub goal: GoalName,
@@ -218,14 +216,15 @@ fn refuse(error: ShortenError, is_json: bool) -> Result<ExitStatus> {
 
 /// Returns the routine that the arguments select, with the text of its sheet.
 fn choose(args: &ShortenArgs) -> Result<(Routine, String)> {
-    let program = Program {
-        syntax: args.syntax.syntax(),
-        processor: args.cpu,
+    let chosen = RoutineOptions {
         names: args.routine.iter().cloned().collect(),
+        contracts: args.contract.clone(),
         constant: args.constant.clone(),
+        ..RoutineOptions::default()
     };
-    let mut found = program::sheets_named(&Disk, &args.sheet, &program, &mut |note| output::note(note))?;
-    found.retain(|(routine, _)| args.cpu.is_none_or(|cpu| cpu == routine.processor()));
+    let note = &mut |note: &str| output::note(note);
+    let mut found = routine::chosen_sheets(&Disk, &args.sheet, &args.program, &chosen, note)?;
+    found.retain(|(routine, _)| args.program.cpu.is_none_or(|cpu| cpu == routine.processor()));
     let name = escape::path(&args.sheet);
     if found.len() > 1 && !routine::is_bundled(&args.sheet) {
         let names: Vec<_> = found.iter().map(|(routine, _)| escape::text(&routine.name)).collect();

@@ -79,8 +79,7 @@ const BUDGET: u64 = 100_000_000;
 
 /// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<ExitStatus> {
-    let mut request = args.target.clone().try_into()?;
-    arcadian_program::link(&Disk, &mut request)?;
+    let request = args.target.clone().try_into()?;
     let progress = Progress::new();
     progress.show(|| "loading".to_owned());
     let subject = Subject::load(&Disk, &request)?;

@@ -11,19 +11,18 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_files::{escape, registers::processor};
-use arcadian_isa::Processor;
+use arcadian_asm::Dialect;
+use arcadian_files::{FileKind, Files as _, escape};
+use arcadian_program::{Kind, Located, Options, RoutineOptions, Sheets};
 use arcadian_proof::{Engine, Routine, Settings};
 use arcadian_verify::{
     Exercise, Judgment, RoutineReport,
-    program::{self, Found, Program},
-    routine::Located,
     suite::{Case, Format, Status, Suite},
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, SyntaxArgs, output, pending::Pending},
+    files::{Disk, ExitStatus, output, pending::Pending},
     number::decimal,
     terminal::{self, deadline},
     verifier::Worker,
@@ -71,19 +70,28 @@ pub struct TestArgs {
     #[arg(long)]
     pub accept_sampled: bool,
     #[command(flatten)]
-    pub syntax: SyntaxArgs,
-    /// Processor of programs that do not name it: 8080, z80 or 6502
-    #[arg(long, value_name = "NAME", value_parser = processor)]
-    pub cpu: Option<Processor>,
+    pub program: Options,
+    /// Binary: a file with contracts; each begins with `;! routine: LABEL`
+    #[arg(long, value_name = "FILE")]
+    pub contract: Option<PathBuf>,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
 }
 
 impl TestArgs {
-    /// Returns how programs are read.
-    fn program(&self) -> Program {
-        Program { syntax: self.syntax.syntax(), processor: self.cpu, ..Program::default() }
+    /// Returns the options for files of a kind. Those for the other kind apply to the others, if there are any.
+    fn options(&self, kind: Kind, is_mixed: bool) -> Options {
+        let options = if is_mixed { self.program.only_of(kind) } else { self.program.clone() };
+        Options { sheets: Sheets::Always, ..options }
+    }
+
+    fn chosen(&self, kind: Kind) -> RoutineOptions {
+        RoutineOptions {
+            contracts: self.contract.clone().filter(|_| kind == Kind::Binary),
+            claims: arcadian_claims::all(),
+            ..RoutineOptions::default()
+        }
     }
 }
 
@@ -119,17 +127,20 @@ impl From<FormatName> for Format {
 pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) =
-        paths.iter().cloned().partition(|path| arcadian_program::has_map(&Disk, path));
+    let (binaries, sources): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| {
+        Disk.kind(path) != FileKind::Folder && Kind::of(&Disk, path, &args.program) == Kind::Binary
+    });
     let find::Sources { sheets, with_budgets } = if sources.is_empty() {
         find::Sources::default()
     } else {
         find::sources(&sources, args.exercise.is_some())?
     };
     let exercise = args.exercise.as_deref().map(|path| Exercise::read(&Disk, path)).transpose()?;
-    let program = args.program();
-    let mut read = read(&sheets, &program, paths);
-    let measured = find::read(&binaries, args.cpu, &mut read);
+    let is_mixed = !binaries.is_empty() && !sources.is_empty();
+    let options = args.options(Kind::Source, is_mixed);
+    let mut read = read(&sheets, &options, &args.chosen(Kind::Source), paths);
+    let chosen = args.chosen(Kind::Binary);
+    let measured = find::read(&binaries, &args.options(Kind::Binary, is_mixed), &chosen, &mut read);
     // The report must not replace a sheet, and this is known now.
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let interrupted = Arc::default();
@@ -137,11 +148,12 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     let worker = Worker::new(Settings::default(), args.threads, Arc::clone(&interrupted))
         .with_time_limit(args.time_limit);
     let mut suite = verify(&read, &worker, args.time_limit, exercise.as_ref())?;
-    for (path, source) in budgets::read_all(&with_budgets, &program, paths) {
+    for (path, source) in budgets::read_all(&with_budgets, &options, paths) {
         suite.cases.extend(budgets::cases(path, source, args.time_limit, &interrupted)?);
     }
-    for (path, code) in &measured {
-        suite.cases.extend(budgets::of_code(path, code, args.time_limit, &interrupted)?);
+    for (path, program) in &measured {
+        let code = program.code()?;
+        suite.cases.extend(budgets::of_code(path, code.code(), args.time_limit, &interrupted)?);
     }
     if worker.is_interrupted() {
         terminal::end_interrupted();
@@ -163,19 +175,32 @@ pub fn run(args: &TestArgs) -> Result<ExitStatus> {
     Ok(ExitStatus::of(suite.is_passed()))
 }
 
-/// A source that was read.
+/// A source or a binary that was read.
 struct Source {
     path: PathBuf,
     found: Result<Found, Located>,
 }
 
+/// The routines of a program.
+struct Found {
+    routines: Vec<Routine>,
+    /// The files that it consists of; the first is the source itself.
+    files: Vec<PathBuf>,
+    /// The dialect, if it was recognized.
+    recognized: Option<Dialect>,
+}
+
 /// Reads sheets and programs. A file that a program includes is a part of it: unless it is among the paths of the arguments, it need not
 /// be a program by itself.
-fn read(sheets: &[PathBuf], program: &Program, named: &[PathBuf]) -> Vec<Source> {
-    let read = |path: &PathBuf| {
-        let found = program::in_file_located(&Disk, path, program);
-        Source { path: path.clone(), found }
+fn read(sheets: &[PathBuf], options: &Options, chosen: &RoutineOptions, named: &[PathBuf]) -> Vec<Source> {
+    let found = |path: &PathBuf| {
+        let program = arcadian_program::open(&Disk, path, options)?;
+        let files = program
+            .assembly()
+            .map_or_else(Vec::new, |assembly| assembly.files.iter().map(PathBuf::from).collect());
+        Ok(Found { routines: program.routines(&Disk, chosen)?, files, recognized: program.recognized() })
     };
+    let read = |path: &PathBuf| Source { path: path.clone(), found: found(path) };
     let mut all: Vec<Source> = sheets.iter().map(read).collect();
     let found = || all.iter().filter_map(|source| source.found.as_ref().ok());
     let included: BTreeSet<PathBuf> = found()

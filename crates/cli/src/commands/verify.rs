@@ -8,16 +8,15 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result, bail, ensure};
-use arcadian_files::{address, escape, image, registers};
-use arcadian_isa::Processor;
-use arcadian_program::{Options, RoutineOptions};
+use anyhow::{Context, Result, bail};
+use arcadian_files::address;
+use arcadian_program::{Kind, Options, RoutineOptions};
 use arcadian_proof::{Engine, Method, Routine, Settings};
-use arcadian_verify::{program, program::Program, routine};
+use arcadian_verify::routine;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, MapArgs, SyntaxArgs, output},
+    files::{Disk, ExitStatus, output},
     number::decimal,
     terminal::{self, deadline},
     verifier::Worker,
@@ -65,22 +64,14 @@ pub struct VerifyArgs {
     /// labels with a contract]
     #[arg(long, value_name = "LABEL", requires = "routines", conflicts_with = "same_as")]
     pub routine: Vec<String>,
-    #[command(flatten)]
-    pub map: MapArgs,
     /// Binary: a file with contracts; each begins with `;! routine: LABEL`
     #[arg(long, value_name = "FILE", requires = "routines", conflicts_with = "same_as")]
     pub contract: Option<PathBuf>,
-    /// Binary: address of the first byte, if the map does not say it
-    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
-    pub load: Option<u16>,
     /// Program or binary: addresses whose bytes do not change, such as tables; may be repeated
     #[arg(long, value_name = "FROM-TO", visible_alias = "rom", value_parser = address::range)]
     pub constant: Vec<(u16, u16)>,
     #[command(flatten)]
-    pub syntax: SyntaxArgs,
-    /// Only routines for this processor: 8080, z80 or 6502; that of a program or binary which does not name it
-    #[arg(long, value_name = "NAME", value_parser = registers::processor)]
-    pub cpu: Option<Processor>,
+    pub program: Options,
     /// Method of verification
     #[arg(long, value_enum, default_value_t)]
     pub method: MethodName,
@@ -221,68 +212,40 @@ fn verify(args: &VerifyArgs) -> Result<ExitStatus> {
     Ok(status)
 }
 
-/// Returns whether a file is a binary rather than a sheet or a program.
-fn is_binary(args: &VerifyArgs, path: &Path) -> bool {
-    let names_part = !args.routine.is_empty() || !args.map.map.is_empty() || args.contract.is_some();
-    let is_source = image::is_named_as_source(path) || escape::is_stream(path);
-    names_part && !is_source && args.syntax.dialect.is_none()
-}
-
-/// Returns how the routines of a program are found.
-fn program(args: &VerifyArgs) -> Program {
-    Program {
-        syntax: args.syntax.syntax(),
-        processor: args.cpu,
-        names: args.routine.clone(),
-        constant: args.constant.clone(),
-    }
-}
-
-fn options(args: &VerifyArgs) -> Options {
-    Options {
-        maps: args.map.map.clone(),
-        source_dirs: args.map.source_dir.clone(),
-        processor: args.cpu,
-        load: args.load,
-    }
-}
-
-fn chosen(args: &VerifyArgs) -> RoutineOptions {
-    RoutineOptions {
-        names: args.routine.clone(),
-        contracts: args.contract.clone(),
-        constant: args.constant.clone(),
-    }
+/// Returns the options for a file. Of several files, those for binaries apply to binaries, and those for sources to sources.
+fn options(args: &VerifyArgs, path: &Path) -> Options {
+    let kind = |path: &PathBuf| Kind::of(&Disk, path, &args.program);
+    let own = Kind::of(&Disk, path, &args.program);
+    let is_mixed = args.routines.iter().any(|other| kind(other) != own);
+    if is_mixed { args.program.only_of(own) } else { args.program.clone() }
 }
 
 /// Returns the routines that the arguments select. Fails if there are none.
 pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     let mut routines = Vec::new();
-    let has_binary = args.routines.iter().any(|path| is_binary(args, path));
-    let has_maps = !args.map.map.is_empty() || !args.map.source_dir.is_empty();
-    let is_for_binaries = args.load.is_some() || has_maps || args.contract.is_some();
-    ensure!(
-        has_binary || !is_for_binaries,
-        "--load, --map, --contract and --source-dir are for a binary; name it and a routine of it by --routine LABEL, or its map by \
-         --map FILE"
-    );
     if args.routines.is_empty() {
         routines = routine::bundled()?;
     }
+    let chosen = RoutineOptions {
+        names: args.routine.clone(),
+        contracts: args.contract.clone(),
+        constant: args.constant.clone(),
+        ..RoutineOptions::default()
+    };
     for name in &args.routines {
-        if is_binary(args, name) {
-            let (found, notes) = arcadian_program::routines(&Disk, name, &options(args), &chosen(args))?;
-            notes.iter().for_each(|note| output::note(note));
-            routines.extend(found);
-            continue;
-        }
         routines.extend(match &args.same_as {
-            Some(reference) => routine::same_as(&Disk, name, reference)?,
-            None => program::named(&Disk, name, &program(args), &mut |note| output::note(note))?,
+            Some(reference) => {
+                args.program.check_source(name)?;
+                routine::same_as(&Disk, name, reference)?
+            }
+            None => {
+                let note = &mut |note: &str| output::note(note);
+                routine::chosen(&Disk, name, &options(args, name), &chosen, note)?
+            }
         });
     }
     let fits = |routine: &Routine| {
-        args.cpu.is_none_or(|cpu| cpu == routine.processor())
+        args.program.cpu.is_none_or(|cpu| cpu == routine.processor())
             && args.engine.engine().emulates(routine.processor())
     };
     routines.retain(fits);

@@ -245,10 +245,6 @@ fn errors_say_what_to_do() {
             "error: main.start has no contract: write header lines such as `;! in: A = n` above it, or add --contract FILE\n",
         ),
         (
-            &["verify", "sum.bin", "--load", "8000"],
-            "error: --load, --map, --contract and --source-dir are for a binary; name it and a routine of it",
-        ),
-        (
             &["exec", "sum.bin", "--map", "notes.txt"][..],
             "error: notes.txt is not a map that arcadian reads; it reads a debug file of ld65, ",
         ),
@@ -259,11 +255,11 @@ fn errors_say_what_to_do() {
         ),
         (
             &["exec", "sum.asm", "--map", "sum.sld.txt", "--cpu", "z80"],
-            "error: --map is for a binary; a source has its symbols\n",
+            "error: --load, --map, --source-dir, --symbols and --contract are for a binary; sum.asm is a source",
         ),
         (
             &["step", "rotate", "--map", "sum.sld.txt"],
-            "error: --map applies only to binaries with a map; rotate is not one\n",
+            "error: --map applies only to binaries and CP/M programs; rotate is a BASIC program\n",
         ),
         (
             &["exec", "sum.bin", "--load", "8000", "--call", "squar"],

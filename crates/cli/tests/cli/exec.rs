@@ -274,19 +274,16 @@ fn a_container_is_recognized_or_refused() {
     ];
     files.iter().for_each(|(name, bytes)| std::fs::write(folder.path(name), bytes).expect("a file"));
     for (args, parts) in [
-        ("exec sim --cpu 6502", ["cannot execute sim: it is a program for sim65", "--raw"]),
-        ("dis sim --cpu 6502", ["cannot disassemble sim: it is a program for sim65", "--raw"]),
-        (
-            "step sim --cpu 6502 -c step",
-            ["cannot step through sim: it is a program for sim65", "target none"],
-        ),
+        ("exec sim --cpu 6502", ["cannot read sim: it is a program for sim65", "--raw"]),
+        ("dis sim --cpu 6502", ["cannot read sim: it is a program for sim65", "--raw"]),
+        ("step sim --cpu 6502 -c step", ["cannot read sim: it is a program for sim65", "target none"]),
         (
             "exec x.prg --cpu z80",
             ["a .prg is a program of the 6502 (--cpu 6502), or a tape", "`arcadian run x.prg`"],
         ),
         ("exec x.prg --cpu 6502 --load 0801", ["x.prg begins with its load address, 0801", "--load"]),
         ("exec empty.prg --cpu 6502", ["a .prg begins with its load address", "no code after it"]),
-        ("exec x.com --cpu 8080", ["cannot execute x.com: it is named as a program for CP/M", "--cpm"]),
+        ("exec x.com --cpu 8080", ["cannot run x.com: it is named as a program for CP/M", "--cpm"]),
         ("exec x.tap --cpu z80", ["it is a tape of the ZX Spectrum", "--spectrum"]),
         ("exec x.o --cpu 6502", ["it is an object file of ca65", "link it"]),
     ] {

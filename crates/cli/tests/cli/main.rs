@@ -27,6 +27,7 @@ mod games;
 mod hidden_characters;
 #[cfg(unix)]
 mod hostile;
+mod kinds;
 mod lines;
 mod listings;
 mod lsp;

@@ -171,7 +171,7 @@ fn wrong_options_and_wrong_contracts_are_refused_with_what_to_do() {
         (&["step", "rotate", "-D", "X=1"], "-D applies only to sources"),
         (
             &["verify", "mean.s", "--load", "8000"],
-            "--load, --map, --contract and --source-dir are for a binary",
+            "--load, --map, --source-dir, --symbols and --contract are for a binary; mean.s is a source",
         ),
     ] {
         let run = folder.run(args);

@@ -2,26 +2,6 @@
 
 use std::fmt;
 
-/// A location that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LocationError {
-    /// The text is not a location.
-    #[error("`{text}` is not a location; {expected}")]
-    Invalid {
-        text: String,
-        /// What a location looks like, or a similar name.
-        expected: String,
-    },
-    /// The location is valid but has no code.
-    #[error("there is no code at {text}{}", .next.as_ref().map_or(String::new(), |next| format!("; the next is at {next}")))]
-    NoCode {
-        /// The location.
-        text: String,
-        /// The next location that has code.
-        next: Option<String>,
-    },
-}
-
 /// A value that cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetError {

@@ -5,10 +5,7 @@ use arcadian_files::error::{Result, refuse};
 use arcadian_files::escape;
 use arcadian_proof::Routine;
 
-use crate::step::{
-    options::RoutineOptions,
-    subject::{self, Code, Input, Program, Subject},
-};
+use crate::step::subject::{self, Code, Input, Program, Subject};
 
 /// The default number of random inputs of a routine.
 const SAMPLES: u64 = 1000;
@@ -29,7 +26,9 @@ pub struct Limits {
 pub fn report(subject: &Subject, limits: Limits) -> Result<String> {
     let target = escape::path(&subject.target);
     let image = match &subject.program {
-        Program::Code(Code::Binary(..) | Code::Cpm(..)) => Some("a binary"),
+        Program::Code(Code { routine: None, program: Some(program), .. }) if program.assembly().is_none() => {
+            Some("a binary")
+        }
         Program::Cartridge(cartridge) if !cartridge.has_source() => Some("an image"),
         _ => None,
     };
@@ -63,12 +62,12 @@ pub fn report(subject: &Subject, limits: Limits) -> Result<String> {
 /// Returns the inputs and their description.
 fn inputs(subject: &Subject, samples: Option<u64>) -> Result<(Vec<Input>, String)> {
     match &subject.program {
-        Program::Code(Code::Routine(routine, options)) if options.inputs.is_empty() => {
-            Ok(all_or_random(routine, options, samples))
+        Program::Code(Code { routine: Some(routine), request, .. }) if request.inputs.is_empty() => {
+            Ok(all_or_random(routine, request.seed, samples))
         }
-        Program::Code(Code::Routine(routine, options)) => {
-            let unstated = subject::unstated(routine, options.seed);
-            let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &unstated));
+        Program::Code(Code { routine: Some(routine), request, .. }) => {
+            let unstated = subject::unstated(routine, request.seed);
+            let inputs = request.inputs.iter().map(|text| subject::parse_input(routine, text, &unstated));
             with_count(inputs.collect::<Result<_>>()?)
         }
         Program::Basic(listing) if !listing.keys.is_empty() => {
@@ -84,13 +83,13 @@ fn with_count(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
 }
 
 /// Returns all inputs of a routine if there are few, or else random ones.
-fn all_or_random(routine: &Routine, options: &RoutineOptions, samples: Option<u64>) -> (Vec<Input>, String) {
+fn all_or_random(routine: &Routine, seed: Option<u64>, samples: Option<u64>) -> (Vec<Input>, String) {
     let samples = samples.unwrap_or(SAMPLES);
     let all = routine
         .input_count()
         .exact()
         .filter(|count| *count <= samples && !routine.specification.is_only_sampled());
-    let seed = options.seed.unwrap_or(1);
+    let seed = seed.unwrap_or(1);
     let input = |bytes| Input { bytes, ..Input::default() };
     match all {
         Some(count) => {

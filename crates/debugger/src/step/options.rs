@@ -1,169 +1,150 @@
-//! The kinds of programs, and the options of each.
-
-use std::{
-    mem::take,
-    path::{Path, PathBuf},
-};
+//! The kinds of programs, and which options each of them has.
 
 use arcadian_bally::Expansion;
 use arcadian_files::{
     error::{Error, Result, message, refuse},
     escape,
 };
-use arcadian_isa::Processor;
-use arcadian_play::bally::{keys::Keypad, parts::Fitting};
 
-use crate::step::{
-    devices::Attachment,
-    request::{Dialect, LinkedBinary, StepRequest},
-};
+use crate::step::request::{Dialect, StepRequest};
 
-/// Declares the kinds of programs: what one and several of them are called, and which fields of a request they have.
-macro_rules! kinds {
-    ($($kind:ident($options:ident), $one:literal, $several:literal: { $($(#[$meta:meta])* $field:ident: $type:ty,)* })*) => {
-        /// A kind of program.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Kind { $($kind),* }
-
-        const KINDS: &[(Kind, &str, &str)] = &[$((Kind::$kind, $one, $several)),*];
-
-        /// The options of a program, by its kind.
-        pub(crate) enum Options { $($kind($options)),* }
-
-        $(
-            #[doc = concat!("The options of ", $one, ".")]
-            #[derive(Clone, Debug)]
-            pub struct $options { $($(#[$meta])* pub(crate) $field: $type),* }
-        )*
-
-        impl RoutineOptions {
-    /// Returns the options of a call with the fields `FIELD=BYTES`, separated by commas.
-    pub(crate) fn with_inputs(fields: String) -> Self {
-        Self {
-            cpu: None,
-            set: Vec::new(),
-            poke: Vec::new(),
-            pc: None,
-            inputs: vec![fields],
-            place: Vec::new(),
-            same_as: None,
-            seed: None,
-            linked: None,
-            routine: None,
-            constant: Vec::new(),
-        }
-    }
+/// A kind of program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Routine,
+    Source,
+    Binary,
+    Basic,
+    Cartridge,
+    Cpm,
 }
 
-impl Options {
-            /// Returns the options that a kind has, and the rest of the request.
-            fn split(kind: Kind, request: &StepRequest) -> (Self, StepRequest) {
-                let mut rest = request.clone();
-                let options = match kind {
-                    $(Kind::$kind => Options::$kind($options { $($field: take(&mut rest.$field)),* })),*
-                };
-                // A sheet is in our own syntax and complete.
-                match kind {
-                    Kind::Source => rest.take_syntax(),
-                    Kind::Routine if request.routine.is_some() => rest.take_syntax(),
-                    Kind::Routine => rest.dialect = None,
-                    _ => {}
-                }
-                (options, rest)
-            }
-        }
-    };
+use Kind::{Basic, Binary, Cartridge, Cpm, Routine, Source};
+
+/// What one program of a kind and several of them are called.
+const KINDS: [(Kind, &str, &str); 6] = [
+    (Routine, "a routine", "routines"),
+    (Source, "a source", "sources"),
+    (Binary, "a binary", "binaries"),
+    (Basic, "a BASIC program", "BASIC programs"),
+    (Cartridge, "a cartridge", "cartridges"),
+    (Cpm, "a CP/M program", "CP/M programs"),
+];
+
+/// An option of `step`.
+struct Row {
+    option: &'static str,
+    /// The attribute of a launch configuration, and the field of a page's request.
+    attribute: &'static str,
+    is_given: fn(&StepRequest) -> bool,
+    kinds: &'static [Kind],
 }
 
-#[rustfmt::skip]
-kinds! {
-    Routine(RoutineOptions), "a routine", "routines": {
-        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
-        inputs: Vec<String>, place: Vec<String>, same_as: Option<PathBuf>, seed: Option<u64>,
-        linked: Option<Box<LinkedBinary>>, routine: Option<String>, constant: Vec<(u16, u16)>,
-    }
-    Source(SourceOptions), "a source", "sources": {
-        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
-        cpm: bool, console: bool, keys: Vec<String>, call: Option<String>, attached: Vec<Attachment>,
-    }
-    Binary(BinaryOptions), "a binary", "binaries": {
-        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, pc: Option<u16>,
-        load: Option<u16>, symbols: Option<PathBuf>, console: bool, keys: Vec<String>,
-        linked: Option<Box<LinkedBinary>>, call: Option<String>, attached: Vec<Attachment>,
-    }
-    Basic(BasicOptions), "a BASIC program", "BASIC programs": {
-        dialect: Option<Dialect>, as_printed: bool, set: Vec<String>,
-        keys: Vec<String>, keys_file: Option<PathBuf>, seed: Option<u64>,
-    }
-    Cartridge(CartridgeOptions), "a cartridge", "cartridges": {
-        rom: Option<PathBuf>, cart: Option<PathBuf>, expansion: Expansion, handles: Option<u8>, load_state: Option<PathBuf>,
-        fitting: Option<Fitting>,
-        symbols: Option<PathBuf>, keypad: Option<Keypad>, keys: Vec<String>, keys_file: Option<PathBuf>,
-    }
-    Cpm(CpmOptions), "a CP/M program", "CP/M programs": {
-        #[expect(dead_code, reason = "it selects the kind")] cpm: bool,
-        cpu: Option<Processor>, set: Vec<String>, poke: Vec<String>, symbols: Option<PathBuf>,
-        keys: Vec<String>,
-        linked: Option<Box<LinkedBinary>>, attached: Vec<Attachment>,
-    }
+const fn row(
+    option: &'static str,
+    attribute: &'static str,
+    is_given: fn(&StepRequest) -> bool,
+    kinds: &'static [Kind],
+) -> Row {
+    Row { option, attribute, is_given, kinds }
 }
 
-impl Options {
-    /// Returns the options of a request for a program of a kind. Refuses those that this kind does not have.
-    pub(crate) fn of(kind: Kind, request: &StepRequest) -> Result<Self> {
-        if request.keys_file.is_some() && !request.keys.is_empty() {
-            refuse!("the keys are in a file and in a text; use one of them");
-        }
-        if !request.map.is_empty() || !request.source_dir.is_empty() || request.contract.is_some() {
-            refuse!("maps of binaries are not read here");
-        }
-        if request.devices.is_some() {
-            refuse!("files of devices are not read here");
-        }
-        check_dialect(kind, request)?;
-        let is_code = matches!(kind, Kind::Source | Kind::Binary);
-        if is_code && !request.keys.is_empty() && !request.cpm && !request.console {
-            refuse!("--keys is for a program that reads a console; add --cpm or --console");
-        }
-        if request.cpm && request.console {
-            refuse!("--cpm and --console are two systems; use one of them");
-        }
-        let (options, rest) = Options::split(kind, request);
-        match rest.given().next() {
-            None => Ok(options),
-            Some(option) => Err(wrong_option(option, kind, request, request.program()?)),
-        }
+/// Machine code.
+const CODE: &[Kind] = &[Routine, Source, Binary, Cpm];
+
+/// The options. Those above `--in` say how a file is read, which is also checked when it is.
+const OPTIONS: &[Row] = &[
+    row("--load", "load", |r| r.load.is_some(), &[Binary]),
+    row("--symbols", "symbols", |r| r.symbols.is_some(), &[Binary, Cartridge, Cpm]),
+    row("--map", "map", |r| !r.map.is_empty(), &[Binary, Cpm]),
+    row("--source-dir", "sourceDir", |r| !r.source_dir.is_empty(), &[Binary, Cpm]),
+    row("--org", "org", |r| r.org.is_some(), &[Source]),
+    row("--segment", "segment", |r| !r.segment.is_empty(), &[Source]),
+    row("-D", "define", |r| !r.define.is_empty(), &[Source]),
+    row("-I", "include", |r| !r.include.is_empty(), &[Source]),
+    row("--in", "inputs", |r| !r.inputs.is_empty(), &[Routine]),
+    row("--set", "set", |r| !r.set.is_empty(), &[Routine, Source, Binary, Basic, Cpm]),
+    row("--place", "place", |r| !r.place.is_empty(), &[Routine]),
+    row("--same-as", "sameAs", |r| r.same_as.is_some(), &[Routine]),
+    row("--poke", "poke", |r| !r.poke.is_empty(), CODE),
+    row("--cpu", "cpu", |r| r.cpu.is_some(), CODE),
+    row("--pc", "pc", |r| r.pc.is_some(), &[Routine, Source, Binary]),
+    row("--call", "call", |r| r.call.is_some(), &[Source, Binary]),
+    row("--devices", "devices", |r| r.devices.is_some(), &[Source, Binary, Cpm]),
+    row("--cpm", "cpm", |r| r.cpm, &[Source, Cpm]),
+    row("--console", "console", |r| r.console, &[Source, Binary]),
+    row("--keys", "keys", |r| !r.keys.is_empty(), &[Source, Binary, Basic, Cartridge, Cpm]),
+    row("--keys-file", "keysFile", |r| r.keys_file.is_some(), &[Basic, Cartridge]),
+    row("--rom", "rom", |r| r.rom.is_some(), &[Cartridge]),
+    row("--cart", "cart", |r| r.cart.is_some(), &[Cartridge]),
+    row("--keypad", "keypad", |r| r.keypad.is_some(), &[Cartridge]),
+    row("--expansion", "expansion", |r| r.expansion != Expansion::None, &[Cartridge]),
+    row("--handles", "handles", |r| r.handles.is_some(), &[Cartridge]),
+    row("--load-state", "loadState", |r| r.load_state.is_some(), &[Cartridge]),
+    row("--tape-in", "tapeIn", |r| r.fitting.is_some(), &[Cartridge]),
+    row("--dialect", "dialect", |r| r.dialect.is_some(), &[Routine, Source, Basic]),
+    row("--routine", "routine", |r| r.routine.is_some(), &[Routine]),
+    row("--constant", "constant", |r| !r.constant.is_empty(), &[Routine]),
+    row("--contract", "contract", |r| r.contract.is_some(), &[Routine]),
+    row("--as-printed", "asPrinted", |r| r.as_printed, &[Basic]),
+    row("--seed", "seed", |r| r.seed.is_some(), &[Routine, Basic]),
+];
+
+/// The options that say how a file is read.
+const OF_READING: usize = 8;
+
+/// Returns the attribute of a launch configuration for an option such as `--keys-file`.
+pub fn attribute(option: &str) -> Option<&'static str> {
+    OPTIONS.iter().find(|row| row.option == option).map(|row| row.attribute)
+}
+
+/// Refuses options that programs of a kind do not have, and those that contradict each other.
+pub(crate) fn check(kind: Kind, request: &StepRequest) -> Result<()> {
+    if request.keys_file.is_some() && !request.keys.is_empty() {
+        refuse!("the keys are in a file and in a text; use one of them");
     }
+    check_dialect(kind, request)?;
+    let is_code = matches!(kind, Source | Binary);
+    if is_code && !request.keys.is_empty() && !request.cpm && !request.console {
+        refuse!("--keys is for a program that reads a console; add --cpm or --console");
+    }
+    if request.cpm && request.console {
+        refuse!("--cpm and --console are two systems; use one of them");
+    }
+    // A routine of a source or a binary has the options of its file.
+    let first = if request.routine.is_some() { OF_READING } else { 0 };
+    let wrong = OPTIONS.iter().skip(first).find(|row| (row.is_given)(request) && !row.kinds.contains(&kind));
+    wrong.map_or(Ok(()), |row| Err(wrong_option(row, kind, request)))
 }
 
 /// Refuses a dialect of BASIC for a source, and that of a source for BASIC.
 fn check_dialect(kind: Kind, request: &StepRequest) -> Result<()> {
     let name = || request.program().map(escape::path);
     match (kind, request.dialect) {
-        (Kind::Basic, Some(dialect @ Dialect::Source(_))) => refuse!(
+        (Basic, Some(dialect @ Dialect::Source(_))) => refuse!(
             "--dialect {} is for sources of an assembler, and {} is a BASIC program; the dialects of BASIC are bally and astro",
             dialect.name(),
             name()?
         ),
-        (Kind::Source | Kind::Routine, Some(dialect @ Dialect::Basic(_))) => refuse!(
+        (Source | Routine, Some(dialect @ Dialect::Basic(_))) => refuse!(
             "--dialect {} is for BASIC programs; {} is {}",
             dialect.name(),
             name()?,
-            if kind == Kind::Source { "a source" } else { "a routine" }
+            if kind == Source { "a source" } else { "a routine" }
         ),
         _ => Ok(()),
     }
 }
 
 /// Returns the error for an option that programs of this kind do not have.
-fn wrong_option(option: &str, kind: Kind, request: &StepRequest, target: &Path) -> Error {
-    let has = |kind| !Options::split(kind, request).1.given().any(|left| left == option);
-    let kinds = KINDS.iter().filter(|(kind, ..)| has(*kind));
+fn wrong_option(row: &Row, kind: Kind, request: &StepRequest) -> Error {
+    let kinds = KINDS.iter().filter(|(kind, ..)| row.kinds.contains(kind));
     let programs = kinds.map(|(_, _, several)| *several).collect::<Vec<_>>().join(", ");
     let programs = match programs.rsplit_once(", ") {
         Some((others, last)) => format!("{others} and {last}"),
         None => programs,
     };
     let kind = KINDS.iter().find(|(known, ..)| *known == kind).map_or("", |(_, one, _)| one);
-    message!("{option} applies only to {programs}; {} is {kind}", escape::path(target))
+    let target = request.program().map(escape::path).unwrap_or_default();
+    message!("{} applies only to {programs}; {target} is {kind}", row.option)
 }

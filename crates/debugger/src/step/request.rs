@@ -1,12 +1,7 @@
 //! A request to step a program, as a command line, an editor, a page or a link states it.
 
-use std::{
-    collections::BTreeSet,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use crate::code::Source;
-use crate::step::devices::Attachment;
 use arcadian_asm as asm;
 use arcadian_bally::{Expansion, MOST_HANDLES};
 use arcadian_basic as basic;
@@ -14,32 +9,13 @@ use arcadian_files::{
     address,
     error::{Result, refuse},
     escape, registers,
-    source::{self, Syntax},
+    source::{self, Linking, Syntax},
 };
 use arcadian_isa::Processor;
 use arcadian_play::bally::{keys::Keypad, parts::Fitting};
-use arcadian_proof::Routine;
+use arcadian_program::Options;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
-
-/// A binary that was read together with its debug data.
-#[derive(Clone, Debug)]
-pub struct LinkedBinary {
-    /// The processor, if the user or the debug data names it.
-    pub processor: Option<Processor>,
-    /// Bytes with their first addresses.
-    pub parts: Vec<(u16, Vec<u8>)>,
-    /// The symbols, and the lines of the sources.
-    pub source: Source,
-    /// The variables, by their addresses.
-    pub variables: Vec<Variable>,
-    /// The lines of a compiler's language.
-    pub compiled: CompiledLines,
-    /// The routine of the binary to call, with its contract.
-    pub routine: Option<Routine>,
-    /// What the user has to know: where the map was found, and what may be wrong.
-    pub notes: Vec<String>,
-}
 
 /// The dialect of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,25 +41,6 @@ impl Dialect {
             Dialect::Source(dialect) => dialect.name().to_owned(),
         }
     }
-}
-
-/// The lines of a compiler's language, which usually have several instructions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CompiledLines {
-    /// The sources.
-    pub files: BTreeSet<String>,
-    /// The addresses at which a line begins.
-    pub starts: BTreeSet<u16>,
-}
-
-/// A name for bytes of memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variable {
-    pub name: String,
-    /// The first address.
-    pub address: u16,
-    /// The number of bytes.
-    pub size: u16,
 }
 
 /// A program, and the options for all kinds of programs. `Options` are those of one kind.
@@ -141,7 +98,7 @@ pub struct StepRequest {
     /// Symbols of a binary or of a cartridge's image, as `asm --symbols` writes them.
     #[serde(deserialize_with = "file")]
     pub symbols: Option<PathBuf>,
-    /// Binary: the maps that its own tools wrote. They are read before, and become `linked`.
+    /// Binary: the maps that its own tools wrote.
     #[serde(deserialize_with = "map")]
     pub map: Vec<PathBuf>,
     /// Folders with the sources that the maps name.
@@ -155,17 +112,11 @@ pub struct StepRequest {
     /// A file with the contracts of routines in a binary.
     #[serde(deserialize_with = "file")]
     pub contract: Option<PathBuf>,
-    /// The binary with its debug data, if it has any.
-    #[serde(skip)]
-    pub linked: Option<Box<LinkedBinary>>,
     /// Binary with a map: the routine to call, by its label, as `FILE:LINE`, or by its address.
     pub call: Option<String>,
-    /// Source or binary: a file that describes what is attached at ports and addresses. It is read before, and becomes `attached`.
+    /// Source or binary: a file that describes what is attached at ports and addresses.
     #[serde(deserialize_with = "file")]
     pub devices: Option<PathBuf>,
-    /// What is attached to the machine.
-    #[serde(skip)]
-    pub attached: Vec<Attachment>,
     /// Whether a source or binary is a program for CP/M.
     pub cpm: bool,
     /// Whether a source or binary prints and reads by calls of FFD2 and FFCF.
@@ -222,59 +173,28 @@ impl StepRequest {
             Some(Dialect::Source(dialect)) => Some(dialect),
             _ => None,
         };
-        Syntax {
-            dialect,
-            origin: self.org,
-            segments: self.segment.clone(),
-            defines: self.define.clone(),
-            folders: self.include.clone(),
+        let linking = Linking {
+            org: self.org,
+            segment: self.segment.clone(),
+            define: self.define.clone(),
+            include: self.include.clone(),
+        };
+        Syntax { dialect, linking }
+    }
+
+    /// Returns how the program is read, if it is machine code.
+    pub fn options(&self) -> Options {
+        Options {
+            cpu: self.cpu,
+            load: self.load,
+            syntax: self.syntax(),
+            map: self.map.clone(),
+            source_dir: self.source_dir.clone(),
+            symbols: self.symbols.clone(),
+            runs: true,
+            is_cpm: self.cpm,
+            ..Options::default()
         }
-    }
-
-    /// Removes what [`syntax`](Self::syntax) returns.
-    pub(crate) fn take_syntax(&mut self) {
-        let StepRequest { dialect, org, segment, define, include, .. } = self;
-        (*dialect, *org) = (None, None);
-        segment.clear();
-        define.clear();
-        include.clear();
-    }
-
-    /// Returns the names of the options that are set.
-    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
-        let options = [
-            ("--in", !self.inputs.is_empty()),
-            ("--set", !self.set.is_empty()),
-            ("--place", !self.place.is_empty()),
-            ("--same-as", self.same_as.is_some()),
-            ("--poke", !self.poke.is_empty()),
-            ("--cpu", self.cpu.is_some()),
-            ("--pc", self.pc.is_some()),
-            ("--load", self.load.is_some()),
-            ("--symbols", self.symbols.is_some()),
-            ("--map", self.linked.is_some()),
-            ("--call", self.call.is_some()),
-            ("--devices", !self.attached.is_empty()),
-            ("--cpm", self.cpm),
-            ("--console", self.console),
-            ("--keys", !self.keys.is_empty()),
-            ("--keys-file", self.keys_file.is_some()),
-            ("--keypad", self.keypad.is_some()),
-            ("--expansion", self.expansion != Expansion::None),
-            ("--handles", self.handles.is_some()),
-            ("--load-state", self.load_state.is_some()),
-            ("--tape-in", self.fitting.is_some()),
-            ("--dialect", self.dialect.is_some()),
-            ("--org", self.org.is_some()),
-            ("--segment", !self.segment.is_empty()),
-            ("-D", !self.define.is_empty()),
-            ("-I", !self.include.is_empty()),
-            ("--routine", self.routine.is_some()),
-            ("--constant", !self.constant.is_empty()),
-            ("--as-printed", self.as_printed),
-            ("--seed", self.seed.is_some()),
-        ];
-        options.into_iter().filter(|(_, is_set)| *is_set).map(|(option, _)| option)
     }
 }
 

@@ -90,10 +90,12 @@ impl Stepping {
 
 /// Returns the title of a routine, with its claim and input; empty for other programs.
 fn title(subject: &Subject, input: &Input) -> String {
-    let Program::Code(Code::Routine(routine, options)) = &subject.program else { return String::new() };
+    let Program::Code(Code { routine: Some(routine), request, .. }) = &subject.program else {
+        return String::new();
+    };
     let fields = Field::settings(routine.specification.inputs(), &input.bytes);
     let given =
-        options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
+        request.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
     let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
     let is_given = |field: &&Field<String>| given.contains(&field.name.to_ascii_lowercase());
     let origin = match routine.specification.inputs().iter().filter(is_given).count() {

@@ -1,34 +1,31 @@
 //! The program to debug: loaded once, started any number of times, each time as a new [`Debuggee`].
 
-mod binary;
 mod code;
 mod inputs;
 mod kind;
 mod listing;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::Debuggee;
 use arcadian_files::{
-    FileKind, Files, LONGEST_SOURCE,
+    Files,
     error::{Result, refuse},
     escape,
     program::ROTATE,
-    source::{self, Syntax},
 };
 use arcadian_isa::Processor;
+use arcadian_program::{self as file, RoutineOptions, devices};
 use arcadian_proof::{Field, Routine};
-use arcadian_verify::{program, routine};
+use arcadian_verify::routine;
 
 use crate::step::{
-    options::{Kind, Options, RoutineOptions},
+    options::{Kind, check},
     request::StepRequest,
 };
-use binary::Binary;
 
-pub use code::{Assembled, Code};
+pub use code::Code;
 pub use inputs::{Input, parse_input, parse_keys, unstated};
-pub use kind::is_binary;
 pub use listing::BasicListing;
 pub use listing::CartridgeProgram;
 
@@ -37,8 +34,6 @@ pub struct Subject {
     /// The file or the name of the program.
     pub target: PathBuf,
     pub program: Program,
-    /// What the user has to know about the source of a routine.
-    notes: Vec<String>,
 }
 
 /// A program of any kind.
@@ -54,68 +49,49 @@ pub enum Program {
 impl Subject {
     /// Makes a call of a routine, with the bytes of its input fields.
     pub fn call(routine: Routine, input: &[u8]) -> Subject {
-        let options = RoutineOptions::with_inputs(Field::settings(routine.specification.inputs(), input));
+        let inputs = vec![Field::settings(routine.specification.inputs(), input)];
         let target = PathBuf::from(&routine.name);
-        let program = Program::Code(Code::Routine(Box::new(routine), Box::new(options)));
-        Subject { target, program, notes: Vec::new() }
+        let request = Box::new(StepRequest { inputs, ..StepRequest::default() });
+        let processor = routine.processor();
+        let routine = Some(Box::new(routine));
+        let code = Code { routine, program: None, request, devices: Vec::new(), processor };
+        Subject { target, program: Program::Code(code) }
     }
 
     /// Loads the program that a request names. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, request: &StepRequest) -> Result<Subject> {
         let target = request.program()?;
-        let mut notes = Vec::new();
-        let program = match Options::of(Kind::of(files, request)?, request)? {
-            Options::Routine(options) => {
-                let routine = load_routine(files, target, &options, &request.syntax(), &mut notes)?;
-                Program::Code(Code::Routine(Box::new(routine), Box::new(options)))
-            }
-            Options::Source(options) => {
-                let text = files.text(target, "a source", LONGEST_SOURCE)?;
-                let assembly = source::assemble(files, target, &text, options.cpu, &request.syntax())?;
-                let notes = source::recognized(&assembly).into_iter().collect();
-                Program::Code(Code::Source(Box::new(Assembled { assembly, notes }), Box::new(options)))
-            }
-            Options::Binary(options) => {
-                let binary = Binary::read(
-                    files,
-                    target,
-                    options.cpu,
-                    options.symbols.as_deref(),
-                    options.linked.as_deref(),
-                )?;
-                Program::Code(Code::Binary(Box::new(binary), Box::new(options)))
-            }
-            Options::Cpm(options) => {
-                let cpu = options.cpu.or(Some(Processor::I8080));
-                let binary =
-                    Binary::read(files, target, cpu, options.symbols.as_deref(), options.linked.as_deref())?;
-                Program::Code(Code::Cpm(Box::new(binary), Box::new(options)))
-            }
-            Options::Basic(options) => Program::Basic(Box::new(BasicListing::read(files, target, options)?)),
-            Options::Cartridge(options) => {
-                Program::Cartridge(Box::new(CartridgeProgram::read(files, options)?))
-            }
+        let (kind, program) = Kind::of(files, request)?;
+        check(kind, request)?;
+        let program = match kind {
+            Kind::Basic => Program::Basic(Box::new(BasicListing::read(files, target, request)?)),
+            Kind::Cartridge => Program::Cartridge(Box::new(CartridgeProgram::read(files, request)?)),
+            _ => Program::Code(load_code(files, kind, program, request)?),
         };
-        Ok(Subject { target: target.to_owned(), program, notes })
+        Ok(Subject { target: target.to_owned(), program })
     }
 
     /// Returns warnings about the program.
     pub fn warnings(&self) -> &[String] {
         match &self.program {
             Program::Basic(listing) => listing.warning.as_slice(),
-            Program::Code(Code::Binary(binary, _) | Code::Cpm(binary, _)) => &binary.notes,
-            Program::Code(Code::Routine(_, options)) => {
-                options.linked.as_ref().map_or(&self.notes, |linked| &linked.notes)
-            }
-            Program::Code(Code::Source(source, _)) => &source.notes,
+            Program::Code(_) => self.file().map_or(&[], |program| &program.notes),
             Program::Cartridge(_) => &[],
+        }
+    }
+
+    /// Returns the file of machine code.
+    pub fn file(&self) -> Option<&file::Program> {
+        match &self.program {
+            Program::Code(code) => code.program.as_deref(),
+            _ => None,
         }
     }
 
     /// Returns the routine, if the program is one.
     pub fn routine(&self) -> Option<&Routine> {
         match &self.program {
-            Program::Code(Code::Routine(routine, _)) => Some(routine),
+            Program::Code(code) => code.routine.as_deref(),
             _ => None,
         }
     }
@@ -132,9 +108,9 @@ impl Subject {
     /// example, or random ones.
     pub fn input(&self) -> Result<Input> {
         match &self.program {
-            Program::Code(Code::Routine(routine, options)) => {
-                let unstated = unstated(routine, options.seed);
-                options.inputs.iter().try_fold(unstated, |input, text| parse_input(routine, text, &input))
+            Program::Code(Code { routine: Some(routine), request, .. }) => {
+                let unstated = unstated(routine, request.seed);
+                request.inputs.iter().try_fold(unstated, |input, text| parse_input(routine, text, &input))
             }
             Program::Code(_) => Ok(Input::default()),
             Program::Basic(listing) => listing.input(),
@@ -152,29 +128,59 @@ impl Subject {
     }
 }
 
-/// Loads a sheet or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080. The Z80 executes
-/// the bytes of the 8080.
+/// Loads machine code that was read, or a bundled routine.
+fn load_code(
+    files: &dyn Files,
+    kind: Kind,
+    program: Option<file::Program>,
+    request: &StepRequest,
+) -> Result<Code> {
+    let routine = match kind {
+        Kind::Routine => Some(Box::new(load_routine(files, program.as_ref(), request)?)),
+        _ => None,
+    };
+    let known = program.as_ref().filter(|_| routine.is_none()).map(file::Program::processor);
+    let processor = match (&routine, known) {
+        (Some(routine), _) => routine.processor(),
+        (None, _) if kind == Kind::Cpm => request.cpu.unwrap_or(Processor::I8080),
+        (None, Some(known)) => known?,
+        (None, None) => Processor::I8080,
+    };
+    let devices = request.devices.as_deref().map(|file| devices::read(files, file)).transpose()?;
+    Ok(Code {
+        routine,
+        program: program.map(Box::new),
+        request: Box::new(request.clone()),
+        devices: devices.unwrap_or_default(),
+        processor,
+    })
+}
+
+/// Loads a sheet, a routine of a program or a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
+/// The Z80 executes the bytes of the 8080.
 fn load_routine(
     files: &dyn Files,
-    path: &Path,
-    options: &RoutineOptions,
-    syntax: &Syntax,
-    notes: &mut Vec<String>,
+    program: Option<&file::Program>,
+    request: &StepRequest,
 ) -> Result<Routine> {
-    let in_binary = options.linked.as_ref().and_then(|linked| linked.routine.clone());
-    let mut routines = match (&options.same_as, in_binary) {
-        (None, Some(routine)) => vec![routine],
-        (None, None) if options.routine.is_some() => {
-            let names = options.routine.iter().cloned().collect();
-            let constant = options.constant.clone();
-            let of = program::Program { syntax: syntax.clone(), processor: options.cpu, names, constant };
-            program::named(files, path, &of, &mut |note| notes.push(note.to_owned()))?
-        }
+    let path = request.program()?;
+    let mut routines = match (&request.same_as, program) {
         (Some(reference), _) => routine::same_as(files, path, reference)?,
-        (None, None) if files.kind(path) == FileKind::File => vec![routine::in_file(files, path)?],
         (None, None) => routine::named(files, path, Some(ROTATE))?,
+        (None, Some(program)) if request.routine.is_none() => {
+            vec![program.sheet(files, arcadian_claims::all())?]
+        }
+        (None, Some(program)) => {
+            let chosen = RoutineOptions {
+                names: request.routine.iter().cloned().collect(),
+                contracts: request.contract.clone(),
+                constant: request.constant.clone(),
+                claims: arcadian_claims::all(),
+            };
+            program.routines(files, &chosen)?
+        }
     };
-    if let Some(cpu) = options.cpu {
+    if let Some(cpu) = request.cpu {
         if cpu == Processor::Z80 && routines.iter().all(|routine| routine.processor() != cpu) {
             routines =
                 routines.iter().map(Routine::on_z80).collect::<Result<_, _>>().map_err(routine::to_error)?;
@@ -184,6 +190,6 @@ fn load_routine(
     let Some(mut routine) = routines.into_iter().next() else {
         refuse!("there is no routine {} for this processor", escape::path(path));
     };
-    options.place.iter().try_for_each(|text| inputs::place(&mut routine, text))?;
+    request.place.iter().try_for_each(|text| inputs::place(&mut routine, text))?;
     Ok(routine)
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use arcadian_asm::nearest;
-use arcadian_debugger::step::request::StepRequest;
+use arcadian_debugger::step::{options, request::StepRequest};
 use arcadian_files::error::{Result, message, refuse};
 use serde::{Deserialize, Deserializer, de::Visitor};
 use serde_json::Value;
@@ -117,39 +117,6 @@ impl<'de> Deserializer<'de> for Fields<'_> {
     }
 }
 
-/// The options of `arcadian step` that a message can name, and their attributes.
-const ATTRIBUTES: [(&str, &str); 29] = [
-    ("as-printed", "asPrinted"),
-    ("call", "call"),
-    ("cart", "cart"),
-    ("console", "console"),
-    ("constant", "constant"),
-    ("contract", "contract"),
-    ("cpm", "cpm"),
-    ("cpu", "cpu"),
-    ("devices", "devices"),
-    ("dialect", "dialect"),
-    ("expansion", "expansion"),
-    ("handles", "handles"),
-    ("in", "inputs"),
-    ("keypad", "keypad"),
-    ("keys", "keys"),
-    ("keys-file", "keysFile"),
-    ("load", "load"),
-    ("load-state", "loadState"),
-    ("map", "map"),
-    ("org", "org"),
-    ("pc", "pc"),
-    ("place", "place"),
-    ("poke", "poke"),
-    ("rom", "rom"),
-    ("routine", "routine"),
-    ("same-as", "sameAs"),
-    ("segment", "segment"),
-    ("set", "set"),
-    ("source-dir", "sourceDir"),
-];
-
 /// Replaces the options in a message by the attributes of a configuration: `--source-dir` by `sourceDir`.
 pub(crate) fn named(message: &str) -> String {
     let mut parts = message.split(" --");
@@ -162,8 +129,8 @@ pub(crate) fn named(message: &str) -> String {
 fn attribute(text: &str) -> String {
     let end = text.find(|letter: char| !letter.is_ascii_lowercase() && letter != '-').unwrap_or(text.len());
     let (option, rest) = text.split_at(end);
-    match ATTRIBUTES.iter().find(|(name, _)| *name == option) {
-        Some((_, attribute)) => format!("`{attribute}`{rest}"),
+    match options::attribute(&format!("--{option}")) {
+        Some(attribute) => format!("`{attribute}`{rest}"),
         None => format!("--{text}"),
     }
 }

@@ -4,18 +4,19 @@ pub(crate) mod breakpoints;
 pub(crate) mod execution;
 pub(crate) mod sources;
 
-use std::{mem::take, rc::Rc};
+use std::rc::Rc;
 
 use arcadian_debugger::{
     Debuggee, Debugger, command,
     notation::Notation,
     step::{
         figure::Figures,
-        request::{CompiledLines, StepRequest, Variable},
-        subject::{Code, Program, Subject},
+        request::StepRequest,
+        subject::{Program, Subject},
     },
 };
 use arcadian_files::{Files, error::Result, escape};
+use arcadian_program::{CompiledLines, Variable};
 use arcadian_proof::Routine;
 use serde::Deserialize;
 
@@ -70,13 +71,10 @@ impl Target {
         interrupted: &InterruptCheck,
         files: &Rc<dyn Files>,
     ) -> Result<Target> {
-        let mut request = launch.request.clone();
-        arcadian_program::link(&**files, &mut request)?;
-        let (variables, compiled) = match request.linked.as_mut() {
-            Some(linked) => (take(&mut linked.variables), take(&mut linked.compiled)),
-            None => Default::default(),
-        };
-        let subject = Subject::load(&**files, &request)?;
+        let subject = Subject::load(&**files, &launch.request)?;
+        let file = subject.file();
+        let (variables, compiled) =
+            file.map(|program| (program.variables(), program.compiled())).unwrap_or_default();
         let input = subject.input()?;
         let mut debugger = Debugger::new(subject.start(&input)?);
         let interrupted = interrupted.clone();
@@ -88,7 +86,7 @@ impl Target {
             console.draw_figures(move |program| figures.text(program));
         }
         let warnings = subject.warnings().to_vec();
-        let called = request.call.filter(|called| console.program().symbol(called).is_some());
+        let called = launch.request.call.clone().filter(|called| console.program().symbol(called).is_some());
         let (name, routine) = name_and_routine(subject, called);
         Ok(Target {
             launch,
@@ -137,10 +135,13 @@ impl Target {
 
 /// Returns the name of a routine with the routine; else the label that is called, or the name of the file.
 fn name_and_routine(subject: Subject, called: Option<String>) -> (String, Option<Box<Routine>>) {
-    match subject.program {
-        Program::Code(Code::Routine(routine, _)) => (routine.name.clone(), Some(routine)),
-        _ => (called.unwrap_or_else(|| sources::file_name(&escape::source_name(&subject.target))), None),
-    }
+    let routine = match subject.program {
+        Program::Code(code) => code.routine,
+        _ => None,
+    };
+    let file = || sources::file_name(&escape::source_name(&subject.target));
+    let name = routine.as_ref().map(|routine| routine.name.clone());
+    (name.or(called).unwrap_or_else(file), routine)
 }
 
 /// The attributes of an editor. The host of a session reads the token.

@@ -1,12 +1,15 @@
 //! The proof of a contract, which a host may run on another thread.
 
 use arcadian_files::{
-    Error, Files, error::message, escape, source::Folders, source::Syntax, with_line_feeds,
+    Error, Files,
+    error::message,
+    escape,
+    source::{Folders, Linking, Syntax},
+    with_line_feeds,
 };
+use arcadian_program::{Options, Program, RoutineOptions};
 use arcadian_proof::{CheckResult, Engine, Inputs, Routine, Settings, interruptible};
-use arcadian_verify::{
-    Check, Checker, Outcome, PART, RoutineReport, StepCommand, Verdict, program, program::Program, routine,
-};
+use arcadian_verify::{Check, Checker, Outcome, PART, RoutineReport, StepCommand, Verdict, routine};
 use serde_json::Value;
 
 use crate::lsp::{
@@ -98,11 +101,14 @@ fn of_sheet(source: &Source, files: &dyn Files, text: &str) -> Result<Routine, E
 fn of_program(source: &Source, files: &dyn Files, text: &str, label: &str) -> Result<Routine, Error> {
     let folders = source.snapshot.folders.clone();
     let read = |processor| {
-        let syntax =
-            Syntax { dialect: source.snapshot.dialect, folders: folders.clone(), ..Syntax::default() };
-        let program = Program { syntax, processor, names: vec![label.to_owned()], constant: Vec::new() };
-        let found = program::routines(files, &source.path, text, &program);
-        let mut routines = found.map_err(|located| located.error)?.routines;
+        let linking = Linking { include: folders.clone(), ..Linking::default() };
+        let syntax = Syntax { dialect: source.snapshot.dialect, linking };
+        let options = Options { cpu: processor, syntax, ..Options::default() };
+        let program = Program::of_text(files, &source.path, text.to_owned(), &options)?;
+        let names = vec![label.to_owned()];
+        let claims = arcadian_claims::all();
+        let mut routines =
+            program.routines(files, &RoutineOptions { names, claims, ..RoutineOptions::default() })?;
         routines.pop().ok_or_else(|| message!("there is no contract of {label}"))
     };
     // The processor of the client is only a default.

@@ -45,6 +45,16 @@ impl Control {
         self.entries.iter().map(|(entry, _)| *entry).collect()
     }
 
+    /// Removes and returns the ranges and entries that begin in a part of a program.
+    pub fn take(&mut self, (first, bytes): &(u16, Vec<u8>)) -> Control {
+        let is_own =
+            |address: u16| address.checked_sub(*first).is_some_and(|at| usize::from(at) < bytes.len());
+        Control {
+            ranges: self.ranges.extract_if(.., |(range, _)| is_own(range.first)).collect(),
+            entries: self.entries.extract_if(.., |(entry, _)| is_own(*entry)).collect(),
+        }
+    }
+
     /// Adds the ranges and entries of a file.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let text = Disk.text(path, "a control file", LONGEST)?;

@@ -186,7 +186,7 @@ impl Sentry {
         ensure!(
             args.call.is_none() || caller.is_some(),
             "--call needs a return address: 0000 or FFFF and the top of the stack must be free, and --set must not set the stack pointer{}",
-            if args.syntax.dialect.is_some() || image::is_named_as_source(&args.image) {
+            if args.program.syntax.dialect.is_some() || image::is_named_as_source(&args.image) {
                 "; --org ADDR places a source of another assembler elsewhere"
             } else {
                 ""

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use arcadian_debugger::step::request::{Dialect, StepRequest};
-use arcadian_files::{address, registers};
+use arcadian_files::{address, registers, source::Linking};
 use arcadian_isa::Processor;
 use arcadian_play::bally::keys::Keypad;
 use clap::Args;
 
-use crate::files::{LinkingArgs, MapArgs, PartsArgs, TapeIn};
+use crate::files::{PartsArgs, TapeIn};
 use crate::number::decimal;
 
 /// The program, and its initial state.
@@ -51,8 +51,13 @@ pub struct TargetArgs {
     /// Binary: symbol file, as `asm --symbols` writes it
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    #[command(flatten)]
-    map: MapArgs,
+    /// Binary: debug data that its own tools wrote (.dbg of ld65, .noi, .cdb and .rst of SDCC, SLD of sjasmplus, labels of VICE);
+    /// may be repeated [default: a file beside the binary with its name]
+    #[arg(long, value_name = "FILE")]
+    map: Vec<PathBuf>,
+    /// Binary with a map: a folder with the sources that the map names; may be repeated [default: the folder of the map]
+    #[arg(long, value_name = "DIR")]
+    source_dir: Vec<PathBuf>,
     /// Source, or binary with a map: the routine to call: a label, FILE:LINE or an address
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["pc", "cpm"])]
     call: Option<String>,
@@ -82,7 +87,7 @@ pub struct TargetArgs {
     #[arg(long)]
     as_printed: bool,
     #[command(flatten)]
-    linking: LinkingArgs,
+    linking: Linking,
     /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`;
     /// --cpm, --console: what is typed, such as 'DIR{ENTER}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -117,13 +122,11 @@ impl TryFrom<TargetArgs> for StepRequest {
             load: args.load,
             pc: args.pc,
             symbols: args.symbols,
-            map: args.map.map,
-            source_dir: args.map.source_dir,
+            map: args.map,
+            source_dir: args.source_dir,
             routine: args.routine,
             contract: args.contract,
-            linked: None,
             devices: args.devices,
-            attached: Vec::new(),
             call: args.call,
             cpm: args.cpm,
             console: args.console,

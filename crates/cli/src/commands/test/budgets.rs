@@ -8,21 +8,16 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_asm::{Assembly, Options, Severity, assemble, sheet::names_routine};
 use arcadian_compare::Reason;
 use arcadian_files::{
-    Files as _, LONGEST_SOURCE,
+    Error,
     diagnostic::{self, Diagnostic},
     escape,
-    source::Folders,
-    source::Syntax,
 };
 use arcadian_program::cycles::{Code, Finding, Part, StatedError, Verdict, stated};
+use arcadian_program::{Located, Options, Program};
 use arcadian_proof::cancellable;
-use arcadian_verify::{
-    program::Program,
-    suite::{Case, Status},
-};
+use arcadian_verify::suite::{Case, Status};
 
 use super::of;
 use crate::{files::Disk, terminal::deadline::Deadline};
@@ -38,18 +33,19 @@ pub(super) struct Wrong {
 }
 
 /// A source with the parts whose cycles its comments state.
-type Source = (Assembly, Vec<Part>);
+type Source = (Program, Vec<Part>);
 
 /// Reads sources. A file that another one includes is a part of it: unless it is among the paths of the arguments, it need not be a source
 /// by itself.
 pub(super) fn read_all<'a>(
     paths: &'a [PathBuf],
-    program: &Program,
+    options: &Options,
     named: &[PathBuf],
 ) -> Vec<(&'a Path, std::result::Result<Source, Wrong>)> {
-    let mut all: Vec<_> = paths.iter().map(|path| (path.as_path(), read(path, program))).collect();
+    let mut all: Vec<_> = paths.iter().map(|path| (path.as_path(), read(path, options))).collect();
     let read = all.iter().filter_map(|(_, source)| source.as_ref().ok());
-    let files = read.flat_map(|(assembly, _)| assembly.files.iter().skip(1));
+    let assemblies = read.filter_map(|(program, _)| program.assembly());
+    let files = assemblies.flat_map(|assembly| assembly.files.iter().skip(1));
     let included: BTreeSet<PathBuf> = files.filter_map(|file| Path::new(file).canonicalize().ok()).collect();
     all.retain(|(path, source)| {
         let is_part = || path.canonicalize().is_ok_and(|path| included.contains(&path));
@@ -66,7 +62,10 @@ pub(super) fn cases(
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Vec<Case>> {
     match source {
-        Ok((assembly, parts)) => measured(path, &assembly, &parts, time_limit, interrupted),
+        Ok((program, parts)) => {
+            let code = program.code()?;
+            measured(path, code.code(), &parts, time_limit, interrupted)
+        }
         Err(wrong) => Ok(vec![wrong.case(path)]),
     }
 }
@@ -106,6 +105,17 @@ fn measured(
     Ok(cases)
 }
 
+impl From<Located> for Wrong {
+    fn from(Located { line, error }: Located) -> Self {
+        let title = error.title();
+        let shown = match error {
+            Error::Diagnostic(shown) => shown,
+            Error::Message(_) => Diagnostic::without_excerpt(&title),
+        };
+        Wrong { line, title, shown }
+    }
+}
+
 impl Wrong {
     fn of(StatedError { location, problem }: StatedError) -> Self {
         let title = problem.to_string();
@@ -126,27 +136,17 @@ impl Wrong {
     }
 }
 
-fn read(path: &Path, program: &Program) -> std::result::Result<Source, Wrong> {
-    let unreadable = |title: String| {
-        let shown = Diagnostic::without_excerpt(&title);
-        Wrong { line: 1, title, shown }
-    };
-    let text = Disk.text(path, "a source", LONGEST_SOURCE).map_err(|error| unreadable(error.title()))?;
-    let mut host = Folders::new(&Disk, path, &program.syntax.folders);
-    let name = escape::source_name(path);
-    let own = Syntax::default();
-    let syntax = if names_routine(&text) { &own } else { &program.syntax };
-    let (options, _) =
-        syntax.options(program.processor, &name, &text).map_err(|error| unreadable(error.title()))?;
-    let options = Options { has_placeholders: true, ..options };
-    let assembly = assemble(&name, &text, &options, &mut host).map_err(|failure| {
-        let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
-        let own = first.filter(|found| found.location.file == name);
-        let shown = diagnostic::render_failure(&failure);
-        Wrong { line: own.map_or(1, |found| found.location.line), title: shown.title().to_owned(), shown }
-    })?;
-    let parts = stated(&assembly).map_err(Wrong::of)?;
-    Ok((assembly, parts))
+fn read(path: &Path, options: &Options) -> std::result::Result<Source, Wrong> {
+    // The addresses of other modules do not matter to the cycles of this one.
+    let options = Options { has_placeholders: true, ..options.clone() };
+    let open = |options: &Options| arcadian_program::open(&Disk, path, options).map_err(Wrong::from);
+    let mut program = open(&options)?;
+    if program.assembly().is_none() {
+        // A sheet is in our own syntax.
+        program = open(&Options { cpu: options.cpu, has_placeholders: true, ..Options::default() })?;
+    }
+    let parts = program.assembly().map_or_else(|| Ok(Vec::new()), |assembly| stated(assembly));
+    Ok((program, parts.map_err(Wrong::of)?))
 }
 
 /// Returns the case of a part, without its time.

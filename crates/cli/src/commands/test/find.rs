@@ -9,11 +9,9 @@ use std::{
 use anyhow::{Context, Result, bail};
 use arcadian_asm::sheet::{Block, block, names_routine};
 use arcadian_files::{Error, FileKind, Files, LONGEST_SOURCE, error::message, escape};
-use arcadian_isa::Processor;
-use arcadian_program::{BinaryCode, Options, cycles::stated};
-use arcadian_verify::{program::Found, routine::Located};
+use arcadian_program::{Located, Options, Program, RoutineOptions, cycles::stated};
 
-use super::Source;
+use super::{Found, Source};
 use crate::files::{Disk, output};
 
 /// How the names of sources end.
@@ -205,36 +203,41 @@ fn has_contract(text: &str) -> bool {
 /// Adds the routines of binaries to what was read. Returns the binaries whose sources state cycles.
 pub(super) fn read(
     binaries: &[PathBuf],
-    processor: Option<Processor>,
+    options: &Options,
+    chosen: &RoutineOptions,
     read: &mut Vec<Source>,
-) -> Vec<(PathBuf, BinaryCode)> {
+) -> Vec<(PathBuf, Program)> {
     let mut measured = Vec::new();
     for path in binaries {
-        let found = match tested(path, processor) {
-            Ok((found, code)) => {
-                measured.extend(code.map(|code| (path.clone(), code)));
+        let found = match tested(path, options, chosen) {
+            Ok((found, program)) => {
+                measured.extend(program.map(|program| (path.clone(), program)));
                 Ok(found)
             }
-            Err(error) => Err(Located { line: 1, error }),
+            Err(error) => Err(Located::from(error)),
         };
         read.push(Source { path: path.clone(), found });
     }
     measured
 }
 
-fn tested(path: &Path, processor: Option<Processor>) -> Result<(Found, Option<BinaryCode>), Error> {
-    let name = escape::path(path);
-    let options = Options { processor, ..Options::default() };
-    let (routines, code) = arcadian_program::tested(&Disk, path, &options)?
-        .ok_or_else(|| message!("{name} has no map beside it"))?;
-    code.notes().iter().for_each(|note| output::note(note));
+fn tested(
+    path: &Path,
+    options: &Options,
+    chosen: &RoutineOptions,
+) -> Result<(Found, Option<Program>), Error> {
+    let program = arcadian_program::open(&Disk, path, options)?;
+    program.notes.iter().for_each(|note| output::note(note));
     // A wrong comment is reported as a case of its own.
-    let states_cycles = stated(&code).map_or(true, |parts| !parts.is_empty());
-    if routines.is_empty() && !states_cycles {
+    let states_cycles = stated(program.code()?.code()).map_or(true, |parts| !parts.is_empty());
+    let has_contracts = program.has_contracts(&Disk, chosen)?;
+    if !has_contracts && !states_cycles {
         return Err(message!(
-            "no source of {name} has a contract above a label, such as `;! in: A = n`, or states cycles, as `;! cycles: <= 114` does"
+            "no source of {} has a contract above a label, such as `;! in: A = n`, or states cycles, as `;! cycles: <= 114` does",
+            program.name
         ));
     }
-    let found = Found { routines, contracts: Vec::new(), files: vec![path.to_owned()], recognized: None };
-    Ok((found, states_cycles.then_some(code)))
+    let routines = if has_contracts { program.routines(&Disk, chosen)? } else { Vec::new() };
+    let found = Found { routines, files: vec![path.to_owned()], recognized: None };
+    Ok((found, states_cycles.then_some(program)))
 }

@@ -15,19 +15,16 @@ use arcadian_play::bally::{
     keys::{self, Event, Keypad},
     parts::Parts,
 };
+use arcadian_program::read_names;
 
-use super::{
-    binary::read_names,
-    inputs::{Input, parse_keys},
-};
+use super::inputs::{Input, parse_keys};
 use crate::{
     Debuggee,
     basic::{self, BasicProgram, Setup},
     code::{MachineCode, Source},
     step::{
         chips::ChipSet,
-        options::{BasicOptions, CartridgeOptions},
-        request::Dialect,
+        request::{Dialect, StepRequest},
     },
 };
 
@@ -42,7 +39,7 @@ pub struct BasicListing {
 
 impl BasicListing {
     /// Reads a program, and the file with its keys.
-    pub(super) fn read(files: &dyn Files, path: &Path, options: BasicOptions) -> Result<Self> {
+    pub(super) fn read(files: &dyn Files, path: &Path, options: &StepRequest) -> Result<Self> {
         let recorded = match &options.keys_file {
             Some(file) => key_file::from_file(files, file)?,
             None => KeyFile::default(),
@@ -61,12 +58,12 @@ impl BasicListing {
             dialect: read.listing.dialect(),
             lines: read.listing.lines(),
             seed: options.seed.or(recorded.seed).unwrap_or(1),
-            before: options.set,
+            before: options.set.clone(),
             events: recorded.events,
             source,
         };
         let warning = read.damage.or_else(|| program::difference_warning(path, &read.listing));
-        Ok(BasicListing { setup, keys: options.keys, warning })
+        Ok(BasicListing { setup, keys: options.keys.clone(), warning })
     }
 
     /// Returns the keys that the options specify: typed ones, or those in the file.
@@ -97,18 +94,18 @@ pub struct CartridgeProgram {
 
 impl CartridgeProgram {
     /// Reads the files that the options name.
-    pub(super) fn read(files: &dyn Files, options: CartridgeOptions) -> Result<Self> {
+    pub(super) fn read(files: &dyn Files, options: &StepRequest) -> Result<Self> {
         let parts = Parts {
-            rom: options.rom,
-            cart: options.cart,
+            rom: options.rom.clone(),
+            cart: options.cart.clone(),
             inserted: None,
             expansion: options.expansion,
             handles: options.handles,
-            state: options.load_state,
-            fitting: options.fitting,
+            state: options.load_state.clone(),
+            fitting: options.fitting.clone(),
         };
         let loaded = parts.load(files)?;
-        let names = options.symbols.map(|path| read_names(files, &path)).transpose()?;
+        let names = options.symbols.as_deref().map(|path| read_names(files, path)).transpose()?;
         if names.is_some() && loaded.source.is_some() {
             refuse!("--symbols applies only to binaries and images of cartridges; this one is a source");
         }
@@ -117,9 +114,9 @@ impl CartridgeProgram {
             bally: loaded.bally,
             source: loaded.source,
             symbols: names.unwrap_or_default(),
-            script: match options.keys_file {
+            script: match &options.keys_file {
                 None => ("--keys".to_owned(), options.keys.concat()),
-                Some(path) => (escape::source_name(&path), files.text(&path, "a key file", LONGEST_KEYS)?),
+                Some(path) => (escape::source_name(path), files.text(path, "a key file", LONGEST_KEYS)?),
             },
         })
     }

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use arcadian_debugger::{Debuggee, Debugger, Report, debuggee::SourceLine, step::request::CompiledLines};
+use arcadian_debugger::{Debuggee, Debugger, Report, debuggee::SourceLine};
+use arcadian_program::CompiledLines;
 
 /// The number of steps after which the client's messages and the program's output are handled.
 const SLICE: u64 = 1 << 20;

@@ -1,6 +1,5 @@
 //! The variables of each scope.
 
-use arcadian_debugger::step::request;
 use arcadian_debugger::{
     Debuggee,
     debuggee::{Group, Lvalue, Space, ValueId, Variable},
@@ -159,7 +158,7 @@ fn byte(program: &dyn Debuggee, place: &FixedPlace) -> u8 {
 }
 
 /// Returns a variable of a binary: a byte, a word, or the first bytes of a longer one.
-pub(super) fn variable(program: &dyn Debuggee, found: &request::Variable) -> Item {
+pub(super) fn variable(program: &dyn Debuggee, found: &arcadian_program::Variable) -> Item {
     let address = i64::from(found.address);
     let (space, expression) = match found.size {
         1 => (Space::Byte, format!("[{address:04X}]")),

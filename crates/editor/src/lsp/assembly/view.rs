@@ -11,9 +11,8 @@ use arcadian_asm::{
     sheet,
 };
 use arcadian_files::{Files, LONGEST_SOURCE, escape};
-use arcadian_program::cycles::StatedError;
+use arcadian_program::{cycles::StatedError, routine_of};
 use arcadian_proof::{HeaderError, Routine, SheetError};
-use arcadian_verify::program;
 use lsp_types::{Position, Range};
 
 use super::{problems, reading::Reading};
@@ -213,7 +212,7 @@ pub(super) fn first_error(
     if let Err(StatedError { problem, .. }) = arcadian_program::cycles::stated(assembly) {
         return Some(problem.to_string());
     }
-    let of_label = |contract| program::routine_of(assembly, &contract, &[], host).err();
+    let of_label = |contract| routine_of(assembly, &contract, &[], host, arcadian_claims::all()).err();
     let error = assembly.contracts().into_iter().find_map(of_label);
     if let Some(error) = error.filter(|error| matches!(error, SheetError::Header(_))) {
         return Some(error.to_string());
@@ -234,7 +233,7 @@ pub(super) fn check_above_labels(
     host: &mut dyn Host,
 ) {
     for contract in assembly.contracts() {
-        if let Err(SheetError::Header(error)) = program::routine_of(assembly, &contract, &[], host) {
+        if let Err(SheetError::Header(error)) = routine_of(assembly, &contract, &[], host, arcadian_claims::all()) {
             add(analysis, source, *error);
         }
     }

@@ -1,10 +1,11 @@
 //! Symbols, and the source with its lines.
 
+use std::collections::BTreeSet;
+
 use arcadian_asm::{Assembly, SymbolKind, nearest};
 use arcadian_isa::hex;
 
-use super::lines::Lines;
-use crate::debuggee::{Location, LocationError, SourceLine};
+use crate::source_lines::{Line, Lines};
 
 /// What is known about machine code besides its bytes.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,26 @@ pub struct Symbol {
     pub value: u16,
     /// Whether it is a place in the program.
     pub is_label: bool,
+}
+
+/// A location that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LocationError {
+    /// The text is not a location.
+    #[error("`{text}` is not a location; {expected}")]
+    Invalid {
+        text: String,
+        /// What a location looks like, or a similar name.
+        expected: String,
+    },
+    /// The location is valid but has no code.
+    #[error("there is no code at {text}{}", .next.as_ref().map_or(String::new(), |next| format!("; the next is at {next}")))]
+    NoCode {
+        /// The location.
+        text: String,
+        /// The next location that has code.
+        next: Option<String>,
+    },
 }
 
 impl Source {
@@ -44,7 +65,8 @@ impl Source {
         Source { symbols, lines: Some(lines) }
     }
 
-    pub(super) fn symbol(&self, text: &str) -> Option<i64> {
+    /// Returns the value of a symbol.
+    pub fn symbol(&self, text: &str) -> Option<i64> {
         self.find_symbol(text).map(|symbol| symbol.value.into())
     }
 
@@ -62,11 +84,12 @@ impl Source {
     }
 
     /// Returns whether a label has this name, in any case.
-    pub(super) fn has_label(&self, text: &str) -> bool {
+    pub fn has_label(&self, text: &str) -> bool {
         self.symbols.iter().any(|symbol| symbol.is_label && symbol.name.eq_ignore_ascii_case(text))
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+    /// Returns the names of all symbols.
+    pub fn names(&self) -> impl Iterator<Item = String> {
         self.symbols.iter().map(|symbol| symbol.name.clone())
     }
 
@@ -76,24 +99,25 @@ impl Source {
         labels.map(|symbol| (symbol.name.as_str(), symbol.value))
     }
 
-    pub(super) fn labels(&self, address: u16) -> impl Iterator<Item = &str> {
+    /// Returns the labels of an address.
+    pub fn labels(&self, address: u16) -> impl Iterator<Item = &str> {
         let labels = self.symbols.iter().filter(move |symbol| symbol.is_label && symbol.value == address);
         labels.map(|symbol| symbol.name.as_str())
     }
 
     /// Returns a name of an address: preferably a label, else a constant.
-    pub(super) fn name(&self, address: u16) -> Option<&str> {
+    pub fn name(&self, address: u16) -> Option<&str> {
         let constant = || self.symbols.iter().find(|symbol| symbol.value == address);
         self.labels(address).next().or_else(|| constant().map(|symbol| symbol.name.as_str()))
     }
 
     /// Returns a label of an address, or the address itself.
-    pub(super) fn name_of(&self, address: u16) -> String {
+    pub fn name_of(&self, address: u16) -> String {
         self.labels(address).next().map_or_else(|| format!("{address:04X}"), str::to_owned)
     }
 
     /// Returns the note of the line at an address: its comment, or its text.
-    pub(super) fn comment(&self, address: u16) -> &str {
+    pub fn comment(&self, address: u16) -> &str {
         self.lines().and_then(|lines| lines.starting_at(address)).map_or("", |line| &line.note)
     }
 
@@ -107,58 +131,56 @@ impl Source {
     }
 
     /// Returns whether an address is inside an instruction of the source, after its first byte.
-    pub(super) fn is_inside(&self, address: u16) -> bool {
+    pub fn is_inside(&self, address: u16) -> bool {
         let line = self.all_lines().and_then(|lines| lines.at(address));
         line.is_some_and(|line| !line.is_data && line.address != address)
     }
 
     /// Returns whether the source begins within an instruction at an address before it, which is not an instruction then.
-    pub(super) fn begins_within(&self, address: u16, length: u8) -> bool {
+    pub fn begins_within(&self, address: u16, length: u8) -> bool {
         let has = |address| self.all_lines().is_some_and(|lines| lines.at(address).is_some());
         !has(address) && (1..length).any(|n| has(address.wrapping_add(n.into())))
     }
 
     /// Returns the number of data bytes of a source line from an address on; none if the source has no data there.
-    pub(super) fn data_at(&self, address: u16) -> Option<usize> {
+    pub fn data_at(&self, address: u16) -> Option<usize> {
         let line = self.lines()?.at(address).filter(|line| line.is_data)?;
         Some(line.length.saturating_sub(address.wrapping_sub(line.address)).into())
     }
 
-    pub(super) fn all_locations(&self) -> Vec<Location> {
-        let addresses = self.lines().map(Lines::code).unwrap_or_default();
-        addresses.into_iter().map(|address| Location(address.into())).collect()
+    /// Returns the addresses of all instructions at which a line starts.
+    pub fn code(&self) -> BTreeSet<u16> {
+        self.lines().map(Lines::code).unwrap_or_default()
     }
 
-    pub(super) fn line(&self, location: Location) -> Option<SourceLine> {
+    /// Returns the line at an address, and the name of its file.
+    pub fn line(&self, address: u16) -> Option<(&str, &Line)> {
         let lines = self.lines()?;
-        let line = lines.at(u16::try_from(location.0).ok()?)?;
-        Some(SourceLine { file: lines.file(line)?.to_owned(), line: line.number, column: line.column })
+        let line = lines.at(address)?;
+        Some((lines.file(line)?, line))
     }
 
     /// Returns the files and lines in which a breakpoint can stop.
-    pub(super) fn lines_with_code(&self) -> Vec<(String, usize)> {
+    pub fn lines_with_code(&self) -> Vec<(String, usize)> {
         self.lines().map(|lines| lines.with_code().collect()).unwrap_or_default()
     }
 
     /// Returns the first line from this one on that has code, and where a breakpoint in it stops.
-    pub(super) fn locations_in_line(&self, file: &str, number: usize) -> Option<(usize, Vec<Location>)> {
+    pub fn starts_in_line(&self, file: &str, number: usize) -> Option<(usize, &[u16])> {
         let lines = self.lines()?;
-        let (number, addresses) = lines.starts_from(lines.find_file(file)?, number)?;
-        Some((number, addresses.iter().map(|address| Location((*address).into())).collect()))
+        lines.starts_from(lines.find_file(file)?, number)
     }
 
     /// Returns the address of a symbol, of `FILE:LINE`, or of a hexadecimal number.
     pub fn address_of(&self, text: &str) -> Result<u16, LocationError> {
-        let location = self.find(text)?.first().copied().unwrap_or_default();
-        u16::try_from(location.0).map_err(|_| self.invalid(text))
+        Ok(self.find(text)?.first().copied().unwrap_or_default())
     }
 
     /// Parses a symbol, `:LINE` of the source, or a hexadecimal address; `*` allows addresses without code.
-    pub(super) fn find(&self, text: &str) -> Result<Vec<Location>, LocationError> {
+    pub fn find(&self, text: &str) -> Result<Vec<u16>, LocationError> {
         let text = text.trim();
         if let Some(address) = text.strip_prefix('*') {
-            let address = self.address(address).ok_or_else(|| self.invalid(text))?;
-            return Ok(vec![Location(address.into())]);
+            return Ok(vec![self.address(address).ok_or_else(|| self.invalid(text))?]);
         }
         let address = self.address(text);
         // The names of some languages have colons.
@@ -167,22 +189,20 @@ impl Source {
         }
         let address = address.ok_or_else(|| self.invalid(text))?;
         let Some(lines) = self.all_lines().filter(|lines| !lines.is_code(address)) else {
-            return Ok(vec![Location(address.into())]);
+            return Ok(vec![address]);
         };
         let next = (address..=0xFFFF).find(|address| lines.is_code(*address));
         Err(LocationError::NoCode { text: text.to_owned(), next: next.map(|next| format!("{next:04X}")) })
     }
 
-    fn find_line(&self, text: &str, file: &str, line: &str) -> Result<Vec<Location>, LocationError> {
+    fn find_line(&self, text: &str, file: &str, line: &str) -> Result<Vec<u16>, LocationError> {
         let number = line.parse().map_err(|_| self.invalid(text))?;
         let found = self.lines().and_then(|lines| {
             let index = if file.is_empty() { 0 } else { lines.find_file(file)? };
             lines.starts_from(index, number)
         });
         match found.ok_or_else(|| self.invalid(text))? {
-            (line, addresses) if line == number => {
-                Ok(addresses.iter().map(|address| Location((*address).into())).collect())
-            }
+            (line, addresses) if line == number => Ok(addresses.to_vec()),
             (line, _) => Err(LocationError::NoCode {
                 text: format!("line {number}"),
                 next: Some(format!("line {line}")),

@@ -56,7 +56,7 @@ impl Lines {
         Lines { files, lines, owners, starts, is_complete: false }
     }
 
-    pub(super) fn assembled(assembly: &Assembly) -> Self {
+    pub(crate) fn assembled(assembly: &Assembly) -> Self {
         let lines = assembly.lines.iter().filter(|line| !line.bytes.is_empty()).map(|line| Line {
             file: line.file,
             number: line.number,
@@ -72,36 +72,36 @@ impl Lines {
     }
 
     /// Returns whether each instruction of the program has a line of its own.
-    pub(super) fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    pub(super) fn at(&self, address: u16) -> Option<&Line> {
+    pub(crate) fn at(&self, address: u16) -> Option<&Line> {
         let owner = usize::try_from(*self.owners.get(usize::from(address))?).ok()?;
         self.lines.get(owner.checked_sub(1)?)
     }
 
-    pub(super) fn starting_at(&self, address: u16) -> Option<&Line> {
+    pub(crate) fn starting_at(&self, address: u16) -> Option<&Line> {
         self.at(address).filter(|line| line.address == address)
     }
 
     /// Returns whether an instruction of the source starts at an address.
-    pub(super) fn is_code(&self, address: u16) -> bool {
+    pub(crate) fn is_code(&self, address: u16) -> bool {
         self.starting_at(address).is_some_and(|line| !line.is_data)
     }
 
     /// Returns the addresses of all instructions at which a line starts.
-    pub(super) fn code(&self) -> BTreeSet<u16> {
+    pub(crate) fn code(&self) -> BTreeSet<u16> {
         self.lines.iter().map(|line| line.address).filter(|address| self.is_code(*address)).collect()
     }
 
     /// Returns the name of a line's file.
-    pub(super) fn file(&self, line: &Line) -> Option<&str> {
+    pub(crate) fn file(&self, line: &Line) -> Option<&str> {
         self.files.get(line.file).map(String::as_str)
     }
 
     /// Returns the index of a file by its name, or by the end of its path if only one has it.
-    pub(super) fn find_file(&self, name: &str) -> Option<usize> {
+    pub(crate) fn find_file(&self, name: &str) -> Option<usize> {
         let ends = |file: &String| {
             file.strip_suffix(name).is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
         };
@@ -113,12 +113,12 @@ impl Lines {
     }
 
     /// Returns the files and lines in which a breakpoint can stop.
-    pub(super) fn with_code(&self) -> impl Iterator<Item = (String, usize)> {
+    pub(crate) fn with_code(&self) -> impl Iterator<Item = (String, usize)> {
         self.starts.keys().filter_map(|(file, number)| Some((self.files.get(*file)?.clone(), *number)))
     }
 
     /// Returns the first line from this one on that has code, and the addresses at which a breakpoint in it stops.
-    pub(super) fn starts_from(&self, file: usize, number: usize) -> Option<(usize, &[u16])> {
+    pub(crate) fn starts_from(&self, file: usize, number: usize) -> Option<(usize, &[u16])> {
         let mut lines = self.starts.range((file, number)..=(file, usize::MAX));
         lines.next().map(|((_, number), addresses)| (*number, addresses.as_slice()))
     }

@@ -1,0 +1,326 @@
+//! Reading a program: what a file is, and which options apply to it.
+
+use std::path::{Path, PathBuf};
+
+use arcadian_asm::{Dialect, Failure, Severity, read_symbols, sheet::names_routine};
+use arcadian_files::{
+    Error, FileKind, Files, LONGEST_IMAGE, LONGEST_SOURCE, decode, diagnostic,
+    error::{Result, message, refuse},
+    escape, image,
+    source::{CPM_START, Folders, Syntax},
+    with_line_feeds,
+};
+use arcadian_isa::Processor;
+
+use crate::{Content, Program, SourceText, find, layout::Part, linked, source::Source};
+
+/// How a program is read: the options that all commands have.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Options {
+    /// Processor: 8080, z80 or 6502; required for a program that does not name it. Of several routines, those for it
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", value_parser = arcadian_files::registers::processor))]
+    pub cpu: Option<Processor>,
+    /// Binary: address of the first byte [default: the one that its map or a .prg states, 0100 for a .com, else 0000]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDR", value_parser = arcadian_files::address::parse))]
+    pub load: Option<u16>,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub syntax: Syntax,
+    /// Binary: debug data that its own tools wrote (.dbg of ld65, .noi, .cdb and .rst of SDCC, SLD of sjasmplus, labels of VICE);
+    /// may be repeated [default: a file beside the binary with its name]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE"))]
+    pub map: Vec<PathBuf>,
+    /// Binary with a map: a folder with the sources that the map names; may be repeated [default: the folder of the map]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "DIR"))]
+    pub source_dir: Vec<PathBuf>,
+    /// Binary without a map: symbol file, as `asm --symbols` writes it
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub symbols: Option<PathBuf>,
+    /// Whether the bytes of the file are an image, whatever they are.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub is_raw: bool,
+    /// Whether the command has an option `--raw`.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub has_raw: bool,
+    /// Whether the program will run.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub runs: bool,
+    /// Whether the program is one for CP/M, which loads it at 0100.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub is_cpm: bool,
+    /// Whether addresses of other modules do not matter.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub has_placeholders: bool,
+    /// What a source with the header of a sheet is.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub sheets: Sheets,
+}
+
+/// What a source is whose header names a routine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sheets {
+    /// A source like any other.
+    #[default]
+    Sources,
+    /// The sheet of this routine, unless the dialect is said to be that of another assembler.
+    InOwnSyntax,
+    /// The sheet of this routine: the dialect is that of other sources.
+    Always,
+}
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Source,
+    /// An image, Intel HEX, or a binary with a map.
+    Binary,
+}
+
+/// An error with its line, from 1.
+#[derive(Debug)]
+pub struct Located {
+    /// The line; 1 if the error is not about a line of the file.
+    pub line: usize,
+    pub error: Error,
+}
+
+impl From<Error> for Located {
+    fn from(error: Error) -> Self {
+        Located { line: 1, error }
+    }
+}
+
+impl From<Located> for Error {
+    fn from(located: Located) -> Self {
+        located.error
+    }
+}
+
+impl Located {
+    pub(crate) fn of(name: &str, failure: &Failure) -> Self {
+        let first = failure.diagnostics.iter().find(|found| found.severity == Severity::Error);
+        let line = first.filter(|found| found.location.file == name).map_or(1, |found| found.location.line);
+        Located { line, error: diagnostic::render_failure(failure).into() }
+    }
+}
+
+impl Options {
+    /// Returns the options that apply to a file of a kind, for one of several files.
+    pub fn only_of(&self, kind: Kind) -> Options {
+        let options = self.clone();
+        match kind {
+            Kind::Source => {
+                Options { load: None, map: Vec::new(), source_dir: Vec::new(), symbols: None, ..options }
+            }
+            Kind::Binary => Options { syntax: Syntax::default(), ..options },
+        }
+    }
+
+    /// Returns the error for a text where an image is needed.
+    pub fn text_instead(&self, path: &Path) -> Error {
+        self.with_raw(image::text_instead(path))
+    }
+
+    fn with_raw(&self, error: Error) -> Error {
+        if self.has_raw { message!("{}, or read its bytes with --raw", error.title()) } else { error }
+    }
+
+    /// Refuses options for binaries.
+    pub fn check_source(&self, path: &Path) -> Result<()> {
+        let is_about_binaries = self.load.is_some()
+            || !self.map.is_empty()
+            || !self.source_dir.is_empty()
+            || self.symbols.is_some();
+        if is_about_binaries { Err(only_for_binaries(path)) } else { Ok(()) }
+    }
+}
+
+/// Returns the error for an option for binaries with a source.
+pub(crate) fn only_for_binaries(path: &Path) -> Error {
+    message!(
+        "--load, --map, --source-dir, --symbols and --contract are for a binary; {} is a source, which has its addresses (ORG), symbols \
+         and contracts",
+        escape::path(path)
+    )
+}
+
+impl Kind {
+    /// Returns what a file is by its name, its map or the options; `None` if its content decides.
+    fn named(files: &dyn Files, path: &Path, options: &Options) -> Option<Kind> {
+        let is_source = options.syntax.dialect.is_some() || image::is_named_as_source(path);
+        let has_map = || !options.map.is_empty() || find::beside(files, path).is_some();
+        match () {
+            () if options.is_raw => Some(Kind::Binary),
+            () if is_source => Some(Kind::Source),
+            () if image::is_named_as_hex(path) || has_map() => Some(Kind::Binary),
+            () => None,
+        }
+    }
+
+    /// Returns what a file is.
+    pub fn of(files: &dyn Files, path: &Path, options: &Options) -> Kind {
+        Kind::named(files, path, options).unwrap_or_else(|| {
+            let bytes = match files.kind(path) {
+                _ if escape::is_stream(path) => files.peek(LONGEST_SOURCE).ok(),
+                FileKind::File => files.bytes(path, "a program", LONGEST_SOURCE).ok(),
+                _ => None,
+            };
+            bytes.map_or(Kind::Source, |bytes| Kind::of_content(&bytes))
+        })
+    }
+
+    fn of_content(bytes: &[u8]) -> Kind {
+        // A source can have a byte that is not UTF-8, which its error points at.
+        if image::is_text(bytes) { Kind::Source } else { Kind::Binary }
+    }
+}
+
+/// Reads a program: a source, Intel HEX, an image, or a binary with its map.
+pub fn open(files: &dyn Files, path: &Path, options: &Options) -> Result<Program, Located> {
+    match Kind::named(files, path, options) {
+        Some(Kind::Source) => {
+            let text = files.text(path, "a source", LONGEST_SOURCE)?;
+            Program::of_text(files, path, text, options)
+        }
+        Some(Kind::Binary) => Ok(binary(files, path, None, options)?),
+        None => {
+            let bytes = files.bytes(path, "a program", LONGEST_SOURCE)?;
+            if Kind::of_content(&bytes) == Kind::Binary {
+                return Ok(binary(files, path, Some(bytes), options)?);
+            }
+            if image::is_named_as_basic(path) {
+                return Err(options.text_instead(path).into());
+            }
+            let text = with_line_feeds(&decode(path, "a source", bytes)?);
+            Program::of_text(files, path, text, options)
+        }
+    }
+}
+
+impl Program {
+    /// Assembles a source that was read from a path. It includes files from the folder of the path.
+    pub fn of_text(
+        files: &dyn Files,
+        path: &Path,
+        text: String,
+        options: &Options,
+    ) -> Result<Program, Located> {
+        options.check_source(path)?;
+        let own = Syntax::default();
+        let is_own = options.syntax.dialect.is_none_or(|dialect| dialect == Dialect::OWN);
+        let is_sheet = match options.sheets {
+            Sheets::Sources => false,
+            Sheets::InOwnSyntax => is_own && names_routine(&text),
+            Sheets::Always => names_routine(&text),
+        };
+        if is_sheet {
+            let content = SourceText { text, assembly: None, recognized: None };
+            let options = Options { syntax: own, ..options.clone() };
+            return Ok(Program::of_source(path, content, Vec::new(), &options));
+        }
+        let name = escape::source_name(path);
+        let (assembler, note) = options.syntax.options(options.cpu, &name, &text)?;
+        let assembler = arcadian_asm::Options { has_placeholders: options.has_placeholders, ..assembler };
+        let mut host = Folders::new(files, path, &options.syntax.linking.include);
+        let assembly = arcadian_asm::assemble(&name, &text, &assembler, &mut host)
+            .map_err(|failure| Located::of(&name, &failure))?;
+        let recognized = note.as_ref().map(|_| assembler.dialect);
+        let notes = note.iter().map(|note| escape::line(&note.to_string()).into_owned()).collect();
+        let content = SourceText { text, assembly: Some(assembly), recognized };
+        Ok(Program::of_source(path, content, notes, options))
+    }
+
+    fn of_source(path: &Path, content: SourceText, notes: Vec<String>, options: &Options) -> Program {
+        let assembly = content.assembly.as_ref();
+        Program {
+            name: escape::path(path),
+            parts: assembly.map(|assembly| (assembly.origin, assembly.image.clone())).into_iter().collect(),
+            source: assembly.map(Source::assembled).unwrap_or_default(),
+            notes,
+            path: path.to_owned(),
+            processor: assembly.map(|assembly| assembly.processor).or(options.cpu),
+            content: Content::Source(Box::new(content)),
+            options: options.clone(),
+        }
+    }
+}
+
+/// Reads a binary. `bytes` is its content, if it is read already.
+fn binary(files: &dyn Files, path: &Path, bytes: Option<Vec<u8>>, options: &Options) -> Result<Program> {
+    let name = escape::path(path);
+    if options.syntax != Syntax::default() {
+        refuse!(
+            "--org, --segment, -D and -I are for a source, and {name} is not named as one; add --dialect NAME, or name it .asm or .s"
+        );
+    }
+    if (!options.is_raw || !options.map.is_empty())
+        && let Some(program) = linked::read(files, path, options)?
+    {
+        return Ok(program);
+    }
+    if !options.source_dir.is_empty() {
+        refuse!("--source-dir is for a binary with a map, and {name} has none beside it; add --map FILE");
+    }
+    let mut notes = Vec::new();
+    let (parts, start) = if image::is_named_as_hex(path) && !options.is_raw {
+        let hex = linked::hex(files, path, options)?;
+        let start = hex.start.or_else(|| hex.parts.first().map(|(first, _)| *first));
+        (hex.parts, start)
+    } else {
+        (vec![image(files, path, bytes, options, &mut notes)?], None)
+    };
+    let symbols = options.symbols.as_deref().map(|path| read_names(files, path)).transpose()?;
+    Ok(Program {
+        name,
+        parts,
+        source: symbols.map_or_else(Source::default, Source::symbols),
+        notes,
+        path: path.to_owned(),
+        processor: options.cpu,
+        content: Content::Image(start),
+        options: options.clone(),
+    })
+}
+
+/// Reads a memory image, and returns its bytes with their address.
+fn image(
+    files: &dyn Files,
+    path: &Path,
+    bytes: Option<Vec<u8>>,
+    options: &Options,
+    notes: &mut Vec<String>,
+) -> Result<Part> {
+    let name = escape::path(path);
+    let bytes = match bytes {
+        Some(bytes) if bytes.len() as u64 > LONGEST_IMAGE => {
+            refuse!("{name} is longer than {} KB, so it is not a memory image", LONGEST_IMAGE >> 10)
+        }
+        Some(bytes) => bytes,
+        None => files.bytes(path, "a memory image", LONGEST_IMAGE)?,
+    };
+    if options.is_raw {
+        return Ok((options.load.unwrap_or(0), bytes));
+    }
+    let image = image::of_bytes(path, bytes, options.cpu).map_err(|error| options.with_raw(error))?;
+    if let Some(address) = image.address {
+        if options.load.is_some() {
+            refuse!("--load is for an image; {name} begins with its load address, {address:04X}");
+        }
+        notes.push(format!("{name} is loaded at {address:04X}, the address in its first two bytes"));
+        return Ok((address, image.bytes));
+    }
+    let is_cpm = image::is_named_as_cpm(path) && options.cpu != Some(Processor::Mos6502);
+    match options.load {
+        None if is_cpm && options.runs && !options.is_cpm => refuse!(
+            "cannot run {name}: it is named as a program for CP/M; add --cpm, or --load ADDR for a program without a system"
+        ),
+        load => Ok((load.unwrap_or(if is_cpm || options.is_cpm { CPM_START } else { 0 }), image.bytes)),
+    }
+}
+
+/// Reads a symbol file. Ignores values that are not addresses.
+pub fn read_names(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
+    let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
+    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", escape::path(path)))?;
+    Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
+}
