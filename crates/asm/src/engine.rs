@@ -31,10 +31,11 @@ use crate::options::Host;
 use crate::source::{File, Opening, Record, location};
 use crate::statement::{Operation, Reading, Statement, style};
 use crate::symbols::{Failing, Symbols};
+use crate::syntax::directive::Directive;
 use crate::syntax::lexis;
 use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
 use crate::syntax::token::{Token, tokens_from};
-use crate::words::{Directive, Words};
+use crate::words::Words;
 
 pub(crate) use unplaced::Defined;
 
@@ -160,8 +161,8 @@ fn ends_macro(statement: &Statement) -> bool {
 
 /// A name before EQU, SET, `=` or MACRO needs neither column one nor a colon.
 fn opening(statement: &Statement) -> Opening {
-    use Directive::{Equ, Macro, Set};
-    let names = matches!(statement.operation, Some((Operation::Directive(Equ | Set | Macro), _)));
+    use Directive::{Constant, Macro, Variable};
+    let names = matches!(statement.operation, Some((Operation::Directive(Constant | Macro | Variable), _)));
     if statement.label.is_some() && !statement.colon && !names { Opening::Label } else { Opening::Statement }
 }
 
@@ -295,8 +296,10 @@ impl<'h> Engine<'h> {
         if let Some(meant) = self.in_column_one(line) {
             return Err(self.unknown(&meant).into());
         }
-        let names =
-            matches!(operation, Operation::Directive(Directive::Equ | Directive::Set | Directive::Macro));
+        let names = matches!(
+            operation,
+            Operation::Directive(Directive::Constant | Directive::Variable | Directive::Macro)
+        );
         self.note_hashes(line);
         if !names {
             self.note_doubtful_label(line);
@@ -316,26 +319,20 @@ impl<'h> Engine<'h> {
     fn directive(&mut self, line: &Line, directive: Directive) -> Outcome {
         match directive {
             Directive::Org => self.origin(line),
-            Directive::Equ => self.constant(line),
-            Directive::Set => self.variable(line),
-            Directive::Byte => self.bytes(line),
-            Directive::Word => self.word_data(line, false),
-            Directive::BigWord => self.word_data(line, true),
-            Directive::Space => self.space(line),
+            Directive::Constant => self.constant(line),
+            Directive::Variable => self.variable(line),
+            Directive::Bytes(_) => self.bytes(line),
+            Directive::Words => self.word_data(line, false),
+            Directive::Big(_) => self.word_data(line, true),
+            Directive::Space(_) => self.space(line),
             Directive::Macro => self.begin_macro(line),
             Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.operation().to_owned())).into()),
             Directive::Include => self.include(line),
             Directive::Binary => self.binary(line),
             Directive::End => self.end(line),
-            Directive::Cpu => self.cpu(line),
-            Directive::Paper => Ok(()),
-            // Conditions are handled before labels.
-            Directive::If
-            | Directive::IfDef
-            | Directive::IfNotDef
-            | Directive::ElseIf
-            | Directive::Else
-            | Directive::EndIf => Ok(()),
+            Directive::ProcessorNamed => self.cpu(line),
+            // What only the printed listing needs; conditions are handled before labels, and our own syntax has no others.
+            _ => Ok(()),
         }
     }
 

@@ -11,8 +11,8 @@ use crate::names::{NameKind, Role};
 use crate::origins::Origins;
 use crate::source::Call;
 use crate::statement::Operation;
+use crate::syntax::directive::Directive;
 use crate::syntax::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
-use crate::words::Directive;
 
 /// The maximum nesting depth of macro calls.
 const DEEPEST: usize = 64;
@@ -127,7 +127,7 @@ impl Engine<'_> {
             None if self.words.is_mnemonic(text) => {
                 Err(fault(Fault::Reserved(text.to_owned(), "an instruction")))
             }
-            None if crate::words::directive(text).is_some() => {
+            None if crate::tables::own::directive(text).is_some() => {
                 Err(fault(Fault::Reserved(text.to_owned(), "a directive")))
             }
             None => match self.macros.get(&text.to_ascii_uppercase()) {

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::expression::Scope;
+use crate::flow::branches::Branches;
 use crate::names::Role;
 use crate::origins::{Origins, Place};
 use crate::source::Call;
@@ -13,11 +14,7 @@ use crate::source::Call;
 pub(super) struct Condition {
     pub(super) record: usize,
     pub(super) span: Range<usize>,
-    /// Whether the current branch is assembled.
-    pub(super) active: bool,
-    /// Whether a later branch may be.
-    pub(super) open: bool,
-    pub(super) otherwise: bool,
+    pub(super) branches: Branches,
 }
 
 /// A label without a colon.
