@@ -26,6 +26,8 @@ use arcadian_isa::{Operand, Processor, Row};
 use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
+use crate::flow::input::Input;
+use crate::flow::{Macro, Recording};
 use crate::names::Recorder;
 use crate::options::Host;
 use crate::source::{File, Opening, Record, location};
@@ -35,6 +37,7 @@ use crate::syntax::directive::Directive;
 use crate::syntax::lexis;
 use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
 use crate::syntax::token::{Token, tokens_from};
+use crate::tables::own::TABLE;
 use crate::words::Words;
 
 pub(crate) use unplaced::Defined;
@@ -47,7 +50,7 @@ pub(crate) const END: u32 = 0x1_0000;
 /// The state of the assembler.
 pub(crate) struct Engine<'h> {
     host: &'h mut dyn Host,
-    pub(crate) files: Vec<File>,
+    input: Input<state::Source>,
     pub(crate) records: Vec<Record>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) words: &'static Words,
@@ -55,9 +58,9 @@ pub(crate) struct Engine<'h> {
     pub(crate) names: Recorder,
     mentions: Vec<state::Mention>,
     scope: Rc<Scope>,
-    macros: HashMap<String, Rc<state::Macro>>,
-    recording: Option<state::Recording>,
-    levels: Vec<state::Level>,
+    macros: HashMap<String, Rc<Macro>>,
+    recording: Option<Recording<Option<Macro>>>,
+    conditions: Vec<state::Condition>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
@@ -74,8 +77,6 @@ pub(crate) struct Engine<'h> {
     emitted: usize,
     read: usize,
     expansions: usize,
-    /// The number of files and expansions read.
-    readings: usize,
     done: bool,
 }
 
@@ -173,21 +174,24 @@ impl<'h> Engine<'h> {
         file: File,
         location: u32,
         is_sheet: bool,
+        has_names: bool,
     ) -> Self {
         let read = file.lines.iter().map(|line| line.len()).sum();
+        let mut input = Input::new(file, &TABLE.lexis, has_names);
+        input.push_file(0, state::Source::File, None, None, 0);
         Self {
             host,
-            files: vec![file],
+            input,
             records: Vec::new(),
             diagnostics: Diagnostics::default(),
             words,
             symbols: Symbols::default(),
-            names: Recorder::default(),
+            names: Recorder::new(has_names),
             mentions: Vec::new(),
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
-            levels: vec![state::Level::of_file(0)],
+            conditions: Vec::new(),
             is_sheet,
             doubtful: Vec::new(),
             hashes: state::Hashes::default(),
@@ -199,7 +203,6 @@ impl<'h> Engine<'h> {
             emitted: 0,
             read,
             expansions: 0,
-            readings: 0,
             done: false,
         }
     }
@@ -222,6 +225,7 @@ impl<'h> Engine<'h> {
 
     fn process(&mut self, index: usize) {
         let is_text = self.recording.is_some();
+        self.keep(index);
         let Some(record) = self.records.get_mut(index) else { return };
         let text = Rc::clone(&record.text);
         let macros = &self.macros;
@@ -408,13 +412,13 @@ impl<'h> Engine<'h> {
 
     fn diagnostic(&self, index: usize, at: At, mut related: Vec<Related>) -> Diagnostic {
         let record = self.records.get(index);
-        let inner =
-            record.and_then(|record| Some((record.inner_location(&self.files)?, record.call.as_ref()?)));
+        let inner = record
+            .and_then(|record| Some((record.inner_location(self.input.files())?, record.call.as_ref()?)));
         if let Some((location, call)) = inner {
             related.push(Related { message: format!("in the macro {}", call.macro_name), location });
         }
-        let nowhere = || location(&self.files, 0, index, "", 0..0);
-        let location = record.map_or_else(nowhere, |record| record.location(&self.files, at.span));
+        let nowhere = || location(self.input.files(), 0, index, "", 0..0);
+        let location = record.map_or_else(nowhere, |record| record.location(self.input.files(), at.span));
         let hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
         Diagnostic { severity: Severity::Error, fault: at.fault, location, hint, related }
     }
@@ -431,7 +435,7 @@ impl<'h> Engine<'h> {
 
     /// Returns a related location with a message.
     fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
-        let location = self.records.get(index).map(|record| record.location(&self.files, span));
+        let location = self.records.get(index).map(|record| record.location(self.input.files(), span));
         location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
     }
 }

@@ -8,9 +8,11 @@ pub(crate) mod contest;
 #[cfg(feature = "dialects")]
 pub(crate) mod directives;
 #[cfg(feature = "dialects")]
-pub(crate) mod include;
+pub(crate) mod frames;
 #[cfg(feature = "dialects")]
+pub(crate) mod include;
 pub(crate) mod input;
+pub(crate) mod kept;
 #[cfg(feature = "dialects")]
 pub(crate) mod macros;
 #[cfg(feature = "dialects")]
@@ -24,5 +26,6 @@ pub(crate) mod settings;
 #[cfg(feature = "dialects")]
 pub(crate) mod skipping;
 
+pub(crate) use kept::{DEEPEST, Macro, Parameter, Recording};
 #[cfg(feature = "dialects")]
 pub(crate) use pass::*;

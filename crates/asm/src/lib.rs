@@ -101,8 +101,8 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
         Err((line, at)) => return refuse(file, line, at),
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
-    let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
-    engine.names = names::Recorder::new(options.has_names);
+    let (words, is_sheet) = (Words::of(processor), header.is_sheet());
+    let mut engine = Engine::new(host, words, file, origin, is_sheet, options.has_names);
     for (name, value) in &options.defines {
         engine.predefine(name, *value);
     }

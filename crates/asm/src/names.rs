@@ -25,7 +25,7 @@ pub(crate) mod scope;
 pub(crate) mod structures;
 #[cfg(feature = "dialects")]
 pub(crate) mod study;
-#[cfg(feature = "dialects")]
+#[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
 pub(crate) mod substitution;
 #[cfg(feature = "dialects")]
 pub(crate) mod symbols;

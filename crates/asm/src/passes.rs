@@ -14,8 +14,10 @@ use arcadian_isa::Processor;
 use crate::diagnostic::Failure;
 use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
 use crate::fault::Fault;
+use crate::flow::Kept;
 use crate::flow::Macro;
 use crate::flow::Recording;
+use crate::flow::frames::FrameKind;
 use crate::flow::input::Input;
 use crate::names::Role;
 use crate::names::Structures;
@@ -81,7 +83,10 @@ pub(crate) struct Engine<'h> {
     pub(crate) fakes: HashMap<String, Vec<(&'static str, &'static str)>>,
     pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
-    pub(crate) input: Input,
+    pub(crate) input: Input<FrameKind>,
+    /// What the host gave, by name and including file, so that every pass reads the same.
+    pub(crate) sources: HashMap<(String, String), usize>,
+    pub(crate) binaries: HashMap<(String, String), Rc<[u8]>>,
     pub(crate) segments: Segments,
     /// What the source has named as its processor.
     pub(crate) named: Option<Processor>,
@@ -95,7 +100,7 @@ pub(crate) struct Pass {
     pub(crate) items: Vec<Item>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) macros: HashMap<String, Rc<Macro>>,
-    pub(crate) recording: Option<Recording>,
+    pub(crate) recording: Option<Recording<Kept>>,
     /// The file and line of the end of what was kept, of which zmac does not read the rest.
     pub(crate) ended_line: Option<(usize, usize)>,
     pub(crate) defines: crate::names::Defines,
@@ -187,6 +192,8 @@ impl<'h> Engine<'h> {
                 !(table.studies || table.lexis.devices),
             ),
             input: Input::new(file, &table.lexis, options.has_names),
+            sources: HashMap::new(),
+            binaries: HashMap::new(),
             segments: Segments::new(table, options),
             named: options.processor,
             pass: Pass::default(),
@@ -451,7 +458,7 @@ impl<'h> Engine<'h> {
     /// `!EOF` ends the file, or the macro.
     pub(crate) fn end_of_file(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         match self.input.frames.last_mut() {
-            Some(frame) if matches!(frame.kind, crate::flow::input::FrameKind::Repeat(_)) => {
+            Some(frame) if matches!(frame.kind, FrameKind::Repeat(_)) => {
                 let fault = Fault::NotSupported(statement.word().to_owned());
                 Err(At::new(fault, statement.operation_span()).hint("it is inside a repetition"))
             }

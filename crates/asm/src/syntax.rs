@@ -3,7 +3,6 @@
 pub(crate) mod directive;
 pub(crate) mod expression;
 pub(crate) mod lexis;
-#[cfg(feature = "dialects")]
 pub(crate) mod lines;
 pub(crate) mod number;
 pub(crate) mod operand;

@@ -11,8 +11,7 @@ use crate::syntax::scan::{At, is_name, slice};
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
         // A condition inside a skipped branch is never active, so the innermost one decides.
-        let innermost = self.levels.last().and_then(|level| level.conditions.last());
-        innermost.is_some_and(|condition| !condition.branches.is_active)
+        self.conditions.last().is_some_and(|condition| !condition.branches.is_active)
     }
 
     pub(super) fn condition(&mut self, line: &Line, directive: Directive) -> Outcome {
@@ -31,10 +30,7 @@ impl Engine<'_> {
         let skipping = self.is_skipping();
         let holds = if skipping { Ok(false) } else { self.holds(line, test) };
         let branches = if skipping { Branches::SKIPPED } else { Branches::new(&holds) };
-        let condition = Condition { record: line.index, span: line.operation_span(), branches };
-        if let Some(level) = self.levels.last_mut() {
-            level.conditions.push(condition);
-        }
+        self.conditions.push(Condition { record: line.index, span: line.operation_span(), branches });
         holds.map(drop)
     }
 
@@ -63,15 +59,17 @@ impl Engine<'_> {
 
     /// Returns the IF that an ELSE or ELSEIF belongs to.
     fn last_condition(&mut self, line: &Line) -> Outcome<&mut Branches> {
-        let condition = self.levels.last_mut().and_then(|level| level.conditions.last_mut());
+        let outside = self.input.frames.last().map_or(0, |frame| frame.blocks);
         let missing = || line.fault(Fault::NoIf(line.operation().to_owned()));
-        let branches = &mut condition.ok_or_else(missing)?.branches;
+        let own = self.conditions.get_mut(outside..).and_then(<[_]>::last_mut);
+        let branches = &mut own.ok_or_else(missing)?.branches;
         branches.check(line.operation()).map_err(|fault| line.fault(fault))?;
         Ok(branches)
     }
 
     fn end_if(&mut self, line: &Line) -> Outcome {
-        let closed = self.levels.last_mut().and_then(|level| level.conditions.pop());
+        let outside = self.input.frames.last().map_or(0, |frame| frame.blocks);
+        let closed = if self.conditions.len() > outside { self.conditions.pop() } else { None };
         closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.operation().to_owned())).into())
     }
 }

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::input::{Frame, FrameKind};
+use crate::flow::frames::FrameKind;
+use crate::flow::input::Frame;
 use crate::passes::Engine;
 use crate::syntax::directive::Header;
 use crate::syntax::scan::{At, slice};
@@ -51,13 +52,13 @@ impl Engine<'_> {
         }
         let from = self.input.file_name();
         let key = (name.clone(), from.clone());
-        let file = match self.input.sources.get(&key) {
+        let file = match self.sources.get(&key) {
             Some(file) => *file,
             None => {
                 let why = |why| fault(Fault::Include { name: name.clone(), why });
                 let included = self.host.source(&name, &from).map_err(why)?;
-                let file = self.input.add_file(&included.name, &included.text);
-                self.input.sources.insert(key, file);
+                let (file, _) = self.input.add_file(&included.name, &included.text);
+                self.sources.insert(key, file);
                 file
             }
         };
@@ -65,7 +66,8 @@ impl Engine<'_> {
         if self.input.times_open(file) >= DEEPEST {
             return Err(fault(Fault::IncludeCycle(name)));
         }
-        self.input.push_file(file, Some(statement.record), self.pass.blocks.len());
+        let (call, blocks) = (self.input.call(), self.pass.blocks.len());
+        self.input.push_file(file, FrameKind::File, call, Some(statement.record), blocks);
         Ok(())
     }
 
@@ -74,12 +76,12 @@ impl Engine<'_> {
         let (name, span) = self.file_name(statement)?;
         let from = self.input.file_name();
         let key = (name.clone(), from.clone());
-        let bytes: Rc<[u8]> = match self.input.binaries.get(&key) {
+        let bytes: Rc<[u8]> = match self.binaries.get(&key) {
             Some(bytes) => Rc::clone(bytes),
             None => {
                 let why = |why| At::new(Fault::Include { name: name.clone(), why }, span.clone());
                 let bytes: Rc<[u8]> = self.host.binary(&name, &from).map_err(why)?.into();
-                self.input.binaries.insert(key, Rc::clone(&bytes));
+                self.binaries.insert(key, Rc::clone(&bytes));
                 bytes
             }
         };

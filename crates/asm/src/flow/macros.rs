@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use crate::fault::Fault;
 use crate::flow::Kept;
-use crate::flow::input::{Frame, FrameKind};
+use crate::flow::frames::FrameKind;
+use crate::flow::input::Frame;
 use crate::names::Role;
 use crate::names::WORD;
 use crate::names::substitution::{Argument, Substitution};

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::flow::Parameter;
 use crate::flow::branches::Branches;
 use crate::names::Scope;
 use crate::names::substitution::Argument;
 use crate::origins::{Origins, Place};
-use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::token::Token;
 
@@ -84,36 +84,7 @@ pub(crate) const COMMENTED: &str =
 /// The maximum nesting depth of blocks, and of structures.
 pub(crate) const DEEPEST_BLOCK: usize = 256;
 
-/// The maximum nesting depth of macro calls and repetitions.
-pub(crate) const DEEPEST: usize = 64;
-
-/// A parameter of a macro.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameter {
-    pub(crate) name: String,
-    pub(super) default: Option<Argument>,
-    /// Where the name stands, if it stands in the source.
-    pub(crate) place: Option<Place>,
-}
-
-#[derive(Debug)]
-pub(crate) struct Macro {
-    pub(crate) name: String,
-    pub(crate) parameters: Vec<Parameter>,
-    pub(crate) pieces: Rc<[Piece]>,
-}
-
-/// Statements being kept: those of a macro or of a repetition.
-pub(crate) struct Recording {
-    pub(crate) what: Kept,
-    pub(crate) pieces: Vec<Piece>,
-    pub(crate) record: usize,
-    pub(crate) span: Range<usize>,
-    pub(super) depth: usize,
-    /// Whether it ends with a brace.
-    pub(super) in_braces: bool,
-}
-
+/// What the statements that are kept are.
 pub(crate) enum Kept {
     Macro {
         name: String,

@@ -32,7 +32,7 @@ impl Engine<'_> {
     pub(crate) fn begin_keeping(&mut self, statement: &Statement<'_>, what: Kept) {
         let (record, span) = (statement.record, statement.operation_span());
         let in_braces = self.table.lexis.braces && statement.opens();
-        self.pass.recording = Some(Recording { what, pieces: Vec::new(), record, span, depth: 0, in_braces });
+        self.pass.recording = Some(Recording { in_braces, ..Recording::new(what, record, span) });
     }
 
     fn keep(&mut self, mut piece: Piece) {
@@ -100,7 +100,12 @@ impl Engine<'_> {
     }
 
     /// Returns what a statement does by its operation or its brace.
-    fn mark_of(&self, statement: &Statement<'_>, recording: &Recording, is_macro: bool) -> Option<Mark> {
+    fn mark_of(
+        &self,
+        statement: &Statement<'_>,
+        recording: &Recording<Kept>,
+        is_macro: bool,
+    ) -> Option<Mark> {
         let closes = statement.word() == "}";
         let has_one_end = self.directives.values().any(|directive| *directive == Directive::EndAny);
         let is_own = |of_macro: bool| of_macro == is_macro || has_one_end;
@@ -319,7 +324,8 @@ impl Engine<'_> {
                 if self.table.parameters == Parameters::Symbols {
                     key = crate::flow::macros::by_count(&key, parameters.len());
                 }
-                self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces }));
+                let (record, span) = (recording.record, recording.span);
+                self.pass.macros.insert(key, Rc::new(Macro { name, parameters, pieces, record, span }));
             }
             Kept::Repeat(repeat) => {
                 if let Err(at) = self.begin_loop(repeat, pieces, recording.record) {

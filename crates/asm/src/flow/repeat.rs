@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::input::{Frame, FrameKind};
+use crate::flow::frames::FrameKind;
+use crate::flow::input::Frame;
 use crate::flow::{Condition, Counter, DEEPEST, Items, Kept, Loop, condition};
 use crate::names::substitution::{Argument, Substitution};
 use crate::passes::{Engine, MOST_STATEMENTS};
@@ -276,9 +277,7 @@ impl Engine<'_> {
         let Some(record) = self.pass.records.get(statement.record) else { return Ok(true) };
         let origins = self.pass.origins.part(shift + length..statement.text.len());
         let origins = crate::names::naming::moved(origins, shift + length);
-        let (file, number, comment) = (record.file, record.number, "".into());
-        let piece =
-            Piece { file, number, text: text.into(), comment, origins, commented: None, continued: None };
+        let piece = Piece::new(record.file, record.number, text.into(), origins);
         self.repeat_pieces(vec![piece], count, statement.record)?;
         Ok(true)
     }

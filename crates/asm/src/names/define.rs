@@ -208,17 +208,9 @@ impl Engine<'_> {
             .map(|token| (token.text.to_owned(), self.place_of(&token.span())))
             .collect();
         if self.pass.names.is_on {
-            let (record, comment) = (self.pass.records.get(statement.record), "".into());
+            let record = self.pass.records.get(statement.record);
             let (file, number) = record.map_or((0, 0), |record| (record.file, record.number));
-            let piece = Piece {
-                file,
-                number,
-                text: body.as_str().into(),
-                comment,
-                origins: origins.clone(),
-                commented: None,
-                continued: None,
-            };
+            let piece = Piece::new(file, number, body.as_str().into(), origins.clone());
             self.note_kept(&[piece], &places, true);
         }
         let parameters = parameters.map(|_| places.into_iter().map(|(name, _)| name).collect());

@@ -2,6 +2,7 @@
 
 use crate::fault::Fault;
 use crate::flow::BlockKind;
+use crate::flow::frames::FrameKind;
 use crate::names::Role;
 use crate::names::study::Size;
 use crate::names::{LOCAL, WORD};
@@ -145,8 +146,9 @@ impl Engine<'_> {
         let Some((package, text)) = self.table.packages.iter().find(is) else {
             return Err(At::new(Fault::NotSupported(name.text.to_owned()), name.span()));
         };
-        let file = self.input.add_file(&format!("<{package}>"), text);
-        self.input.push_file(file, Some(statement.record), self.pass.blocks.len());
+        let (file, _) = self.input.add_file(&format!("<{package}>"), text);
+        let (call, blocks) = (self.input.call(), self.pass.blocks.len());
+        self.input.push_file(file, FrameKind::File, call, Some(statement.record), blocks);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::origins::Origins;
 use crate::syntax::lexis::Lexis;
 use crate::syntax::lines::Code;
-use crate::syntax::scan::slice;
+use crate::syntax::scan::{Apostrophe, opens, quoted, run, slice, word};
 use crate::syntax::table::Parameters;
 use crate::syntax::token::{name_end, quote_end};
 
@@ -24,6 +24,8 @@ pub(crate) struct Substitution {
     in_words: bool,
     /// Whether each name of a path is replaced, and signs and words stay apart from what is beside them.
     in_tokens: bool,
+    /// Whether the case of names does not matter.
+    ignores_case: bool,
     /// The number of arguments that the call gives.
     pub(crate) given: usize,
 }
@@ -69,7 +71,13 @@ impl Substitution {
         let in_words = how == Parameters::Words;
         let in_tokens = how == Parameters::Tokens;
         let given = arguments.len();
-        Self { parameters, arguments, join, in_strings, in_words, in_tokens, given }
+        Self { parameters, arguments, join, in_strings, in_words, in_tokens, ignores_case: false, given }
+    }
+
+    /// Returns one of our own syntax, in which the case of names does not matter.
+    pub(crate) fn own(parameters: Vec<String>, arguments: Vec<Argument>) -> Self {
+        let how = Parameters::Text { join: None, in_strings: false };
+        Self { ignores_case: true, ..Self::new(parameters, arguments, how) }
     }
 
     /// Adds a name that is replaced.
@@ -79,7 +87,10 @@ impl Substitution {
     }
 
     fn index(&self, name: &str) -> Option<usize> {
-        self.parameters.iter().position(|parameter| parameter == name)
+        let is = |parameter: &String| {
+            parameter == name || self.ignores_case && parameter.eq_ignore_ascii_case(name)
+        };
+        self.parameters.iter().position(is)
     }
 
     /// Returns a statement with the arguments, and its origins. A line that gets too long is cut off above [`LONGEST_LINE`].
@@ -107,6 +118,7 @@ impl Substitution {
 
     /// Passes the parts of a statement to a function, which returns whether to go on.
     pub(crate) fn scan(&self, text: &str, lexis: &Lexis, mut take: impl FnMut(Part) -> bool) {
+        let Some(lexis) = lexis.foreign() else { return self.scan_own(text, take) };
         let (mut at, mut goes_on, mut ends_argument) = (0, true, false);
         while at < text.len() && goes_on {
             let end = if self.in_words { word_end(text, at, lexis) } else { name_end(text, at, lexis) };
@@ -161,6 +173,23 @@ impl Substitution {
             ends_argument = false;
             at = end;
         }
+    }
+
+    /// Passes the parts of a statement of our own syntax.
+    fn scan_own(&self, text: &str, mut take: impl FnMut(Part) -> bool) {
+        let mut at = 0;
+        for name in own_words(text, 0..text.len()) {
+            let argument = self.index(slice(text, name.clone()));
+            if argument.is_none() {
+                continue;
+            }
+            take(Part::plain(at..name.start));
+            at = name.end;
+            if !take(Part { argument, ..Part::plain(name) }) {
+                return;
+            }
+        }
+        take(Part::plain(at..text.len()));
     }
 
     /// Passes the parts of a string: a name is replaced beside the sign that joins it.
@@ -222,6 +251,26 @@ impl Substitution {
     }
 }
 
+/// Returns the names in a range of a line of our own syntax, outside of strings.
+pub(crate) fn own_words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let (mut found, mut at) = (Vec::new(), range.start);
+    while at < range.end {
+        let name = word(text, at);
+        let end = match () {
+            () if !name.is_empty() => name.end,
+            () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
+            // A letter after a digit does not start a name.
+            () => run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
+        };
+        let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
+        if !name.is_empty() {
+            found.push(at..end);
+        }
+        at = end;
+    }
+    found
+}
+
 /// Adds a text, with a blank before it where it would make another word or sign of what is there.
 pub(crate) fn join(out: &mut Code, text: &str, origins: Origins) {
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_.@$%\x7F".contains(c);
@@ -269,5 +318,5 @@ pub(crate) fn part_of<T>(
 /// Returns the end of the underscores at `at`, or of what is not an underscore.
 fn part_end(word: &str, at: usize) -> usize {
     let is_underscore = crate::syntax::scan::byte(word, at) == Some(b'_');
-    crate::syntax::scan::run(word, at, |byte| (byte == b'_') == is_underscore).max(at + 1)
+    run(word, at, |byte| (byte == b'_') == is_underscore).max(at + 1)
 }

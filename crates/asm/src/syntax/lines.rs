@@ -27,13 +27,29 @@ pub(crate) struct Piece {
     pub(crate) continued: Option<usize>,
 }
 
-/// Splits the lines of a file. `has_origins` says whether to note where characters come from.
+impl Piece {
+    /// Returns a statement without a comment.
+    pub(crate) fn new(file: usize, number: usize, text: Rc<str>, origins: Origins) -> Self {
+        Self { file, number, text, comment: Rc::default(), origins, commented: None, continued: None }
+    }
+}
+
+/// Splits the lines of a file. `has_origins` says whether to note where characters come from. In our own syntax each line is a
+/// statement, comment and all.
 pub(crate) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: bool) -> Vec<Piece> {
+    let origins_of = |number: usize, line: &str| {
+        if has_origins { Origins::of_line(file, number, line.len()) } else { Origins::default() }
+    };
+    let Some(lexis) = lexis.foreign() else {
+        let piece = |(number, line): (usize, &Rc<str>)| {
+            Piece::new(file, number, Rc::clone(line), origins_of(number, line))
+        };
+        return source.lines.iter().enumerate().map(piece).collect();
+    };
     let mut splitter = Splitter { lexis, file, out: Vec::new(), depth: 0 };
     let (mut carried, mut first_end) = (Code::default(), 0);
     for (number, line) in source.lines.iter().enumerate() {
-        let origins =
-            if has_origins { Origins::of_line(file, number, line.len()) } else { Origins::default() };
+        let origins = origins_of(number, line);
         if lexis.continued && line.trim_end().ends_with('\\') && !splitter.has_comment(line) {
             let text = line.trim_end().trim_end_matches('\\');
             if carried.text.is_empty() {
@@ -201,33 +217,13 @@ impl Splitter<'_> {
 
     fn push(&mut self, number: usize, Code { text, origins }: Code) {
         if !text.trim().is_empty() {
-            let text = text.trim_end().into();
-            let comment = "".into();
-            self.out.push(Piece {
-                file: self.file,
-                number,
-                text,
-                comment,
-                origins,
-                commented: None,
-                continued: None,
-            });
+            self.out.push(Piece::new(self.file, number, text.trim_end().into(), origins));
         }
     }
 
     /// Keeps a line without statements, so that listings have it.
     fn push_blank(&mut self, number: usize) {
-        let (text, comment) = ("".into(), "".into());
-        let origins = Origins::default();
-        self.out.push(Piece {
-            file: self.file,
-            number,
-            text,
-            comment,
-            origins,
-            commented: None,
-            continued: None,
-        });
+        self.out.push(Piece::new(self.file, number, Rc::default(), Origins::default()));
     }
 }
 
