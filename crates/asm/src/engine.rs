@@ -30,7 +30,7 @@ use crate::flow::input::Input;
 use crate::flow::{Macro, Recording};
 use crate::names::Recorder;
 use crate::options::Host;
-use crate::source::{File, Opening, Record, location};
+use crate::source::{File, Opening, Record, diagnostic, related};
 use crate::statement::{Operation, Reading, Statement, style};
 use crate::symbols::{Failing, Symbols};
 use crate::syntax::directive::Directive;
@@ -401,26 +401,18 @@ impl<'h> Engine<'h> {
         if let Some(record) = self.records.get_mut(index) {
             record.wrong = true;
         }
-        let diagnostic = self.diagnostic(index, at, related);
+        let diagnostic = self.diagnostic(index, Severity::Error, at, related);
         self.diagnostics.error(diagnostic)
     }
 
     fn warn(&mut self, index: usize, at: At) {
-        let diagnostic = self.diagnostic(index, at, Vec::new());
+        let diagnostic = self.diagnostic(index, Severity::Warning, at, Vec::new());
         self.diagnostics.warning(diagnostic);
     }
 
-    fn diagnostic(&self, index: usize, at: At, mut related: Vec<Related>) -> Diagnostic {
-        let record = self.records.get(index);
-        let inner = record
-            .and_then(|record| Some((record.inner_location(self.input.files())?, record.call.as_ref()?)));
-        if let Some((location, call)) = inner {
-            related.push(Related { message: format!("in the macro {}", call.macro_name), location });
-        }
-        let nowhere = || location(self.input.files(), 0, index, "", 0..0);
-        let location = record.map_or_else(nowhere, |record| record.location(self.input.files(), at.span));
-        let hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
-        Diagnostic { severity: Severity::Error, fault: at.fault, location, hint, related }
+    fn diagnostic(&self, index: usize, severity: Severity, mut at: At, related: Vec<Related>) -> Diagnostic {
+        at.hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
+        diagnostic(self.input.files(), &self.records, index, severity, at, related)
     }
 
     /// Returns a suggestion for an undefined name.
@@ -435,7 +427,6 @@ impl<'h> Engine<'h> {
 
     /// Returns a related location with a message.
     fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
-        let location = self.records.get(index).map(|record| record.location(self.input.files(), span));
-        location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
+        related(self.input.files(), &self.records, message, index, span)
     }
 }

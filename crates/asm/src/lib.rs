@@ -155,13 +155,7 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
 
 fn refuse(file: File, line: usize, at: At) -> Attempt {
     let text = file.lines.get(line).map_or_else(String::new, ToString::to_string);
-    let location = location(&[file], 0, line, &text, at.span);
-    let diagnostic = Diagnostic {
-        severity: Severity::Error,
-        fault: at.fault,
-        location,
-        hint: at.hint,
-        related: Vec::new(),
-    };
+    let location = location(&[file], 0, line, &text, at.span.clone());
+    let diagnostic = Diagnostic::new(Severity::Error, at, location);
     Attempt { assembly: None, diagnostics: vec![diagnostic], omitted: 0, has_errors: true }
 }

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use arcadian_isa::Processor;
 
 use crate::diagnostic::Failure;
-use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::diagnostic::{Diagnostics, Related, Severity};
 use crate::fault::Fault;
 use crate::flow::Kept;
 use crate::flow::Macro;
@@ -25,7 +25,7 @@ use crate::names::symbols::Symbols;
 use crate::options::Host;
 use crate::options::Options;
 use crate::place::segments::Segments;
-use crate::source::{File, Record, location};
+use crate::source::{File, Record, diagnostic};
 use crate::syntax::directive::Directive;
 use crate::syntax::lines::Piece;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
@@ -427,20 +427,12 @@ impl<'h> Engine<'h> {
         }
     }
 
-    pub(crate) fn report_as(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
+    pub(crate) fn report_as(&mut self, index: usize, at: At, severity: Severity, related: Vec<Related>) {
         if let Some(record) = self.pass.records.get_mut(index) {
             record.wrong |= severity == Severity::Error;
         }
-        let files = self.input.files();
-        let record = self.pass.records.get(index);
-        if let Some((inner, call)) =
-            record.and_then(|record| Some((record.inner_location(files)?, record.call.as_ref()?)))
-        {
-            related.push(Related { message: format!("in {}", call.macro_name), location: inner });
-        }
-        let nowhere = || location(files, 0, index, "", 0..0);
-        let location = record.map_or_else(nowhere, |record| record.location(files, at.span));
-        self.pass.diagnostics.add(Diagnostic { severity, fault: at.fault, location, hint: at.hint, related });
+        let found = diagnostic(self.input.files(), &self.pass.records, index, severity, at, related);
+        self.pass.diagnostics.add(found);
     }
 
     /// Stops reading and reports why.

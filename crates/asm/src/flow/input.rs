@@ -45,15 +45,12 @@ impl<K> Frame<K> {
     }
 
     fn take(&mut self, lexis: &Lexis) -> Option<Piece> {
-        let piece = self.pieces.get(self.next)?;
+        let mut piece = self.pieces.get(self.next)?.clone();
         self.next += 1;
-        Some(match &self.substitution {
-            Some(substitution) => {
-                let (text, origins) = substitution.apply(&piece.text, &piece.origins, lexis);
-                Piece { text, origins, ..piece.clone() }
-            }
-            None => piece.clone(),
-        })
+        if let Some(substitution) = &self.substitution {
+            (piece.text, piece.origins) = substitution.apply(&piece.text, &piece.origins, lexis);
+        }
+        Some(piece)
     }
 }
 

@@ -41,8 +41,10 @@ pub(crate) fn pieces(file: usize, source: &File, lexis: &Lexis, has_origins: boo
         if has_origins { Origins::of_line(file, number, line.len()) } else { Origins::default() }
     };
     let Some(lexis) = lexis.foreign() else {
+        let none: Rc<str> = Rc::default();
         let piece = |(number, line): (usize, &Rc<str>)| {
-            Piece::new(file, number, Rc::clone(line), origins_of(number, line))
+            let (text, comment, origins) = (Rc::clone(line), Rc::clone(&none), origins_of(number, line));
+            Piece { file, number, text, comment, origins, commented: None, continued: None }
         };
         return source.lines.iter().enumerate().map(piece).collect();
     };

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity, SourceLocation};
 use crate::fault::Fault;
 use crate::source::File;
+use crate::syntax::scan::At;
 use crate::syntax::table::Table;
 use crate::tables::TABLES;
 
@@ -22,18 +23,15 @@ impl Guess {
     pub(crate) fn note(&self, file: &File) -> Diagnostic {
         let text = file.lines.get(self.line).map_or("", |line| line);
         let mark = text.get(self.span.clone()).unwrap_or("").to_owned();
-        Diagnostic {
-            severity: Severity::Note,
-            fault: Fault::Guessed { dialect: self.table.name, mark },
-            location: SourceLocation {
-                file: file.name.clone(),
-                line: self.line + 1,
-                span: self.span.clone(),
-                text: text.to_owned(),
-            },
-            hint: Some("the option --dialect names the syntax".to_owned()),
-            related: Vec::new(),
-        }
+        let fault = Fault::Guessed { dialect: self.table.name, mark };
+        let at = At::new(fault, self.span.clone()).hint("the option --dialect names the syntax");
+        let location = SourceLocation {
+            file: file.name.clone(),
+            line: self.line + 1,
+            span: self.span.clone(),
+            text: text.to_owned(),
+        };
+        Diagnostic::new(Severity::Note, at, location)
     }
 }
 

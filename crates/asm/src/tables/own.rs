@@ -1,5 +1,7 @@
 //! Our own syntax: that of the manufacturers of the processors, described in `docs/assembler.md`.
 
+use std::sync::OnceLock;
+
 use crate::syntax::directive::{Directive as D, Ending, Test};
 use crate::syntax::lexis::own_lexis;
 use crate::syntax::operand::Operands;
@@ -99,8 +101,15 @@ const PREFIXES: &[(&str, U, u8)] = &[
     ("+", U::Plus, 9),
 ];
 
-/// Returns the directive with this spelling. Each may have a dot.
+/// Returns every spelling of every directive, without the dot that each may have.
+pub(crate) fn spellings() -> &'static [(&'static str, D)] {
+    static ALL: OnceLock<Vec<(&str, D)>> = OnceLock::new();
+    ALL.get_or_init(|| TABLE.directives().collect())
+}
+
+/// Returns the directive with this spelling.
 pub(crate) fn directive(word: &str) -> Option<D> {
     let bare = word.strip_prefix('.').unwrap_or(word);
-    TABLE.directives().find(|(other, _)| other.eq_ignore_ascii_case(bare)).map(|(_, directive)| directive)
+    let is = |(other, _): &&(&str, D)| other.eq_ignore_ascii_case(bare);
+    spellings().iter().find(is).map(|(_, directive)| *directive)
 }
