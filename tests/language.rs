@@ -16,7 +16,7 @@ use arcadian_basic::{
 use arcadian_play::probe::{
     case::{self, Case},
     measurement_names,
-    rules::{Entry, Row, entries, rows},
+    report::{Entry, Row, entries, rows},
 };
 use arcadian_screen::recognize;
 

@@ -4,13 +4,12 @@ use arcadian_cpu::{Z80, z80::After};
 use arcadian_machine::{DeviceId, Machine, Stop, Until};
 
 use crate::{
+    board::{Config, Expansion, Timing},
     chips::Chips,
-    config::{Config, Expansion, Timing},
     event::{Runaway, StopAt},
-    frame::{SCREEN, VideoFrame, WIDTH},
+    frame::{SCREEN, VideoFrame, WIDTH, frame_end},
     image::{Cartridge, Plug},
     input::Input,
-    raster::frame_end,
     registers::{ChipRegisters, REGISTERS},
     sound::Synthesizer,
     state::{self, Identity, Reader, StateError, Writer},

@@ -5,7 +5,7 @@ mod device;
 mod magic;
 
 use crate::{
-    config::Timing,
+    board::Timing,
     frame::{SCREEN, VideoFrame},
     image::Banks,
     input::{Input, Inputs},

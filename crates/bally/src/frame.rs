@@ -1,9 +1,8 @@
-//! What the television shows: the lines of a frame as they were drawn.
+//! Frames: the geometry of the raster, its relation to time, and the picture that the beam leaves.
 
 use std::fmt;
 
 use crate::{
-    raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_DOTS, VISIBLE_LINES},
     registers::{CONCM, ChipRegisters, HORCB},
     state::{Reader, StateError, Writer},
 };
@@ -29,7 +28,7 @@ pub const SCREEN: u16 = 0x4000;
 const SCREEN_SIZE: usize = 0x1000;
 
 /// The dots of a byte: four pixels of two dots. In high resolution a pixel is one dot.
-const DOTS: usize = 8;
+const FRAME_DOTS: usize = 8;
 const HIGH_DOTS: usize = 4;
 
 /// What the display fetched for a line.
@@ -72,7 +71,7 @@ impl Line {
 
     /// Returns the number of units of eight dots, of the 44 in a line, that have the left colors.
     fn boundary(&self) -> usize {
-        usize::from(FIRST_DATA_DOT) / DOTS + usize::from(self.horcb & 0x3F)
+        usize::from(FIRST_DATA_DOT) / FRAME_DOTS + usize::from(self.horcb & 0x3F)
     }
 
     /// Returns the value of the pixel at a dot.
@@ -80,7 +79,7 @@ impl Line {
         let data = dot.checked_sub(FIRST_DATA_DOT.into());
         let byte = data.and_then(|dot| match &self.data {
             Data::None => None,
-            Data::Low(bytes) => Some((bytes.get(dot / DOTS)?, dot % DOTS / 2)),
+            Data::Low(bytes) => Some((bytes.get(dot / FRAME_DOTS)?, dot % FRAME_DOTS / 2)),
             Data::High(bytes) => Some((bytes.get(dot / HIGH_DOTS)?, dot % HIGH_DOTS)),
         });
         byte.map_or(self.background(), |(byte, pixel)| byte >> (6 - 2 * pixel) & 3)
@@ -88,7 +87,7 @@ impl Line {
 
     /// Returns the color byte at a dot.
     fn color(&self, dot: usize) -> u8 {
-        let side = if dot / DOTS < self.boundary() { 4 } else { 0 };
+        let side = if dot / FRAME_DOTS < self.boundary() { 4 } else { 0 };
         self.colors[side + usize::from(self.value(dot))]
     }
 
@@ -230,7 +229,7 @@ impl VideoFrame {
 #[derive(Default)]
 struct Tables {
     colors: [u8; 8],
-    sides: [[[u8; DOTS / 2]; 16]; 2],
+    sides: [[[u8; FRAME_DOTS / 2]; 16]; 2],
 }
 
 const RIGHT: usize = 0;
@@ -245,13 +244,13 @@ impl Tables {
             Data::High(_) => return (0..).zip(dots).for_each(|(number, dot)| *dot = line.color(number)),
         };
         self.set_colors(line.colors);
-        let border = [background; FIRST_DATA_DOT as usize / DOTS];
+        let border = [background; FIRST_DATA_DOT as usize / FRAME_DOTS];
         let bytes = border.iter().chain(data).chain(&border);
-        let (boundary, (dots, _)) = (line.boundary(), dots.as_chunks_mut::<DOTS>());
+        let (boundary, (dots, _)) = (line.boundary(), dots.as_chunks_mut::<FRAME_DOTS>());
         for (index, (byte, dots)) in bytes.zip(dots).enumerate() {
             let table = &self.sides[if index < boundary { LEFT } else { RIGHT }];
-            dots[..DOTS / 2].copy_from_slice(&table[usize::from(byte >> 4)]);
-            dots[DOTS / 2..].copy_from_slice(&table[usize::from(byte & 15)]);
+            dots[..FRAME_DOTS / 2].copy_from_slice(&table[usize::from(byte >> 4)]);
+            dots[FRAME_DOTS / 2..].copy_from_slice(&table[usize::from(byte & 15)]);
         }
     }
 
@@ -266,5 +265,82 @@ impl Tables {
                 *dots = [left, left, right, right];
             }
         }
+    }
+}
+
+/// The clock of the processor in Hz: an eighth of the crystal's 14.31818 MHz.
+pub const CLOCK: u32 = 1_789_772;
+
+/// The lines of a frame.
+pub const LINES: u16 = 262;
+
+/// The dots of a line, including horizontal blanking.
+pub const DOTS: u16 = 455;
+
+/// The lines of a frame that are visible. Vertical blanking starts after them.
+pub(crate) const VISIBLE_LINES: u16 = 240;
+
+/// The dots of a line that are visible.
+pub(crate) const VISIBLE_DOTS: u16 = 352;
+
+/// The raster line of the first line of screen memory.
+pub const FIRST_DATA_LINE: u16 = 22;
+
+/// The dot of the first pixel of screen memory in a line.
+pub const FIRST_DATA_DOT: u16 = 16;
+
+const DOTS_PER_CYCLE: u64 = 4;
+
+/// Returns the cycle at which a line starts. Lines are counted from power-up; the fraction of a cycle is carried.
+pub const fn line_start(line: u64) -> u64 {
+    (line * DOTS as u64).div_ceil(DOTS_PER_CYCLE)
+}
+
+/// Returns the line, counted from power-up, that is drawn at a cycle.
+pub const fn line_at(cycle: u64) -> u64 {
+    cycle * DOTS_PER_CYCLE / DOTS as u64
+}
+
+/// Returns the cycle at which the next vertical blanking after a cycle starts. A frame of a run ends there.
+pub const fn frame_end(cycle: u64) -> u64 {
+    let (line, lines, visible) = (line_at(cycle), LINES as u64, VISIBLE_LINES as u64);
+    let in_this_frame = line / lines * lines + visible;
+    line_start(if line < in_this_frame { in_this_frame } else { in_this_frame + lines })
+}
+
+/// Returns the cycle at which a dot of a line is drawn.
+pub(crate) const fn dot_at(line: u64, dot: u16) -> u64 {
+    (line * DOTS as u64 + dot as u64).div_ceil(DOTS_PER_CYCLE)
+}
+
+/// Returns the raster line, 0 to 261, of a line counted from power-up.
+pub(crate) const fn raster_line(line: u64) -> u16 {
+    (line % LINES as u64) as u16
+}
+
+/// Returns the raster line at which a screen interrupt with this INLIN occurs.
+pub const fn interrupt_line(inlin: u8) -> u16 {
+    (inlin as u16 + FIRST_DATA_LINE) % LINES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_starts_at_the_first_cycle_that_is_in_it() {
+        for line in 0..1000 {
+            let start = line_start(line);
+            assert_eq!(line_at(start), line);
+            assert!(start == 0 || line_at(start - 1) + 1 == line);
+        }
+        assert_eq!(line_start(2 * u64::from(LINES)), 59_605);
+    }
+
+    #[test]
+    fn a_frame_ends_at_vertical_blanking() {
+        let blanking = line_start(240);
+        assert_eq!((frame_end(0), frame_end(blanking - 1)), (blanking, blanking));
+        assert_eq!((frame_end(blanking), frame_end(blanking + 9_000)), (line_start(502), line_start(502)));
     }
 }

@@ -65,7 +65,6 @@ impl Rom {
         &self.bytes
     }
 
-    /// Returns the CRC-32.
     pub fn crc32(&self) -> u32 {
         crc32(&self.bytes)
     }
@@ -97,7 +96,6 @@ impl Cartridge {
         &self.bytes
     }
 
-    /// Returns the CRC-32.
     pub fn crc32(&self) -> u32 {
         crc32(&self.bytes)
     }
@@ -162,7 +160,6 @@ fn check_binary(bytes: &[u8]) -> Result<(), ImageError> {
 /// A published image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The CRC-32.
     pub crc32: u32,
     pub kind: ImageKind,
     /// What it is.

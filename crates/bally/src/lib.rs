@@ -51,27 +51,25 @@
 mod bally;
 mod board;
 mod chips;
-mod config;
 pub mod event;
 mod frame;
 mod image;
 mod input;
-mod raster;
 mod registers;
 mod sound;
 mod state;
 mod tape_port;
 
 pub use bally::Bally;
+pub use board::{Config, Expansion, MOST_HANDLES, Timing};
 pub use chips::{Chips, SoundLog, SoundWrite};
-pub use config::{Config, Expansion, MOST_HANDLES, Timing};
 pub use event::{ChipEvent, Runaway, StopAt};
+pub use frame::{
+    CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
+};
 pub use frame::{HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, VideoFrame, WIDTH};
 pub use image::{ARCADIAN_BASIC, Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
 pub use input::{Handle, Input, PadKey, Pen};
-pub use raster::{
-    CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
-};
 pub use registers::{ChipRegisters, NamedRegister, REGISTERS};
 pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};

@@ -8,7 +8,7 @@ mod generator;
 
 use crate::{
     chips::{Chips, SoundWrite},
-    raster::CLOCK,
+    frame::CLOCK,
     state::{Reader, StateError, Writer},
 };
 use blip::Blip;

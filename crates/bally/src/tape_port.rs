@@ -8,8 +8,8 @@ use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc};
 use arcadian_machine::{Area, AreaKind, Backplane, Context, Device, DeviceId, MapError};
 
 use crate::{
+    frame::LINES,
     image::{Cartridge, Hardware, Plug},
-    raster::LINES,
     state::{Reader, StateError, Writer},
 };
 

@@ -1,6 +1,6 @@
-//! Keys and hand controllers, and the scripts that they are written in.
+//! Scripts of keys and hand controllers (key files, `--keys`).
 //!
-//! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is GO,
+//! A script contains characters as typed, and `{GO}` and other names in braces; a new line is GO,
 //! unless it follows `{GO}`. `{GREEN}7` is what the key 7 types after the shift GREEN. The event after `{AT n}` happens when
 //! n statements have been executed. `{HOLD A}` holds a key down until `{RELEASE}`.
 
@@ -9,41 +9,11 @@ use std::ops::Range;
 use arcadian_screen::font;
 
 use crate::{
+    Controller, Key,
     keypad::{self, SHIFTS},
     typing,
     words::{self, code},
 };
-
-/// A key of the pad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// A key with a code, for KP and for lines.
-    Code(u8),
-    /// HALT: stops the program.
-    Halt,
-    /// PAUSE: after the number of a stored line, types the next character of that line. Evidence: period.
-    Pause,
-}
-
-impl Key {
-    /// Returns the key for a typed character. Letters become capitals; `/` is the character, not ÷.
-    pub fn typed(character: char) -> Option<Key> {
-        font::code_of(character.to_ascii_uppercase()).map(Key::Code)
-    }
-}
-
-/// A hand controller.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Controller {
-    /// −1 left, 1 right.
-    pub x: i8,
-    /// −1 down, 1 up.
-    pub y: i8,
-    /// Whether the trigger is pressed.
-    pub trigger: bool,
-    /// −128 fully counter-clockwise, 127 clockwise.
-    pub knob: i8,
-}
 
 /// One step of a key script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,39 @@
-//! The 24-key pad with BASIC's overlay. Evidence: period (hardware).
+//! Keys and hand controllers, and the 24-key pad with BASIC's overlay. Evidence: period (hardware).
 
-use crate::{Key, Line, words, words::code};
+use arcadian_screen::font;
+
+use crate::{Line, words, words::code};
+
+/// A key of the pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A key with a code, for KP and for lines.
+    Code(u8),
+    /// HALT: stops the program.
+    Halt,
+    /// PAUSE: after the number of a stored line, types the next character of that line. Evidence: period.
+    Pause,
+}
+
+impl Key {
+    /// Returns the key for a typed character. Letters become capitals; `/` is the character, not ÷.
+    pub fn typed(character: char) -> Option<Key> {
+        font::code_of(character.to_ascii_uppercase()).map(Key::Code)
+    }
+}
+
+/// A hand controller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Controller {
+    /// −1 left, 1 right.
+    pub x: i8,
+    /// −1 down, 1 up.
+    pub y: i8,
+    /// Whether the trigger is pressed.
+    pub trigger: bool,
+    /// −128 fully counter-clockwise, 127 clockwise.
+    pub knob: i8,
+}
 
 /// What a key of the pad types, plain and after each of the four shifts: a character, a word, or the name of a
 /// control key. An empty string is nothing.

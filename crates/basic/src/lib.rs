@@ -62,7 +62,7 @@ pub mod typing;
 pub mod words;
 
 pub use fault::{ErrorCode, Fault, ShortWord, Why};
-pub use key::{Controller, Key};
+pub use keypad::{Controller, Key};
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
 pub use machine::{
     Basic, BasicFrame, DoesNotFit, Ending, LONGEST_ANSWER, LONGEST_LINE, MidStatement, Pause, Position, Tape,

@@ -16,7 +16,7 @@ pub mod survey;
 pub mod typed;
 pub mod write;
 
-pub use findings::{Finding, FindingKind};
+pub use findings::{Fault, FaultKind, Finding, FindingKind};
 pub use header::{Edit, ErrorKind, Header, ListingError, apply, edits};
 pub use repair::Repair;
 

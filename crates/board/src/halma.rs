@@ -19,10 +19,9 @@ mod text;
 
 pub use board::{Board, Color, PIECES, SQUARES};
 pub use position::{Illegal, Move, MoveError, Position};
-pub use position::{Variant, chain, destinations, hops, steps};
+pub use position::{chain, destinations, hops, steps};
 pub use position::{divide, perft};
-pub use squares::Lines;
-pub use squares::Set;
+pub use squares::{Lines, Set, Variant};
 pub use text::TextError;
 
 #[cfg(test)]

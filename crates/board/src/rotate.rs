@@ -28,11 +28,11 @@ mod search;
 mod solve;
 
 pub use board::{Board, BoardError};
-pub use board::{Move, keys};
+pub use board::{Move, Moves, keys};
 pub use counters::Counters;
 pub use game::{DIVIDE, GO, Game, Prompt};
 pub use patterns::{LETTERS, Patterns, PatternsError};
 pub use screen::Screen;
-pub use search::{Moves, Search};
+pub use search::Search;
 pub use solve::{Bound, Rules, Solution, Solver, Unsolved};
 pub use solve::{PAIRS, Worth};

@@ -17,6 +17,7 @@
 mod carries;
 mod key;
 mod numbering;
+mod piece;
 mod search;
 mod square;
 mod symmetry;
@@ -24,11 +25,10 @@ mod tables;
 
 pub use carries::{Answer, Conditions, Decision, Form, Literal, Solver};
 pub use key::Key;
-pub use numbering::Orbit;
 pub use numbering::{CORNERS, GROUPS, Group, RINGS, Ring, bits, group, squares};
+pub use piece::{Piece, subsets};
 pub use search::Shared;
 pub use search::{Family, Found, Search};
-pub use square::{Piece, subsets};
 pub use square::{Square, SquareError};
 pub use symmetry::{Axis, Symmetry, reflect, turn, turns};
-pub use tables::{Tables, base_sets};
+pub use tables::{Orbit, Tables, base_sets};

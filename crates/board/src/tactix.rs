@@ -12,21 +12,27 @@ mod layout;
 mod shape;
 mod sieve;
 mod solution;
+/// The maximum number of squares of a [`Shape`]: 6 × 6, and 2^36 positions.
+pub const MAX_SQUARES: usize = 36;
+
+/// The rule for the last counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// The player who takes it wins.
+    Normal,
+    /// The player who takes it loses.
+    Misere,
+}
+
 #[cfg(test)]
 mod tests;
 
-pub use board::BitMap;
-pub use board::Board;
-pub use board::grundy_numbers;
-pub use board::{Table, table_1, table_2};
+pub use board::{BitMap, Board};
 pub use error::TactixError;
-pub use layout::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout};
-pub use shape::Symmetry;
-pub use shape::{MAX_SQUARES, Shape};
-pub use shape::{Move, all_moves};
+pub use layout::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Table, table_1, table_2};
+pub use shape::{Move, Shape, Symmetry, all_moves};
 pub use sieve::{Sieve, from_bytes, to_bytes};
-pub use solution::{Census, Counter};
-pub use solution::{Outcome, Rule, Solution};
+pub use solution::{Census, Counter, Outcome, Solution, grundy_numbers};
 
 /// The maximum number of squares on a side.
 pub const MAX_SIDE: usize = 6;

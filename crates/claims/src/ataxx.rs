@@ -182,7 +182,7 @@ fn any_of<D: Domain>(bits: impl IntoIterator<Item = D::Bit>) -> D::Bit {
     bits.into_iter().fold(false.into(), |any, bit| any | bit)
 }
 
-/// Whether a square of one set and a square of another are at a distance that satisfies a predicate.
+/// Returns whether a square of one set and a square of another are at a distance that satisfies a predicate.
 fn has_pair<D: Domain>(
     one: &SquareMask<D>,
     other: &SquareMask<D>,

@@ -267,7 +267,7 @@ fn is_in_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output[0] = D::place(contains(&input[1..], input[0]), 0);
 }
 
-/// Whether the input's color and piece select slot `n` of the 38 in the piece lists.
+/// Returns whether the input's color and piece select slot `n` of the 38 in the piece lists.
 fn selects_slot<D: Domain>(input: &[D], n: usize) -> D::Bit {
     equals(input[0], (n / PIECES) as u8) & equals(input[1], (n % PIECES) as u8)
 }

@@ -113,7 +113,7 @@ fn set_if<D: Domain>(board: &mut [D], n: u32, condition: D::Bit) {
     *byte = *byte | D::place(condition, n % 8);
 }
 
-/// Whether the input's first byte is this square.
+/// Returns whether the input's first byte is this square.
 fn is_square<D: Domain>(input: &[D], square: Square) -> D::Bit {
     (input[0] ^ D::from(square.index() as u8)).is_zero()
 }

@@ -2,7 +2,6 @@
 
 mod keyboard;
 mod player;
-mod recorder;
 mod scene;
 
 use std::path::{Path, PathBuf};
@@ -14,14 +13,14 @@ use arcadian_tape::wav_file;
 use clap::Args;
 
 use crate::{
-    files::{output::Pending, pending},
+    files::pending::{self, Pending},
     number::decimal,
     sound::SoundArgs,
     terminal::{modes::Palette, playing::DisplayArgs},
 };
 
 pub use player::{Game, pad_recording, play};
-pub use recorder::{MOST_SOUND, Recorder};
+pub use scene::{MOST_SOUND, Recorder};
 
 /// How a session is shown and heard, and the files that it writes.
 #[derive(Args, Clone, Debug, Default)]

@@ -15,6 +15,7 @@
 
 pub mod input;
 pub mod output;
+pub(crate) mod parts;
 pub mod pending;
 mod pipe;
 pub mod roles;
@@ -24,8 +25,8 @@ mod tapes;
 pub use input::Disk;
 pub use input::ReadingArgs;
 pub use output::ExitStatus;
+pub use parts::PartsArgs;
 pub use pipe::{On, PlatformArgs};
-pub use roles::PartsArgs;
 pub use syntax::MapArgs;
 pub use syntax::{LinkingArgs, SyntaxArgs};
 pub use tapes::TapesArgs;

@@ -10,9 +10,7 @@
 
 mod app;
 mod arcade;
-mod background;
 mod commands;
-mod counterexample;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;

@@ -6,11 +6,10 @@ mod exit;
 pub mod modes;
 pub mod picture;
 pub mod playing;
-mod progress;
 pub mod stepping;
 
+pub use deadline::Progress;
 pub use events::stroke;
 pub use exit::{before_end, die, end_interrupted, listen_for_interrupt, uninterrupted};
 pub use modes::Screen;
 pub use modes::{Terminal, is_dumb};
-pub use progress::Progress;

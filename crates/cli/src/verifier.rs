@@ -109,7 +109,7 @@ impl Worker {
         })
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }

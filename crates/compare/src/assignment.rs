@@ -1,7 +1,8 @@
-//! Values of the variables.
+//! Values of the variables, and the choice of a branch by them.
 
 use std::collections::BTreeSet;
 
+use arcadian_cpu::Domain;
 use arcadian_parallel::{
     any_core::AnyCore,
     bit::ParallelBit,
@@ -9,9 +10,40 @@ use arcadian_parallel::{
     formula::{Formula, FormulaByte},
 };
 
-use arcadian_cpu::Domain;
-
 use crate::{random::Random, state::Component};
+
+/// How to choose a branch when the states in a mask disagree.
+#[derive(Clone, Copy)]
+pub(crate) enum Choices<'a> {
+    /// These choices first, then the states whose bit is clear.
+    First(&'a [bool]),
+    /// The choices of the state of an assignment.
+    Of(&'a Assignment),
+}
+
+/// Chooses a branch where states disagree.
+pub(crate) struct Chooser<'a> {
+    /// The states for which the choices hold.
+    pub(crate) mask: Formula,
+    pub(crate) given: Choices<'a>,
+    /// The choices made.
+    pub(crate) made: Vec<bool>,
+}
+
+impl Chooser<'_> {
+    pub(crate) fn choose(&mut self, bit: Formula) -> bool {
+        if let Some(value) = bit.constant(self.mask) {
+            return value;
+        }
+        let choice = match self.given {
+            Choices::First(given) => given.get(self.made.len()).copied().unwrap_or(false),
+            Choices::Of(assignment) => assignment.bit(bit),
+        };
+        self.made.push(choice);
+        self.mask = self.mask & if choice { bit } else { !bit };
+        choice
+    }
+}
 
 /// An assignment of the variables.
 pub(crate) struct Assignment(pub(crate) Vec<bool>);

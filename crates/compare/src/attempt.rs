@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_asm::fragment::{Fragment, Term};
+use arcadian_asm::fragment::{Fragment, Term, Unplaced};
 use arcadian_parallel::{
     bdd::{self, Bounds},
     byte::Word,
@@ -12,6 +12,7 @@ use arcadian_parallel::{
     symbol::MAX_VARIABLES,
 };
 
+use super::{reason::is_stopped, verdict::names};
 use crate::{
     assignment::Assignment,
     code::Code,
@@ -296,11 +297,6 @@ fn states_apart(question: &Question, allowed: Formula, old: &mut [End], new: &mu
     any(old) & any(new)
 }
 
-/// Whether what is computed counts no more: a limit was exceeded, or the time is over. Loops that can take long ask for it.
-pub(crate) fn is_stopped() -> bool {
-    is_cancelled() || formula::failure().is_some()
-}
-
 /// What was computed counts only if no limit was exceeded.
 pub(crate) fn is_valid() -> Result<(), Reason> {
     match formula::failure() {
@@ -324,4 +320,41 @@ fn check_labels(user: &Fragment, definer: &Fragment) -> Result<(), Reason> {
         }
     }
     Ok(())
+}
+
+/// Compares two parts. The thread's decision diagrams are reset.
+pub fn compare(question: &Question) -> Answer {
+    let names = names(question);
+    let limited = |is: fn(&Constant) -> bool| {
+        names.iter().filter(|constant| is(constant)).map(|constant| constant.name.clone()).collect()
+    };
+    let byte_constants = limited(|constant| constant.is_byte);
+    let offset_constants = limited(|constant| constant.is_offset);
+    let undecided = Verdict::Undecided(Reason::Size);
+    let mut answer = Answer {
+        verdict: undecided,
+        bytes: (0, 0),
+        cycles: None,
+        byte_constants,
+        offset_constants,
+        method: Method::Identical,
+        needs: Vec::new(),
+    };
+    if is_identical(question.old, question.new) {
+        let bytes = question.old.instructions.iter().map(|each| usize::from(each.row.length)).sum();
+        return Answer { verdict: Verdict::Same, bytes: (bytes, bytes), cycles: Some((0, 0)), ..answer };
+    }
+    let verdict = attempts(question, &names, &mut answer);
+    answer.verdict = verdict.unwrap_or_else(Verdict::Undecided);
+    answer
+}
+
+/// Returns whether two parts are the same instructions with the same operands.
+fn is_identical(old: &Fragment, new: &Fragment) -> bool {
+    let is_same = |(old, new): (&Unplaced, &Unplaced)| {
+        old.row == new.row && old.displacement == new.displacement && old.value == new.value
+    };
+    old.parameters == new.parameters
+        && old.instructions.len() == new.instructions.len()
+        && old.instructions.iter().zip(&new.instructions).all(is_same)
 }

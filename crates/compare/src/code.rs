@@ -2,18 +2,14 @@
 
 use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_cpu::Domain;
-use arcadian_isa::{Control, Mode, Operand, Page, Processor, Row, Status};
+use arcadian_isa::{Control, CycleKind, Mode, Operand, Page, Processor, Reg, Row, Status};
 use arcadian_parallel::{
     byte::Word,
     formula::{Formula, FormulaByte},
 };
 
-use crate::{
-    execute::{is_stack_access, may_cross_page},
-    operand,
-    reason::Reason,
-    unknowns::Unknowns,
-};
+use super::unknowns::START;
+use crate::{operand, reason::Reason, unknowns::Unknowns};
 
 /// The address at which each instruction is executed. Nothing depends on it.
 pub(crate) const ADDRESS: u16 = 0x8000;
@@ -31,9 +27,6 @@ pub(crate) struct Code {
     /// The return of a routine to which the code jumps.
     pub(crate) returning: Option<Step>,
 }
-
-/// The name of the address of the first instruction. Both parts begin at the same one. It matters only for what calls push.
-pub(crate) const START: &str = "$";
 
 /// The number of the return of a routine to which the code jumps.
 pub(crate) const RETURNING: usize = usize::MAX;
@@ -111,7 +104,7 @@ impl Code {
         if at == RETURNING { self.returning.as_ref() } else { self.instructions.get(at) }
     }
 
-    /// Whether the undocumented flags of the Z80 may reach memory.
+    /// Returns whether the undocumented flags of the Z80 may reach memory.
     pub(crate) fn pushes_flags(&self) -> bool {
         self.instructions.iter().any(|step| step.row.mnemonic == "PUSH" && step.row.opcode == 0xF5)
     }
@@ -226,4 +219,17 @@ fn bytes(row: &Row, displacement: FormulaByte, (high, low): (FormulaByte, Formul
     let left = usize::from(row.length).saturating_sub(bytes.len());
     bytes.extend([low, high].into_iter().take(left));
     bytes
+}
+
+/// Returns whether an instruction chooses something that is only about its duration: whether an indexed address crosses a page (6502).
+pub(crate) fn may_cross_page(row: &Row) -> bool {
+    let crosses = row.bus.cycles().iter().any(|cycle| cycle.when == arcadian_isa::When::Crossed);
+    crosses && row.mode() != Mode::Relative
+}
+
+/// Returns whether an instruction accesses memory at the top of the stack.
+pub(crate) fn is_stack_access(row: &Row) -> bool {
+    let is_top = |kind| matches!(kind, CycleKind::Push | CycleKind::Pull);
+    let exchanges = row.mnemonic == "XTHL" || row.operands().contains(&Operand::At(Reg::SP));
+    exchanges || row.bus.cycles().iter().any(|cycle| is_top(cycle.kind))
 }

@@ -12,11 +12,11 @@ use arcadian_parallel::{
 
 use crate::{
     assignment::Assignment,
-    attempt::is_stopped,
     difference::Comparer,
     path::{Callee, End, Event, Exit, Path},
-    state::{Component, Setup, components, flag_register, pairs},
-    unknowns::Unknowns,
+    reason::is_stopped,
+    state::{Component, components, flag_register, pairs},
+    unknowns::{Setup, Unknowns},
 };
 
 /// A state on entry from which two parts do something different, and what they do. It names only what matters: with these
@@ -72,7 +72,6 @@ pub struct Stepped {
 pub struct Value {
     /// The name of a register, a pair, a flag or a constant.
     pub name: String,
-    /// The value.
     pub value: u16,
     /// The number of bits: 1, 8 or 16.
     pub bits: u32,

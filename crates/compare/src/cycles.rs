@@ -28,18 +28,16 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::Assignment,
+    assignment::{Assignment, Choices},
     attempt::{is_valid, solver},
-    code::START,
     condition::Condition,
     counterexample::{Value, entry},
-    execute::{Choices, execute},
+    execute::execute,
     memory::Memory,
     path::{Exit, Limits, Path, Style, Surroundings},
     placed::{Placed, Program},
     reason::Reason,
-    state::Setup,
-    unknowns::{Constant, Unknowns},
+    unknowns::{Constant, START, Setup, Unknowns},
     verdict::Method,
 };
 use measuring::{Measured, Measuring, measure_placed};
@@ -174,7 +172,7 @@ pub fn measure(question: &Question) -> Result<Answer, Reason> {
     answer
 }
 
-/// Whether an attempt that forgets memory can have failed because of that.
+/// Returns whether an attempt that forgets memory can have failed because of that.
 fn is_of_memory(answer: &Result<Answer, Reason>) -> bool {
     use Reason::{Depth, Disagreement, Durations, OwnCode, Paths, ReturnAddress, Steps};
     matches!(

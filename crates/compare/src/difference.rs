@@ -10,14 +10,15 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    attempt::is_stopped,
     path::{Callee, End, Event, Exit, Path},
+    reason::is_stopped,
     state::Component,
     unknowns::Unknowns,
 };
 
 /// What differs, whatever is dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Aspect {
     /// What ports, volatile cells and called routines see.
     Events,

@@ -1,7 +1,7 @@
 //! Executes one instruction on the processor's core.
 
 use arcadian_cpu::Domain;
-use arcadian_isa::{Control, CycleKind, Mode, Operand, Processor, Reg, Row};
+use arcadian_isa::{Control, Processor};
 use arcadian_parallel::{
     bit::ParallelBit,
     bus::ParallelBus,
@@ -10,8 +10,11 @@ use arcadian_parallel::{
     formula::{Formula, FormulaByte},
 };
 
+use super::{
+    assignment::{Choices, Chooser},
+    unknowns::literal,
+};
 use crate::{
-    assignment::Assignment,
     code::{ADDRESS, MARKER, RETURNING, Step},
     path::{Event, Path, Style, Surroundings},
     returns::{Jump, Landing},
@@ -88,49 +91,6 @@ struct InstructionBus<'a, 'b> {
     crossings: u64,
 }
 
-/// How is chosen where states differ in what they do.
-#[derive(Clone, Copy)]
-pub(crate) enum Choices<'a> {
-    /// In this way first; then the states follow for which the bit is clear.
-    First(&'a [bool]),
-    /// As the state of an assignment does.
-    Of(&'a Assignment),
-}
-
-/// Chooses where states differ in what they do.
-pub(crate) struct Chooser<'a> {
-    /// The states for which the choices hold.
-    pub(crate) mask: Formula,
-    given: Choices<'a>,
-    /// The choices made.
-    made: Vec<bool>,
-}
-
-impl Chooser<'_> {
-    pub(crate) fn choose(&mut self, bit: Formula) -> bool {
-        if let Some(value) = bit.constant(self.mask) {
-            return value;
-        }
-        let choice = match self.given {
-            Choices::First(given) => given.get(self.made.len()).copied().unwrap_or(false),
-            Choices::Of(assignment) => assignment.bit(bit),
-        };
-        self.made.push(choice);
-        self.mask = self.mask & if choice { bit } else { !bit };
-        choice
-    }
-}
-
-/// Returns the number that a word is for all states, without a look at what is possible.
-pub(crate) fn literal(word: Word<Formula>) -> Option<u16> {
-    let (high, low) = FormulaByte::split(word);
-    high.0.iter().rev().chain(low.0.iter().rev()).try_fold(0, |number, bit| match *bit {
-        Formula::FALSE => Some(number << 1),
-        Formula::TRUE => Some(number << 1 | 1),
-        _ => None,
-    })
-}
-
 impl InstructionBus<'_, '_> {
     /// Returns the next byte of the instruction, if it is at this address.
     fn next_byte(&mut self, address: Word<Formula>) -> Option<FormulaByte> {
@@ -170,7 +130,7 @@ impl InstructionBus<'_, '_> {
         }
     }
 
-    /// Whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
+    /// Returns whether a dummy read of the 6502 is one of data: not of the code, and not on the way of a jump, a call or a return.
     fn is_dummy_read_of_data(&self, address: Word<Formula>) -> bool {
         let is_next_opcode = self.step.bytes.len() == 1 && address == Word::Concrete(ADDRESS + 1);
         self.step.control == Control::Ordinary && !is_next_opcode
@@ -308,17 +268,4 @@ impl ParallelBus<FormulaByte> for InstructionBus<'_, '_> {
         self.landing = jump.landing(&self.path.frames, self.surroundings.unknowns, &mut self.chooser);
         constant.unwrap_or(MARKER)
     }
-}
-
-/// Whether an instruction chooses something that is only about its duration: whether an indexed address crosses a page (6502).
-pub(crate) fn may_cross_page(row: &Row) -> bool {
-    let crosses = row.bus.cycles().iter().any(|cycle| cycle.when == arcadian_isa::When::Crossed);
-    crosses && row.mode() != Mode::Relative
-}
-
-/// Whether an instruction accesses memory at the top of the stack.
-pub(crate) fn is_stack_access(row: &Row) -> bool {
-    let is_top = |kind| matches!(kind, CycleKind::Push | CycleKind::Pull);
-    let exchanges = row.mnemonic == "XTHL" || row.operands().contains(&Operand::At(Reg::SP));
-    exchanges || row.bus.cycles().iter().any(|cycle| is_top(cycle.kind))
 }

@@ -10,13 +10,12 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    assignment::Assignment,
-    attempt::is_stopped,
+    assignment::{Assignment, Choices},
     code::{Code, Destination, RETURNING, Step},
     counterexample::{Stepped, Steps, Value},
-    execute::{Choices, Executed, execute},
+    execute::{Executed, execute},
     path::{Callee, End, Exit, Limits, Path, Style, Surroundings},
-    reason::Reason,
+    reason::{Reason, is_stopped},
     returns::Landing,
     state::Component,
     unknowns::Unknowns,

@@ -8,8 +8,8 @@ use arcadian_parallel::{
 };
 
 use crate::{
-    attempt::is_stopped,
     condition::conditions,
+    reason::is_stopped,
     state::{components, flag_register, pairs},
     unknowns::Unknowns,
 };

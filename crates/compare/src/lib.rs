@@ -28,11 +28,13 @@ mod execute;
 mod explore;
 mod infer;
 mod memory;
+mod merge;
 mod operand;
 mod path;
 pub mod placed;
 mod random;
 mod reason;
+mod report;
 mod returns;
 mod state;
 mod trial;
@@ -40,13 +42,13 @@ mod unknowns;
 mod verdict;
 pub mod words;
 
+pub use attempt::compare;
 pub use condition::{Condition, ConditionError, conditions};
 pub use counterexample::{Counterexample, EventValue, ExitValue, Outcome, Stepped, Steps, Value};
 pub use difference::Aspect;
 pub use path::{Limits, StackApart};
 pub use reason::{Part, Reason};
+pub use report::Report;
 pub use state::{Component, UnknownName, components, list, named};
-pub use state::{MachineState, Setup};
-pub use verdict::{
-    Answer, Method, Question, Routine, Verdict, can_have_tail_calls, compare, unknown_in_conditions,
-};
+pub use unknowns::{MachineState, Setup};
+pub use verdict::{Answer, Method, Question, Routine, Verdict, can_have_tail_calls, unknown_in_conditions};

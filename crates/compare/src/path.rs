@@ -12,9 +12,29 @@ use arcadian_parallel::{
 
 use crate::{
     memory::Memory,
-    returns::Frame,
     unknowns::{KnownRoutine, Unknowns},
 };
+
+/// A call inside the part that has not returned.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Frame {
+    /// The number of the instruction that calls.
+    pub(crate) caller: usize,
+    /// The number of the instruction after it.
+    pub(crate) follower: usize,
+    pub(crate) line: usize,
+    /// The stack pointer before.
+    pub(crate) stack: Word<Formula>,
+    /// What it has pushed, the high byte first, and where to.
+    pub(crate) pushed: (FormulaByte, FormulaByte),
+    pub(crate) slots: Vec<Word<Formula>>,
+}
+
+impl Frame {
+    pub(crate) fn address(&self) -> Word<Formula> {
+        FormulaByte::join(self.pushed.0, self.pushed.1)
+    }
+}
 
 /// The pushed bytes to which no pointer is assumed to lead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -247,7 +267,7 @@ impl Path {
         self.mask = self.mask & allowed;
     }
 
-    /// Whether a pushed byte is certainly free.
+    /// Returns whether a pushed byte is certainly free.
     pub(crate) fn is_pulled(&self, pushed: Word<Formula>) -> bool {
         let stack = self.core.stack();
         match self.core.processor() {

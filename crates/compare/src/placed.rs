@@ -8,9 +8,9 @@ use arcadian_isa::{Control, Instruction, Operand, Processor, control::is_conditi
 use arcadian_parallel::formula::FormulaByte;
 
 use crate::{
-    code::{Code, Destination, START, Step, returning},
+    code::{Code, Destination, Step, returning},
     reason::Reason,
-    unknowns::Unknowns,
+    unknowns::{START, Unknowns},
 };
 
 /// A program in memory.

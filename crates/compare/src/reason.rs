@@ -1,5 +1,7 @@
 //! Why a comparison is not decided.
 
+use arcadian_parallel::{cancellation::is_cancelled, formula};
+
 /// One of two parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -156,4 +158,9 @@ impl Part {
     pub(crate) fn of(self, reason: Reason) -> Reason {
         Reason::In { part: self, reason: Box::new(reason) }
     }
+}
+
+/// Returns whether what is computed counts no more: a limit was exceeded, or the time is over. Loops that can take long ask for it.
+pub(crate) fn is_stopped() -> bool {
+    is_cancelled() || formula::failure().is_some()
 }

@@ -14,31 +14,17 @@ use arcadian_parallel::{
     formula::{Formula, FormulaByte},
 };
 
+use super::path::Frame;
 use crate::{
-    code::{Code, Destination, START, Step},
-    execute::Chooser,
+    assignment::Chooser,
+    code::{Code, Destination, Step},
     path::Path,
     reason::Reason,
-    unknowns::Unknowns,
+    unknowns::{START, Unknowns},
 };
 
 /// The maximum number of calls inside the part that have not returned.
 const MAX_DEPTH: usize = 32;
-
-/// A call inside the part that has not returned.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Frame {
-    /// The number of the instruction that calls.
-    pub(crate) caller: usize,
-    /// The number of the instruction after it.
-    follower: usize,
-    line: usize,
-    /// The stack pointer before.
-    stack: Word<Formula>,
-    /// What it has pushed, the high byte first, and where to.
-    pushed: (FormulaByte, FormulaByte),
-    pub(crate) slots: Vec<Word<Formula>>,
-}
 
 /// Where a computed jump leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +42,6 @@ pub(crate) struct Jump<'a> {
     pub(crate) row: &'static Row,
     /// The bytes that it has pulled, the high one last: the last values that were certainly written there.
     pub(crate) pulled: &'a [Option<FormulaByte>],
-}
-
-impl Frame {
-    fn address(&self) -> Word<Formula> {
-        FormulaByte::join(self.pushed.0, self.pushed.1)
-    }
 }
 
 impl Jump<'_> {
@@ -159,7 +139,7 @@ impl Path {
         }
     }
 
-    /// Whether an address is that of a return address of the part on the stack.
+    /// Returns whether an address is that of a return address of the part on the stack.
     pub(crate) fn has_return_address_at(&self, address: Word<Formula>, mask: Formula) -> bool {
         let is_at = |slot: &Word<Formula>| {
             *slot == address || FormulaByte::words_equal(*slot, address).constant(mask) == Some(true)

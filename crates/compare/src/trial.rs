@@ -210,7 +210,7 @@ impl Peer {
         self.emulator.step(&mut self.world).then(|| self.emulator.pc())
     }
 
-    /// Whether it executes an opcode as the chip does; `with_undocumented` includes the undocumented flags.
+    /// Returns whether it executes an opcode as the chip does; `with_undocumented` includes the undocumented flags.
     pub(super) fn knows(&self, row: &Row, with_undocumented: bool) -> bool {
         match self.processor {
             Processor::I8080 => !is_wrong_in_iz80(row),
@@ -232,7 +232,7 @@ impl Peer {
     }
 }
 
-/// Whether the 6502 accesses memory more often than its operation needs.
+/// Returns whether the 6502 accesses memory more often than its operation needs.
 fn has_extra_access(row: &Row) -> bool {
     use arcadian_isa::CycleKind::{Top, Uncarried, Unindexed, WriteBack};
     [Top, Uncarried, Unindexed, WriteBack].iter().any(|kind| row.bus.has(*kind))

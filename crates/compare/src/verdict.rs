@@ -6,15 +6,13 @@ use arcadian_asm::fragment::{Fragment, Target, Term, Unplaced};
 use arcadian_isa::{Control, Operand};
 
 use crate::{
-    attempt::attempts,
-    code::START,
     condition::Condition,
     counterexample::Counterexample,
     difference::Aspect,
     path::{Limits, StackApart},
     reason::Reason,
     state::{Component, components},
-    unknowns::Constant,
+    unknowns::{Constant, START},
 };
 
 /// Two parts, and what counts.
@@ -85,7 +83,8 @@ pub struct Answer {
 }
 
 /// How a comparison was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Method {
     /// The parts are the same instructions.
     Identical,
@@ -145,51 +144,14 @@ impl<'a> Question<'a> {
 }
 
 impl Question<'_> {
-    /// Whether something is assumed of the addresses that the parts access.
+    /// Returns whether something is assumed of the addresses that the parts access.
     pub(crate) fn has_assumed_addresses(&self) -> bool {
         self.stack_apart != StackApart::No || !self.private.is_empty()
     }
 }
 
-/// Compares two parts. The thread's decision diagrams are reset.
-pub fn compare(question: &Question) -> Answer {
-    let names = names(question);
-    let limited = |is: fn(&Constant) -> bool| {
-        names.iter().filter(|constant| is(constant)).map(|constant| constant.name.clone()).collect()
-    };
-    let byte_constants = limited(|constant| constant.is_byte);
-    let offset_constants = limited(|constant| constant.is_offset);
-    let undecided = Verdict::Undecided(Reason::Size);
-    let mut answer = Answer {
-        verdict: undecided,
-        bytes: (0, 0),
-        cycles: None,
-        byte_constants,
-        offset_constants,
-        method: Method::Identical,
-        needs: Vec::new(),
-    };
-    if is_identical(question.old, question.new) {
-        let bytes = question.old.instructions.iter().map(|each| usize::from(each.row.length)).sum();
-        return Answer { verdict: Verdict::Same, bytes: (bytes, bytes), cycles: Some((0, 0)), ..answer };
-    }
-    let verdict = attempts(question, &names, &mut answer);
-    answer.verdict = verdict.unwrap_or_else(Verdict::Undecided);
-    answer
-}
-
-/// Whether two parts are the same instructions with the same operands.
-fn is_identical(old: &Fragment, new: &Fragment) -> bool {
-    let is_same = |(old, new): (&Unplaced, &Unplaced)| {
-        old.row == new.row && old.displacement == new.displacement && old.value == new.value
-    };
-    old.parameters == new.parameters
-        && old.instructions.len() == new.instructions.len()
-        && old.instructions.iter().zip(&new.instructions).all(is_same)
-}
-
 /// Returns the names of both parts.
-fn names(question: &Question) -> Vec<Constant> {
+pub(crate) fn names(question: &Question) -> Vec<Constant> {
     let mut names: Vec<Constant> = Vec::new();
     for fragment in [question.old, question.new] {
         for (number, name) in fragment.parameters.iter().enumerate() {
@@ -215,7 +177,7 @@ fn names(question: &Question) -> Vec<Constant> {
     names
 }
 
-/// Whether a part calls a routine inside itself.
+/// Returns whether a part calls a routine inside itself.
 fn calls_inside(part: &Fragment) -> bool {
     let is_call = |each: &&Unplaced| Control::of(each.row) == Control::Call;
     part.instructions.iter().filter(is_call).any(|each| matches!(each.target(), Some(Target::Instruction(_))))
@@ -247,7 +209,7 @@ fn is_byte(operand: Operand) -> bool {
     }
 }
 
-/// Whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
+/// Returns whether a part jumps to a routine that a part calls, so that [`Question::has_tail_calls`] makes a difference.
 pub fn can_have_tail_calls(question: &Question) -> bool {
     let unplaced = || question.old.instructions.iter().chain(&question.new.instructions);
     let target = |part: &Fragment, each: &Unplaced| match each.target()? {

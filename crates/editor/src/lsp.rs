@@ -27,7 +27,6 @@ mod client;
 mod context;
 mod documents;
 mod message;
-mod overlay;
 mod proof;
 mod proofs;
 mod requests;

@@ -34,7 +34,7 @@ pub struct Syntax {
 }
 
 impl Syntax {
-    /// Whether the user states nothing.
+    /// Returns whether the user states nothing.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }

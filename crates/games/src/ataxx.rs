@@ -8,7 +8,7 @@ use std::sync::Arc;
 use arcadian_board::ataxx::{self, Cell as Content, Move as Made, Square as At, Walls};
 
 use crate::{
-    Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
+    Cell, Choice, Grid, Illegal, IllegalAtaxx, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
     search::{Stop, thought},
 };
@@ -71,28 +71,28 @@ impl Ataxx {
     }
 
     /// Returns the reason why a move is illegal.
-    fn reason(&self, made: Made) -> Illegal {
+    fn reason(&self, made: Made) -> IllegalAtaxx {
         let side = self.position.side;
         let get = |square| self.position.board.get(square);
         let own = Content::from(side);
         match made {
-            _ if self.position.is_over() => Illegal::Over(self.ending()),
-            Made::Pass => Illegal::Pass { side: side.letter() },
+            _ if self.position.is_over() => IllegalAtaxx::Over(self.ending()),
+            Made::Pass => IllegalAtaxx::Pass { side: side.letter() },
             Made::Jump { from, .. } if get(from) != own => self.not_own(from),
-            Made::Clone(to) | Made::Jump { to, .. } if get(to) == Content::Wall => Illegal::Wall(to),
-            Made::Clone(to) | Made::Jump { to, .. } if get(to) != Content::Free => Illegal::Occupied(to),
-            Made::Clone(to) => Illegal::NoParent { to, side: side.letter() },
+            Made::Clone(to) | Made::Jump { to, .. } if get(to) == Content::Wall => IllegalAtaxx::Wall(to),
+            Made::Clone(to) | Made::Jump { to, .. } if get(to) != Content::Free => IllegalAtaxx::Occupied(to),
+            Made::Clone(to) => IllegalAtaxx::NoParent { to, side: side.letter() },
             Made::Jump { from, .. } => self.not_own(from),
         }
     }
 
-    fn not_own(&self, from: At) -> Illegal {
+    fn not_own(&self, from: At) -> IllegalAtaxx {
         let side = self.position.side;
         match self.position.board.get(from) {
-            Content::Free => Illegal::Empty(from),
-            Content::Wall => Illegal::Wall(from),
-            own if own == Content::from(side) => Illegal::Stuck(from),
-            _ => Illegal::Theirs { from, side: side.letter() },
+            Content::Free => IllegalAtaxx::Empty(from),
+            Content::Wall => IllegalAtaxx::Wall(from),
+            own if own == Content::from(side) => IllegalAtaxx::Stuck(from),
+            _ => IllegalAtaxx::Theirs { from, side: side.letter() },
         }
     }
 }
@@ -108,69 +108,12 @@ fn square(at: At) -> Square {
     Square::new(at.row(), at.column())
 }
 
-/// The reason why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The text is not a move.
-    #[error("`{}`: {reason}", .text.escape_debug())]
-    Text {
-        text: String,
-        /// Why.
-        reason: ataxx::MoveError,
-    },
-    /// The stone would jump too far.
-    #[error("{from} and {to} are {distance} squares apart; a clone goes 1 square, a jump 2")]
-    Far {
-        /// The origin.
-        from: At,
-        /// The destination.
-        to: At,
-        distance: usize,
-    },
-    /// The origin has no stone.
-    #[error("{0} has no stone")]
-    Empty(At),
-    #[error("{0} is a wall")]
-    Wall(At),
-    /// The destination is not free.
-    #[error("{0} is occupied")]
-    Occupied(At),
-    /// The origin has a stone of the opponent.
-    #[error("the stone on {from} is not {side}'s, and {side} is to move")]
-    Theirs {
-        /// The origin.
-        from: At,
-        /// The side to move.
-        side: char,
-    },
-    /// No stone can be cloned to the destination.
-    #[error("no stone of {side} is next to {to}, so none can be cloned there; write two squares for a jump")]
-    NoParent {
-        /// The destination.
-        to: At,
-        /// The side to move.
-        side: char,
-    },
-    /// The stone has no move.
-    #[error("the stone on {0} cannot move: no square within distance 2 is free")]
-    Stuck(At),
-    /// A pass while there are moves.
-    #[error("{side} can move, so it must not pass")]
-    Pass {
-        /// The side to move.
-        side: char,
-    },
-    /// The game is over.
-    #[error("the game is over: {0}")]
-    Over(String),
-}
-
-fn read(text: &str) -> Result<Made, Illegal> {
+fn read(text: &str) -> Result<Made, IllegalAtaxx> {
     text.parse().map_err(|reason| match reason {
         ataxx::MoveError::Distance { from, to } if from.distance(to) > 2 => {
-            Illegal::Far { from, to, distance: from.distance(to) }
+            IllegalAtaxx::Far { from, to, distance: from.distance(to) }
         }
-        reason => Illegal::Text { text: text.to_owned(), reason },
+        reason => IllegalAtaxx::Text { text: text.to_owned(), reason },
     })
 }
 
@@ -228,7 +171,7 @@ impl Position for Ataxx {
             .collect()
     }
 
-    fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
+    fn play(&self, text: &str) -> Result<Played, Illegal> {
         let made = read(text)?;
         let position = self.position.play(made).map_err(|_| self.reason(made))?;
         let squares = match made {
@@ -239,17 +182,17 @@ impl Position for Ataxx {
         Ok(Played { text: made.to_string(), squares, position: Arc::new(Self { position }) })
     }
 
-    fn notation(&self, from: Square, to: Square) -> Result<String, AnyIllegal> {
+    fn notation(&self, from: Square, to: Square) -> Result<String, Illegal> {
         let name =
             |square: Square| At::new(square.row, square.column).map(|at| at.to_string()).unwrap_or_default();
         let distance = from.row.abs_diff(to.row).max(from.column.abs_diff(to.column));
         Ok(if distance == 1 { name(to) } else { name(from) + &name(to) })
     }
 
-    fn cannot_begin(&self, from: Square) -> AnyIllegal {
+    fn cannot_begin(&self, from: Square) -> Illegal {
         match At::new(from.row, from.column) {
-            None => AnyIllegal::Outside { row: from.row, column: from.column },
-            Some(_) if self.position.is_over() => Illegal::Over(self.ending()).into(),
+            None => Illegal::Outside { row: from.row, column: from.column },
+            Some(_) if self.position.is_over() => IllegalAtaxx::Over(self.ending()).into(),
             Some(at) => self.not_own(at).into(),
         }
     }

@@ -1,5 +1,7 @@
 //! A game that is being played: who plays, the moves made and taken back, what is selected and marked.
 
+use crate::Kind;
+use crate::SetupError;
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, level::Random};
@@ -315,5 +317,20 @@ fn sentence(text: &str) -> String {
     match letters.next() {
         Some(first) if !is_name => first.to_uppercase().chain(letters).collect(),
         _ => text.to_owned(),
+    }
+}
+
+impl Kind {
+    /// The games.
+    pub const ALL: [&'static Self; 4] =
+        [&crate::tactix::TACTIX, &crate::halma::HALMA, &crate::ataxx::ATAXX, &crate::rotate::ROTATE];
+
+    /// Returns the game with a name.
+    ///
+    /// # Errors
+    /// Fails if there is none.
+    pub fn named(name: &str) -> Result<&'static Self, SetupError> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name == name);
+        found.ok_or_else(|| SetupError::Game(name.to_owned()))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arcadian_board::halma::{self, Color, Set, Variant, chain};
 
 use crate::{
-    Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
+    Cell, Choice, Grid, Illegal, IllegalHalma, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
     search::{Stop, thought},
 };
@@ -125,20 +125,6 @@ fn square(number: u8) -> Square {
     Square::new(usize::from(number) / WIDTH, usize::from(number) % WIDTH)
 }
 
-/// The reason why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// By the rules of the reference model.
-    #[error(transparent)]
-    Rules(#[from] halma::Illegal),
-    /// The piece has no move.
-    #[error("the piece on {0} cannot move")]
-    Stuck(u8),
-    /// The game is over.
-    #[error("the game is over: {0}")]
-    Over(String),
-}
-
 impl Position for Halma {
     fn kind(&self) -> &'static Kind {
         &HALMA
@@ -181,12 +167,12 @@ impl Position for Halma {
             .collect()
     }
 
-    fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
+    fn play(&self, text: &str) -> Result<Played, Illegal> {
         let played: halma::Move = text.parse()?;
         if let Some(outcome) = self.outcome() {
-            return Err(Illegal::Over(result(outcome)).into());
+            return Err(IllegalHalma::Over(result(outcome)).into());
         }
-        let position = self.position.play(played, self.variant).map_err(Illegal::from)?;
+        let position = self.position.play(played, self.variant).map_err(IllegalHalma::from)?;
         let hops = chain(self.position.board.occupied(), played.from, played.to, self.variant);
         let squares = hops.unwrap_or_else(|| vec![played.from, played.to]);
         Ok(Played {
@@ -196,22 +182,22 @@ impl Position for Halma {
         })
     }
 
-    fn notation(&self, from: Square, to: Square) -> Result<String, AnyIllegal> {
+    fn notation(&self, from: Square, to: Square) -> Result<String, Illegal> {
         let number = |square: Square| WIDTH * square.row + square.column;
         Ok(format!("{}-{}", number(from), number(to)))
     }
 
-    fn cannot_begin(&self, from: Square) -> AnyIllegal {
+    fn cannot_begin(&self, from: Square) -> Illegal {
         let Some(square) = number(from) else {
-            return AnyIllegal::Outside { row: from.row, column: from.column };
+            return Illegal::Outside { row: from.row, column: from.column };
         };
         let reason = match (self.outcome(), self.position.board.at(square)) {
-            (Some(outcome), _) => Illegal::Over(result(outcome)),
+            (Some(outcome), _) => IllegalHalma::Over(result(outcome)),
             (None, None) => halma::Illegal::Empty(square).into(),
             (None, Some(color)) if color != self.position.side => {
                 halma::Illegal::Theirs(square, self.position.side).into()
             }
-            (None, Some(_)) => Illegal::Stuck(square),
+            (None, Some(_)) => IllegalHalma::Stuck(square),
         };
         reason.into()
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arcadian_board::rotate::{Board, Game, Move as Made};
 
 use crate::{
-    Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
+    Cell, Choice, Grid, Illegal, IllegalRotate, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square, level::Random,
 };
 
@@ -101,38 +101,38 @@ impl Rotate {
     ///
     /// # Errors
     /// Says why the text is not a move, or why the move is illegal.
-    pub fn after(&self, text: &str) -> Result<Self, Illegal> {
+    pub fn after(&self, text: &str) -> Result<Self, IllegalRotate> {
         self.action(text).map(|action| self.made(action))
     }
 
     /// Returns what a move does, if it is legal.
-    fn action(&self, text: &str) -> Result<Action, Illegal> {
-        if self.is_over() { Err(Illegal::Over(self.ending())) } else { self.read(text) }
+    fn action(&self, text: &str) -> Result<Action, IllegalRotate> {
+        if self.is_over() { Err(IllegalRotate::Over(self.ending())) } else { self.read(text) }
     }
 
-    fn read(&self, text: &str) -> Result<Action, Illegal> {
+    fn read(&self, text: &str) -> Result<Action, IllegalRotate> {
         let upper = text.to_ascii_uppercase();
         let find = |letter: &u8| self.board.find(*letter);
         match upper.as_bytes() {
-            b"T" => self.last_turn.map(Action::Undo).ok_or(Illegal::NoTurn),
+            b"T" => self.last_turn.map(Action::Undo).ok_or(IllegalRotate::NoTurn),
             b"R" => Ok(Action::Reset),
             [b'S', letter] if find(letter).is_some() => self.special(*letter),
             [letter] if find(letter).is_some() => self.turn(*letter),
-            _ => Err(Illegal::Text(text.to_owned())),
+            _ => Err(IllegalRotate::Text(text.to_owned())),
         }
     }
 
-    fn turn(&self, letter: u8) -> Result<Action, Illegal> {
+    fn turn(&self, letter: u8) -> Result<Action, IllegalRotate> {
         let position = self.board.find(letter).filter(|&position| Board::can_turn(position));
-        position.map(|position| Action::Make(Made::Turn(position))).ok_or(Illegal::NoGroup(letter))
+        position.map(|position| Action::Make(Made::Turn(position))).ok_or(IllegalRotate::NoGroup(letter))
     }
 
-    fn special(&self, letter: u8) -> Result<Action, Illegal> {
+    fn special(&self, letter: u8) -> Result<Action, IllegalRotate> {
         let position = self.board.find(letter).filter(|&position| Board::can_swap(position));
         match position {
-            _ if !self.has_special => Err(Illegal::Spent),
+            _ if !self.has_special => Err(IllegalRotate::Spent),
             Some(position) => Ok(Action::Make(Made::Special(position))),
-            None => Err(Illegal::NoNeighbor(letter)),
+            None => Err(IllegalRotate::NoNeighbor(letter)),
         }
     }
 
@@ -206,32 +206,6 @@ fn square(position: usize) -> Square {
     Square::new((position - 1) / 4, (position - 1) % 4)
 }
 
-/// The reason why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The text is not a move.
-    #[error("`{}` is not a move; write a letter A to P, S and a letter for the special move, T or R", .0.escape_debug())]
-    Text(String),
-    /// The letter is not at the upper left of a group.
-    #[error("{} has no group: it is in the bottom row or the right column", char::from(*.0))]
-    NoGroup(u8),
-    /// The letter has no right neighbor.
-    #[error("{} has no right neighbor to be exchanged with", char::from(*.0))]
-    NoNeighbor(u8),
-    /// The special move was made.
-    #[error("the special move has been made; R starts again with a new one")]
-    Spent,
-    /// There is no turn to take back.
-    #[error("T takes back the turn just made, and there is none")]
-    NoTurn,
-    /// Two squares that are no move.
-    #[error("select the same letter twice for a turn, or its right neighbor for the special move")]
-    Pair,
-    /// The puzzle is solved.
-    #[error("the game is over: {0}")]
-    Over(String),
-}
-
 impl Position for Rotate {
     fn kind(&self) -> &'static Kind {
         &ROTATE
@@ -282,7 +256,7 @@ impl Position for Rotate {
         on_board.chain(keys.map(|key| Move { text: key.to_owned(), pairs: Vec::new() })).collect()
     }
 
-    fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
+    fn play(&self, text: &str) -> Result<Played, Illegal> {
         let action = self.action(text)?;
         Ok(Played {
             text: text.to_ascii_uppercase(),
@@ -291,22 +265,22 @@ impl Position for Rotate {
         })
     }
 
-    fn notation(&self, from: Square, to: Square) -> Result<String, AnyIllegal> {
+    fn notation(&self, from: Square, to: Square) -> Result<String, Illegal> {
         let letter = self.board.at(4 * from.row + from.column + 1).map(char::from).map(String::from);
         let letter = letter.unwrap_or_default();
         let is_pair = (from.row, from.column + 1) == (to.row, to.column);
         match is_pair {
             true => Ok(format!("S{letter}")),
             false if from == to => Ok(letter),
-            false => Err(Illegal::Pair.into()),
+            false => Err(IllegalRotate::Pair.into()),
         }
     }
 
-    fn cannot_begin(&self, from: Square) -> AnyIllegal {
+    fn cannot_begin(&self, from: Square) -> Illegal {
         match self.board.at(4 * from.row + from.column + 1) {
-            Some(_) if self.is_over() => Illegal::Over(self.ending()).into(),
-            Some(letter) if from.column < 4 => Illegal::NoGroup(letter).into(),
-            _ => AnyIllegal::Outside { row: from.row, column: from.column },
+            Some(_) if self.is_over() => IllegalRotate::Over(self.ending()).into(),
+            Some(letter) if from.column < 4 => IllegalRotate::NoGroup(letter).into(),
+            _ => Illegal::Outside { row: from.row, column: from.column },
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arcadian_board::tactix::{self, Board, Rule};
 
 use crate::{
-    Cell, Choice, Grid, Illegal as AnyIllegal, Kind, Level, Move, Outcome, Played, Position, SetupError,
+    Cell, Choice, Grid, Illegal, IllegalTactix, Kind, Level, Move, Outcome, Played, Position, SetupError,
     Side, Square,
 };
 
@@ -66,16 +66,17 @@ impl Tactix {
         self.rule
     }
 
-    fn read(&self, text: &str) -> Result<tactix::Move, Illegal> {
-        let form = || Illegal::Text(text.to_owned());
+    fn read(&self, text: &str) -> Result<tactix::Move, IllegalTactix> {
+        let form = || IllegalTactix::Text(text.to_owned());
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let (first, last) = (square(first).ok_or_else(form)?, square(last).ok_or_else(form)?);
         let (first, last) = (first.min(last), first.max(last));
         let size = self.board.size();
         if let Some(outside) = [first, last].into_iter().find(|&(row, column)| row.max(column) >= size) {
-            return Err(Illegal::Outside { square: name(outside), last: size - 1 });
+            return Err(IllegalTactix::Outside { square: name(outside), last: size - 1 });
         }
-        tactix::Move::new(first, last).ok_or_else(|| Illegal::Line { first: name(first), last: name(last) })
+        tactix::Move::new(first, last)
+            .ok_or_else(|| IllegalTactix::Line { first: name(first), last: name(last) })
     }
 
     fn missing(&self, run: &tactix::Move) -> Option<(usize, usize)> {
@@ -98,35 +99,6 @@ fn square(text: &str) -> Option<(usize, usize)> {
 
 fn name((row, column): (usize, usize)) -> String {
     format!("{row}{column}")
-}
-
-/// The reason why a move is refused. Squares are two digits, row and column from 0.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The text is not a move.
-    #[error("`{}` is not a move; write a counter, such as 12, or the first and last counter of a run, such as 00-03", .0.escape_debug())]
-    Text(String),
-    /// A square that the board does not have.
-    #[error("{square} is outside the board; rows and columns are 0 to {last}")]
-    Outside {
-        square: String,
-        /// The last row and column.
-        last: usize,
-    },
-    /// The squares are not in a line.
-    #[error("{first} and {last} are neither in one row nor in one column")]
-    Line {
-        /// One end.
-        first: String,
-        /// The other end.
-        last: String,
-    },
-    /// A square without a counter.
-    #[error("{0} has no counter; a move takes counters without a gap")]
-    Gap(String),
-    /// The game is over.
-    #[error("the game is over: no counters are left")]
-    Over,
 }
 
 impl Position for Tactix {
@@ -175,12 +147,12 @@ impl Position for Tactix {
         .collect()
     }
 
-    fn play(&self, text: &str) -> Result<Played, AnyIllegal> {
+    fn play(&self, text: &str) -> Result<Played, Illegal> {
         if self.board.counters() == 0 {
-            return Err(Illegal::Over.into());
+            return Err(IllegalTactix::Over.into());
         }
         let run = self.read(text)?;
-        let gap = || Illegal::Gap(self.missing(&run).map(name).unwrap_or_default());
+        let gap = || IllegalTactix::Gap(self.missing(&run).map(name).unwrap_or_default());
         let board = self.board.take(&run).map_err(|_| gap())?;
         Ok(Played {
             text: run.to_string(),
@@ -189,15 +161,15 @@ impl Position for Tactix {
         })
     }
 
-    fn notation(&self, from: Square, to: Square) -> Result<String, AnyIllegal> {
+    fn notation(&self, from: Square, to: Square) -> Result<String, Illegal> {
         let [from, to] = [from, to].map(|square| name((square.row, square.column)));
         Ok(if from == to { from } else { format!("{from}-{to}") })
     }
 
-    fn cannot_begin(&self, from: Square) -> AnyIllegal {
+    fn cannot_begin(&self, from: Square) -> Illegal {
         match self.outcome() {
-            Some(_) => Illegal::Over.into(),
-            None => Illegal::Gap(name((from.row, from.column))).into(),
+            Some(_) => IllegalTactix::Over.into(),
+            None => IllegalTactix::Gap(name((from.row, from.column))).into(),
         }
     }
 

@@ -4,8 +4,8 @@ use arcadian_cpu::{Bus, Register};
 use arcadian_isa::Processor;
 
 use crate::{
-    core::MachineCore,
-    machine::{Machine, UnknownRegister, register},
+    core::{MachineCore, UnknownRegister, register},
+    machine::Machine,
     watch::Addresses,
 };
 

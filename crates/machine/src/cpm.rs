@@ -3,7 +3,8 @@
 use crate::core::MachineCore;
 
 use crate::{
-    machine::{Machine, UnknownRegister, register},
+    core::{UnknownRegister, register},
+    machine::Machine,
     memory::LoadError,
     service::CPM,
     until::Until,
@@ -11,9 +12,6 @@ use crate::{
 
 /// The load address of programs.
 pub const START: u16 = 0x0100;
-
-/// The address of the BDOS, whose functions programs call.
-pub const BDOS: u16 = 0x0005;
 
 /// The top of the memory available to programs, stored at 0006. The stack begins below it.
 pub const TOP: u16 = 0xFE00;

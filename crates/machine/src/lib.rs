@@ -84,11 +84,13 @@ mod watch;
 pub use backplane::Backplane;
 pub use call::{Call, CallCost, CallError, CallFrame, CallInput};
 pub use core::{AnyBus, MachineCore};
+pub use core::{UnknownRegister, register};
 pub use device::{CloneDevice, Context, Device, WaitStates};
 pub use history::{Change, History, NotRecorded};
 pub use keyboard::{CARRIAGE_RETURN, Keyboard, Log};
 pub use lines::Lines;
-pub use machine::{Machine, MachineView, UnknownRegister, register};
+
+pub use machine::{Machine, MachineView};
 pub use memory::{Area, AreaKind, DeviceId, LoadError, MapError};
 pub use trace::TracedCore;
 pub use until::{Budget, Reason, Stop, Until};

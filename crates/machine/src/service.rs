@@ -11,9 +11,8 @@ use arcadian_isa::Processor;
 use crate::keyboard::Keyboard;
 use crate::{
     backplane::Backplane,
-    cpm,
+    core::{RegisterOrPair, UnknownRegister},
     keyboard::CARRIAGE_RETURN,
-    machine::{RegisterOrPair, UnknownRegister},
     until::Reason,
     watch::Addresses,
 };
@@ -79,14 +78,14 @@ pub const CPM: &[Service] = &[
     bdos(10, Action::ReadLine("DE")),
     bdos(11, Action::Status),
     bdos(12, Action::Return(CPM_VERSION)),
-    Service { address: cpm::BDOS, condition: None, action: Action::Unsupported("C") },
+    Service { address: BDOS, condition: None, action: Action::Unsupported("C") },
 ];
 
 /// The version that function 12 returns: 2.2.
 const CPM_VERSION: u8 = 0x22;
 
 const fn bdos(function: u16, action: Action) -> Service {
-    Service { address: cpm::BDOS, condition: Some(("C", function)), action }
+    Service { address: BDOS, condition: Some(("C", function)), action }
 }
 
 /// Two routines in the ROM of the ZX Spectrum: RST 10H prints A, CHAN-OPEN at 1601H selects a channel.
@@ -141,7 +140,7 @@ struct ResultRegisters<C: MachineCore> {
 impl<C: MachineCore> ResultRegisters<C> {
     fn find(address: u16) -> Result<Self, UnknownRegister> {
         let pair = || Ok([RegisterOrPair::find("B")?, RegisterOrPair::find("HL")?]);
-        let b_and_hl = (address == cpm::BDOS).then(pair).transpose()?;
+        let b_and_hl = (address == BDOS).then(pair).transpose()?;
         Ok(ResultRegisters { a: RegisterOrPair::find("A")?, b_and_hl })
     }
 
@@ -305,3 +304,6 @@ fn print_string(start: u16, terminator: u8, backplane: &mut Backplane) -> Option
     }
     None
 }
+
+/// The address of the BDOS, whose functions programs call.
+pub const BDOS: u16 = 0x0005;

@@ -119,7 +119,7 @@ impl<D: Domain> AnyCore<D> {
         }
     }
 
-    /// Whether everything but the registers is the same: PC, and what no name denotes.
+    /// Returns whether everything but the registers is the same: PC, and what no name denotes.
     pub fn is_equal_except_registers(&self, other: &Self) -> bool {
         let mut one = *self;
         one.combine(other, |_, _, other| other);

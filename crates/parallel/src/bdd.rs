@@ -73,7 +73,7 @@ pub fn limit_steps(steps: u64) {
     with_manager(|manager| manager.limit_steps(steps));
 }
 
-/// Whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
+/// Returns whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
 /// that is invalid.
 pub fn is_aborted() -> bool {
     is_cancelled() || with_manager(|manager| manager.is_aborted())
@@ -165,7 +165,7 @@ impl BddRef {
         with_manager(|manager| manager.evaluate(self, assignment))
     }
 
-    /// Whether both functions are 1 for some assignment. Unlike `self & other` this creates no nodes.
+    /// Returns whether both functions are 1 for some assignment. Unlike `self & other` this creates no nodes.
     pub fn intersects(self, other: BddRef) -> bool {
         apply::<Intersects>([self, other, BddRef::TRUE]) == BddRef::TRUE
     }
@@ -193,7 +193,7 @@ impl BddRef {
         Some([first, second])
     }
 
-    /// Whether the function is a variable.
+    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         self.branches().is_some_and(|(_, clear, set)| clear == BddRef::FALSE && set == BddRef::TRUE)
     }

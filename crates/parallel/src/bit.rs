@@ -46,7 +46,7 @@ pub trait ParallelBit:
         }
     }
 
-    /// Whether two bits are equal in all machines of a mask.
+    /// Returns whether two bits are equal in all machines of a mask.
     fn is_same(self, other: Self, mask: Self) -> bool {
         self == other || (self ^ other) & mask == Self::from(false)
     }
@@ -56,7 +56,7 @@ pub trait ParallelBit:
         self
     }
 
-    /// Whether the representation is so small that constraining by it can only help.
+    /// Returns whether the representation is so small that constraining by it can only help.
     fn is_small(self) -> bool {
         true
     }
@@ -71,13 +71,13 @@ pub trait ParallelBit:
         None
     }
 
-    /// Whether operations were aborted: the representation exceeded its node budget, or the verification was cancelled.
+    /// Returns whether operations were aborted: the representation exceeded its node budget, or the verification was cancelled.
     /// Every result computed after that is invalid.
     fn is_aborted() -> bool {
         false
     }
 
-    /// Whether the verification was cancelled, so that what is computed for many machines is discarded. What is computed for a single
+    /// Returns whether the verification was cancelled, so that what is computed for many machines is discarded. What is computed for a single
     /// one is exact, and never discarded.
     fn is_cancelled() -> bool {
         false
@@ -88,7 +88,7 @@ pub trait ParallelBit:
         0
     }
 
-    /// Whether enough bits were allocated for garbage collection to be worthwhile.
+    /// Returns whether enough bits were allocated for garbage collection to be worthwhile.
     fn needs_collection() -> bool {
         false
     }

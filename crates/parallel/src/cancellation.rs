@@ -48,7 +48,7 @@ pub fn cancellable<R>(flag: &Arc<AtomicBool>, verify: impl FnOnce() -> R) -> Res
     if flag.load(Ordering::Relaxed) { Err(Cancelled) } else { Ok(result) }
 }
 
-/// Whether the verification on this thread has been cancelled, so that its result no longer matters.
+/// Returns whether the verification on this thread has been cancelled, so that its result no longer matters.
 pub fn is_cancelled() -> bool {
     FLAG.with_borrow(|flag| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)))
 }

@@ -112,12 +112,12 @@ impl Wire {
         with_circuit(|circuit| circuit.variable(number))
     }
 
-    /// Whether the function is 0 for all values of the variables.
+    /// Returns whether the function is 0 for all values of the variables.
     pub fn is_never(self) -> bool {
         self == Wire::FALSE || self != Wire::TRUE && with_circuit(|circuit| !circuit.is_ever(self))
     }
 
-    /// Whether both functions are 1 for some assignment.
+    /// Returns whether both functions are 1 for some assignment.
     pub fn intersects(self, other: Wire) -> bool {
         !(self & other).is_never()
     }
@@ -140,7 +140,7 @@ impl Wire {
         })
     }
 
-    /// Whether the function is a variable.
+    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         !self.is_complemented() && self.root().is_some()
     }

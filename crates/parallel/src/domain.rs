@@ -69,7 +69,7 @@ pub trait ParallelDomain: Domain<Bit: ParallelBit> {
         !carries.bit(7)
     }
 
-    /// Whether a word is a function of one of the first `count` variables.
+    /// Returns whether a word is a function of one of the first `count` variables.
     fn depends_on_first(word: Self::Word, count: u32) -> bool {
         let (high, low) = Self::split(word);
         high.bits().into_iter().chain(low.bits()).any(|bit| bit.root().is_some_and(|root| root < count))

@@ -13,7 +13,6 @@ use crate::{
     bit::ParallelBit,
     byte::Byte,
     circuit::{self, Failure, Limits, Solver, Wire},
-    handle::HandleKind,
     symbol::interleaved_of,
 };
 
@@ -28,7 +27,7 @@ thread_local! {
 }
 
 #[inline]
-fn is_circuit() -> bool {
+pub(crate) fn is_circuit() -> bool {
     IS_CIRCUIT.get()
 }
 
@@ -52,11 +51,6 @@ pub fn failure() -> Option<Failure> {
 /// Creates bytes of new variables. Bits of equal weight are neighbors.
 pub fn interleaved(count: usize) -> Vec<FormulaByte> {
     interleaved_of(count, Formula::new_variable)
-}
-
-/// The kind of the handles of formulas.
-pub(crate) fn handle_kind() -> HandleKind {
-    if is_circuit() { HandleKind::Circuits } else { HandleKind::Diagrams }
 }
 
 impl From<BddRef> for Formula {
@@ -101,14 +95,14 @@ impl Formula {
         if is_circuit() { Wire::variable(number).into() } else { BddRef::variable(number).into() }
     }
 
-    /// Whether the function is 0 for all values of the variables.
+    /// Returns whether the function is 0 for all values of the variables.
     #[inline]
     pub fn is_never(self) -> bool {
         // Of decision diagrams only one is.
         self == Formula::FALSE || is_circuit() && Wire::from_number(self.0).is_never()
     }
 
-    /// Whether both functions are 1 for some assignment.
+    /// Returns whether both functions are 1 for some assignment.
     pub fn intersects(self, other: Formula) -> bool {
         either!(one: self, other: other => one.intersects(other))
     }
@@ -129,7 +123,7 @@ impl Formula {
         either!(one: self => one.support())
     }
 
-    /// Whether the function is a variable.
+    /// Returns whether the function is a variable.
     pub fn is_variable(self) -> bool {
         either!(one: self => one.is_variable())
     }

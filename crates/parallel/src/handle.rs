@@ -84,7 +84,13 @@ macro_rules! handle_bits {
 handle_bits!(BitSlice: HandleKind::Slices, BddRef: HandleKind::Diagrams);
 
 #[cfg(feature = "circuits")]
-handle_bits!(Wire: HandleKind::Circuits, Formula: formula::handle_kind());
+handle_bits!(Wire: HandleKind::Circuits, Formula: formula_kind());
+
+/// The kind of the handles of formulas.
+#[cfg(feature = "circuits")]
+fn formula_kind() -> HandleKind {
+    if formula::is_circuit() { HandleKind::Circuits } else { HandleKind::Diagrams }
+}
 
 /// Computes with bits of the kind that runs on this thread.
 macro_rules! dispatch {

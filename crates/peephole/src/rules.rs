@@ -30,7 +30,7 @@ mod instances;
 mod rule;
 pub mod syntax;
 mod term;
-mod text;
+pub(crate) mod text;
 mod value;
 
 pub use formats::{RuleFile, read};

@@ -65,7 +65,7 @@ pub trait Peer {
     /// Sets the program counter.
     fn set_pc(&mut self, address: u16);
 
-    /// Whether it waits for an interrupt, or is stopped.
+    /// Returns whether it waits for an interrupt, or is stopped.
     fn is_halted(&self) -> bool;
 
     fn cycles(&self) -> u64;

@@ -3,13 +3,13 @@
 //!
 //! ```
 //! use arcadian_bally::{Bally, Config};
-//! use arcadian_play::bally::{keys, keys::Keypad, run};
+//! use arcadian_play::bally::{keys, keys::Keypad, report};
 //!
 //! // The built-in ROM shows a test card, which inverts a pressed key.
 //! let mut bally = Bally::new(Config::default());
 //! let script = keys::parse(Keypad::Basic, "--keys", "{AT 30}5")?;
 //! let mut pictures = Vec::new();
-//! run::frames(&mut bally, 36, &script, |bally| pictures.push(bally.picture()));
+//! report::frames(&mut bally, 36, &script, |bally| pictures.push(bally.picture()));
 //! assert_ne!(pictures[29], pictures[35]);
 //! # Ok::<(), arcadian_files::Error>(())
 //! ```
@@ -18,9 +18,7 @@ pub mod basic;
 pub mod keys;
 mod listening;
 pub mod parts;
-pub mod picture;
 pub mod report;
-pub mod run;
 mod scripted;
 pub mod session;
 pub mod sound;

@@ -40,6 +40,5 @@ pub mod report;
 pub mod rotate;
 pub mod script_recorder;
 pub mod session;
-mod sound;
 pub mod stick;
 pub mod sz;

@@ -21,7 +21,6 @@ pub mod case;
 mod console;
 mod measure;
 pub mod report;
-pub mod rules;
 mod session;
 
 use arcadian_bally::Bally;

@@ -10,9 +10,8 @@ use arcadian_basic::{
 };
 
 use crate::{
-    pace::{Pace, Speed},
+    pace::{Pace, SessionSound, Speed},
     script_recorder::{FullLine, ScriptRecorder},
-    sound::SessionSound,
     stick::{Action, Control, HOLD, Handles, Releases, TURN},
 };
 

@@ -6,10 +6,9 @@ pub mod walk;
 use std::fmt::Write;
 
 use arcadian_basic::listing::{
-    Finding, Repair,
+    Fault, Finding, Repair,
     account::{Account, LineAccount},
     doubts::{Doubt, Place, choice, doubts},
-    survey::Fault,
 };
 use serde_json::{Value, json};
 

@@ -3,10 +3,7 @@
 use std::fmt;
 
 use crate::{
-    contract::{
-        inputs::{InputCount, Inputs},
-        routine::Routine,
-    },
+    contract::{input_space::InputCount, inputs::Inputs, routine::Routine},
     methods::{
         check_result::CheckResult,
         induction::{CycleProof, prove_by_induction},
@@ -39,7 +36,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Whether a result of this method without a fault is a proof.
+    /// Returns whether a result of this method without a fault is a proof.
     pub fn is_proof(self) -> bool {
         matches!(self, Method::Symbolic | Method::Induction)
     }
@@ -133,7 +130,7 @@ const QUICK_LIMIT: u64 = 1 << 14;
 /// The number of random inputs after it.
 const QUICK_SAMPLES: u64 = 256;
 
-/// Whether a result is a failure that a greater limit of instructions may change.
+/// Returns whether a result is a failure that a greater limit of instructions may change.
 fn is_limited(routine: &Routine, result: &CheckResult, limit: u64) -> bool {
     result.failing.as_ref().is_some_and(|start| {
         let Some(mut replay) = Replay::new(routine, Engine::Own, limit) else { return true };

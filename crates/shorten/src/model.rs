@@ -165,7 +165,7 @@ impl Model {
         })
     }
 
-    /// Whether a contract names memory that may be part of code of up to a number of bytes at the place of a routine.
+    /// Returns whether a contract names memory that may be part of code of up to a number of bytes at the place of a routine.
     pub(crate) fn may_change_code(&self, routine: &Routine, bytes: usize) -> bool {
         self.addresses().any(|address| usize::from(address.wrapping_sub(routine.assembly.origin)) < bytes)
     }

@@ -1,5 +1,6 @@
 //! The instructions that candidates consist of.
 
+use super::options::Constants;
 use arcadian_isa::{CycleKind, Instruction, Mode, Operand, Processor, Row, Status};
 use arcadian_parallel::flow::{BytePlace, Resources};
 
@@ -98,13 +99,6 @@ impl Pool {
     }
 }
 
-/// The immediate operands that are tried.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Constants {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) words: Vec<u16>,
-}
-
 fn is_selected(row: &Row, options: &Options) -> bool {
     !row.alternative
         && match row.status {
@@ -138,7 +132,7 @@ fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Ins
     values.into_iter().map(instruction).collect()
 }
 
-/// Whether its operand, if it has one, is a target, which is known only when the code is complete.
+/// Returns whether its operand, if it has one, is a target, which is known only when the code is complete.
 fn is_jump(row: &Row) -> bool {
     let target = |operand: &Operand| {
         matches!(operand, Operand::Cond(_) | Operand::Word | Operand::Relative | Operand::Mos(Mode::Relative))
@@ -146,7 +140,7 @@ fn is_jump(row: &Row) -> bool {
     row.operands().first().is_some_and(target)
 }
 
-/// Whether it is a plain instruction or, if branches are searched, a conditional jump or return.
+/// Returns whether it is a plain instruction or, if branches are searched, a conditional jump or return.
 fn is_allowed(row: &Row, effects: &Effects, options: &Options) -> bool {
     match effects.branches_on {
         None => true,

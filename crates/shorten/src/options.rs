@@ -5,8 +5,6 @@ use std::ops::Add;
 use arcadian_isa::{Mode, Operand, Row};
 use arcadian_proof::Routine;
 
-use crate::operation::Constants;
-
 /// What to search for, and in which space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -191,6 +189,13 @@ impl Goal {
             Goal::Cycles => cycles << 32 | bytes,
         }
     }
+}
+
+/// The immediate operands that are tried.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Constants {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) words: Vec<u16>,
 }
 
 #[cfg(test)]

@@ -322,7 +322,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{operation::Constants, options::Options, test_cases::Tester};
+    use crate::{
+        options::{Constants, Options},
+        test_cases::Tester,
+    };
 
     /// Takes every candidate that passes the tests for a solution.
     struct Credulous(Cost);

@@ -6,8 +6,8 @@ use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault
 use crate::{
     error::ShortenError,
     model::Model,
-    operation::{Constants, Pool, return_instruction},
-    options::{ConstantSet, Cost, Options, constants, derived, numbers},
+    operation::{Pool, return_instruction},
+    options::{ConstantSet, Constants, Cost, Options, constants, derived, numbers},
     prover::{Found, INSTRUCTION_LIMIT, Prover},
     search::{Progress, Search},
     seeds::Seeds,

@@ -104,7 +104,7 @@ impl Space<'_> {
         self.model.in_scope + 2
     }
 
-    /// Whether a test refutes this sequence of operations.
+    /// Returns whether a test refutes this sequence of operations.
     pub(crate) fn fails(&self, operations: &[u16], tests: &TestCases) -> bool {
         with_core!(self.model.processor, C => {
             Expander::<C>::new(self).failing(operations, tests).is_some()

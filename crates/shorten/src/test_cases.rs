@@ -42,7 +42,7 @@ impl TestCases {
         TestCases { entry, result, all }
     }
 
-    /// Whether the contract allows the outputs of a test. `part` returns the value of a part after a candidate.
+    /// Returns whether the contract allows the outputs of a test. `part` returns the value of a part after a candidate.
     pub(crate) fn allows(&self, test: usize, outputs: &Outputs, part: impl Fn(usize) -> u8) -> bool {
         let Some(TestCase { allowed: Some(allowed), .. }) = self.all.get(test) else { return true };
         outputs.read(part).is_some_and(|output| allowed.contains(&output))

@@ -1,5 +1,6 @@
 //! From samples to blocks of bytes.
 
+use super::reader::TapeByte;
 use std::ops::Range;
 
 use crate::{
@@ -20,16 +21,6 @@ pub struct Block {
     pub bytes: Vec<TapeByte>,
     /// The mean speed of the tape; 1 is 300 baud.
     pub speed: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TapeByte {
-    /// The value, as far as it can be read.
-    pub value: u8,
-    /// Whether the value is uncertain.
-    pub is_damaged: bool,
-    /// When it begins, in seconds from the start of the recording.
-    pub at: f64,
 }
 
 impl Block {

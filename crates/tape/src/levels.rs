@@ -1,5 +1,6 @@
 //! Tapes of an unknown format: a level, high or low, and the times at which it changes.
 
+use crate::WavReader;
 use crate::{Recording, WavError, wav::Track};
 
 /// The most changes that are read: an hour and a half at 3,000 a second.
@@ -164,3 +165,6 @@ impl LevelReader {
         }
     }
 }
+
+/// Reads when the level changes from a WAV file.
+pub type WavLevels = WavReader<LevelReader>;

@@ -45,10 +45,12 @@ mod recording;
 mod speed;
 mod wav;
 
-pub use decode::{Block, Decoder, TapeByte, decode};
+pub use decode::{Block, Decoder, decode};
+pub use levels::WavLevels;
 pub use levels::{LevelReader, Levels, MOST_CHANGES, square_wave};
+pub use reader::TapeByte;
 pub use recording::{Encoder, Recording, wav_file};
-pub use wav::{Track, WavDecoder, WavError, WavLevels, WavReader, decode_wav};
+pub use wav::{Track, WavDecoder, WavError, WavReader, decode_wav};
 
 /// Bits per second.
 pub const BAUD: u32 = 300;

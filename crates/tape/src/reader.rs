@@ -1,7 +1,6 @@
 //! From tones to bytes: the search for start bits, and the bits of a byte.
 
 use crate::{
-    TapeByte,
     carrier::{Carrier, Level},
     correlator::{MOMENT_RATE, seconds},
 };
@@ -261,4 +260,14 @@ impl Carrier {
         let silent = moments.clone().filter(|moment| !self.is_present(*moment)).count();
         2 * silent > moments.len()
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TapeByte {
+    /// The value, as far as it can be read.
+    pub value: u8,
+    /// Whether the value is uncertain.
+    pub is_damaged: bool,
+    /// When it begins, in seconds from the start of the recording.
+    pub at: f64,
 }

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use hound::{SampleFormat, WavSpec};
 
-use crate::{Block, Decoder, MARK, levels::LevelReader};
+use crate::{Block, Decoder, MARK};
 
 /// The samples of a whole file.
 type Samples = hound::WavReader<Cursor<Vec<u8>>>;
@@ -99,9 +99,6 @@ impl Track for Decoder {
 
 /// Reads the bytes of a tape from a WAV file.
 pub type WavDecoder = WavReader<Decoder>;
-
-/// Reads when the level changes from a WAV file.
-pub type WavLevels = WavReader<LevelReader>;
 
 /// Reads a WAV file that comes piece by piece: PCM with 8 to 32 bits, or 32-bit floating point. Of several
 /// channels the loudest is used. A file that ends early or states a wrong length is read to its end.

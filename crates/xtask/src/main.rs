@@ -14,7 +14,6 @@ mod release;
 mod reproduce;
 mod scripts;
 mod serve;
-mod sizes;
 mod wasm;
 
 use std::path::{Path, PathBuf};

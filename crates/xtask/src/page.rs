@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
-use crate::{bundle, gallery, guide, lessons, scripts, sizes, wasm};
+use crate::{bundle, gallery, guide, lessons, scripts, wasm};
 
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
@@ -59,7 +59,7 @@ pub(crate) fn build(root: &Path, folder: &Path, url: Option<&str>) -> Result<()>
     let single = bundle::single_file(folder, &exhibits).context("cannot make the page in a single file")?;
     scripts::join(folder).context("cannot join the first scripts")?;
     let files = files(folder, Path::new(""))?;
-    sizes::check(folder, &files)?;
+    wasm::check(folder, &files)?;
     write_worker(folder, &files)?;
     println!("{SINGLE:<29} {:>9}", single.len());
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))

@@ -1,6 +1,5 @@
 //! The files of a release. `--dry-run` makes all of them here that need no account and no other system, and says what is in them.
 
-mod archive;
 mod assets;
 mod formulas;
 #[cfg(test)]
@@ -12,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 
 use crate::{PAGE, page};
-use archive::Archive;
+use assets::Archive;
 
 /// The name of the program and of its package.
 pub(crate) const NAME: &str = "arcadian";
@@ -71,7 +70,7 @@ pub(crate) fn run(root: &Path, args: &ReleaseArgs) -> Result<()> {
         Some(Step::Metadata { assets, repository }) => {
             let notes = assets::notes_of(root, &version)?;
             fs::write(assets.join("NOTES.md"), notes)?;
-            formulas::write(assets, &version, repository, &archive::TARGETS)
+            formulas::write(assets, &version, repository, &assets::TARGETS)
         }
         None if args.dry_run => dry_run(root, &folder, &version),
         None => bail!("nothing to do"),

@@ -1,8 +1,8 @@
 //! The position of the beam, and what it leads to: interrupt requests and the latches of the light pen.
 
 use crate::{
+    frame::{FIRST_DATA_DOT, LINES, VISIBLE_LINES, dot_at, line_at, line_start, raster_line},
     input::Pen,
-    raster::{FIRST_DATA_DOT, LINES, VISIBLE_LINES, dot_at, line_at, line_start, raster_line},
     state::{Reader, StateError, Writer},
 };
 

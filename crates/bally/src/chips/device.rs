@@ -10,9 +10,8 @@ use super::{
 };
 use crate::{
     event,
-    frame::Line,
+    frame::{FIRST_DATA_DOT, FIRST_DATA_LINE, Line, VISIBLE_LINES, interrupt_line},
     input::port,
-    raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_LINES, interrupt_line},
     registers::{ChipRegisters, INFBK, INLIN, INMOD, MAGIC, VERBL, XPAND, inmod},
 };
 

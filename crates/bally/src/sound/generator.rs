@@ -4,7 +4,7 @@
 //! pulse: the next change of each tone is computed, and a tone that cannot be heard is advanced by arithmetic.
 
 use crate::{
-    raster::CLOCK,
+    frame::CLOCK,
     state::{Reader, StateError, Writer},
 };
 

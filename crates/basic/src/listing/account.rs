@@ -1,11 +1,8 @@
 //! The byte account of a listing: the size of each line, compared with its printed numbers.
 
-use std::{borrow::Cow, collections::HashMap, ops::Range};
+use std::{borrow::Cow, ops::Range};
 
-use super::{
-    Entry, Finding, Listing, Repair, findings, repair,
-    survey::{Fault, FaultKind, Survey},
-};
+use super::{Entry, Fault, Finding, Listing, Repair, findings, repair};
 use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
 /// The byte account of a listing.
@@ -117,24 +114,6 @@ pub(super) fn before(listing: &Listing) -> Vec<(i32, bool)> {
     let mut before = Vec::with_capacity(listing.entries.len());
     walk(listing, |line, place| before.push((place.before, line.is_correct)));
     before
-}
-
-/// Computes the account of a damaged listing, with repairs of its lines and rows.
-pub fn of_survey(survey: &Survey) -> Account {
-    let mut account = account(&survey.listing);
-    account.faults.clone_from(&survey.faults);
-    let places: HashMap<u16, usize> =
-        account.lines.iter().enumerate().map(|(at, line)| (line.number, at)).collect();
-    let unread = |fault: &&mut Fault| fault.kind == FaultKind::PrintedNumber && fault.repairs.is_empty();
-    for fault in account.faults.iter_mut().filter(unread) {
-        let Some(&at) = fault.line.and_then(|line| places.get(&line)) else { continue };
-        // The number after it proves the bytes of the line.
-        if account.lines.get(at + 1).is_some_and(|next| next.is_correct && next.printed.is_some()) {
-            let (listing, sz) = (&survey.listing, account.lines[at].sz);
-            fault.repairs.push(repair::of_number(listing, &listing.entries[at], sz));
-        }
-    }
-    account
 }
 
 /// Computes the account of a listing, with repairs of its damaged lines.

@@ -3,9 +3,8 @@
 use std::{collections::HashMap, fmt, ops::Range, str::FromStr};
 
 use super::{
-    Finding, Repair,
+    Fault, Finding, Repair,
     account::{Account, LineAccount},
-    survey::Fault,
 };
 
 /// A line, or a row that is not a line.

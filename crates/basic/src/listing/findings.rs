@@ -1,4 +1,4 @@
-//! Faults that the text of a program shows, apart from its byte counts.
+//! Faults of rows that cannot be read as printed, and of lines that BASIC does not understand; the search for the latter.
 
 use std::{
     borrow::Cow,
@@ -68,6 +68,59 @@ pub struct Finding {
     pub why: String,
     /// Repairs of this fault, best first.
     pub repairs: Vec<Repair>,
+}
+
+/// A row of the file that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, unless the row is none.
+    pub line: Option<u16>,
+    /// The number of the row, from 1.
+    pub row: usize,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+    /// What kind of fault it is.
+    pub kind: FaultKind,
+    /// The row as printed.
+    pub text: String,
+    /// The explanation.
+    pub why: String,
+    /// Repairs, best first.
+    pub repairs: Vec<Repair>,
+}
+
+/// The kind of a [`Fault`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The printed number cannot be read.
+    PrintedNumber,
+    /// The line number cannot be read.
+    LineNumber,
+    /// A character that the machine lacks.
+    Character,
+    /// Two rows have the same line number.
+    Twice,
+    /// Two lines are on one row.
+    Merged,
+    /// Rows are not in the order of their printed numbers.
+    Swapped,
+    /// The row is not a line.
+    Unread,
+}
+
+impl FaultKind {
+    /// Returns its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultKind::PrintedNumber => "printed-number",
+            FaultKind::LineNumber => "line-number",
+            FaultKind::Character => "character",
+            FaultKind::Twice => "twice",
+            FaultKind::Merged => "merged",
+            FaultKind::Swapped => "swapped",
+            FaultKind::Unread => "unread",
+        }
+    }
 }
 
 /// Returns the faults of the lines whose byte counts are correct, in the order of the listing. `are_correct` has an entry for

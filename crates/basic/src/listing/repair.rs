@@ -6,7 +6,10 @@
 
 use std::ops::Range;
 
-use super::{Edit, Entry, Header, Listing, split::SIMILAR_TO_DIGITS, survey};
+use super::{
+    Edit, Entry, Header, Listing,
+    split::{Raw, SIMILAR_TO_DIGITS},
+};
 use crate::{
     Dialect, Line, first_error, line,
     words::{WORDS, starts_with},
@@ -40,6 +43,11 @@ impl Repair {
             lines,
             edits,
         }
+    }
+
+    /// Returns the repair that removes a line with all its rows.
+    pub(super) fn removal(raw: &Raw, why: String) -> Self {
+        Self::of_lines(&[], Vec::new(), why, raw.removal())
     }
 }
 
@@ -92,7 +100,7 @@ pub(super) fn repairs_of_group(
     // A page number with a heading is read as a line.
     let foreign = before.iter().filter(|entry| entry.line.cost() as i32 == -missing).map(|entry| {
         let why = format!("the row `{}` is not part of the program", entry.as_printed());
-        survey::removal(&entry.raw, why)
+        Repair::removal(&entry.raw, why)
     });
     let repairs_of = |entry: &&Entry| {
         let search = RepairSearch::new(listing, entry);

@@ -9,8 +9,10 @@ use std::{
 };
 
 use super::{
-    Edit, Entry, ErrorKind, Form, Header, Listing, ListingError, Repair, account, entry, entry_of,
-    repair::{is_misreading, literal_places},
+    Edit, Entry, ErrorKind, Fault, FaultKind, Form, Header, Listing, ListingError, Repair,
+    account::{self, Account},
+    entry, entry_of,
+    repair::{self, is_misreading, literal_places},
     split::{self, Inner, Raw, inner_heads},
 };
 use crate::{LAST_NUMBER, Line, line, typing};
@@ -22,59 +24,6 @@ pub struct Survey {
     pub listing: Listing,
     /// What is wrong with rows of the file, in their order.
     pub faults: Vec<Fault>,
-}
-
-/// A row of the file that is not as it should be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The line, unless the row is none.
-    pub line: Option<u16>,
-    /// The number of the row, from 1.
-    pub row: usize,
-    /// Its bytes in the file.
-    pub span: Range<usize>,
-    /// What kind of fault it is.
-    pub kind: FaultKind,
-    /// The row as printed.
-    pub text: String,
-    /// The explanation.
-    pub why: String,
-    /// Repairs, best first.
-    pub repairs: Vec<Repair>,
-}
-
-/// The kind of a [`Fault`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
-    /// The printed number cannot be read.
-    PrintedNumber,
-    /// The line number cannot be read.
-    LineNumber,
-    /// A character that the machine lacks.
-    Character,
-    /// Two rows have the same line number.
-    Twice,
-    /// Two lines are on one row.
-    Merged,
-    /// Rows are not in the order of their printed numbers.
-    Swapped,
-    /// The row is not a line.
-    Unread,
-}
-
-impl FaultKind {
-    /// Returns its name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            FaultKind::PrintedNumber => "printed-number",
-            FaultKind::LineNumber => "line-number",
-            FaultKind::Character => "character",
-            FaultKind::Twice => "twice",
-            FaultKind::Merged => "merged",
-            FaultKind::Swapped => "swapped",
-            FaultKind::Unread => "unread",
-        }
-    }
 }
 
 /// The longest row that is examined for two lines and for unknown characters. No line of a listing is longer.
@@ -107,6 +56,24 @@ impl Survey {
         faults.extend(restore(&mut listing, source));
         faults.sort_by_key(|fault| fault.row);
         Ok(Self { listing, faults })
+    }
+
+    /// Returns the byte account, with repairs of its lines and rows.
+    pub fn account(&self) -> Account {
+        let mut account = account::account(&self.listing);
+        account.faults.clone_from(&self.faults);
+        let places: HashMap<u16, usize> =
+            account.lines.iter().enumerate().map(|(at, line)| (line.number, at)).collect();
+        let unread = |fault: &&mut Fault| fault.kind == FaultKind::PrintedNumber && fault.repairs.is_empty();
+        for fault in account.faults.iter_mut().filter(unread) {
+            let Some(&at) = fault.line.and_then(|line| places.get(&line)) else { continue };
+            // The number after it proves the bytes of the line.
+            if account.lines.get(at + 1).is_some_and(|next| next.is_correct && next.printed.is_some()) {
+                let (listing, sz) = (&self.listing, account.lines[at].sz);
+                fault.repairs.push(repair::of_number(listing, &listing.entries[at], sz));
+            }
+        }
+        account
     }
 }
 
@@ -224,7 +191,8 @@ impl Reader<'_> {
     /// Notes a row that is not a line.
     fn unread(&mut self, raw: &Raw, error: ListingError) -> Option<Entry> {
         let is_foreign = !raw.chars.starts_with(&['(']);
-        let repairs = is_foreign.then(|| removal(raw, "the row is not part of the program".to_owned()));
+        let repairs =
+            is_foreign.then(|| Repair::removal(raw, "the row is not part of the program".to_owned()));
         self.note(None, raw, FaultKind::Unread, error, repairs.into_iter().collect());
         None
     }
@@ -325,9 +293,9 @@ impl Reader<'_> {
     fn twice(&mut self, first: &Entry, second: &Entry, is_repeated: bool) {
         let kind = ErrorKind::Twice { number: second.line.number, first: first.row() };
         let repairs = if is_repeated {
-            vec![removal(&second.raw, "the row is printed twice".to_owned())]
+            vec![Repair::removal(&second.raw, "the row is printed twice".to_owned())]
         } else {
-            let without = |entry: &Entry| removal(&entry.raw, format!("without row {}", entry.row()));
+            let without = |entry: &Entry| Repair::removal(&entry.raw, format!("without row {}", entry.row()));
             vec![without(second), without(first)]
         };
         self.note(None, &second.raw, FaultKind::Twice, ListingError { kind, span: second.span() }, repairs);
@@ -338,11 +306,6 @@ impl Reader<'_> {
 fn fault(line: Option<u16>, raw: &Raw, kind: FaultKind, repairs: Vec<Repair>) -> Fault {
     let (row, span) = (raw.row(), raw.whole_span());
     Fault { line, row, span, kind, text: raw.text(), why: String::new(), repairs }
-}
-
-/// Returns the repair that removes a line with all its rows.
-pub(super) fn removal(raw: &Raw, why: String) -> Repair {
-    Repair::of_lines(&[], Vec::new(), why, raw.removal())
 }
 
 /// Returns the repair that gives a line another number.

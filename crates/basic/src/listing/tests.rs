@@ -368,7 +368,7 @@ proptest! {
 /// Every repair of a damaged listing can be applied to its file.
 fn check_repairs(source: &str, form: Form) {
     let Ok(survey) = survey::Survey::read(source, form) else { return };
-    let account = account::of_survey(&survey);
+    let account = survey.account();
     for repair in doubts(&account).iter().flat_map(Doubt::repairs) {
         assert!(apply(source, &repair.edits).is_some(), "{source:?}: {repair:?}");
     }
@@ -505,7 +505,7 @@ fn the_right_repair_gives_the_line_back() {
 }
 
 fn surveyed(source: &str) -> account::Account {
-    account::of_survey(&survey::Survey::read(source, Form::Listing).expect("the listing can be read"))
+    survey::Survey::read(source, Form::Listing).expect("the listing can be read").account()
 }
 
 /// A damaged listing, its lines as they are read, its faults with their places, and the file after the first repair of each.
@@ -641,11 +641,10 @@ const ROWS: [Damaged; 19] = [
 fn damaged_rows_do_not_stop_a_listing() {
     for (source, lines, faults, repaired) in ROWS {
         let survey = survey::Survey::read(source, Form::Listing).expect(source);
-        let account = account::of_survey(&survey);
+        let account = survey.account();
         let texts: Vec<String> = survey.listing.lines().iter().map(Line::to_text).collect();
         assert_eq!(texts, lines, "{source}");
-        let place =
-            |fault: &survey::Fault| fault.line.map_or(format!("row {}", fault.row), |line| line.to_string());
+        let place = |fault: &Fault| fault.line.map_or(format!("row {}", fault.row), |line| line.to_string());
         let described = account
             .faults
             .iter()

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use super::{Board, Color, Lines, Set, board::SQUARES};
+use super::{Board, Color, Lines, Set, Variant, board::SQUARES};
 
 /// A move from one square to another. The board does not depend on the chain of hops between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -158,15 +158,6 @@ impl FromStr for Move {
 /// Parses the number of a square, digits only.
 fn square(text: &str) -> Option<u8> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
-}
-
-/// The rule for hops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// Over an adjacent piece to the square directly beyond it.
-    Standard,
-    /// Over a piece at any distance to the square at the same distance beyond it, if all other squares between are empty.
-    Kangaroo,
 }
 
 /// One step: rows down, columns to the right.

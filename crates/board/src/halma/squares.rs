@@ -2,7 +2,14 @@
 
 use std::fmt;
 
-use super::Variant;
+/// The rule for hops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Over an adjacent piece to the square directly beyond it.
+    Standard,
+    /// Over a piece at any distance to the square at the same distance beyond it, if all other squares between are empty.
+    Kangaroo,
+}
 
 /// For each of eight directions 32 words, one for each line of the board in that direction, with a 1 for each piece.
 ///

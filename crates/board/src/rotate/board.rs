@@ -162,3 +162,12 @@ pub fn keys(mut board: Board, moves: &[Move]) -> Vec<String> {
         })
         .collect()
 }
+
+/// The moves that a solution can have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Moves {
+    /// Turns in both directions. The game has clockwise ones only.
+    pub both: bool,
+    /// One move can be special.
+    pub special: bool,
+}

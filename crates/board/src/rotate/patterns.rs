@@ -6,8 +6,8 @@
 use std::{error::Error, fmt};
 
 use super::{
+    Moves,
     packed::{SWAPS, TURNS},
-    search::Moves,
 };
 
 /// The number of positions.

@@ -6,20 +6,11 @@
 use std::collections::HashMap;
 
 use super::{
-    Board, Move,
+    Board, Move, Moves,
     packed::{Packed, SWAPS, TURNS},
     patterns::Patterns,
     solve::{Bound, Rules, Unsolved},
 };
-
-/// The moves that a solution can have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Moves {
-    /// Turns in both directions. The game has clockwise ones only.
-    pub both: bool,
-    /// One move can be special.
-    pub special: bool,
-}
 
 /// The number of boards after which counting solutions is given up. A board takes about 40 bytes.
 const MOST_COUNTED: usize = 2_000_000;

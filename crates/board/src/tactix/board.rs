@@ -2,10 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{
-    FIGURE_2, FIGURE_3, Layout, MAX_FOR_NUMBERS, MAX_SIDE, Move, Rule, Symmetry, TactixError, all_moves,
-    sieve::with_room, solution::runs,
-};
+use super::{MAX_SIDE, Move, Symmetry, TactixError, all_moves};
 
 /// The counters on a square board with 1 to 6 squares on a side.
 ///
@@ -152,79 +149,4 @@ impl BitMap {
     pub fn apply(&self, word: u64) -> u64 {
         self.shifts.iter().fold(0, |moved, &(by, bits)| moved | (word & bits).rotate_left(by))
     }
-}
-
-/// A permutation of the bits of a byte: bit n moves to `table[n]`.
-pub type Table = [u32; 8];
-
-/// Returns Table 1, from figure 2: the permutation of either byte in a reflection about the vertical axis.
-pub fn table_1() -> Table {
-    within_byte(&FIGURE_2, Symmetry::Vertical)
-}
-
-/// Returns Table 2, from figure 3: the permutation of each of bytes 1 to 4 in a reflection about the diagonal from
-/// lower left to upper right. The reflection also exchanges bytes 1 and 3.
-pub fn table_2() -> Table {
-    within_byte(&FIGURE_3, Symmetry::AntiDiagonal)
-}
-
-/// Returns the permutation of byte 1, ignoring the byte it moves to.
-fn within_byte(layout: &Layout, symmetry: Symmetry) -> Table {
-    let mut table = [0; 8];
-    for (place, &(_, to)) in table.iter_mut().zip(layout.map(symmetry).pairs()) {
-        *place = to % 8;
-    }
-    table
-}
-
-/// The length that marks a P-position while it is computed.
-const LOSING: u8 = 1 << 7;
-
-/// Returns the number of moves from each position to the end if one player wins as fast as possible and the other loses as slowly
-/// as possible.
-pub(super) fn lengths(counters: u32, moves: &[u64], rule: Rule) -> Result<Vec<u8>, TactixError> {
-    if counters > MAX_FOR_NUMBERS {
-        return Err(TactixError::TooManyForNumbers(counters));
-    }
-    let mut lengths: Vec<u8> = with_room(1 << counters)?;
-    lengths.push(if rule == Rule::Normal { LOSING } else { 0 });
-    for position in 1..1u64 << counters {
-        let after =
-            moves.iter().filter(|run| *run & position == **run).map(|run| lengths[(position ^ run) as usize]);
-        let (mut fastest, mut slowest) = (None::<u8>, 0);
-        for length in after {
-            match length & LOSING {
-                0 => slowest = slowest.max(length),
-                _ => fastest = Some(fastest.map_or(length, |fastest| fastest.min(length))),
-            }
-        }
-        lengths.push(fastest.map_or(LOSING | (slowest + 1), |fastest| (fastest & !LOSING) + 1));
-    }
-    lengths.iter_mut().for_each(|length| *length &= !LOSING);
-    Ok(lengths)
-}
-
-/// Returns the Grundy number, in the normal game, of every position that can arise from a board: the minimum
-/// excluded value (mex) over all moves.
-///
-/// The counters of the board are numbered in row-major order; position p has the counters whose bits are set in p.
-/// The last element is the board itself.
-pub fn grundy_numbers(board: &Board) -> Result<Vec<u8>, TactixError> {
-    numbers(board.counters().count_ones(), &runs(board))
-}
-
-/// Returns the Grundy numbers of all positions with these moves.
-///
-/// A Grundy number is at most the length of the longest game, so at most the number of counters, and a word can mark all.
-pub(super) fn numbers(counters: u32, moves: &[u64]) -> Result<Vec<u8>, TactixError> {
-    if counters > MAX_FOR_NUMBERS {
-        return Err(TactixError::TooManyForNumbers(counters));
-    }
-    let mut numbers: Vec<u8> = with_room(1 << counters)?;
-    for position in 0..1u64 << counters {
-        let possible = moves.iter().filter(|run| *run & position == **run);
-        let reached = possible.fold(0u32, |reached, run| reached | 1 << numbers[(position ^ run) as usize]);
-        numbers.push(reached.trailing_ones() as u8);
-    }
-    Ok(numbers)
 }

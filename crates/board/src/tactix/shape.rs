@@ -2,10 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Rule, Sieve, TactixError, board};
-
-/// The maximum number of squares of a [`Shape`]: 6 × 6, and 2^36 positions.
-pub const MAX_SQUARES: usize = 36;
+use super::{MAX_SQUARES, TactixError};
 
 /// The squares of a board of any number of rows and columns, with up to [`MAX_SQUARES`] squares.
 ///
@@ -70,22 +67,6 @@ impl Shape {
             .fold(0, |mask, square| mask | 1 << square)
     }
 
-    /// Returns the sieve that finds its P-positions.
-    pub fn sieve(&self, rule: Rule) -> Sieve {
-        Sieve::new(self.squares(), &self.masks(), rule)
-    }
-
-    /// Returns the Grundy number, in the normal game, of every position of a board of up to 25 squares.
-    pub fn grundy_numbers(&self) -> Result<Vec<u8>, TactixError> {
-        board::numbers(self.squares(), &self.masks())
-    }
-
-    /// Returns the length of the game from every position of a board of up to 25 squares: the number of moves if one player wins
-    /// as fast as possible and the other loses as slowly as possible.
-    pub fn lengths(&self, rule: Rule) -> Result<Vec<u8>, TactixError> {
-        board::lengths(self.squares(), &self.masks(), rule)
-    }
-
     /// Returns the symmetries that move the squares differently, the identity first: eight of a square, up to four of another
     /// board.
     pub fn symmetries(&self) -> Vec<Symmetry> {
@@ -123,7 +104,7 @@ impl Shape {
         moves.iter().filter(is_new).copied().collect()
     }
 
-    fn masks(&self) -> Vec<u64> {
+    pub(super) fn masks(&self) -> Vec<u64> {
         self.moves().iter().map(|run| self.mask(run)).collect()
     }
 }

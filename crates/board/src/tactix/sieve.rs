@@ -9,7 +9,7 @@
 //! whole ranges at a time, and is then settled by itself. So the words in use fit into a cache at every size, and what costs most
 //! is an OR of two arrays. The largest ranges are the *parts*. They can be kept anywhere: the caller has the table.
 
-use super::{Rule, TactixError};
+use super::{Rule, Shape, TactixError};
 
 /// The bits that a level of ranges decides.
 const GROUP: u32 = 6;
@@ -241,4 +241,11 @@ pub(super) fn settle_word(mut left: u64, above: &[u64; 64]) -> u64 {
         left &= (left - 1) & !above[content];
     }
     losing
+}
+
+impl Shape {
+    /// Returns the sieve that finds its P-positions.
+    pub fn sieve(&self, rule: Rule) -> Sieve {
+        Sieve::new(self.squares(), &self.masks(), rule)
+    }
 }

@@ -1,15 +1,8 @@
 //! Solving a board: which positions the player to move wins.
 
-use super::{Board, MAX_SOLVABLE, Move, Shape, Sieve, Symmetry, TactixError};
-
-/// The rule for the last counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// The player who takes it wins.
-    Normal,
-    /// The player who takes it loses.
-    Misere,
-}
+use super::{
+    Board, MAX_FOR_NUMBERS, MAX_SOLVABLE, Move, Rule, Shape, Sieve, Symmetry, TactixError, sieve::with_room,
+};
 
 /// The result for the player to move, with best play on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -279,4 +272,69 @@ fn losing_with(squares: u64, orbits: &[u64], words: &[u64]) -> u64 {
         position ^= orbits.get(number.trailing_zeros() as usize).copied().unwrap_or(0);
     }
     losing
+}
+
+/// The length that marks a P-position while it is computed.
+const LOSING: u8 = 1 << 7;
+
+/// Returns the number of moves from each position to the end if one player wins as fast as possible and the other loses as slowly
+/// as possible.
+fn lengths(counters: u32, moves: &[u64], rule: Rule) -> Result<Vec<u8>, TactixError> {
+    if counters > MAX_FOR_NUMBERS {
+        return Err(TactixError::TooManyForNumbers(counters));
+    }
+    let mut lengths: Vec<u8> = with_room(1 << counters)?;
+    lengths.push(if rule == Rule::Normal { LOSING } else { 0 });
+    for position in 1..1u64 << counters {
+        let after =
+            moves.iter().filter(|run| *run & position == **run).map(|run| lengths[(position ^ run) as usize]);
+        let (mut fastest, mut slowest) = (None::<u8>, 0);
+        for length in after {
+            match length & LOSING {
+                0 => slowest = slowest.max(length),
+                _ => fastest = Some(fastest.map_or(length, |fastest| fastest.min(length))),
+            }
+        }
+        lengths.push(fastest.map_or(LOSING | (slowest + 1), |fastest| (fastest & !LOSING) + 1));
+    }
+    lengths.iter_mut().for_each(|length| *length &= !LOSING);
+    Ok(lengths)
+}
+
+/// Returns the Grundy number, in the normal game, of every position that can arise from a board: the minimum
+/// excluded value (mex) over all moves.
+///
+/// The counters of the board are numbered in row-major order; position p has the counters whose bits are set in p.
+/// The last element is the board itself.
+pub fn grundy_numbers(board: &Board) -> Result<Vec<u8>, TactixError> {
+    numbers(board.counters().count_ones(), &runs(board))
+}
+
+/// Returns the Grundy numbers of all positions with these moves.
+///
+/// A Grundy number is at most the length of the longest game, so at most the number of counters, and a word can mark all.
+fn numbers(counters: u32, moves: &[u64]) -> Result<Vec<u8>, TactixError> {
+    if counters > MAX_FOR_NUMBERS {
+        return Err(TactixError::TooManyForNumbers(counters));
+    }
+    let mut numbers: Vec<u8> = with_room(1 << counters)?;
+    for position in 0..1u64 << counters {
+        let possible = moves.iter().filter(|run| *run & position == **run);
+        let reached = possible.fold(0u32, |reached, run| reached | 1 << numbers[(position ^ run) as usize]);
+        numbers.push(reached.trailing_ones() as u8);
+    }
+    Ok(numbers)
+}
+
+impl Shape {
+    /// Returns the Grundy number, in the normal game, of every position of a board of up to 25 squares.
+    pub fn grundy_numbers(&self) -> Result<Vec<u8>, TactixError> {
+        numbers(self.squares(), &self.masks())
+    }
+
+    /// Returns the length of the game from every position of a board of up to 25 squares: the number of moves if one player wins
+    /// as fast as possible and the other loses as slowly as possible.
+    pub fn lengths(&self, rule: Rule) -> Result<Vec<u8>, TactixError> {
+        lengths(self.squares(), &self.masks(), rule)
+    }
 }

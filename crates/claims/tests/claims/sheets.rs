@@ -59,7 +59,7 @@ fn instructions(result: &CheckResult) -> (u64, u64) {
     (cost.instructions.min, cost.instructions.max)
 }
 
-/// Whether the cycles do not depend on the placement, as those of the 6502 do where data crosses a page boundary.
+/// Returns whether the cycles do not depend on the placement, as those of the 6502 do where data crosses a page boundary.
 fn has_fixed_cycles(routine: &Routine) -> bool {
     routine.processor() != Processor::Mos6502 || !routine.has_pointers()
 }
@@ -99,7 +99,7 @@ fn every_sheet_is_bundled_for_both_processors() {
 /// The routine whose proof takes minutes; everyday tests sample it.
 const SLOWEST: &str = "HKHOPS";
 
-/// Whether a sheet states its cycles. The diagrams of those of the slowest one grow too large.
+/// Returns whether a sheet states its cycles. The diagrams of those of the slowest one grow too large.
 fn states_cycles(routine: &Routine) -> bool {
     routine.name != SLOWEST
 }

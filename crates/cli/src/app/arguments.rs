@@ -25,10 +25,7 @@ use crate::{
         rules::RulesArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, tape::TapeArgs,
         test::TestArgs, verify::VerifyArgs,
     },
-    files::{
-        ExitStatus,
-        output::{self, Pending},
-    },
+    files::{ExitStatus, output, pending::Pending},
 };
 
 /// Reads the arguments. Shows help, the version and errors, and ends the program after them.

@@ -28,14 +28,13 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{
     Files, SessionArgs,
     keyboard::{self, Command, Meaning, Typed},
-    recorder::Recorder,
+    scene::Recorder,
     screenshot,
 };
 use crate::{
     files::{
-        Disk, PortTapes,
-        output::Pending,
-        pending,
+        Disk, PortTapes, pending,
+        pending::Pending,
         syntax::{self, ProgramFolder},
     },
     sound::LiveSound,

@@ -11,10 +11,7 @@ use arcadian_files::{
     Files as _, LONGEST_SOURCE, diagnostic, escape, intel_hex, registers::processor, source::Folders,
 };
 
-use crate::files::{
-    Disk, ExitStatus, SyntaxArgs,
-    output::{self, Pending},
-};
+use crate::files::{Disk, ExitStatus, SyntaxArgs, output, pending::Pending};
 
 const ASM_HELP: &str = "\
 A source uses the syntax of Intel (8080), Zilog (Z80) or MOS (6502). A source whose first comments include `;! cpu: NAME` or \

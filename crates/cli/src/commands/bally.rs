@@ -9,7 +9,7 @@ use arcadian_bally::Bally;
 use arcadian_files::{Files as _, LONGEST_KEYS, escape};
 use arcadian_play::bally::{
     keys::{self, Keypad},
-    report, run,
+    report,
     session::BallySession,
     tape::seconds_played,
 };
@@ -185,7 +185,7 @@ pub(super) fn run_headless(args: &BallyArgs, frames: u64) -> Result<ExitStatus> 
     let files = Files::prepare(&args.session)?;
     let mut recorder = Recorder::new(&args.session);
     let (progress, mut done) = (Progress::new(), 0);
-    run::frames(&mut bally, frames, &events, |bally| {
+    report::frames(&mut bally, frames, &events, |bally| {
         recorder.observe(bally);
         tapes.observe(bally);
         done += 1;

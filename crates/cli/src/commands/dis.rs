@@ -15,10 +15,7 @@ use arcadian_files::{
     registers,
 };
 
-use crate::files::{
-    Disk, ExitStatus,
-    output::{self, Pending},
-};
+use crate::files::{Disk, ExitStatus, output, pending::Pending};
 use control::{Control, SourceSpan};
 
 const DIS_HELP: &str = "\

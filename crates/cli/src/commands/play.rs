@@ -30,8 +30,8 @@ use clap::{
 
 use crate::{
     arcade::{self, Game, SessionArgs},
-    background::Background,
-    files::{Disk, ExitStatus, On, PlatformArgs, PortTapes, ReadingArgs, TapesArgs, output, roles::HintArgs},
+    files::{Disk, ExitStatus, On, PlatformArgs, PortTapes, ReadingArgs, TapesArgs, output, parts::HintArgs},
+    memory::Background,
     number::decimal,
     sound::SoundArgs,
     terminal::playing::{self, DisplayArgs},

@@ -1,16 +1,9 @@
 //! `rules`: proves or refutes the rules of peephole optimizers.
 
 mod ask;
-mod constants;
-mod json;
 mod judge;
-mod link;
-mod nothing;
-mod page;
 mod report;
 mod scope;
-mod table;
-mod wildcards;
 mod work;
 
 use std::{
@@ -26,13 +19,10 @@ use arcadian_peephole::rules::{Format, Rule, RuleFile, read};
 use clap::Args;
 
 use judge::{Judged, RuleVerdict};
-use table::Table;
+use report::Table;
 
 use crate::{
-    files::{
-        Disk, ExitStatus,
-        output::{self, Pending},
-    },
+    files::{Disk, ExitStatus, output, pending::Pending},
     number::decimal,
     terminal::{self, deadline},
 };
@@ -157,7 +147,7 @@ fn judge_files(args: &RulesArgs) -> Result<ExitStatus> {
     let report = report::Report { args, files: &files, judged: &judged };
     table.end(&report)?;
     if let Some(html) = html {
-        html.finish(page::page(&report).as_bytes())?;
+        html.finish(report::page(&report).as_bytes())?;
     }
     if report.is_empty() {
         output::note(&format!("nothing to judge: no rule matches code of the {}", args.cpu));

@@ -1,9 +1,6 @@
 //! `run`: runs a program without a terminal.
 
-mod animation;
-mod image;
 mod machine;
-mod sound;
 
 use std::{
     io::{self, IsTerminal},
@@ -36,17 +33,14 @@ use arcadian_play::report::{self, NextStatement};
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{
-        Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs,
-        output::{self, Pending},
-    },
+    files::{Disk, ExitStatus, On, PlatformArgs, ReadingArgs, TapesArgs, output, pending::Pending},
     number::decimal,
     terminal::{self, modes},
 };
-use animation::Animation;
-use image::ImageArgs;
+use machine::Animation;
+use machine::ImageArgs;
 use machine::Machine;
-use sound::Sound;
+use machine::Sound;
 
 const RUN_HELP: &str = "\
 Keys: characters are typed as they are; the others are {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} \
@@ -143,7 +137,7 @@ const SEED: u64 = 1;
 
 /// Runs a program and reports the result.
 pub fn run(args: &RunArgs) -> Result<ExitStatus> {
-    let zoom = image::zoom(&args.image)?;
+    let zoom = machine::zoom(&args.image)?;
     if args.json {
         output::claim("--json")?;
     }
@@ -243,8 +237,8 @@ fn drive<M: Machine>(
     mut sound: Option<&mut Sound>,
 ) -> Result<Stopped> {
     let slice = match (&animation, &sound) {
-        (Some(_), _) => animation::SLICE,
-        (None, Some(_)) => sound::SLICE,
+        (Some(_), _) => machine::FRAME_SLICE,
+        (None, Some(_)) => machine::SLICE,
         (None, None) => M::SLICE,
     };
     let interrupted = interrupt()?;

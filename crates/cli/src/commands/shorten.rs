@@ -24,7 +24,7 @@ use arcadian_verify::{
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{Disk, ExitStatus, SyntaxArgs, output, output::Pending},
+    files::{Disk, ExitStatus, SyntaxArgs, output, pending::Pending},
     number::decimal,
     terminal::{self, Progress, deadline},
 };

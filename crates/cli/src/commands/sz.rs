@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_basic::listing::{account::of_survey, doubts::Choice};
+use arcadian_basic::listing::doubts::Choice;
 use arcadian_files::{escape, program};
 use arcadian_play::sz::{
     self,
@@ -20,11 +20,7 @@ use arcadian_play::sz::{
 use clap::Args;
 
 use crate::{
-    files::{
-        Disk, ExitStatus, ReadingArgs,
-        input::take_standard_input,
-        output::{self, Pending},
-    },
+    files::{Disk, ExitStatus, ReadingArgs, input::take_standard_input, output, pending::Pending},
     terminal,
 };
 
@@ -77,7 +73,7 @@ pub fn run(args: &SzArgs) -> Result<ExitStatus> {
     if let Some(path) = &args.write {
         return write(args, path, Mending::new(read)?);
     }
-    let account = of_survey(&read.survey);
+    let account = read.survey.account();
     if args.json {
         output::print_json(&sz::json(&account))?;
     } else {

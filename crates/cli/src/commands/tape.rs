@@ -11,10 +11,7 @@ use arcadian_tape::Encoder;
 use clap::{Args, Subcommand};
 
 use crate::{
-    files::{
-        Disk, ExitStatus, ReadingArgs,
-        output::{self, Pending},
-    },
+    files::{Disk, ExitStatus, ReadingArgs, output, pending::Pending},
     number::decimal,
     terminal::Progress,
 };

@@ -23,10 +23,7 @@ use arcadian_verify::{
 use clap::{Args, ValueEnum};
 
 use crate::{
-    files::{
-        Disk, ExitStatus, SyntaxArgs,
-        output::{self, Pending},
-    },
+    files::{Disk, ExitStatus, SyntaxArgs, output, pending::Pending},
     number::decimal,
     terminal::{self, deadline},
     verifier::Worker,

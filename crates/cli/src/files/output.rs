@@ -15,8 +15,6 @@ use serde_json::{Value, json};
 
 use crate::terminal::modes::no_color;
 
-pub use super::pending::Pending;
-
 /// Whether an option uses standard output, for a file named `-` or for JSON.
 static IS_CLAIMED: AtomicBool = AtomicBool::new(false);
 /// Whether a file is written to standard output. Reports then go to standard error.

@@ -97,7 +97,7 @@ impl Pending {
         .with_context(|| unwritable(&self.path))
     }
 
-    /// Whether it is a regular file, which can be written again.
+    /// Returns whether it is a regular file, which can be written again.
     pub fn is_regular(&self) -> bool {
         matches!(self.target, Target::Regular { .. })
     }

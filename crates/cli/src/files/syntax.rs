@@ -16,10 +16,7 @@ use arcadian_isa::Processor;
 use arcadian_play::folder::Folder;
 use clap::Args;
 
-use super::{
-    Disk,
-    output::{self, Pending},
-};
+use super::{Disk, output, pending::Pending};
 
 /// The arguments about the syntax of a source, and what it leaves to a linker.
 #[derive(Args, Clone, Debug, Default)]

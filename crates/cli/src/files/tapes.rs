@@ -19,10 +19,7 @@ use arcadian_play::bally::{
 use arcadian_tape::Encoder;
 use clap::Args;
 
-use super::{
-    Disk,
-    output::{self, Pending},
-};
+use super::{Disk, output, pending::Pending};
 
 /// Tapes that are in the recorder.
 #[derive(Args, Clone, Debug, Default)]

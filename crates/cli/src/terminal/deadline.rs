@@ -1,16 +1,17 @@
-//! A time limit that sets a flag, as Ctrl-C and a lack of memory do.
+//! Long computations: a time limit that sets a flag, as Ctrl-C does, and a progress line.
 
 use std::{
-    io,
+    io::{self, IsTerminal, Write},
     sync::{
-        Arc,
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{self, RecvTimeoutError, Sender},
     },
-    thread,
+    thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
+use super::is_dumb;
 use crate::{files::output, memory};
 
 /// A running time limit. Dropping it stops the clock.
@@ -62,6 +63,121 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     limit
         .filter(|limit| !limit.is_zero())
         .ok_or_else(|| "a time limit is a number of seconds, as in 10 or 0.5".to_owned())
+}
+
+/// The time after which the line is shown.
+const DELAY: Duration = Duration::from_millis(500);
+/// The time between two lines.
+const REDRAWN: Duration = Duration::from_millis(100);
+const ERASE: &str = "\r\x1b[K";
+
+/// A line on standard error, shown only on a terminal. A thread draws it, so that it is there in time however rarely a computation says
+/// how far it is.
+pub struct Progress(Option<Ticker>);
+
+struct Ticker {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    line: Mutex<Line>,
+    is_over: Condvar,
+}
+
+#[derive(Default)]
+struct Line {
+    text: String,
+    is_shown: bool,
+    is_over: bool,
+}
+
+impl Progress {
+    /// Starts the delay.
+    pub fn new() -> Self {
+        let is_seen = io::stderr().is_terminal() && !is_dumb();
+        Self(is_seen.then(Ticker::start))
+    }
+
+    /// A line that is never shown, because something else is on the terminal.
+    pub fn hidden() -> Self {
+        Self(None)
+    }
+
+    /// Says what is being done.
+    pub fn show(&self, text: impl FnOnce() -> String) {
+        if let Some(ticker) = &self.0 {
+            ticker.shared.line().text = text();
+        }
+    }
+
+    /// Erases the line before other output, until something is said again.
+    pub fn erase(&self) {
+        if let Some(ticker) = &self.0 {
+            ticker.shared.line().erase();
+        }
+    }
+}
+
+impl Ticker {
+    fn start() -> Self {
+        let shared = Arc::new(Shared::default());
+        let drawn = Arc::clone(&shared);
+        let thread = thread::Builder::new().name("progress".to_owned()).spawn(move || drawn.draw()).ok();
+        Self { shared, thread }
+    }
+}
+
+impl Shared {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn draw(&self) {
+        let start = Instant::now();
+        let mut line = self.line();
+        while !line.is_over {
+            let waited = self.is_over.wait_timeout(line, REDRAWN);
+            line = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if start.elapsed() >= DELAY && !line.is_over && !line.text.is_empty() {
+                line.is_shown = true;
+                let text = format!("{}, {} s", line.text, start.elapsed().as_secs());
+                // A line that wraps could not be erased.
+                let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+                let text: String = text.chars().take(columns.saturating_sub(1)).collect();
+                write(&format!("{ERASE}{text}"));
+            }
+        }
+    }
+}
+
+impl Line {
+    fn erase(&mut self) {
+        self.text.clear();
+        if std::mem::take(&mut self.is_shown) {
+            write(ERASE);
+        }
+    }
+}
+
+impl Drop for Ticker {
+    fn drop(&mut self) {
+        let mut line = self.shared.line();
+        line.is_over = true;
+        line.erase();
+        drop(line);
+        self.shared.is_over.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Writes to standard error. Ignores errors.
+fn write(text: &str) {
+    let mut err = io::stderr().lock();
+    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
 }
 
 #[cfg(test)]

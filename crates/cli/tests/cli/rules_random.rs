@@ -320,7 +320,7 @@ impl Pattern {
         dead
     }
 
-    /// Whether the rule has only constraints that this test knows.
+    /// Returns whether the rule has only constraints that this test knows.
     fn is_known(&self) -> bool {
         const KNOWN: [&str; 10] = [
             "in",

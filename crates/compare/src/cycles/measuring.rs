@@ -10,13 +10,14 @@ use arcadian_parallel::{
 
 use super::{Answer, Call, Ending, Question, Time, Way};
 use crate::{
+    assignment::Choices,
     code::Step,
-    execute::{Choices, Executed, execute, literal},
+    execute::{Executed, execute},
     explore::Open,
     path::{Callee, Cost, Event, Exit, Path, Style, Surroundings},
     placed::{BEYOND, Placed, decode},
     reason::Reason,
-    unknowns::Unknowns,
+    unknowns::{Unknowns, literal},
 };
 
 /// The greatest number of different durations that are told apart at one place.

@@ -65,7 +65,7 @@ impl Snapshot {
         Snapshot { components, stack, stacks, written, initial, returns: HashSet::new(), processor }
     }
 
-    /// Whether memory differs, except below both stack pointers and at these addresses.
+    /// Returns whether memory differs, except below both stack pointers and at these addresses.
     pub(super) fn memory_differs(&self, other: &Snapshot, is_stack_live: bool, dead: &[u16]) -> bool {
         let depth = |each: &Snapshot| {
             if is_stack_live { 0 } else { each.depth(&self.stacks).max(each.depth(&other.stacks)) }

@@ -1,6 +1,6 @@
 //! A state that shows a difference is complete: with 0 in all that it does not name, the parts differ.
 
-use crate::support::read;
+use crate::read;
 use arcadian_compare::{Counterexample, Limits, Question, Verdict, compare, components, conditions};
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
 

@@ -1,6 +1,6 @@
 //! What holds for any code.
 
-use crate::support::read;
+use crate::read;
 use arcadian_asm::fragment::read_fragment;
 use arcadian_compare::{Limits, Question, Reason, Verdict, compare};
 use arcadian_isa::Processor;

@@ -7,5 +7,13 @@ mod laws;
 mod pairs;
 mod reports;
 mod stack;
-mod support;
 mod tail_calls;
+
+use arcadian_asm::fragment::{Fragment, read_fragment};
+use arcadian_isa::Processor;
+
+/// Reads a part. `; ` divides instructions that are in one line.
+pub(crate) fn read(text: &str, processor: Processor) -> Fragment {
+    let text = format!(" {}\n", text.replace("; ", "\n "));
+    read_fragment("code", &text, processor).unwrap_or_else(|failure| panic!("{text}: {failure}"))
+}

@@ -292,7 +292,7 @@ impl Ended {
         }
     }
 
-    /// Whether an address is below the stack pointer, as deep as one of two parts has used it as a stack.
+    /// Returns whether an address is below the stack pointer, as deep as one of two parts has used it as a stack.
     fn is_free(&self, address: u16, other: &Ended) -> bool {
         let below = |value: u16| match self.processor {
             Mos6502 => i16::from(self.stack.wrapping_sub(value).to_le_bytes()[0].cast_signed()),
@@ -428,7 +428,7 @@ fn differing(old: &Ended, new: &Ended, names: &[&str]) -> (Vec<String>, bool) {
     (components, memory || old.exit != new.exit || old.world.events != new.world.events)
 }
 
-/// Whether a pointer leads to what is pushed, in one of two parts.
+/// Returns whether a pointer leads to what is pushed, in one of two parts.
 fn has_pointer_to_stack(old: &Ended, new: &Ended) -> bool {
     [old, new].into_iter().any(|end| !end.world.stack.is_disjoint(&end.world.accessed))
 }

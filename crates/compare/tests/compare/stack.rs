@@ -1,6 +1,6 @@
 //! Pointers to what the parts push.
 
-use crate::support::read;
+use crate::read;
 use arcadian_compare::{Question, StackApart, compare, named, words};
 use arcadian_isa::Processor::{self, Mos6502, Z80};
 

@@ -1,7 +1,6 @@
 //! Breakpoint requests. Each request replaces all breakpoints of one kind, or of one source.
 
 mod bind;
-mod hits;
 
 use arcadian_debugger::{Location, expression::Expression};
 use arcadian_files::error::{Context, Result, message, refuse};
@@ -20,7 +19,7 @@ use crate::dap::{
     variables,
 };
 
-pub(crate) use hits::{BreakpointHits, at_start, at_stop};
+pub(crate) use bind::{BreakpointHits, at_start, at_stop};
 
 /// The limit per request; the debugger compares every step with every breakpoint.
 const MAX_BREAKPOINTS: usize = 1000;

@@ -17,8 +17,8 @@ use crate::lsp::{
     assembly::{self, AssemblyView},
     basic::{self, BasicView},
     context::{self, Language},
-    overlay::{Overlay, Snapshot},
     text::Text,
+    uri::{Overlay, Snapshot},
 };
 
 /// The analysis of a document.
@@ -32,7 +32,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// Whether any file has an error.
+    /// Returns whether any file has an error.
     pub(crate) fn has_errors(&self) -> bool {
         let is_error = |problem: &Problem| problem.diagnostic.severity == Some(DiagnosticSeverity::ERROR);
         self.problems.values().flatten().any(is_error)

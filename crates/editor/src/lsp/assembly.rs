@@ -1,7 +1,6 @@
 //! Assembly sources and sheets.
 
 mod complete;
-mod contract;
 mod hover;
 mod line;
 mod problems;
@@ -14,7 +13,7 @@ use arcadian_files::{escape, source::Folders, with_line_feeds};
 
 use crate::lsp::{
     analysis::{Analysis, Cancellation, Content, Kind, Source, Stopped},
-    overlay::Overlay,
+    uri::Overlay,
 };
 
 pub(crate) use complete::{MOST as MOST_ITEMS, complete};
@@ -54,9 +53,9 @@ pub(crate) fn analyze(
     problems::add_all(&mut analysis, source, &attempt);
     let is_right = attempt.diagnostics.iter().all(|found| found.severity != arcadian_asm::Severity::Error);
     if is_right && let Some(assembly) = &attempt.assembly {
-        contract::check_cycles(&mut analysis, source, assembly);
-        contract::check(&mut analysis, source, assembly, &text, &mut host);
-        contract::check_above_labels(&mut analysis, source, assembly, &mut host);
+        view::check_cycles(&mut analysis, source, assembly);
+        view::check(&mut analysis, source, assembly, &text, &mut host);
+        view::check_above_labels(&mut analysis, source, assembly, &mut host);
     }
     analysis.read = files.read_files();
     if let Some(assembly) = attempt.assembly {
@@ -68,7 +67,7 @@ pub(crate) fn analyze(
     Ok(analysis)
 }
 
-/// Whether the source names another processor than the one that the client asked for, which is only a default.
+/// Returns whether the source names another processor than the one that the client asked for, which is only a default.
 fn is_other_processor(attempt: &arcadian_asm::Attempt) -> bool {
     let is_other =
         |found: &arcadian_asm::Diagnostic| matches!(found.fault, arcadian_asm::Fault::OneProcessor { .. });

@@ -5,7 +5,7 @@ mod view;
 
 use std::path::Path;
 
-use arcadian_basic::listing::{Form, account::of_survey, survey::Survey};
+use arcadian_basic::listing::{Form, survey::Survey};
 use arcadian_files::{
     FileKind, Files, escape,
     program::{self, Reading},
@@ -15,8 +15,8 @@ use lsp_types::Range;
 
 use crate::lsp::{
     analysis::{Analysis, Cancellation, Content, Kind, Problem, Source, Stopped},
-    overlay::Overlay,
     text::Text,
+    uri::Overlay,
 };
 
 pub(crate) use view::{BasicView, complete};
@@ -37,7 +37,7 @@ pub(crate) fn analyze(
     cancelled.check()?;
     let found = match read {
         Ok((survey, has_errata)) => {
-            let account = of_survey(&survey);
+            let account = survey.account();
             cancelled.check()?;
             let found = problems::of(&account, &survey.listing, &text, source.snapshot.encoding, has_errata);
             analysis.content = Content::Basic(Box::new(BasicView::new(survey.listing, text)));

@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use serde::Deserialize;
 
-use crate::lsp::{overlay::Snapshot, requests, text::Encoding};
+use crate::lsp::{requests, text::Encoding, uri::Snapshot};
 
 /// The options that a client can give when it starts the server.
 #[derive(Debug, Default, Deserialize)]

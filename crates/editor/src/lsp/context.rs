@@ -12,9 +12,9 @@ use crate::lsp::{
     assembly::AssemblyView,
     documents::{Document, Documents},
     message::{Code, Refusal},
-    overlay::Snapshot,
     server::Server,
     text::Shift,
+    uri::Snapshot,
 };
 
 /// What a request about a document is answered from.
@@ -70,7 +70,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether the content is of an earlier text.
+    /// Returns whether the content is of an earlier text.
     pub(crate) fn is_early(&self) -> bool {
         self.shift.is_some()
     }

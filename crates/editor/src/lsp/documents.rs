@@ -15,9 +15,9 @@ use lsp_types::{Diagnostic, Uri};
 use crate::lsp::{
     analysis::{Analysis, Done, Job, Kind, Problem, Source, Stopped},
     context::Language,
-    overlay::{OpenDocument, Snapshot},
     proof::Proof,
     text::{Encoding, Shift, Text},
+    uri::{OpenDocument, Snapshot},
 };
 pub(crate) use diagnostics::Publication;
 use document::KeptProof;
@@ -185,7 +185,7 @@ impl Documents {
         true
     }
 
-    /// Whether the answers about a document would be of its current text.
+    /// Returns whether the answers about a document would be of its current text.
     pub(crate) fn is_ready(&self, uri: &str) -> bool {
         let Some(document) = self.open.get(uri) else { return false };
         let readers = self.open.values().filter(|other| other.reads(&document.path));

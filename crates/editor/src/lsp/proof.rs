@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::lsp::{
     analysis::{Cancellation, Source, caught},
     documents::RoutineName,
-    overlay::Overlay,
+    uri::Overlay,
 };
 
 /// A proof to be run.

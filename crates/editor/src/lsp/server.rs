@@ -13,10 +13,10 @@ use crate::lsp::{
     context::Context,
     documents::{Documents, Publication},
     message::{self, Code, Message, Refusal},
-    overlay::Snapshot,
     proofs::Proofs,
     requests::{self, Handle, parse},
     text::{Shift, Text},
+    uri::Snapshot,
 };
 
 /// A language server. It receives the client's messages and queues messages for it, which [`Server::drain`] returns. The host runs the

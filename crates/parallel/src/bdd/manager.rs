@@ -164,7 +164,7 @@ impl Manager {
         (function.index() != 0).then(|| self.nodes.node(function).variable)
     }
 
-    /// Whether a function has more than a number of nodes.
+    /// Returns whether a function has more than a number of nodes.
     pub(super) fn is_larger_than(&self, function: BddRef, count: usize) -> bool {
         let (mut seen, mut rest) = (BTreeSet::new(), vec![function]);
         while let Some(function) = rest.pop() {

@@ -133,7 +133,7 @@ impl Circuit {
         }
     }
 
-    /// Whether a function is 1 for some assignment. If operations are aborted, the answer is invalid.
+    /// Returns whether a function is 1 for some assignment. If operations are aborted, the answer is invalid.
     pub(super) fn is_ever(&mut self, wire: Wire) -> bool {
         self.example(wire).is_some()
     }

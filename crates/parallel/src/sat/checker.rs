@@ -98,7 +98,7 @@ impl Checker {
         self.clauses[candidates.swap_remove(place)] = Vec::new();
     }
 
-    /// Whether a clause follows from the clauses by reverse unit propagation.
+    /// Returns whether a clause follows from the clauses by reverse unit propagation.
     pub fn follows(&mut self, clause: &[Literal]) -> bool {
         if self.is_contradiction {
             return true;

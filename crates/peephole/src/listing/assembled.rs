@@ -10,9 +10,9 @@ use arcadian_isa::Row;
 use arcadian_parallel::cancellation::is_cancelled;
 
 use crate::listing::{
-    compiler::Compiler,
+    compiler::{Compiler, without_comment},
     conditions::Conditions,
-    statement::{Kind, Statement, without_comment},
+    statement::{Kind, Statement},
 };
 
 /// The lines of an assembled listing, by their numbers.

@@ -51,7 +51,7 @@ pub struct FunctionReport<T> {
 }
 
 impl<T> FunctionReport<T> {
-    /// Whether both versions are the same.
+    /// Returns whether both versions are the same.
     pub fn is_same(&self) -> bool {
         self.fault.is_none()
             && self.regions.iter().all(|region| matches!(region.judgement, Judgement::Same { .. }))
@@ -98,7 +98,7 @@ impl Listings {
         self.convention
     }
 
-    /// Whether two names that are used in regions may be the same address: both are constants in the files, or one is defined by
+    /// Returns whether two names that are used in regions may be the same address: both are constants in the files, or one is defined by
     /// other names.
     pub fn may_be_equal(&self, names: [&str; 2]) -> bool {
         let is_in = |set: fn(&Listing) -> &BTreeSet<String>, name: &str| {
@@ -233,7 +233,7 @@ fn assembled(
     }
 }
 
-/// Whether both have the same statements.
+/// Returns whether both have the same statements.
 fn are_equal(both: &[Vec<Statement>; 2]) -> bool {
     let [old, new] = both;
     let is_same = |(one, other): (&Statement, &Statement)| {

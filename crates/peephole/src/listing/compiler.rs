@@ -1,9 +1,8 @@
 //! The compilers whose output is read.
 
+use crate::rules::text::is_part;
 use arcadian_asm::Dialect;
 use arcadian_isa::Processor;
-
-use crate::listing::statement::without_comment;
 
 /// A compiler whose output is read, with the syntax of its assembler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +113,7 @@ impl Compiler {
         }
     }
 
-    /// Whether operands use the address of the code itself: `. + 5`, `$+5` or `ASMPC`, `*+5`.
+    /// Returns whether operands use the address of the code itself: `. + 5`, `$+5` or `ASMPC`, `*+5`.
     pub(crate) fn uses_place(self, operands: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let is_alone = |at: usize, sign: char| {
@@ -149,7 +148,7 @@ impl Compiler {
         self.dialect().map_or("", Dialect::title)
     }
 
-    /// Whether the assembler takes names that the listing neither defines nor declares as names of other modules. SDCC calls it with
+    /// Returns whether the assembler takes names that the listing neither defines nor declares as names of other modules. SDCC calls it with
     /// the option `-g`; what the files define that a listing of z88dk includes is not known.
     pub(crate) fn takes_undeclared(self, text: &str) -> bool {
         // The last such statement counts.
@@ -170,7 +169,7 @@ impl Compiler {
         }
     }
 
-    /// Whether a name is one that the compiler numbers, for a place in this file.
+    /// Returns whether a name is one that the compiler numbers, for a place in this file.
     pub(crate) fn is_numbered(self, name: &str) -> bool {
         let is_all = |text: Option<&str>, is_digit: fn(&u8) -> bool, least: usize| {
             text.is_some_and(|digits| digits.len() >= least && digits.as_bytes().iter().all(is_digit))
@@ -215,4 +214,24 @@ impl Compiler {
         let (_, compiler) = found.next()?;
         found.next().is_none().then_some(*compiler)
     }
+}
+
+/// Returns the text before a comment. A semicolon in quotes does not begin one.
+pub(crate) fn without_comment(line: &str) -> &str {
+    let (mut is_quoted, mut before) = (false, ' ');
+    let mut chars = line.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            ';' if !is_quoted => return line.get(..at).unwrap_or(line),
+            '"' => is_quoted = !is_quoted,
+            // A character. Another apostrophe after it may close it; that of AF' does not open one.
+            '\'' if !is_quoted && !is_part(before) => {
+                chars.next();
+                chars.next_if(|(_, c)| *c == '\'');
+            }
+            _ => {}
+        }
+        before = c;
+    }
+    line
 }

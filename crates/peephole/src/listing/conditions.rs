@@ -43,7 +43,7 @@ enum Word {
 }
 
 impl Conditions {
-    /// Whether a line is left out for the assembler: it is skipped, or belongs to a known condition.
+    /// Returns whether a line is left out for the assembler: it is skipped, or belongs to a known condition.
     pub(crate) fn leaves_out(&mut self, syntax: &Syntax, line: &str) -> bool {
         let is_skipped = self.0.contains(&Part::Skipped);
         let is_unknown = self.0.last() == Some(&Part::Unknown);
@@ -52,7 +52,7 @@ impl Conditions {
         self.takes(syntax, line) && !is_for_assembler
     }
 
-    /// Whether a line is not a statement: it is a known condition, or a condition is false.
+    /// Returns whether a line is not a statement: it is a known condition, or a condition is false.
     pub(crate) fn takes(&mut self, syntax: &Syntax, line: &str) -> bool {
         let (first, operands) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let counts = self.0.iter().all(|part| *part != Part::Skipped);

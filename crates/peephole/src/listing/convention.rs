@@ -145,7 +145,7 @@ impl Convention {
         (size > 0).then(|| (CELLS_START, CELLS_START + size - 1))
     }
 
-    /// Whether the routine with this name, as the compiler wrote it, is one of its library.
+    /// Returns whether the routine with this name, as the compiler wrote it, is one of its library.
     fn is_library(self, name: &str) -> bool {
         let begins = |beginning: &&str| {
             if beginning.is_empty() { !name.starts_with('_') } else { name.starts_with(*beginning) }
@@ -153,7 +153,7 @@ impl Convention {
         self.library.iter().any(begins)
     }
 
-    /// Whether a resource passes nothing to a called routine.
+    /// Returns whether a resource passes nothing to a called routine.
     pub(crate) fn is_dead_at_call(self, callee: &str, resource: &str) -> bool {
         if self.unknown.iter().any(|beginning| callee.starts_with(beginning)) {
             return false;
@@ -164,7 +164,7 @@ impl Convention {
         self.call.contains(&resource) || self.is_scratch(resource)
     }
 
-    /// Whether a resource passes nothing back from a function, which may be one without a result.
+    /// Returns whether a resource passes nothing back from a function, which may be one without a result.
     pub(crate) fn is_dead_at_return(self, resource: &str, is_void: bool) -> bool {
         let cell = resource.split('+').next().unwrap_or(resource);
         self.back.contains(&resource) || self.is_scratch(resource) || is_void && self.results.contains(&cell)

@@ -67,7 +67,7 @@ impl<'a> Versions<'a> {
         Versions { old, new, matching, cuts, equal }
     }
 
-    /// Whether the items after a cut are equal, and lead to cuts.
+    /// Returns whether the items after a cut are equal, and lead to cuts.
     pub(crate) fn is_unchanged(&self, old: usize) -> bool {
         let Some(new) = self.cuts.new.get(&old).copied() else { return false };
         if self.equal.get(&old) != Some(&new) {
@@ -110,7 +110,7 @@ pub(crate) fn local_target(function: &Function, code: &Code) -> Option<usize> {
     function.labels.get(target).copied()
 }
 
-/// Whether the next item can follow.
+/// Returns whether the next item can follow.
 pub(crate) fn falls_through(code: &Code) -> bool {
     use arcadian_isa::Control::{Branch, Call, Computed, Ordinary, Restart, Wait};
     match code.control {
@@ -119,7 +119,7 @@ pub(crate) fn falls_through(code: &Code) -> bool {
     }
 }
 
-/// Whether an item is a jump in the function that is always taken, and nothing else.
+/// Returns whether an item is a jump in the function that is always taken, and nothing else.
 pub(crate) fn is_plain_jump(function: &Function, position: usize) -> bool {
     let code = function.items.get(position).and_then(Item::code);
     code.is_some_and(|code| {
@@ -129,7 +129,7 @@ pub(crate) fn is_plain_jump(function: &Function, position: usize) -> bool {
     })
 }
 
-/// Whether an item returns to the caller, and does nothing else.
+/// Returns whether an item returns to the caller, and does nothing else.
 pub(crate) fn is_return(function: &Function, position: usize) -> bool {
     let code = function.items.get(position).and_then(Item::code);
     code.is_some_and(|code| {

@@ -126,7 +126,7 @@ fn changed_beside(versions: &Versions, old_entries: &[usize], new_entries: &[usi
         .or_else(|| line(new, new_entries, &other).map(|line| message(line, "second")))
 }
 
-/// Whether an item jumps to an address in a register or in memory, and is not a return.
+/// Returns whether an item jumps to an address in a register or in memory, and is not a return.
 fn is_computed_jump(item: &Item) -> bool {
     item.code().is_some_and(|code| {
         code.control == Control::Computed

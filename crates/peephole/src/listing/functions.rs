@@ -224,7 +224,7 @@ impl<'s, 't> Divider<'s, 't> {
         self.blocks.push(Block { section: self.section, name, line, statements: Vec::new() });
     }
 
-    /// Whether a label stands inside of what has begun.
+    /// Returns whether a label stands inside of what has begun.
     fn is_inside(&mut self, label: &str) -> bool {
         let is_local = self.function == Some(self.section) || is_local(self.compiler, label);
         let is_function =
@@ -256,7 +256,7 @@ impl<'s, 't> Divider<'s, 't> {
     }
 }
 
-/// Whether a label belongs to a function, as compilers name labels.
+/// Returns whether a label belongs to a function, as compilers name labels.
 fn is_local(compiler: Compiler, label: &str) -> bool {
     match compiler {
         Compiler::Sdcc => label.ends_with('$'),

@@ -144,7 +144,7 @@ impl Routine<'_> {
         inside
     }
 
-    /// Whether it pulls from the stack only what it has pushed itself, and returns at its end.
+    /// Returns whether it pulls from the stack only what it has pushed itself, and returns at its end.
     fn is_simple(&self) -> bool {
         let inside = self.inside();
         inside.iter().all(|at| self.source.items.get(*at).is_some_and(|item| self.is_allowed(item)))
@@ -187,7 +187,7 @@ impl Routine<'_> {
     }
 }
 
-/// Whether an instruction sets the stack pointer or accesses the word on the stack. The zero page cell `sp` of cc65 is something
+/// Returns whether an instruction sets the stack pointer or accesses the word on the stack. The zero page cell `sp` of cc65 is something
 /// else.
 fn uses_stack(row: &Row) -> bool {
     let is_first = |name: &str| row.forms().next() == Some(Form::Name(name));

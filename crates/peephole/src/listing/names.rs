@@ -48,7 +48,7 @@ impl Names {
     }
 }
 
-/// Whether a name looks like one that is made for a place in a region.
+/// Returns whether a name looks like one that is made for a place in a region.
 fn is_made(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     ["OLD_", "NEW_", "LINE_", "HERE_", "END_OF_FUNCTION"].iter().any(|start| upper.starts_with(start))

@@ -100,7 +100,7 @@ fn expression(compiler: Compiler, text: &str) -> Option<String> {
     compiler.dialect()?.in_own_syntax(text, &mut str::to_owned)
 }
 
-/// Whether a text is one name, or one number that has the same value in all dialects.
+/// Returns whether a text is one name, or one number that has the same value in all dialects.
 fn is_simple(text: &str) -> bool {
     let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix('$'));
@@ -119,7 +119,7 @@ fn is_simple(text: &str) -> bool {
     }
 }
 
-/// Whether a text is a register of the Z80 that is not a name: `af'`. Others are words.
+/// Returns whether a text is a register of the Z80 that is not a name: `af'`. Others are words.
 fn is_register(text: &str) -> bool {
     ["af'", "hl", "bc", "de", "sp", "ix", "iy"].iter().any(|name| name.eq_ignore_ascii_case(text))
 }

@@ -1,5 +1,6 @@
 //! Statements: what the lines of a compiler's output consist of.
 
+use super::compiler::without_comment;
 use std::collections::HashSet;
 
 use crate::listing::{compiler::Syntax, conditions::Conditions};
@@ -60,7 +61,7 @@ pub(crate) fn statements<'t>(syntax: &Syntax, text: &'t str) -> Vec<Statement<'t
     all
 }
 
-/// Whether a section has more than a name: `.area _V (ABS)`.
+/// Returns whether a section has more than a name: `.area _V (ABS)`.
 fn has_attributes(kind: Kind<'_>, text: &str) -> bool {
     let Kind::Section(name) = kind else { return false };
     text.split_once(name).is_some_and(|(_, after)| !after.trim_matches(['"', ' ', '\t']).is_empty())
@@ -89,26 +90,6 @@ pub(crate) fn with_single_blanks(text: &str) -> String {
         }
     }
     result
-}
-
-/// Returns the text before a comment. A semicolon in quotes does not begin one.
-pub(crate) fn without_comment(line: &str) -> &str {
-    let (mut is_quoted, mut before) = (false, ' ');
-    let mut chars = line.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            ';' if !is_quoted => return line.get(..at).unwrap_or(line),
-            '"' => is_quoted = !is_quoted,
-            // A character. Another apostrophe after it may close it; that of AF' does not open one.
-            '\'' if !is_quoted && !is_part(before) => {
-                chars.next();
-                chars.next_if(|(_, c)| *c == '\'');
-            }
-            _ => {}
-        }
-        before = c;
-    }
-    line
 }
 
 fn is_part(c: char) -> bool {
@@ -157,7 +138,7 @@ fn kind<'t>(syntax: &Syntax, text: &'t str) -> Option<Kind<'t>> {
     })
 }
 
-/// Whether a name comes before an equals sign: `NAME = 5`, `NAME := 5`, `NAME .equ 5`.
+/// Returns whether a name comes before an equals sign: `NAME = 5`, `NAME := 5`, `NAME .equ 5`.
 fn is_assignment(operands: &str) -> bool {
     let operands = operands.trim_start();
     ["=", ":=", ".equ", "equ "].iter().any(|sign| operands.starts_with(sign))

@@ -1,16 +1,9 @@
 //! The formats: one parser each.
 
 mod copt;
-mod copt_conditions;
-mod equivalences;
-mod infix;
 mod mdl;
-mod mdl_constraints;
-mod regions;
 pub(crate) mod sdcc;
-mod sdcc_conditions;
 pub(crate) mod zxbasic;
-mod zxbasic_conditions;
 
 use crate::rules::rule::{Format, Rule, RuleError};
 
@@ -39,7 +32,7 @@ pub fn read(format: Format, text: &str) -> RuleFile {
         Format::Sdcc => sdcc::read(text),
         Format::Copt => copt::read(text),
         Format::Mdl => mdl::read(text),
-        Format::Equivalences => equivalences::read(text),
+        Format::Equivalences => mdl::read_equivalences(text),
         Format::Zxbasic => zxbasic::read(text),
     }
 }

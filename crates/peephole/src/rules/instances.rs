@@ -1,6 +1,6 @@
 //! Instances of a rule: old and new code for each way in which its pattern can match.
 
-mod assembly;
+pub(crate) mod assembly;
 mod corpus;
 mod linear;
 mod satisfy;
@@ -8,7 +8,6 @@ mod sdcc;
 mod search;
 mod state;
 mod unify;
-pub(crate) mod z80asm;
 
 use std::{
     fmt,
@@ -105,7 +104,7 @@ impl Assume {
         Assume::Between { low, value: value.clone(), high }
     }
 
-    /// Whether it is true whatever the constants are, from 0 to 65535, or false; `None` if this depends on them.
+    /// Returns whether it is true whatever the constants are, from 0 to 65535, or false; `None` if this depends on them.
     fn is_true(&self) -> Option<bool> {
         match self {
             Assume::Between { low, value, high } => {

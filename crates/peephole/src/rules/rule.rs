@@ -32,7 +32,7 @@ impl Format {
         }
     }
 
-    /// Whether the rules of the format state which registers, or flags, later code must not use: what a rule does not state, it
+    /// Returns whether the rules of the format state which registers, or flags, later code must not use: what a rule does not state, it
     /// must keep. Most rules of SDCC and zxbasic are silent on flags, and those of copt on everything.
     pub const fn states_dead(self, is_flag: bool) -> bool {
         match self {

@@ -4,12 +4,13 @@
 
 use arcadian_isa::Processor;
 
+use super::text::is_part;
 use crate::rules::{
-    formats::sdcc::{INDEX, indexed},
-    instances::z80asm,
+    formats::sdcc::indexed,
+    instances::assembly,
     rule::Format,
-    term::{Operator, Term},
-    text::{Reader, Text, Token, glued, grammar},
+    term::{Grammar, Operator, Term},
+    text::{INDEX, Reader, Text, Token, glued},
 };
 
 /// Returns the lines of our assembler for an instruction of SDCC's: `ld a,5 (ix)`. `name` returns what to call a symbol or a
@@ -52,7 +53,7 @@ pub(crate) fn instruction(
     }
     if format == Format::Copt
         && processor == Processor::Z80
-        && let Some(two) = z80asm::expanded(text)
+        && let Some(two) = assembly::expanded(text)
     {
         let lines = two.iter().map(|text| instruction(format, processor, text, name));
         return lines.collect::<Option<Vec<_>>>().map(|lines| lines.into_iter().flatten().collect());
@@ -198,10 +199,6 @@ pub(crate) fn words(operands: &str, name: &mut dyn FnMut(&str) -> String) -> Str
     result
 }
 
-pub(crate) fn is_part(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@' | '?' | '\'')
-}
-
 /// Returns a number as it is, and the name that the assembler knows for another one.
 fn word(word: &str, name: &mut dyn FnMut(&str) -> String) -> String {
     // Two names one after the other are not a number of which the digits are known.
@@ -213,7 +210,7 @@ fn word(word: &str, name: &mut dyn FnMut(&str) -> String) -> String {
     if starts_as_number && !is_temporary(word) { word.to_owned() } else { name(word) }
 }
 
-/// Whether the word is a label of SDCC that is local to a function: `00101$`.
+/// Returns whether the word is a label of SDCC that is local to a function: `00101$`.
 fn is_temporary(word: &str) -> bool {
     let digits = word.trim_end_matches('$');
     word.ends_with('$') && digits.chars().all(|c| c.is_ascii_digit()) && !digits.is_empty()
@@ -224,4 +221,13 @@ pub fn name(name: &str) -> String {
     let letter = if is_temporary(name) { "L" } else { "" };
     let name = if is_temporary(name) { name.trim_end_matches('$') } else { name };
     letter.to_owned() + &name.replace(['.', '$', '?', '@'], "_")
+}
+
+/// Returns how the assembler of a format reads expressions.
+pub(crate) fn grammar(format: Format, processor: Processor) -> Grammar {
+    match format {
+        Format::Sdcc if processor != Processor::Mos6502 => Grammar::Sdas,
+        Format::Copt if processor == Processor::Z80 => Grammar::Z80asm,
+        _ => Grammar::C,
+    }
 }

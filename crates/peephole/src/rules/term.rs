@@ -132,7 +132,7 @@ impl Operator {
         found.map_or(("", 0), |(_, spelling, level, _)| (*spelling, *level))
     }
 
-    /// Whether the result is -1 or 0.
+    /// Returns whether the result is -1 or 0.
     pub(crate) fn is_relation(self) -> bool {
         self.entry().1 == 3
     }
@@ -346,12 +346,12 @@ impl Term {
         }
     }
 
-    /// Whether it is never negative.
+    /// Returns whether it is never negative.
     fn is_natural(&self) -> bool {
         self.range().is_some_and(|(low, _)| low >= 0)
     }
 
-    /// Whether it is always a number of 16 bits.
+    /// Returns whether it is always a number of 16 bits.
     pub(crate) fn is_word(&self) -> bool {
         self.range().is_some_and(|(low, high)| low >= 0 && high <= GREATEST)
     }

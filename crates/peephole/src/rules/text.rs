@@ -2,14 +2,10 @@
 
 use std::fmt;
 
-use arcadian_isa::Processor;
+use crate::rules::term::{Grammar, NoNumber, Operator, Term, Unary};
 
-use crate::rules::{
-    formats::sdcc::INDEX,
-    rule::Format,
-    syntax,
-    term::{Grammar, NoNumber, Operator, Term, Unary},
-};
+/// The sign between index register and offset. It is not `+`, so that no sum of constants can match it.
+pub(crate) const INDEX: char = '\u{4}';
 
 /// A text with terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -167,7 +163,7 @@ impl Text {
     }
 }
 
-/// Whether this is the name of a constant or label that a variable stands for.
+/// Returns whether this is the name of a constant or label that a variable stands for.
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
@@ -281,7 +277,7 @@ impl<'t> Reader<'t> {
         // mdl and z88dk write hexadecimal numbers with these.
         let prefix = usize::from(matches!(self.peek(), Some('#')));
         let is_part = |token: &Token| match token {
-            Token::Char(c) => syntax::is_part(*c),
+            Token::Char(c) => is_part(*c),
             Token::Term(_) => true,
         };
         let count = self.rest.iter().skip(prefix).take_while(|token| is_part(token)).count();
@@ -293,7 +289,7 @@ impl<'t> Reader<'t> {
         let text = glued(word).ok_or(NoNumber::None)?;
         self.take(word.len());
         let text = text.strip_prefix('#').map_or(text.clone(), |digits| format!("0x{digits}"));
-        let number = crate::rules::value::number(&text);
+        let number = number(&text);
         let starts_as_number = text.starts_with(|c: char| c.is_ascii_digit());
         let number =
             number.or_else(|| arcadian_asm::number(&text).filter(|_| starts_as_number).map(i64::from));
@@ -318,11 +314,38 @@ pub(crate) fn glued(word: &[Token]) -> Option<String> {
     Some(text)
 }
 
-/// Returns how the assembler of a format reads expressions.
-pub(crate) fn grammar(format: Format, processor: Processor) -> Grammar {
-    match format {
-        Format::Sdcc if processor != Processor::Mos6502 => Grammar::Sdas,
-        Format::Copt if processor == Processor::Z80 => Grammar::Z80asm,
-        _ => Grammar::C,
+pub(crate) fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '@' | '?' | '\'')
+}
+
+/// Returns the number that a text is: decimal, or hexadecimal in one of the notations of the formats.
+pub(crate) fn number(text: &str) -> Option<i64> {
+    let text = text.trim();
+    if let Some(inner) = in_parentheses(text) {
+        return number(inner);
     }
+    if let Some(rest) = text.strip_prefix('-') {
+        return number(rest).map(|number| -number);
+    }
+    let hexadecimal = ["0x", "0X", "$"].iter().find_map(|prefix| text.strip_prefix(prefix));
+    match hexadecimal {
+        Some(digits) if digits.starts_with(|c: char| c.is_ascii_hexdigit()) => {
+            i64::from_str_radix(digits, 16).ok().filter(|number| *number < 1 << 32)
+        }
+        _ if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            text.parse().ok().filter(|number| *number < 1 << 32)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the text between the first and the last character, if they are one pair of parentheses.
+pub(crate) fn in_parentheses(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+    let mut depth = 0;
+    let closes_early = inner.chars().any(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth < 0
+    });
+    (!closes_early).then_some(inner)
 }

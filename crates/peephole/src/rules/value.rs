@@ -1,5 +1,6 @@
 //! Values: texts that conditions and new code compute from variables, and registers in them.
 
+use super::text::number;
 use crate::rules::{
     term::{NoNumber, Operator, Term},
     text::Text,
@@ -166,38 +167,6 @@ impl Part {
     }
 }
 
-/// Returns the number that a text is: decimal, or hexadecimal in one of the notations of the formats.
-pub(crate) fn number(text: &str) -> Option<i64> {
-    let text = text.trim();
-    if let Some(inner) = in_parentheses(text) {
-        return number(inner);
-    }
-    if let Some(rest) = text.strip_prefix('-') {
-        return number(rest).map(|number| -number);
-    }
-    let hexadecimal = ["0x", "0X", "$"].iter().find_map(|prefix| text.strip_prefix(prefix));
-    match hexadecimal {
-        Some(digits) if digits.starts_with(|c: char| c.is_ascii_hexdigit()) => {
-            i64::from_str_radix(digits, 16).ok().filter(|number| *number < 1 << 32)
-        }
-        _ if text.starts_with(|c: char| c.is_ascii_digit()) => {
-            text.parse().ok().filter(|number| *number < 1 << 32)
-        }
-        _ => None,
-    }
-}
-
-/// Returns the text between the first and the last character, if they are one pair of parentheses.
-pub(crate) fn in_parentheses(text: &str) -> Option<&str> {
-    let inner = text.strip_prefix('(')?.strip_suffix(')')?;
-    let mut depth = 0;
-    let closes_early = inner.chars().any(|c| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        depth < 0
-    });
-    (!closes_early).then_some(inner)
-}
-
 /// Register pairs of the Z80 with their high and low registers.
 pub(crate) const PAIRS: [(&str, [&str; 2]); 5] = [
     ("bc", ["b", "c"]),
@@ -236,7 +205,7 @@ pub(crate) fn halves(pair: &str) -> Option<[&'static str; 2]> {
     PAIRS.iter().find(|(name, _)| name.eq_ignore_ascii_case(pair)).map(|(_, halves)| *halves)
 }
 
-/// Whether this is a register of eight bits.
+/// Returns whether this is a register of eight bits.
 pub(crate) fn is_byte(name: &str) -> bool {
     PLACES.iter().take_while(|(other, _)| *other != "sp").any(|(other, _)| other.eq_ignore_ascii_case(name))
 }

@@ -15,7 +15,6 @@
 //! | `script.rs` | what a script does |
 //! | `sound.rs` | the writes to the sound ports |
 
-mod addresses;
 mod enter;
 mod execute;
 mod memory;
@@ -162,27 +161,27 @@ impl BasicBally {
 
     /// Returns the address outside the cartridge at which it was about to execute something; none, unless it has an error.
     pub fn runaway(&self) -> Option<u16> {
-        Some(self.bally.machine().core.pc()).filter(|address| !addresses::CODE.contains(address))
+        Some(self.bally.machine().core.pc()).filter(|address| !memory::CODE.contains(address))
     }
 
     /// Returns the number of bytes of the stack that were never used.
     pub fn unused_stack(&self) -> usize {
-        let stack = addresses::TEXTEND + 2..addresses::STACK;
+        let stack = memory::TEXTEND + 2..memory::STACK;
         stack.take_while(|address| self.peek(*address) == 0).count()
     }
 
     /// Runs from the boot ROM to the first prompt. After that only the cartridge is executed.
     fn boot(&mut self) {
-        self.until.addresses = addresses::STOPS.into_iter().collect();
+        self.until.addresses = memory::STOPS.into_iter().collect();
         self.until_prompt();
-        let outside = (0..=u16::MAX).filter(|address| !addresses::CODE.contains(address));
-        self.until.addresses = outside.chain(addresses::STOPS).collect();
+        let outside = (0..=u16::MAX).filter(|address| !memory::CODE.contains(address));
+        self.until.addresses = outside.chain(memory::STOPS).collect();
     }
 
     /// The cursor is watched, because a line of [`printed`](Self::printed) ends when a program moves it.
     fn watch_cursor(&mut self) {
         let backplane = &mut self.bally.machine_mut().backplane;
-        backplane.watch(addresses::CURX..=addresses::CURY + 1, Access::Write);
+        backplane.watch(memory::CURX..=memory::CURY + 1, Access::Write);
     }
 }
 

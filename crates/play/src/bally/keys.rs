@@ -534,7 +534,7 @@ mod tests {
     fn heard(bally: &Bally, script: &str, frames: u64) -> Vec<u8> {
         let mut bally = bally.clone();
         let events = parse_for(&bally, Keypad::Basic, "--keys", script).expect("a good script");
-        crate::bally::run::frames(&mut bally, frames, &events, |_| {});
+        crate::bally::report::frames(&mut bally, frames, &events, |_| {});
         crate::bally::basic::Ram(&bally).line_at_prompt().unwrap_or_default()
     }
 
@@ -547,7 +547,7 @@ mod tests {
         let powered = Bally::new(config);
         let running = |frames: u64| {
             let mut bally = powered.clone();
-            crate::bally::run::frames(&mut bally, frames, &[], |_| {});
+            crate::bally::report::frames(&mut bally, frames, &[], |_| {});
             bally
         };
         for (script, expected) in [

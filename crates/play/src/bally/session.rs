@@ -445,7 +445,7 @@ mod tests {
     use crate::bally::basic::{self, BasicBally};
     use crate::bally::{
         keys::{self, Keypad},
-        run,
+        report,
     };
     use crate::stick::TURN;
     use arcadian_bally::Config;
@@ -586,7 +586,7 @@ mod tests {
         let text = keys::write(events);
         let script = keys::parse(Keypad::Calculator, "--keys", &text).expect(&text);
         let mut replayed = Bally::new(Config::default());
-        run::frames(&mut replayed, frames, &script, |_| {});
+        report::frames(&mut replayed, frames, &script, |_| {});
         assert!(events.len() > 8, "{text}");
         assert_eq!(replayed.save(), session.bally().save(), "{text}");
     }

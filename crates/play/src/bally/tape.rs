@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::bally::{
         keys::{self, Change, Event, Keypad},
-        run,
+        report,
         session::BallySession,
     };
     use crate::{pace::Speed, stick::Control};
@@ -131,7 +131,7 @@ mod tests {
         let mut bally = machine(&[]);
         let mut recorder = TapeRecorder::new(&bally);
         let keys = script("{AT 30}{JY1=1}{AT 40}{JY1=0}");
-        run::frames(&mut bally, 200, &keys, |bally| recorder.observe(bally));
+        report::frames(&mut bally, 200, &keys, |bally| recorder.observe(bally));
         recorder.recording().expect("a recording")
     }
 
@@ -177,7 +177,7 @@ mod tests {
         let keys = script("{AT 30}{JY1=1}{AT 40}{JY1=0}");
         let mut state = Vec::new();
         let mut frame = 0;
-        run::frames(&mut bally, 60, &keys, |bally| {
+        report::frames(&mut bally, 60, &keys, |bally| {
             recorder.observe(bally);
             frame += 1;
             if frame == 50 {
@@ -186,7 +186,7 @@ mod tests {
         });
         let before = recorder.changes.len();
         bally.load(&state).expect("a state of this machine");
-        run::frames(&mut bally, 10, &[], |bally| recorder.observe(bally));
+        report::frames(&mut bally, 10, &[], |bally| recorder.observe(bally));
         let (first, again) = recorder.changes.split_at(before);
         assert!(first.is_sorted() && again.len() > 50 && again[0] >= first[before - 1]);
         assert!(recorder.changes.is_sorted());
@@ -203,7 +203,7 @@ mod tests {
         let levels = reader.finish().expect("a WAV file");
         let mut bally = machine(&levels.changes(CLOCK));
         let keys = script("{AT 30}{JY1=-1}{AT 40}{JY1=0}");
-        run::frames(&mut bally, 200, &keys, |_| {});
+        report::frames(&mut bally, 200, &keys, |_| {});
         let memory = bally.machine().backplane.bytes();
         assert_eq!(memory[0x4F00], 0xA4, "read without an error");
         assert_eq!(memory[0x4000 + 1600..][..128], memory[0x2000..][..128]);
@@ -231,7 +231,7 @@ mod tests {
         assert!(is_playing(session.bally()));
         let (events, frames) = session.recording();
         let mut replayed = machine(&[]);
-        run::frames(&mut replayed, frames, events, |_| {});
+        report::frames(&mut replayed, frames, events, |_| {});
         assert!(replayed.save() == session.bally().save());
         assert!((seconds_played(&replayed) - 20.0 / 60.05).abs() < 0.001);
     }

@@ -9,10 +9,10 @@ use std::{
 use arcadian_basic::{
     Line,
     listing::{
-        Edit, Form, Repair,
-        account::{Account, of_survey},
+        Edit, FaultKind, Form, Repair,
+        account::Account,
         doubts::{Choice, Doubt, Place, doubts},
-        survey::{FaultKind, Survey},
+        survey::Survey,
     },
 };
 use arcadian_files::{edited, program::Damaged, with_line_feeds};
@@ -98,7 +98,7 @@ impl Mending {
         if !damaged.is_writable {
             return Err(MendError::Errata);
         }
-        let account = of_survey(&damaged.survey);
+        let account = damaged.survey.account();
         let Damaged { survey, text, form, dialect, has_errata, .. } = damaged;
         Ok(Self { text, form, dialect, survey, account, has_errata, changes: Vec::new() })
     }
@@ -195,7 +195,7 @@ impl Mending {
     }
 
     fn take_text(&mut self, text: String, survey: Survey) {
-        self.account = of_survey(&survey);
+        self.account = survey.account();
         (self.text, self.survey) = (text, survey);
     }
 
@@ -240,7 +240,7 @@ impl Mending {
         };
         let text = edited(&self.text, &[edit]).ok_or(MendError::NotALine)?;
         let survey = self.read(&text).map_err(|error| MendError::Unreadable(error.to_string()))?;
-        let account = of_survey(&survey);
+        let account = survey.account();
         if let Some(fault) = account.faults.iter().find(|fault| fault.span.start == span.start) {
             return Err(MendError::Unreadable(fault.why.clone()));
         }

@@ -143,7 +143,7 @@ impl Binding {
         named.chain(self.clobbered_stack.iter().map(|range| range.end)).max().unwrap_or(0)
     }
 
-    /// Whether a byte on the stack may change: the header lists it in `out` or `clobbers`.
+    /// Returns whether a byte on the stack may change: the header lists it in `out` or `clobbers`.
     pub(crate) fn may_change_on_stack(&self, offset: u16) -> bool {
         let is_output = |(place, _): &(Place, usize)| *place == Place::Stack(offset);
         self.outputs.iter().any(is_output) || self.clobbered_stack.iter().any(|range| range.contains(&offset))

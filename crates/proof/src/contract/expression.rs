@@ -16,12 +16,13 @@ use std::ops::Range;
 
 use crate::contract::claim::LeastSet;
 
+pub(crate) use evaluate::stated_interval;
 pub(crate) use evaluate::{Evaluator, Implication, Value, WeightedSum};
 pub(crate) use number::Number;
-pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_example, parse_list};
-pub(crate) use parts::stated_interval;
+pub(crate) use parser::{Scope, address_field, parse, parse_example, parse_list};
 pub(crate) use parts::{Part, parts};
 pub(crate) use token::Function;
+pub(crate) use token::is_keyword;
 
 /// An expression and the bytes of the text from which it was parsed. Expressions are equal if they are so apart from their places.
 #[derive(Clone, Debug)]
@@ -213,12 +214,12 @@ impl Expr {
         }
     }
 
-    /// Whether the expression reads a field after the return.
+    /// Returns whether the expression reads a field after the return.
     pub(crate) fn reads_output(&self) -> bool {
         matches!(self.node, Node::Field(Side::Exit, _)) || self.parts().into_iter().any(Expr::reads_output)
     }
 
-    /// Whether the expression reads the output field with this number.
+    /// Returns whether the expression reads the output field with this number.
     pub(crate) fn mentions_output(&self, number: usize) -> bool {
         matches!(self.node, Node::Field(Side::Exit, field) if field == number)
             || self.parts().into_iter().any(|part| part.mentions_output(number))

@@ -40,7 +40,7 @@ impl<Name> Field<Name> {
         Field { name, values, interval: None }
     }
 
-    /// Whether its only values are 0 and 1.
+    /// Returns whether its only values are 0 and 1.
     pub const fn is_flag(&self) -> bool {
         matches!(self.values, Values::Masked([1]) | Values::Below(2))
     }
@@ -55,7 +55,7 @@ impl<Name> Field<Name> {
         }
     }
 
-    /// Whether bytes have the right length and are one of the field's values.
+    /// Returns whether bytes have the right length and are one of the field's values.
     pub fn allows(&self, bytes: &[u8]) -> bool {
         let is_masked = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
         let is_tied = |tied: u8| bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0);

@@ -94,7 +94,7 @@ impl Layout {
         ENTRY_S.start..ENTRY_S.end - self.arguments
     }
 
-    /// Whether a byte of the stack, by its offset from the first, is below the stack pointer after the return.
+    /// Returns whether a byte of the stack, by its offset from the first, is below the stack pointer after the return.
     pub(crate) fn is_free_stack_offset(&self, offset: u32) -> bool {
         let frame = FRAME_BYTES + self.popped;
         match self.processor {
@@ -114,7 +114,7 @@ impl Layout {
         }
     }
 
-    /// Whether an address is that of an argument on the stack.
+    /// Returns whether an address is that of an argument on the stack.
     pub(crate) fn is_argument(&self, placement: &Placement, address: u16) -> bool {
         let first = self.argument_offset(u16::from(self.processor == Processor::Mos6502));
         let offset = u32::from(address.wrapping_sub(self.stack_address(placement)));
@@ -175,7 +175,7 @@ impl Layout {
         }
     }
 
-    /// Whether an address is on the stack, below the stack pointer after the return, in the space that the routine may use.
+    /// Returns whether an address is on the stack, below the stack pointer after the return, in the space that the routine may use.
     pub(crate) fn is_free_stack(&self, placement: &Placement, address: u16) -> bool {
         let offset = address.wrapping_sub(self.stack_address(placement));
         match self.processor {
@@ -216,7 +216,7 @@ impl Layout {
         drawn.unwrap_or_else(|| self.standard())
     }
 
-    /// Whether nothing overlaps or extends beyond the end of memory.
+    /// Returns whether nothing overlaps or extends beyond the end of memory.
     pub(crate) fn allows(&self, placement: &Placement) -> bool {
         let stack = u32::from(placement.entry_stack(self.processor));
         let stack = match self.processor {

@@ -14,8 +14,7 @@ use arcadian_machine::Addresses;
 use crate::contract::{
     binding::{Binding, Place},
     claim::Claim,
-    input_space::InputSpace,
-    inputs::InputCount,
+    input_space::{InputCount, InputSpace},
     placement::{Layout, Placement, RETURN_ADDRESS},
     registers::{RegisterMap, StateByte},
     routine::{
@@ -138,18 +137,18 @@ impl Routine {
         InputSpace::new(self.specification.inputs()).count()
     }
 
-    /// Whether a condition of the sheet has large products or quotients.
+    /// Returns whether a condition of the sheet has large products or quotients.
     pub(crate) fn has_large_products(&self) -> bool {
         let invariants = self.cut_points.iter().flat_map(|cut_point| &cut_point.invariants);
         invariants.chain(self.specification.ensures()).any(Condition::has_large_product)
     }
 
-    /// Whether the header has invariants, so that the routine can be proven by induction.
+    /// Returns whether the header has invariants, so that the routine can be proven by induction.
     pub fn has_cut_points(&self) -> bool {
         !self.cut_points.is_empty()
     }
 
-    /// Whether the header states the cycles from its labels to the return, so that its cycles can be proven by induction.
+    /// Returns whether the header states the cycles from its labels to the return, so that its cycles can be proven by induction.
     pub(crate) fn states_remaining_cycles(&self) -> bool {
         self.cut_points.iter().any(|cut_point| cut_point.remaining.is_some())
     }
@@ -164,12 +163,12 @@ impl Routine {
         Some((Routine { specification, ..self.clone() }, assumed))
     }
 
-    /// Whether the routine is given pointers.
+    /// Returns whether the routine is given pointers.
     pub fn has_pointers(&self) -> bool {
         !self.binding.pointers.is_empty()
     }
 
-    /// Whether the routine is given arguments on the stack.
+    /// Returns whether the routine is given arguments on the stack.
     pub fn has_stack_arguments(&self) -> bool {
         self.layout.arguments > 0
     }
@@ -205,7 +204,7 @@ impl Routine {
         })
     }
 
-    /// Whether the byte at an absolute address may change: the header lists it in `out` or `clobbers`.
+    /// Returns whether the byte at an absolute address may change: the header lists it in `out` or `clobbers`.
     pub(crate) fn may_change(&self, address: u32) -> bool {
         let outputs = || self.binding.outputs.iter().map(|(place, _)| *place);
         self.binding.clobbered_memory.iter().any(|range| range.contains(&address))

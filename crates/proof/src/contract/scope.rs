@@ -103,7 +103,7 @@ impl Routine {
         outputs.map(|(place, byte)| Some((fixed(*place)?, *byte))).collect()
     }
 
-    /// Whether an input satisfies the conditions of the header.
+    /// Returns whether an input satisfies the conditions of the header.
     pub fn is_valid_input(&self, input: &[u8]) -> bool {
         self.specification.allows_input(input)
     }

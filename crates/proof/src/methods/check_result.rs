@@ -24,7 +24,7 @@ impl CheckResult {
 }
 
 impl Routine {
-    /// Whether a result agrees with the cycles that the sheet states, or the sheet states none. The extremes of a proof must
+    /// Returns whether a result agrees with the cycles that the sheet states, or the sheet states none. The extremes of a proof must
     /// be equal to them, or within the budget; those of a part of the inputs and placements must lie within the stated range.
     pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
         let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };

@@ -67,7 +67,7 @@ pub enum Fault {
 }
 
 impl Counterexample {
-    /// Whether the routine may satisfy its contract if it can execute more instructions.
+    /// Returns whether the routine may satisfy its contract if it can execute more instructions.
     pub fn is_limited(&self) -> bool {
         matches!(self.faults[..], [Fault::NoReturn(..)])
     }

@@ -49,11 +49,11 @@ use arcadian_parallel::{
     symbol::{SymbolicByte, interleaved, unconstrained},
 };
 use attempt::Attempt;
-use attempt::Hypotheses;
 pub use attempt::prove_by_induction;
 pub use check::CycleProof;
 use equation::Equation;
 use equation::Invariant;
+use segment::Hypotheses;
 use segment::Segment;
 use state::{CutState, Unknown};
 
@@ -311,7 +311,7 @@ impl<'a> Induction<'a> {
     }
 }
 
-/// Whether a case is explored if only the parts of the state that change are wanted: nearly all of them change in these already.
+/// Returns whether a case is explored if only the parts of the state that change are wanted: nearly all of them change in these already.
 fn is_sample(case: &[u8]) -> bool {
     case.iter().all(|value| *value == case[0])
 }

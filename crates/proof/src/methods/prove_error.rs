@@ -79,7 +79,7 @@ pub enum InductionStep {
 const MAX_SHOWN: usize = 8;
 
 impl InductionStep {
-    /// Whether the step may succeed if all invariants are assumed while code is explored.
+    /// Returns whether the step may succeed if all invariants are assumed while code is explored.
     pub(super) fn may_need_all(&self) -> bool {
         matches!(self, InductionStep::Returns | InductionStep::Port | InductionStep::UndeclaredWrite)
     }

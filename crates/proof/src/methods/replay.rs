@@ -346,7 +346,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether the header names an address: in the sheet, in a field, in `clobbers`, or on the stack.
+    /// Returns whether the header names an address: in the sheet, in a field, in `clobbers`, or on the stack.
     fn is_declared(&self, address: u16, placement: &Placement) -> bool {
         let layout = self.routine.layout();
         let mut pointees = placement.pointers.iter().zip(&layout.pointees);

@@ -306,7 +306,7 @@ impl Decoder<'_> {
         Some(CostRange { cycles, instructions })
     }
 
-    /// Whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
+    /// Returns whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
     fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<SymbolicByte>]) -> bool {
         let is_within = |least: u64, known: &Extremes, most: u64| known.min <= least && most <= known.max;
         let is_known = |PathGroup { least, most, .. }: &PathGroup<_>| {

@@ -24,7 +24,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Whether it emulates a processor, if it is compiled in.
+    /// Returns whether it emulates a processor, if it is compiled in.
     pub fn emulates(self, processor: Processor) -> bool {
         match self {
             Engine::Own => true,
@@ -33,7 +33,7 @@ impl Engine {
         }
     }
 
-    /// Whether the cycles it counts can be compared with those that a sheet states. iz80 counts 12 or 7 cycles for the `JP cc` of
+    /// Returns whether the cycles it counts can be compared with those that a sheet states. iz80 counts 12 or 7 cycles for the `JP cc` of
     /// the Z80, which takes 10.
     pub fn counts_cycles_of(self, processor: Processor) -> bool {
         (self, processor) != (Engine::Iz80, Processor::Z80)
@@ -59,7 +59,7 @@ pub(crate) trait ScalarMachine {
 
     fn pc(&self) -> u16;
 
-    /// Whether the processor waits for an interrupt.
+    /// Returns whether the processor waits for an interrupt.
     fn is_halted(&self) -> bool;
 
     /// Executes up to `limit` instructions from `entry`, and returns their cost. Ends early if PC equals `return_address` or leaves

@@ -3,21 +3,74 @@
 //! A [`Slot`] holds a byte. There is one for each absolute address, and more for the regions: what pointers point to, and the
 //! stack. So a byte of a region is in the same slot in all machines, wherever each of them places the region.
 
+use arcadian_isa::Processor;
+use arcadian_parallel::domain::ParallelDomain;
+
+use crate::contract::{
+    placement::{FRAME_BYTES, Layout, Placements, RETURN_ADDRESS, Slot, stack_space},
+    routine::Routine,
+};
+use access::Region;
+
 mod access;
 mod bus;
 
-use arcadian_isa::Processor;
-
-use crate::{
-    contract::{
-        placement::{FRAME_BYTES, Layout, Placements, RETURN_ADDRESS, Slot, stack_space},
-        routine::Routine,
-    },
-    run::reference::Permuter,
-};
-use access::Region;
 pub(crate) use access::{Fork, Instruction};
-use arcadian_parallel::domain::ParallelDomain;
+
+/// For each of the four addresses, the latch bit that drives each bit read, bit 0 first.
+const WIRES: [[u32; 8]; 4] =
+    [[0, 1, 2, 3, 4, 5, 6, 7], [4, 7, 6, 5, 0, 3, 2, 1], [0, 7, 6, 5, 4, 3, 2, 1], [4, 5, 6, 7, 0, 1, 2, 3]];
+
+/// A write to the base address latches a byte. The four addresses from the base read it back unchanged, permuted by
+/// Table 1, permuted by Table 2, and with its nibbles swapped.
+pub(crate) struct Permuter<D> {
+    base: u16,
+    latch: D,
+    /// The latch before the run.
+    initial: D,
+}
+
+impl<D: ParallelDomain> Permuter<D> {
+    pub(crate) fn new(base: u16, initial: D) -> Self {
+        Permuter { base, latch: initial, initial }
+    }
+
+    pub(crate) fn base(&self) -> u16 {
+        self.base
+    }
+
+    /// Restores the state before the run.
+    pub(crate) fn reset(&mut self) {
+        self.latch = self.initial;
+    }
+
+    /// Sets the latch before the run.
+    pub(crate) fn set_initial(&mut self, value: D) {
+        self.initial = value;
+        self.latch = value;
+    }
+
+    /// Returns the latch before the run.
+    pub(crate) fn initial(&self) -> D {
+        self.initial
+    }
+
+    pub(crate) fn latch(&self) -> D {
+        self.latch
+    }
+
+    pub(crate) fn read(&self, address: u16) -> D {
+        let wires = WIRES[usize::from(address.wrapping_sub(self.base)) % 4];
+        (0..).zip(wires).fold(0.into(), |byte, (n, source)| byte | D::place(self.latch.bit(source), n))
+    }
+
+    /// Writes the value for the machines of a mask.
+    pub(crate) fn write(&mut self, address: u16, value: D, mask: D::Bit) {
+        if address == self.base {
+            self.latch = D::select(mask, value, self.latch);
+        }
+    }
+}
 
 /// Flags of slots. No flag: all machines have the byte of the image.
 mod flag {
@@ -266,7 +319,7 @@ impl<D: ParallelDomain> Memory<D> {
         self.journal.iter().map(|(slot, before)| (*slot, *before, self.load_from_page(*slot)))
     }
 
-    /// Whether a slot is on the stack, below the stack pointer after the return.
+    /// Returns whether a slot is on the stack, below the stack pointer after the return.
     pub(crate) fn is_free_stack(&self, slot: Slot) -> bool {
         let Some(stack) = self.regions.last() else { return false };
         let Some(offset) = slot.checked_sub(stack.first()) else { return false };
@@ -288,7 +341,7 @@ impl<D: ParallelDomain> Memory<D> {
         self.regions.iter().flat_map(|region| region.bits()).chain(bits).chain([self.is_valid])
     }
 
-    /// Whether one of these machines, or one that has done what no contract allows, has a valid placement: the routine fails,
+    /// Returns whether one of these machines, or one that has done what no contract allows, has a valid placement: the routine fails,
     /// whatever the others do.
     pub(crate) fn is_violation(&self, failed: D::Bit) -> bool {
         let failed = failed | self.forbidden();
@@ -308,7 +361,7 @@ impl<D: ParallelDomain> Memory<D> {
         })
     }
 
-    /// Whether a loop probably waits for a value from outside: every reading of it is new.
+    /// Returns whether a loop probably waits for a value from outside: every reading of it is new.
     pub(crate) fn has_too_many_unknowns(&self) -> bool {
         self.elsewhere > MAX_ELSEWHERE
     }

@@ -27,7 +27,7 @@ fn maximal(mut sets: Vec<Resources>) -> Vec<Resources> {
     sets.iter().copied().filter(is_largest).collect()
 }
 
-/// Whether operations can correct everything that is wrong.
+/// Returns whether operations can correct everything that is wrong.
 pub(super) fn is_covered(wrong: Resources, covers: Option<&Vec<Resources>>) -> bool {
     covers.is_none_or(|covers| covers.iter().any(|cover| wrong & !cover == 0))
 }

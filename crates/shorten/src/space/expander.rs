@@ -253,7 +253,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         (space.goal.key(child.cost + space.end) < space.bound).then_some(child)
     }
 
-    /// Whether the operation and the one before it can be exchanged, and the other order is tried.
+    /// Returns whether the operation and the one before it can be exchanged, and the other order is tried.
     fn is_out_of_order(&self, node: &Node, index: usize) -> bool {
         let is_first = node.operation == NO_OPERATION;
         if is_first || !self.space.prunes || usize::from(node.operation) <= index || node.left > 0 {

@@ -19,8 +19,7 @@ use arcadian_play::bally::{
     basic::{BasicBally, cartridge, has_cartridge},
     keys::Keypad,
     parts::Parts,
-    picture::{BORDER, raster},
-    report,
+    report::{self, BORDER, raster},
     session::BallySession,
 };
 use arcadian_play::{pace::Speed, stick::Releases};

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 
-use super::{NAME, archive, assets};
+use super::{NAME, assets};
 
 const ABOUT: &str = "Emulator, debugger and verifier for eight-bit game code of 1976 to 1982";
 
@@ -29,7 +29,7 @@ pub(super) fn write(folder: &Path, version: &str, repository: &str, targets: &[&
     let archives: Result<Vec<_>> = targets
         .iter()
         .map(|target| {
-            let name = format!("{}.tar.gz", archive::name(version, target));
+            let name = format!("{}.tar.gz", assets::name(version, target));
             let hash = assets::hash(&folder.join(&name));
             Ok((*target, hash.with_context(|| format!("there is no archive for {target}"))?))
         })
@@ -43,7 +43,7 @@ pub(super) fn write(folder: &Path, version: &str, repository: &str, targets: &[&
 
 impl Release<'_> {
     fn url(&self, target: &str) -> String {
-        let name = archive::name(self.version, target);
+        let name = assets::name(self.version, target);
         format!("{}/releases/download/v{}/{name}.tar.gz", self.repository, self.version)
     }
 
@@ -108,7 +108,7 @@ end
                 format!("source_{name}=('{}')\nsha256sums_{name}=('{hash}')\n", self.url(target))
             })
             .collect();
-        let folder = archive::name("$pkgver", "$CARCH-unknown-linux-gnu");
+        let folder = assets::name("$pkgver", "$CARCH-unknown-linux-gnu");
         format!(
             r#"pkgname={NAME}-bin
 pkgver={version}
@@ -165,9 +165,9 @@ mod tests {
 
     #[test]
     fn the_formulas_have_every_archive_with_its_hash() {
-        let release = release(&archive::TARGETS);
+        let release = release(&assets::TARGETS);
         let (homebrew, pkgbuild, srcinfo) = (release.homebrew(), release.pkgbuild(), release.srcinfo());
-        for target in archive::TARGETS.iter().filter(|target| !target.contains("windows")) {
+        for target in assets::TARGETS.iter().filter(|target| !target.contains("windows")) {
             let url = release.url(target);
             assert!(
                 homebrew.contains(&format!("url \"{url}\"\n      sha256 \"hash-of-{target}\"")),

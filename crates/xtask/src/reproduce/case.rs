@@ -63,7 +63,7 @@ impl Case {
         self.old.expected != self.new.expected
     }
 
-    /// Whether the parts differ in what is observed outside.
+    /// Returns whether the parts differ in what is observed outside.
     pub(super) fn has_events(&self) -> bool {
         !(self.old.expected.events.is_empty() && self.new.expected.events.is_empty())
     }

@@ -175,7 +175,7 @@ fn layout(mut pattern: [usize; 4], turn: Symmetry) -> Option<(Symmetry, Layout)>
     squares.iter().all(|bits| *bits != 0).then(|| (turn, Layout::new(4, squares)))
 }
 
-/// Whether byte 1 is the upper or the lower half of the board.
+/// Returns whether byte 1 is the upper or the lower half of the board.
 fn is_halves(layout: &Layout) -> bool {
     let upper = (0..8).fold(0, |bits, square| bits | layout.bits(square / 4, square % 4));
     upper == 0x00FF || upper == 0xFF00

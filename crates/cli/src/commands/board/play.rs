@@ -2,7 +2,6 @@
 
 mod app;
 mod draw;
-mod geometry;
 mod keys;
 mod machine;
 mod records;

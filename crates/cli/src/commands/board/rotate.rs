@@ -1,7 +1,5 @@
 //! `board rotate`: ROTATE.
 
-mod levels;
-mod moves;
 mod patterns;
 mod report;
 
@@ -14,12 +12,12 @@ use clap::{Args, Subcommand};
 
 use super::play::{self, SessionArgs};
 use crate::{
-    files::{ExitStatus, output, roles::HintArgs},
+    files::{ExitStatus, output, parts::HintArgs},
     number::decimal,
     terminal::Progress,
 };
-use levels::LevelsArgs;
 use patterns::{DatabaseArgs, SearchArgs};
+use report::LevelsArgs;
 
 /// Solutions with at most this many moves are found from both ends, in a second. Their lists take 40 MB.
 const NEAR: usize = 14;
@@ -69,7 +67,7 @@ pub enum Command {
     #[command(after_help = patterns::HELP)]
     Database(DatabaseArgs),
     /// Tell how long the shortest solutions of puzzles of each level are
-    #[command(after_help = levels::HELP)]
+    #[command(after_help = report::HELP)]
     Levels(LevelsArgs),
     /// Find the shortest sequences of turns that equal a special move
     Special(SpecialArgs),
@@ -160,7 +158,7 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Show(args) => show(args),
         Command::Solve(args) => solve(args),
         Command::Database(args) => patterns::write(args),
-        Command::Levels(args) => levels::run(args),
+        Command::Levels(args) => report::run(args),
         Command::Special(args) => special(args),
         Command::Depths(args) => depths(args),
         Command::Play(args) => play_game(args),
@@ -171,7 +169,7 @@ fn show(args: &ShowArgs) -> Result<ExitStatus> {
     let board = args.board.unwrap_or(Board::SOLVED);
     let text = match &args.moves {
         None => numbered(&board),
-        Some(keys) => moves(board, &moves::read(board, keys)?),
+        Some(keys) => moves(board, &report::read(board, keys)?),
     };
     output::print(&text)?;
     Ok(ExitStatus::Holds)

@@ -1,17 +1,10 @@
 //! `board tactix`: TACTIX.
 
-mod database;
-mod picture;
-mod rules;
-mod solve;
-mod table;
-mod whole;
-
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result, bail};
 use arcadian_board::tactix::{
-    Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Rule, Symmetry, all_moves,
+    Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Rule, Shape, Symmetry, all_moves,
 };
 use arcadian_games::{Position, Tactix, tactix::TACTIX};
 use arcadian_isa::hex;
@@ -22,7 +15,70 @@ use crate::{
     files::{ExitStatus, output},
     number::decimal,
 };
-use solve::SolveArgs;
+
+mod database;
+mod picture;
+mod solve;
+mod table;
+mod whole;
+
+/// A rule, or both.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Game {
+    /// The player who takes the last counter wins
+    Normal,
+    /// The player who takes the last counter loses
+    Misere,
+    /// Both rules
+    Both,
+}
+
+impl Game {
+    pub fn rules(self) -> &'static [Rule] {
+        const RULES: [Rule; 2] = [Rule::Normal, Rule::Misere];
+        match self {
+            Game::Normal => &RULES[..1],
+            Game::Misere => &RULES[1..],
+            Game::Both => &RULES,
+        }
+    }
+}
+
+/// The arguments of `solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// Bytes in hexadecimal, or rows; or a size, as --size
+    #[arg(required_unless_present = "size", conflicts_with = "size")]
+    pub board: Vec<String>,
+    /// Figure of the layout [default: figure 2 for bytes, none for rows]
+    #[arg(long, value_enum, conflicts_with = "size")]
+    pub figure: Option<Figure>,
+    /// Solve the whole board with N rows and columns, or with M rows and N columns
+    #[arg(long, value_name = "N|MxN", allow_negative_numbers = true, value_parser = size)]
+    pub size: Option<Shape>,
+    /// Rule for the last counter
+    #[arg(long, value_enum, default_value = "both")]
+    pub rule: Game,
+    /// Keep the table of a whole board in this file, or look a position up in it
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
+    /// Compute the database again, and replace it
+    #[arg(long, requires = "database")]
+    pub rebuild: bool,
+    /// Maximum memory for a whole board in MB [default: most of what is available]
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=1 << 20))]
+    pub memory: Option<u32>,
+    /// Add Grundy numbers and lengths of games, of whole boards of up to 25 squares
+    #[arg(long)]
+    pub numbers: bool,
+    /// Report a whole board as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn size(text: &str) -> Result<Shape> {
+    Ok(text.parse()?)
+}
 
 const BOARDS: &str = "\
 A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows.
@@ -222,7 +278,7 @@ pub fn run(command: &Command) -> Result<ExitStatus> {
         Command::Reflect(args) => moved(&args.board, args.axis.into())?,
         Command::Canonical(args) => canonical(args)?,
         Command::Moves(args) => moves(&position(&args.board, args.figure)?),
-        Command::Tables => rules::tables(),
+        Command::Tables => picture::tables(),
         Command::Play(args) => return play_game(args),
     };
     output::print(&text)?;
@@ -294,7 +350,6 @@ impl Figure {
         self as u8 + 2
     }
 
-    /// Returns the layout.
     pub fn layout(self) -> &'static Layout {
         match self {
             Figure::Two => &FIGURE_2,

@@ -135,7 +135,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether the names of both addresses may stand for the same address.
+    /// Returns whether the names of both addresses may stand for the same address.
     fn may_be_equal(&self, [one, other]: &[String; 2]) -> bool {
         let name = |address: &'_ String| address.split('+').next().unwrap_or_default().to_owned();
         self.listings.may_be_equal([&name(one), &name(other)])

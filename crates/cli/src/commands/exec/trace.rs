@@ -16,7 +16,7 @@ use arcadian_machine::{Addresses, CallFrame, Machine, MachineCore, Reason, Stop,
 
 use super::{Cause, ExecArgs};
 use crate::{
-    files::output::{self, Pending},
+    files::{output, pending::Pending},
     number::grouped,
     terminal::{self, Progress},
 };

@@ -24,8 +24,8 @@ use super::{
 };
 use crate::{
     files::{
-        output::{self, Pending},
-        pending,
+        output, pending,
+        pending::Pending,
         syntax::{self, ProgramFolder},
     },
     sound::LiveSound,

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
     Answer, Aspect, Component, Condition, Limits, Question, Reason, Routine, StackApart, Verdict,
-    can_have_tail_calls, components, named,
+    can_have_tail_calls, components,
 };
 use arcadian_isa::Processor;
 use arcadian_peephole::rules::{Assume, Instance};
 
 use super::{
-    constants, nothing,
-    wildcards::{concrete, has_wildcard},
+    judge,
+    scope::{concrete, has_wildcard, names},
 };
 
 /// The number of states in which each instance is tried on an independent emulator.
@@ -73,14 +73,14 @@ pub fn ask(
     let mut answered = decide(&mut question, instance, compare)?;
     if let Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } =
         &answered.answer.verdict
-        && !constants::can_be(instance, counterexample)
+        && !judge::can_be(instance, counterexample)
     {
         return Err("they differ only where a sum of its conditions is no number of 16 bits".to_owned());
     }
     if let Verdict::SameIf { dead, .. } = &answered.answer.verdict
         && answered.concrete.is_none()
     {
-        answered.keeps_nothing = nothing::keeps_nothing(&question, instance, dead, compare)?;
+        answered.keeps_nothing = judge::keeps_nothing(&question, instance, dead, compare)?;
     }
     Ok(answered)
 }
@@ -234,15 +234,4 @@ fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
 /// Returns the registers and flags of a list, without memory and what is not compared.
 fn compared(processor: Processor, list: &[String]) -> Vec<Component> {
     list.iter().filter_map(|name| names(processor, std::slice::from_ref(name)).ok()).flatten().collect()
-}
-
-/// Returns the registers and flags with these names. A flag is written `F.Z`.
-pub fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
-    let mut found = Vec::new();
-    for name in names {
-        let short = name.strip_prefix("F.").unwrap_or(name);
-        let components = named(processor, short).map_err(|_| format!("`{name}` is not compared"))?;
-        found.extend(components);
-    }
-    Ok(found)
 }

@@ -1,6 +1,6 @@
 //! The layout of the picture and the lines below it for a terminal size.
 
-use arcadian_play::bally::picture::BORDER;
+use arcadian_play::bally::report::BORDER;
 use arcadian_screen::{Border, HEIGHT, WIDTH, Zoom, blocks::Layout};
 
 use super::wrapped;

@@ -243,7 +243,7 @@ fn too_small(size: Size) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcadian_play::bally::picture::BORDER;
+    use arcadian_play::bally::report::BORDER;
 
     /// A raster with a footer of one line.
     struct Still(Raster, &'static str);

@@ -6,9 +6,8 @@ use arcadian_debugger::{Debuggee, Location, command::Reply, step::stepping::Step
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{
-    draw::Theme,
     keys::{self, Action},
-    layout::Kind,
+    layout::{Kind, Theme},
     prompt::Prompt,
 };
 use crate::terminal::stepping::{

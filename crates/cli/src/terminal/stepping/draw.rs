@@ -1,11 +1,10 @@
 //! Drawing of the whole screen, and its colors.
 
-use arcadian_debugger::{State, debuggee::Language, step::figure::Mark};
+use arcadian_debugger::{State, debuggee::Language};
 use arcadian_files::escape;
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
-    style::{Color, Modifier, Style},
     text::{Line, Span},
     widgets::{Block, Clear, Widget},
 };
@@ -13,7 +12,7 @@ use ratatui::{
 use super::{
     app::{App, MESSAGE_LINES, Overlay},
     keys,
-    layout::{self, Panel, Request},
+    layout::{self, Panel, Request, Theme},
     panels,
 };
 use crate::number::grouped;
@@ -256,65 +255,4 @@ fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     Clear.render(area, buffer);
     write_line(Line::from(text), area, buffer);
     Some(Position::new(area.x + ((at - hidden) as u16).min(area.width - 1), area.y))
-}
-
-/// The styles.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Theme {
-    /// Whether colors are used.
-    pub colors: bool,
-}
-
-impl Theme {
-    fn style(self, color: Color, modifier: Modifier) -> Style {
-        let style = Style::new().add_modifier(modifier);
-        if self.colors { style.fg(color) } else { style }
-    }
-
-    /// Returns the style of the title line.
-    pub fn header(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// Returns the style of a panel title.
-    pub fn title(self, has_focus: bool) -> Style {
-        self.style(Color::Cyan, if has_focus { Modifier::BOLD } else { Modifier::empty() })
-    }
-
-    /// Returns the style of secondary text.
-    pub fn quiet(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-
-    /// Returns the style of the program counter.
-    pub fn current(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// Returns the style of the cursor line.
-    pub fn cursor(self) -> Style {
-        Style::new().add_modifier(Modifier::UNDERLINED)
-    }
-
-    pub fn label(self) -> Style {
-        self.style(Color::Green, Modifier::BOLD)
-    }
-
-    /// Returns the style of a changed value.
-    pub fn mark(self, mark: Mark) -> Style {
-        match mark {
-            Mark::Unchanged => Style::new(),
-            Mark::SinceStart => self.style(Color::Cyan, Modifier::empty()),
-            Mark::Last => self.style(Color::Yellow, Modifier::BOLD | Modifier::REVERSED),
-        }
-    }
-
-    /// Returns the style of error messages.
-    pub fn error(self) -> Style {
-        self.style(Color::Red, Modifier::BOLD)
-    }
-
-    pub fn key(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
 }

@@ -12,8 +12,8 @@ use ratatui::{
 
 use super::{
     app::{App, Flow},
-    draw::{self, Theme},
-    layout::Kind,
+    draw,
+    layout::{Kind, Theme},
     view_terminal::{Base, Running},
 };
 use crate::files::Disk;

@@ -16,10 +16,7 @@ use ratatui::{
     widgets::{Clear, Widget},
 };
 
-use super::{
-    draw::{self, Theme},
-    panels,
-};
+use super::{draw, layout::Theme, panels};
 use crate::{
     number::grouped,
     terminal::{

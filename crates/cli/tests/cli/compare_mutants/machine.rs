@@ -172,7 +172,7 @@ impl Pair {
         })
     }
 
-    /// Whether both have the same bytes at the same places.
+    /// Returns whether both have the same bytes at the same places.
     pub(crate) fn is_equal(&self) -> bool {
         let [one, other] = &self.versions;
         one.bytes == other.bytes && one.functions == other.functions

@@ -6,7 +6,7 @@ use crate::{
 };
 use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_bally::{Bally, Cartridge, Config, Tape};
-use arcadian_play::bally::run;
+use arcadian_play::bally::report;
 
 use super::*;
 
@@ -56,7 +56,7 @@ fn shown(debugger: &Debugger) -> (u64, u64, String, Vec<Option<i64>>) {
 fn keys_act_in_the_frames_in_which_they_act_in_bally() {
     const KEYS: &str = "{KN2=-5}{AT 9}{JX1=1}{AT 30}{TR1=1}{JX1=0}7+{AT 61}{RESET}{AT 70}{+MR}";
     let mut bally = Bally::new(picture());
-    run::frames(&mut bally, 90, &script(KEYS), |_| {});
+    report::frames(&mut bally, 90, &script(KEYS), |_| {});
     let mut debugger = debugger(&picture(), KEYS);
     debugger.seek(bally.machine().instructions());
     assert_eq!(debugger.program().cycles(), bally.cycles());

@@ -7,7 +7,7 @@ use arcadian_asm::{
 };
 use arcadian_files::source::Folders;
 
-use super::{AssemblyView, contract, line, problems, symbols::UseOfName};
+use super::{AssemblyView, line, problems, symbols::UseOfName, view};
 use crate::lsp::{
     analysis::{Cancellation, Content, Kind, Problem},
     documents::Document,
@@ -101,8 +101,8 @@ impl AssemblyView {
         let nothing = BTreeMap::new();
         let mut before = Again { given: &self.reading.given, changed: &nothing };
         let name = &self.reading.name;
-        let was_right = contract::first_error(&self.assembly, name, &text(&nothing), &mut before).is_none();
-        match contract::first_error(&after, name, &text(&changed), &mut host).filter(|_| was_right) {
+        let was_right = view::first_error(&self.assembly, name, &text(&nothing), &mut before).is_none();
+        match view::first_error(&after, name, &text(&changed), &mut host).filter(|_| was_right) {
             Some(why) => Err(format!("with `{written}` a contract would be wrong: {why}")),
             None => Ok(()),
         }
@@ -157,7 +157,7 @@ fn has_same_bytes(one: &Assembly, other: &Assembly) -> bool {
         && parts(one) == parts(other)
 }
 
-/// Whether a text can be a name in some dialect: what each one accepts, only assembling shows.
+/// Returns whether a text can be a name in some dialect: what each one accepts, only assembling shows.
 fn may_be_name(text: &str) -> bool {
     let is_sign = |c: char| "_?.@$!#%".contains(c);
     let is_numbered =
@@ -212,7 +212,7 @@ pub(crate) fn errors(document: &Document, lines: Range<usize>, encoding: Encodin
     .collect()
 }
 
-/// Whether the lines are code: no condition leaves out the lines around them, the source has not ended before, and they are not
+/// Returns whether the lines are code: no condition leaves out the lines around them, the source has not ended before, and they are not
 /// in a macro, a structure or a comment.
 fn is_code(document: &Document, view: &AssemblyView, lines: &Range<usize>) -> bool {
     let text = &document.text;
@@ -233,7 +233,7 @@ fn is_code(document: &Document, view: &AssemblyView, lines: &Range<usize>) -> bo
         && !above.chain(lines.clone()).any(opens)
 }
 
-/// Whether a word begins a part of the source. Of a line that was analyzed it is known what its condition leaves out.
+/// Returns whether a word begins a part of the source. Of a line that was analyzed it is known what its condition leaves out.
 fn opens(word: &str, is_analyzed: bool) -> bool {
     let word = word.trim_start_matches(['.', '!']).to_ascii_uppercase();
     let is_condition = || CONDITIONS.iter().any(|start| word.starts_with(start));
@@ -246,7 +246,7 @@ fn values(view: &AssemblyView, lines: &[&str]) -> Vec<(String, i32)> {
     words.filter_map(|word| Some((word.to_owned(), view.assembly.symbol(word)?.value))).collect()
 }
 
-/// Whether a fault is that of a line alone. A word that other lines have too can be a macro or a name of the source; which numbers
+/// Returns whether a fault is that of a line alone. A word that other lines have too can be a macro or a name of the source; which numbers
 /// are valid depends on a directive.
 fn is_of_line(fault: &Fault, text: &Text, lines: &Range<usize>) -> bool {
     match fault {

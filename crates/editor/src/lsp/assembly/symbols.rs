@@ -9,7 +9,7 @@ use arcadian_asm::{
 use lsp_types::{DocumentSymbol, Location, Range};
 
 use super::{AssemblyView, line, view::Place};
-use crate::lsp::overlay::Snapshot;
+use crate::lsp::uri::Snapshot;
 
 /// The maximum number of symbols of an outline. A client asks for it after each change.
 const MOST_SYMBOLS: usize = 5000;

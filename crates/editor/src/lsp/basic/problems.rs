@@ -46,7 +46,7 @@ pub(super) fn of(
     problems
 }
 
-/// Whether there is anything to report, which may also be that the memory is full.
+/// Returns whether there is anything to report, which may also be that the memory is full.
 fn is_wrong(doubt: &Doubt<'_>) -> bool {
     doubt.is_doubtful() || doubt.line.is_some_and(|line| !line.ok)
 }
@@ -61,7 +61,7 @@ struct Places<'a> {
 impl Places<'_> {
     fn of_doubt(&self, doubt: &Doubt<'_>) -> Vec<Problem> {
         let range = self.range_of_doubt(doubt);
-        let fault = |fault: &&arcadian_basic::listing::survey::Fault| {
+        let fault = |fault: &&arcadian_basic::listing::Fault| {
             self.problem(Kind::Basic, range, fault.why.clone(), &fault.repairs)
         };
         let finding = |finding: &arcadian_basic::listing::Finding| {

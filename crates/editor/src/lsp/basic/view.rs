@@ -225,7 +225,7 @@ fn run_at(row: &str, byte: usize, holds: fn(&u8) -> bool) -> Option<Range<usize>
     (before + after > 0).then(|| byte - before..byte + after)
 }
 
-/// Whether a byte of a row is in a string or in a remark.
+/// Returns whether a byte of a row is in a string or in a remark.
 pub(super) fn is_text(row: &str, byte: usize) -> bool {
     let before = row.get(..byte).unwrap_or(row);
     if before.starts_with("#!") || before.matches('"').count() % 2 == 1 {

@@ -47,7 +47,7 @@ pub(super) struct KeptProof {
 }
 
 impl Document {
-    /// Whether the last analysis is of the current text.
+    /// Returns whether the last analysis is of the current text.
     pub(super) fn is_analyzed(&self) -> bool {
         self.analysis.as_ref().is_some_and(|(revision, _)| *revision == self.revision)
     }
@@ -95,7 +95,7 @@ impl Document {
         last
     }
 
-    /// Whether its last analysis read a file.
+    /// Returns whether its last analysis read a file.
     pub(super) fn reads(&self, path: &Path) -> bool {
         self.path != path
             && self.latest().is_some_and(|analysis| analysis.read.iter().any(|read| read == path))

@@ -132,7 +132,7 @@ pub(super) fn unequal(writers: [&Writer; 2]) -> Option<String> {
     one.symmetric_difference(&other).next().cloned()
 }
 
-/// Whether one version jumps to a routine that a version calls.
+/// Returns whether one version jumps to a routine that a version calls.
 pub(super) fn have_tail_calls(writers: [&Writer; 2]) -> bool {
     let departures = || writers.into_iter().flat_map(Writer::departures);
     let called: BTreeSet<&String> = departures().filter_map(|departure| departure.callee()).collect();
@@ -181,7 +181,7 @@ fn operand_address(line: &str) -> Option<(&str, &str)> {
     Some((address.split('+').next()?, address))
 }
 
-/// Whether a line begins with an instruction of the 6502 that accesses memory.
+/// Returns whether a line begins with an instruction of the 6502 that accesses memory.
 fn is_mos_access(before: &str) -> bool {
     const ACCESSES: &[&str] =
         &["lda", "ldx", "ldy", "sta", "stx", "sty", "inc", "dec", "adc", "sbc", "cmp", "cpx", "cpy"];

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use arcadian_asm::read_fragment;
 use arcadian_isa::{CycleKind, Mode, Operand, Processor, Reg, Row};
 
-use super::state::State;
+use super::{SLOT, state::State};
 use crate::rules::{
     rule::{Format, LineKind, PatternLine, Piece, Template},
     syntax::{self, Line},
-    term::{NoNumber, Term},
-    text::{Text, glued},
-    value::number,
+    term::{Grammar, NoNumber, Operator, Term},
+    text::{Reader, Text, Token, glued, number},
+    value::{PAIRS, halves},
 };
 
 /// Writes code, and tries which instructions assemble.
@@ -118,7 +118,7 @@ impl Assembly {
         tried
     }
 
-    /// Whether the code changes more than registers and flags, or I or R.
+    /// Returns whether the code changes more than registers and flags, or I or R.
     pub(super) fn has_effect(&self, source: &str) -> bool {
         let Ok(fragment) = read_fragment("rule", source, self.processor) else { return true };
         let has_effect = |row: &Row| {
@@ -174,9 +174,107 @@ pub(super) fn known(text: &Text) -> Option<i64> {
     text.plain().and_then(|text| number(&text))
 }
 
-/// Whether two operands are the same text or number.
+/// Returns whether two operands are the same text or number.
 pub(super) fn is_same(left: &Text, right: &Text) -> bool {
     let ((left, left_marked), (right, right_marked)) = (unmarked(left), unmarked(right));
     let same_number = || known(&left).is_some_and(|left| known(&right) == Some(left));
     left_marked == right_marked && (left.eq_ignore_ascii_case(&right) || same_number())
+}
+
+/// Returns the instructions as texts with slots.
+pub(super) fn texts() -> Vec<String> {
+    let pairs: Vec<&str> =
+        PAIRS.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('i')).collect();
+    let mut texts = Vec::new();
+    for to in &pairs {
+        texts.extend(pairs.iter().filter(|from| *from != to).map(|from| format!("ld {to},{from}")));
+        for index in ["ix", "iy"] {
+            texts.push(format!("ld {to},({index}+{SLOT})"));
+            texts.push(format!("ld ({index}+{SLOT}),{to}"));
+        }
+    }
+    texts.extend(["ld a,(hl+)", "ld a,(hl-)", "ld (hl+),a", "ld (hl-),a"].map(str::to_owned));
+    texts
+}
+
+/// Returns the two instructions that such an instruction stands for.
+pub(crate) fn expanded(instruction: &Text) -> Option<[Text; 2]> {
+    let (mnemonic, operands) = instruction.split_once(|c| c == ' ')?;
+    if mnemonic.plain().as_deref() != Some("ld") {
+        return None;
+    }
+    match &operands.split(',')[..] {
+        [to, from] => stepped(to, from).or_else(|| halved(to, from)),
+        _ => None,
+    }
+}
+
+fn load(to: &Text, from: &Text) -> Text {
+    Text::concat([&Text::from("ld "), to, &Text::from(","), from])
+}
+
+/// `ld a,(hl+)` and the like.
+fn stepped(to: &Text, from: &Text) -> Option<[Text; 2]> {
+    let steps = [("(hl+)", "inc hl"), ("(hl-)", "dec hl")];
+    let (memory, step) = steps.iter().find(|(memory, _)| [to, from].contains(&&Text::from(*memory)))?;
+    let plain =
+        |operand: &Text| if *operand == Text::from(*memory) { Text::from("(hl)") } else { operand.clone() };
+    Some([load(&plain(to), &plain(from)), Text::from(*step)])
+}
+
+/// A load of a pair: of its low and of its high register.
+fn halved(to: &Text, from: &Text) -> Option<[Text; 2]> {
+    let [to_high, to_low] = parts(to)?;
+    let [from_high, from_low] = parts(from)?;
+    let is_direct = |operand: &Text| operand.plain().is_some_and(|pair| halves(&pair).is_some());
+    (is_direct(to) || is_direct(from)).then(|| [load(&to_low, &from_low), load(&to_high, &from_high)])
+}
+
+fn parts(operand: &Text) -> Option<[Text; 2]> {
+    if let Some(plain) = operand.plain().filter(|plain| !plain.starts_with('i'))
+        && let Some(halves) = halves(&plain)
+    {
+        return Some(halves.map(Text::from));
+    }
+    let address = operand.in_parentheses()?;
+    let register =
+        Text(address.0.get(..2)?.to_vec()).plain().filter(|register| ["ix", "iy"].contains(&&**register))?;
+    let offset = Text(address.0.get(2..)?.to_vec());
+    let offset = match offset.0.first() {
+        None => Term::Number(0),
+        Some(Token::Char('+' | '-')) => {
+            Reader::read(&offset, Grammar::Z80asm, &mut |word| Some(Term::name(word))).ok()?
+        }
+        Some(_) => return None,
+    };
+    let next = Term::binary(Operator::Add, offset.clone(), Term::Number(1)).ok()?;
+    let memory = |offset: Term| {
+        Text::concat([&Text::from(format!("({register}+")), &Text::from(offset), &Text::from(")")])
+    };
+    Some([memory(next), memory(offset)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_instructions() {
+        let cases = [
+            ("ld bc,hl", "ld c,l; ld b,h"),
+            ("ld de,(ix+5)", "ld e,(ix+5); ld d,(ix+6)"),
+            ("ld de,(ix+n&7)", "ld e,(ix+(n&7)); ld d,(ix+((n&7)+1))"),
+            ("ld (iy-2),hl", "ld (iy+-2),l; ld (iy+-1),h"),
+            ("ld a,(hl+)", "ld a,(hl); inc hl"),
+            ("ld (hl-),a", "ld (hl),a; dec hl"),
+        ];
+        for (text, expected) in cases {
+            let two = expanded(&Text::from(text)).map(|two| two.map(|text| text.to_string()).join("; "));
+            assert_eq!(two.as_deref(), Some(expected), "{text}");
+        }
+        for text in ["ld a,b", "ld hl,N1", "ld (N1),hl", "ld sp,hl", "add hl,bc", "ld ix,(N1)", "ld a,(ix+1)"]
+        {
+            assert_eq!(expanded(&Text::from(text)), None, "{text}");
+        }
+    }
 }

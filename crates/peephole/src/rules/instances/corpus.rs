@@ -7,8 +7,8 @@ use std::{
 
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
-use super::{SLOT, z80asm};
-use crate::rules::{formats::sdcc::INDEX, rule::Format};
+use super::{SLOT, assembly};
+use crate::rules::{rule::Format, text::INDEX};
 
 /// Instructions, in the order of the opcodes.
 pub(super) struct Corpus {
@@ -40,7 +40,7 @@ impl Corpus {
             }
         }
         if processor == Processor::Z80 && format == Format::Copt {
-            texts.extend(z80asm::texts());
+            texts.extend(assembly::texts());
         }
         let mut by_mnemonic: HashMap<String, Vec<usize>> = HashMap::new();
         for (number, text) in texts.iter().enumerate() {
@@ -55,7 +55,7 @@ impl Corpus {
         }
     }
 
-    /// Whether a word is a register or a condition.
+    /// Returns whether a word is a register or a condition.
     pub(super) fn is_reserved(&self, word: &str) -> bool {
         self.reserved.contains(&word.to_ascii_lowercase())
     }
@@ -86,7 +86,7 @@ fn names(processor: Processor, row: &Row) -> Vec<String> {
     row.operands().iter().flat_map(name).chain(more).map(str::to_ascii_lowercase).collect()
 }
 
-/// Whether programs have the instruction: it is documented, or it is SLL or has a half of IX or IY.
+/// Returns whether programs have the instruction: it is documented, or it is SLL or has a half of IX or IY.
 fn is_written(row: &Row) -> bool {
     let half = |operand: &Operand| matches!(operand, Operand::Reg(register) if text::name(Processor::Z80, *register).len() == 3);
     let named = row.mnemonic == "SLL" || row.operands().iter().any(half);

@@ -15,7 +15,7 @@ use crate::rules::{
     value::{self, PAIRS, Value},
 };
 
-/// Whether a condition can be tested: what it needs is bound. If `generates`, it can also bind what it selects from.
+/// Returns whether a condition can be tested: what it needs is bound. If `generates`, it can also bind what it selects from.
 pub(super) fn is_ready(condition: &Condition, state: &State, generates: bool) -> bool {
     let bound = |value: &Value| state.bound.has_all(value);
     match condition {

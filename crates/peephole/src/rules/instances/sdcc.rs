@@ -3,7 +3,7 @@
 //! Source of the facts: SDCC `src/SDCCpeeph.c`, `operandsNotRelated`, `operandBaseName` and `notSimilar`; `src/z80/peep.c`,
 //! `z80canAssign`.
 
-/// Whether no two operands are the same, or parts of the same register pair, or both memory.
+/// Returns whether no two operands are the same, or parts of the same register pair, or both memory.
 pub(super) fn are_unrelated(operands: &[String]) -> bool {
     operands.iter().enumerate().all(|(index, operand)| {
         // SDCC compares the base of one operand with the operand that comes before it.
@@ -29,7 +29,7 @@ fn base(operand: &str) -> &str {
     }
 }
 
-/// Whether no operand is a part of another one.
+/// Returns whether no operand is a part of another one.
 pub(super) fn none_contains_another(operands: &[String]) -> bool {
     operands.iter().enumerate().all(|(index, operand)| {
         operands
@@ -39,7 +39,7 @@ pub(super) fn none_contains_another(operands: &[String]) -> bool {
     })
 }
 
-/// Whether an instruction loads the first operand from the second. Of three, one is an index register.
+/// Returns whether an instruction loads the first operand from the second. Of three, one is an index register.
 pub(super) fn is_assignable(operands: &[String]) -> bool {
     let operands: Vec<&str> = operands.iter().map(String::as_str).collect();
     match operands[..] {
@@ -88,7 +88,7 @@ fn is_indirect(operand: &str) -> bool {
     ["(bc)", "(de)", "(hl)"].contains(&operand)
 }
 
-/// Whether the operand is an immediate value, which SDCC marks with `#`.
+/// Returns whether the operand is an immediate value, which SDCC marks with `#`.
 fn is_constant(operand: &str) -> bool {
     operand.starts_with('#')
 }

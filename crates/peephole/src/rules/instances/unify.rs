@@ -8,11 +8,10 @@ use arcadian_isa::Processor;
 
 use super::{SLOT, corpus::Corpus, state::Bindings};
 use crate::rules::{
-    formats::{sdcc::INDEX, zxbasic::MORE},
+    formats::zxbasic::MORE,
     rule::{Format, Piece, Regex, Template},
     term::Term,
-    text::{Text, Token},
-    value::in_parentheses,
+    text::{INDEX, Text, Token, in_parentheses},
 };
 
 /// A character of a pattern, a number, or a variable.

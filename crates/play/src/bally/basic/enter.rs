@@ -11,11 +11,10 @@ use arcadian_screen::font;
 
 use super::{
     BasicBally,
-    addresses::{
-        ERRCODE, FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, PROGRAM, RUNIT,
-        SEED, STATE, TRACING, ZLOW,
+    memory::{
+        ERRCODE, FBASE, FTOP, HALT_BIT, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, PROGRAM,
+        RUNIT, SEED, STATE, TRACING, ZLOW,
     },
-    execute::HALT_BIT,
 };
 
 /// Why a line or command was not entered.

@@ -1,6 +1,7 @@
 //! Execution, from one stop of the cartridge to the next, and what a script does with it: it presses and holds keys, and moves
 //! hand controllers.
 
+use super::memory::HALT_BIT;
 use arcadian_bally::{Input, frame_end};
 use arcadian_basic::{Controller, Ending, Key, Pause, script::Scripted};
 use arcadian_cpu::Core;
@@ -8,17 +9,14 @@ use arcadian_machine::{Reason, Until};
 
 use super::{
     BasicBally,
-    addresses::{
+    enter::strokes,
+    memory::{
         CODE, CURX, CURY, FRAME, GETKEY, KEYDOWN, KEYLAST, KEYPUT, KEYTAKE, PROMPT, SEED, SHOWCODE,
         SLIST_NEXT, SLIST_PAUSE, STATEA, TRACING,
     },
-    enter::strokes,
     pause,
 };
 use crate::bally::keys;
-
-/// The bit of TRACING that HALT sets.
-pub(super) const HALT_BIT: u8 = 0x80;
 
 /// KEYDOWN while PAUSE is held.
 const PAUSE_DOWN: u8 = 7;

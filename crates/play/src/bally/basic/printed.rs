@@ -10,7 +10,7 @@ use arcadian_screen::font;
 
 use super::{
     BasicBally,
-    addresses::{
+    memory::{
         BREAK, HOME, NEWLINE, PIXEL, POWERS, PUT, PUTNUM, PUTSTRING, READLINE, SCLEAR, SHOWCODE, SINPUT,
         SLIST, SPRINT, STACK, STATEA, STORED, WAITS,
     },

@@ -234,7 +234,7 @@ impl<B: ParallelBit> Number<B> {
         (0..self.common_width(other)).map(|n| !(self.bit(n) ^ other.bit(n))).collect()
     }
 
-    /// Whether the numbers are equal in all machines of a mask.
+    /// Returns whether the numbers are equal in all machines of a mask.
     pub(super) fn is_same(&self, other: &Self, mask: B) -> bool {
         (0..self.common_width(other)).all(|n| self.bit(n).is_same(other.bit(n), mask))
     }

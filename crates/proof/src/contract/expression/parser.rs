@@ -5,9 +5,13 @@ use std::ops::Range;
 
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
-    token::{Token, tokens},
+    token::{Token, is_keyword, tokens},
 };
 use crate::contract::{claim::LeastSet, field::Field};
+
+pub(crate) fn parse(text: &str, scope: &Scope) -> Result<Expr> {
+    parse_all(text, scope, Parser::expression)
+}
 
 /// The names that an expression can use.
 pub(crate) struct Scope<'a> {
@@ -30,14 +34,6 @@ const MAX_DEPTH: usize = 50;
 
 /// The maximum number of operators. Each can be one more level of the tree, which is evaluated by recursion.
 const MAX_OPERATORS: usize = 400;
-
-/// Words that cannot be names of variables or fields.
-const KEYWORDS: [&str; 13] =
-    ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
-
-pub(crate) fn parse(text: &str, scope: &Scope) -> Result<Expr> {
-    parse_all(text, scope, Parser::expression)
-}
 
 /// Parses expressions separated by commas.
 pub(crate) fn parse_list(text: &str, scope: &Scope) -> Result<Vec<Expr>> {
@@ -69,7 +65,7 @@ pub(crate) fn parse_example(text: &str, scope: &Scope) -> Result<ExampleParts> {
     Ok(ExampleParts { inputs, expects })
 }
 
-fn parse_all<'a, T>(
+pub(crate) fn parse_all<'a, T>(
     text: &str,
     scope: &'a Scope<'a>,
     parse: impl FnOnce(&mut Parser<'a>) -> Result<T>,
@@ -83,7 +79,7 @@ fn parse_all<'a, T>(
     }
 }
 
-struct Parser<'a> {
+pub(crate) struct Parser<'a> {
     tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     scope: &'a Scope<'a>,
@@ -206,7 +202,7 @@ impl Parser<'_> {
             .help("write several lines, or a loop such as `all(i in 0..16: …)`"))
     }
 
-    fn expression(&mut self) -> Result<Expr> {
+    pub(crate) fn expression(&mut self) -> Result<Expr> {
         self.nested(|parser| parser.binary(0))
     }
 
@@ -568,11 +564,6 @@ fn characters(text: &str, span: &Range<usize>) -> Vec<Expr> {
     let places = span.start + 1..;
     let character = |(at, byte): (usize, u8)| Expr { node: Node::Number(byte.into()), span: at..at + 1 };
     places.zip(text.bytes()).map(character).collect()
-}
-
-/// Whether a word cannot be the name of a field, because it means something else in conditions.
-pub(crate) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.into_iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
 fn position(fields: &[Field<String>], name: &str) -> Option<usize> {

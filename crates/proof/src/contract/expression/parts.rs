@@ -1,7 +1,6 @@
 //! The parts of conditions: those as stated, and those with products and quotients that are too large to be computed as functions.
 
 use super::{Binary, Evaluator, Expr, Node, Side, Unary, Variable};
-use crate::contract::field::{Field, Interval};
 
 /// The size in bytes of the factors of a product from which on it is large.
 const LARGE: usize = 3;
@@ -77,7 +76,7 @@ impl Expr {
         Expr { node: Node::Unary(Unary::Not, Box::new(self.clone())), span: self.span.clone() }
     }
 
-    /// Whether the expression introduces variables.
+    /// Returns whether the expression introduces variables.
     fn has_variables(&self) -> bool {
         matches!(self.node, Node::Let(..) | Node::Loop(..) | Node::Fold(..))
             || self.parts().into_iter().any(Expr::has_variables)
@@ -96,7 +95,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression has a product or a quotient whose operands have many bits together.
+    /// Returns whether the expression has a product or a quotient whose operands have many bits together.
     fn has_large_product(&self, bytes: &dyn Fn(Side, usize) -> usize) -> bool {
         let size = |operand: &Expr| {
             let mut fields = operand.fields();
@@ -108,7 +107,7 @@ impl Expr {
         own || self.parts().into_iter().any(|part| part.has_large_product(bytes))
     }
 
-    /// Whether the expression has a product or a quotient of what is not constant.
+    /// Returns whether the expression has a product or a quotient of what is not constant.
     pub(crate) fn has_product(&self) -> bool {
         self.factors().is_some() || self.parts().into_iter().any(Expr::has_product)
     }
@@ -125,7 +124,7 @@ impl Expr {
             .then_some((one, other))
     }
 
-    /// Whether the expression is a quotient or a remainder of what is not constant.
+    /// Returns whether the expression is a quotient or a remainder of what is not constant.
     pub(crate) fn is_quotient(&self) -> bool {
         !matches!(self.node, Node::Binary(Binary::Multiply, _)) && self.factors().is_some()
     }
@@ -134,7 +133,7 @@ impl Expr {
         matches!(self.node, Node::Variable(_)) || self.parts().into_iter().any(Expr::has_free_variables)
     }
 
-    /// Whether the expression is `1 << n`.
+    /// Returns whether the expression is `1 << n`.
     fn is_power(&self) -> bool {
         match &self.node {
             Node::Binary(Binary::ShiftLeft, operands) => matches!(operands.0.node, Node::Number(1)),
@@ -172,61 +171,4 @@ impl Expr {
         let is_power = modulus > 0 && modulus & (modulus - 1) == 0;
         is_power.then_some((&operands.0, modulus.trailing_zeros()))
     }
-}
-
-/// A field, and the interval in which it lies.
-pub(super) type Stated = (Side, usize, Interval);
-
-/// Returns the interval in which conditions state a field, of this side and number, to be, if it has few bytes.
-pub(crate) fn stated_interval<'a>(
-    conditions: impl Iterator<Item = &'a Expr>,
-    (side, number): (Side, usize),
-    field: &Field<String>,
-) -> Option<Interval> {
-    let stated = conditions.flat_map(stated);
-    let own = stated.filter(|(of_side, of, _)| (*of_side, *of) == (side, number));
-    let known = field.interval.or_else(|| Interval::of_width(8 * field.bytes(), false))?;
-    Some(own.fold(known, |known, (.., interval)| known.intersection(interval)))
-}
-
-/// Returns the intervals in which a condition states fields to be.
-pub(super) fn stated(condition: &Expr) -> Vec<Stated> {
-    condition.conjuncts().into_iter().filter_map(comparison).collect()
-}
-
-/// Returns the interval that a comparison of a field and a constant states.
-fn comparison(condition: &Expr) -> Option<Stated> {
-    let Node::Binary(binary, operands) = &condition.node else { return None };
-    match (&operands.0.node, &operands.1.node) {
-        (Node::Field(side, field), _) => {
-            Some((*side, *field, compared(*binary, Evaluator::constant(&operands.1)?)?))
-        }
-        (_, Node::Field(side, field)) => {
-            Some((*side, *field, compared(mirrored(*binary), Evaluator::constant(&operands.0)?)?))
-        }
-        _ => None,
-    }
-}
-
-/// Returns the comparison in which the operands have changed places.
-fn mirrored(binary: Binary) -> Binary {
-    match binary {
-        Binary::Less => Binary::Greater,
-        Binary::LessOrEqual => Binary::GreaterOrEqual,
-        Binary::Greater => Binary::Less,
-        Binary::GreaterOrEqual => Binary::LessOrEqual,
-        other => other,
-    }
-}
-
-/// Returns the interval of the numbers for which a comparison with a constant is true.
-fn compared(binary: Binary, constant: i64) -> Option<Interval> {
-    Some(match binary {
-        Binary::Equal => Interval::one(constant),
-        Binary::Less => Interval { greatest: constant.checked_sub(1)?, ..Interval::ALL },
-        Binary::LessOrEqual => Interval { greatest: constant, ..Interval::ALL },
-        Binary::Greater => Interval { least: constant.checked_add(1)?, ..Interval::ALL },
-        Binary::GreaterOrEqual => Interval { least: constant, ..Interval::ALL },
-        _ => return None,
-    })
 }

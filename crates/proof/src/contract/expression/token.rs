@@ -2,7 +2,16 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::{ExpressionError, Result, is_keyword};
+use super::{ExpressionError, Result};
+
+/// Words that cannot be names of variables or fields.
+const KEYWORDS: [&str; 13] =
+    ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
+
+/// Returns whether a word cannot be the name of a field, because it means something else in conditions.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.into_iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -91,7 +100,7 @@ fn number(text: &str) -> Option<i64> {
     arcadian_asm::number(text).map(i64::from).or(long)
 }
 
-/// Whether a number begins here. `$` and `%` begin one if a digit follows.
+/// Returns whether a number begins here. `$` and `%` begin one if a digit follows.
 fn is_number(text: &str, before: Option<&Token>) -> bool {
     let mut chars = text.chars();
     let (first, second) = (chars.next(), chars.next());

@@ -95,7 +95,7 @@ impl Moved {
         })
     }
 
-    /// Whether an address is that of the same byte in the other routine.
+    /// Returns whether an address is that of the same byte in the other routine.
     fn is_same(&self, own: u32, other: u32) -> bool {
         let [there, back] = &self.known;
         let find = |known: &[u32], from: u32| {
@@ -157,7 +157,7 @@ fn changed_places(own: &Binding, other: &Binding, moved: &Moved) -> [bool; 3] {
     [!(pointers && are_same(&own.inputs, &other.inputs)), !are_same(&own.outputs, &other.outputs), !clobbers]
 }
 
-/// Whether terms name places by the same text, in which symbols are labels or have the same values.
+/// Returns whether terms name places by the same text, in which symbols are labels or have the same values.
 fn are_named_alike(lists: [&[Term]; 2], assemblies: [&Assembly; 2]) -> bool {
     let is_sign = |sign: char| "()+-:/".contains(sign);
     let is_same = |name: &str| match assemblies.map(|assembly| assembly.symbol(name)) {

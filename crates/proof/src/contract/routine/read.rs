@@ -84,7 +84,7 @@ impl Routine {
 }
 
 impl Routine {
-    /// Whether other routines are compared with this one, so that only its outputs themselves say what is right.
+    /// Returns whether other routines are compared with this one, so that only its outputs themselves say what is right.
     pub fn is_reference(&self) -> bool {
         matches!(self.specification.rule, Rule::Itself) && !self.specification.has_only_examples()
     }

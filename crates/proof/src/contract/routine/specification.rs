@@ -100,7 +100,7 @@ impl Specification {
         }
     }
 
-    /// Whether the symbolic method can compute what is right.
+    /// Returns whether the symbolic method can compute what is right.
     pub(crate) fn is_provable(&self) -> bool {
         let is_function = |claim: &Claim| matches!(claim.formula, Some(Formula::Function(_)));
         self.claim().is_none_or(|claim| is_function(claim) && claim.sample.is_none())
@@ -111,12 +111,12 @@ impl Specification {
         self.claim().and_then(|claim| claim.sample)
     }
 
-    /// Whether the valid inputs can only be sampled.
+    /// Returns whether the valid inputs can only be sampled.
     pub fn is_only_sampled(&self) -> bool {
         self.sampler().is_some()
     }
 
-    /// Whether `requires` excludes inputs.
+    /// Returns whether `requires` excludes inputs.
     pub fn is_restricted(&self) -> bool {
         !self.requires.is_empty()
     }
@@ -146,7 +146,7 @@ impl Specification {
             .fold(true.into(), |all: D::Bit, condition| all & condition.holds(&mut evaluator, true.into()))
     }
 
-    /// Whether an input satisfies `requires`.
+    /// Returns whether an input satisfies `requires`.
     pub(crate) fn allows_input(&self, input: &[u8]) -> bool {
         if self.requires.is_empty() {
             return true;
@@ -279,7 +279,7 @@ impl Condition {
         Ok(Condition { text, expr, parts })
     }
 
-    /// Whether the condition has products or quotients whose digits are too large for diagrams.
+    /// Returns whether the condition has products or quotients whose digits are too large for diagrams.
     pub(crate) fn has_large_product(&self) -> bool {
         !self.parts.is_empty()
     }

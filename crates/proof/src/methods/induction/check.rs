@@ -10,8 +10,8 @@ use arcadian_parallel::{
 };
 
 use super::{
-    CutState, Induction, InductionFault, InductionStep, Invariant, Segment, SymbolicByte, algebra::Known,
-    state,
+    CutState, Induction, InductionFault, InductionStep, Invariant, Segment, SymbolicByte,
+    algebra::known::Known, state,
 };
 use crate::{
     contract::{

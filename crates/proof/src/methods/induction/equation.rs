@@ -74,7 +74,7 @@ impl Equation {
         facts.map(|fact| if is_always { fact } else { !applies | fact }).collect()
     }
 
-    /// Whether the equation is true in all these machines.
+    /// Returns whether the equation is true in all these machines.
     pub(super) fn applies(&self, machines: BddRef) -> bool {
         !machines.intersects(!self.premise)
     }
@@ -111,7 +111,7 @@ impl Equation {
         }
     }
 
-    /// Whether a multiple of the sum can be subtracted from one that shall be a multiple of 2^width, or 0.
+    /// Returns whether a multiple of the sum can be subtracted from one that shall be a multiple of 2^width, or 0.
     pub(super) fn helps(&self, width: Option<u32>) -> bool {
         self.width.is_none_or(|own| width.is_some_and(|width| width <= own))
     }
@@ -291,7 +291,7 @@ impl Invariant {
         }
     }
 
-    /// Whether a clause is true in the machines of a mask because the invariant was true in an earlier state of them, `before`.
+    /// Returns whether a clause is true in the machines of a mask because the invariant was true in an earlier state of them, `before`.
     /// This is what most proofs need, and far cheaper than a clause: where the premise was true before, the conclusion only has to
     /// be as it was.
     pub(super) fn is_preserved(&self, n: usize, before: &Invariant, mask: BddRef) -> bool {

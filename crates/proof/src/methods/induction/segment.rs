@@ -1,18 +1,117 @@
 //! Where a segment starts, and what is assumed there.
 
-use std::rc::Rc;
+use arcadian_parallel::bit::ParallelBit;
+use std::{cell::OnceCell, cmp::Reverse, collections::HashSet, rc::Rc};
 
-use super::{Algebra, Hypotheses, Induction, Invariant, SymbolicByte, algebra::Literals};
-use crate::contract::{
-    expression::{Expr, Number, Side},
-    field::Field,
-    routine::{cut_point::CutPoint, specification::Condition},
-};
 use arcadian_parallel::{
     any_core::AnyCore,
     bdd::{self, BddRef},
     byte::Byte,
 };
+
+use super::{Algebra, Induction, Invariant, SymbolicByte, algebra::Literals};
+use crate::contract::{
+    expression::{Expr, Number, Side},
+    field::Field,
+    routine::{cut_point::CutPoint, specification::Condition},
+};
+
+/// A condition that holds in every machine.
+#[derive(Clone, Debug)]
+struct Hypothesis {
+    holds: BddRef,
+    /// Its variables, once somebody has asked for them.
+    support: OnceCell<Variables>,
+}
+
+impl Hypothesis {
+    fn new(holds: BddRef) -> Self {
+        Hypothesis { holds, support: OnceCell::new() }
+    }
+
+    /// Returns how well the hypothesis fits a function of these variables: how many of its own that lacks, and how many they share.
+    fn distance(&self, variables: &Variables) -> (u32, Reverse<u32>) {
+        let (mut shared, mut lacking) = (0, 0);
+        for (n, own) in self.support.get_or_init(|| Variables::of(self.holds)).0.iter().enumerate() {
+            let others = variables.0.get(n).copied().unwrap_or(0);
+            shared += (own & others).count_ones();
+            lacking += (own & !others).count_ones();
+        }
+        (lacking, Reverse(shared))
+    }
+}
+
+/// What is assumed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hypotheses {
+    all: Vec<Hypothesis>,
+    known: HashSet<BddRef>,
+}
+
+impl Hypotheses {
+    /// Adds the clauses of a condition, and keeps them from garbage collection.
+    pub(super) fn add(&mut self, clauses: &[BddRef]) {
+        bdd::pin(clauses.iter().copied());
+        for clause in clauses {
+            if *clause != BddRef::TRUE && self.known.insert(*clause) {
+                self.all.push(Hypothesis::new(*clause));
+            }
+        }
+    }
+
+    pub(super) fn clauses(&self) -> impl Iterator<Item = BddRef> {
+        self.all.iter().map(|hypothesis| hypothesis.holds)
+    }
+
+    /// Returns what the clauses say of the machines in a mask, each as simple as possible. Where one of them contradicts a
+    /// violation, the mask need not be part of the diagram.
+    pub(super) fn simplified(&self, mask: BddRef) -> Vec<BddRef> {
+        self.clauses().map(|clause| clause.simplify(mask)).collect()
+    }
+
+    /// Returns whether a clause is one of these.
+    pub(super) fn contains(&self, clause: BddRef) -> bool {
+        self.known.contains(&clause)
+    }
+
+    /// Returns those of some failing machines that satisfy the hypotheses, or `None` if none do.
+    pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
+        let mut rest = failing;
+        let mut unused: Vec<&Hypothesis> = self.all.iter().collect();
+        while rest != BddRef::FALSE && !bdd::is_aborted() {
+            let Some(machine) = rest.witness() else { return Some(rest) };
+            let violated = |n: &usize| !unused[*n].holds.evaluate(&machine);
+            let violated: Vec<usize> = (0..unused.len()).filter(violated).collect();
+            // Often one of them suffices, whatever other variables it has.
+            if violated.iter().any(|n| !rest.intersects(unused[*n].holds)) {
+                return None;
+            }
+            let variables = Variables::of(rest);
+            let Some(nearest) = violated.into_iter().min_by_key(|n| unused[*n].distance(&variables)) else {
+                return Some(rest);
+            };
+            rest = rest & unused.swap_remove(nearest).holds;
+        }
+        None
+    }
+}
+
+/// A set of variables, one bit each.
+#[derive(Clone, Debug, Default)]
+struct Variables(Vec<u64>);
+
+impl Variables {
+    fn of(function: BddRef) -> Self {
+        let mut words = Vec::new();
+        for variable in function.support() {
+            if words.len() <= variable / 64 {
+                words.resize(variable / 64 + 1, 0);
+            }
+            words[variable / 64] |= 1 << (variable % 64);
+        }
+        Variables(words)
+    }
+}
 
 /// The size in bytes of the fields whose invariants are assumed while code is explored. The others are only used where something
 /// would fail without them: their diagrams would be part of everything.
@@ -187,7 +286,7 @@ impl Induction<'_> {
         unknown
     }
 
-    /// Whether a condition at a cut point is assumed while code is explored.
+    /// Returns whether a condition at a cut point is assumed while code is explored.
     fn is_assumed(&self, cut_point: &CutPoint, condition: &Condition) -> bool {
         let fields = condition.expr.fields();
         let bytes = |(side, field)| self.field_bytes(cut_point, side, field);

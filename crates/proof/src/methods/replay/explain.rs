@@ -51,7 +51,7 @@ impl Counterexample {
 }
 
 impl Fault {
-    /// Whether two faults are the same but for values.
+    /// Returns whether two faults are the same but for values.
     fn is_like(&self, other: &Fault) -> bool {
         match (self, other) {
             (Fault::Output(one), Fault::Output(other)) | (Fault::Ensures(one), Fault::Ensures(other)) => {
@@ -130,7 +130,7 @@ impl<'a> Explainer<'a> {
         Counterexample { registers, memory, ..wrong }
     }
 
-    /// Whether another value of one byte of an initial state makes a difference.
+    /// Returns whether another value of one byte of an initial state makes a difference.
     fn depends_on(&mut self, start: &InitialState, byte: impl Fn(&mut InitialState) -> &mut u8) -> bool {
         CHANGES.into_iter().any(|change| {
             let mut other = start.clone();
@@ -309,7 +309,7 @@ impl Replay<'_> {
         Ok(Some(Recurrence { first, period }))
     }
 
-    /// Whether the state after a number of instructions is the same a period later.
+    /// Returns whether the state after a number of instructions is the same a period later.
     fn recurs(&mut self, start: &InitialState, step: u64, period: u64) -> Result<bool, Cancelled> {
         self.set_up(start);
         let entry = self.routine.entry;

@@ -52,7 +52,7 @@ impl Ram {
         (self.bytes.clone(), self.latch())
     }
 
-    /// Whether memory and latch are as in a copy.
+    /// Returns whether memory and latch are as in a copy.
     pub(crate) fn is_same(&self, (bytes, latch): &(Vec<u8>, Option<u8>)) -> bool {
         self.bytes == *bytes && self.latch() == *latch
     }
@@ -89,7 +89,7 @@ impl Ram {
         self.accessed_port.take()
     }
 
-    /// Whether a port has been accessed.
+    /// Returns whether a port has been accessed.
     pub(crate) fn has_accessed_port(&self) -> bool {
         self.accessed_port.is_some()
     }

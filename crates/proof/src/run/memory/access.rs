@@ -6,7 +6,7 @@ use super::{Memory, flag};
 use crate::contract::placement::{FIRST_PLACED, Slot};
 
 impl<D: ParallelDomain> Memory<D> {
-    /// Whether an address depends on the placement.
+    /// Returns whether an address depends on the placement.
     pub(super) fn is_placed(&self, address: D::Word) -> bool {
         self.placement_variables.is_some_and(|count| D::depends_on_first(address, count))
     }
@@ -64,7 +64,7 @@ impl<D: ParallelDomain> Memory<D> {
         rest
     }
 
-    /// Whether an address of the machines of a mask, which is in no likely region, is unknown: it depends on the placement. A
+    /// Returns whether an address of the machines of a mask, which is in no likely region, is unknown: it depends on the placement. A
     /// read there has any value, and a write is a fault, wherever it is.
     fn is_wild(&self, address: D::Word, mask: D::Bit) -> bool {
         self.is_placed(D::constrain_word(address, mask))
@@ -166,7 +166,7 @@ impl<D: ParallelDomain> Region<D> {
         self.first
     }
 
-    /// Whether a function is of the same first variable as bit 0 of the base.
+    /// Returns whether a function is of the same first variable as bit 0 of the base.
     pub(super) fn shares_root(&self, bit: D::Bit) -> bool {
         D::split(self.base).1.bit(0).root() == bit.root()
     }

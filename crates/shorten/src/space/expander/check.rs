@@ -18,7 +18,7 @@ const MAX_PASSED: usize = 8;
 const MAX_REFUTED: usize = 4;
 
 impl<C: Core<Lanes>> Expander<'_, C> {
-    /// Whether a branch is useless, or a machine that has returned has a wrong result.
+    /// Returns whether a branch is useless, or a machine that has returned has a wrong result.
     pub(super) fn is_dead(&self, operation: u16, state: &[Lanes]) -> bool {
         let space = self.space;
         let blocks = || state.chunks(space.stride()).zip(&space.tests.result);

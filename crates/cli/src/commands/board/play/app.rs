@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use super::{
     NO_MACHINE, Setup,
-    geometry::Geometry,
+    draw::Geometry,
     keys::{self, Action, Step},
     machine::{Machine, Thinking},
     records::{self, Records, Saved},
@@ -132,12 +132,12 @@ impl App {
         self.message = Message { text: text.to_string(), is_error: true };
     }
 
-    /// Whether the game would be lost if the session ended.
+    /// Returns whether the game would be lost if the session ended.
     fn is_unsaved(&self) -> bool {
         !self.records.is_on() && self.is_changed()
     }
 
-    /// Whether the game is another one than was last written or read.
+    /// Returns whether the game is another one than was last written or read.
     fn is_changed(&self) -> bool {
         !self.game().steps().is_empty() && self.game().record() != self.saved
     }

@@ -14,7 +14,7 @@ use arcadian_games::{
 use arcadian_isa::Processor;
 use arcadian_machine::CallCost;
 
-use crate::{background::Background, number::grouped};
+use crate::{memory::Background, number::grouped};
 
 /// The longest input of a command line that is printed, in bytes.
 const LONGEST_INPUT: usize = 256;

@@ -7,7 +7,8 @@ use arcadian_files::escape;
 use arcadian_games::Game;
 
 use crate::files::{
-    output::{self, Pending},
+    output,
+    pending::Pending,
     pending::{free, rescued},
 };
 
@@ -28,7 +29,7 @@ impl Records {
         Ok(Self { file: path.map(Pending::new).transpose()?, before: String::new() })
     }
 
-    /// Whether the games are written.
+    /// Returns whether the games are written.
     pub fn is_on(&self) -> bool {
         self.file.is_some()
     }

@@ -22,8 +22,7 @@ use ratatui::{
 use super::{
     Setup,
     app::{App, Flow},
-    draw,
-    geometry::Geometry,
+    draw::{self, Geometry},
     machine::Machine,
     records::Records,
 };

@@ -1,5 +1,6 @@
 //! `board rotate database`: pattern databases, made and read.
 
+use crate::files::parts;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -8,11 +9,7 @@ use arcadian_files::escape;
 use clap::Args;
 
 use crate::{
-    files::{
-        ExitStatus,
-        output::{self, Pending},
-        roles,
-    },
+    files::{ExitStatus, output, pending::Pending},
     number::decimal,
     terminal::Progress,
 };
@@ -78,14 +75,14 @@ impl SearchArgs {
         let Some(path) = &self.database else {
             return Ok(Search::new(build(self.letters, moves, progress)?));
         };
-        let patterns = roles::read_patterns(path)?;
+        let patterns = parts::read_patterns(path)?;
         let has = patterns.moves();
         ensure!(
             has == moves,
             "{} is for {}, and {} was asked for; make one with the same options",
             escape::path(path),
-            roles::described(has),
-            roles::described(moves)
+            parts::described(has),
+            parts::described(moves)
         );
         Ok(Search::new(patterns))
     }
@@ -111,7 +108,7 @@ pub fn write(args: &DatabaseArgs) -> Result<ExitStatus> {
         "{}: {} letters, {}, {} bytes",
         escape::path(&args.file),
         patterns.letters(),
-        roles::described(patterns.moves()),
+        parts::described(patterns.moves()),
         bytes.len()
     ));
     Ok(ExitStatus::Holds)

@@ -16,10 +16,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Occupied, name};
 use crate::{
-    files::{
-        ExitStatus,
-        output::{self, Pending},
-    },
+    files::{ExitStatus, output, pending::Pending},
     number::decimal,
     terminal::Progress,
 };

@@ -23,8 +23,6 @@ use arcadian_board::tactix::{Board, Move, Rule, Shape, Sieve, from_bytes, to_byt
 use arcadian_files::escape;
 use sha2::{Digest as _, Sha256};
 
-use super::solve::name;
-
 const MAGIC: &[u8; 8] = b"TACTIX1\n";
 const HEADER: u64 = 64;
 const MOST_WORDS: usize = 1 << 17;
@@ -257,5 +255,13 @@ impl Blocks<'_> {
             self.read.insert(block, self.database.read(block, true)?);
         }
         Ok(self.read.get(&block).is_some_and(|words| words[word] >> (position % 64) & 1 != 0))
+    }
+}
+
+/// Returns the name of a rule.
+pub fn name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Normal => "normal",
+        Rule::Misere => "misère",
     }
 }

@@ -1,20 +1,18 @@
 //! Solutions of positions.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, ensure};
-use arcadian_board::tactix::{Board, Outcome, Rule, Shape, Solution};
+use arcadian_board::tactix::{Board, Outcome, Shape, Solution};
 use arcadian_files::escape;
-use clap::{Args, ValueEnum};
 
 use super::{
     super::tactix,
-    Figure,
-    database::{self, Database},
-    picture, whole,
+    Game, SolveArgs,
+    database::{self, Database, name},
+    picture, size, whole,
 };
 use crate::files::{ExitStatus, output};
-use crate::number::decimal;
 
 pub const HELP: &str = "\
 A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows. One digit is a \
@@ -32,73 +30,6 @@ Examples:
   arcadian board tactix solve xxxxxx/x....x/x....x/x....x/x....x/xxxxxx --database 6x6.tactix
 
 Exit status: 0 solved; 130 interrupted; 2 bad arguments, a damaged file, or not enough memory.";
-
-/// The arguments of `solve`.
-#[derive(Args, Debug)]
-pub struct SolveArgs {
-    /// Bytes in hexadecimal, or rows; or a size, as --size
-    #[arg(required_unless_present = "size", conflicts_with = "size")]
-    pub board: Vec<String>,
-    /// Figure of the layout [default: figure 2 for bytes, none for rows]
-    #[arg(long, value_enum, conflicts_with = "size")]
-    pub figure: Option<Figure>,
-    /// Solve the whole board with N rows and columns, or with M rows and N columns
-    #[arg(long, value_name = "N|MxN", allow_negative_numbers = true, value_parser = size)]
-    pub size: Option<Shape>,
-    /// Rule for the last counter
-    #[arg(long, value_enum, default_value = "both")]
-    pub rule: Game,
-    /// Keep the table of a whole board in this file, or look a position up in it
-    #[arg(long, value_name = "FILE")]
-    pub database: Option<PathBuf>,
-    /// Compute the database again, and replace it
-    #[arg(long, requires = "database")]
-    pub rebuild: bool,
-    /// Maximum memory for a whole board in MB [default: most of what is available]
-    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=1 << 20))]
-    pub memory: Option<u32>,
-    /// Add Grundy numbers and lengths of games, of whole boards of up to 25 squares
-    #[arg(long)]
-    pub numbers: bool,
-    /// Report a whole board as JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// A rule, or both.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Game {
-    /// The player who takes the last counter wins
-    Normal,
-    /// The player who takes the last counter loses
-    Misere,
-    /// Both rules
-    Both,
-}
-
-impl Game {
-    /// Returns the rules.
-    pub fn rules(self) -> &'static [Rule] {
-        const RULES: [Rule; 2] = [Rule::Normal, Rule::Misere];
-        match self {
-            Game::Normal => &RULES[..1],
-            Game::Misere => &RULES[1..],
-            Game::Both => &RULES,
-        }
-    }
-}
-
-/// Returns the name of a rule.
-pub fn name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Normal => "normal",
-        Rule::Misere => "misère",
-    }
-}
-
-fn size(text: &str) -> Result<Shape> {
-    Ok(text.parse()?)
-}
 
 /// Solves a position or a whole board.
 pub fn run(args: &SolveArgs) -> Result<ExitStatus> {

@@ -11,16 +11,13 @@ use arcadian_files::escape;
 use serde_json::{Value, json};
 
 use super::{
+    SolveArgs,
     database::{Digest, Game},
-    solve::SolveArgs,
     table::{self, Plan, Table},
 };
 use crate::{
-    commands::board::tactix::{database, solve::name},
-    files::{
-        ExitStatus,
-        output::{self, Pending},
-    },
+    commands::board::tactix::database::{self, name},
+    files::{ExitStatus, output, pending::Pending},
     memory,
     terminal::{self, Progress},
 };

@@ -172,7 +172,7 @@ impl WeightedSum {
     }
 }
 
-/// Whether a weight is so small that sums of all weights cannot overflow.
+/// Returns whether a weight is so small that sums of all weights cannot overflow.
 fn is_small(weight: &i128) -> bool {
     weight.unsigned_abs() < 1 << 100
 }
@@ -249,7 +249,7 @@ impl Evaluator<BddRef> {
         Some((sum, self.is_defined))
     }
 
-    /// Whether a number is never negative and has at most a number of bits.
+    /// Returns whether a number is never negative and has at most a number of bits.
     pub(crate) fn fits(&mut self, expr: &Expr, width: u32) -> bool {
         self.start();
         !expr.has_product()

@@ -45,7 +45,7 @@ const NO: u32 = 0;
 const YES: u32 = 1;
 
 impl AllowedOutputs {
-    /// Whether these bytes of the output fields are allowed.
+    /// Returns whether these bytes of the output fields are allowed.
     pub fn contains(&self, output: &[u8]) -> bool {
         let mut at = self.root;
         while let Some(node) = at.checked_sub(YES + 1).and_then(|index| self.nodes.get(index as usize)) {
@@ -90,7 +90,7 @@ impl Routine {
         (!bdd::is_aborted()).then_some(result)
     }
 
-    /// Whether the contract allows at most one output for each input, or `None` if this cannot be decided.
+    /// Returns whether the contract allows at most one output for each input, or `None` if this cannot be decided.
     pub fn is_functional(&self) -> Option<bool> {
         match self.specification.rule {
             Rule::Claim(_) | Rule::SameAs(_) | Rule::Itself => Some(true),
@@ -117,7 +117,7 @@ impl Specification {
         unused.fold(BddRef::TRUE, |all, bit| all & !bit)
     }
 
-    /// Whether every output field has a condition `field = value` with a value that is known on entry.
+    /// Returns whether every output field has a condition `field = value` with a value that is known on entry.
     fn has_definitions(&self) -> bool {
         let conjuncts = || self.ensures().iter().flat_map(|condition| condition.expr.conjuncts());
         let defined: Vec<usize> =
@@ -152,7 +152,7 @@ impl Specification {
         (!bdd::is_aborted()).then_some(two == BddRef::FALSE)
     }
 
-    /// Whether more than one output satisfies a function of the output bits.
+    /// Returns whether more than one output satisfies a function of the output bits.
     fn has_several(&self, allowed: BddRef) -> bool {
         let Some(first) = allowed.witness().filter(|_| !bdd::is_aborted()) else { return false };
         let others = first.iter().enumerate().fold(BddRef::FALSE, |others, (number, is_set)| {

@@ -34,7 +34,7 @@ impl Examples {
         self.list.push(example);
     }
 
-    /// Whether other examples have the same inputs and state the same for them, in the same order.
+    /// Returns whether other examples have the same inputs and state the same for them, in the same order.
     pub(crate) fn demand_the_same_as(&self, other: &Examples) -> bool {
         let is_same =
             |(own, other): (&Example, &Example)| own.input == other.input && own.expects == other.expects;
@@ -106,7 +106,7 @@ impl Specification {
         self.examples.list.first().map(|example| &*example.input)
     }
 
-    /// Whether only examples say what the outputs are.
+    /// Returns whether only examples say what the outputs are.
     pub fn has_only_examples(&self) -> bool {
         matches!(self.rule, super::Rule::Itself) && self.example_count() > 0
     }

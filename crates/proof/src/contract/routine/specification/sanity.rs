@@ -47,7 +47,7 @@ impl Routine {
             .map(|byte| SpecificationFault::Unconstrained(specification.output_name(*byte, &silent)))
     }
 
-    /// Whether no output at all satisfies `ensures` for an input.
+    /// Returns whether no output at all satisfies `ensures` for an input.
     pub(crate) fn is_contradictory_for(&self, input: &[u8]) -> bool {
         let specification = &self.specification;
         if specification.ensures().is_empty() {
@@ -164,7 +164,7 @@ fn known_bits(byte: usize, value: Byte<BddRef>, allowed: BddRef) -> KnownBits {
     KnownBits { byte, mask: byte_where(|bit| bit.is_some()), value: byte_where(|bit| bit == Some(true)) }
 }
 
-/// Whether a function depends on an output byte. The variables of the outputs begin with the number `first`.
+/// Returns whether a function depends on an output byte. The variables of the outputs begin with the number `first`.
 fn depends(function: BddRef, first: usize, byte: usize) -> bool {
     let range = first + 8 * byte..first + 8 * byte + 8;
     function.support().into_iter().any(|variable| range.contains(&variable))

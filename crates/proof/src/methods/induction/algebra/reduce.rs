@@ -28,7 +28,7 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// Whether what remains of the sum in some machines has a property, simplified in one of several ways, and it has few terms.
+    /// Returns whether what remains of the sum in some machines has a property, simplified in one of several ways, and it has few terms.
     pub(super) fn has_rest(
         &self,
         equations: &[Equation],
@@ -145,7 +145,7 @@ impl Division {
         self.kind == Kind::Remainder
     }
 
-    /// Whether it is the quotient of the same division.
+    /// Returns whether it is the quotient of the same division.
     pub(super) fn is_quotient_of(&self, remainder: &Division) -> bool {
         self.kind == Kind::Quotient
             && self.dividend == remainder.dividend
@@ -194,7 +194,7 @@ fn number_of(sum: &WeightedSum) -> Number<BddRef> {
     positive.subtract(&negative)
 }
 
-/// Whether a number is never negative.
+/// Returns whether a number is never negative.
 fn is_natural(sum: &WeightedSum) -> bool {
     sum.fixed() >= 0 && sum.weights().values().all(|weight| *weight > 0)
 }

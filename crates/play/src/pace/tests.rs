@@ -292,5 +292,5 @@ fn the_last_note_of_a_program_is_heard() {
     assert_near(tone.length, 59.5 * FRAME_TIME, FRAME_TIME);
     assert_near(host.frequency(tone.at, tone.at + 28.0 * FRAME_TIME), tone_a(40), 2.0);
     assert_near(host.frequency(tone.at + 31.0 * FRAME_TIME, tone.at + tone.length), tone_a(19), 2.0);
-    assert_eq!(host.session.pause(), arcadian_basic::Pause::Prompt);
+    assert_eq!(host.session.pause(), Pause::Prompt);
 }
