@@ -57,6 +57,13 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
 }
 
+impl Diagnostic {
+    /// Returns what is wrong at a location.
+    pub(crate) fn new(severity: Severity, at: At, location: SourceLocation) -> Self {
+        Self { severity, fault: at.fault, location, hint: at.hint, related: Vec::new() }
+    }
+}
+
 /// Formats as `file:line:column: error: message; hint [related]`, for logs and tests.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,24 +4,16 @@ use crate::options::Dialect;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
-#[cfg(feature = "dialects")]
-use crate::dialects::TABLES;
-#[cfg(feature = "dialects")]
-use crate::source::File;
+use crate::syntax::token::{Token, tokens};
+use crate::tables::{TABLES, own};
 
 impl Dialect {
     /// Our own syntax: that of the processors' manufacturers.
-    pub const OWN: Self = Self {
-        #[cfg(feature = "dialects")]
-        table: None,
-    };
+    pub const OWN: Self = Self { table: &own::TABLE };
 
     /// Returns all dialects, our own first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let own = std::iter::once(Self::OWN);
-        #[cfg(feature = "dialects")]
-        let own = own.chain(TABLES.iter().map(|table| Self { table: Some(table) }));
-        own
+        TABLES.iter().map(|table| Self { table })
     }
 
     /// Returns the dialect with this name.
@@ -35,9 +27,9 @@ impl Dialect {
     pub fn guess(name: &str, text: &str) -> Option<(Self, Diagnostic)> {
         #[cfg(feature = "dialects")]
         {
-            let file = File::new(name, text);
-            let guess = crate::dialects::guess(&file)?;
-            Some((Self { table: Some(guess.table) }, guess.note(&file)))
+            let file = crate::source::File::new(name, text);
+            let guess = crate::tables::guess::guess(&file)?;
+            Some((Self { table: guess.table }, guess.note(&file)))
         }
         #[cfg(not(feature = "dialects"))]
         None
@@ -56,8 +48,8 @@ impl Dialect {
     /// dialect computes them. Returns `None` for what is not one expression, or has no equal in our syntax.
     pub fn in_own_syntax(self, expression: &str, name: &mut dyn FnMut(&str) -> String) -> Option<String> {
         #[cfg(feature = "dialects")]
-        if let Some(table) = self.table {
-            return crate::dialects::expression(table, expression, name);
+        if self != Self::OWN {
+            return crate::passes::expression(self.table, expression, name);
         }
         let _ = name;
         Some(expression.to_owned())
@@ -65,48 +57,34 @@ impl Dialect {
 
     /// Returns where the names in a text of the dialect are, directives and registers among them; nothing if it has no tokens.
     pub fn names_in(self, text: &str) -> Vec<std::ops::Range<usize>> {
-        #[cfg(feature = "dialects")]
-        if let Some(table) = self.table {
-            return crate::dialects::name_ranges(table, text);
-        }
-        let _ = text;
-        Vec::new()
+        let found = tokens(text, &self.table.lexis).unwrap_or_default();
+        found.iter().filter(|token| token.is_name()).map(Token::span).collect()
     }
 
-    /// Returns what the dialect has: features and how they are spelled. Our own syntax is described in `docs/assembler.md`.
+    /// Returns what the dialect has: features and how they are spelled.
     pub fn features(self) -> Vec<(&'static str, Vec<String>)> {
-        #[cfg(feature = "dialects")]
-        if let Some(table) = self.table {
-            return crate::dialects::features(table);
-        }
-        Vec::new()
+        crate::tables::features::features(self.table)
     }
 
     /// Returns every spelling of every directive; a dot that a directive may have is left out.
-    pub fn directives(self) -> Box<dyn Iterator<Item = &'static str>> {
-        #[cfg(feature = "dialects")]
-        if let Some(table) = self.table {
-            return Box::new(table.directives().map(|(name, _)| name));
-        }
-        Box::new(crate::words::directives())
+    pub fn directives(self) -> impl Iterator<Item = &'static str> {
+        self.table.directives().map(|(name, _)| name)
     }
 
     /// Returns the assembler in words.
-    pub fn title(self) -> &'static str {
-        #[cfg(feature = "dialects")]
-        if let Some(table) = self.table {
-            return table.title;
-        }
-        "our own"
+    pub const fn title(self) -> &'static str {
+        self.table.title
     }
 
     /// Returns its name on the command line.
-    pub fn name(self) -> &'static str {
-        #[cfg(feature = "dialects")]
-        if let Some(table) = self.table {
-            return table.name;
-        }
-        "arcadian"
+    pub const fn name(self) -> &'static str {
+        self.table.name
+    }
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self::OWN
     }
 }
 

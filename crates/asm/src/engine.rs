@@ -26,15 +26,19 @@ use arcadian_isa::{Operand, Processor, Row};
 use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
+use crate::flow::input::Input;
+use crate::flow::{Macro, Recording};
 use crate::names::Recorder;
 use crate::options::Host;
-use crate::source::{File, Opening, Record, location};
+use crate::source::{File, Opening, Record, diagnostic, related};
 use crate::statement::{Operation, Reading, Statement, style};
 use crate::symbols::{Failing, Symbols};
+use crate::syntax::directive::Directive;
 use crate::syntax::lexis;
 use crate::syntax::scan::{Apostrophe, At, slice, split, trim};
 use crate::syntax::token::{Token, tokens_from};
-use crate::words::{Directive, Words};
+use crate::tables::own::TABLE;
+use crate::words::Words;
 
 pub(crate) use unplaced::Defined;
 
@@ -46,7 +50,7 @@ pub(crate) const END: u32 = 0x1_0000;
 /// The state of the assembler.
 pub(crate) struct Engine<'h> {
     host: &'h mut dyn Host,
-    pub(crate) files: Vec<File>,
+    input: Input<state::Source>,
     pub(crate) records: Vec<Record>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) words: &'static Words,
@@ -54,9 +58,9 @@ pub(crate) struct Engine<'h> {
     pub(crate) names: Recorder,
     mentions: Vec<state::Mention>,
     scope: Rc<Scope>,
-    macros: HashMap<String, Rc<state::Macro>>,
-    recording: Option<state::Recording>,
-    levels: Vec<state::Level>,
+    macros: HashMap<String, Rc<Macro>>,
+    recording: Option<Recording<Option<Macro>>>,
+    conditions: Vec<state::Condition>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
@@ -73,8 +77,6 @@ pub(crate) struct Engine<'h> {
     emitted: usize,
     read: usize,
     expansions: usize,
-    /// The number of files and expansions read.
-    readings: usize,
     done: bool,
 }
 
@@ -160,8 +162,8 @@ fn ends_macro(statement: &Statement) -> bool {
 
 /// A name before EQU, SET, `=` or MACRO needs neither column one nor a colon.
 fn opening(statement: &Statement) -> Opening {
-    use Directive::{Equ, Macro, Set};
-    let names = matches!(statement.operation, Some((Operation::Directive(Equ | Set | Macro), _)));
+    use Directive::{Constant, Macro, Variable};
+    let names = matches!(statement.operation, Some((Operation::Directive(Constant | Macro | Variable), _)));
     if statement.label.is_some() && !statement.colon && !names { Opening::Label } else { Opening::Statement }
 }
 
@@ -172,21 +174,24 @@ impl<'h> Engine<'h> {
         file: File,
         location: u32,
         is_sheet: bool,
+        has_names: bool,
     ) -> Self {
         let read = file.lines.iter().map(|line| line.len()).sum();
+        let mut input = Input::new(file, &TABLE.lexis, has_names);
+        input.push_file(0, state::Source::File, None, None, 0);
         Self {
             host,
-            files: vec![file],
+            input,
             records: Vec::new(),
             diagnostics: Diagnostics::default(),
             words,
             symbols: Symbols::default(),
-            names: Recorder::default(),
+            names: Recorder::new(has_names),
             mentions: Vec::new(),
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
-            levels: vec![state::Level::of_file(0)],
+            conditions: Vec::new(),
             is_sheet,
             doubtful: Vec::new(),
             hashes: state::Hashes::default(),
@@ -198,7 +203,6 @@ impl<'h> Engine<'h> {
             emitted: 0,
             read,
             expansions: 0,
-            readings: 0,
             done: false,
         }
     }
@@ -221,6 +225,7 @@ impl<'h> Engine<'h> {
 
     fn process(&mut self, index: usize) {
         let is_text = self.recording.is_some();
+        self.keep(index);
         let Some(record) = self.records.get_mut(index) else { return };
         let text = Rc::clone(&record.text);
         let macros = &self.macros;
@@ -295,8 +300,10 @@ impl<'h> Engine<'h> {
         if let Some(meant) = self.in_column_one(line) {
             return Err(self.unknown(&meant).into());
         }
-        let names =
-            matches!(operation, Operation::Directive(Directive::Equ | Directive::Set | Directive::Macro));
+        let names = matches!(
+            operation,
+            Operation::Directive(Directive::Constant | Directive::Variable | Directive::Macro)
+        );
         self.note_hashes(line);
         if !names {
             self.note_doubtful_label(line);
@@ -316,26 +323,20 @@ impl<'h> Engine<'h> {
     fn directive(&mut self, line: &Line, directive: Directive) -> Outcome {
         match directive {
             Directive::Org => self.origin(line),
-            Directive::Equ => self.constant(line),
-            Directive::Set => self.variable(line),
-            Directive::Byte => self.bytes(line),
-            Directive::Word => self.word_data(line, false),
-            Directive::BigWord => self.word_data(line, true),
-            Directive::Space => self.space(line),
+            Directive::Constant => self.constant(line),
+            Directive::Variable => self.variable(line),
+            Directive::Bytes(_) => self.bytes(line),
+            Directive::Words => self.word_data(line, false),
+            Directive::Big(_) => self.word_data(line, true),
+            Directive::Space(_) => self.space(line),
             Directive::Macro => self.begin_macro(line),
             Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.operation().to_owned())).into()),
             Directive::Include => self.include(line),
             Directive::Binary => self.binary(line),
             Directive::End => self.end(line),
-            Directive::Cpu => self.cpu(line),
-            Directive::Paper => Ok(()),
-            // Conditions are handled before labels.
-            Directive::If
-            | Directive::IfDef
-            | Directive::IfNotDef
-            | Directive::ElseIf
-            | Directive::Else
-            | Directive::EndIf => Ok(()),
+            Directive::ProcessorNamed => self.cpu(line),
+            // What only the printed listing needs; conditions are handled before labels, and our own syntax has no others.
+            _ => Ok(()),
         }
     }
 
@@ -400,26 +401,18 @@ impl<'h> Engine<'h> {
         if let Some(record) = self.records.get_mut(index) {
             record.wrong = true;
         }
-        let diagnostic = self.diagnostic(index, at, related);
+        let diagnostic = self.diagnostic(index, Severity::Error, at, related);
         self.diagnostics.error(diagnostic)
     }
 
     fn warn(&mut self, index: usize, at: At) {
-        let diagnostic = self.diagnostic(index, at, Vec::new());
+        let diagnostic = self.diagnostic(index, Severity::Warning, at, Vec::new());
         self.diagnostics.warning(diagnostic);
     }
 
-    fn diagnostic(&self, index: usize, at: At, mut related: Vec<Related>) -> Diagnostic {
-        let record = self.records.get(index);
-        let inner =
-            record.and_then(|record| Some((record.inner_location(&self.files)?, record.call.as_ref()?)));
-        if let Some((location, call)) = inner {
-            related.push(Related { message: format!("in the macro {}", call.macro_name), location });
-        }
-        let nowhere = || location(&self.files, 0, index, "", 0..0);
-        let location = record.map_or_else(nowhere, |record| record.location(&self.files, at.span));
-        let hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
-        Diagnostic { severity: Severity::Error, fault: at.fault, location, hint, related }
+    fn diagnostic(&self, index: usize, severity: Severity, mut at: At, related: Vec<Related>) -> Diagnostic {
+        at.hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
+        diagnostic(self.input.files(), &self.records, index, severity, at, related)
     }
 
     /// Returns a suggestion for an undefined name.
@@ -434,7 +427,6 @@ impl<'h> Engine<'h> {
 
     /// Returns a related location with a message.
     fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
-        let location = self.records.get(index).map(|record| record.location(&self.files, span));
-        location.map(|location| Related { message: message.to_owned(), location }).into_iter().collect()
+        related(self.input.files(), &self.records, message, index, span)
     }
 }

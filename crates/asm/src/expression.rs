@@ -11,11 +11,9 @@ use std::rc::Rc;
 use crate::fault::Fault;
 use crate::syntax::operator::{Arithmetic, Binary, Unary};
 use crate::syntax::scan::At;
+use crate::tables::own::TABLE;
 
 pub(crate) use parse::{Context, parse};
-
-/// The value of a comparison that holds: all ones, as in Intel's assemblers.
-const TRUE: i64 = -1;
 
 /// The scope of local labels: the last ordinary label, or a macro expansion.
 #[derive(Debug, Default)]
@@ -85,12 +83,12 @@ impl Expression {
             let value = match step {
                 Step::Number(value) | Step::Here(value) => *value,
                 Step::Name(name) => lookup(name)?,
-                Step::Unary(unary) => Arithmetic::Own.unary(*unary, stack.pop().unwrap_or(0), TRUE),
+                Step::Unary(unary) => Arithmetic::Own.unary(*unary, stack.pop().unwrap_or(0), TABLE.truth),
                 Step::Binary(binary, span) => {
                     let right = stack.pop().unwrap_or(0);
                     let left = stack.pop().unwrap_or(0);
                     Arithmetic::Own
-                        .binary(*binary, left, right, TRUE)
+                        .binary(*binary, left, right, TABLE.truth)
                         .map_err(|fault| At::new(fault, span.clone()))?
                 }
             };

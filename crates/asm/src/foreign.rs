@@ -159,7 +159,8 @@ mod tests {
     use arcadian_isa::Processor::{I8080, Mos6502, Z80};
 
     use super::*;
-    use crate::words::{Words, directive};
+    use crate::tables::own::directive;
+    use crate::words::Words;
 
     #[test]
     fn no_name_is_listed_twice_or_known() {

@@ -134,7 +134,7 @@ pub fn read_fragment(name: &str, text: &str, processor: Processor) -> Result<Fra
 fn engine<'h>(host: &'h mut NoFiles, (name, text): (&str, &str), processor: Processor) -> Engine<'h> {
     let file = File::new(name, text);
     let has_columns = has_columns(&file);
-    Engine::new(host, Words::of(processor), file, ORIGIN, has_columns)
+    Engine::new(host, Words::of(processor), file, ORIGIN, has_columns, false)
 }
 
 /// Returns whether a text has the address columns of a sheet. Without its header, which a part of a sheet does not have, addresses that

@@ -22,9 +22,9 @@
 //!
 //! # Where to begin
 //!
-//! `engine` is the assembler: its first pass fixes every length and address, its second emits bytes. `statement` parses a
-//! line, `syntax` has tokens, the expressions and operands of all syntaxes, `emit` the rows of instructions and the result. `dialects`
-//! assembles sources of other assemblers. [`sheet`] compares hand-assembled bytes with the assembled ones, [`mod@disassemble`] turns
+//! `tables` says how each syntax is written. `engine` assembles our own: its first pass fixes every length and address, its second
+//! emits bytes. `passes` assembles the sources of other assemblers. The rooms of both are the phases of a statement: `syntax` reads it,
+//! `flow` decides whether, `names` has its names, `place` its address, `emit` its bytes. [`sheet`] compares hand-assembled bytes with the assembled ones, [`mod@disassemble`] turns
 //! bytes into source. The syntax is described in `docs/assembler.md`.
 
 #![warn(missing_docs)]
@@ -32,13 +32,12 @@
 pub mod assembly;
 pub mod diagnostic;
 mod dialect;
-#[cfg(feature = "dialects")]
-mod dialects;
 pub mod disassemble;
 mod emit;
 mod engine;
 mod expression;
 pub mod fault;
+mod flow;
 mod foreign;
 pub mod fragment;
 mod image;
@@ -47,6 +46,10 @@ pub mod names;
 mod nearest;
 mod options;
 mod origins;
+#[cfg(feature = "dialects")]
+mod passes;
+#[cfg(feature = "dialects")]
+mod place;
 pub mod sheet;
 mod source;
 mod statement;
@@ -54,6 +57,7 @@ mod symbol_file;
 mod symbols;
 #[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
 mod syntax;
+mod tables;
 mod words;
 
 use std::rc::Rc;
@@ -88,8 +92,8 @@ pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) 
 pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Attempt {
     let file = File::new(name, text);
     #[cfg(feature = "dialects")]
-    if let Some(table) = options.dialect.table {
-        return Attempt::of(dialects::assemble(table, file, options, host));
+    if options.dialect != Dialect::OWN {
+        return Attempt::of(passes::assemble(options.dialect.table, file, options, host));
     }
     let header = sheet::read(&file.lines);
     let processor = match chosen(&file, options, &header) {
@@ -97,8 +101,8 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
         Err((line, at)) => return refuse(file, line, at),
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
-    let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
-    engine.names = names::Recorder::new(options.has_names);
+    let (words, is_sheet) = (Words::of(processor), header.is_sheet());
+    let mut engine = Engine::new(host, words, file, origin, is_sheet, options.has_names);
     for (name, value) in &options.defines {
         engine.predefine(name, *value);
     }
@@ -151,13 +155,7 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
 
 fn refuse(file: File, line: usize, at: At) -> Attempt {
     let text = file.lines.get(line).map_or_else(String::new, ToString::to_string);
-    let location = location(&[file], 0, line, &text, at.span);
-    let diagnostic = Diagnostic {
-        severity: Severity::Error,
-        fault: at.fault,
-        location,
-        hint: at.hint,
-        related: Vec::new(),
-    };
+    let location = location(&[file], 0, line, &text, at.span.clone());
+    let diagnostic = Diagnostic::new(Severity::Error, at, location);
     Attempt { assembly: None, diagnostics: vec![diagnostic], omitted: 0, has_errors: true }
 }

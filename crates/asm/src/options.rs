@@ -1,7 +1,6 @@
 //! What the caller gives: the options of an assembly, and the files that a source includes.
 
-#[cfg(feature = "dialects")]
-use crate::dialects::syntax::table::Table;
+use crate::syntax::table::Table;
 use arcadian_isa::Processor;
 
 /// Options for assembling a source.
@@ -29,10 +28,9 @@ pub struct Options {
 /// The syntax of a source: our own, or that of another assembler.
 ///
 /// Without the feature `dialects` there is only our own.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Dialect {
-    #[cfg(feature = "dialects")]
-    pub(crate) table: Option<&'static Table>,
+    pub(crate) table: &'static Table,
 }
 
 /// An included source.

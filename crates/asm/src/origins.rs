@@ -49,7 +49,6 @@ impl Origins {
     }
 
     /// Returns those of a text that stands for one at a place.
-    #[cfg(feature = "dialects")]
     pub(crate) fn made(length: usize, place: Option<Place>) -> Self {
         Origins(place.map(|place| Run { start: 0, end: length, place }).into_iter().collect())
     }

@@ -6,8 +6,10 @@
 use std::ops::Range;
 
 use crate::fault::Fault;
+use crate::syntax::directive::Directive;
 use crate::syntax::scan::{Apostrophe, At, blanks, byte, character, code_end, slice, split, trim, word};
-use crate::words::{Directive, Words, directive};
+use crate::tables::own::directive;
+use crate::words::Words;
 use arcadian_isa::Processor;
 
 /// The kind of an operation.
@@ -98,10 +100,10 @@ impl Reading<'_> {
         style: Apostrophe,
     ) -> (Operation, Range<usize>) {
         let (operation, span) = found;
-        let set = directive(slice(text, span.clone())) == Some(Directive::Set);
+        let set = directive(slice(text, span.clone())) == Some(Directive::Variable);
         let alone = statement.label.is_some() && split(text, statement.operands.clone(), style).len() < 2;
         let assigns = operation == Operation::Mnemonic && set && alone;
-        (if assigns { Operation::Directive(Directive::Set) } else { operation }, span)
+        (if assigns { Operation::Directive(Directive::Variable) } else { operation }, span)
     }
 
     /// Returns the label, whether it has a colon, and where it ends.
@@ -122,8 +124,8 @@ impl Reading<'_> {
 
     /// Whether a directive name such as TEXT or PAGE is used as a label: another operation follows it.
     fn is_name_only(&self, text: &str, operation: Operation, end: usize) -> bool {
-        let data = [Directive::Byte, Directive::Word, Directive::Space, Directive::Paper];
-        let is_data = matches!(operation, Operation::Directive(directive) if data.contains(&directive));
+        use Directive::{Bytes, Ignored, Space, Words};
+        let is_data = matches!(operation, Operation::Directive(Bytes(_) | Words | Space(_) | Ignored));
         let next = slice(text, word(text, blanks(text, end)));
         is_data && matches!(self.operation(next), Operation::Directive(_) | Operation::Mnemonic)
     }
@@ -133,8 +135,8 @@ impl Reading<'_> {
         let at = blanks(text, end);
         let next = word(text, at);
         match directive(slice(text, next)) {
-            Some(Directive::Equ | Directive::Macro) => true,
-            Some(Directive::Set) => !known,
+            Some(Directive::Constant | Directive::Macro) => true,
+            Some(Directive::Variable) => !known,
             _ => byte(text, at) == Some(b'=') && byte(text, at + 1) != Some(b'='),
         }
     }
@@ -151,11 +153,11 @@ impl Reading<'_> {
         let name = word(text, at);
         match byte(text, at) {
             None | Some(b';') => Ok(None),
-            Some(b'=') if labelled => Ok(Some((Operation::Directive(Directive::Equ), at..at + 1))),
+            Some(b'=') if labelled => Ok(Some((Operation::Directive(Directive::Constant), at..at + 1))),
             // Some processor names begin with a digit.
             Some(b'.') if crate::words::processor(word_after_dot(text, at)).is_some() => {
                 let end = at + 1 + word_after_dot(text, at).len();
-                Ok(Some((Operation::Directive(Directive::Cpu), at..end)))
+                Ok(Some((Operation::Directive(Directive::ProcessorNamed), at..end)))
             }
             // Other assemblers mark directives.
             Some(b'!' | b'#' | b'%' | b'$') if !word(text, at + 1).is_empty() => {

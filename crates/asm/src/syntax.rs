@@ -1,9 +1,20 @@
-//! The characters, words and expressions of a source, in our own syntax and in those of other assemblers.
+//! What a source is made of: characters, words, expressions, operands and statements; and the tables that say how a syntax writes them.
 
+pub(crate) mod directive;
 pub(crate) mod expression;
 pub(crate) mod lexis;
+pub(crate) mod lines;
 pub(crate) mod number;
 pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod scan;
+#[cfg(feature = "dialects")]
+pub(crate) mod shape;
+#[cfg(feature = "dialects")]
+pub(crate) mod spelling;
+#[cfg(feature = "dialects")]
+pub(crate) mod statement;
+pub(crate) mod table;
 pub(crate) mod token;
+#[cfg(feature = "dialects")]
+pub(crate) mod value;

@@ -1,4 +1,4 @@
-//! Mnemonics, registers and directives.
+//! Mnemonics and registers.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -23,95 +23,6 @@ pub(crate) const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 /// Returns the processor with this name.
 pub fn processor(name: &str) -> Option<Processor> {
     NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, processor)| *processor)
-}
-
-/// A directive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Directive {
-    Org,
-    Equ,
-    Set,
-    Byte,
-    Word,
-    /// Words with the high byte first.
-    BigWord,
-    Space,
-    If,
-    IfDef,
-    IfNotDef,
-    ElseIf,
-    Else,
-    EndIf,
-    Macro,
-    EndMacro,
-    Include,
-    Binary,
-    End,
-    Cpu,
-    /// Controls the printed listing; ignored.
-    Paper,
-}
-
-impl Directive {
-    pub(crate) const fn is_condition(self) -> bool {
-        use Directive::{Else, ElseIf, EndIf, If, IfDef, IfNotDef};
-        matches!(self, If | IfDef | IfNotDef | ElseIf | Else | EndIf)
-    }
-}
-
-/// Every spelling of every directive. Each may have a leading dot on every processor.
-const DIRECTIVES: &[(&str, Directive)] = &[
-    ("ORG", Directive::Org),
-    ("EQU", Directive::Equ),
-    ("SET", Directive::Set),
-    ("DEFL", Directive::Set),
-    ("DB", Directive::Byte),
-    ("DEFB", Directive::Byte),
-    ("DEFM", Directive::Byte),
-    ("BYTE", Directive::Byte),
-    ("BYT", Directive::Byte),
-    ("TEXT", Directive::Byte),
-    ("ASCII", Directive::Byte),
-    ("DW", Directive::Word),
-    ("DEFW", Directive::Word),
-    ("WORD", Directive::Word),
-    ("ADDR", Directive::Word),
-    ("DBYTE", Directive::BigWord),
-    ("DBYT", Directive::BigWord),
-    ("DS", Directive::Space),
-    ("DEFS", Directive::Space),
-    ("RES", Directive::Space),
-    ("IF", Directive::If),
-    ("IFDEF", Directive::IfDef),
-    ("IFNDEF", Directive::IfNotDef),
-    ("ELSEIF", Directive::ElseIf),
-    ("ELSE", Directive::Else),
-    ("ENDIF", Directive::EndIf),
-    ("MACRO", Directive::Macro),
-    ("ENDM", Directive::EndMacro),
-    ("ENDMACRO", Directive::EndMacro),
-    ("INCLUDE", Directive::Include),
-    ("INCBIN", Directive::Binary),
-    ("END", Directive::End),
-    ("CPU", Directive::Cpu),
-    ("TITLE", Directive::Paper),
-    ("SUBTTL", Directive::Paper),
-    ("NAME", Directive::Paper),
-    ("PAGE", Directive::Paper),
-    ("EJECT", Directive::Paper),
-    ("LIST", Directive::Paper),
-    ("NOLIST", Directive::Paper),
-    ("OPT", Directive::Paper),
-];
-
-pub(crate) fn directive(word: &str) -> Option<Directive> {
-    let bare = word.strip_prefix('.').unwrap_or(word);
-    DIRECTIVES.iter().find(|(other, _)| other.eq_ignore_ascii_case(bare)).map(|(_, directive)| *directive)
-}
-
-/// Returns every spelling of every directive, without the dot that each may have.
-pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
-    DIRECTIVES.iter().map(|(name, _)| *name)
 }
 
 /// A row with the forms of its operands.

@@ -8,7 +8,8 @@ use super::flow::target;
 use super::marks::{Mark, Marks};
 use super::options::{Disassembly, is_printable};
 use crate::syntax::scan::is_name;
-use crate::words::{Words, directive};
+use crate::tables::own::directive;
+use crate::words::Words;
 
 /// The maximum number of bytes in a line of data.
 const DATA: usize = 8;

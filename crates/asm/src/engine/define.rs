@@ -12,6 +12,7 @@ use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::symbols::{Definition, SymbolKind, full_name};
 use crate::syntax::scan::{At, slice};
+use crate::tables::own::spellings;
 use crate::words;
 
 impl Engine<'_> {
@@ -90,7 +91,7 @@ impl Engine<'_> {
             return None;
         }
         let macros = self.macros.keys().map(|name| name.as_str());
-        let fixed = self.words.mnemonics().chain(words::directives());
+        let fixed = self.words.mnemonics().chain(spellings().iter().map(|(name, _)| *name));
         let candidates = fixed.map(|word: &str| word).chain(macros);
         nearest(word, candidates).map(str::to_owned)
     }

@@ -18,7 +18,8 @@ use crate::syntax::number::number;
 use crate::syntax::operand::{self, Written};
 use crate::syntax::scan::{At, byte, opens, quoted, run, slice};
 use crate::syntax::token::{Token, span, split};
-use crate::words::{Words, directives};
+use crate::tables::own::spellings;
+use crate::words::Words;
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
@@ -159,7 +160,7 @@ fn unmarked(word: &str) -> &str {
 }
 
 fn near_directive(bare: &str) -> Option<String> {
-    nearest(bare, directives()).map(|near| format!("did you mean `.{near}`?"))
+    nearest(bare, spellings().iter().map(|(name, _)| *name)).map(|near| format!("did you mean `.{near}`?"))
 }
 
 /// Returns the row of another processor that matches the line, and the texts of its values.

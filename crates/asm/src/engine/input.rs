@@ -1,18 +1,19 @@
 //! The input: a stack of files and macro expansions.
 
-use super::state::{Expansion, Level};
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::Engine;
-use super::macros::LONGEST_LINE;
-use super::state::{Argument, Macro};
+use super::state::Source;
 use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
-use crate::origins::Origins;
+use crate::flow::Macro;
+use crate::flow::input::Frame;
+use crate::names::substitution::{Argument, LONGEST_LINE, Substitution};
 use crate::sheet::{self, Hand};
-use crate::source::{Call, File, Opening, Record};
+use crate::source::{Call, Opening, Record};
+use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, opens, slice};
 
 /// The maximum include depth.
@@ -22,72 +23,23 @@ const MOST_LINES: usize = 200_000;
 /// The maximum number of bytes of text read, macro expansions included.
 const MOST_TEXT: usize = 16 << 20;
 
-impl Level {
-    pub(super) fn of_file(file: usize) -> Self {
-        Self {
-            file,
-            next: 0,
-            end: usize::MAX,
-            caller: None,
-            reading: 0,
-            expansion: None,
-            is_sheet: false,
-            outer: None,
-            conditions: Vec::new(),
-        }
-    }
-
-    fn of_sheet(file: usize, outer: Rc<Scope>) -> Self {
-        Self { is_sheet: true, outer: Some(outer), ..Self::of_file(file) }
-    }
-
-    fn of_macro(expansion: Expansion, outer: Rc<Scope>) -> Self {
-        let Macro { file, ref lines, .. } = *expansion.definition;
-        let (next, end) = (lines.start, lines.end);
-        Self { next, end, expansion: Some(expansion), outer: Some(outer), ..Self::of_file(file) }
-    }
-
-    pub(super) fn is_macro(&self) -> bool {
-        self.expansion.is_some()
-    }
-
-    pub(super) fn file(&self) -> usize {
-        self.file
-    }
-
-    /// Returns the next line with its number; one of an expansion with its origins, if they are noted.
-    fn take(&mut self, files: &[File], has_names: bool) -> Option<(usize, Rc<str>, Option<Origins>)> {
-        let number = self.next;
-        let line = files.get(self.file)?.lines.get(number).filter(|_| number < self.end)?;
-        self.next += 1;
-        Some(match &self.expansion {
-            Some(expansion) => {
-                let own = Origins::of_line(self.file, number, line.len());
-                let own = if has_names { own } else { Origins::default() };
-                let (text, origins) = expansion.definition.line(line, &own, &expansion.arguments);
-                (number, text, has_names.then_some(origins))
-            }
-            None => (number, Rc::clone(line), None),
-        })
-    }
-}
-
 impl Engine<'_> {
     /// Reads the next line and returns the index of its record.
     pub(super) fn next_line(&mut self) -> Option<usize> {
-        let is_sheet = self.is_sheet;
         while !self.done {
-            let top = self.levels.len() == 1;
-            let level = self.levels.last_mut()?;
-            let Some((number, text, origins)) = level.take(&self.files, self.names.is_on) else {
+            let Some(frame) = self.input.frames.last() else { break };
+            let is_first = self.input.frames.len() == 1;
+            let has_columns = is_first && self.is_sheet || matches!(frame.kind, Source::Sheet(_));
+            let Some(Piece { file, number, text, origins, .. }) = self.input.next() else {
                 self.leave();
                 continue;
             };
-            let call = level.expansion.as_ref().map(|expansion| Rc::clone(&expansion.call));
-            let (file, caller, reading) = (level.file, level.caller, level.reading);
-            let hand = if top && is_sheet || level.is_sheet { Hand::read(&text) } else { None };
+            let call = self.input.call();
+            let origins = Some(origins).filter(|_| self.names.is_on && call.is_some());
+            let (caller, reading) = self.input.reading();
+            let hand = if has_columns { Hand::read(&text) } else { None };
             self.read += if call.is_some() { text.len() } else { 0 };
-            let root = self.levels.first().map_or(0, |level| level.next.saturating_sub(1));
+            let root = self.input.root();
             let (address, end, comment) = (self.location, self.location, 0..0);
             let is_left_out = self.recording.is_some() || self.is_skipping();
             let wrong = false;
@@ -119,7 +71,7 @@ impl Engine<'_> {
             }
             return Some(index);
         }
-        while !self.levels.is_empty() {
+        while !self.input.frames.is_empty() {
             self.leave();
         }
         None
@@ -153,36 +105,29 @@ impl Engine<'_> {
     }
 
     /// Continues with the lines of a macro, in a scope of its own.
-    pub(super) fn expand(
-        &mut self,
-        definition: Rc<Macro>,
-        arguments: Vec<Argument>,
-        call: Call,
-        caller: usize,
-    ) {
+    pub(super) fn expand(&mut self, definition: &Macro, arguments: Vec<Argument>, call: Call, caller: usize) {
         self.expansions += 1;
         let name = format!("{}#{}", definition.name, self.expansions);
         let (sheet, outer) = (self.scope.sheet.clone(), Some(Rc::clone(&self.scope)));
         let outer = std::mem::replace(&mut self.scope, Rc::new(Scope { name, sheet, outer }));
-        self.push(Level::of_macro(Expansion { definition, arguments, call: Rc::new(call) }, outer), caller);
-    }
-
-    /// Reads the lines of a level next, for a record.
-    fn push(&mut self, level: Level, caller: usize) {
-        self.readings += 1;
-        self.levels.push(Level { caller: Some(caller), reading: self.readings, ..level });
+        let (pieces, call) = (Rc::clone(&definition.pieces), Some(Rc::new(call)));
+        let blocks = self.conditions.len();
+        let mut frame = Frame::new(pieces, Source::Macro(outer), call, Some(caller), blocks);
+        let names = definition.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        frame.substitution = Some(Substitution::own(names, arguments));
+        self.input.push(frame);
     }
 
     /// Leaves the innermost file or macro.
     fn leave(&mut self) {
-        let Some(level) = self.levels.pop() else { return };
-        for condition in level.conditions {
+        let Some(frame) = self.input.frames.pop() else { return };
+        for condition in self.conditions.split_off(frame.blocks.min(self.conditions.len())) {
             self.report(condition.record, At::new(Fault::UnclosedIf, condition.span));
         }
-        if level.expansion.is_none() {
+        if !matches!(frame.kind, Source::Macro(_)) {
             self.unclosed_macro();
         }
-        if let Some(outer) = level.outer {
+        if let Source::Sheet(outer) | Source::Macro(outer) = frame.kind {
             self.scope = outer;
         }
     }
@@ -194,58 +139,54 @@ impl Engine<'_> {
             return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
         }
         let fault = |fault| Problem::New(At::new(fault, span.clone()));
-        if self.levels.len() >= DEEPEST {
+        if self.input.frames.len() >= DEEPEST {
             return Err(fault(Fault::IncludeDepth(DEEPEST)));
         }
         let from = self.current_file();
         let include = |why| fault(Fault::Include { name: name.to_owned(), why });
         let included = self.host.source(name, &from).map_err(include)?;
-        let open =
-            |level: &Level| self.files.get(level.file()).is_some_and(|file| file.name == included.name);
-        if self.levels.iter().any(open) {
+        let is_open = |frame: &Frame<Source>| {
+            frame.file().is_some_and(|file| self.input.name_of(file) == included.name)
+        };
+        if self.input.frames.iter().any(is_open) {
             return Err(fault(Fault::IncludeCycle(included.name)));
         }
         self.read += included.text.len();
-        let known = self.files.iter().position(|file| file.name == included.name);
-        let file = known.unwrap_or(self.files.len());
-        if known.is_none() {
-            self.files.push(File::new(&included.name, &included.text));
-        }
-        let header = self.files.get(file).map(|file| sheet::read(&file.lines).sheet).unwrap_or_default();
+        let (file, is_known) = self.input.add_file(&included.name, &included.text);
+        let header =
+            self.input.files().get(file).map(|file| sheet::read(&file.lines).sheet).unwrap_or_default();
         let is = self.words.processor;
         if let Some(not) = header.processor.filter(|not| *not != is) {
             return Err(fault(Fault::OneProcessor { is, not }));
         }
-        self.enter(file, known.is_some(), header.routine, line.index);
+        self.enter(file, is_known, header.routine, line.index);
         Ok(())
     }
 
     /// Continues with an included file. A sheet is included once, with names of its own.
     fn enter(&mut self, file: usize, is_known: bool, routine: Option<String>, caller: usize) {
-        match routine {
-            None => self.push(Level::of_file(file), caller),
-            Some(_) if is_known => {}
+        let kind = match routine {
+            None => Source::File,
+            Some(_) if is_known => return,
             Some(routine) => {
                 self.symbols.add_routine(&routine);
                 let inner = Scope { sheet: Some(routine.as_str().into()), name: routine, outer: None };
-                let outer = std::mem::replace(&mut self.scope, Rc::new(inner));
-                self.push(Level::of_sheet(file, outer), caller);
+                Source::Sheet(std::mem::replace(&mut self.scope, Rc::new(inner)))
             }
-        }
+        };
+        self.input.push_file(file, kind, None, Some(caller), self.conditions.len());
     }
 
     pub(super) fn current_file(&self) -> String {
-        let file = self.levels.last().and_then(|level| self.files.get(level.file()));
-        file.map_or_else(String::new, |file| file.name.clone())
+        let file = self.input.frames.last().and_then(Frame::file);
+        file.map_or_else(String::new, |file| self.input.name_of(file))
     }
 
     /// Whether only comments and blank lines follow, in the current file or macro and in those around it.
     pub(super) fn rest_is_empty(&self) -> bool {
-        self.levels.iter().all(|level| {
-            let lines = self.files.get(level.file()).map_or(&[][..], |file| &file.lines);
-            let rest = lines.iter().take(level.end).skip(level.next).map(|line| line.trim());
-            rest.filter(|line| !line.is_empty() && !line.starts_with(';')).count() == 0
-        })
+        let is_empty = |line: &str| line.is_empty() || line.starts_with(';');
+        let rest = self.input.frames.iter().flat_map(Frame::rest);
+        rest.into_iter().all(|piece| is_empty(piece.text.trim()))
     }
 }
 

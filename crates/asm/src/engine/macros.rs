@@ -1,69 +1,21 @@
 //! Macros: definition, call and expansion.
 
-use super::state::{Argument, Macro, Recording};
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::state::Source;
 use super::{Engine, Line, Outcome};
 use crate::diagnostic::Problem;
 use crate::fault::Fault;
+use crate::flow::{DEEPEST, Macro, Parameter, Recording};
+use crate::names::substitution::Argument;
 use crate::names::{NameKind, Role};
 use crate::origins::Origins;
 use crate::source::Call;
 use crate::statement::Operation;
-use crate::syntax::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
-use crate::words::Directive;
-
-/// The maximum nesting depth of macro calls.
-const DEEPEST: usize = 64;
-/// The maximum length of an expanded line in bytes. Arguments that double in each nested call would make it astronomical.
-pub(super) const LONGEST_LINE: usize = 4096;
-
-impl Macro {
-    /// Returns a line with the arguments substituted for the parameters, and its origins. Strings are left alone. A line that gets too
-    /// long is cut off above [`LONGEST_LINE`].
-    pub(super) fn line(&self, text: &str, origins: &Origins, arguments: &[Argument]) -> (Rc<str>, Origins) {
-        let (mut out, mut out_origins) = (String::new(), Origins::default());
-        let mut at = 0;
-        for name in words(text, 0..text.len()) {
-            let piece = slice(text, name.clone());
-            let is = |(parameter, _): &(String, _)| parameter.eq_ignore_ascii_case(piece);
-            let index = self.parameters.iter().position(is);
-            let Some(argument) = index.and_then(|index| arguments.get(index)) else { continue };
-            out_origins.append(out.len(), origins.part(at..name.start));
-            out += slice(text, at..name.start);
-            out_origins.append(out.len(), argument.origins.clone());
-            out += &argument.text;
-            at = name.end;
-            if out.len() > LONGEST_LINE {
-                return (out.into(), out_origins);
-            }
-        }
-        out_origins.append(out.len(), origins.part(at..text.len()));
-        out += slice(text, at..text.len());
-        (out.into(), out_origins)
-    }
-}
-
-/// Returns the names in a range of a line, outside of strings.
-pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    let (mut found, mut at) = (Vec::new(), range.start);
-    while at < range.end {
-        let name = word(text, at);
-        let end = match () {
-            () if !name.is_empty() => name.end,
-            () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
-            // A letter after a digit does not start a name.
-            () => crate::syntax::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
-        };
-        let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
-        if !name.is_empty() {
-            found.push(at..end);
-        }
-        at = end;
-    }
-    found
-}
+use crate::syntax::directive::Directive;
+use crate::syntax::lines::Piece;
+use crate::syntax::scan::{At, is_name, slice, word};
 
 impl Engine<'_> {
     pub(super) fn begin_macro(&mut self, line: &Line) -> Outcome {
@@ -77,13 +29,13 @@ impl Engine<'_> {
             }
             Err(at) => (None, Err(at)),
         };
-        self.recording = Some(Recording { definition, record, span, depth: 0 });
+        self.recording = Some(Recording::new(definition, record, span));
         outcome
     }
 
     /// Parses `NAME MACRO A,B` or `MACRO NAME A,B`.
     fn heading(&self, line: &Line) -> Outcome<Macro> {
-        if self.levels.last().is_some_and(|level| level.is_macro()) {
+        if self.input.frames.last().is_some_and(|frame| matches!(frame.kind, Source::Macro(_))) {
             return Err(line.fault(Fault::MacroInMacro).into());
         }
         let text = &line.text;
@@ -103,20 +55,14 @@ impl Engine<'_> {
         if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
             return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
         }
-        let place = |piece: &Range<usize>| self.place_of(line.index, piece);
-        let parameter = |piece: Range<usize>| (slice(text, piece.clone()).to_owned(), place(&piece));
+        let parameter = |piece: Range<usize>| Parameter {
+            name: slice(text, piece.clone()).to_owned(),
+            default: None,
+            place: self.place_of(line.index, &piece),
+        };
         let parameters = pieces.into_iter().map(parameter).collect();
-        let (file, number) =
-            self.records.get(line.index).map_or((0, 0), |record| (record.file, record.number));
-        let lines = number + 1..number + 1;
-        Ok(Macro {
-            name: slice(text, name.clone()).to_owned(),
-            parameters,
-            file,
-            lines,
-            record: line.index,
-            span: name,
-        })
+        let (name, span) = (slice(text, name.clone()).to_owned(), name);
+        Ok(Macro { name, parameters, pieces: Rc::default(), record: line.index, span })
     }
 
     fn check_new(&self, line: &Line, name: &Range<usize>) -> Outcome {
@@ -127,7 +73,7 @@ impl Engine<'_> {
             None if self.words.is_mnemonic(text) => {
                 Err(fault(Fault::Reserved(text.to_owned(), "an instruction")))
             }
-            None if crate::words::directive(text).is_some() => {
+            None if crate::tables::own::directive(text).is_some() => {
                 Err(fault(Fault::Reserved(text.to_owned(), "a directive")))
             }
             None => match self.macros.get(&text.to_ascii_uppercase()) {
@@ -141,11 +87,23 @@ impl Engine<'_> {
         }
     }
 
+    /// Keeps a line of a macro.
+    pub(super) fn keep(&mut self, index: usize) {
+        if let (Some(recording), Some(record)) = (&mut self.recording, self.records.get(index)) {
+            let text = Rc::clone(&record.text);
+            let origins = if self.names.is_on {
+                Origins::of_line(record.file, record.number, text.len())
+            } else {
+                Origins::default()
+            };
+            recording.pieces.push(Piece::new(record.file, record.number, text, origins));
+        }
+    }
+
     /// Processes a line inside a macro definition.
     pub(super) fn record(&mut self, line: &Line) -> Outcome {
-        let number = self.records.get(line.index).map_or(0, |record| record.number);
         if self.names.is_on {
-            let definition = self.recording.as_ref().and_then(|recording| recording.definition.as_ref());
+            let definition = self.recording.as_ref().and_then(|recording| recording.what.as_ref());
             let parameters = definition.map_or_else(Vec::new, |definition| definition.parameters.clone());
             self.note_left_out(line, &parameters);
         }
@@ -159,10 +117,10 @@ impl Engine<'_> {
                 recording.depth -= 1;
             }
             Some((Operation::Directive(Directive::EndMacro), _)) => {
-                if let Some(mut definition) = self.recording.take().and_then(|recording| recording.definition)
-                {
-                    definition.lines.end = number;
-                    self.macros.insert(definition.name.to_ascii_uppercase(), Rc::new(definition));
+                if let Some(Recording { what: Some(definition), mut pieces, .. }) = self.recording.take() {
+                    pieces.pop();
+                    let key = definition.name.to_ascii_uppercase();
+                    self.macros.insert(key, Rc::new(Macro { pieces: pieces.into(), ..definition }));
                 }
             }
             _ => {}
@@ -184,7 +142,7 @@ impl Engine<'_> {
         self.note_kind(NameKind::Macro, &definition.name, line.index, &line.operation_span(), Role::Use);
         let argument = |piece: Range<usize>| Argument {
             text: slice(&line.text, piece.clone()).to_owned(),
-            origins: self.origins_of(line.index, piece),
+            origins: Some(self.origins_of(line.index, piece)),
         };
         let arguments: Vec<Argument> = line.pieces().into_iter().map(argument).collect();
         if arguments.len() != definition.parameters.len() {
@@ -202,7 +160,7 @@ impl Engine<'_> {
             self.done = true;
             return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
         }
-        self.expand(definition, arguments, call, line.index);
+        self.expand(&definition, arguments, call, line.index);
         Ok(())
     }
 }

@@ -7,6 +7,8 @@ use std::rc::Rc;
 
 use super::{Engine, Line};
 use crate::expression::{Expression, Name, Step};
+use crate::flow::Parameter;
+use crate::names::substitution::own_words;
 use crate::names::{Key, NameKind, Names, Role, Written, in_headers};
 use crate::origins::{Origins, Place};
 use crate::syntax::scan::slice;
@@ -77,7 +79,7 @@ impl Engine<'_> {
     }
 
     /// Notes the names of a line that a condition leaves out, or that is the text of a macro with these parameters.
-    pub(super) fn note_left_out(&mut self, line: &Line, parameters: &[(String, Option<Place>)]) {
+    pub(super) fn note_left_out(&mut self, line: &Line, parameters: &[Parameter]) {
         if !self.names.is_on {
             return;
         }
@@ -88,12 +90,12 @@ impl Engine<'_> {
             self.note_kind(NameKind::Macro, &name, line.index, &line.operation_span(), Role::LeftOut);
         }
         let start = statement.label.as_ref().map_or(statement.operands.start, |label| label.start);
-        let names = super::macros::words(&line.text, start..statement.operands.end);
+        let names = own_words(&line.text, start..statement.operands.end);
         for span in names.into_iter().filter(|span| *span != line.operation_span()) {
             let name = slice(&line.text, span.clone());
-            let parameter = parameters.iter().find(|(parameter, _)| parameter.eq_ignore_ascii_case(name));
+            let parameter = parameters.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name));
             match parameter {
-                Some((parameter, place)) => {
+                Some(Parameter { name: parameter, place, .. }) => {
                     let key = parameter_key(parameter, *place);
                     self.note_kind(NameKind::Parameter, &key, line.index, &span, Role::Use);
                 }
@@ -104,8 +106,8 @@ impl Engine<'_> {
     }
 
     /// Notes the parameters of a macro where they are defined.
-    pub(super) fn note_parameters(&mut self, parameters: &[(String, Option<Place>)]) {
-        for (name, place) in parameters {
+    pub(super) fn note_parameters(&mut self, parameters: &[Parameter]) {
+        for Parameter { name, place, .. } in parameters {
             let key = (NameKind::Parameter, parameter_key(name, *place).to_ascii_uppercase());
             self.names.note_at(Written::whole(key, name.len()), *place, Role::Definition);
         }
@@ -121,7 +123,7 @@ impl Engine<'_> {
                 self.note_symbol(record, &span, &full, role);
             }
         }
-        for (word, place) in in_headers(&self.records, &self.files) {
+        for (word, place) in in_headers(&self.records, self.input.files()) {
             let entry = self.symbols.get(&word).map(|entry| entry.name.clone());
             if let Some(full) = entry {
                 self.names.note_at(parts_of(&full, &word), Some(place), Role::Use);

@@ -34,7 +34,7 @@ impl Engine<'_> {
             names: self.all_names(),
             records: self.records,
             bytes: made,
-            files: self.files,
+            files: self.input.into_files(),
             entry,
         };
         let Failure { diagnostics, omitted } = self.diagnostics.sorted();
@@ -74,16 +74,9 @@ impl Engine<'_> {
 
     /// Reports a fault in a line of the first file that has no record, such as a header line.
     pub(crate) fn report_in_file(&mut self, number: usize, at: At) {
-        let text = self.files.first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
-        let location = location(&self.files, 0, number, text, at.span);
-        let diagnostic = Diagnostic {
-            severity: Severity::Error,
-            fault: at.fault,
-            location,
-            hint: at.hint,
-            related: Vec::new(),
-        };
-        self.diagnostics.error(diagnostic);
+        let text = self.input.files().first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
+        let location = location(self.input.files(), 0, number, text, at.span.clone());
+        self.diagnostics.error(Diagnostic::new(Severity::Error, at, location));
     }
 
     /// Reports a fault found after the second pass.

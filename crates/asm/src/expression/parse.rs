@@ -8,9 +8,10 @@ use super::{Expression, Name, Scope, Step};
 use crate::fault::Fault;
 use crate::syntax::expression::{Meaning, Reader, read};
 use crate::syntax::number;
-use crate::syntax::operator::{Binary, OWN_OPERATORS, OWN_PREFIXES, Unary, is_operator};
+use crate::syntax::operator::{Binary, Unary, is_operator};
 use crate::syntax::scan::{At, content};
 use crate::syntax::token::{Kind, Token, span, unexpected};
+use crate::tables::own::TABLE;
 use crate::words::Words;
 
 /// The hint for a value that begins with `#`.
@@ -45,11 +46,11 @@ impl<'t> Meaning<'t> for Parser<'_> {
     }
 
     fn operators(&self) -> &[(&'static str, Binary, u8)] {
-        OWN_OPERATORS
+        TABLE.operators
     }
 
     fn prefixes(&self) -> &[(&'static str, Unary, u8)] {
-        OWN_PREFIXES
+        TABLE.prefixes
     }
 
     fn operand(reader: &mut Reader<'_, 't, Self>, token: &Token<'t>) -> Result<(), At> {

@@ -99,24 +99,26 @@ const SIGNS: &[&str] =
 
 /// Returns how our own syntax makes words, with apostrophes read in this way.
 pub(crate) const fn own(processor: Processor, style: Apostrophe) -> &'static Lexis {
-    const fn lexis(has_hash: bool, style: Apostrophe) -> Lexis {
-        Lexis {
-            signs: &["<<", ">>", "<=", ">=", "<>", "!=", "=="],
-            word_operators: super::operator::OWN_WORDS,
-            is_own: true,
-            has_hash,
-            starts: "?.@",
-            parts: "?.@",
-            double: Quote::Own(style),
-            single: Quote::Own(style),
-            ..Lexis::PLAIN
-        }
-    }
     match (processor, style) {
-        (Processor::Z80, _) => const { &lexis(true, Apostrophe::String) },
-        (_, Apostrophe::String) => const { &lexis(false, Apostrophe::String) },
-        (_, Apostrophe::Character) => const { &lexis(false, Apostrophe::Character) },
-        (_, Apostrophe::Either) => const { &lexis(false, Apostrophe::Either) },
+        (Processor::Z80, _) => const { &own_lexis(true, Apostrophe::String) },
+        (_, Apostrophe::String) => const { &own_lexis(false, Apostrophe::String) },
+        (_, Apostrophe::Character) => const { &own_lexis(false, Apostrophe::Character) },
+        (_, Apostrophe::Either) => const { &own_lexis(false, Apostrophe::Either) },
+    }
+}
+
+/// Returns how our own syntax makes words, with or without `#` before hexadecimal numbers.
+pub(crate) const fn own_lexis(has_hash: bool, style: Apostrophe) -> Lexis {
+    Lexis {
+        signs: &["<<", ">>", "<=", ">=", "<>", "!=", "=="],
+        word_operators: super::operator::OWN_WORDS,
+        is_own: true,
+        has_hash,
+        starts: "?.@",
+        parts: "?.@",
+        double: Quote::Own(style),
+        single: Quote::Own(style),
+        ..Lexis::PLAIN
     }
 }
 

@@ -76,6 +76,9 @@ impl Operands {
         intel_too: false,
         repeats: false,
     };
+
+    /// Operands of our own syntax, in which `!` before an address of the 6502 gives it two bytes.
+    pub(crate) const OWN: Self = Self { wide_sign: "!", is_own: true, ..Self::PLAIN };
 }
 
 /// The notation of operands in a syntax.
@@ -93,10 +96,9 @@ pub(crate) struct Notation<'a> {
 
 /// Returns the notation of our own syntax.
 pub(crate) const fn own(words: &Words) -> Notation<'_> {
-    const OPERANDS: Operands = Operands { wide_sign: "!", is_own: true, ..Operands::PLAIN };
     Notation {
         words,
-        operands: &OPERANDS,
+        operands: &Operands::OWN,
         brackets: Brackets::Round,
         registers: &[],
         has_halves: false,

@@ -61,53 +61,7 @@ pub(crate) enum Binary {
     Most,
 }
 
-/// The operators of our own syntax: spellings, operator, precedence.
-pub(crate) const OWN_OPERATORS: &[(&str, Binary, u8)] = &[
-    ("*", Binary::Multiply, 5),
-    ("/", Binary::Divide, 5),
-    ("MOD", Binary::Modulo, 5),
-    ("<<", Binary::Left, 5),
-    ("SHL", Binary::Left, 5),
-    (">>", Binary::Right, 5),
-    ("SHR", Binary::Right, 5),
-    ("+", Binary::Add, 4),
-    ("-", Binary::Subtract, 4),
-    ("=", Binary::Equal, 3),
-    ("==", Binary::Equal, 3),
-    ("EQ", Binary::Equal, 3),
-    ("<>", Binary::Unequal, 3),
-    ("!=", Binary::Unequal, 3),
-    ("NE", Binary::Unequal, 3),
-    ("<", Binary::Less, 3),
-    ("LT", Binary::Less, 3),
-    ("<=", Binary::LessOrEqual, 3),
-    ("LE", Binary::LessOrEqual, 3),
-    (">", Binary::Greater, 3),
-    ("GT", Binary::Greater, 3),
-    (">=", Binary::GreaterOrEqual, 3),
-    ("GE", Binary::GreaterOrEqual, 3),
-    ("&", Binary::And, 2),
-    ("AND", Binary::And, 2),
-    ("|", Binary::Or, 1),
-    ("OR", Binary::Or, 1),
-    ("^", Binary::Xor, 1),
-    ("XOR", Binary::Xor, 1),
-];
-
-/// The prefix operators of our own syntax, with the precedence of the operand. `<` and `>` apply to everything that follows, as in MOS
-/// assemblers; HIGH and LOW to one value, as in Intel's. NOT is below comparisons, as in Intel's too.
-pub(crate) const OWN_PREFIXES: &[(&str, Unary, u8)] = &[
-    ("NOT", Unary::Not, 3),
-    ("LOW", Unary::Low, 9),
-    ("HIGH", Unary::High, 9),
-    ("<", Unary::Low, 0),
-    (">", Unary::High, 0),
-    ("~", Unary::Not, 9),
-    ("-", Unary::Minus, 9),
-    ("+", Unary::Plus, 9),
-];
-
-/// The words of both.
+/// The words of our own syntax that are operators.
 pub(crate) const OWN_WORDS: &[&str] =
     &["MOD", "SHL", "SHR", "EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "XOR", "NOT", "LOW", "HIGH"];
 

@@ -452,7 +452,7 @@ Name = 1
  iny
 .endmacro
  m
--> refused 9:2: error: `.exitmacro` is not supported; ca65 goes on with the repetition and leaves the macro after it; end the macro outside [ca65.asm:4: in m]
+-> refused 9:2: error: `.exitmacro` is not supported; ca65 goes on with the repetition and leaves the macro after it; end the macro outside [ca65.asm:4: in the macro m]
 == other_statements_in_an_enumeration
 .enum
 first
@@ -569,7 +569,7 @@ lab: .endmacro
  nop .endmacro
  mm
 .byte 2
--> refused 3:2: error: `.endmacro` closes nothing [ca65.asm:2: in mm]
+-> refused 3:2: error: `.endmacro` closes nothing [ca65.asm:2: in the macro mm]
 == end_in_a_string_that_is_kept
 .macro mm
 .byte ".endmacro"

@@ -111,7 +111,7 @@ lab: .endm
 lab: .endm
  mm
  mm
--> refused 5:2: error: `lab` is defined twice; first defined in line 3 [sdcc.asm:3: in mm]
+-> refused 5:2: error: `lab` is defined twice; first defined in line 3 [sdcc.asm:3: in the macro mm]
 == end_needs_a_blank_before_it
  .macro mm
  .db 1
@@ -154,7 +154,7 @@ lab:.endm
  .macro mm
  nop .endm
  mm
--> refused 3:2: error: `.endm` is not defined [sdcc.asm:2: in mm]
+-> refused 3:2: error: `.endm` is not defined [sdcc.asm:2: in the macro mm]
 == end_that_is_a_label_too
  .macro mm
  .db 1

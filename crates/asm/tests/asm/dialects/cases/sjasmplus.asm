@@ -312,4 +312,4 @@ a byte
  exitm
  endm
  mm
--> refused 4:2: error: `exitm` is not a word of sjasmplus; MACRO-80 has a directive with this name [sjasmplus.asm:2: in mm]
+-> refused 4:2: error: `exitm` is not a word of sjasmplus; MACRO-80 has a directive with this name [sjasmplus.asm:2: in the macro mm]

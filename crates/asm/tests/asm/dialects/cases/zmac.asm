@@ -96,7 +96,7 @@ mm macro
 mm macro
  db 1 endm
  mm
--> refused 3:2: error: `ENDM` closes nothing [zmac.asm:2: in mm]
+-> refused 3:2: error: `ENDM` closes nothing [zmac.asm:2: in the macro mm]
 == end_behind_label_in_kept_text
 mm macro
  db 1
@@ -161,7 +161,7 @@ mm macro
  db 1
  endm
  mm
--> refused 5:2: error: `*` is not a word of zmac; did you mean `=`? [zmac.asm:2: in mm]
+-> refused 5:2: error: `*` is not a word of zmac; did you mean `=`? [zmac.asm:2: in the macro mm]
 == comment_over_lines_in_kept_text
 mm macro
  .comment x

@@ -1,0 +1,239 @@
+//! Assembling an instruction of the processor or of the dialect: its operands with their values, and several in one statement.
+
+use std::ops::Range;
+
+use arcadian_isa::{Form, Mode, Processor};
+
+use crate::emit::rows::Unmatched;
+use crate::fault::Fault;
+use crate::passes::Engine;
+use crate::syntax::operand::{Brackets, Notation, Size, Written};
+use crate::syntax::scan::At;
+use crate::syntax::statement::Statement;
+use crate::syntax::token::{Token, span, unexpected};
+use crate::syntax::value::Value;
+use crate::words::Words;
+
+/// Instructions that numbers as labels are written after without a mark: `JR 1B`.
+const BRANCHES: [&str; 4] = ["JP", "JR", "CALL", "DJNZ"];
+
+impl Engine<'_> {
+    /// Whether a word is an instruction, of the processor or of the dialect.
+    pub(crate) fn is_any_instruction(&self, word: &str) -> bool {
+        let word = if self.table.operands.sizes { word.split('+').next().unwrap_or(word) } else { word };
+        let intel = self.table.operands.intel_too && Words::of(Processor::I8080).is_bare_mnemonic(word);
+        self.words.is_bare_mnemonic(word) || intel || !self.fakes_of(word).is_empty()
+    }
+
+    /// Assembles an instruction; one that is none of this processor may be one of the 8080.
+    pub(crate) fn instruction(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        self.pass.is_branch = BRANCHES.iter().any(|word| word.eq_ignore_ascii_case(statement.word()));
+        let outcome = self.instruction_of_processor(statement);
+        self.pass.is_branch = false;
+        let is_none =
+            outcome.as_ref().is_err_and(|at| matches!(at.fault, Fault::BadOperands(_) | Fault::Register(_)));
+        if !(is_none && self.table.operands.intel_too && self.words.processor == Processor::Z80) {
+            return outcome;
+        }
+        let own = std::mem::replace(&mut self.words, Words::of(Processor::I8080));
+        let intel = self.instruction_of_processor(statement);
+        self.words = own;
+        intel.or(outcome)
+    }
+
+    fn instruction_of_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let mut pieces = statement.pieces();
+        let size = self.size_after(statement, &mut pieces);
+        if self.table.operands.repeats && pieces.len() > 1 {
+            return self.series(statement, &pieces);
+        }
+        self.one(statement, &pieces, size)
+    }
+
+    /// Takes the size of the address that ACME writes after the mnemonic: `lda+1 address`.
+    fn size_after<'t>(&self, statement: &Statement<'t>, pieces: &mut Vec<&[Token<'t>]>) -> Option<Size> {
+        let is_sized = self.table.operands.sizes;
+        let [plus, digit, rest @ ..] = pieces.first().copied().filter(|_| is_sized)? else { return None };
+        if !plus.is("+") || plus.at != statement.operation_span().end {
+            return None;
+        }
+        if let Some(first) = pieces.first_mut() {
+            *first = rest;
+        }
+        pieces.retain(|piece| !piece.is_empty());
+        match digit.text {
+            "1" => Some(Size::Narrow),
+            "2" => Some(Size::Wide),
+            _ => None,
+        }
+    }
+
+    /// Assembles one instruction.
+    pub(crate) fn one(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'_>]],
+        size: Option<Size>,
+    ) -> Result<(), At> {
+        if let Some(replacement) = self.fake_of(statement.word(), pieces) {
+            return self.fake(statement, &replacement, pieces);
+        }
+        let mut given = self.given(statement, pieces)?;
+        if let (Some(first), Some(size)) = (given.first_mut(), size) {
+            first.size = Some(size);
+        }
+        let rows = self.rows(statement.word(), &mut given);
+        let row = self.choose(statement, &rows, &given)?;
+        self.encode(statement, row, &given)
+    }
+
+    pub(crate) fn bad_operands(&self, statement: &Statement<'_>, given: &[Given<'_>]) -> At {
+        let written: Vec<Form<'_>> = given.iter().map(|given| given.form).collect();
+        let unmatched = Unmatched { words: self.words, mnemonic: statement.word(), written: &written };
+        let value = |index: usize| {
+            given.get(index)?.value.filter(|value| !value.is_forward).map(|value| value.number)
+        };
+        if let Some((index, Some(fault))) = unmatched.wrong_digit(value) {
+            return At::new(fault, given.get(index).map_or(0..0, |given| given.span.clone()));
+        }
+        let span = if statement.operands().is_empty() {
+            statement.operation_span()
+        } else {
+            span(statement.operands())
+        };
+        At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(unmatched.forms())
+    }
+}
+
+/// The most operands of an instruction.
+const MOST: usize = 3;
+/// Instructions that take several registers even where `,,` separates instructions.
+const LISTS: [&str; 4] = ["PUSH", "POP", "INC", "DEC"];
+
+type Pieces<'a, 't> = [&'a [Token<'t>]];
+
+impl Engine<'_> {
+    /// Assembles the instructions of a statement.
+    pub(crate) fn series(&mut self, statement: &Statement<'_>, pieces: &Pieces<'_, '_>) -> Result<(), At> {
+        let mut groups = Vec::new();
+        if self.pass.options.double_commas {
+            for group in pieces.split(|piece| piece.is_empty()) {
+                let is_list = LISTS.iter().any(|word| word.eq_ignore_ascii_case(statement.word()));
+                groups.extend(group.chunks(if is_list { 1 } else { group.len().max(1) }));
+            }
+        } else {
+            let mut rest = pieces;
+            while !rest.is_empty() {
+                let most = rest.len().min(MOST);
+                let count = self.longest(statement, rest, most)?;
+                // An unknown statement is reported as a whole.
+                let Some(count) = count else { return self.one(statement, pieces, None) };
+                let (group, after) = rest.split_at(count);
+                groups.push(group);
+                rest = after;
+            }
+        }
+        if self.pass.options.reverse_pop && statement.word().eq_ignore_ascii_case("POP") {
+            groups.reverse();
+        }
+        groups.into_iter().try_for_each(|group| {
+            // Each instruction has an address of its own.
+            let here = self.location();
+            self.set_here(here);
+            self.one(statement, group, None)
+        })
+    }
+
+    /// Returns how many operands at the beginning the longest instruction takes.
+    fn longest(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &Pieces<'_, '_>,
+        most: usize,
+    ) -> Result<Option<usize>, At> {
+        for count in (1..=most).rev() {
+            let group = pieces.get(..count).unwrap_or(&[]);
+            if self.fake_of(statement.word(), group).is_some() {
+                return Ok(Some(count));
+            }
+            let mut given: Vec<Given<'_>> = self.given(statement, group)?;
+            if !self.rows(statement.word(), &mut given).is_empty() {
+                return Ok(Some(count));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// An operand: its form, the value in it, and what its size must be.
+pub(crate) struct Given<'t> {
+    pub(crate) form: Form<'t>,
+    pub(crate) value: Option<Value>,
+    pub(crate) span: Range<usize>,
+    pub(crate) size: Option<Size>,
+}
+
+impl Engine<'_> {
+    pub(crate) fn given<'t>(
+        &mut self,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'t>]],
+    ) -> Result<Vec<Given<'t>>, At> {
+        let lexis = &self.table.lexis;
+        let brackets = match (self.pass.has_bracket_addresses, lexis.brackets) {
+            (true, _) => Brackets::Square,
+            (false, true) => Brackets::Both,
+            (false, false) => Brackets::Round,
+        };
+        let notation = Notation {
+            words: self.words,
+            operands: &self.table.operands,
+            brackets,
+            registers: self.table.registers,
+            has_halves: lexis.devices,
+            has_name_a: lexis.braces && self.resolve("A").is_some(),
+        };
+        if self.table.studies && !self.pass.has_bracket_addresses {
+            self.check_parentheses(&notation, statement, pieces)?;
+        }
+        let written = notation.read(pieces, statement.operation_span().end)?;
+        written.into_iter().map(|written| self.one_given(written)).collect()
+    }
+
+    /// Refuses what follows the parentheses that begin an operand: ca65 takes them for those of an indirect address.
+    fn check_parentheses(
+        &self,
+        notation: &Notation<'_>,
+        statement: &Statement<'_>,
+        pieces: &[&[Token<'_>]],
+    ) -> Result<(), At> {
+        let Some(piece) = pieces.first().filter(|piece| piece.first().is_some_and(|open| open.is("(")))
+        else {
+            return Ok(());
+        };
+        let mut rows = self.words.rows(statement.word());
+        if notation.inside(piece).is_some() || rows.any(|row| row.mode() == Mode::Relative) {
+            return Ok(());
+        }
+        let mut depth = 0_usize;
+        let end = piece.iter().position(|token| {
+            depth = (depth + usize::from(token.is("("))).saturating_sub(usize::from(token.is(")")));
+            depth == 0
+        });
+        match end.and_then(|end| piece.get(end + 1)) {
+            Some(token) => Err(unexpected(token)
+                .hint("ca65 takes parentheses that begin an operand for those of an indirect address")),
+            None => Ok(()),
+        }
+    }
+
+    fn one_given<'t>(&mut self, written: Written<'_, 't>) -> Result<Given<'t>, At> {
+        let Written { form, value, span, size } = written;
+        let value = value.map(|tokens| self.evaluate(tokens)).transpose()?;
+        let form = match (form, value) {
+            (Form::Value(_), Some(value)) => Form::Value(u16::try_from(value.number).ok()),
+            (other, _) => other,
+        };
+        Ok(Given { form, value, span, size })
+    }
+}

@@ -1,0 +1,145 @@
+//! The input: a stack of files, macro expansions and repetitions.
+
+use std::rc::Rc;
+
+use crate::names::substitution::Substitution;
+use crate::source::{Call, File};
+use crate::syntax::lexis::Lexis;
+use crate::syntax::lines::{Piece, pieces};
+
+/// Statements being read. Its kind says what is done at their end.
+pub(crate) struct Frame<K> {
+    pub(crate) pieces: Rc<[Piece]>,
+    pub(crate) next: usize,
+    pub(crate) kind: K,
+    /// What is replaced in each statement.
+    pub(crate) substitution: Option<Substitution>,
+    call: Option<Rc<Call>>,
+    /// The record that it is read for.
+    caller: Option<usize>,
+    /// The number of this reading.
+    reading: usize,
+    /// The number of open blocks when it began.
+    pub(crate) blocks: usize,
+}
+
+impl<K> Frame<K> {
+    pub(crate) fn new(
+        pieces: Rc<[Piece]>,
+        kind: K,
+        call: Option<Rc<Call>>,
+        caller: Option<usize>,
+        blocks: usize,
+    ) -> Self {
+        Self { pieces, next: 0, kind, substitution: None, call, caller, reading: 0, blocks }
+    }
+
+    /// Returns the file that its statements stand in, unless it has none.
+    pub(crate) fn file(&self) -> Option<usize> {
+        self.pieces.first().map(|piece| piece.file)
+    }
+
+    /// Returns the statements that are still to be read.
+    pub(crate) fn rest(&self) -> &[Piece] {
+        self.pieces.get(self.next..).unwrap_or(&[])
+    }
+
+    fn take(&mut self, lexis: &Lexis) -> Option<Piece> {
+        let mut piece = self.pieces.get(self.next)?.clone();
+        self.next += 1;
+        if let Some(substitution) = &self.substitution {
+            (piece.text, piece.origins) = substitution.apply(&piece.text, &piece.origins, lexis);
+        }
+        Some(piece)
+    }
+}
+
+pub(crate) struct Input<K> {
+    files: Vec<File>,
+    split: Vec<Rc<[Piece]>>,
+    pub(crate) frames: Vec<Frame<K>>,
+    /// The number of readings of files, expansions and repetitions.
+    pub(crate) readings: usize,
+    lexis: &'static Lexis,
+    /// Whether it is noted where characters come from.
+    has_origins: bool,
+}
+
+impl<K> Input<K> {
+    pub(crate) fn new(file: File, lexis: &'static Lexis, has_origins: bool) -> Self {
+        let split = vec![pieces(0, &file, lexis, has_origins).into()];
+        Self { files: vec![file], split, frames: Vec::new(), readings: 0, lexis, has_origins }
+    }
+
+    /// Adds a file unless one with this name is known. Returns its index, and whether it was known.
+    pub(crate) fn add_file(&mut self, name: &str, text: &str) -> (usize, bool) {
+        if let Some(known) = self.files.iter().position(|file| file.name == name) {
+            return (known, true);
+        }
+        let file = File::new(name, text);
+        self.split.push(pieces(self.files.len(), &file, self.lexis, self.has_origins).into());
+        self.files.push(file);
+        (self.files.len() - 1, false)
+    }
+
+    /// Reads a file next.
+    pub(crate) fn push_file(
+        &mut self,
+        file: usize,
+        kind: K,
+        call: Option<Rc<Call>>,
+        caller: Option<usize>,
+        blocks: usize,
+    ) {
+        if let Some(pieces) = self.split.get(file) {
+            self.push(Frame::new(Rc::clone(pieces), kind, call, caller, blocks));
+        }
+    }
+
+    pub(crate) fn push(&mut self, frame: Frame<K>) {
+        self.frames.push(frame);
+        self.restart(true);
+    }
+
+    /// Reads the innermost frame from its beginning. A statement that repeats itself is one reading.
+    pub(crate) fn restart(&mut self, is_new: bool) {
+        let outer = self.frames.len().checked_sub(2).and_then(|outer| self.frames.get(outer));
+        let same = outer.map_or(0, |outer| outer.reading);
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.next, frame.reading) = (0, if is_new { self.readings } else { same });
+        }
+        self.readings += usize::from(is_new);
+    }
+
+    /// Returns the record that the innermost frame is read for, and the number of its reading.
+    pub(crate) fn reading(&self) -> (Option<usize>, usize) {
+        self.frames.last().map_or((None, 0), |frame| (frame.caller, frame.reading))
+    }
+
+    pub(crate) fn next(&mut self) -> Option<Piece> {
+        self.frames.last_mut()?.take(self.lexis)
+    }
+
+    pub(crate) fn call(&self) -> Option<Rc<Call>> {
+        self.frames.last().and_then(|frame| frame.call.clone())
+    }
+
+    /// Returns the line of the first file that is being read.
+    pub(crate) fn root(&self) -> usize {
+        let first = self.frames.first();
+        first.and_then(|frame| frame.pieces.get(frame.next.saturating_sub(1))).map_or(0, |piece| piece.number)
+    }
+
+    pub(crate) fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    pub(crate) fn into_files(self) -> Vec<File> {
+        self.files
+    }
+
+    /// Returns the name of a file.
+    pub(crate) fn name_of(&self, file: usize) -> String {
+        self.files.get(file).map_or_else(String::new, |file| file.name.clone())
+    }
+}

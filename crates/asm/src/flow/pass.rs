@@ -1,0 +1,196 @@
+//! What a pass knows of blocks, macros and repetitions.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::flow::Parameter;
+use crate::flow::branches::Branches;
+use crate::names::Scope;
+use crate::names::substitution::Argument;
+use crate::origins::{Origins, Place};
+use crate::syntax::scan::{At, slice};
+use crate::syntax::token::Token;
+
+/// An open block.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub(crate) kind: BlockKind,
+    pub(crate) record: usize,
+    pub(crate) span: Range<usize>,
+    /// Where it begins: the address, and in ca65 the segment and the bytes in each of them.
+    pub(super) start: i64,
+    /// What PHASE added to addresses before it.
+    pub(super) shift: Option<i64>,
+    pub(super) segment: usize,
+    pub(super) offsets: Vec<i64>,
+    /// Scope, zone and the owners of local names before it.
+    pub(super) outer: (Rc<Scope>, String, Option<String>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlockKind {
+    If(Branches),
+    Scope,
+    Procedure,
+    Module,
+    Phase,
+}
+
+impl BlockKind {
+    pub(super) const fn closes(self, other: BlockKind) -> bool {
+        matches!(
+            (self, other),
+            (BlockKind::If(_), BlockKind::If(_))
+                | (BlockKind::Scope, BlockKind::Scope)
+                | (BlockKind::Procedure, BlockKind::Procedure)
+                | (BlockKind::Module, BlockKind::Module)
+                | (BlockKind::Phase, BlockKind::Phase)
+        )
+    }
+}
+
+/// A condition that ACME answers differently when it reads the source again.
+#[derive(Debug)]
+pub(crate) struct Contest {
+    pub(super) name: String,
+    pub(super) record: usize,
+    pub(super) span: Range<usize>,
+    /// The numbers of blocks and frames that are open while statements depend on it.
+    pub(super) blocks: usize,
+    pub(super) frames: usize,
+    /// Bytes placed, and the address, where it stands.
+    pub(super) before: (usize, i64),
+    /// Whether ACME assembles statements that are left out here.
+    pub(super) has_others: bool,
+}
+
+/// The statements that are assembled because a name is not defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dependent {
+    /// Those in the block that is opened next.
+    Block,
+    /// The one on the same line.
+    Statement,
+    /// The rest of the file.
+    File,
+    /// None; those that are left out depend on it.
+    Others,
+}
+
+/// Why a line that is skipped or kept is refused.
+pub(crate) const COMMENTED: &str =
+    "a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise";
+
+/// The maximum nesting depth of blocks, and of structures.
+pub(crate) const DEEPEST_BLOCK: usize = 256;
+
+/// What the statements that are kept are.
+pub(crate) enum Kept {
+    Macro {
+        name: String,
+        parameters: Vec<Parameter>,
+    },
+    Repeat(Loop),
+    /// What has an error, or is repeated no times.
+    Nothing {
+        is_macro: bool,
+    },
+}
+
+/// A name that stands for the value or item.
+#[derive(Clone, Debug)]
+pub(super) struct Counter {
+    pub(super) name: String,
+    /// The full name of a variable.
+    pub(super) full: String,
+    /// Where the name stands in the source.
+    pub(super) place: Option<Place>,
+}
+
+/// What a repetition does next.
+#[derive(Debug)]
+pub(crate) struct Loop {
+    pub(super) name: Option<Counter>,
+    pub(super) items: Items,
+    /// The number of repetitions so far.
+    pub(super) count: i64,
+    /// Whether the name has the next value afterwards.
+    pub(super) leaves_next: bool,
+    /// Whether it is a statement that says how many times it is repeated.
+    pub(super) is_statement: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Items {
+    /// The number of repetitions, the first value and the step.
+    Numbers {
+        count: i64,
+        first: i64,
+        step: i64,
+    },
+    Texts(Vec<Argument>),
+    /// What must hold before the statements, and after them.
+    While(Option<Condition>, Option<Condition>),
+}
+
+/// A condition as it is written, and whether it must not hold.
+#[derive(Clone, Debug)]
+pub(super) struct Condition {
+    pub(super) text: Argument,
+    pub(super) is_inverted: bool,
+}
+
+impl Loop {
+    /// Returns the name that stands for the value or item, and where it stands.
+    pub(crate) fn counter(&self) -> Option<(String, Option<Place>)> {
+        self.name.as_ref().map(|counter| (counter.name.clone(), counter.place))
+    }
+
+    /// Makes it end after this repetition.
+    pub(crate) fn stop(&mut self) {
+        self.items = Items::Texts(Vec::new());
+    }
+
+    /// Takes the condition after the block of a `!do`.
+    pub(crate) fn end_with(&mut self, text: &str, origins: &Origins, tokens: &[Token<'_>]) -> Result<(), At> {
+        match &mut self.items {
+            _ if tokens.is_empty() => {}
+            Items::While(_, after) => *after = condition(text, origins, tokens)?,
+            _ => {
+                return Err(crate::syntax::token::unexpected(tokens.first().unwrap_or(&NOTHING)));
+            }
+        }
+        Ok(())
+    }
+}
+
+const NOTHING: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
+
+/// Reads `while CONDITION` or `until CONDITION`.
+pub(super) fn condition(
+    text: &str,
+    origins: &Origins,
+    tokens: &[Token<'_>],
+) -> Result<Option<Condition>, At> {
+    let [word, first, ..] = tokens else {
+        return tokens.first().map_or(Ok(None), |word| Err(crate::syntax::token::unexpected(word)));
+    };
+    let is_inverted = word.text.eq_ignore_ascii_case("until");
+    if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
+        return Err(crate::syntax::token::unexpected(word));
+    }
+    let range = first.at..tokens.last().map_or(first.at, Token::end);
+    let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };
+    Ok(Some(Condition { text, is_inverted }))
+}
+
+/// The options that decide about bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SourceOptions {
+    /// Whether `,,` separates the operands of several instructions: `--syntax=a`.
+    pub(crate) double_commas: bool,
+    /// Whether a directive may stand in column one: `--dirbol`.
+    pub(crate) directives_in_column_one: bool,
+    /// Whether POP takes several registers from the last to the first: `--reversepop`.
+    pub(crate) reverse_pop: bool,
+}

@@ -1,0 +1,121 @@
+//! Constants and variables.
+
+use crate::fault::Fault;
+use crate::flow::BlockKind;
+use crate::passes::Engine;
+use crate::symbols::SymbolKind;
+use crate::syntax::scan::At;
+use crate::syntax::statement::Statement;
+use crate::syntax::token::{Token, unexpected};
+use crate::syntax::value::{Base, ELSEWHERE};
+
+impl Engine<'_> {
+    pub(crate) fn constant(&mut self, statement: &Statement<'_>, kind: SymbolKind) -> Result<(), At> {
+        let mut operands = statement.operands();
+        let named = statement.name.or_else(|| {
+            // `.equ NAME, 5`
+            let (name, rest) = operands.split_first()?;
+            let rest = rest.split_first().filter(|(comma, _)| comma.is(",")).map(|(_, rest)| rest)?;
+            operands = rest;
+            Some(*name)
+        });
+        let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let name = named.filter(Token::is_name).ok_or_else(missing)?;
+        if operands.is_empty() {
+            return Err(self.needs_operand(statement));
+        }
+        // sdasz80 has neither a label before it nor a local name.
+        if self.table.lexis.dollar_labels
+            && let Some(label) = statement.labels.first().or(Some(&name)).filter(|label| {
+                self.is_local(label.text)
+                    || statement.text.get(label.end()..).is_some_and(|rest| rest.starts_with(':'))
+            })
+        {
+            return Err(unexpected(label));
+        }
+        self.symbols.begin_constant();
+        let pieces = crate::syntax::token::split(operands);
+        let value = match &*pieces {
+            // sjasmplus: `NAME EQU ADDRESS, PAGE`
+            [address, page] if self.table.lexis.devices => {
+                let page = u16::try_from(self.number(page)?).ok();
+                crate::syntax::value::Value { page, ..self.evaluate(address)? }
+            }
+            _ => self.whole(operands)?,
+        };
+        if matches!(value.base, Base::Segment(segment) if segment >= ELSEWHERE) {
+            let hint = "the linker gives no value to a name that is defined by one of another module";
+            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(operands)).hint(hint));
+        }
+        if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
+            let span = crate::syntax::token::span(operands);
+            return Err(At::new(Fault::NotConstant, span)
+                .hint("sjasmplus needs names that are defined above; EQU takes others"));
+        }
+        self.define_name(statement, &name, kind, value)?;
+        if kind == SymbolKind::Label {
+            self.note_owner(name.text);
+        }
+        Ok(())
+    }
+
+    /// `DEFC NAME = 5, OTHER = 6`
+    pub(crate) fn constant_list(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        for piece in statement.pieces() {
+            match piece {
+                [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                    self.symbols.begin_constant();
+                    let value = self.whole(rest)?;
+                    self.define_name(statement, name, SymbolKind::Constant, value)?;
+                }
+                _ => {
+                    return Err(At::new(
+                        Fault::NeedsName(statement.word().to_owned()),
+                        statement.operation_span(),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `DEFINE NAME`: a constant with the value 1.
+    pub(crate) fn constant_one(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        for piece in statement.pieces() {
+            let Some(name) = piece.first().filter(|token| token.is_name()) else { continue };
+            let value = match piece.get(1) {
+                Some(sign) if sign.is("=") => self.evaluate(piece.get(2..).unwrap_or(&[]))?,
+                _ => crate::syntax::value::Value::number(1),
+            };
+            self.define_name(statement, name, SymbolKind::Constant, value)?;
+        }
+        Ok(())
+    }
+
+    /// `!set NAME = 5`
+    pub(crate) fn set_variable(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        match statement.operands() {
+            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                let value = self.whole(rest)?;
+                self.define_name(statement, name, SymbolKind::Variable, value)
+            }
+            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+        }
+    }
+
+    /// Assembles the statement after the directive: `!addr NAME = 5`.
+    pub(crate) fn inline(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if statement.opens() {
+            self.open(statement, BlockKind::Phase);
+            return Ok(());
+        }
+        match statement.operands() {
+            [name, sign, rest @ ..] if name.is_name() && sign.is("=") => {
+                self.symbols.begin_constant();
+                let value = self.whole(rest)?;
+                self.define_name(statement, name, SymbolKind::Constant, value)
+            }
+            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+        }
+    }
+}

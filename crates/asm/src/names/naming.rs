@@ -1,0 +1,280 @@
+//! Noting which name stands for what, for editors.
+
+use crate::names::Later;
+use std::ops::Range;
+
+use crate::assembly::Symbol;
+use crate::flow::Parameter;
+use crate::names::substitution::{Argument, Substitution};
+use crate::names::{Key, NameKind, Names, Role, Written};
+use crate::origins::{Origins, Place};
+use crate::passes::Engine;
+use crate::syntax::lines::Piece;
+use crate::syntax::scan::slice;
+use crate::syntax::statement::Statement;
+use crate::syntax::token::{Kind, MADE, Token, tokens};
+
+impl Engine<'_> {
+    /// Returns where a range of the current statement comes from.
+    pub(crate) fn place_of(&self, range: &Range<usize>) -> Option<Place> {
+        self.pass.origins.place(range)
+    }
+
+    fn symbol_key(&self, full: &str) -> Key {
+        (NameKind::Symbol, self.symbols.key(full).into_owned())
+    }
+
+    /// Returns the parts of a name and what each stands for, if the whole stands for `full`: `two::inner`, `gfx.draw.loop`.
+    fn parts_of(&self, full: &str, written: &str) -> Written {
+        let naming = &self.table.naming;
+        let length = written.len();
+        // A parameter that stands for another name is one of its own.
+        let is_alias = |own: &String| self.pass.aliases.get(own).is_some_and(|other| other == full);
+        let own = if self.pass.aliases.is_empty() { Vec::new() } else { self.own_candidates(written) };
+        let own = own.into_iter().find(is_alias);
+        let full = own.as_deref().unwrap_or(full);
+        if self.is_local(written) {
+            let sign = written.chars().next().filter(|first| !first.is_ascii_digit());
+            return Written {
+                sign: sign.map_or(0, char::len_utf8),
+                ..Written::whole(self.symbol_key(full), length)
+            };
+        }
+        let outermost = naming.outermost.and_then(|prefix| written.strip_prefix(prefix));
+        let rest = outermost.filter(|rest| !rest.is_empty()).unwrap_or(written);
+        let skip = written.len() - rest.len();
+        let Some(base) = full.len().checked_sub(rest.len()).filter(|_| full.ends_with(rest)) else {
+            return Written { parts: vec![(self.symbol_key(full), skip..length)], sign: 0, length };
+        };
+        let (mut parts, mut start) = (Vec::new(), 0);
+        let ends = rest.match_indices(naming.separator).map(|(at, sign)| (at, at + sign.len()));
+        for (end, next) in ends.chain([(rest.len(), rest.len())]) {
+            if end > start {
+                parts.push((self.symbol_key(slice(full, 0..base + end)), skip + start..skip + end));
+            }
+            start = next;
+        }
+        Written { parts, sign: 0, length }
+    }
+
+    /// Notes that a name in the current statement stands for a symbol.
+    pub(crate) fn note_name(&mut self, full: &str, token: &Token<'_>, role: Role) {
+        if self.pass.names.is_on {
+            let parts = self.parts_of(full, token.text);
+            self.pass.names.note(parts, &self.pass.origins, &token.span(), role);
+        }
+    }
+
+    /// Notes that a name at a place stands for a symbol.
+    pub(crate) fn note_name_at(&mut self, full: &str, written: &str, place: Option<Place>, role: Role) {
+        if self.pass.names.is_on {
+            let written = self.parts_of(full, written);
+            self.pass.names.note_at(written, place, role);
+        }
+    }
+
+    /// Notes what a name of another kind stands for.
+    pub(crate) fn note_kind(&mut self, kind: NameKind, name: &str, range: &Range<usize>, role: Role) {
+        if self.pass.names.is_on {
+            let written = Written::whole((kind, name.to_owned()), range.len());
+            self.pass.names.note(written, &self.pass.origins, range, role);
+        }
+    }
+
+    pub(crate) fn note_macro(&mut self, token: &Token<'_>, role: Role) {
+        let key = self.macro_key(token.text);
+        self.note_kind(NameKind::Macro, &key, &token.span(), role);
+    }
+
+    /// Notes that two symbols are always called the same: a field of a structure, and that of something placed.
+    pub(crate) fn link_names(&mut self, one: &str, other: &str) {
+        if self.pass.names.is_on {
+            let (one, other) = (self.symbol_key(one), self.symbol_key(other));
+            self.pass.names.link(one, other);
+        }
+    }
+
+    /// Notes a name of which only the end of the source says what it stands for.
+    pub(crate) fn note_later(&mut self, written: &str, range: &Range<usize>, role: Role) {
+        if self.pass.names.is_on {
+            let (candidates, place) = (self.candidates(written), self.place_of(range));
+            self.pass.later.push(Later { candidates, written: written.to_owned(), place, role });
+        }
+    }
+
+    /// Notes that another module defines a name.
+    pub(crate) fn note_import(&mut self, token: &Token<'_>) {
+        self.note_name(token.text, token, Role::Use);
+        let key = self.symbol_key(token.text);
+        self.pass.names.import(key);
+    }
+
+    /// Notes a name that a condition asks for.
+    pub(crate) fn note_test(&mut self, token: &Token<'_>) {
+        if self.pass.defines.has(token.text) {
+            self.note_kind(NameKind::Text, token.text, &token.span(), Role::Use);
+        } else if self.table.symbols_are_defined && self.macro_of(token.text).is_some() {
+            self.note_macro(token, Role::Use);
+        } else if self.table.symbols_are_defined {
+            self.note_later(token.text, &token.span(), Role::Use);
+        }
+    }
+
+    /// Notes the names of a statement that is left out.
+    pub(crate) fn note_left_out(&mut self, found: &[Token<'_>]) {
+        if !self.pass.names.is_on {
+            return;
+        }
+        for token in found.iter().filter(|token| token.kind == Kind::Name) {
+            self.note_one_left_out(token);
+        }
+    }
+
+    fn note_one_left_out(&mut self, token: &Token<'_>) {
+        if self.pass.defines.has(token.text) {
+            self.note_kind(NameKind::Text, token.text, &token.span(), Role::LeftOut);
+        } else if self.is_macro_name(token.text) {
+            self.note_macro(token, Role::LeftOut);
+        } else if !self.words.is_register(token.text) {
+            self.note_later(token.text, &token.span(), Role::LeftOut);
+        }
+    }
+
+    /// Whether there is a macro with this name, however many arguments it takes.
+    fn is_macro_name(&self, name: &str) -> bool {
+        let key = self.macro_key(name);
+        self.pass.macros.keys().any(|own| own.split(MADE).next() == Some(key.as_str()))
+    }
+
+    /// Notes the names of a statement that is read although a condition leaves it out.
+    pub(crate) fn note_skipped(&mut self, statement: &Statement<'_>) {
+        if self.pass.names.is_on {
+            self.note_left_out(statement.tokens());
+        }
+    }
+
+    /// Notes the names in what is kept for a macro or a repetition: its parameters, and what else they would stand for here.
+    /// `is_text` says whether parameters are replaced as text.
+    pub(crate) fn note_kept(
+        &mut self,
+        pieces: &[Piece],
+        parameters: &[(String, Option<Place>)],
+        is_text: bool,
+    ) {
+        if !self.pass.names.is_on {
+            return;
+        }
+        let names: Vec<String> = parameters.iter().map(|(name, _)| name.clone()).collect();
+        // A parameter that is a symbol can be a local one.
+        let sign = |engine: &Self, name: &str| usize::from(!is_text && engine.is_local(name));
+        for (name, place) in parameters {
+            let written =
+                Written { sign: sign(self, name), ..Written::whole(parameter_key(name, *place), name.len()) };
+            self.pass.names.note_at(written, *place, Role::Definition);
+        }
+        let own = std::mem::take(&mut self.pass.origins);
+        let substitution = Substitution::new(names, Vec::new(), self.table.parameters);
+        for piece in pieces {
+            self.pass.origins = piece.origins.clone();
+            let mut found: Vec<(Range<usize>, usize)> = Vec::new();
+            substitution.scan(&piece.text, &self.table.lexis, |part| {
+                found.extend(part.argument.map(|index| (part.range, index)));
+                true
+            });
+            let role = if is_text { Role::Use } else { Role::LeftOut };
+            for (range, index) in &found {
+                let Some((name, place)) = parameters.get(*index) else { continue };
+                let written = Written {
+                    sign: sign(self, name),
+                    ..Written::whole(parameter_key(name, *place), range.len())
+                };
+                self.pass.names.note(written, &self.pass.origins, range, role);
+            }
+            let is_other = |token: &&Token<'_>| {
+                !found.iter().any(|(range, _)| range.start < token.end() && token.at < range.end)
+            };
+            let all = tokens(&piece.text, &self.table.lexis).unwrap_or_default();
+            let others: Vec<Token<'_>> = all.iter().filter(is_other).copied().collect();
+            self.note_left_out(&others);
+        }
+        self.pass.origins = own;
+    }
+
+    /// Notes the names of parameters in arguments that are written `PARAMETER=ARGUMENT`.
+    pub(crate) fn note_named(&mut self, items: &[Argument], parameters: &[Parameter]) {
+        let named = |item: &Argument| {
+            let (name, value) = item.text.split_once('=')?;
+            let written = name.trim();
+            let parameter = parameters.iter().find(|parameter| parameter.name == written)?;
+            let start = name.len() - name.trim_start().len();
+            let place = item.origins.as_ref()?.place(&(start..start + written.len()));
+            (!value.starts_with('=')).then_some((parameter, place))
+        };
+        let Some(all) = items.iter().map(named).collect::<Option<Vec<_>>>() else { return };
+        for (Parameter { name, place: defined, .. }, place) in all {
+            let written = Written::whole(parameter_key(name, *defined), name.len());
+            self.pass.names.note_at(written, place, Role::Use);
+        }
+    }
+
+    /// Returns the names of the last pass.
+    pub(crate) fn all_names<'s>(&mut self, symbols: impl Iterator<Item = (&'s String, &'s Symbol)>) -> Names {
+        if !self.pass.names.is_on {
+            return Names::default();
+        }
+        for Later { candidates, written, place, role } in std::mem::take(&mut self.pass.later) {
+            let found = candidates.iter().find(|full| self.symbols.exists(full));
+            let is_declared = self.symbols.declaration(&written).is_some();
+            match found {
+                Some(full) => self.note_name_at(full, &written, place, role),
+                None if is_declared => {
+                    self.note_name_at(&written, &written, place, role);
+                    let key = self.symbol_key(&written);
+                    self.pass.names.import(key);
+                }
+                // A structure or a scope is no symbol.
+                None => {
+                    if let Some(full) = candidates.first() {
+                        self.note_name_at(full, &written, place, Role::LeftOut);
+                    }
+                }
+            }
+        }
+        let symbols: Vec<(&String, &Symbol)> = symbols.collect();
+        for (word, place) in crate::names::in_headers(&self.pass.records, self.input.files()) {
+            // As a contract finds them: by the exact name, else in any case.
+            let upper = word.to_ascii_uppercase();
+            let found =
+                |key: &str| symbols.iter().find(|(own, _)| *own == key).map(|(_, symbol)| &symbol.name);
+            if let Some(full) = found(&word).or_else(|| found(&upper)) {
+                self.note_name_at(full, &word, Some(place), Role::Use);
+            }
+        }
+        let keys: std::collections::HashMap<String, (String, String)> = symbols
+            .iter()
+            .map(|(key, symbol)| {
+                (self.symbols.key(&symbol.name).into_owned(), ((*key).clone(), symbol.name.clone()))
+            })
+            .collect();
+        let of = |key: &Key| if key.0 == NameKind::Symbol { keys.get(&key.1) } else { None };
+        let shown = |key: &Key| {
+            let text = key.1.split(['\n', MADE]).next().unwrap_or("");
+            of(key).map_or_else(|| text.to_owned(), |(_, name)| name.clone())
+        };
+        std::mem::take(&mut self.pass.names).names(|key| of(key).map(|(key, _)| key.clone()), shown)
+    }
+}
+
+/// Returns the key of a parameter: its name and its place.
+fn parameter_key(name: &str, place: Option<Place>) -> Key {
+    let place =
+        place.map_or_else(String::new, |place| format!("{}:{}:{}", place.file, place.line, place.from));
+    (NameKind::Parameter, format!("{name}\n{place}"))
+}
+
+/// Returns the origins of a text that stands in another one from `at` on.
+pub(crate) fn moved(origins: Origins, at: usize) -> Origins {
+    let mut moved = Origins::default();
+    moved.append(at, origins);
+    moved
+}

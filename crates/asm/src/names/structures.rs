@@ -1,0 +1,535 @@
+//! Structures and enumerations: names with offsets.
+
+use crate::names::{Kind, Leaf, Open, Structure, WORD};
+use crate::syntax::statement::Vocabulary;
+
+use crate::fault::Fault;
+use crate::flow::DEEPEST_BLOCK;
+use crate::names::Role;
+use crate::passes::Engine;
+use crate::symbols::SymbolKind;
+use crate::syntax::directive::Directive;
+use crate::syntax::scan::At;
+use crate::syntax::statement::{Operation, Statement};
+use crate::syntax::token::Token;
+use crate::syntax::value::Value;
+
+impl Engine<'_> {
+    /// Whether a word places a structure, which only some dialects do by its name.
+    pub(crate) fn is_placed_by_name(&self, word: &str) -> bool {
+        self.table.optional_dot && self.structure(word).is_some()
+    }
+
+    fn structure(&self, word: &str) -> Option<&Structure> {
+        let scopes = std::iter::successors(Some(&self.pass.scope), |scope| scope.outer.as_ref());
+        let mut names = scopes.map(|scope| format!("{}{word}", scope.prefix));
+        names.find_map(|name| self.pass.structures.by_name.get(&name))
+    }
+
+    /// Returns a structure that is placed by its name.
+    fn placed_structure(&mut self, word: &Token<'_>) -> Option<Structure> {
+        let structure = self.structure(word.text)?.clone();
+        self.note_name(&structure.name, word, Role::Use);
+        Some(structure)
+    }
+
+    /// STRUCT, UNION or ENUM with its name.
+    pub(crate) fn begin_structure(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+    ) -> Result<(), At> {
+        let kind = match directive {
+            Directive::Union => Kind::Union,
+            Directive::Enumeration => Kind::Enumeration,
+            _ => Kind::Structure,
+        };
+        let pieces = statement.pieces();
+        let name = pieces.first().and_then(|piece| piece.first()).or(statement.labels.last());
+        let offset = match pieces.get(1) {
+            Some(piece) => self.number(piece)?,
+            None => 0,
+        };
+        if let Some(name) = name.filter(|token| token.is_name()) {
+            let full = self.full_name(name.text);
+            self.note_name(&full, name, Role::Definition);
+        }
+        if let Some(name) = name {
+            self.check_scope(name)?;
+            // sjasmplus has a structure of a name once.
+            let is_known = self.table.optional_dot
+                && self.pass.structures.by_name.contains_key(&self.full_name(name.text));
+            if is_known {
+                return Err(At::new(Fault::Duplicate(name.text.to_owned()), name.span()));
+            }
+        }
+        let name = name.filter(|token| token.is_name()).map(|token| token.text.to_owned());
+        if let Some(name) = &name {
+            self.enter_scope(statement, name);
+        }
+        let (record, span) = (statement.record, statement.operation_span());
+        // Without a name, the fields go on where it is.
+        let is_inner = name.is_none() && kind != Kind::Enumeration && !self.pass.structures.open.is_empty();
+        let base = if is_inner { self.offset() } else { 0 };
+        let open = Open { base, ..Open::new(kind, name, offset + base, (record, span)) };
+        self.open_structure(open);
+        Ok(())
+    }
+
+    fn open_structure(&mut self, open: Open) {
+        if self.pass.structures.open.len() == DEEPEST_BLOCK {
+            return self.stop_at(open.record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), open.span));
+        }
+        self.pass.structures.open.push(open);
+    }
+
+    fn end_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if let Err(at) = self.check_shape(statement) {
+            self.report(statement.record, at);
+        }
+        let Some(open) = self.pass.structures.open.pop() else {
+            return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
+        };
+        let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
+        let Some(name) = open.name else {
+            // The fields of a structure or union without a name belong to the structure around it.
+            if let Some(label) = open.label {
+                let full = self.full_name(&label);
+                self.symbols.set_size(&full, size);
+            }
+            return self.pass_field(statement, size);
+        };
+        let full = self.pass.scope.prefix.trim_end_matches(self.table.naming.separator).to_owned();
+        if let Some(outer) = self.pass.scope.outer.clone() {
+            self.pass.scope = outer;
+        }
+        let name_of_structure = full.clone();
+        let structure = Structure {
+            name: name_of_structure,
+            size,
+            fields: open.fields,
+            bytes: open.bytes,
+            leaves: open.leaves,
+        };
+        self.pass.structures.by_name.insert(full.clone(), structure);
+        if open.kind != Kind::Enumeration && self.table.optional_dot {
+            let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(size), None);
+        }
+        if open.kind != Kind::Enumeration && self.table.studies {
+            self.set_owner(format!("{full}::.size"));
+        }
+        if !self.pass.structures.open.is_empty() {
+            return self.field(statement, Some(&name), size, &[]);
+        }
+        Ok(())
+    }
+
+    /// Handles a statement inside a structure. Returns whether it is done with.
+    pub(crate) fn in_structure(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+        let Some(open) = self.pass.structures.open.last() else { return Ok(false) };
+        if open.kind == Kind::Enumeration {
+            return self.enumerated(statement).map(|()| true);
+        }
+        match statement.directive() {
+            Some(Directive::EndStruct | Directive::EndEnumeration) => self.end_structure(statement)?,
+            Some(directive @ (Directive::Struct | Directive::Union)) => {
+                self.begin_structure(statement, directive)?;
+            }
+            Some(Directive::Constant | Directive::Variable | Directive::Ignored) => return Ok(false),
+            None if self.is_inner(statement) => self.begin_inner(statement)?,
+            _ => self.define_field(statement)?,
+        }
+        Ok(true)
+    }
+
+    /// Whether a structure begins inside another one: `NAME .struct`.
+    fn is_inner(&self, statement: &Statement<'_>) -> bool {
+        let next = statement.operands().first().and_then(|token| self.directive_of(token.text));
+        matches!(next, Some(Directive::Struct | Directive::Union))
+    }
+
+    fn begin_inner(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let kind = match statement.operands().first().and_then(|token| self.directive_of(token.text)) {
+            Some(Directive::Union) => Kind::Union,
+            _ => Kind::Structure,
+        };
+        let (record, span) = (statement.record, statement.operation_span());
+        let label = statement.word().to_owned();
+        if let Some((_, word)) = statement.operation {
+            let full = self.full_name(word.text);
+            self.note_name(&full, &word, Role::Definition);
+        }
+        self.pass_name(&label, 0);
+        let base = self.offset();
+        let named = statement.operands().get(1).filter(|name| name.is_name());
+        let open = match named {
+            Some(name) => {
+                let full = self.full_name(name.text);
+                self.note_name(&full, name, Role::Definition);
+                self.enter_scope(statement, name.text);
+                Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
+            }
+            None => Open { base, label: Some(label), ..Open::new(kind, None, base, (record, span)) },
+        };
+        self.open_structure(open);
+        Ok(())
+    }
+
+    fn define_field(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        // ca65 writes `name .byte`, sjasmplus `name BYTE 5`.
+        let name = statement.labels.last().map(|token| token.text.to_owned());
+        let (name, directive, operands) = match statement.operation {
+            None if name.is_some() => (name, None, statement.operands()),
+            Some((Operation::Unknown, word)) if word.is_name() && name.is_none() => {
+                let rest = statement.operands();
+                let next = rest.first().and_then(|token| self.directive_of(token.text));
+                (Some(word.text.to_owned()), next, rest.get(1..).unwrap_or(&[]))
+            }
+            _ => (name, statement.directive(), statement.operands()),
+        };
+        let word = statement.operation.map(|(_, word)| word);
+        let named = statement.labels.last().copied().or(word);
+        if let Some(token) = named.filter(|token| name.as_deref() == Some(token.text)) {
+            if self.table.studies
+                && ["A", "X", "Y"].iter().any(|other| other.eq_ignore_ascii_case(token.text))
+            {
+                return Err(At::new(Fault::Reserved(token.text.to_owned(), WORD), token.span()));
+            }
+            let full = self.full_name(token.text);
+            self.note_name(&full, &token, Role::Definition);
+        }
+        let placed = match statement.operation {
+            Some((Operation::Structure, word)) => self.placed_structure(&word),
+            _ => None,
+        };
+        let pieces = crate::syntax::token::split(operands);
+        let first = pieces.first().copied().unwrap_or(&[]);
+        let (size, bytes) = match (placed, directive) {
+            (Some(inner), _) => {
+                if let Some(name) = &name {
+                    for (field, offset) in &inner.fields {
+                        let separator = self.table.naming.separator;
+                        let own = format!("{name}{separator}{field}");
+                        self.link_names(&self.full_name(&own), &format!("{}{separator}{field}", inner.name));
+                        self.pass_name(&own, *offset);
+                    }
+                }
+                let mut bytes = inner.bytes;
+                bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
+                // The addresses of values are those where the structure is placed.
+                if self.pass.relocation.is_open() && !operands.is_empty() {
+                    let fault =
+                        Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
+                    return Err(At::new(fault, crate::syntax::token::span(operands)).hint(
+                        "define the structure before RELOCATE_START, or give the values where it is placed",
+                    ));
+                }
+                let movement = self.pass.relocation.pause();
+                let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
+                self.pass.relocation.resume(movement);
+                outcome?;
+                let offset = self.offset();
+                self.add_leaves(std::iter::once(Leaf::Open));
+                self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
+                self.add_leaves(std::iter::once(Leaf::Close));
+                (inner.size, bytes)
+            }
+            (None, None) => (0, Vec::new()),
+            (None, Some(Directive::Tag)) => {
+                let word =
+                    first.first().copied().unwrap_or(statement.operation.map_or(EMPTY, |(_, token)| token));
+                let size = self.size_of(first, &word)?.number;
+                let count = match first.get(1..) {
+                    Some(count) if !count.is_empty() => self.count_of_fields(count)?,
+                    _ => 1,
+                };
+                (size * count, Vec::new())
+            }
+            (None, Some(Directive::Space(unit))) => {
+                let size = self.number_of_bytes(first, "the size")? * i64::from(unit);
+                let fill = pieces.get(1).map_or(Ok(0), |piece| self.number(piece))?;
+                (size, vec![fill.to_le_bytes()[0]; usize::try_from(size).unwrap_or(0)])
+            }
+            (None, Some(Directive::Text)) => self.text_field(statement, first, pieces.get(1).copied())?,
+            (None, Some(Directive::Org)) => {
+                // The fields are at addresses: `.struct` with `.org` describes registers of a chip.
+                let address = self.number_of_bytes(first, "the address")?;
+                if let Some(open) = self.pass.structures.open.last_mut() {
+                    (open.offset, open.base) = (address, address);
+                }
+                return Ok(());
+            }
+            (None, Some(Directive::Align)) => {
+                let (size, offset) = (self.number(first)?.max(1), self.offset());
+                ((size - offset % size) % size, Vec::new())
+            }
+            (None, Some(directive)) => {
+                let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
+                let offset = self.offset();
+
+                let counts = !self.table.optional_dot && !first.is_empty();
+                let count = if counts { self.count_of_fields(first)? } else { 1 };
+                let has_default = self.table.optional_dot && !first.is_empty();
+                let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
+                self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
+                let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
+                (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
+            }
+        };
+        self.field(statement, name.as_deref(), size, &bytes)
+    }
+
+    /// Reads a number of bytes, of which there are no more than memory has.
+    fn number_of_bytes(&mut self, tokens: &[Token<'_>], what: &'static str) -> Result<i64, At> {
+        let value = self.number(tokens)?;
+        within_memory(what, value).map_err(|fault| At::new(fault, crate::syntax::token::span(tokens)))
+    }
+
+    fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
+        let count = self.number(tokens)?;
+        if !(1..=LARGEST).contains(&count) {
+            let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
+            return Err(At::new(fault, crate::syntax::token::span(tokens)));
+        }
+        Ok(count)
+    }
+
+    /// TEXT LENGTH, {characters}: the last one fills the field.
+    fn text_field(
+        &mut self,
+        statement: &Statement<'_>,
+        length: &[Token<'_>],
+        characters: Option<&[Token<'_>]>,
+    ) -> Result<(i64, Vec<u8>), At> {
+        let length = self.number_of_bytes(length, "the length")?;
+        let inner = crate::names::functions::unbraced(characters.unwrap_or(&[]));
+        let mut bytes = self.listed(statement, inner)?;
+        bytes.resize(usize::try_from(length).unwrap_or(0), bytes.last().copied().unwrap_or(0));
+        let offset = self.offset();
+        self.add_leaves(std::iter::once(Leaf::Text { offset, length }));
+        Ok((length, bytes))
+    }
+
+    fn add_leaves(&mut self, leaves: impl Iterator<Item = Leaf>) {
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.leaves.extend(leaves);
+        }
+    }
+
+    fn offset(&self) -> i64 {
+        self.pass
+            .structures
+            .open
+            .last()
+            .map_or(0, |open| if open.kind == Kind::Union { open.base } else { open.offset })
+    }
+
+    /// Defines a name of the open structure.
+    fn pass_name(&mut self, name: &str, inner: i64) {
+        let offset = self.offset() + inner;
+        let full = self.full_name(name);
+        self.define_entry(name, crate::syntax::value::Tree::Number(offset), None, SymbolKind::Constant);
+        let _ = self.symbols.define(&full, SymbolKind::Constant, Value::number(offset), None);
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.fields.push((name.to_owned(), offset));
+        }
+    }
+
+    fn field(
+        &mut self,
+        statement: &Statement<'_>,
+        name: Option<&str>,
+        size: i64,
+        bytes: &[u8],
+    ) -> Result<(), At> {
+        let end = self.end_of_field(statement, size)?;
+        if let Some(name) = name {
+            let full = self.full_name(name);
+            self.symbols.set_size(&full, size);
+            self.pass_name(name, 0);
+        }
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            let end = usize::try_from(end).unwrap_or(0);
+            let start = usize::try_from(open.offset).unwrap_or(0);
+            open.bytes.resize(open.bytes.len().max(start), 0);
+            open.bytes.extend(bytes);
+            open.bytes.resize(end, 0);
+        }
+        self.pass_field(statement, size)
+    }
+
+    /// Returns the offset after a field, and reports a structure that is larger than memory.
+    fn end_of_field(&self, statement: &Statement<'_>, size: i64) -> Result<i64, At> {
+        let offset = self.pass.structures.open.last().map_or(0, |open| open.offset);
+        within_memory("the size of the structure", offset.saturating_add(size))
+            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.tokens())))
+    }
+
+    fn pass_field(&mut self, statement: &Statement<'_>, size: i64) -> Result<(), At> {
+        let end = self.end_of_field(statement, size)?;
+        if let Some(open) = self.pass.structures.open.last_mut() {
+            open.largest = open.largest.max(size);
+            open.offset = end;
+        }
+        Ok(())
+    }
+
+    /// Defines a name of an enumeration: `NAME` or `NAME = 5`.
+    fn enumerated(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        if matches!(statement.directive(), Some(Directive::EndEnumeration | Directive::EndStruct)) {
+            return self.end_structure(statement);
+        }
+        let (name, value) = match (statement.name, statement.operation) {
+            (Some(name), _) => {
+                self.symbols.begin_constant();
+                (name, Some(self.evaluate(statement.operands())?))
+            }
+            (None, Some((operation, name)))
+                if name.is_name() && !matches!(operation, Operation::Directive(_)) =>
+            {
+                (name, None)
+            }
+            _ => {
+                return statement
+                    .tokens()
+                    .first()
+                    .map_or(Ok(()), |first| Err(crate::syntax::token::unexpected(first)));
+            }
+        };
+        let Some(open) = self.pass.structures.open.last_mut() else { return Ok(()) };
+        if let Some(value) = value {
+            (open.value, open.offset) = (value, 0);
+        }
+        let (base, offset) = (open.value, open.offset);
+        open.offset += 1;
+        let tree = self.pass.study.sum(base.tree(), offset);
+        let value = base.plus(offset);
+        let value = if self.table.studies { value.with_tree(tree) } else { value };
+        self.define_name(statement, &name, SymbolKind::Constant, value)
+    }
+
+    /// Places a structure: `NAME STRUCTURE` defines its fields at this address.
+    pub(crate) fn place_structure(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let word = statement.operation.map_or(EMPTY, |(_, word)| word);
+        let Some(structure) = self.placed_structure(&word) else {
+            return Err(self.unknown(statement));
+        };
+        self.define_fields(statement, &structure, self.location());
+        let mut bytes = structure.bytes.clone();
+        bytes.resize(usize::try_from(structure.size).unwrap_or(0), 0);
+        self.initialize(statement, statement.operands(), &structure.leaves, &mut bytes)?;
+        // The assembler leaves what is in the gaps of a structure; which bytes they are is not kept here.
+        let covered: i64 = structure.leaves.iter().map(Leaf::size).sum();
+        let here = self.segments.location();
+        if covered < structure.size
+            && self.pass.banks.device().is_some()
+            && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
+        {
+            let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
+            return Err(At::new(fault, statement.operation_span()).hint("give its gaps fields with values"));
+        }
+        self.place(statement, bytes)
+    }
+
+    fn define_fields(&mut self, statement: &Statement<'_>, structure: &Structure, at: Value) {
+        let Some(label) = statement.labels.last() else { return };
+        for (field, offset) in &structure.fields {
+            let full = self.full_name(&format!("{}{}{field}", label.text, self.table.naming.separator));
+            let value = at.plus(*offset);
+            self.link_names(&full, &format!("{}{}{field}", structure.name, self.table.naming.separator));
+            let _ = self.symbols.define(&full, SymbolKind::Label, value, None);
+        }
+    }
+
+    /// `NAME STRUCTURE = ADDRESS` names the fields of what is at an address. Returns whether the statement is one.
+    pub(crate) fn structure_at(&mut self, statement: &Statement<'_>) -> Result<bool, At> {
+        let (Some(label), Some((Operation::Structure, word)), [equals, address @ ..]) =
+            (statement.labels.last(), statement.operation, statement.operands())
+        else {
+            return Ok(false);
+        };
+        let structure = if equals.is("=") { self.placed_structure(&word) } else { None };
+        let Some(structure) = structure else {
+            return Ok(false);
+        };
+        let value = self.evaluate(address)?;
+        let value = Value { relocated: self.pass.relocation.of_address(value), ..value };
+        self.define_name(statement, label, SymbolKind::Label, value)?;
+        self.note_owner(label.text);
+        self.define_fields(statement, &structure, value);
+        Ok(true)
+    }
+
+    /// `.tag NAME`: space for a structure.
+    pub(crate) fn tag(&mut self, statement: &Statement<'_>) -> Result<(), At> {
+        let word = statement.operation.map_or(EMPTY, |(_, token)| token);
+        let pieces = statement.pieces();
+        let size = self.size_of(pieces.first().copied().unwrap_or(&[]), &word)?.number;
+        let count = match pieces.get(1) {
+            Some(count) => self.count_of_fields(count)?,
+            None => 1,
+        };
+        let size = within_memory("the size", size.saturating_mul(count))
+            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.operands())))?;
+        self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])
+    }
+
+    /// Returns the size of a structure.
+    pub(crate) fn size_of(&mut self, tokens: &[Token<'_>], function: &Token<'_>) -> Result<Value, At> {
+        let missing = || At::new(Fault::NeedsOperand(function.text.to_owned()), function.span());
+        let name = tokens.first().filter(|token| token.is_name()).ok_or_else(missing)?;
+        if let Some(structure) = self.structure(name.text.trim_start_matches("::")).cloned() {
+            self.note_name(&structure.name, name, Role::Use);
+            return Ok(Value::number(structure.size));
+        }
+        self.note_later(name.text, &name.span(), Role::Use);
+        let sizes = self.candidates(name.text);
+        let mut sizes = sizes.iter().filter_map(|full| self.symbols.size(full));
+        if let Some((size, _)) = sizes.find(|(_, is_above)| *is_above || !self.table.studies) {
+            return Ok(Value::number(size));
+        }
+        if self.table.studies {
+            return Err(At::new(Fault::NoSize(name.text.to_owned()), name.span()).hint(SIZE));
+        }
+        if self.symbols.pass() == 1 {
+            self.symbols.has_unknown = true;
+            return Ok(Value::number(0));
+        }
+        Err(At::new(Fault::NoSize(name.text.to_owned()), name.span()))
+    }
+
+    pub(crate) fn report_open_structures(&mut self) {
+        for open in std::mem::take(&mut self.pass.structures.open) {
+            self.report(open.record, At::new(Fault::Unclosed, open.span));
+        }
+    }
+}
+
+/// What ca65 knows the size of.
+const SIZE: &str = "the size of a structure, scope or label is known after its end";
+
+/// The size of the largest structure.
+const LARGEST: i64 = 0x1_0000;
+
+const EMPTY: Token<'static> = Token { kind: crate::syntax::token::Kind::Sign, text: "", at: 0 };
+
+/// Returns a number of bytes that memory can have.
+const fn within_memory(what: &'static str, value: i64) -> Result<i64, Fault> {
+    match value {
+        ..0 => Err(Fault::TooSmall { what, value, least: 0 }),
+        0..=LARGEST => Ok(value),
+        _ => Err(Fault::TooLarge { what, value, most: LARGEST }),
+    }
+}
+
+/// Returns the size of a field of this kind.
+fn unit(directive: Directive) -> Option<i64> {
+    Some(match directive {
+        Directive::Bytes(_) => 1,
+        Directive::Words => 2,
+        Directive::Big(size) => i64::from(size),
+        Directive::Threes => 3,
+        Directive::Longs => 4,
+        _ => return None,
+    })
+}

@@ -1,0 +1,131 @@
+//! Values that only a source with a device has: numbers of pages, and what statements above have placed.
+
+use crate::fault::Fault;
+use crate::passes::Engine;
+use crate::syntax::expression::Reader;
+use crate::syntax::scan::At;
+use crate::syntax::token::{Kind, Token};
+use crate::syntax::value::Value;
+
+/// The addresses where a device of the ZX Spectrum has values before anything is placed: colors, system variables, stack and
+/// user-defined graphics.
+const INITIALIZED: [(i64, i64); 3] = [(0x5800, 0x5AFF), (0x5C00, 0x5DFF), (0xFF00, 0xFFFF)];
+
+impl Engine<'_> {
+    /// Returns the address of the next statement with its page.
+    pub(crate) fn location(&self) -> Value {
+        let here = self.segments.here();
+        let banks = &self.pass.banks;
+        let named = banks.phase_page.filter(|_| self.segments.is_shifted());
+        let page = named.or_else(|| banks.device().and_then(|device| device.page_at(here.number)));
+        self.movable(Value { page, ..here })
+    }
+
+    /// Returns the byte in memory that a statement above has placed.
+    fn placed(&mut self, address: i64, token: &Token<'_>) -> Result<i64, At> {
+        let banks = &self.pass.banks;
+        let device = banks.device().ok_or_else(|| {
+            let hint = "only the memory of a DEVICE can be read";
+            At::new(Fault::NeedsDevice("{".to_owned()), token.span()).hint(hint)
+        })?;
+        if let Some(byte) = banks.byte_at(address) {
+            return Ok(i64::from(byte));
+        }
+        let is_set = |(first, last): &(i64, i64)| (*first..=*last).contains(&address);
+        let has_values = device.name.starts_with("ZXSPECTRUM") && device.name != "ZXSPECTRUMNEXT";
+        if has_values && INITIALIZED.iter().any(is_set) {
+            return Err(At::new(Fault::NotPlaced(address), token.span()));
+        }
+        Ok(0)
+    }
+}
+
+impl<'t> Reader<'_, 't, Engine<'_>> {
+    /// Reads `$$`, `$$label`, `$$$`, `$$$$`, `{address}` and `{b address}`.
+    pub(crate) fn bank_value(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
+        if self.meaning.table.lexis.devices && token.is_name() {
+            return self.name_operator(token);
+        }
+        if !self.meaning.table.lexis.devices || token.kind != Kind::Sign {
+            return Ok(None);
+        }
+        self.at += 1;
+        match token.text {
+            "$$" => match self.peek().copied().filter(|next| next.is_name() && next.at == token.end()) {
+                Some(name) => {
+                    self.at += 1;
+                    let page = self.meaning.name(&name)?.page;
+                    self.page(page, token).map(Some)
+                }
+                None => self.page(self.meaning.here().page, token).map(Some),
+            },
+            "$$$" | "$$$$" => self.physical(token).map(Some),
+            "{" => self.memory(token).map(Some),
+            _ => {
+                self.at -= 1;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads `NOREL label` and `EXIST label`.
+    fn name_operator(&mut self, token: &Token<'t>) -> Result<Option<Value>, At> {
+        let Some(label) = self.tokens.get(self.at + 1).copied().filter(Token::is_name) else {
+            return Ok(None);
+        };
+        let value = match token.text.to_ascii_lowercase().as_str() {
+            "norel" => {
+                let value = self.meaning.name(&label)?;
+                Value { relocated: value.number, ..value }
+            }
+            "exist" => {
+                // A label below exists too.
+                self.meaning.symbols.has_unknown |= self.meaning.symbols.pass() == 1;
+                let exists = self.meaning.resolve(label.text).is_some();
+                self.meaning.note_later(label.text, &label.span(), crate::names::Role::Use);
+                Value::number(if exists { self.meaning.table.truth } else { 0 })
+            }
+            _ => return Ok(None),
+        };
+        self.at += 2;
+        Ok(Some(value))
+    }
+
+    fn page(&self, page: Option<u16>, token: &Token<'_>) -> Result<Value, At> {
+        match page {
+            Some(page) => Ok(Value::number(i64::from(page))),
+            None if self.meaning.symbols.pass() == 1 => Ok(Value::number(0)),
+            None => Err(At::new(Fault::NeedsDevice(token.text.to_owned()), token.span())),
+        }
+    }
+
+    /// Reads the address of the statement, or its page, without what DISP adds.
+    fn physical(&mut self, token: &Token<'_>) -> Result<Value, At> {
+        if self.peek().is_some_and(|next| next.is_name() && next.at == token.end()) {
+            let hint = "write a label before DISP and use its address";
+            return Err(At::new(Fault::NotSupported(token.text.to_owned()), token.span()).hint(hint));
+        }
+        let address = self.meaning.segments.location();
+        if token.text == "$$$" {
+            return Ok(Value { number: address, relocated: address, ..self.meaning.here() });
+        }
+        let page = self.meaning.pass.banks.device().and_then(|device| device.page_at(address));
+        self.page(page, token)
+    }
+
+    fn memory(&mut self, token: &Token<'_>) -> Result<Value, At> {
+        let tokens = self.tokens;
+        let is_operand = |token: &Token<'_>| {
+            matches!(token.kind, Kind::Name | Kind::Number(_) | Kind::Text)
+                || matches!(token.text, "(" | "$" | "$$$")
+        };
+        let is_byte = tokens.get(self.at).is_some_and(|token| token.text.eq_ignore_ascii_case("b"))
+            && tokens.get(self.at + 1).is_some_and(is_operand);
+        self.at += usize::from(is_byte);
+        let address = self.level(0)?.number;
+        self.expect("}")?;
+        let low = self.meaning.placed(address, token)?;
+        let high = if is_byte { 0 } else { self.meaning.placed(address + 1, token)? };
+        Ok(Value { base: crate::syntax::value::Base::Mixed, ..Value::number(high << 8 | low) })
+    }
+}
