@@ -138,7 +138,7 @@ export async function start(app) {
       show("old", found.faults);
       show("new", found.faults);
       if (found.answer) {
-        const { summary, steps } = answer(found.answer, compared, (changes) => {
+        const { summary, steps } = answer(found.answer, compared, processors[compared.cpu] ?? [], (changes) => {
           apply(changes);
           verdict.focus();
         });

@@ -2,7 +2,7 @@
 
 import { button, make } from "./dom.js";
 
-/** @import { Comparison, Example, Named, Pair, Stepped } from "./types.js" */
+/** @import { Cell, Comparison, Component, Counterexample, Named, Outcome, Pair, Stepped, Values } from "./types.js" */
 
 /** How many steps of a long run are shown at its start and at its end. */
 const [FIRST, LAST] = [24, 8];
@@ -20,15 +20,16 @@ const ASPECTS = {
  * Returns the verdict and, if there is a difference, an example of it.
  * @param {Comparison} found
  * @param {Pair} pair
+ * @param {Component[]} components of the processor
  * @param {(changes: Partial<Pair>) => void} change changes the pair
  */
-export function answer(found, pair, change) {
+export function answer(found, pair, components, change) {
   /** @type {HTMLElement[]} */
   const summary = [make("p", `verdict ${found.verdict}`, headline(found, pair))];
   const choices = proposals(found, pair).map(([label, changes], at) => button(label, () => change(changes), at ? "" : "main"));
   if (choices.length) summary.push(make("p", "buttons", ...choices));
   if (found.verdict !== "undecided") summary.push(make("p", "facts", savings(found)));
-  const steps = "example" in found ? differing(found.example) : [];
+  const steps = "counterexample" in found ? differing(found.counterexample, namer(found, components)) : [];
   return { summary, steps };
 }
 
@@ -39,21 +40,21 @@ function proposals(found, { dead, requires }) {
     const conditions = [requires.trim(), ...needed].filter(Boolean).join(", ");
     return [`On entry ${needed.join(", ")}`, { requires: conditions }];
   });
-  if (found.verdict === "sameIf") all.unshift([`Nothing uses ${found.deadText} afterwards`, { dead: [...dead, ...found.dead] }]);
+  if (found.verdict === "same_if_dead") all.unshift([`Nothing uses ${found.dead_text} afterwards`, { dead: [...dead, ...found.dead] }]);
   return all;
 }
 
 /** @param {Comparison} found @param {Pair} pair */
 function headline(found, { requires }) {
-  const limits = [...(requires.trim() ? [`with ${requires.trim()} on entry`] : []), ...(found.notCompared ? [`${found.notCompared} not compared`] : [])].join(
+  const limits = [...(requires.trim() ? [`with ${requires.trim()} on entry`] : []), ...(found.not_compared ? [`${found.not_compared} not compared`] : [])].join(
     ", ",
   );
   const added = limits && ` (${limits})`;
   switch (found.verdict) {
     case "same":
       return `The same from every state${added}.`;
-    case "sameIf":
-      return `The same if ${found.deadText} ${found.dead.length === 1 || !/ /.test(found.deadText) ? "is" : "are"} dead${added}.`;
+    case "same_if_dead":
+      return `The same if ${found.dead_text} ${found.dead.length === 1 || !/ /.test(found.dead_text) ? "is" : "are"} dead${added}.`;
     case "different":
       return ASPECTS[found.aspect];
     case "undecided":
@@ -62,15 +63,15 @@ function headline(found, { requires }) {
 }
 
 /** Says what the new part saves. @param {Comparison} found */
-function savings({ bytes: [old, other], cyclesSaved, byteConstants, offsetConstants }) {
-  const bytes = `The new code has ${count(other, "byte")}, the old code ${old}.`;
-  const assumed = [...byteConstants.map((name) => `${name} is taken as 0 to 255.`), ...offsetConstants.map((name) => `${name} is taken as -128 to 127.`)];
-  return [bytes, ...(cyclesSaved ? [cycles(cyclesSaved)] : []), ...assumed].join(" ");
+function savings({ bytes, cycles_saved, byte_constants, offset_constants }) {
+  const sizes = `The new code has ${count(bytes.new, "byte")}, the old code ${bytes.old}.`;
+  const assumed = [...byte_constants.map((name) => `${name} is taken as 0 to 255.`), ...offset_constants.map((name) => `${name} is taken as -128 to 127.`)];
+  return [sizes, ...(cycles_saved ? [cycles(cycles_saved)] : []), ...assumed].join(" ");
 }
 
-/** @param {[number, number]} saved */
-function cycles([least, most]) {
-  if (least === 0 && most === 0) return "It takes as many cycles.";
+/** @param {{ least: number, most: number }} saved */
+function cycles({ least, most }) {
+  if (least === 0 && most === 0) return "The number of cycles is unchanged.";
   if (least >= 0) return `It saves ${range(least, most)}.`;
   if (most <= 0) return `It takes ${range(-most, -least)} more.`;
   return `It takes up to ${count(-least, "cycle")} more or saves up to ${most}.`;
@@ -86,20 +87,66 @@ function count(number, noun) {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** @param {Example} example */
-function differing({ entry, isSampled, old, new: other, ends }) {
-  const title = isSampled
-    ? "From this state, found by trying, they differ, with 0 in all else:"
+/** @typedef {(values: Values, areConstants?: boolean) => Named[]} Namer */
+
+/** Returns what writes values: a flag has one digit, a pair four. @param {Comparison} found @param {Component[]} components @returns {Namer} */
+function namer({ byte_constants, offset_constants }, components) {
+  const bytes = new Set([...byte_constants, ...offset_constants]);
+  const flags = new Set(components.filter(({ isFlag }) => isFlag).map(({ name }) => name));
+  const registers = new Set(components.map(({ name }) => name));
+  /** @param {string} name */
+  const digits = (name) => (flags.has(name) ? 1 : name === "SP" || (name.length > 1 && !registers.has(name)) ? 4 : 2);
+  return (values, areConstants) => Object.entries(values).map(([name, value]) => [name, hex(value, areConstants ? (bytes.has(name) ? 2 : 4) : digits(name))]);
+}
+
+/** @param {number} value @param {number} digits */
+function hex(value, digits) {
+  return value.toString(16).toUpperCase().padStart(digits, "0");
+}
+
+/** Returns what is left in each cell: INC of the 6502 writes twice. @param {Cell[]} memory @returns {Named[]} */
+function cells(memory) {
+  const last = new Map(memory.map(({ address, value }) => [address, value]));
+  return [...last].map(([address, value]) => [`(${hex(address, 4)})`, hex(value, 2)]);
+}
+
+/** Returns what a part does otherwise than the other. @param {Outcome} outcome @param {Namer} named @returns {Named[]} */
+function results({ exit, events, values, memory }, named) {
+  const place = exit === "end" ? "after the last instruction" : exit === "stop" ? "nowhere: the processor stops" : `at ${hex(exit ?? 0, 4)}`;
+  return [
+    ...events.map((event) => /** @type {Named} */ (["outside", event])),
+    ...(exit === null ? [] : [/** @type {Named} */ (["continues", place])]),
+    ...named(values),
+    ...cells(memory),
+  ];
+}
+
+/** @param {Counterexample} example @param {Namer} named */
+function differing({ entry: registers, constants, memory, inputs, is_sampled, old, new: other }, named) {
+  const entry = [
+    ...named(registers),
+    ...named(constants, true),
+    ...cells(memory),
+    ...inputs.map(({ number, value }) => /** @type {Named} */ ([`input ${number + 1}`, hex(value, 2)])),
+  ];
+  const title = is_sampled
+    ? "They differ in this state, found by trying (everything else is 0):"
     : entry.length
-      ? "From this state they differ, with 0 in all else:"
-      : "They differ from every state. With 0 everywhere:";
-  const [ofOld, ofNew] = [shortened(old), shortened(other)];
-  const rows = Array.from({ length: Math.max(ofOld.length, ofNew.length) }, (_, at) => make("tr", "", step(ofOld[at]), step(ofNew[at])));
+      ? "They differ in this state (everything else is 0):"
+      : "They differ in every state. With 0 everywhere:";
+  const [ofOld, ofNew] = [shortened(old.steps), shortened(other.steps)];
+  const rows = Array.from({ length: Math.max(ofOld.length, ofNew.length) }, (_, at) => make("tr", "", step(ofOld[at], named), step(ofNew[at], named)));
   const head = make("thead", "", make("tr", "", heading("Old"), heading("New")));
   const foot = make(
     "tfoot",
     "",
-    make("tr", "", ...ends.map((end) => make("td", "", make("span", "facts", "In the end"), ...(end.length ? values(end) : [" nothing"])))),
+    make(
+      "tr",
+      "",
+      ...[old, other]
+        .map((part) => results(part, named))
+        .map((end) => make("td", "", make("span", "facts", "In the end"), ...(end.length ? values(end) : [" nothing"]))),
+    ),
   );
   const table = make("table", "steps", head, make("tbody", "", ...rows), foot);
   return [make("p", "entry", title, ...values(entry)), table];
@@ -119,18 +166,18 @@ function shortened(steps) {
   return omitted > 1 ? [...steps.slice(0, FIRST), omitted, ...steps.slice(-LAST)] : steps;
 }
 
-/** @param {Stepped | number | undefined} step */
-function step(step) {
+/** @param {Stepped | number | undefined} step @param {Namer} named */
+function step(step, named) {
   if (step === undefined) return make("td");
   if (typeof step === "number") return make("td", "facts", Number.isFinite(step) ? `… ${step} more steps` : `… at least ${MOST - FIRST} more steps`);
-  const { line, text, changes, events } = step;
+  const { line, text, values: changes, memory, events } = step;
   const shown = text.replace(/;.*/, "").trim().replace(/\s+/g, " ");
   return make(
     "td",
     "",
     make("span", "line-number", String(line)),
     make("code", "", shown),
-    make("span", "changes", ...values(changes), ...events.map((event) => make("span", "value", event))),
+    make("span", "changes", ...values([...named(changes), ...cells(memory)]), ...events.map((event) => make("span", "value", event))),
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   BoardGame,
   BoardSetup,
   Comparison,
+  Component,
   Fault,
   Legends,
   Lesson,
@@ -127,7 +128,7 @@ export interface TapeRequests {
 
 /** The requests of `compare.wasm`. */
 export interface CompareRequests {
-  contents(): { processors: Record<string, { name: string; isFlag: boolean }[]>; gallery: Lesson[] };
+  contents(): { processors: Record<string, Component[]>; gallery: Lesson[] };
   compare(fields: Pair): { faults: (Fault & { part: "old" | "new" })[]; answer: Comparison | null };
 }
 

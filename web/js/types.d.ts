@@ -370,41 +370,69 @@ export interface Fault {
 /** A name and its value. */
 export type Named = [name: string, value: string];
 
+/** A register or a flag that a comparison compares. */
+export interface Component {
+  name: string;
+  isFlag: boolean;
+}
+
+/** Values by name. */
+export type Values = Record<string, number>;
+
+/** A byte of memory. */
+export interface Cell {
+  address: number;
+  value: number;
+}
+
 /** An executed instruction: what it changed, and what ports and called routines see. */
 export interface Stepped {
   line: number;
   text: string;
-  changes: Named[];
+  values: Values;
+  memory: Cell[];
   events: string[];
 }
 
-/** A state on entry that shows a difference, both parts step by step from there, and what differs in the end. */
-export interface Example {
-  entry: Named[];
-  /** Whether other values may matter too. */
-  isSampled: boolean;
-  old: Stepped[];
-  new: Stepped[];
-  ends: [Named[], Named[]];
+/** A part from the state of a counterexample: what it does otherwise than the other part, and its steps. */
+export interface Outcome {
+  /** Where it continues: at its end, at an address, nowhere. */
+  exit: "end" | "stop" | number | null;
+  values: Values;
+  memory: Cell[];
+  events: string[];
+  steps: Stepped[];
 }
 
-/** What the comparison of a pair says in each case. */
+/** A state on entry that shows a difference, and both parts from there. */
+export interface Counterexample {
+  entry: Values;
+  constants: Values;
+  memory: Cell[];
+  /** What ports and volatile cells return: the number of the access, from 0, and the value. */
+  inputs: { number: number; value: number }[];
+  /** Whether other values may matter too. */
+  is_sampled: boolean;
+  old: Outcome;
+  new: Outcome;
+}
+
+/** The report of a comparison, with the names of `arcadian compare --json`. */
 export type Comparison = {
-  /** Bytes of the old and of the new part. */
-  bytes: [number, number];
+  bytes: { old: number; new: number };
   /** The fewest and the most cycles that the new part saves. */
-  cyclesSaved: [number, number] | null;
+  cycles_saved: { least: number; most: number } | null;
   /** The constants that are taken as bytes, and as numbers from -128 to 127. */
-  byteConstants: string[];
-  offsetConstants: string[];
+  byte_constants: string[];
+  offset_constants: string[];
   /** Sets of conditions on entry: with all conditions of a set the parts are the same. */
   needs: string[][];
   /** The registers and flags that do not count, as a list in words. */
-  notCompared: string;
+  not_compared: string;
 } & (
   | { verdict: "same" }
-  | { verdict: "sameIf"; dead: string[]; deadText: string; example: Example }
-  | { verdict: "different"; aspect: "events" | "exit" | "memory"; example: Example }
+  | { verdict: "same_if_dead"; dead: string[]; dead_text: string; counterexample: Counterexample }
+  | { verdict: "different"; aspect: "events" | "exit" | "memory"; counterexample: Counterexample }
   | { verdict: "undecided"; reason: string }
 );
 

@@ -40,7 +40,7 @@ page("the verdict while one types, and one click that makes the flags dead", {},
 page("the counterexample: the state on entry, and both parts line by line", {}, async (page) => {
   await open(page, "#compare?cpu=6502&old=STA+(PTR),Y%0ASTA+(PTR),Y&new=STA+(PTR),Y");
   await says(page, "different bytes in memory");
-  assert.match(await page.locator("#compare-example .entry").innerText(), /From this state they differ, with 0 in all else:.*PTR/);
+  assert.match(await page.locator("#compare-example .entry").innerText(), /They differ in this state \(everything else is 0\):.*PTR/);
   const rows = page.locator("#compare-example tbody tr");
   assert.equal(await rows.count(), 2);
   assert.match(await rows.first().innerText(), /STA \(PTR\),Y[^]*STA \(PTR\),Y/);

@@ -11,7 +11,6 @@
 mod app;
 mod arcade;
 mod commands;
-mod counterexample;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;

@@ -17,7 +17,8 @@ use crate::{
 };
 
 /// What differs, whatever is dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Aspect {
     /// What ports, volatile cells and called routines see.
     Events,

@@ -83,7 +83,8 @@ pub struct Answer {
 }
 
 /// How a comparison was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Method {
     /// The parts are the same instructions.
     Identical,

@@ -41,7 +41,7 @@ pub fn are_dead(processor: Processor, dead: &[Component]) -> String {
 /// Returns what differs.
 pub fn difference(aspect: Aspect) -> &'static str {
     match aspect {
-        Aspect::Events => "outside, something else is observed",
+        Aspect::Events => "ports, volatile cells or called routines see something else",
         Aspect::Exit => "they continue at different places",
         Aspect::Memory => "memory is not the same",
     }
@@ -53,18 +53,16 @@ fn row(text: &mut String, name: &str, value: &str) {
 
 /// Writes a state on entry and what differs at the end.
 pub fn example(found: &Counterexample) -> String {
-    let mut text = "\nThey differ from this state".to_owned();
     let mut entry: Vec<String> = found.entry.iter().map(value).collect();
     entry.extend(found.memory.iter().map(|cell| byte(*cell)));
     entry.extend(found.inputs.iter().map(|(number, value)| format!("input {} = {value:02X}", number + 1)));
-    if entry.is_empty() && !found.is_sampled {
-        text = "\nThey differ from every state, for example from this one".to_owned();
-    }
-    text += match found.is_sampled {
-        // What does not matter may be named too.
-        true => ", which was found by trying, with 0 in all else:\n",
-        false => ", with 0 in all else:\n",
+    let states = match found.is_sampled {
+        // Not all of its values may matter.
+        true => "this state, found by trying",
+        false if entry.is_empty() => "every state, for example this one",
+        false => "this state",
     };
+    let mut text = format!("\nThey differ in {states} (everything else is 0):\n");
     if !entry.is_empty() {
         for line in wrapped(&entry) {
             row(&mut text, "entry", &line);

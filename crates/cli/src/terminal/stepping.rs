@@ -90,7 +90,9 @@ impl View {
                     self.app.paste(&text);
                     Flow::Stay
                 }
-                Input::Release(_) | Input::Point(_) | Input::Resize => Flow::Stay,
+                Input::Release(_) | Input::Point(_) => Flow::Stay,
+                // A terminal that was smaller for a moment has lost text, even if the size is the one of before.
+                Input::Resize => Flow::Redraw,
                 Input::Suspend => Flow::Suspend,
                 Input::End(signal) => return Ok(Some(signal)),
                 Input::Error(error) => return Err(view_terminal::unreadable(error)),

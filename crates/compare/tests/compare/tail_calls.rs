@@ -31,8 +31,10 @@ fn a_jump_in_place_of_a_call_saves_the_return() {
 
 #[test]
 fn a_jump_is_a_call_and_a_return() {
-    let (outside, elsewhere) =
-        ("different: outside, something else is observed", "different: they continue at different places");
+    let (outside, elsewhere) = (
+        "different: ports, volatile cells or called routines see something else",
+        "different: they continue at different places",
+    );
     let same = "the same for every state";
     let not_returning = "not decided: in the new part, line 1 calls a routine inside the part that leaves it without returning; \
         code outside could return into the part. If it jumps to another routine, --tail-calls may help";

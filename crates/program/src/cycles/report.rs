@@ -227,7 +227,7 @@ fn entry(way: &Way) -> String {
     let inputs = inputs.map(|(number, byte)| format!("input {} = {byte:02X}", number + 1));
     match way.entry.iter().map(value).chain(memory).chain(inputs).collect::<Vec<_>>().join(", ") {
         none if none.is_empty() => "0 in every register and all memory".to_owned(),
-        some => format!("{some}, 0 in all else"),
+        some => format!("{some}, everything else 0"),
     }
 }
 

@@ -119,7 +119,7 @@ mod tests {
         let answer = &answer["answer"];
         let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
         match &*text("verdict") {
-            "sameIf" => format!("same if {}", text("deadText")),
+            "same_if_dead" => format!("same if {}", text("dead_text")),
             "different" => format!("different: {}", text("aspect")),
             other => other.to_owned(),
         }

@@ -3,12 +3,12 @@
 use std::{fmt::Write, time::Duration};
 
 use anyhow::Result;
-use arcadian_compare::{Answer, Aspect, Counterexample, Method, Reason, Steps, Verdict, words};
+use arcadian_compare::{Answer, Counterexample, Method, Reason, Report, Steps, Verdict, words};
 use arcadian_files::escape;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::{CompareArgs, Parts};
-use crate::{counterexample, files::output};
+use crate::files::output;
 
 /// Prints an answer, or why there is none.
 /// `with_tail_calls` is the answer with --tail-calls, if that can be another one.
@@ -20,7 +20,17 @@ pub fn print(
     elapsed: Duration,
 ) -> Result<()> {
     if args.json {
-        return output::print_json(&value(args, parts, answer, elapsed));
+        let is_same = answer.is_ok_and(|answer| matches!(answer.verdict, Verdict::Same));
+        return output::print_json(&JsonReport {
+            ok: is_same,
+            text: headline(args, answer),
+            processor: args.processor().to_string(),
+            seconds: elapsed.as_secs_f64(),
+            old: &parts.old_text,
+            new: &parts.new_text,
+            volatile: &args.volatile,
+            report: Report::new(args.processor(), answer),
+        });
     }
     let hint = with_tail_calls.and_then(|answer| tail_call_hint(args, answer)).unwrap_or_default();
     output::print(&(text(args, answer) + &hint))
@@ -109,7 +119,7 @@ fn bytes(answer: &Answer) -> String {
 /// Writes what the new part saves.
 pub(super) fn cycles_saved((least, most): (i64, i64)) -> String {
     match (least, most) {
-        (0, 0) => "as many".to_owned(),
+        (0, 0) => "unchanged".to_owned(),
         (saved, other) if saved == other && saved > 0 => format!("saves {saved}"),
         (saved, other) if saved == other => format!("takes {} more", -saved),
         (least, most) if least >= 0 => format!("saves {least} to {most}"),
@@ -135,57 +145,16 @@ pub(super) fn steps(name: &str, steps: &Steps) -> String {
     text
 }
 
-fn value(args: &CompareArgs, parts: &Parts, answer: Result<&Answer, &Reason>, elapsed: Duration) -> Value {
-    let mut object = Map::new();
-    let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
-    let verdict = answer.ok().map(|answer| &answer.verdict);
-    put("ok", json!(matches!(verdict, Some(Verdict::Same))));
-    let name = match verdict {
-        Some(Verdict::Same) => "same",
-        Some(Verdict::SameIf { .. }) => "same_if_dead",
-        Some(Verdict::Different { .. }) => "different",
-        Some(Verdict::Undecided(_)) | None => "undecided",
-    };
-    put("verdict", json!(name));
-    put("text", json!(headline(args, answer)));
-    put("processor", json!(args.processor().to_string()));
-    put("seconds", json!(elapsed.as_secs_f64()));
-    put("old", json!(parts.old_text));
-    put("new", json!(parts.new_text));
-    put("volatile", json!(args.volatile));
-    if let Some(Verdict::SameIf { dead, .. }) = verdict {
-        put("dead", json!(dead.iter().map(|component| component.name).collect::<Vec<_>>()));
-    }
-    if let Some(Verdict::Different { aspect, .. }) = verdict {
-        let aspect = match aspect {
-            Aspect::Events => "events",
-            Aspect::Exit => "exit",
-            Aspect::Memory => "memory",
-        };
-        put("aspect", json!(aspect));
-    }
-    if let Ok(answer) = answer {
-        put("bytes", json!({ "old": answer.bytes.0, "new": answer.bytes.1 }));
-        put(
-            "cycles_saved",
-            json!(answer.cycles.map(|(least, most)| json!({ "least": least, "most": most }))),
-        );
-        put("method", json!(method(answer.method)));
-        put("needs", json!(answer.needs));
-        put("byte_constants", json!(answer.byte_constants));
-        put("offset_constants", json!(answer.offset_constants));
-        if let Some(found) = example(answer) {
-            put("counterexample", counterexample::value(found));
-        }
-    }
-    Value::Object(object)
-}
-
-fn method(method: Method) -> &'static str {
-    match method {
-        Method::Identical => "identical",
-        Method::Diagrams => "diagrams",
-        Method::Trying => "trying",
-        Method::Circuits => "circuits",
-    }
+/// The report as JSON.
+#[derive(Serialize)]
+struct JsonReport<'a> {
+    ok: bool,
+    text: String,
+    processor: String,
+    seconds: f64,
+    old: &'a str,
+    new: &'a str,
+    volatile: &'a [(u16, u16)],
+    #[serde(flatten)]
+    report: Report<'a>,
 }

@@ -15,7 +15,7 @@ use super::{
     judge::{Example, Judged, Refutation, RuleVerdict},
     scope::Scope,
 };
-use crate::{counterexample, files::output};
+use crate::files::output;
 
 /// The verdicts about all rules.
 pub struct Report<'a> {
@@ -237,7 +237,7 @@ pub fn rule_json(args: &RulesArgs, rule: &Rule, judged: &Judged) -> Value {
             "old": example.instance.old,
             "new": example.instance.new,
             "answer": example.answer,
-            "counterexample": counterexample::value(&example.counterexample),
+            "counterexample": example.counterexample,
             "text": words::example(&example.counterexample).trim(),
         })
     });

@@ -244,7 +244,9 @@ fn session(app: &mut App) -> Result<Option<i32>> {
                 let was_pressed = std::mem::replace(&mut is_pressed, place.is_some());
                 place.filter(|_| !was_pressed).map_or(Flow::Stay, |place| app.click(Screen::size(), place))
             }
-            Input::Release(_) | Input::Resize => Flow::Stay,
+            Input::Release(_) => Flow::Stay,
+            // A terminal that was smaller for a moment has lost text, even if the size is the one of before.
+            Input::Resize => Flow::Redraw,
             Input::Suspend => Flow::Suspend,
             Input::End(signal) => return Ok(Some(signal)),
             Input::Error(error) => return Err(error).context("cannot read from the terminal"),
