@@ -4,8 +4,8 @@ use arcadian_cpu::{Z80, z80::After};
 use arcadian_machine::{DeviceId, Machine, Stop, Until};
 
 use crate::{
-    board::{Config, Expansion, Timing},
-    chips::Chips,
+    board::{Config, Expansion},
+    chips::{Chips, Timing},
     event::{Runaway, StopAt},
     frame::{SCREEN, VideoFrame, WIDTH, frame_end},
     image::{Cartridge, Plug},

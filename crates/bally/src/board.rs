@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use arcadian_cpu::Z80;
 use arcadian_machine::{Addresses, Backplane, DeviceId, Machine, MapError};
 
+use super::chips::Timing;
 use crate::{
     chips::Chips,
     frame::SCREEN,
@@ -208,28 +209,6 @@ impl Expansion {
         match self {
             Expansion::LilWhite32K => Some((0x5000..=0x7FFF, 0xD000..=0xFFFF)),
             _ => None,
-        }
-    }
-}
-
-/// The timing of accesses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Timing {
-    /// No wait states, as measured in MAME 0.251.
-    #[default]
-    Measured,
-    /// Wait states for RAM, magic memory and ports as the Astrocade core for MiSTer has them. No first-hand document is
-    /// known.
-    WaitStates,
-}
-
-impl Timing {
-    /// Returns the length of the longest instruction in cycles.
-    pub(crate) const fn longest_instruction(self) -> u64 {
-        match self {
-            Timing::Measured => 23,
-            // Six accesses, two of them fetches, with up to two and three wait states.
-            Timing::WaitStates => 23 + 4 * 2 + 2 * 3,
         }
     }
 }

@@ -5,7 +5,6 @@ mod device;
 mod magic;
 
 use crate::{
-    board::Timing,
     frame::{SCREEN, VideoFrame},
     image::Banks,
     input::{Input, Inputs},
@@ -14,6 +13,28 @@ use crate::{
 };
 use beam::{Beam, PenLatch, Requests};
 use magic::Magic;
+
+/// The timing of accesses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Timing {
+    /// No wait states, as measured in MAME 0.251.
+    #[default]
+    Measured,
+    /// Wait states for RAM, magic memory and ports as the Astrocade core for MiSTer has them. No first-hand document is
+    /// known.
+    WaitStates,
+}
+
+impl Timing {
+    /// Returns the length of the longest instruction in cycles.
+    pub(crate) const fn longest_instruction(self) -> u64 {
+        match self {
+            Timing::Measured => 23,
+            // Six accesses, two of them fetches, with up to two and three wait states.
+            Timing::WaitStates => 23 + 4 * 2 + 2 * 3,
+        }
+    }
+}
 
 /// The distance from an address of magic memory to the address that is written.
 const MAGIC_OFFSET: u16 = SCREEN;

@@ -61,7 +61,8 @@ mod state;
 mod tape_port;
 
 pub use bally::Bally;
-pub use board::{Config, Expansion, MOST_HANDLES, Timing};
+pub use board::{Config, Expansion, MOST_HANDLES};
+pub use chips::Timing;
 pub use chips::{Chips, SoundLog, SoundWrite};
 pub use event::{ChipEvent, Runaway, StopAt};
 pub use frame::{

@@ -20,7 +20,7 @@ use crate::{
 };
 
 pub use player::{Game, pad_recording, play};
-pub use scene::{MOST_SOUND, Recorder};
+pub use player::{MOST_SOUND, Recorder};
 
 /// How a session is shown and heard, and the files that it writes.
 #[derive(Args, Clone, Debug, Default)]

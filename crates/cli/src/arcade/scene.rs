@@ -1,24 +1,19 @@
 //! The screen of a session: the picture, below it the keys and the state or a message.
 
-use anyhow::Result;
-use arcadian_bally::Bally;
 use arcadian_files::escape;
 use arcadian_play::{
     bally::{
         basic,
         keys::Keypad,
-        report::{self, LastSeconds},
+        report::{self},
         tape,
     },
     pace::{Speed, state},
 };
 use arcadian_screen::Raster;
 
-use super::{SessionArgs, ZOOM, player::ArcadePlayer};
-use crate::terminal::{
-    modes::Palette,
-    picture::{Scene, fitted, wrapped},
-};
+use super::player::ArcadePlayer;
+use crate::terminal::picture::{Scene, fitted, wrapped};
 
 /// The keys of the machine with the legends of the calculator, the most important first.
 const CALCULATOR: [&str; 6] = [
@@ -126,48 +121,5 @@ impl ArcadePlayer<'_> {
         let what = if tape::is_playing(bally) { "plays" } else { "stopped" };
         let time = |seconds: f64| format!("{}:{:02}", seconds as u64 / 60, seconds as u64 % 60);
         Some(format!("tape {what} {}/{}", time(tape::seconds_played(bally).min(length)), time(length)))
-    }
-}
-
-/// The most frames of sound: an hour.
-pub const MOST_SOUND: u64 = 60 * 60 * 60;
-
-/// The most samples of sound that are kept.
-const MOST_SAMPLES: usize = 60 * 60 * 48_000;
-
-/// The length of a GIF in seconds.
-const SECONDS: u32 = 5;
-
-/// The record of a run or session.
-pub struct Recorder {
-    sound: Option<Vec<i16>>,
-    pictures: LastSeconds,
-}
-
-impl Recorder {
-    /// Starts to record what the options ask for.
-    pub fn new(args: &SessionArgs) -> Self {
-        Self {
-            sound: args.wav.is_some().then(Vec::new),
-            pictures: LastSeconds::new(args.gif_seconds.unwrap_or(SECONDS)),
-        }
-    }
-
-    /// Looks at the machine after a frame.
-    pub fn observe(&mut self, bally: &Bally) {
-        self.pictures.observe(bally);
-        if let Some(sound) = self.sound.as_mut().filter(|sound| sound.len() < MOST_SAMPLES) {
-            sound.extend_from_slice(bally.samples());
-        }
-    }
-
-    /// Returns the sound.
-    pub fn samples(&self) -> &[i16] {
-        self.sound.as_deref().unwrap_or_default()
-    }
-
-    /// Returns the last seconds as a GIF file.
-    pub fn gif(&self, bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
-        Ok(self.pictures.gif(bally, ZOOM, palette.into())?)
     }
 }

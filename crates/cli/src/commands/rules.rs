@@ -2,6 +2,7 @@
 
 mod ask;
 mod judge;
+mod nothing;
 mod report;
 mod scope;
 mod work;

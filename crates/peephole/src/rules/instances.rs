@@ -8,6 +8,7 @@ mod sdcc;
 mod search;
 mod state;
 mod unify;
+pub(super) mod z80asm;
 
 use std::{
     fmt,

@@ -7,7 +7,7 @@ use arcadian_isa::Processor;
 use super::text::is_part;
 use crate::rules::{
     formats::sdcc::indexed,
-    instances::assembly,
+    instances::z80asm,
     rule::Format,
     term::{Grammar, Operator, Term},
     text::{INDEX, Reader, Text, Token, glued},
@@ -53,7 +53,7 @@ pub(crate) fn instruction(
     }
     if format == Format::Copt
         && processor == Processor::Z80
-        && let Some(two) = assembly::expanded(text)
+        && let Some(two) = z80asm::expanded(text)
     {
         let lines = two.iter().map(|text| instruction(format, processor, text, name));
         return lines.collect::<Option<Vec<_>>>().map(|lines| lines.into_iter().flatten().collect());

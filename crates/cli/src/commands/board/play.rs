@@ -2,6 +2,7 @@
 
 mod app;
 mod draw;
+mod geometry;
 mod keys;
 mod machine;
 mod records;

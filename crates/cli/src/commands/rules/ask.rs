@@ -1,19 +1,42 @@
 //! Compares the parts of an instance of a rule.
 
+use crate::commands::rules::nothing;
 use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_compare::{
-    Answer, Aspect, Component, Condition, Limits, Question, Reason, Routine, StackApart, Verdict,
-    can_have_tail_calls, components,
+    Answer, Aspect, Component, Condition, Counterexample, Limits, Question, Reason, Routine, StackApart,
+    Verdict, can_have_tail_calls, components,
 };
 use arcadian_isa::Processor;
 use arcadian_peephole::rules::{Assume, Instance};
 
-use super::{
-    judge,
-    scope::{concrete, has_wildcard, names},
-};
+use super::scope::{concrete, has_wildcard, names};
+
+/// The greatest number of constants that are tried with both signs.
+const MOST: usize = 8;
+
+/// Returns whether the conditions of an instance hold exactly for the constants of a counterexample, each with or without its sign. A constant that
+/// does not matter can be any.
+pub fn can_be(instance: &Instance, counterexample: &Counterexample) -> bool {
+    let constants: Vec<(&str, u16)> = counterexample
+        .entry
+        .iter()
+        .filter(|value| value.is_constant)
+        .map(|value| (value.name.as_str(), value.value))
+        .collect();
+    if constants.len() > MOST {
+        return true;
+    }
+    (0..1_usize << constants.len()).any(|signs| {
+        let of = |name: &str| {
+            let at = constants.iter().position(|(other, _)| other.eq_ignore_ascii_case(name))?;
+            let value = constants[at].1;
+            Some(if signs >> at & 1 == 0 { i64::from(value) } else { i64::from(value as i16) })
+        };
+        instance.requires.iter().all(|assume| assume.holds(&of) != Some(false))
+    })
+}
 
 /// The number of states in which each instance is tried on an independent emulator.
 const TRIALS: usize = 64;
@@ -73,14 +96,14 @@ pub fn ask(
     let mut answered = decide(&mut question, instance, compare)?;
     if let Verdict::Different { counterexample, .. } | Verdict::SameIf { counterexample, .. } =
         &answered.answer.verdict
-        && !judge::can_be(instance, counterexample)
+        && !can_be(instance, counterexample)
     {
         return Err("they differ only where a sum of its conditions is no number of 16 bits".to_owned());
     }
     if let Verdict::SameIf { dead, .. } = &answered.answer.verdict
         && answered.concrete.is_none()
     {
-        answered.keeps_nothing = judge::keeps_nothing(&question, instance, dead, compare)?;
+        answered.keeps_nothing = nothing::keeps_nothing(&question, instance, dead, compare)?;
     }
     Ok(answered)
 }

@@ -1,5 +1,6 @@
 //! The instructions of a processor as texts with slots for numbers: what a line of a pattern can match.
 
+use crate::rules::instances::z80asm;
 use std::{
     collections::{HashMap, HashSet},
     sync::OnceLock,
@@ -7,7 +8,7 @@ use std::{
 
 use arcadian_isa::{Mode, Operand, Page, Processor, Row, Status, text};
 
-use super::{SLOT, assembly};
+use super::SLOT;
 use crate::rules::{rule::Format, text::INDEX};
 
 /// Instructions, in the order of the opcodes.
@@ -40,7 +41,7 @@ impl Corpus {
             }
         }
         if processor == Processor::Z80 && format == Format::Copt {
-            texts.extend(assembly::texts());
+            texts.extend(z80asm::texts());
         }
         let mut by_mnemonic: HashMap<String, Vec<usize>> = HashMap::new();
         for (number, text) in texts.iter().enumerate() {

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use super::{
     NO_MACHINE, Setup,
-    draw::Geometry,
+    geometry::Geometry,
     keys::{self, Action, Step},
     machine::{Machine, Thinking},
     records::{self, Records, Saved},

@@ -22,7 +22,8 @@ use ratatui::{
 use super::{
     Setup,
     app::{App, Flow},
-    draw::{self, Geometry},
+    draw,
+    geometry::Geometry,
     machine::Machine,
     records::Records,
 };
