@@ -233,7 +233,9 @@ pub(super) fn check_above_labels(
     host: &mut dyn Host,
 ) {
     for contract in assembly.contracts() {
-        if let Err(SheetError::Header(error)) = routine_of(assembly, &contract, &[], host, arcadian_claims::all()) {
+        if let Err(SheetError::Header(error)) =
+            routine_of(assembly, &contract, &[], host, arcadian_claims::all())
+        {
             add(analysis, source, *error);
         }
     }
