@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
@@ -256,9 +257,11 @@ fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok()
 }
 
-/// Returns a folder of this process.
-fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("arcadian-real-{name}-{}", std::process::id()));
+/// Returns a new folder. Tests run beside each other in one process.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("arcadian-real-{name}-{}-{number}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
     folder
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
 
-use crate::harness::Subject;
+use crate::harness::{Subject, scratch};
 use crate::random::Random;
 
 /// Bytes by address.
@@ -102,8 +102,7 @@ fn write(folder: &Path, source: &str) {
 
 /// Returns a source that both assemblers take.
 fn accepted<R: Real + ?Sized>(random: &mut Random) -> String {
-    let folder = std::env::temp_dir().join(format!("arcadian-parts-{}-{}", R::DIALECT, std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the scratch folder can be made");
+    let folder = scratch("parts");
     let program = program::<R>().expect("it was there");
     let mut parts = R::parts(random);
     for _ in 0..MOST_TRIES {

@@ -2,7 +2,10 @@
 
 use arcadian_basic::{Basic, BasicFrame, Position, text_of, words::code};
 
-use super::{names, source, state::ProgramState};
+use super::{
+    names, source,
+    state::{AT, ProgramState, STAR},
+};
 use crate::{
     debuggee::{Group, Language, Lvalue, Space, StackFrame, State, ValueId, Variable},
     notation::Notation,
@@ -69,10 +72,6 @@ fn variable(name: String, target: Lvalue, value: i64) -> Variable {
     Variable { name, target: Some(target), value, bits: 16, is_derived: false }
 }
 
-/// `@(n)`.
-pub(super) const AT: Space = Space::Array(0);
-/// `*(n)`.
-pub(super) const STAR: Space = Space::Array(1);
 /// `%(a)`: memory by words.
 pub(super) const PERCENT: Space = Space::Array(2);
 

@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 
 use arcadian_basic::{Basic, Controller, Ending, Key, MidStatement, Pause, key::Event};
 
-use super::{
-    frames::{AT, STAR},
-    names, source,
-};
+use super::{names, source};
 use crate::debuggee::{End, Location, Lvalue, Screen, SetError, Space, State, ValueId};
+
+/// `@(n)`.
+pub(super) const AT: Space = Space::Array(0);
+/// `*(n)`.
+pub(super) const STAR: Space = Space::Array(1);
 
 /// A machine that runs a program, with the events of a key script that have not happened yet. They happen as in
 /// [`script::drive`](arcadian_basic::script::drive).

@@ -7,7 +7,8 @@ mod rotate;
 use arcadian_basic::{Line, scan_text};
 
 use super::{
-    frames::{AT, PERCENT, STAR},
+    frames::PERCENT,
+    state::{AT, STAR},
     *,
 };
 
