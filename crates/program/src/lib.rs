@@ -4,7 +4,7 @@
 //! wrote: `find.rs` finds them, [`debug_data`] reads them, `layout.rs` decides where the bytes belong, `sources.rs` finds the sources, and
 //! `check.rs` compares all of it. What does not fit is an error, or a warning if the map can still be right.
 //!
-//! A [`Program`] gives what a command needs: its [`Source`](source::Source) for the debugger, its [`Code`](cycles::Code) for [`cycles`],
+//! A [`Program`] gives what a command needs: its [`Source`] for the debugger, its [`Code`](cycles::Code) for [`cycles`],
 //! its routines with contracts for proofs (`routine.rs`), and these as sheets (`sheet.rs`). [`devices`] reads the file of what is attached
 //! to the machine around it.
 //!
