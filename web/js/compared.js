@@ -92,10 +92,9 @@ function count(number, noun) {
 /** Returns what writes values: a flag has one digit, a pair four. @param {Comparison} found @param {Component[]} components @returns {Namer} */
 function namer({ byte_constants, offset_constants }, components) {
   const bytes = new Set([...byte_constants, ...offset_constants]);
-  const flags = new Set(components.filter(({ isFlag }) => isFlag).map(({ name }) => name));
-  const registers = new Set(components.map(({ name }) => name));
+  const areFlags = new Map(components.map(({ name, isFlag }) => [name, isFlag]));
   /** @param {string} name */
-  const digits = (name) => (flags.has(name) ? 1 : name === "SP" || (name.length > 1 && !registers.has(name)) ? 4 : 2);
+  const digits = (name) => (areFlags.get(name) ? 1 : name === "SP" || (name[1] && !areFlags.has(name)) ? 4 : 2);
   return (values, areConstants) => Object.entries(values).map(([name, value]) => [name, hex(value, areConstants ? (bytes.has(name) ? 2 : 4) : digits(name))]);
 }
 
