@@ -52,7 +52,6 @@ mod passes;
 mod place;
 pub mod sheet;
 mod source;
-mod statement;
 mod symbol_file;
 mod symbols;
 #[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]

@@ -12,7 +12,6 @@ pub(crate) mod scan;
 pub(crate) mod shape;
 #[cfg(feature = "dialects")]
 pub(crate) mod spelling;
-#[cfg(feature = "dialects")]
 pub(crate) mod statement;
 pub(crate) mod table;
 pub(crate) mod token;

@@ -12,7 +12,6 @@ use crate::syntax::operand::is_index;
 use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::span;
 use crate::syntax::value::{Base, Value};
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
@@ -373,8 +372,7 @@ fn by_width<'r>(
 fn misfit(statement: &Statement<'_>, given: Option<&Given<'_>>, hint: &str) -> At {
     let span = match given {
         Some(given) => given.span.clone(),
-        None if statement.operands().is_empty() => statement.operation_span(),
-        None => span(statement.operands()),
+        None => statement.code_span(),
     };
     At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(hint)
 }

@@ -10,7 +10,7 @@ use crate::passes::Engine;
 use crate::syntax::operand::{Brackets, Notation, Size, Written};
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Token, span, unexpected};
+use crate::syntax::token::{Token, unexpected};
 use crate::syntax::value::Value;
 use crate::words::Words;
 
@@ -96,11 +96,7 @@ impl Engine<'_> {
         if let Some((index, Some(fault))) = unmatched.wrong_digit(value) {
             return At::new(fault, given.get(index).map_or(0..0, |given| given.span.clone()));
         }
-        let span = if statement.operands().is_empty() {
-            statement.operation_span()
-        } else {
-            span(statement.operands())
-        };
+        let span = statement.code_span();
         At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(unmatched.forms())
     }
 }

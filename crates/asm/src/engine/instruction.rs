@@ -5,11 +5,11 @@ use std::ops::Range;
 use arcadian_isa::{Form, Processor, Row};
 
 use super::data::constant;
-use super::{Engine, Line, Outcome, What};
+use super::{Engine, Outcome, What};
 use crate::emit::rows::{is_short, rows};
 use crate::expression::Expression;
 use crate::syntax::operand::{self, Size, Written, is_index};
-use crate::syntax::token::split;
+use crate::syntax::statement::Statement;
 
 /// An operand with its expression and, if already known, its value.
 pub(super) struct Given<'t> {
@@ -31,9 +31,9 @@ impl<'t> Given<'t> {
 }
 
 impl Engine<'_> {
-    pub(super) fn instruction(&mut self, line: &Line) -> Outcome {
+    pub(super) fn instruction(&mut self, line: &Statement<'_>) -> Outcome {
         let mut given = self.given(line)?;
-        let candidates = self.candidates(line.operation(), &mut given);
+        let candidates = self.candidates(line.word(), &mut given);
         let wide = given.iter().any(|operand| operand.is_wide);
         let address = given.first();
         let chosen = choose(&candidates, address, wide);
@@ -41,20 +41,19 @@ impl Engine<'_> {
         let values = given.into_iter().map(|operand| operand.expression.unwrap_or_else(|| constant(0)));
         let operands = row.operands().iter().copied().zip(values).collect();
         self.place(line, row.length.into(), What::Instruction { row, operands, was_unknown })?;
-        if let Some(record) = self.records.get_mut(line.index) {
+        if let Some(record) = self.records.get_mut(line.record) {
             record.row = Some(row);
         }
         Ok(())
     }
 
-    fn given<'t>(&mut self, line: &'t Line) -> Outcome<Vec<Given<'t>>> {
-        let tokens = line.tokens(self.words.processor).map_err(|at| self.or_foreign(line, at))?;
-        let written = operand::own(self.words).read(&split(&tokens), line.statement.operands.start)?;
+    fn given<'t>(&mut self, line: &Statement<'t>) -> Outcome<Vec<Given<'t>>> {
+        let written = operand::own(self.words).read(&line.pieces(), line.operands_span().start)?;
         written.into_iter().map(|written| self.one_given(line, written)).collect()
     }
 
-    fn one_given<'t>(&mut self, line: &Line, written: Written<'_, 't>) -> Outcome<Given<'t>> {
-        let expression = written.value.map(|tokens| self.expression_of(line, tokens)).transpose();
+    fn one_given<'t>(&mut self, line: &Statement<'_>, written: Written<'_, 't>) -> Outcome<Given<'t>> {
+        let expression = written.value.map(|tokens| self.expression(line, tokens)).transpose();
         let expression = expression.map_err(|at| self.or_foreign(line, at))?;
         let known = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
         let Written { form, span, size, .. } = written;

@@ -42,7 +42,7 @@ impl Engine<'_> {
     /// Closes the innermost block, which must be of this kind.
     pub(crate) fn close(&mut self, statement: &Statement<'_>, kind: BlockKind) -> Result<(), At> {
         let first = self.input.frames.last().map_or(0, |frame| frame.blocks);
-        let unopened = || At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span());
+        let unopened = || statement.fault(Fault::Unopened(statement.word().to_owned()));
         let is_open = self.pass.blocks.len() > first;
         match self.pass.blocks.last() {
             Some(block) if is_open && block.kind.closes(kind) => self.pop_block(),
@@ -207,7 +207,7 @@ impl Engine<'_> {
         let rest = " ".repeat(end) + rest;
         let inner = Parser(&*self).parse(statement.record, &rest)?;
         if self.pass.depth > DEEPEST {
-            return Err(At::new(Fault::TooNested(DEEPEST), statement.operation_span()));
+            return Err(statement.fault(Fault::TooNested(DEEPEST)));
         }
         self.pass.depth += 1;
         let outcome = self.statement(&inner);
@@ -239,7 +239,7 @@ impl Engine<'_> {
     /// Returns the condition that a branch belongs to.
     fn last_condition(&mut self, statement: &Statement<'_>) -> Result<&mut Branches, At> {
         let word = statement.word();
-        let fault = |fault| At::new(fault, statement.operation_span());
+        let fault = |fault| statement.fault(fault);
         match self.pass.blocks.last_mut() {
             Some(Block { kind: BlockKind::If(branches), .. }) => {
                 branches.check(word).map_err(fault)?;
@@ -250,8 +250,7 @@ impl Engine<'_> {
     }
 
     fn holds(&mut self, statement: &Statement<'_>, test: Test, operands: &[Token<'_>]) -> Result<bool, At> {
-        let missing =
-            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.needs_operand();
         let (first, second) = {
             let mut pieces = crate::syntax::token::split(operands).into_iter();
             (pieces.next().unwrap_or(&[]), pieces.next().unwrap_or(&[]))

@@ -55,7 +55,7 @@ impl Engine<'_> {
         let Some(index) = misfit(shape, operands, &is_name) else { return Ok(()) };
         Err(match operands.get(index) {
             Some(token) => unexpected(token),
-            None if operands.is_empty() => self.needs_operand(statement),
+            None if operands.is_empty() => statement.needs_operand(),
             None => {
                 let end = operands.last().map_or(0, Token::end);
                 At::new(Fault::ExpectedValue, end.saturating_sub(1)..end)
@@ -136,9 +136,7 @@ impl Engine<'_> {
             D::EndModule => self.close(statement, BlockKind::Module),
             D::Zone => self.zone(statement),
             D::Struct | D::Union | D::Enumeration => self.begin_structure(statement, directive),
-            D::Text => {
-                Err(At::new(Fault::OnlyInStructures(statement.word().to_owned()), statement.operation_span()))
-            }
+            D::Text => Err(statement.fault(Fault::OnlyInStructures(statement.word().to_owned()))),
             D::Tag => self.tag(statement),
             D::Define => self.define_text(statement),
             D::Undefine => self.undefine(statement),
@@ -181,8 +179,7 @@ impl Engine<'_> {
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(why))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
             }
             D::Ignored => Ok(()),
             D::Noted(why) => {
@@ -195,24 +192,19 @@ impl Engine<'_> {
                 Ok(())
             }
             D::Refused(why) | D::RefusedCondition(why) => {
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(why))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
             }
             D::EndMacro | D::EndAny | D::EndRepeat | D::PopSegment | D::EndStruct | D::EndEnumeration => {
-                Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()))
+                Err(statement.fault(Fault::Unopened(statement.word().to_owned())))
             }
             // Conditions are handled before.
             D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => Ok(()),
         }
     }
 
-    pub(crate) fn needs_operand(&self, statement: &Statement<'_>) -> At {
-        At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span())
-    }
-
     /// `.COMMENT *`: text up to the same character.
     pub(crate) fn begin_comment(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let Some(sign) = first.text.chars().next() else { return Ok(()) };
         let rest = slice(statement.text, first.at + sign.len_utf8()..statement.text.len());
         if !rest.contains(sign) {

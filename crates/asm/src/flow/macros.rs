@@ -46,7 +46,8 @@ impl Engine<'_> {
             && (statement.has_colon
                 || !statement.operands().is_empty() && operands.len() < statement.operands().len())
         {
-            return Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())
+            return Err(statement
+                .fault(Fault::NeedsName(statement.word().to_owned()))
                 .hint("zmac takes it without a colon, before MACRO"));
         }
         if operands.first().is_some_and(|token| token.is(",")) {
@@ -60,7 +61,7 @@ impl Engine<'_> {
             None => Kept::Nothing { is_macro: true },
         };
         self.begin_keeping(statement, what);
-        let missing = At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let missing = statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = name.ok_or(missing)?;
         if self.table.studies && self.is_own_mnemonic(name.text) && !self.pass.has_free_names {
             return Err(At::new(Fault::Reserved(name.text.to_owned(), WORD), name.span()));
@@ -135,7 +136,7 @@ impl Engine<'_> {
         if arguments.len() > definition.parameters.len() && self.table.naming.is_case_sensitive {
             let takes = format!("{} arguments", definition.parameters.len());
             let (operation, given) = (statement.word().to_owned(), arguments.len().to_string());
-            return Err(At::new(Fault::Count { operation, takes, given }, statement.operation_span()));
+            return Err(statement.fault(Fault::Count { operation, takes, given }));
         }
         let given = arguments.len();
         for parameter in definition.parameters.iter().skip(given) {
@@ -143,7 +144,7 @@ impl Engine<'_> {
         }
         self.label_empty(&mut arguments, &definition.parameters);
         if self.input.frames.len() > DEEPEST {
-            return Err(At::new(Fault::MacroDepth(DEEPEST), statement.operation_span()));
+            return Err(statement.fault(Fault::MacroDepth(DEEPEST)));
         }
         let values = match self.table.parameters {
             Parameters::Symbols => {
@@ -278,7 +279,7 @@ impl Engine<'_> {
     /// LOCAL: gives names of the macro other names in each expansion.
     pub(crate) fn local(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let number = self.pass.expansions;
-        let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
+        let outside = statement.fault(Fault::NoMacro(statement.word().to_owned()));
         for name in statement.operands().iter().filter(|token| token.is_name()) {
             let made = format!("{}{MADE}{number}", name.text);
             self.note_later(&made, &name.span(), Role::Use);
@@ -295,7 +296,7 @@ impl Engine<'_> {
 
     /// Leaves the innermost macro, with the repetitions inside it.
     pub(crate) fn exit_macro(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let outside = At::new(Fault::NoMacro(statement.word().to_owned()), statement.operation_span());
+        let outside = statement.fault(Fault::NoMacro(statement.word().to_owned()));
         let last = self.input.frames.iter().rposition(Frame::is_macro);
         // ca65 leaves macros only.
         let last = last.or_else(|| {
@@ -308,11 +309,7 @@ impl Engine<'_> {
         if self.table.studies && last + 1 < self.input.frames.len() {
             let hint =
                 "ca65 goes on with the repetition and leaves the macro after it; end the macro outside";
-            return Err(At::new(
-                Fault::NotSupported(statement.word().to_owned()),
-                statement.operation_span(),
-            )
-            .hint(hint));
+            return Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(hint));
         }
         for frame in self.input.frames.iter_mut().skip(last) {
             frame.finish();

@@ -39,8 +39,7 @@ impl Engine<'_> {
         statement: &Statement<'_>,
         directive: Directive,
     ) -> Result<(Option<Counter>, Items), At> {
-        let missing =
-            || At::new(Fault::NeedsOperand(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.needs_operand();
         let mut operands = statement.operands();
         if statement.opens() && self.table.lexis.braces {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);

@@ -35,7 +35,7 @@ impl Engine<'_> {
     fn enter(&mut self, statement: &Statement<'_>, name: &str, outer: Rc<Scope>) {
         let prefix = format!("{}{name}{}", self.pass.scope.prefix, self.table.naming.separator);
         if prefix.len() > LONGEST_PREFIX {
-            let at = At::new(Fault::LongScope(LONGEST_PREFIX), statement.operation_span());
+            let at = statement.fault(Fault::LongScope(LONGEST_PREFIX));
             return self.stop_at(statement.record, at);
         }
         self.pass.scopes.insert(prefix.clone());

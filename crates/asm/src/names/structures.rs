@@ -88,7 +88,7 @@ impl Engine<'_> {
             self.report(statement.record, at);
         }
         let Some(open) = self.pass.structures.open.pop() else {
-            return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
+            return Err(statement.fault(Fault::Unopened(statement.word().to_owned())));
         };
         let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
         let Some(name) = open.name else {
@@ -426,7 +426,7 @@ impl Engine<'_> {
             && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
         {
             let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
-            return Err(At::new(fault, statement.operation_span()).hint("give its gaps fields with values"));
+            return Err(statement.fault(fault).hint("give its gaps fields with values"));
         }
         self.place(statement, bytes)
     }
