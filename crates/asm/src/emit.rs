@@ -6,6 +6,7 @@ pub(crate) mod data;
 pub(crate) mod encode;
 #[cfg(feature = "dialects")]
 pub(crate) mod fake;
+pub(crate) mod given;
 #[cfg(feature = "dialects")]
 pub(crate) mod initial;
 #[cfg(feature = "dialects")]

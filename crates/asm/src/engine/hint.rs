@@ -6,9 +6,8 @@ use std::ops::Range;
 use arcadian_isa::{Form, Processor, Row};
 
 use super::Engine;
-use super::instruction::Given;
 use super::state::Hashes;
-use crate::emit::rows::{Unmatched, rows, spelled, twin};
+use crate::emit::rows::{rows, spelled, twin};
 use crate::fault::Fault;
 use crate::foreign::{instead_of, stands_alone};
 use crate::nearest::nearest;
@@ -92,22 +91,6 @@ impl Engine<'_> {
         is_doubtful.then_some(At { fault: Fault::LoneName, span, hint })
     }
 
-    /// Returns the fault for operands that the instruction does not take.
-    pub(super) fn bad_operands(&self, line: &Statement<'_>, given: &[Given<'_>]) -> At {
-        let mnemonic = line.word();
-        let written: Vec<Form<'_>> = given.iter().map(|given| given.written).collect();
-        let unmatched = Unmatched { words: self.words, mnemonic, written: &written };
-        let span = |index: usize| given.get(index).map_or(0..0, |given| given.span.clone());
-        let text = |index: usize| slice(line.text, span(index)).to_owned();
-        if let Some((index, fault)) = unmatched.wrong_digit(|index| given.get(index)?.known) {
-            return At::new(fault.unwrap_or_else(|| Fault::OpcodeUnknown(text(index))), span(index));
-        }
-        let whole = line.code_span();
-        let without_a = || unmatched.without_a().map(|mnemonic| format!("write `{mnemonic} {}`", text(1)));
-        let hint = self.foreign(line).or_else(without_a).unwrap_or_else(|| unmatched.forms());
-        At::new(Fault::BadOperands(mnemonic.to_owned()), whole).hint(hint)
-    }
-
     /// Adds a hint about another processor to a fault in an operand.
     pub(super) fn or_foreign(&self, line: &Statement<'_>, mut at: At) -> At {
         at.hint = at.hint.or_else(|| self.foreign(line));
@@ -115,7 +98,7 @@ impl Engine<'_> {
     }
 
     /// Returns a hint if another processor has the instruction, with the equivalent on this one.
-    fn foreign(&self, line: &Statement<'_>) -> Option<String> {
+    pub(super) fn foreign(&self, line: &Statement<'_>) -> Option<String> {
         let own = self.words.processor;
         let others = PROCESSORS.into_iter().filter(|other| *other != own);
         let known = self.words.is_mnemonic(line.word());
