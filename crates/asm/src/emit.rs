@@ -13,7 +13,6 @@ pub(crate) mod initial;
 pub(crate) mod instruction;
 #[cfg(feature = "dialects")]
 pub(crate) mod last_pass;
-pub(crate) mod result;
 pub(crate) mod rows;
 #[cfg(feature = "dialects")]
 pub(crate) mod unknown;

@@ -40,8 +40,6 @@ use crate::syntax::token::Token;
 use crate::tables::own::TABLE;
 use crate::words::Words;
 
-pub(crate) use unplaced::Defined;
-
 type Outcome<T = ()> = Result<T, Problem>;
 
 /// The end of memory.

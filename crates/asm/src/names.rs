@@ -24,6 +24,8 @@ pub(crate) mod scope;
 #[cfg(feature = "dialects")]
 pub(crate) mod structures;
 #[cfg(feature = "dialects")]
+mod studied;
+#[cfg(feature = "dialects")]
 pub(crate) mod study;
 #[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
 pub(crate) mod substitution;

@@ -9,8 +9,6 @@ pub(crate) mod operand;
 pub(crate) mod operator;
 pub(crate) mod scan;
 #[cfg(feature = "dialects")]
-pub(crate) mod shape;
-#[cfg(feature = "dialects")]
 pub(crate) mod spelling;
 pub(crate) mod statement;
 pub(crate) mod table;

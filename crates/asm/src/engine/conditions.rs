@@ -4,7 +4,7 @@ use super::state::Condition;
 
 use super::{Engine, Outcome};
 use crate::fault::Fault;
-use crate::flow::branches::Branches;
+use crate::flow::Branches;
 use crate::syntax::directive::{Directive, Test};
 use crate::syntax::scan::{At, is_name, slice};
 use crate::syntax::statement::Statement;

@@ -8,7 +8,7 @@ use crate::diagnostic::Problem;
 use crate::emit::rows::range;
 use crate::expression::Scope;
 use crate::fault::Fault;
-use crate::nearest::nearest;
+use crate::suggestions::nearest;
 use crate::symbols::{Definition, SymbolKind, full_name};
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::fault::Fault;
+use crate::flow::FrameKind;
 use crate::flow::Kept;
-use crate::flow::frames::FrameKind;
 use crate::flow::input::Frame;
 use crate::names::Role;
 use crate::names::WORD;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::fault::Fault;
-use crate::flow::frames::FrameKind;
+use crate::flow::FrameKind;
 use crate::flow::input::Frame;
 use crate::flow::{Condition, Counter, DEEPEST, Items, Kept, Loop, condition};
 use crate::names::substitution::{Argument, Substitution};

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::flow::BlockKind;
-use crate::flow::frames::FrameKind;
+use crate::flow::FrameKind;
 use crate::names::Role;
 use crate::names::study::Size;
 use crate::names::{LOCAL, WORD};

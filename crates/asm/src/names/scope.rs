@@ -375,7 +375,7 @@ impl Engine<'_> {
             At::new(Fault::External(name.to_owned()), span)
                 .hint("give its value with -D NAME=VALUE, or include its source")
         } else {
-            let near = crate::nearest::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
+            let near = crate::suggestions::nearest(name, self.symbols.all().map(|(symbol, _)| &*symbol.name));
             let hint = near.map(|near| format!("did you mean `{near}`?"));
             At { hint, ..At::new(Fault::Undefined(name.to_owned()), span) }
         })

@@ -26,7 +26,7 @@ impl Engine<'_> {
         if banks.is_global && banks.count == 1 || banks.select(name.text) {
             return Ok(());
         }
-        let near = crate::nearest::nearest(name.text, Device::names());
+        let near = crate::suggestions::nearest(name.text, Device::names());
         let hint = near.map_or_else(
             || format!("the devices are NONE, {}", Device::names().collect::<Vec<_>>().join(", ")),
             |near| format!("did you mean `{near}`?"),
