@@ -104,31 +104,10 @@ impl Engine<'_> {
             D::BinaryAfter(header) => self.binary(statement, Some(header)),
             D::End => self.end(statement),
             D::EndOfFile => self.end_of_file(statement),
-            D::Processor(processor) => {
-                self.set_processor(processor);
-                Ok(())
-            }
             D::ProcessorNamed => self.named_processor(statement),
-            D::Undocumented => {
-                self.pass.has_all_opcodes = true;
-                Ok(())
-            }
             D::Segment(segment) => self.segment(statement, segment),
-            D::PushSegment => {
-                self.segments.push();
-                Ok(())
-            }
             D::PopSegment if self.segments.pop() => Ok(()),
-            D::Relative => {
-                self.segments.set_absolute(None);
-                Ok(())
-            }
             D::Phase => self.phase(statement),
-            D::Dephase => {
-                self.pass.relocation.is_phased_inside = false;
-                self.segments.set_shift(None);
-                Ok(())
-            }
             D::Procedure | D::Scope => self.scope(statement, directive),
             D::EndProcedure => self.close(statement, BlockKind::Procedure),
             D::EndScope => self.close(statement, BlockKind::Scope),
@@ -158,30 +137,13 @@ impl Engine<'_> {
             D::Pixels => self.pixels(statement),
             D::Array => self.define_array(statement),
             D::Output => self.begin_output(statement),
-            D::OutputEnd => {
-                self.end_output();
-                Ok(())
-            }
-            D::Options => {
-                self.set_options(statement);
-                Ok(())
-            }
             D::Case => self.set_case(statement),
             D::Feature => self.set_features(statement),
-            D::Continued => {
-                let off = statement
-                    .operands()
-                    .first()
-                    .is_some_and(|word| word.is("-") || word.text.eq_ignore_ascii_case("off"));
-                self.pass.continues_lines = !off;
-                Ok(())
-            }
             D::Snapshot(why) => self.snapshot(statement, why),
             D::Foreign(end, why) => {
                 self.input.skip_past(end);
                 Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(why))
             }
-            D::Ignored => Ok(()),
             D::Noted(why) => {
                 // The linker makes a table of these, which must be defined.
                 let is_in_table = self.table.studies && !statement.word().eq_ignore_ascii_case(".autoimport");
@@ -197,8 +159,43 @@ impl Engine<'_> {
             D::EndMacro | D::EndAny | D::EndRepeat | D::PopSegment | D::EndStruct | D::EndEnumeration => {
                 Err(statement.fault(Fault::Unopened(statement.word().to_owned())))
             }
+            D::Processor(_)
+            | D::Undocumented
+            | D::PushSegment
+            | D::Relative
+            | D::Dephase
+            | D::OutputEnd
+            | D::Options
+            | D::Continued
+            | D::Ignored => {
+                self.set(statement, directive);
+                Ok(())
+            }
             // Conditions are handled before.
             D::If(_) | D::ElseIf(_) | D::Else | D::EndIf => Ok(()),
+        }
+    }
+
+    /// Executes a directive that sets something and cannot fail.
+    fn set(&mut self, statement: &Statement<'_>, directive: Directive) {
+        use Directive as D;
+        match directive {
+            D::Processor(processor) => self.set_processor(processor),
+            D::Undocumented => self.pass.has_all_opcodes = true,
+            D::PushSegment => self.segments.push(),
+            D::Relative => self.segments.set_absolute(None),
+            D::Dephase => {
+                self.pass.relocation.is_phased_inside = false;
+                self.segments.set_shift(None);
+            }
+            D::OutputEnd => self.end_output(),
+            D::Options => self.set_options(statement),
+            D::Continued => {
+                let first = statement.operands().first();
+                let is_off = first.is_some_and(|word| word.is("-") || word.text.eq_ignore_ascii_case("off"));
+                self.pass.continues_lines = !is_off;
+            }
+            _ => {}
         }
     }
 
