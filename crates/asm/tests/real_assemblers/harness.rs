@@ -1,10 +1,11 @@
 //! What the comparisons of all dialects share.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
@@ -268,6 +269,18 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 #[expect(clippy::disallowed_methods, reason = "the size of a named command's work")]
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// Returns the texts of a section of `texts.txt`, one a line; `\n` divides the lines of one.
+pub(crate) fn texts(section: &str) -> &'static [&'static str] {
+    static ALL: OnceLock<HashMap<&str, Vec<&str>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let all = concat!("\n", include_str!("texts.txt"));
+        let sections = all.split("\n== ").filter_map(|section| section.split_once('\n'));
+        let divided = |text: &'static str| -> &'static str { Box::leak(text.replace("\\n", "\n").into()) };
+        sections.map(|(title, texts)| (title, texts.lines().map(divided).collect())).collect()
+    });
+    all.get(section).expect("the file has the section")
 }
 
 /// A generator of random numbers that are the same on every machine (xorshift64*).

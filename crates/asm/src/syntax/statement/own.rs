@@ -64,8 +64,8 @@ impl Reading<'_> {
         );
         if names {
             statement.name = label;
-        } else {
-            statement.labels.extend(label);
+        } else if let Some(label) = label {
+            statement.labels.push(label);
         }
         // The operation `*=` is the sign before the operator.
         statement.operation = operation.map(|(operation, token)| match operation {
