@@ -10,7 +10,13 @@ use arcadian_files::{
     source::CPM_START,
 };
 
-use crate::{Content, Options, Program, check, debug_data::DebugData, find, layout, lines, sources::Sources};
+use crate::{
+    Content, Options, Program, check,
+    debug_data::DebugData,
+    find::{self, Tools},
+    layout, lines,
+    sources::Sources,
+};
 
 /// The longest binary with a map, in bytes: banks can make it longer than the memory.
 const LONGEST: u64 = 1 << 20;
@@ -19,6 +25,7 @@ const LONGEST: u64 = 1 << 20;
 pub(crate) struct Linked {
     pub(crate) data: DebugData,
     pub(crate) sources: Sources,
+    pub(crate) tools: Tools,
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
@@ -28,7 +35,7 @@ pub(crate) fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<
     if options.symbols.is_some() {
         refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
     }
-    let find::Found { data, maps, format, mut notes } = found;
+    let find::Found { tools, data, maps, format, mut notes } = found;
     let map = maps.first().map_or(path, PathBuf::as_path);
     let map_name = escape::path(map);
     let processor = options.cpu.or_else(|| find::processor(format));
@@ -51,7 +58,7 @@ pub(crate) fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<
         notes,
         path: path.to_owned(),
         processor,
-        content: Content::Linked(Box::new(Linked { data, sources })),
+        content: Content::Linked(Box::new(Linked { data, sources, tools })),
         options: options.clone(),
     }))
 }
