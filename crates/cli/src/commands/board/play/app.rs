@@ -19,7 +19,7 @@ use super::{
     records::{self, Records, Saved},
 };
 
-/// What must be done after a key.
+/// The step after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     Stay,
@@ -43,7 +43,7 @@ pub enum Question {
     Write(String),
     /// Whether the record replaces a file.
     Replace(PathBuf),
-    /// Which routine of the last move to step through.
+    /// The routine of the last move to step through.
     Debug,
 }
 
@@ -72,7 +72,7 @@ pub struct App {
     /// The files that were written.
     written: Vec<PathBuf>,
     thinking: Option<Thinking>,
-    /// What the machine code did wrong, which ends the game.
+    /// A fault of the machine code, which ends the game.
     fault: Option<Fault>,
     pub has_colors: bool,
 }
