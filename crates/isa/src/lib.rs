@@ -73,6 +73,6 @@ pub use code::{Incomplete, Instruction};
 pub use control::Control;
 pub use find::Form;
 pub use operand::{Cond, Mode, Operand, Reg};
-pub use processor::Processor;
+pub use processor::{Processor, UnknownProcessor};
 pub use row::{Flags, Page, Row, Status};
 pub use text::Number;

@@ -19,7 +19,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_files::{Files as _, escape, registers};
+use arcadian_files::{Files as _, escape};
 use arcadian_games::{Game, Kind, Level, Player, Position, SetupError};
 use arcadian_isa::Processor;
 use clap::{Args, ValueEnum};
@@ -59,7 +59,7 @@ pub struct SessionArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub replay: Option<PathBuf>,
     /// Let the bundled machine code for 8080, z80 or 6502 make the moves, and compare each with the reference model
-    #[arg(long, value_name = "CPU", value_parser = registers::processor)]
+    #[arg(long, value_name = "CPU")]
     pub on: Option<Processor>,
 }
 

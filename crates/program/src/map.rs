@@ -1,17 +1,23 @@
-//! The maps of a binary: those that the user names, or the one beside it.
+//! The maps of a binary: those that the user names, or the one beside it; and whether a map belongs to the binary. The time of a file says
+//! nothing.
 
 use std::path::{Path, PathBuf};
 
-use crate::debug_data::{DebugData, Format, parse};
 use arcadian_files::{
     FileKind, Files, diagnostic,
     error::{Result, refuse},
     escape,
 };
-use arcadian_isa::Processor;
+use arcadian_isa::{Processor, hex};
+
+use crate::{
+    debug_data::{DebugData, Format, LineRange, parse},
+    layout::Part,
+    sources::Sources,
+};
 
 /// The longest map, in bytes.
-const LONGEST: u64 = 1 << 24;
+const LONGEST_MAP: u64 = 1 << 24;
 
 /// A value for each program in which maps are read. Where the feature `tools` is off there is none, so the compiler leaves out what
 /// needs a map.
@@ -50,7 +56,7 @@ pub(crate) struct Found {
 }
 
 /// Reads the maps, or the map beside a binary.
-pub(crate) fn maps(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Result<Option<Found>> {
+pub(crate) fn find(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Result<Option<Found>> {
     if named.is_empty() && cfg!(not(feature = "tools")) {
         return Ok(None);
     }
@@ -63,7 +69,7 @@ pub(crate) fn maps(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
         }
         None => named.to_vec(),
     };
-    let mut read = maps.iter().map(|map| read(files, map));
+    let mut read = maps.iter().map(|map| read_map(files, map));
     let Some((format, mut data)) = read.next().transpose()? else { return Ok(None) };
     for more in read {
         data.merge(more?.1);
@@ -94,14 +100,14 @@ pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
         [with(binary.with_extension("")), with(binary.to_owned())]
     });
     let is_map = |path: &Path| {
-        let text = files.text(path, "a map", LONGEST);
+        let text = files.text(path, "a map", LONGEST_MAP);
         text.is_ok_and(|text| Format::of(&escape::source_name(path), &text).is_some())
     };
     names.find(|path| path != binary && files.kind(path) == FileKind::File && is_map(path))
 }
 
-fn read(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
-    let text = files.text(map, "a map", LONGEST)?;
+fn read_map(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
+    let text = files.text(map, "a map", LONGEST_MAP)?;
     let name = escape::source_name(map);
     let Some(format) = Format::of(&name, &text) else {
         let known: Vec<&str> = Format::all().map(Format::about).collect();
@@ -124,4 +130,60 @@ pub(crate) fn processor(format: Format) -> Option<Processor> {
         Format::Sld | Format::Z88dk => Some(Processor::Z80),
         Format::Noi | Format::Cdb | Format::Rst | Format::Vice => None,
     }
+}
+
+/// Compares the bytes that a listing has for each line.
+pub(crate) fn check_bytes(binary: &str, parts: &[Part], map: &str, data: &DebugData) -> Result<()> {
+    let known = |line: &&LineRange| !line.bytes.is_empty();
+    for line in data.lines.iter().filter(known) {
+        let Some(own) = loaded(parts, line.address, line.bytes.len()) else { continue };
+        if own != line.bytes {
+            let file = data.files.get(line.file).map_or("", |file| &file.name);
+            refuse!(
+                "{map} is not the map of {binary}: {}:{} at {:04X} is {} in the listing and {} in {binary}; build both again",
+                escape::text(file),
+                line.line,
+                line.address,
+                hex::bytes(&line.bytes),
+                hex::bytes(own)
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Returns a warning if code of the map is outside of the binary. A linker that says where segments are can write several files.
+pub(crate) fn bytes_outside(binary: &str, parts: &[Part], map: &str, data: &DebugData) -> Option<String> {
+    if data.segments.iter().any(|segment| segment.part.is_some()) {
+        return None;
+    }
+    let code = || data.lines.iter().filter(|line| !line.is_data);
+    let mut outside = code().filter(|line| loaded(parts, line.address, 1).is_none());
+    let first = outside.next()?.address;
+    let count = outside.count() + 1;
+    Some(format!(
+        "warning: {map} has {count} of {} lines of code outside of {binary}, the first at {first:04X}; is it the map of another build?",
+        code().count()
+    ))
+}
+
+/// Returns bytes of a binary by their address, if it has all of them.
+pub(crate) fn loaded(parts: &[Part], address: u32, length: usize) -> Option<&[u8]> {
+    parts.iter().rev().find_map(|(first, bytes)| {
+        let offset = usize::try_from(address.checked_sub(u32::from(*first))?).ok()?;
+        bytes.get(offset..)?.get(..length)
+    })
+}
+
+/// Returns a warning for each source whose size is not that at the time of the build.
+pub(crate) fn check_sizes(binary: &str, data: &DebugData, sources: &Sources) -> Vec<String> {
+    let pairs = data.files.iter().zip(sources.iter());
+    let changed = pairs.filter_map(|(file, source)| {
+        let (then, now) = (file.size?, source.size?);
+        (then != now).then(|| {
+            let name = escape::text(&source.name).into_owned();
+            format!("warning: {name} has {now} bytes, and had {then} when {binary} was built; its lines may be wrong")
+        })
+    });
+    changed.collect()
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use arcadian_compare::{Component, named};
 use arcadian_isa::Processor;
-use arcadian_peephole::rules::{Assume, Instance};
+
+use crate::rules::instances::{Assume, Instance};
 
 /// The operands for which a rule is worse than for all others: those of one variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ const CONSTANT: &str = "a number";
 const MOST_WRITTEN: usize = 4;
 
 /// Returns the variable whose operands tell the worse instances from the others; of several, the one with the fewest operands.
-pub fn of(worse: &[&Instance], others: &[&Instance]) -> Option<Scope> {
+pub(crate) fn of(worse: &[&Instance], others: &[&Instance]) -> Option<Scope> {
     let names: BTreeSet<&str> =
         worse.iter().flat_map(|instance| &instance.bindings).map(|(name, _)| name.as_str()).collect();
     let scopes = names.into_iter().filter_map(|name| {
@@ -80,7 +81,7 @@ impl Scope {
 }
 
 /// Returns the registers and flags with these names. A flag is written `F.Z`.
-pub fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
+pub(crate) fn names(processor: Processor, names: &[String]) -> Result<Vec<Component>, String> {
     let mut found = Vec::new();
     for name in names {
         let short = name.strip_prefix("F.").unwrap_or(name);
@@ -131,12 +132,12 @@ const CANDIDATES: [Candidate; 17] = [
 const CALL: &str = "call BLOCK";
 
 /// Returns whether code has a wildcard.
-pub fn has_wildcard(instance: &Instance) -> bool {
+pub(crate) fn has_wildcard(instance: &Instance) -> bool {
     instance.old.contains(CALL)
 }
 
 /// Returns the instance with each instruction in place of each wildcard that may match it; other wildcards are `nop`.
-pub fn concrete(processor: Processor, instance: &Instance) -> Vec<Instance> {
+pub(crate) fn concrete(processor: Processor, instance: &Instance) -> Vec<Instance> {
     let lines: Vec<&str> = instance.old.lines().map(str::trim).collect();
     let mut all = Vec::new();
     for (number, line) in lines.iter().enumerate() {

@@ -1,11 +1,14 @@
-//! The verdict about a rule.
+//! The judging of rules: each is proven, refuted or not decided by the comparisons of its instances.
+
+use std::collections::BTreeMap;
 
 use arcadian_compare::{Answer, Component, Counterexample, Question, Verdict, words};
 use arcadian_isa::Processor;
-use arcadian_peephole::rules::{Format, Instance, Outcome};
 
-use super::{
-    ask::{Answered, StackUse, ask},
+use crate::rules::{
+    ask::{InstanceAnswer, StackUse, ask},
+    instances::{Instance, Options, Outcome, instances},
+    rule::{Format, Rule},
     scope::{self, Scope},
 };
 
@@ -49,7 +52,7 @@ pub struct Refutation {
     pub proviso: Proviso,
 }
 
-/// What must hold besides the conditions of a rule.
+/// Requirements in addition to the conditions of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Proviso {
     /// These are dead.
@@ -69,9 +72,9 @@ pub struct Example {
     pub counterexample: Counterexample,
 }
 
-/// A judged rule.
+/// The verdict about a rule, and its costs.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct Judgement {
     pub verdict: RuleVerdict,
     pub instances: usize,
     /// Why these are not all, if they are not.
@@ -107,7 +110,7 @@ fn add_new(all: &mut Vec<Component>, more: Vec<Component>) {
 }
 
 impl RuleVerdict {
-    /// Returns whether nothing is wrong with the rule, as far as the processor is concerned.
+    /// Returns whether nothing is wrong with the rule on this processor.
     pub fn is_proven(&self) -> bool {
         matches!(self, RuleVerdict::Proven | RuleVerdict::NeverMatches(_))
     }
@@ -122,43 +125,50 @@ impl RuleVerdict {
     }
 }
 
-/// Judges a rule of a format by its instances.
+/// Judges a rule: finds its instances and compares the parts of each. `compare` returns `None` if there is no time for an answer. The
+/// instances are returned for [`EarlierRules`].
 pub fn judge(
+    rule: &Rule,
+    options: &Options,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> (Outcome, Judgement) {
+    let outcome = instances(rule, options);
+    let judgement = by_instances(options.processor, rule.format, &outcome, compare);
+    (outcome, judgement)
+}
+
+fn by_instances(
     processor: Processor,
     format: Format,
     outcome: &Outcome,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Judged {
+) -> Judgement {
     let found = match outcome {
         Outcome::Instances(found) => found,
-        Outcome::NeverMatches(reason) => return without_instances(RuleVerdict::NeverMatches(reason.clone())),
-        Outcome::NotDecided(reason) => return without_instances(RuleVerdict::NotDecided(reason.clone())),
+        Outcome::NeverMatches(reason) => return Judgement::of(RuleVerdict::NeverMatches(reason.clone())),
+        Outcome::NotDecided(reason) => return Judgement::of(RuleVerdict::NotDecided(reason.clone())),
     };
-    let mut judged = Judged {
+    let mut judgement = Judgement {
         instances: found.list.len(),
         limited: found.limited.clone(),
-        ..without_instances(RuleVerdict::Proven)
+        ..Judgement::of(RuleVerdict::Proven)
     };
     let mut tally = Tally::new(format);
     for instance in &found.list {
         let answer = ask(processor, instance, compare);
         if let Ok(answered) = &answer {
-            judged.count_cost(instance, &answered.answer);
+            judgement.count_cost(instance, &answered.answer);
         }
         tally.add(instance, answer, processor);
         if tally.undecided.len() == GIVEN_UP || tally.refuted.len() + tally.empty.len() >= MOST_REFUTED {
             break;
         }
     }
-    judged.verdict = tally.verdict(found.list.len());
-    judged
+    judgement.verdict = tally.verdict(found.list.len());
+    judgement
 }
 
-fn without_instances(verdict: RuleVerdict) -> Judged {
-    Judged { verdict, instances: 0, limited: None, longer: None, slower: None }
-}
-
-/// What is known about the instances of a rule.
+/// The instances of a rule by their answers.
 struct Tally<'i> {
     format: Format,
     same: Vec<&'i Instance>,
@@ -201,8 +211,13 @@ impl<'i> Tally<'i> {
         }
     }
 
-    fn add(&mut self, instance: &'i Instance, answered: Result<Answered, String>, processor: Processor) {
-        let Answered { answer, without, stack, concrete, keeps_nothing } = match answered {
+    fn add(
+        &mut self,
+        instance: &'i Instance,
+        answered: Result<InstanceAnswer, String>,
+        processor: Processor,
+    ) {
+        let InstanceAnswer { answer, without, stack, concrete, keeps_nothing } = match answered {
             Ok(answered) => answered,
             Err(reason) => return self.undecided.push(reason),
         };
@@ -287,7 +302,12 @@ fn example(instance: &Instance, shown: &Verdict, processor: Processor) -> Option
     }
 }
 
-impl Judged {
+impl Judgement {
+    /// Returns a verdict without instances.
+    pub fn of(verdict: RuleVerdict) -> Self {
+        Judgement { verdict, instances: 0, limited: None, longer: None, slower: None }
+    }
+
     fn count_cost(&mut self, instance: &Instance, answer: &Answer) {
         let (old, new) = answer.bytes;
         let bytes = new as i64 - old as i64;
@@ -298,5 +318,42 @@ impl Judged {
         if cycles > self.slower.as_ref().map_or(0, |(most, _)| *most) {
             self.slower = Some((cycles, instance.clone()));
         }
+    }
+}
+
+/// The instances of the rules so far, by their old code.
+#[derive(Default)]
+pub struct EarlierRules(BTreeMap<String, Vec<(usize, Instance)>>);
+
+impl EarlierRules {
+    /// Adds the instances of the rule in a line.
+    pub fn add(&mut self, line: usize, outcome: Outcome) {
+        if let Outcome::Instances(found) = outcome {
+            for instance in found.list {
+                self.0.entry(instance.old.clone()).or_default().push((line, instance));
+            }
+        }
+    }
+
+    /// Marks a refuted rule if earlier rules rewrite the code of each refuted instance wherever this one could.
+    pub fn mark(&self, judgement: &mut Judgement) {
+        let RuleVerdict::Refuted(Refutation { example, all: Some(all), .. }) = &judgement.verdict else {
+            return;
+        };
+        let lines: Option<Vec<usize>> = all.iter().map(|instance| self.shadowing(instance)).collect();
+        if let Some(line) = lines.and_then(|lines| lines.first().copied()) {
+            judgement.verdict = RuleVerdict::Shadowed(line, example.clone());
+        }
+    }
+
+    /// Returns the line of an earlier rule that rewrites the code of an instance.
+    fn shadowing(&self, instance: &Instance) -> Option<usize> {
+        let applies = |other: &Instance| {
+            other.dead.iter().all(|name| instance.dead.contains(name))
+                && other.requires.iter().all(|assume| instance.requires.contains(assume))
+                && other.not_volatile.iter().all(|operand| instance.not_volatile.contains(operand))
+        };
+        let earlier = self.0.get(&instance.old).into_iter().flatten().find(|(_, other)| applies(other));
+        earlier.map(|(line, _)| *line)
     }
 }

@@ -1,6 +1,10 @@
-//! Compares the parts of an instance of a rule.
+//! Compares the parts of an instance of a rule, and finds whether the rule says anything: a rule is not right because all that its code
+//! computes must be dead.
+//!
+//! Code computes the registers and flags that it changes, the memory that it writes, where it continues, and events outside. A flag that
+//! it always sets, or always clears, is not computed. The rest is found by comparisons of the code to replace: with no code, and with
+//! itself followed by instructions that set or clear all flags.
 
-use crate::commands::rules::nothing;
 use std::collections::BTreeSet;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
@@ -9,16 +13,18 @@ use arcadian_compare::{
     Verdict, can_have_tail_calls, components,
 };
 use arcadian_isa::Processor;
-use arcadian_peephole::rules::{Assume, Instance};
 
-use super::scope::{concrete, has_wildcard, names};
+use crate::rules::{
+    instances::{Assume, Instance},
+    scope::{concrete, has_wildcard, names},
+};
 
 /// The greatest number of constants that are tried with both signs.
 const MOST: usize = 8;
 
 /// Returns whether the conditions of an instance hold exactly for the constants of a counterexample, each with or without its sign. A constant that
 /// does not matter can be any.
-pub fn can_be(instance: &Instance, counterexample: &Counterexample) -> bool {
+fn can_be(instance: &Instance, counterexample: &Counterexample) -> bool {
     let constants: Vec<(&str, u16)> = counterexample
         .entry
         .iter()
@@ -61,22 +67,22 @@ pub struct StackUse {
 }
 
 /// An answer, and the answer without the assumptions about the stack, if they were made.
-pub struct Answered {
-    pub answer: Answer,
-    pub without: Option<Answer>,
-    pub stack: StackUse,
+pub(crate) struct InstanceAnswer {
+    pub(crate) answer: Answer,
+    pub(crate) without: Option<Answer>,
+    pub(crate) stack: StackUse,
     /// The instance with an instruction in place of a wildcard, if that is what is compared.
-    pub concrete: Option<Instance>,
+    pub(crate) concrete: Option<Instance>,
     /// Whether all that the code computes must be dead.
-    pub keeps_nothing: bool,
+    pub(crate) keeps_nothing: bool,
 }
 
 /// Compares the parts of an instance. The error says why they cannot be compared.
-pub fn ask(
+pub(crate) fn ask(
     processor: Processor,
     instance: &Instance,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Result<Answered, String> {
+) -> Result<InstanceAnswer, String> {
     let read = |name: &str, text: &str| -> Result<Fragment, String> {
         let read = read_fragment(name, text, processor);
         read.map_err(|failure| {
@@ -103,7 +109,7 @@ pub fn ask(
     if let Verdict::SameIf { dead, .. } = &answered.answer.verdict
         && answered.concrete.is_none()
     {
-        answered.keeps_nothing = nothing::keeps_nothing(&question, instance, dead, compare)?;
+        answered.keeps_nothing = keeps_nothing(&question, instance, dead, compare)?;
     }
     Ok(answered)
 }
@@ -113,7 +119,7 @@ fn decide(
     question: &mut Question,
     instance: &Instance,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Result<Answered, String> {
+) -> Result<InstanceAnswer, String> {
     let mut ask = |question: &Question| compare(question).ok_or_else(|| "the time is over".to_owned());
     let answer = ask(question)?;
     if !is_different(&answer) {
@@ -144,7 +150,7 @@ fn decide(
         return Err(format!("whether it depends on pointers to the stack: {reason}"));
     }
     let stack = StackUse { is_apart: true, has_tail_calls: false };
-    let different = Answered::plain(answer.clone());
+    let different = InstanceAnswer::plain(answer.clone());
     Ok(settled(answer, apart, stack).unwrap_or(different))
 }
 
@@ -154,32 +160,38 @@ fn with_pointers_apart(
     instance: &Instance,
     answer: Answer,
     ask: &mut dyn FnMut(&Question) -> Result<Answer, String>,
-) -> Answered {
+) -> InstanceAnswer {
     let count = |answer: &Answer| match &answer.verdict {
         Verdict::Same => Some(0),
         Verdict::SameIf { dead, .. } => Some(dead.len()),
         _ => None,
     };
     let before = count(&answer).filter(|count| *count > 0 && instance.old.contains("push "));
-    let Some(before) = before else { return Answered::plain(answer) };
+    let Some(before) = before else { return InstanceAnswer::plain(answer) };
     question.stack_apart = StackApart::Pushed;
     let apart = ask(question).ok().filter(|apart| count(apart).is_some_and(|after| after < before));
     let stack = StackUse { is_apart: true, has_tail_calls: false };
     match apart {
-        Some(apart) => Answered { without: Some(answer), stack, ..Answered::plain(apart) },
-        None => Answered::plain(answer),
+        Some(apart) => InstanceAnswer { without: Some(answer), stack, ..InstanceAnswer::plain(apart) },
+        None => InstanceAnswer::plain(answer),
     }
 }
 
 /// Returns the answer under an assumption, if it is that the parts are the same.
-fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<Answered> {
+fn settled(without: Answer, answer: Answer, stack: StackUse) -> Option<InstanceAnswer> {
     let is_same = matches!(answer.verdict, Verdict::Same | Verdict::SameIf { .. });
-    is_same.then(|| Answered { without: Some(without), stack, ..Answered::plain(answer) })
+    is_same.then(|| InstanceAnswer { without: Some(without), stack, ..InstanceAnswer::plain(answer) })
 }
 
-impl Answered {
+impl InstanceAnswer {
     fn plain(answer: Answer) -> Self {
-        Answered { answer, without: None, stack: StackUse::default(), concrete: None, keeps_nothing: false }
+        InstanceAnswer {
+            answer,
+            without: None,
+            stack: StackUse::default(),
+            concrete: None,
+            keeps_nothing: false,
+        }
     }
 }
 
@@ -188,12 +200,12 @@ fn refuting(
     processor: Processor,
     instance: &Instance,
     compare: &mut dyn FnMut(&Question) -> Option<Answer>,
-) -> Option<Answered> {
+) -> Option<InstanceAnswer> {
     concrete(processor, instance).into_iter().find_map(|concrete| {
         let answered = ask(processor, &concrete, compare).ok()?;
         let is_refuted = answered.stack == StackUse::default()
             && matches!(answered.answer.verdict, Verdict::Different { .. } | Verdict::SameIf { .. });
-        is_refuted.then_some(Answered { concrete: Some(concrete), ..answered })
+        is_refuted.then_some(InstanceAnswer { concrete: Some(concrete), ..answered })
     })
 }
 
@@ -257,4 +269,80 @@ fn routine<'q>(question: &'q mut Question, name: &str) -> &'q mut Routine {
 /// Returns the registers and flags of a list, without memory and what is not compared.
 fn compared(processor: Processor, list: &[String]) -> Vec<Component> {
     list.iter().filter_map(|name| names(processor, std::slice::from_ref(name)).ok()).flatten().collect()
+}
+
+/// Returns whether nothing remains of what the code to replace computes, if these registers and flags are dead. What cannot be found out
+/// counts as if something remained; the error says that the time is over.
+fn keeps_nothing(
+    question: &Question,
+    instance: &Instance,
+    dead: &[Component],
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<bool, String> {
+    let processor = question.old.processor;
+    let code = without_end(instance);
+    let Some(changed) = changed_by(question, &code, "", compare)? else { return Ok(false) };
+    let kept: Vec<&Component> = changed.iter().filter(|component| !dead.contains(component)).collect();
+    if changed.is_empty() || kept.iter().any(|component| !component.is_flag) {
+        return Ok(false);
+    }
+    // Two complements cancel out, although they compute: only code of which each instruction changes flags and nothing else computes flags
+    // and nothing else.
+    if dead.iter().all(|component| component.is_flag) {
+        let all = Question { live: components(processor), ..question.clone() };
+        for line in code.lines() {
+            let alone = changed_by(&all, &format!("{line}\n"), "", compare)?;
+            if !alone.is_some_and(|alone| alone.iter().all(|component| component.is_flag)) {
+                return Ok(false);
+            }
+        }
+    }
+    let mut computed = changed.clone();
+    for value in ["0", "255"] {
+        if kept.is_empty() {
+            break;
+        }
+        let Some(flags) = flags(processor, value) else { return Ok(false) };
+        let more = format!("{code}{flags}");
+        let Some(varying) = changed_by(question, &code, &more, compare)? else { return Ok(false) };
+        computed.retain(|component| !component.is_flag || varying.contains(component));
+    }
+    Ok(kept.iter().all(|component| !computed.contains(component)))
+}
+
+/// Returns the code to replace without an instruction at its end that leaves it, if the new code ends in the same one.
+fn without_end(instance: &Instance) -> String {
+    let lines: Vec<&str> = instance.old.lines().collect();
+    let Some((last, before)) = lines.split_last() else { return String::new() };
+    let is_end = *last == "\tret" || last.starts_with("\tjp ") && !last.contains(',');
+    let kept = if is_end && instance.new.lines().last() == Some(*last) { before } else { &lines[..] };
+    kept.iter().fold(String::new(), |text, line| text + line + "\n")
+}
+
+/// Returns instructions that give all flags a value and change no other register.
+fn flags(processor: Processor, value: &str) -> Option<String> {
+    let [push_flags, pop_flags, push, pop, load] = match processor {
+        Processor::Z80 => ["push af", "pop af", "push hl", "pop hl", "ld l,"],
+        Processor::I8080 => ["push psw", "pop psw", "push h", "pop h", "mvi l,"],
+        Processor::Mos6502 => return None,
+    };
+    Some(format!("\t{push}\n\t{push_flags}\n\t{pop}\n\t{load}{value}\n\t{push}\n\t{pop_flags}\n\t{pop}\n"))
+}
+
+/// Returns the registers and flags that code changes, if that is all that it does.
+fn changed_by(
+    question: &Question,
+    code: &str,
+    other: &str,
+    compare: &mut dyn FnMut(&Question) -> Option<Answer>,
+) -> Result<Option<Vec<Component>>, String> {
+    let read = |text: &str| -> Option<Fragment> { read_fragment("rule", text, question.old.processor).ok() };
+    let (Some(old), Some(new)) = (read(code), read(other)) else { return Ok(None) };
+    let question = Question { old: &old, new: &new, ..question.clone() };
+    let answer = compare(&question).ok_or_else(|| "the time is over".to_owned())?;
+    Ok(match answer.verdict {
+        Verdict::Same => Some(Vec::new()),
+        Verdict::SameIf { dead, .. } => Some(dead),
+        Verdict::Different { .. } | Verdict::Undecided(_) => None,
+    })
 }
