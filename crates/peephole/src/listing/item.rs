@@ -1,7 +1,7 @@
 //! Instructions and data of a function.
 
 use arcadian_asm::fragment::{Term, Unplaced, read_fragment};
-use arcadian_isa::{Control, Mode, Row, control::is_conditional};
+use arcadian_isa::{Control, Mode, Row, row::is_conditional};
 
 use crate::listing::{
     assembled::Line,
