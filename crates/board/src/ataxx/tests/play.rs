@@ -1,7 +1,13 @@
+//! Rules and encodings, with a second, slow move generator for comparison: an array of letters with a border, testing
+//! every pair of squares.
+
 use proptest::prelude::*;
 
-use super::{START, position, positions, slow::Slow, square};
-use crate::ataxx::{IllegalMove, Move, Outcome, Position, Side, Uncounted};
+use super::{START, boards, position, positions, square};
+use crate::ataxx::{
+    Board, Cell, CornerError, IllegalMove, Move, Outcome, PackedError, Position, Side, Square, Squares,
+    Uncounted, Walls,
+};
 
 fn played(fen: &str, moves: &str) -> Position {
     let make = |position: Position, text: &str| position.play(text.parse().unwrap()).unwrap();
@@ -202,5 +208,191 @@ proptest! {
             prop_assert_eq!(position.perft(depth), Slow::of(&position).perft(depth));
         }
         prop_assert_eq!(position.moves().len(), position.move_count() as usize);
+    }
+}
+
+/// Rows and columns -2 to 8, so that no access needs a bounds check.
+type Grid = [[u8; 11]; 11];
+
+#[derive(Clone, Copy)]
+pub(super) struct Slow {
+    grid: Grid,
+    side: u8,
+    clock: u32,
+}
+
+impl Slow {
+    pub(super) fn of(position: &Position) -> Self {
+        let fen = position.to_string();
+        let words: Vec<_> = fen.split(' ').collect();
+        let mut grid = [[b'#'; 11]; 11];
+        for (row, rank) in words[0].split('/').enumerate() {
+            let spaced =
+                (1..=7).fold(rank.to_owned(), |rank, n| rank.replace(&n.to_string(), &".".repeat(n)));
+            grid[row + 2][2..9].copy_from_slice(spaced.as_bytes());
+        }
+        Self { grid, side: words[1].as_bytes()[0], clock: words[2].parse().unwrap() }
+    }
+
+    fn cells(letter: u8, grid: &Grid) -> Vec<(usize, usize)> {
+        let all = (2..9).flat_map(|row| (2..9).map(move |column| (row, column)));
+        all.filter(|&(row, column)| grid[row][column] == letter).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        let [x, o] = [b'x', b'o'].map(|letter| Self::cells(letter, &self.grid));
+        let can_move = |stones: &[_]| stones.iter().any(|&stone| self.has_free(stone));
+        self.clock >= 100 || x.is_empty() || o.is_empty() || !(can_move(&x) || can_move(&o))
+    }
+
+    fn has_free(&self, (row, column): (usize, usize)) -> bool {
+        (row - 2..=row + 2).any(|r| (column - 2..=column + 2).any(|c| self.grid[r][c] == b'.'))
+    }
+
+    /// Returns the position after each move.
+    pub(super) fn children(&self) -> Vec<Slow> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let mut children = Vec::new();
+        let own = Self::cells(self.side, &self.grid);
+        for to in Self::cells(b'.', &self.grid) {
+            let far = |from: &(usize, usize)| from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+            if own.iter().any(|from| far(from) == 1) {
+                children.push(self.after(None, to));
+            }
+            children.extend(own.iter().filter(|from| far(from) == 2).map(|from| self.after(Some(*from), to)));
+        }
+        if children.is_empty() {
+            children.push(Self { side: self.opponent(), clock: self.clock + 1, ..*self });
+        }
+        children
+    }
+
+    fn opponent(&self) -> u8 {
+        if self.side == b'x' { b'o' } else { b'x' }
+    }
+
+    fn after(&self, from: Option<(usize, usize)>, to: (usize, usize)) -> Slow {
+        let mut grid = self.grid;
+        if let Some((row, column)) = from {
+            grid[row][column] = b'.';
+        }
+        for cell in
+            (to.0 - 1..=to.0 + 1).flat_map(|row| (to.1 - 1..=to.1 + 1).map(move |column| (row, column)))
+        {
+            if cell == to || grid[cell.0][cell.1] == self.opponent() {
+                grid[cell.0][cell.1] = self.side;
+            }
+        }
+        Slow { grid, side: self.opponent(), clock: if from.is_some() { self.clock + 1 } else { 0 } }
+    }
+
+    /// Formats board, side and clock as in a FEN.
+    pub(super) fn text(&self) -> String {
+        let rows: Vec<_> =
+            self.grid[2..9].iter().map(|row| String::from_utf8_lossy(&row[2..9]).into_owned()).collect();
+        let board =
+            (1..=7).rev().fold(rows.join("/"), |text, n| text.replace(&".".repeat(n), &n.to_string()));
+        format!("{board} {} {}", self.side as char, self.clock)
+    }
+
+    pub(super) fn perft(&self, depth: u8) -> u64 {
+        match depth {
+            0 => 1,
+            _ => self.children().iter().map(|child| child.perft(depth - 1)).sum(),
+        }
+    }
+}
+
+fn rows(squares: Squares) -> Vec<String> {
+    let letter = |square| if squares.contains(square) { '#' } else { '.' };
+    let all: Vec<_> = Square::all().map(letter).collect();
+    all.chunks(7).map(String::from_iter).collect()
+}
+
+/// The three masks printed in the designer's notes.
+#[test]
+fn printed_masks() {
+    let drawn = |mask| rows(Walls::new(mask).unwrap().squares());
+    assert_eq!(drawn(0x7888), ["...#...", "...#...", "...#...", "###.###", "...#...", "...#...", "...#..."]);
+    assert_eq!(drawn(0x01A2), [".#...#.", ".#.#.#.", "#.....#", ".......", "#.....#", ".#.#.#.", ".#...#."]);
+    assert_eq!(drawn(0x8124), ["..#.#..", ".#...#.", "#.....#", "...#...", "#.....#", ".#...#.", "..#.#.."]);
+    assert_eq!(Walls::new(0x0001), Err(CornerError));
+}
+
+#[test]
+fn squares_of_each_bit() {
+    let counts: Vec<_> = (0..16).map(|bit| Walls::expand(1 << bit).len()).collect();
+    assert_eq!(counts, [4, 4, 4, 2, 4, 4, 4, 2, 4, 4, 4, 2, 2, 2, 2, 1]);
+    assert_eq!(Walls::expand(0xFFFF), Squares::ALL);
+    assert_eq!(
+        [Walls::label(square("g1")), Walls::label(square("b4")), Walls::label(square("d4"))],
+        [0, 13, 15]
+    );
+}
+
+#[test]
+fn counts_of_layouts() {
+    assert_eq!(Walls::all().count(), 1 << 15);
+    assert_eq!(Walls::all().filter(|walls| walls.is_playable()).count(), 9949);
+    let locked: Vec<_> = Walls::all().filter(|walls| walls.is_locked()).collect();
+    assert_eq!(locked.len(), 128);
+    let around = [1, 2, 4, 5, 6, 8, 9, 10].iter().fold(0, |mask, bit| mask | 1 << bit);
+    assert!(Walls::all().all(|walls| locked.contains(&walls) == (walls.mask() & around == around)));
+}
+
+#[test]
+fn the_start_in_bytes() {
+    let start = Position::start(Walls::new(0x7888).unwrap());
+    let bytes = [0xC1, 0x20, 0xC0, 0, 0xC0, 0, 0x3F, 0x3F, 0xC0, 0, 0xC0, 0, 0xC2, 0x10];
+    assert_eq!(start.board.pack(), bytes);
+}
+
+#[test]
+fn invalid_bytes() {
+    assert_eq!(Board::unpack(&[0; 13]), Err(PackedError::Length(13)));
+    assert_eq!(Board::unpack(&[]), Err(PackedError::Length(0)));
+    let mut bytes = [0; 14];
+    bytes[9] = 0x40;
+    assert_eq!(Board::unpack(&bytes), Err(PackedError::Spare { row: 4 }));
+    bytes[9] = 0xFF;
+    assert_eq!(
+        Board::unpack(&bytes).unwrap_err().to_string(),
+        "byte 9 (high byte of row 4) is above 3F; its bits 6 and 7 are unused and must be 0"
+    );
+}
+
+proptest! {
+    #[test]
+    fn packing_round_trip(board in boards()) {
+        prop_assert_eq!(Board::unpack(&board.pack()), Ok(board));
+        let sets = [board.free(), board.stones(Side::X), board.stones(Side::O), board.walls()];
+        for square in Square::all() {
+            let cell = board.get(square);
+            let word = u16::from_le_bytes([board.pack()[2 * square.row()], board.pack()[2 * square.row() + 1]]);
+            prop_assert_eq!(word >> (2 * square.column()) & 3, cell as u16);
+            let holds: Vec<_> = sets.iter().map(|set| set.contains(square)).collect();
+            prop_assert_eq!(holds.iter().filter(|holds| **holds).count(), 1);
+            prop_assert!(holds[cell as usize]);
+        }
+    }
+
+    #[test]
+    fn set_changes_one_cell(board in boards(), at in 0..49_usize, bits in 0..4_u8) {
+        let changed = Square::all().nth(at).unwrap();
+        let mut after = board;
+        after.set(changed, Cell::from_bits(bits));
+        prop_assert_eq!(after.get(changed), Cell::from_bits(bits));
+        prop_assert!(Square::all().all(|square| square == changed || after.get(square) == board.get(square)));
+    }
+}
+
+#[test]
+fn rings_are_distances() {
+    for (one, other) in Square::all().flat_map(|one| Square::all().map(move |other| (one, other))) {
+        assert_eq!(Squares::near(one).contains(other), one.distance(other) == 1);
+        assert_eq!(Squares::far(one).contains(other), one.distance(other) == 2);
+        assert_eq!(Squares::one(one).grown().contains(other), one.distance(other) <= 1);
     }
 }

@@ -1,4 +1,4 @@
-//! The picture of the crates in docs/architecture.md, compared with their manifests, and the rules that the workflows on GitHub
+//! The picture of the crates in docs/architecture.md, compared with their manifests, and the rules that packages and workflows on GitHub
 //! keep. Nothing but these tests reads them here.
 
 use std::{
@@ -11,7 +11,7 @@ use std::{
 type Crates = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 fn read(path: &Path) -> String {
@@ -131,7 +131,7 @@ fn the_table_has_every_crate() {
 
 /// Returns the name and the text of each workflow.
 fn workflows() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.github/workflows");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.github/workflows");
     let files = fs::read_dir(folder).expect("the workflows").map(|entry| entry.expect("a workflow").path());
     let read = |path: PathBuf| {
         (path.display().to_string(), fs::read_to_string(&path).expect("the text of a workflow"))
@@ -198,6 +198,38 @@ fn nothing_is_replaced_and_tools_have_a_version() {
         }
         for line in text.lines().filter(|line| line.contains("cargo install")) {
             assert!(line.contains("--version") && line.contains("--locked"), "{name}: {line}");
+        }
+    }
+}
+
+/// Returns the folders of the packages that can be published.
+fn published() -> Vec<PathBuf> {
+    let crates = fs::read_dir(root().join("crates")).expect("the crates");
+    let all = crates.map(|entry| entry.expect("a crate").path());
+    let manifest = |folder: &PathBuf| fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+    all.filter(|folder| !manifest(folder).contains("publish = false")).collect()
+}
+
+/// The texts of the licenses stand once, and each package has a link to them, which `cargo package` follows. On Windows a link can be a
+/// file with the path of its target.
+#[cfg(unix)]
+#[test]
+fn each_package_has_the_texts_of_the_licenses() {
+    for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let expected = fs::read_to_string(root().join(license)).expect("a license");
+        for folder in published() {
+            let found = fs::read_to_string(folder.join(license));
+            assert_eq!(found.ok().as_deref(), Some(&*expected), "{}: {license}", folder.display());
+        }
+    }
+}
+
+#[test]
+fn each_package_is_described() {
+    for folder in published() {
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        for key in ["description", "keywords", "categories", "license.workspace", "readme"] {
+            assert!(manifest.lines().any(|line| line.starts_with(key)), "{}: {key}", folder.display());
         }
     }
 }
