@@ -1,9 +1,10 @@
-//! Equal inputs give equal reports, in any number of threads.
+//! Time limits, and reports that do not depend on the number of threads.
 
 use std::{fs, path::Path};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::{HEAD, outcome, verify};
 use crate::support::{Folder, RunResult};
 
 /// A routine whose answer depends on memory that its header does not name, and which differs only rarely.
@@ -83,43 +84,75 @@ fn a_pointer_on_the_stack_has_a_counterexample() {
     }
 }
 
-/// Of a sheet that only has examples, the rest must be proven too.
+/// An undecided routine does not hold, and the report names the option. 2^36 boards take more than a minute.
 #[test]
-fn examples_alone_do_not_pass() {
-    let broken = fs::read_to_string(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts/product_rarely_wrong.asm"),
+fn a_time_limit() {
+    let args = ["T3CW", "--cpu", "8080", "--method", "exhaustive", "--time-limit", "0.05"];
+    let result = verify(&args);
+    let expected = format!(
+        "{HEAD}T3CW     8080 exhaustive 2^36           21  -             -            undecided\n  \
+         not decided within --time-limit 0.05 (seconds)\n"
     );
-    let holds = ";! routine: INCR\n;! cpu: z80\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n;! example: x = 1 => y = 2\nINCR: INC A\n RET\n";
-    let stated = &holds.replace(";! example", ";! ensures: y = (x + 1) mod 256\n;! example");
-    let folder = Folder::with(&[
-        ("broken.asm", &broken.expect("a sheet")),
-        ("holds.asm", holds),
-        ("stated.asm", stated),
-    ]);
-    let samples: &[&str] = &["--samples", "500"];
-    for (args, status, word) in [
-        (&["verify", "broken.asm"][..], 1, "examples hold, rest unproven"),
-        (&["verify", "broken.asm", "--accept-sampled"], 0, "examples hold, rest unproven"),
-        (&["verify", "holds.asm"], 0, "examples hold\n"),
-        (&["verify", "holds.asm", "--method", "examples"], 1, "examples hold, rest unproven"),
-        (&["verify", "stated.asm", "--method", "examples"], 1, "examples hold, rest unproven"),
-        (&["verify", "stated.asm"], 0, " holds\n"),
-    ] {
-        let found = folder.run(&[args, samples].concat());
-        assert_eq!((found.status, found.out.contains(word)), (Some(status), true), "{args:?}: {found:?}");
-    }
-    let found = folder.run(&["verify", "broken.asm", "--json", "--samples", "500"]).json();
-    let routine = &found["routines"][0];
+    assert_eq!(outcome(&result), (Some(1), expected.as_str(), ""));
+    let found = verify(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!((&found["ok"], &found["routines"][0]["ok"]), (&json!(false), &json!(false)));
     assert_eq!(
-        (&found["ok"], &routine["ok"], &routine["sampled"], &routine["verdict"]),
-        (&false.into(), &false.into(), &true.into(), &"examples hold, rest unproven".into())
+        (&found["routines"][0]["undecided"], &found["routines"][0]["cycles"]),
+        (&json!(true), &Value::Null)
     );
-    for (args, status, word) in [
-        (&["test", "broken.asm"][..], 1, "sampled   broken.asm"),
-        (&["test", "broken.asm", "--accept-sampled"], 0, "holds     broken.asm"),
-        (&["test", "holds.asm"], 0, "examples  holds.asm"),
-    ] {
-        let found = folder.run(args);
-        assert_eq!((found.status, found.out.contains(word)), (Some(status), true), "{args:?}: {found:?}");
-    }
+}
+
+#[test]
+fn a_time_limit_that_is_not_reached_changes_nothing() {
+    let args = ["T2CW", "T2HALF", "--mutants"];
+    assert_eq!(verify(&[&args[..], &["--time-limit", "3600"]].concat()), verify(&args));
+}
+
+/// The 1,328 mutants take longer than the routine itself on every computer.
+#[test]
+fn a_time_limit_leaves_mutants_undecided() {
+    let result = verify(&["TTAKE", "--cpu", "8080", "--mutants", "--time-limit", "0.3", "--threads", "1"]);
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(
+        result.out.contains("undecided\n  not decided within --time-limit 0.3 (seconds)\n"),
+        "{result:?}"
+    );
+}
+
+/// A counterexample that is known when the time ends is reported as it was found. To simplify this one would take minutes.
+#[test]
+fn a_counterexample_that_is_found_in_time_is_reported() {
+    let sheet = "\
+;! routine: SLOW
+;! cpu: 8080
+;! org: 0100H
+;! in: B = x, (T:40) = t
+;! out: B = y
+;! clobbers: A, F, C, D, E, H, L
+;! ensures: y = x
+SLOW:   MVI  C,8
+        LXI  H,0
+LOOP:   INX  H
+        MOV  A,H
+        ORA  L
+        JNZ  LOOP
+        DCR  C
+        JNZ  LOOP
+        LXI  H,T
+        XRA  A
+        MVI  C,40
+SUM:    ADD  M
+        INX  H
+        DCR  C
+        JNZ  SUM
+        CPI  3
+        RC
+        INR  B
+        RET
+T:      DS   40
+";
+    let args = ["--method", "random", "--budget", "10000000", "--time-limit", "2", "--threads", "1"];
+    let found = super::verify_sheet(sheet, &args);
+    assert_eq!(found.status, Some(1), "{found:?}");
+    assert!(found.out.contains("FAILS") && found.out.contains("it does not ensure `y = x`"), "{found:?}");
 }
