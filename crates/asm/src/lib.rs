@@ -74,7 +74,6 @@ pub use suggestions::nearest;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
 pub use syntax::number::number;
-pub use words::processor;
 
 use engine::Engine;
 use source::{File, location};
@@ -145,9 +144,9 @@ fn first_statement(line: &str) -> Option<Option<Processor>> {
     let first = words.next()?;
     let bare = first.strip_prefix('.').unwrap_or(first);
     if bare.eq_ignore_ascii_case("CPU") {
-        Some(words.next().and_then(processor))
+        Some(words.next().and_then(words::processor))
     } else {
-        Some(first.strip_prefix('.').and_then(processor))
+        Some(first.strip_prefix('.').and_then(words::processor))
     }
 }
 
