@@ -1,4 +1,4 @@
-//! What the comparisons of all dialects share.
+//! Functions that the comparisons of all dialects share.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
@@ -24,17 +24,17 @@ pub(crate) struct Subject {
     pub(crate) generate: fn(&mut Random) -> String,
     /// Assembles a source with the real assembler in a folder of its own.
     pub(crate) real: fn(&Path, &str) -> Result<Vec<u8>, String>,
-    /// What the assembler here is told besides the dialect.
+    /// The options of the assembler here, without the dialect.
     pub(crate) options: fn() -> Options,
     /// Returns the bytes to compare.
     pub(crate) bytes: fn(&str, &Assembly) -> Vec<u8>,
-    /// How many of a hundred sources that the real assembler takes must have the same bytes here.
+    /// The least number of a hundred sources that the real assembler takes which must have the same bytes here.
     pub(crate) least_same: usize,
-    /// How many of the bytes are those of the address, which cases do not have.
+    /// The number of bytes of the address, which cases do not have.
     pub(crate) prefix: usize,
 }
 
-/// What the two assemblers say of a source.
+/// The answers of the two assemblers to a source.
 enum Outcome {
     Same,
     Different {

@@ -11,7 +11,7 @@ use crate::harness::{Random, Subject, scratch};
 /// Bytes by address.
 pub(crate) type Bytes = BTreeMap<u32, u8>;
 
-/// What a real assembler made of a source: bytes, or the lines with errors and what it said.
+/// The answer of a real assembler: bytes, or the lines with errors and its messages.
 pub(crate) type Outcome = Result<Bytes, (Vec<usize>, String)>;
 
 /// The pause between two looks at a program that runs. After `MOST_WAITS` of them, ten seconds, it is ended.

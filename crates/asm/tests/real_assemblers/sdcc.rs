@@ -57,13 +57,13 @@ fn run(program: &Path, folder: &Path) -> Outcome {
     Ok(hex_file(&std::fs::read_to_string(folder.join("source.ihx")).unwrap_or_default()))
 }
 
-/// What a source has so far.
+/// The parts of a source so far.
 #[derive(Default)]
 struct Source {
     constants: Vec<String>,
     labels: Vec<String>,
     locals: Vec<String>,
-    /// Where the radix is not 10, plain numbers are not written.
+    /// The number of parts around the one that is made.
     depth: usize,
 }
 
