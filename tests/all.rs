@@ -1,5 +1,6 @@
 //! The tests of the whole workspace, in one binary with a module for each topic.
 
+mod architecture;
 /// The interpreter and the Arcadian BASIC cartridge are compared: one language, two implementations.
 ///
 /// A scenario (program, commands, keys, seed) runs in both. Equal must be: how it stopped, the error with its place, the lines
