@@ -9,7 +9,7 @@ use super::{
     generator::Dice,
     pair::{Outcome, Scenario, assert_equal, at_the_prompt, cartridge, interpreter},
 };
-use crate::rotate::sessions::keys;
+use crate::rotate::keys;
 
 pub(super) fn listing() -> Listing {
     let mut listing = Listing::read(

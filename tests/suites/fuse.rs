@@ -4,8 +4,8 @@ use arcadian_cpu::registers::{A, B, D, F, H};
 use arcadian_cpu::z80::{After, Refresh};
 use arcadian_cpu::{Core, Z80};
 
-use super::bus::{Access, Recorder};
 use super::suite;
+use super::{Access, Recorder};
 
 /// Cases in which FUSE differs from the chip and from SingleStepTests.
 const SKIPPED: &[(&[&str], &str)] = &[

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use self::mos6502::{CURRENT, FIRST};
-use super::bus::Recorder;
+use super::Recorder;
 use super::suite;
 
 #[derive(Deserialize)]

@@ -4,7 +4,7 @@ use arcadian_cpu::{Core, Mos6502};
 use serde::Deserialize;
 
 use super::{Case, Edition, Outcome, Skipped};
-use crate::suites::bus::{Access, Recorder};
+use crate::suites::{Access, Recorder};
 
 /// The opcodes of JAM. Its reads were corrected in SingleStepTests/65x02, pull request 6.
 const JAM: &[&str] = &["02", "12", "22", "32", "42", "52", "62", "72", "92", "b2", "d2", "f2"];

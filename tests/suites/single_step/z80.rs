@@ -6,7 +6,7 @@ use arcadian_cpu::{Core, Z80};
 use serde::Deserialize;
 
 use super::{Case, Edition, Fault, Outcome};
-use crate::suites::bus::{Access, Recorder};
+use crate::suites::{Access, Recorder};
 
 /// The fault was shown by a transistor-level simulation. After a prefix, SCF and CCF take X and Y from the bitwise OR of A and F,
 /// because the prefix clears Q. If the previous instruction set flags, the data take them from A alone.
@@ -141,7 +141,7 @@ pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<Outcome, S
 #[cfg(test)]
 mod tests {
     use super::{Case, Outcome, State, check};
-    use crate::suites::bus::Recorder;
+    use crate::suites::Recorder;
 
     /// Returns a case of DD SCF with A = 00, F = BB and the given Q; `f` is F and Q after it.
     fn case(q: u8, f: u8) -> Case<State> {

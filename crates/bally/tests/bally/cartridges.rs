@@ -3,7 +3,7 @@
 use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, ImageKind, Input, KNOWN, PadKey, Rom};
 use arcadian_screen::font;
 
-use crate::rig::{Rig, assembled, cartridge, rom};
+use crate::{Rig, assembled, cartridge, rom};
 
 #[test]
 fn sizes_that_do_not_exist_are_refused_with_those_that_do() {
@@ -270,7 +270,7 @@ fn its_font_is_that_of_the_project() {
 fn it_starts_a_cartridge_that_begins_with_a_jump() {
     let source = " ORG 2000H\n JP START\nSTART: LD (4F00H),SP\n LD A,1\n LD (4F02H),A\n JR $\n";
     let mut bally = Bally::new(Config { cartridge: Some(cartridge(source)), ..Config::default() });
-    crate::rig::frames(&mut bally, 5, &Input::default());
+    crate::frames(&mut bally, 5, &Input::default());
     let memory = &bally.machine().backplane.bytes()[0x4F00..0x4F03];
     assert_eq!(memory, [0xCE, 0x4F, 1]);
     let register = |name| bally.chips().registers().by_name(name).expect("a register");
@@ -294,7 +294,7 @@ fn text(bally: &Bally, left: usize, top: usize) -> String {
 #[test]
 fn without_a_cartridge_it_names_the_keys() {
     let mut bally = Bally::new(Config::default());
-    crate::rig::frames(&mut bally, 30, &Input::default());
+    crate::frames(&mut bally, 30, &Input::default());
     assert_eq!(text(&bally, 36, 0), "ARCADIAN BOOT ROM");
     assert_eq!(text(&bally, 16, 8), "NO AUTOSTART CARTRIDGE");
     let keys: Vec<String> = (32..80).step_by(8).map(|top| text(&bally, 8, top)).collect();
@@ -313,13 +313,13 @@ fn without_a_cartridge_it_names_the_keys() {
 #[test]
 fn a_pressed_key_is_inverted_and_heard() {
     let mut bally = Bally::new(Config::default());
-    crate::rig::frames(&mut bally, 30, &Input::default());
+    crate::frames(&mut bally, 30, &Input::default());
     let before = bally.picture();
     assert!(bally.samples().iter().all(|&sample| sample == 0));
     let mut input = Input::default();
     input.press(PadKey::with_overlay("5").expect("a key"));
     input.handles[2].trigger = true;
-    crate::rig::frames(&mut bally, 5, &input);
+    crate::frames(&mut bally, 5, &input);
     let pressed = bally.picture();
     let is_inverted = |x: usize, y: usize| pressed[y][x] == 3 - before[y][x];
     // Key 5 is in column 1 and row 2; the trigger is the sixth cell of three bytes of handle 3.
@@ -330,6 +330,6 @@ fn a_pressed_key_is_inverted_and_heard() {
         pressed.iter().flatten().zip(before.iter().flatten()).filter(|(one, two)| one != two).count();
     assert_eq!(changed, 8 * 36 + 8 * 12);
     assert!(bally.samples().iter().any(|&sample| sample != 0));
-    crate::rig::frames(&mut bally, 5, &Input::default());
+    crate::frames(&mut bally, 5, &Input::default());
     assert_eq!(bally.picture(), before);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use arcadian_bally::{Bally, Cartridge, Config, Handle, Input, PadKey, REGISTERS, Timing, line_start};
 use arcadian_machine::Until;
 
-use crate::rig::{assembled, frames, hex};
+use crate::{assembled, frames, hex};
 
 const SIZE: usize = 2048;
 

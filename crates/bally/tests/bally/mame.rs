@@ -22,7 +22,7 @@ use std::{
 
 use arcadian_bally::{Bally, Config, Input, RASTER_HEIGHT, RASTER_WIDTH, Rom};
 
-use crate::rig::{hex, rows};
+use crate::{hex, rows};
 use program::Program;
 use program::Replay;
 

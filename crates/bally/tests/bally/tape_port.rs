@@ -6,7 +6,7 @@ use arcadian_bally::{
 use arcadian_cpu::Z80;
 use arcadian_machine::{Change, History, Machine, Until};
 
-use crate::rig::{Rig, assembled, cartridge, rom};
+use crate::{Rig, assembled, cartridge, rom};
 
 /// Returns a machine whose ROM is a program, with a tape port and a tape that changes at these cycles.
 fn config(program: &str, changes: &[u64]) -> Config {
@@ -172,7 +172,7 @@ fn busy() -> Config {
 }
 
 fn frames(bally: &mut Bally, count: usize) {
-    crate::rig::frames(bally, count, &Input::default());
+    crate::frames(bally, count, &Input::default());
 }
 
 #[test]

@@ -1,11 +1,7 @@
 //! ROTATE: the board, the solver, and scripted games for every rule and quirk of the listing.
 
-mod answer;
 mod board;
-mod ending;
-mod moves;
-mod puzzle;
-mod screen;
+mod game;
 mod search;
 mod solve;
 

@@ -1,13 +1,10 @@
 //! Tests of comparisons: pairs with their answers, laws, counterexamples, reports, and numbers of cycles.
 
-mod counterexamples;
 mod cycles;
 mod cycles_on_machines;
 mod laws;
 mod pairs;
 mod reports;
-mod stack;
-mod tail_calls;
 
 use arcadian_asm::fragment::{Fragment, read_fragment};
 use arcadian_isa::Processor;

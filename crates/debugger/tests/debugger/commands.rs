@@ -8,7 +8,7 @@ use arcadian_debugger::{
 };
 use proptest::prelude::*;
 
-use crate::programs::{assembled, program, session, transcript};
+use crate::{assembled, program, session, transcript};
 
 /// Scripts as (name, program, commands). The name is usually that of the tested command.
 const SCRIPTS: &[(&str, &str, &str)] = &[

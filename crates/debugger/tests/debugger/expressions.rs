@@ -7,7 +7,7 @@ use arcadian_debugger::{
 };
 use proptest::prelude::*;
 
-use crate::programs::program;
+use crate::program;
 
 fn value(program: &dyn Debuggee, text: &str) -> Result<i64, String> {
     let expression = Expression::parse(text, program).map_err(|error| format!("{}: {error}", error.at))?;

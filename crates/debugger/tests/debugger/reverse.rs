@@ -10,7 +10,7 @@ use arcadian_debugger::{
 use arcadian_machine::MachineCore;
 use proptest::prelude::*;
 
-use crate::programs::binary;
+use crate::binary;
 
 /// The visible state of a program.
 #[derive(Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use arcadian_machine::{
     WaitStates,
 };
 
-use super::world::Ticker;
+use super::Ticker;
 
 fn machine<C: MachineCore>(program: &[u8]) -> Machine<C> {
     let mut machine = Machine::<C>::new();

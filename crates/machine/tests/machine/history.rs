@@ -7,7 +7,7 @@ use arcadian_machine::{
 };
 use proptest::prelude::*;
 
-use super::world::Ticker;
+use super::Ticker;
 
 /// A machine with random memory, ROM, devices and wait states.
 fn machine<C: MachineCore>(seed: u64) -> (Machine<C>, DeviceId) {

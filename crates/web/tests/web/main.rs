@@ -1,8 +1,6 @@
 //! The modules as the page uses them: requests and answers in JSON.
 
 mod boards;
-mod exercises;
-mod listing;
 mod play;
 mod requests;
 mod step;

@@ -1,15 +1,13 @@
-//! The page declares the requests of all modules, and lets through the fields of a request to step something.
+//! The page declares the requests of all modules, and lets through the fields of a request to step something. The listing and the tape
+//! module as a page uses them: requests and answers in JSON.
 
 use std::collections::BTreeMap;
 
 use arcadian_debugger::step::request::StepRequest;
-use arcadian_web::Module;
-use arcadian_web::boards::Boards;
-use arcadian_web::compare::Compare;
-use arcadian_web::listing::Listing;
-use arcadian_web::play::Play;
-use arcadian_web::step::Step;
-use arcadian_web::tape::Tape;
+use arcadian_web::{
+    Module, boards::Boards, compare::Compare, input::decoded, listing::Listing, play::Play, step::Step,
+    tape::Tape,
+};
 use serde::{
     Deserialize,
     de::{Deserializer, Error as _, Visitor, value::Error},
@@ -155,4 +153,103 @@ fn the_module_reads_the_pair_that_the_page_lets_through() {
             assert!(String::from_utf8_lossy(&answer).contains("cannot be read"), "{field} is not read");
         }
     }
+}
+
+fn ask(name: &str, text: &str) -> Value {
+    let question = json!({ "do": "listing", "name": name, "text": text }).to_string();
+    serde_json::from_slice(&Listing.handle(question.as_bytes())).expect("JSON")
+}
+
+#[test]
+fn a_repair_replaces_its_line() {
+    let text = "(1793) 1. ROTATE\n(1787) 2 GOTO12\n(1782) 12 PRINT 1\n";
+    let listing = |text: &str| ask("x.lst", text)["report"].clone();
+    let report = listing(text);
+    assert_eq!((&report["ok"], &report["empty"]), (&json!(true), &json!(1804)), "{report}");
+    let damaged = text.replace("GOTO12", "GOTO1");
+    let report = listing(&damaged);
+    let line = &report["lines"][1];
+    assert_eq!((&line["line"], &line["ok"]), (&json!(2), &json!(false)));
+    let place = |value: &Value| value.as_u64().expect("an offset") as usize;
+    let repair = &line["repairs"][0];
+    let (from, to) = (place(&repair["from"]), place(&repair["to"]));
+    assert_eq!(&damaged[from..to], "(1787) 2 GOTO1");
+    let mended = [&damaged[..from], repair["text"].as_str().expect("text"), &damaged[to..]].concat();
+    assert_eq!(listing(&mended)["lines"][1]["ok"], true);
+}
+
+/// Requests that a damaged or hostile page or link could contain.
+#[test]
+fn a_wrong_listing_has_an_answer() {
+    let long: String = (1..1002).map(|line| format!("{line} STOP\n")).collect();
+    for (text, part) in [("", "x.bas"), (&long, "1001 lines"), ("10 PRINT \u{e9}\n", "x.bas:1:10")] {
+        let answer = ask("x.bas", text);
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.contains(part), "{answer}");
+    }
+}
+
+const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 GOTO 10\n";
+
+/// Sends a request to a module.
+fn ask_tape(module: &mut Tape, request: &Value) -> Value {
+    serde_json::from_slice(&module.handle(request.to_string().as_bytes())).expect("JSON")
+}
+
+/// Reads a tape. Its file comes in pieces, each after a byte 0.
+fn tape(name: &str, file: &[u8]) -> Value {
+    let mut module = Tape::default();
+    assert_eq!(ask_tape(&mut module, &json!({ "do": "tape", "name": name })), json!({ "ok": true }));
+    for piece in file.chunks(10_000) {
+        let request = [&json!({ "do": "piece" }).to_string().into_bytes()[..], &[0], piece].concat();
+        assert_eq!(module.handle(&request), b"{\"ok\":true}");
+    }
+    ask_tape(&mut module, &json!({ "do": "programs" }))
+}
+
+fn written(text: &str, format: &str) -> Vec<u8> {
+    let request = json!({ "do": "written", "name": "x.bas", "text": text, "format": format });
+    let answer = ask_tape(&mut Tape::default(), &request);
+    let data = answer["data"].as_str().unwrap_or_else(|| panic!("{format}: {answer}"));
+    decoded(data).expect("Base64")
+}
+
+#[test]
+fn a_program_is_written_and_read() {
+    for format in ["wav", "prg"] {
+        let answer = tape(&format!("x.{format}"), &written(PROGRAM, format));
+        let programs = answer["programs"].as_array().expect("programs");
+        assert_eq!(programs.len(), 1);
+        assert_eq!((&programs[0]["text"], &programs[0]["damage"]), (&json!(PROGRAM), &Value::Null));
+        assert_eq!(programs[0]["part"], 1);
+    }
+    let listing = String::from_utf8(written(PROGRAM, "lst")).expect("text");
+    assert!(listing.ends_with("(1793) 10 PRINT\"HELLO\"\n(1787) 20 GOTO 10\n"), "{listing}");
+}
+
+#[test]
+fn what_is_refused() {
+    let written = |text: &str, format: &str| json!({ "do": "written", "name": "x.bas", "text": text, "format": format });
+    for (request, words) in [
+        (written(PROGRAM, "mp3"), "there is no format `mp3`"),
+        (written("HELLO", "prg"), "expected a line number"),
+        (written("#! dialect: astro\n10 MO=1\n", "wav"), "AstroBASIC cannot read this tape"),
+        (json!({ "do": "tape" }), "missing field `name`"),
+        (json!({ "do": "piece" }), "no tape is being read"),
+        (json!({ "do": "programs" }), "no tape is being read"),
+    ] {
+        check(&ask_tape(&mut Tape::default(), &request), words);
+    }
+    for (name, file, words) in [
+        ("x.wav", &b""[..], "cannot read x.wav as a tape"),
+        ("x.wav", b"RIFF", "it is not a WAV file"),
+        ("x.prg", &[0, 1, 2], "there is no program on this tape"),
+        ("x.prg", &[b'1'; 70_000], "longer than 64 KB"),
+    ] {
+        check(&tape(name, file), words);
+    }
+}
+
+fn check(answer: &Value, words: &str) {
+    assert!(answer["error"].as_str().is_some_and(|error| error.contains(words)), "{words}: {answer}");
 }

@@ -3,7 +3,7 @@
 use arcadian_bally::{Config, LINES, RASTER_WIDTH, Rom, line_start};
 
 use super::{LATEST, MARK, SEGMENTS};
-use crate::rig::Rig;
+use crate::Rig;
 
 /// The cycles that the instructions of a segment may take.
 const LENGTH: u32 = 6000;

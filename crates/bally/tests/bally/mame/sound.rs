@@ -7,7 +7,7 @@ use arcadian_tape::{Recording, square_wave};
 
 use super::{folder, mame, wait};
 use crate::{
-    rig::rom,
+    rom,
     tape_port::{BLOCK, GOOD, SHOWN, STATE, example, run_example},
 };
 
