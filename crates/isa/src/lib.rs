@@ -71,7 +71,7 @@ pub use bus::{BusSequence, Cycle, CycleKind, Cycles, When};
 pub use code::{Incomplete, Instruction};
 pub use find::Form;
 pub use operand::{Cond, Mode, Operand, Reg};
-pub use processor::Processor;
+pub use processor::{Processor, UnknownProcessor};
 pub use row::Control;
 pub use row::{Flags, Page, Row, Status};
 pub use text::Number;

@@ -194,7 +194,7 @@ fn verdict(routine: &Routine, settings: Settings, exercise: Option<&arcadian_ver
             json!({ "solved": judgment == Judgment::Solved, "changed": changed })
         }),
         "text": report.text(Duration::ZERO),
-        "report": report.json(),
+        "report": report.entry(),
         "show": shown.map(|shown| show(&shown)),
     }))
 }

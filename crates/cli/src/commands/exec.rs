@@ -20,7 +20,10 @@ use arcadian_program::{Options, Program, devices};
 use clap::Args;
 
 use arcadian_debugger::step::registers::set;
-use arcadian_files::{address, escape, registers::setting};
+use arcadian_files::{
+    address::{self, setting},
+    escape,
+};
 
 use crate::{
     files::{Disk, ExitStatus, output},

@@ -113,7 +113,7 @@ impl Server {
                 self.request_of_client("workspace/codeLens/refresh", Value::Null);
             }
         }
-        self.end_proof(result.map(|proof| proof.json));
+        self.end_proof(result.map(|proof| json!(proof.json)));
     }
 
     /// Answers the first request for a proof.
