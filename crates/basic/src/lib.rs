@@ -31,12 +31,12 @@
 //! 1. **Read.** `listing/split.rs` joins wrapped rows and separates the printed number from the line number. `line.rs`
 //!    (`scan`) turns the rest into program bytes. Files, options and the prompt use the same scanner.
 //! 2. **Account.** `listing/account.rs` compares each line's bytes with the printed numbers, `listing/repair.rs` searches for
-//!    repairs, `errata.rs` applies those that a person chose.
+//!    repairs, `listing/errata.rs` applies those that a person chose.
 //! 3. **Store.** `store.rs` keeps the bytes as the machine did. SZ is the number of free bytes, not a separate counter.
 //! 4. **Translate.** When a line is first executed, `translate` compiles it to instructions (`op.rs`).
 //! 5. **Execute.** `machine/execute.rs` has one dispatch loop, an accumulator and a small operand stack. Everything rare
 //!    leaves the loop: waiting, a line without a translation, an error.
-//! 6. **Show.** `console.rs` draws characters, `transcript.rs` records printed lines.
+//! 6. **Show.** `console.rs` draws characters and records printed lines.
 //!
 //! `script.rs` drives a machine by a list of events without a clock. The machine is anything [`script::Scripted`].
 
