@@ -1,4 +1,4 @@
-//! Why a run stops: the events at which a debugger can stop, and code that runs away.
+//! Reasons of a stop: the events at which a debugger can stop, and code that runs away.
 
 use std::{fmt, ops::RangeInclusive};
 
@@ -9,7 +9,6 @@ use arcadian_machine::{Backplane, DeviceEvent, History, Reason};
 pub const RASTER_LINE: &str = "raster line";
 /// The processor has accepted an interrupt; the value is the vector.
 pub const INTERRUPT: &str = "interrupt";
-/// A port was read; the value is its number.
 pub const PORT_READ: &str = "port read";
 /// A port was written; the value is its number.
 pub const PORT_WRITE: &str = "port write";

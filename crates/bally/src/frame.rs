@@ -31,12 +31,12 @@ const SCREEN_SIZE: usize = 0x1000;
 const FRAME_DOTS: usize = 8;
 const HIGH_DOTS: usize = 4;
 
-/// What the display fetched for a line.
+/// The data that the display fetched for a line.
 // A frame is cloned as a whole, so that a pointer to the larger variant would cost more than it saves.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, PartialEq, Eq)]
 enum Data {
-    /// Nothing: the line is border.
+    /// No data: the line is border.
     None,
     Low([u8; BYTES]),
     High([u8; HIGH_BYTES]),
@@ -189,7 +189,7 @@ impl VideoFrame {
         (0..HEIGHT).map(|y| std::array::from_fn(|x| self.pixel(x, y))).collect()
     }
 
-    /// Writes the color bytes of the visible raster, line by line. A buffer of another size gets as many as fit.
+    /// Writes the color bytes of the visible raster, line by line. A buffer of another size is filled, or gets all of them.
     pub fn write_raster(&self, raster: &mut [u8]) {
         let (mut tables, mut done) = (Tables::default(), None);
         let (rows, _) = raster.as_chunks_mut::<RASTER_WIDTH>();

@@ -22,7 +22,6 @@ pub enum ImageError {
     /// A cartridge of the wrong size.
     #[error("a cartridge has 1 to 8192 bytes, with bank switching 262144 or 524288; this file has {0}")]
     CartridgeSize(usize),
-    /// A text file.
     #[error("this is a text file, not an image")]
     Text,
 }
@@ -75,7 +74,7 @@ impl Rom {
     }
 }
 
-/// A cartridge: its image, and what it has besides the ROM.
+/// A cartridge: its image, and its hardware other than the ROM.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cartridge {
     bytes: Arc<[u8]>,
@@ -114,7 +113,7 @@ impl Cartridge {
         Cartridge { hardware: Some(hardware), ..self }
     }
 
-    /// Returns what the cartridge has besides its ROM.
+    /// Returns the hardware of the cartridge other than its ROM.
     pub(crate) fn hardware(&self) -> Option<&dyn Plug> {
         self.hardware.as_ref().map(|hardware| &*hardware.0)
     }
@@ -162,7 +161,6 @@ fn check_binary(bytes: &[u8]) -> Result<(), ImageError> {
 pub struct Known {
     pub crc32: u32,
     pub kind: ImageKind,
-    /// What it is.
     pub title: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What the players do: the keypad, the handles and the light pen.
+//! Input of the players: the keypad, the handles and the light pen.
 
 use crate::{
     frame::{HEIGHT, WIDTH},
@@ -179,7 +179,6 @@ impl Default for Input {
 }
 
 impl Input {
-    /// Presses a key.
     pub fn press(&mut self, key: PadKey) {
         self.columns[usize::from(key.column())] |= 1 << key.row();
     }

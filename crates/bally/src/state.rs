@@ -20,7 +20,7 @@ use arcadian_cpu::{
 /// The first bytes of a saved state.
 const SIGNATURE: [u8; 12] = *b"BALLY STATE\0";
 
-/// The bit of the expansion that is set if the cartridge has hardware besides its ROM.
+/// The bit of the expansion that is set if the cartridge has hardware other than its ROM.
 const HARDWARE: u8 = 0x80;
 
 /// The version of the format of saved states.
@@ -38,18 +38,15 @@ pub enum StateError {
     /// There are fewer bytes than there must be, or more.
     #[error("the state is incomplete or has bytes after its end; it may have been damaged in a transfer")]
     Length,
-    /// The check sum is wrong.
     #[error("the check sum of the state is wrong; the file is damaged")]
     CheckSum,
-    /// The machine has another ROM, cartridge or option.
     #[error("the state is of a machine with another {0}; start with the same ROM, cartridge and options")]
     OtherMachine(&'static str),
-    /// A value is impossible.
     #[error("the state has an impossible value ({0})")]
     BadValue(&'static str),
 }
 
-/// What the machine that loads a state must have in common with the one that saved it.
+/// The properties that the machine that loads a state must have in common with the one that saved it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Identity {
     pub(crate) rom: u32,
@@ -187,7 +184,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What the last instruction can have left for the next one. The position is the number in a saved state.
+/// The effects that the last instruction can have left for the next one. The position is the number in a saved state.
 const AFTER: [After; 11] = [
     After::Nothing,
     After::Ei,

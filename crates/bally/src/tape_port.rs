@@ -19,7 +19,7 @@ const PORT: RangeInclusive<u16> = 0x3800..=0x3FFF;
 /// The offset of the addresses that drive the output low and read the input.
 const LOW: u16 = 0x0400;
 
-/// What a read that drives the output high returns: nothing drives the bus.
+/// The result of a read that drives the output high: nothing drives the bus.
 const HIGH_READS: u8 = 0xFF;
 
 /// So many reads of the input, one after another and without a read that drives the output high, are a program that waits for a
@@ -76,12 +76,12 @@ impl RecorderKey {
     }
 }
 
-/// Where the tape is.
+/// The position of the tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Transport {
-    /// It stands at a cycle after its start.
+    /// A stopped tape, at a cycle after its start.
     Stopped(u64),
-    /// It plays, and was at its start at a cycle of the machine.
+    /// A playing tape, which was at its start at this cycle of the machine.
     Playing(u64),
 }
 
@@ -243,7 +243,7 @@ impl Plug for Tape {
     }
 }
 
-/// Why a cartridge cannot have a tape port.
+/// The reason why a cartridge cannot have a tape port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the tape port is at 3800 to 3FFF, and the image has bytes there: it must have at most 6144 (or FF after them)"

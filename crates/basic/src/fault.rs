@@ -23,7 +23,7 @@ impl fmt::Display for ErrorCode {
     }
 }
 
-/// Why a statement failed. Small, because it is part of an instruction (`Op::Fail`).
+/// The reason why a statement failed. Small, because it is part of an instruction (`Op::Fail`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// WHAT?
@@ -165,7 +165,7 @@ impl Why {
 /// An error of a running program or a direct command, for the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Why it failed; determines the error code.
+    /// The reason; determines the error code.
     pub why: Why,
     /// The program line, or `None` for a direct command.
     pub line: Option<u16>,

@@ -66,7 +66,6 @@ pub enum KeysErrorKind {
     /// The machine does not have a character.
     #[error("no key of the machine gives `{}`{}", typing::shown(*.0), instead(*.0))]
     NoCharacter(char),
-    /// A key types nothing after a shift.
     #[error("after `{{{0}}}` this key types nothing")]
     NoShifted(&'static str),
     /// A number is missing or out of range.
@@ -84,7 +83,7 @@ fn instead(character: char) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct KeysError {
-    /// What is wrong.
+    /// The fault.
     pub kind: KeysErrorKind,
     /// The bytes of the script that it concerns.
     pub span: Range<usize>,

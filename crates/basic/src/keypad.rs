@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(keys(&Line { number: 10, text: b"5".to_vec() }), "10{SPACE}5{GO}");
     }
 
-    /// What is written is read back, as the keys themselves.
+    /// A written key is read back as the key itself.
     #[test]
     fn the_keys_of_a_line_are_a_key_script() {
         let text: Vec<u8> = (33..=99).chain(104..=119).collect();

@@ -31,12 +31,12 @@
 //! 1. **Read.** `listing/split.rs` joins wrapped rows and separates the printed number from the line number. `line.rs`
 //!    (`scan`) turns the rest into program bytes. Files, options and the prompt use the same scanner.
 //! 2. **Account.** `listing/account.rs` compares each line's bytes with the printed numbers, `listing/repair.rs` searches for
-//!    repairs, `errata.rs` applies those that a person chose.
+//!    repairs, `listing/errata.rs` applies those that a person chose.
 //! 3. **Store.** `store.rs` keeps the bytes as the machine did. SZ is the number of free bytes, not a separate counter.
 //! 4. **Translate.** When a line is first executed, `translate` compiles it to instructions (`op.rs`).
 //! 5. **Execute.** `machine/execute.rs` has one dispatch loop, an accumulator and a small operand stack. Everything rare
 //!    leaves the loop: waiting, a line without a translation, an error.
-//! 6. **Show.** `console.rs` draws characters, `transcript.rs` records printed lines.
+//! 6. **Show.** `console.rs` draws characters and records printed lines.
 //!
 //! `script.rs` drives a machine by a list of events without a clock. The machine is anything [`script::Scripted`].
 
@@ -51,7 +51,6 @@ pub mod listing;
 mod machine;
 mod op;
 mod random;
-pub mod rotate;
 pub mod script;
 mod sound;
 pub mod store;
@@ -70,3 +69,18 @@ pub use random::Random;
 pub use sound::SoundWrite;
 pub use translate::{first_error, statements};
 pub use words::{Dialect, UnknownDialect};
+
+/// Robert Newman's ROTATE, from the *Arcadian* newsletter, September 1982.
+pub mod rotate {
+    /// The file name of the printed listing.
+    pub const LISTING_NAME: &str = "rotate-1982.lst";
+    /// The listing as printed.
+    pub const LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
+    /// The file name of the errata.
+    pub const ERRATA_NAME: &str = "rotate-1982.errata.toml";
+    pub const ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
+    /// The file name of the corrected program.
+    pub const CORRECTED_NAME: &str = "rotate-1982.bas";
+    /// The program that the listing and its errata are, as text.
+    pub const CORRECTED: &str = include_str!("../../../roms/rotate-1982.bas");
+}

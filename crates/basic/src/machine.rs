@@ -43,7 +43,7 @@ pub struct DoesNotFit {
     pub full: Full,
 }
 
-/// Why [`Basic::run`] returned.
+/// The reason why [`Basic::run`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// The program waits in KP.
@@ -54,13 +54,13 @@ pub enum Pause {
     List,
     /// The program waits for the host to carry out [`Basic::tape`]; only after [`Basic::attach_tape`].
     Tape,
-    /// Nothing runs: the prompt waits for a line. [`Basic::ending`] is how the last command ended.
+    /// The prompt waits for a line, and no program runs. [`Basic::ending`] is the end of the last command.
     Prompt,
     /// The budget of statements is used up.
     Budget,
 }
 
-/// How the last command ended.
+/// The end of the last command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By STOP or after the last statement.

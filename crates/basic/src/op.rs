@@ -70,7 +70,7 @@ impl Indexed {
     }
 }
 
-/// What an assignment, INPUT or FOR sets.
+/// The target of an assignment, INPUT or FOR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// A to Z as 0..=25.

@@ -67,7 +67,7 @@ impl Scripted for Basic {
     }
 }
 
-/// Why a scripted run stopped.
+/// The reason why a scripted run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The program waits for a key, and none is left.
@@ -84,12 +84,12 @@ pub enum Stopped {
     Interrupted,
 }
 
-/// When an observer is called.
+/// The time at which an observer is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// After some statements.
     Running,
-    /// When the program waits for a key, which is pressed next.
+    /// The program waits for a key, which is pressed next.
     Asked,
 }
 
@@ -110,7 +110,7 @@ pub fn drive<M: Scripted>(
     }
 }
 
-/// How far a script has been performed.
+/// The progress of a script.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Position {
     /// The number of performed events.
@@ -138,16 +138,16 @@ impl Position {
         let slice = slice.max(1);
         let mut driver = Driver { machine, budget, slice, left: slice, observe, position: self };
         match driver.perform_all(events) {
-            Reached::Pause(pause) => Some(stopped(machine, pause)),
-            Reached::Budget => Some(Stopped::Budget),
-            Reached::Count | Reached::Slice => None,
+            PartEnd::Pause(pause) => Some(stopped(machine, pause)),
+            PartEnd::Budget => Some(Stopped::Budget),
+            PartEnd::Count | PartEnd::Slice => None,
         }
     }
 }
 
-/// Why a part of the run ended.
+/// The reason why a part of the run ended.
 #[derive(PartialEq, Eq)]
-enum Reached {
+enum PartEnd {
     /// The machine waits.
     Pause(Pause),
     /// The requested number of statements has been executed.
@@ -162,7 +162,7 @@ struct Driver<'a, M> {
     machine: &'a mut M,
     budget: u64,
     slice: u64,
-    /// How many statements and events are left of the slice.
+    /// The numbers of statements and events that are left of the slice.
     left: u64,
     observe: &'a mut dyn FnMut(&M, Moment),
     position: &'a mut Position,
@@ -170,13 +170,13 @@ struct Driver<'a, M> {
 
 impl<M: Scripted> Driver<'_, M> {
     /// Performs the events that are left, and runs until the machine waits.
-    fn perform_all(&mut self, events: &[Event]) -> Reached {
+    fn perform_all(&mut self, events: &[Event]) -> PartEnd {
         while let Some(event) = events.get(self.position.performed) {
             if self.left == 0 {
-                return Reached::Slice;
+                return PartEnd::Slice;
             }
             let reached = self.perform(event);
-            if matches!(reached, Reached::Slice | Reached::Budget) {
+            if matches!(reached, PartEnd::Slice | PartEnd::Budget) {
                 return reached;
             }
             self.position.performed += 1;
@@ -187,7 +187,7 @@ impl<M: Scripted> Driver<'_, M> {
     }
 
     /// Performs an event, unless the slice or the budget is used up before it.
-    fn perform(&mut self, event: &Event) -> Reached {
+    fn perform(&mut self, event: &Event) -> PartEnd {
         match event {
             Event::At(count) => return self.until(*count),
             Event::Key(key) => return self.act(|machine| machine.press(*key)),
@@ -196,31 +196,31 @@ impl<M: Scripted> Driver<'_, M> {
             Event::Hold(key) => self.machine.hold(*key),
             Event::Prompt => {
                 let reached = self.until_waiting();
-                if reached != Reached::Slice {
+                if reached != PartEnd::Slice {
                     self.machine.show_prompt();
                 }
                 return reached;
             }
         }
-        Reached::Count
+        PartEnd::Count
     }
 
     /// Performs an action, unless `at_once` after the machine has begun to wait. The observer is called before it.
-    fn act(&mut self, act: impl FnOnce(&mut M)) -> Reached {
-        let reached = if self.position.at_once { Reached::Count } else { self.until_waiting() };
-        if reached != Reached::Slice {
+    fn act(&mut self, act: impl FnOnce(&mut M)) -> PartEnd {
+        let reached = if self.position.at_once { PartEnd::Count } else { self.until_waiting() };
+        if reached != PartEnd::Slice {
             (self.observe)(self.machine, Moment::Asked);
             act(self.machine);
         }
         reached
     }
 
-    fn until_waiting(&mut self) -> Reached {
+    fn until_waiting(&mut self) -> PartEnd {
         self.until(u64::MAX)
     }
 
     /// Runs until the machine waits or has executed `count` statements since power-up.
-    fn until(&mut self, count: u64) -> Reached {
+    fn until(&mut self, count: u64) -> PartEnd {
         loop {
             let before = self.machine.statements();
             let limit = self.budget.min(count).min(before.saturating_add(self.slice));
@@ -229,11 +229,11 @@ impl<M: Scripted> Driver<'_, M> {
             let done = self.machine.statements();
             self.left = self.left.saturating_sub(done - before);
             match pause {
-                Pause::Budget if done >= count => return Reached::Count,
-                Pause::Budget if done >= self.budget || done < limit => return Reached::Budget,
-                Pause::Budget if self.left == 0 => return Reached::Slice,
+                Pause::Budget if done >= count => return PartEnd::Count,
+                Pause::Budget if done >= self.budget || done < limit => return PartEnd::Budget,
+                Pause::Budget if self.left == 0 => return PartEnd::Slice,
                 Pause::Budget => {}
-                waits => return Reached::Pause(waits),
+                waits => return PartEnd::Pause(waits),
             }
         }
     }

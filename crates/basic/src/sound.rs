@@ -73,7 +73,7 @@ pub(crate) struct Sound {
     pub(crate) music: i16,
     /// The values of the ports from 16 on.
     ports: [u8; 8],
-    /// When BASIC's note ends.
+    /// The end of BASIC's note.
     end: Option<u64>,
     /// The note is one of MU.
     is_music: bool,

@@ -21,7 +21,7 @@ use crate::{
 pub(crate) struct Source<'a> {
     /// A buffer that contains the text.
     pub(crate) text: &'a [u8],
-    /// Where the text ends in the buffer.
+    /// The end of the text in the buffer.
     pub(crate) end: usize,
     /// The last instruction; `None` if the instructions of the next line follow.
     pub(crate) after: Option<Op>,
@@ -87,14 +87,14 @@ pub(crate) fn translate_line(text: &[u8], dialect: Dialect) -> Code {
 
 type Step = Result<(), Why>;
 
-/// What may follow a statement.
+/// The text that may follow a statement.
 #[derive(PartialEq, Eq)]
 enum Follow {
     /// `;` or the end of the line.
     Separator,
     /// Another statement without a separator (IF).
     Statement,
-    /// Nothing: it must be the last of its line.
+    /// No statement: it must be the last of its line.
     Nothing,
 }
 
@@ -230,7 +230,7 @@ fn indexed(byte: u8) -> Option<Indexed> {
     }
 }
 
-/// What a line does, up to its first error.
+/// The effect of a line, up to its first error.
 #[derive(Debug, Default)]
 pub(crate) struct Uses {
     /// The first error that the line always has: its place and kind.

@@ -64,7 +64,7 @@ pub fn shown(character: char) -> String {
     }
 }
 
-/// What reads the keys of a text.
+/// A reader of the keys of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reader {
     /// The keys of the line that is being entered.
@@ -98,7 +98,7 @@ impl fmt::Display for RowName {
     }
 }
 
-/// Why nothing of a text is typed.
+/// The reason why nothing of a text is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// A character without a clear replacement.
@@ -187,7 +187,7 @@ struct Row<'a> {
     place: RowName,
     /// The line that is being entered, then the row.
     text: Vec<char>,
-    /// Where the row begins in `text`.
+    /// The beginning of the row in `text`.
     start: usize,
     changes: Vec<Change>,
 }

@@ -413,7 +413,7 @@ mod tests {
         }
     }
 
-    /// What the oracle returns is the least set that contains the square and is closed under the successors.
+    /// The oracle returns the least set that contains the square and is closed under the successors.
     #[test]
     fn hops_are_the_least_closed_set() {
         let mut random = Random::new(9);

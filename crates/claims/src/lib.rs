@@ -1,4 +1,4 @@
-//! What routines for five board games must compute: a [`Claim`] for each function of the reference model (crate
+//! Specifications of routines for five board games: a [`Claim`] for each function of the reference model (crate
 //! `arcadian_board`), and the bundled sheets that are verified against them.
 //!
 //! ```

@@ -60,14 +60,14 @@ pub static HALMA: &[Sheet] =
 pub static ATAXX: &[Sheet] = sheets!["awalls", "aget", "aset", "aclone", "ajump", "acount", "aany"];
 
 /// The programs: a player of TACTIX, the board of ROTATE, and a short one for each game that shows how its routines are called.
-/// Those for the 8080 are for CP/M, those for the 6502 have a console at FFD2 and FFCF.
+/// Programs for the 8080 are for CP/M, those for the 6502 have a console at FFD2 and FFCF.
 pub static PROGRAMS: &[Sheet] =
     sources!("programs/": "tactix", "rotate", "layouts", "keys", "rook", "halma", "ataxx");
 
 /// The routines that only programs have, as sheets: the numbers of TACTIX's moves, its outcomes, and the choice of a move.
 pub static PARTS: &[Sheet] = sources!("programs/": "tnum", "tbit", "tsolve", "tbest");
 
-/// What programs include besides sheets: lines and texts of the console, hexadecimal digits.
+/// Files that programs include and that are not sheets: lines and texts of the console, hexadecimal digits.
 pub(crate) static LIBRARY: &[Sheet] = sources!("programs/": "console", "puthex");
 
 /// The tables that the rook's sheets include: indices of the keys, and sets of attacked squares.

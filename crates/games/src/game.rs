@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{Choice, Illegal, Level, Move, Outcome, Played, Position, Side, Square, position::Random};
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     Person,
@@ -34,7 +34,7 @@ pub struct Hint {
     squares: Vec<Square>,
 }
 
-/// Why a square is marked on the board. Of several marks the greatest is shown.
+/// The reason of a mark on a square. Of several marks the greatest is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// The last move concerned it.
@@ -49,11 +49,11 @@ pub enum Mark {
 /// The effect of touching a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Touch {
-    /// It is selected now.
+    /// The selected square.
     Selected,
-    /// It was selected before, and nothing is now.
+    /// The square that was selected before, while none is selected now.
     Unselected,
-    /// It was the target of a move, which was made.
+    /// The target of a move, which was made.
     Played,
 }
 

@@ -13,7 +13,6 @@ pub enum Illegal {
     /// A move of TACTIX.
     #[error(transparent)]
     Tactix(#[from] IllegalTactix),
-    /// A text that is not a move of Halma.
     #[error(transparent)]
     HalmaText(#[from] halma::MoveError),
     /// A move of Halma.
@@ -39,25 +38,20 @@ pub enum SetupError {
     /// The rules are not among those of the game.
     #[error("`{}` is not a rule of {game}; write {rules}", .found.escape_debug())]
     Rules {
-        /// The text.
         found: String,
         game: &'static str,
-        /// What can be written.
+        /// The notation.
         rules: &'static str,
     },
-    /// A position of TACTIX.
     #[error("not a position of TACTIX: {0}")]
     Tactix(#[from] arcadian_board::tactix::TactixError),
-    /// A number of squares that is not that of a board of TACTIX.
     #[error("TACTIX is played on boards of 2 to 6 squares on a side, not {0}")]
     Size(usize),
-    /// A position of Halma.
     #[error("not a position of Halma: {0}")]
     Halma(#[from] halma::TextError),
     /// A side of Halma without pieces.
     #[error("{0} has no pieces; each side needs at least one")]
     NoPieces(halma::Color),
-    /// A position of Ataxx.
     #[error("not a position of Ataxx: {0}")]
     Ataxx(#[from] ataxx::FenError),
     /// A picture of a board of Ataxx.
@@ -65,10 +59,8 @@ pub enum SetupError {
     Picture(#[from] PictureError),
     #[error("not a board of ROTATE: {0}")]
     Rotate(#[from] arcadian_board::rotate::BoardError),
-    /// A level of ROTATE.
     #[error("a level of ROTATE is a number of turns from 1 to 40, not {0}")]
     Turns(u64),
-    /// A position in which the game is over.
     #[error("the game is over in this position: {0}; start from another one")]
     Over(String),
 }
@@ -76,7 +68,6 @@ pub enum SetupError {
 /// The reason why a move of TACTIX is refused. Squares are two digits, row and column from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalTactix {
-    /// The text is not a move.
     #[error("`{}` is not a move; write a counter, such as 12, or the first and last counter of a run, such as 00-03", .0.escape_debug())]
     Text(String),
     /// A square that the board does not have.
@@ -97,7 +88,6 @@ pub enum IllegalTactix {
     /// A square without a counter.
     #[error("{0} has no counter; a move takes counters without a gap")]
     Gap(String),
-    /// The game is over.
     #[error("the game is over: no counters are left")]
     Over,
 }
@@ -108,10 +98,8 @@ pub enum IllegalHalma {
     /// By the rules of the reference model.
     #[error(transparent)]
     Rules(#[from] halma::Illegal),
-    /// The piece has no move.
     #[error("the piece on {0} cannot move")]
     Stuck(u8),
-    /// The game is over.
     #[error("the game is over: {0}")]
     Over(String),
 }
@@ -119,17 +107,11 @@ pub enum IllegalHalma {
 /// The reason why a move of Ataxx is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalAtaxx {
-    /// The text is not a move.
     #[error("`{}`: {reason}", .text.escape_debug())]
-    Text {
-        text: String,
-        /// Why.
-        reason: ataxx::MoveError,
-    },
+    Text { text: String, reason: ataxx::MoveError },
     /// The stone would jump too far.
     #[error("{from} and {to} are {distance} squares apart; a clone goes 1 square, a jump 2")]
     Far {
-        /// The origin.
         from: At,
         /// The destination.
         to: At,
@@ -146,7 +128,6 @@ pub enum IllegalAtaxx {
     /// The origin has a stone of the opponent.
     #[error("the stone on {from} is not {side}'s, and {side} is to move")]
     Theirs {
-        /// The origin.
         from: At,
         /// The side to move.
         side: char,
@@ -159,7 +140,6 @@ pub enum IllegalAtaxx {
         /// The side to move.
         side: char,
     },
-    /// The stone has no move.
     #[error("the stone on {0} cannot move: no square within distance 2 is free")]
     Stuck(At),
     /// A pass while there are moves.
@@ -168,7 +148,6 @@ pub enum IllegalAtaxx {
         /// The side to move.
         side: char,
     },
-    /// The game is over.
     #[error("the game is over: {0}")]
     Over(String),
 }
@@ -176,7 +155,6 @@ pub enum IllegalAtaxx {
 /// The reason why a move of ROTATE is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalRotate {
-    /// The text is not a move.
     #[error("`{}` is not a move; write a letter A to P, S and a letter for the special move, T or R", .0.escape_debug())]
     Text(String),
     /// The letter is not at the upper left of a group.
@@ -185,10 +163,8 @@ pub enum IllegalRotate {
     /// The letter has no right neighbor.
     #[error("{} has no right neighbor to be exchanged with", char::from(*.0))]
     NoNeighbor(u8),
-    /// The special move was made.
     #[error("the special move has been made; R starts again with a new one")]
     Spent,
-    /// There is no turn to take back.
     #[error("T takes back the turn just made, and there is none")]
     NoTurn,
     /// Two squares that are no move.

@@ -67,13 +67,13 @@ pub struct Kind {
     pub title: &'static str,
     /// The names of the sides, the one that moves first in front. A puzzle has one.
     pub sides: &'static [&'static str],
-    /// How a move is written.
+    /// The notation of a move.
     pub notation: &'static str,
     /// The characters of moves, so that a host can tell a typed move from its other keys. Letters are in lower case.
     pub characters: &'static str,
-    /// How a move is made with a cursor or a finger.
+    /// The way to make a move with a cursor or a finger.
     pub selection: &'static str,
-    /// What [`Cell::is_shaded`] means, if the board has such squares.
+    /// The meaning of [`Cell::is_shaded`], if the board has such squares.
     pub shading: Option<&'static str>,
     /// Reads rules and a position, the texts of [`Position::rules`] and [`Position::text`].
     pub read: Read,
@@ -110,7 +110,7 @@ impl Side {
 pub enum Outcome {
     /// This side has won. A solved puzzle is won by its player.
     Won(Side),
-    /// Nobody has won.
+    /// A draw.
     Drawn,
 }
 
@@ -153,7 +153,7 @@ pub struct Played {
 pub struct Choice {
     /// Its notation.
     pub text: String,
-    /// Why, such as `wins with best play`.
+    /// The reason, such as `wins with best play`.
     pub reason: String,
 }
 

@@ -84,7 +84,7 @@ fn result(game: &Game, moves: usize) -> Option<String> {
     })
 }
 
-/// Why a text is not a record, and the place.
+/// The reason why a text is not a record, and the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct RecordError {
@@ -92,7 +92,6 @@ pub struct RecordError {
     pub line: usize,
     /// The character of the line, from 1.
     pub column: usize,
-    /// The reason.
     pub fault: RecordFault,
 }
 
@@ -124,15 +123,12 @@ pub enum RecordFault {
     Player(String),
     #[error("`{}` is not a seed; write a number from 0 to {}", .0.escape_debug(), u64::MAX)]
     Seed(String),
-    /// The number of a move.
     #[error("`{}` is not the number of this move; expected `{expected}.`", .found.escape_debug())]
     Number {
-        /// The text.
         found: String,
         /// The number.
         expected: usize,
     },
-    /// A move.
     #[error("move {number}: {reason}")]
     Illegal {
         /// The number of the move.
@@ -142,7 +138,6 @@ pub enum RecordFault {
     /// The field `result` says something else.
     #[error("the result is not `{}` after these moves, but {expected}", .found.escape_debug())]
     Result {
-        /// The text.
         found: String,
         /// The result.
         expected: String,

@@ -25,9 +25,9 @@ pub static ROTATE: Kind = Kind {
     read: |rules, text| Ok(Arc::new(Rotate::new(text.parse()?, level(rules)?)?)),
 };
 
-/// What `rules` begins with if the level of the puzzle is known.
+/// The beginning of `rules` if the level of the puzzle is known.
 const LEVEL: &str = "level ";
-/// What it is for a board that the player chose.
+/// `rules` of a board that the player chose.
 const GIVEN: &str = "given";
 
 fn level(rules: &str) -> Result<Option<u8>, SetupError> {
@@ -180,7 +180,7 @@ impl Rotate {
     }
 }
 
-/// What a key of the game does.
+/// The effect of a key of the game.
 #[derive(Clone, Copy, Debug)]
 enum Action {
     Make(Made),

@@ -15,7 +15,7 @@ use std::{
 
 use crate::Choice;
 pub(crate) use crate::position::hash;
-use order::{Bound, Learned, Moves, Table};
+use order::{Bound, Knowledge, Moves, Table};
 
 pub use order::{EVALUATED, End, Ranked, Searchable, WON};
 
@@ -51,7 +51,7 @@ pub struct Found<M> {
     pub score: i32,
     /// The number of positions searched.
     pub nodes: u64,
-    /// The principal variation: the best moves of both players, as far as they were searched. It is empty only if there is no move.
+    /// The principal variation: the best moves of both players, to the depth searched. It is empty only if there is no move.
     pub line: Vec<M>,
 }
 
@@ -192,7 +192,7 @@ struct Engine<'a, P: Searchable, W> {
     /// Whether a position was estimated before its game was over, so that a deeper search could find another score.
     is_cut: bool,
     table: Table<P::Move>,
-    learned: Learned<P::Move>,
+    learned: Knowledge<P::Move>,
     /// Lists of moves for each distance from the root, kept for their memory.
     lists: Vec<Vec<Ranked<P::Move>>>,
 }
@@ -207,7 +207,7 @@ impl<'a, P: Searchable, W: Watch<P::Move>> Engine<'a, P, W> {
             is_stopped: false,
             is_cut: false,
             table: Table::new(settings.entries),
-            learned: Learned::new(plies, P::SLOTS),
+            learned: Knowledge::new(plies, P::SLOTS),
             lists: vec![Vec::new(); plies],
         }
     }

@@ -143,20 +143,20 @@ impl Flags {
     }
 }
 
-/// How an instruction affects the order of execution.
+/// The effect of an instruction on the order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// The next instruction follows, or the instruction repeats.
     Ordinary,
-    /// It may jump to an address that it computes, as a return does.
+    /// A jump, perhaps conditional, to a computed address, as of a return.
     Computed,
-    /// It may jump to its operand.
+    /// A jump, perhaps conditional, to the operand.
     Branch,
-    /// It may call its operand.
+    /// A call, perhaps conditional, of the operand.
     Call,
-    /// It calls a fixed address.
+    /// A call of a fixed address.
     Restart(u16),
-    /// It waits for an interrupt.
+    /// A wait for an interrupt.
     Wait,
 }
 

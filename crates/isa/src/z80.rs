@@ -6,9 +6,7 @@
 //! Operands in the tables: `n` byte, `nn` word or jump target, `e` relative branch, `(n)` port, `(nn)` memory.
 
 mod base;
-mod cb;
-mod ed;
-mod index;
+mod prefixed;
 
 use crate::code::{Incomplete, Instruction, row_at};
 use crate::row::Row;
@@ -16,8 +14,15 @@ use crate::row::Row;
 pub use base::FLAGS;
 
 /// The seven pages: no prefix, CB, ED, DD, FD, DD CB d, FD CB d.
-pub static PAGES: [&[Row; 256]; 7] =
-    [&base::TABLE, &cb::TABLE, &ed::TABLE, &index::DD, &index::FD, &index::DD_CB, &index::FD_CB];
+pub static PAGES: [&[Row; 256]; 7] = [
+    &base::TABLE,
+    &prefixed::CB,
+    &prefixed::ED,
+    &prefixed::DD,
+    &prefixed::FD,
+    &prefixed::DD_CB,
+    &prefixed::FD_CB,
+];
 
 /// Alternative mnemonics.
 pub const ALIASES: &[(&str, &str)] = &[("SLI", "SLL"), ("SL1", "SLL"), ("SLS", "SLL")];

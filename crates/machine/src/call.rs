@@ -38,7 +38,7 @@ pub struct CallCost {
 /// The error for a routine that does not return correctly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
-    /// It exceeds the budget.
+    /// The call exceeds the budget.
     #[error("no return within {0} instructions; the next instruction is at {1:04X}")]
     OutOfBudget(u64, u16),
     /// The processor is halted.
@@ -47,7 +47,7 @@ pub enum CallError {
     /// An instruction jumps to itself.
     #[error("no return: the instruction at {0:04X} jumps to itself")]
     SelfJump(u16),
-    /// It returns with an unbalanced stack.
+    /// The call returns with an unbalanced stack.
     #[error("returned with the stack pointer at {found:04X} instead of {expected:04X}")]
     Unbalanced {
         /// The stack pointer before the call.
@@ -147,7 +147,7 @@ impl<C: MachineCore> Call<C> {
     }
 }
 
-/// What a call instruction pushes, and the stack pointer after it.
+/// The bytes that a call instruction pushes, and the stack pointer after it.
 ///
 /// ```
 /// use arcadian_isa::Processor;

@@ -86,7 +86,7 @@ macro_rules! machine_cores {
 
 machine_cores!(I8080, Z80, Mos6502);
 
-/// What a processor is connected to, for runs that need not be fast: each access costs a call through a pointer. In return
+/// The bus of a processor for runs that need not be fast: each access costs a call through a pointer. In return
 /// the cores are compiled once for all such buses. See [`Bus`] for what the functions do.
 pub trait AnyBus {
     /// Reads a byte.

@@ -125,15 +125,15 @@ pub struct Scripted {
     bytes: Arc<[u8]>,
     /// The number of them that were read.
     read: usize,
-    /// What reads return after them.
+    /// The byte that reads return after them.
     then: u8,
     write: Write,
 }
 
-/// What a write to a [`Scripted`] device does.
+/// The effect of a write to a [`Scripted`] device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Write {
-    /// Nothing.
+    /// No effect.
     #[default]
     Ignore,
     /// Prints the byte.

@@ -58,7 +58,7 @@
 //! # Source files
 //!
 //! `memory.rs` has the memory and the flags of its pages, `backplane.rs` and `backplane/` the bus and the devices,
-//! `machine.rs` the run loop, `history.rs` and `history/` reverse execution.
+//! `machine.rs` the run loop, `history.rs` reverse execution.
 
 #![warn(missing_docs)]
 

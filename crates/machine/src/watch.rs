@@ -16,7 +16,7 @@ pub enum Access {
 pub struct DeviceEvent {
     /// The name that the device gives to events of this kind.
     pub name: &'static str,
-    /// What distinguishes events of one kind, such as a line number or an address.
+    /// The value that distinguishes events of one kind, such as a line number or an address.
     pub value: u16,
 }
 

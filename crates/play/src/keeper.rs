@@ -28,7 +28,7 @@ pub struct Keeper {
     name: String,
 }
 
-/// What follows from an answer.
+/// The consequence of an answer.
 pub enum Decision {
     /// Another question, or the same one.
     Ask(Question, Option<String>),

@@ -9,7 +9,7 @@ use arcadian_bally::{SoundWrite, Synthesizer};
 use arcadian_basic::{Basic, Pause, cost};
 use serde::Deserialize;
 
-/// How long samples are made after the last tone, in T-states: the output settles in 50 ms.
+/// The time for which samples are made after the last tone, in T-states: the output settles in 50 ms.
 const REST: u64 = cost::PER_SECOND / 20;
 /// The most writes that wait. More, such as those of a long paste, take effect at once.
 const MOST_WRITES: usize = 10_000;
@@ -21,7 +21,7 @@ pub(crate) struct SessionSound {
     synthesizer: Synthesizer,
     /// Writes that have not been heard, in order.
     queue: Vec<SoundWrite>,
-    /// When the note of BASIC that sounds ends.
+    /// The end of the note of BASIC that sounds.
     note_end: Option<u64>,
     /// The time up to which there are samples.
     made: u64,

@@ -25,16 +25,16 @@ pub enum Flow {
 pub struct PlayedProgram {
     session: BasicSession,
     keeper: Keeper,
-    /// Why files cannot be used, if they cannot.
+    /// The reason why files cannot be used, if they cannot.
     locked: Option<&'static str>,
     question: Option<Question>,
     /// A message for the status line until the next key.
     note: Option<String>,
-    /// What HALT says if nothing runs.
+    /// The answer of HALT if nothing runs.
     idle_note: &'static str,
 }
 
-/// Why files cannot be used during a recording.
+/// The reason why files cannot be used during a recording.
 pub const RECORDED: &str = "a recording has no files: start `play` without --record to save and load";
 
 impl PlayedProgram {

@@ -30,24 +30,24 @@ use arcadian_basic::{
     words::code,
 };
 
-use crate::probe::console::{Answer, Glyphs, Screen, Shown, has_prompt, text, trimmed};
+use crate::probe::console::{Answer, CellContent, Glyphs, Screen, has_prompt, text, trimmed};
 use case::Case;
 use console::Console;
-use report::Judged;
+use report::CaseResult;
 
 pub use console::ProbeError;
-pub use measure::{Measured, names as measurement_names};
+pub use measure::{MeasuredValue, names as measurement_names};
 
-/// What a case shows about a cartridge.
+/// The finding of a case about a cartridge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The cartridge does what the interpreter does.
     Agrees,
-    /// It shows something else.
+    /// Different output.
     Differs {
-        /// What the interpreter shows.
+        /// Output of the interpreter.
         expected: Vec<String>,
-        /// What the cartridge shows.
+        /// Output of the cartridge.
         found: Vec<String>,
     },
     /// The case cannot be typed.
@@ -68,7 +68,7 @@ impl Probe {
 
     /// Types a case and compares what is shown.
     pub fn judge(&self, case: &Case) -> Finding {
-        let typed = match Typed::of(case, self.dialect) {
+        let typed = match TypedCase::of(case, self.dialect) {
             Ok(typed) => typed,
             Err(why) => return Finding::NotTestable(why),
         };
@@ -82,10 +82,10 @@ impl Probe {
     }
 
     /// Types a case and keeps what it showed.
-    pub fn examine(&self, case: &Case) -> Judged {
+    pub fn examine(&self, case: &Case) -> CaseResult {
         let input = Some(format!("keys {}", case.keys)).filter(|_| !case.keys.is_empty());
         let commands = case.commands.iter().map(|command| format!("$ {command}"));
-        Judged {
+        CaseResult {
             name: case.name.clone(),
             lines: case.program.iter().cloned().chain(commands).chain(input).collect(),
             finding: self.judge(case),
@@ -93,12 +93,12 @@ impl Probe {
     }
 
     /// Measures what cases cannot ask, one by one.
-    pub fn measure(&self) -> impl Iterator<Item = Measured> + '_ {
+    pub fn measure(&self) -> impl Iterator<Item = MeasuredValue> + '_ {
         measure::all(&self.console)
     }
 
     /// Measures one property by its name.
-    pub fn measured(&self, name: &str) -> Option<Measured> {
+    pub fn measured(&self, name: &str) -> Option<MeasuredValue> {
         measure::one(&self.console, name)
     }
 
@@ -119,15 +119,15 @@ const BUDGET: u64 = 100_000;
 const STORE: u64 = 300;
 /// The least frames that a program gets.
 const LEAST: u64 = 600;
-/// How much longer than the interpreter a program may take.
+/// The factor by which a program may take longer than in the interpreter.
 const SLOWER: u64 = 4;
 /// The T-states of a frame, about.
 const FRAME: u64 = 29_802;
 
-/// What a case showed: the rows after RUN, and the values asked afterwards.
+/// The output of a case: the rows after RUN, and the values asked afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    pub(crate) rows: Vec<Vec<Shown>>,
+    pub(crate) rows: Vec<Vec<CellContent>>,
     /// Whether the prompt came back.
     pub(crate) ends: bool,
     pub(crate) values: Vec<String>,
@@ -143,10 +143,10 @@ impl Outcome {
 }
 
 /// A case as keys.
-pub(crate) struct Typed {
+pub(crate) struct TypedCase {
     /// The lines before RUN, and RUN.
     lines: Vec<Vec<u8>>,
-    /// How the hand controllers are before RUN.
+    /// The state of the hand controllers before RUN.
     before: Vec<Event>,
     /// The events after RUN.
     events: Vec<Event>,
@@ -154,7 +154,7 @@ pub(crate) struct Typed {
     runs: bool,
 }
 
-/// Why a case cannot be typed.
+/// The reason why a case cannot be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Untypable {
     /// A character without a key.
@@ -169,12 +169,11 @@ pub enum Untypable {
     /// Random numbers.
     #[error("what it draws depends on the time at the prompt")]
     Random,
-    /// A line that is too long.
     #[error("a line is too long to be typed")]
     Long,
 }
 
-impl Typed {
+impl TypedCase {
     /// Converts a case to keys.
     pub(crate) fn of(case: &Case, dialect: Dialect) -> Result<Self, Untypable> {
         if case.dialect != dialect {
@@ -232,7 +231,7 @@ pub(crate) fn keys(line: &str) -> Result<Vec<u8>, Untypable> {
 }
 
 /// Types a case in the interpreter.
-pub(crate) fn in_the_interpreter(typed: &Typed, dialect: Dialect) -> (Outcome, u64) {
+pub(crate) fn in_the_interpreter(typed: &TypedCase, dialect: Dialect) -> (Outcome, u64) {
     let glyphs = Glyphs::own();
     let mut basic = Basic::new(dialect, 1);
     basic.show_prompt();
@@ -280,7 +279,7 @@ fn act(basic: &mut Basic, event: &Event) {
 }
 
 /// Types a case at the prompt of a machine. `tstates` is what it took in the interpreter.
-pub(crate) fn on_the_console(console: &Console, typed: &Typed, tstates: u64) -> Outcome {
+pub(crate) fn on_the_console(console: &Console, typed: &TypedCase, tstates: u64) -> Outcome {
     let mut console = console.clone();
     let limit = LEAST + SLOWER * tstates / FRAME;
     let mut answer = Answer::Prompt;
@@ -312,8 +311,12 @@ pub(crate) fn on_the_console(console: &Console, typed: &Typed, tstates: u64) -> 
 }
 
 /// Returns the rows after that of RUN, if it is still there, and before the prompt.
-fn region(mut rows: Vec<Vec<Shown>>, typed: &Typed, prompt: &[Shown]) -> Vec<Vec<Shown>> {
-    let run: Vec<Shown> = prompt.iter().copied().chain(b"RUN".map(Shown::Character)).collect();
+fn region(
+    mut rows: Vec<Vec<CellContent>>,
+    typed: &TypedCase,
+    prompt: &[CellContent],
+) -> Vec<Vec<CellContent>> {
+    let run: Vec<CellContent> = prompt.iter().copied().chain(b"RUN".map(CellContent::Character)).collect();
     if typed.runs
         && let Some(at) = rows.iter().position(|row| *row == run)
     {
@@ -329,7 +332,7 @@ fn region(mut rows: Vec<Vec<Shown>>, typed: &Typed, prompt: &[Shown]) -> Vec<Vec
 }
 
 /// Returns the last row before the prompt.
-fn value(rows: &[Vec<Shown>], prompt: &[Shown]) -> String {
+fn value(rows: &[Vec<CellContent>], prompt: &[CellContent]) -> String {
     let filled: Vec<_> = rows.iter().filter(|row| !row.is_empty() && *row != prompt).collect();
     filled.last().map(|row| text(row)).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ pub enum Question {
     Name(String),
 }
 
-/// What to do after a program is saved.
+/// The action after a program is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
     /// Continue the program.
@@ -52,7 +52,7 @@ pub enum Answer {
     Discard,
     /// The name is complete.
     Enter,
-    /// None yet: the key has no meaning or edited the name.
+    /// No answer yet: the key has no meaning or edited the name.
     Open,
 }
 

@@ -27,7 +27,7 @@ pub fn has_succeeded(stopped: &Stopped) -> bool {
     }
 }
 
-/// What a run leaves, in the interpreter or on the emulated machine.
+/// The results of a run, in the interpreter or on the emulated machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
     /// The statements executed.

@@ -29,7 +29,6 @@ impl ScriptRecorder {
         self.0.truncate(count);
     }
 
-    /// Presses a key.
     pub fn press(&mut self, machine: &mut impl Scripted, pause: Pause, key: Key) {
         self.stamp(machine, pause);
         self.0.push(Event::Key(key));

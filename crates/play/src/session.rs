@@ -25,7 +25,7 @@ pub struct BasicSession {
     pause: Pause,
     pace: Pace,
     handles: Handles,
-    /// When the held key of the pad is released without a further event.
+    /// The time at which the held key of the pad is released without a further event.
     release: Option<Duration>,
     /// Pasted keys that the machine has not asked for yet.
     pasted: VecDeque<Key>,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arcadian_basic::{Controller, Key};
 
-/// How long a key counts as held if releases are not reported.
+/// The time for which a key counts as held if releases are not reported.
 pub const HOLD: Duration = Duration::from_millis(150);
 /// The turn of the knob per key. A whole turn is 256.
 pub const TURN: i8 = 8;
@@ -34,15 +34,15 @@ pub enum Control {
 
 /// A held switch, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
-struct Held {
+struct HeldControl {
     control: Control,
     until: Option<Duration>,
 }
 
-/// Which releases of keys a host reports.
+/// The releases of keys that a host reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Releases {
-    /// None: a key counts as held for a short time after its last repeat.
+    /// No releases: a key counts as held for a short time after its last repeat.
     #[default]
     None,
     /// All but that of the trigger: a terminal's encoding of Tab has no release.
@@ -61,7 +61,7 @@ impl Releases {
 #[derive(Debug, Default)]
 pub struct Stick {
     /// The held switches: left or right, down or up, trigger.
-    held: [Option<Held>; 3],
+    held: [Option<HeldControl>; 3],
     releases: Releases,
 }
 
@@ -95,7 +95,7 @@ impl Stick {
             Releases::AllButTrigger => control != Control::Trigger,
             Releases::All => true,
         };
-        self.held[slot] = Some(Held { control, until: (!is_release_reported).then(|| now + HOLD) });
+        self.held[slot] = Some(HeldControl { control, until: (!is_release_reported).then(|| now + HOLD) });
     }
 
     /// Releases all keys.
@@ -149,7 +149,7 @@ pub struct Handles {
     keyboard: Stick,
     /// The number of the one that the keyboard moves.
     selected: usize,
-    /// What other devices hold, and all knobs, which stay where they were turned to.
+    /// The keys that other devices hold, and all knobs, which stay where they were turned to.
     held: [Controller; HANDLES],
 }
 

@@ -143,7 +143,7 @@ fn details(doubt: &Doubt<'_>) -> String {
     }
 }
 
-/// Returns what may be wrong with the size of a line besides its repairs.
+/// Returns possible faults of the size of a line that are not among its repairs.
 fn what_else(line: &LineAccount, has_repairs: bool) -> String {
     let mut out = String::new();
     if let Some(lost) = line.lost {

@@ -1,4 +1,4 @@
-//! What the encoders share: the size of a pixel, pixels as indexes into the colors that occur, errors.
+//! Shared parts of the encoders: the size of a pixel, pixels as indexes into the colors that occur, errors.
 
 use crate::{
     HEIGHT, WIDTH,
@@ -8,10 +8,8 @@ use crate::{
 /// A picture could not be encoded.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
-    /// From the PNG encoder.
     #[error("cannot encode the picture as PNG; try a smaller zoom")]
     Png(#[from] ::png::EncodingError),
-    /// From the GIF encoder.
     #[error("cannot encode the recording as GIF; try a smaller zoom or a shorter recording")]
     Gif(#[source] ::gif::EncodingError),
     /// A GIF would be too large.
@@ -30,7 +28,7 @@ pub enum EncodeError {
     Size {
         /// The width and height of the recording.
         expected: (usize, usize),
-        /// Those of the picture.
+        /// The size of the picture.
         found: (usize, usize),
     },
     /// The encoded bytes could not be written.

@@ -112,7 +112,7 @@ pub struct Raster {
 /// The pixels around a picture that a small screen can omit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Border {
-    /// The columns at the left and as many at the right.
+    /// The columns at the left, and the same number at the right.
     pub sides: usize,
     /// The rows above the picture.
     pub top: usize,
@@ -121,7 +121,6 @@ pub struct Border {
 }
 
 impl Border {
-    /// No border.
     pub const NONE: Border = Border { sides: 0, top: 0, bottom: 0 };
 
     /// Returns the largest part of the border in an area with columns and rows to spare.

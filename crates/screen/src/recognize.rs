@@ -187,7 +187,6 @@ fn covers(word: Word) -> std::ops::Range<usize> {
     left..left + CELL_WIDTH * word.len()
 }
 
-/// A row of text.
 struct TextRow<'a> {
     number: usize,
     /// The top of its uppermost characters, in pixels from the top of the screen.

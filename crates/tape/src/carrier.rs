@@ -15,7 +15,7 @@ const FAINTEST: f32 = 1e-5;
 /// The moments over which the presence of a tone is measured: 20 ms.
 const PRESENCE: usize = MOMENT_RATE as usize / 50;
 
-/// The tones of a recording, as far as it has come.
+/// The tones of the part of a recording that has come.
 pub(crate) struct Carrier {
     filter: Filter,
     samples: Samples,
@@ -202,7 +202,7 @@ const REACH: usize = 3;
 const SLOWEST: f64 = 0.75;
 const FASTEST: f64 = 1.33;
 
-/// The speed of a tape over time, as far as it is known; 1 is the standard's.
+/// The known part of the speed of a tape over time; 1 is the standard's.
 #[derive(Default)]
 pub(crate) struct Speed {
     hops: Vec<f64>,
@@ -217,7 +217,7 @@ pub(crate) struct SpeedMeter {
     advances: Vec<Advance>,
 }
 
-/// How much faster the phases change than they should: the sum of their changes from moment to moment, each of length 1.
+/// The excess of the phases' speed: the sum of their changes from moment to moment, each of length 1.
 #[derive(Clone, Copy, Default)]
 struct Advance {
     mark: Phasor,
@@ -252,7 +252,7 @@ impl SpeedMeter {
         }
     }
 
-    /// Measures the speed as far as there are samples, with correlators at a speed that is known better there.
+    /// Measures the speed to the last sample, with correlators at a speed that is known better there.
     pub(crate) fn measure(&mut self, samples: &Samples, guess: &Speed) {
         while let Some(speed) = guess.known_at(self.correlator.time()) {
             let time = self.correlator.time();

@@ -66,7 +66,7 @@ impl Phasor {
     }
 }
 
-/// What the samples around a moment have of each tone.
+/// The share of each tone in the samples around a moment.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tones {
     pub(crate) mark: Phasor,
@@ -204,7 +204,7 @@ impl<T> Window<T> {
         self.values.get(at.checked_sub(self.first)?)
     }
 
-    /// Returns the values from one index to before another, as far as they are there.
+    /// Returns the values from one index to before another, without those that are missing.
     pub(crate) fn between(&self, from: usize, to: usize) -> &[T] {
         let [from, to] = [from, to].map(|at| at.saturating_sub(self.first).min(self.values.len()));
         self.values.get(from..to).unwrap_or_default()

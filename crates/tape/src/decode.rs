@@ -98,14 +98,14 @@ impl Decoder {
         self.seen = self.carrier.len();
         if let Some(part) = &mut self.part {
             let bytes = part.reader.read(&self.carrier, part.end);
-            part.bytes.extend(Heard::all(bytes, &self.carrier));
+            part.bytes.extend(HeardByte::all(bytes, &self.carrier));
         }
     }
 
     fn end_part(&mut self) {
         let Some(Part { reader, end, mut bytes }) = self.part.take() else { return };
-        bytes.extend(Heard::all(reader.finish(&self.carrier, end), &self.carrier));
-        let is_near = |one: &Heard, other: &Heard| other.byte.at - one.byte.at <= LONGEST_IDLE;
+        bytes.extend(HeardByte::all(reader.finish(&self.carrier, end), &self.carrier));
+        let is_near = |one: &HeardByte, other: &HeardByte| other.byte.at - one.byte.at <= LONGEST_IDLE;
         self.blocks.extend(bytes.chunk_by(is_near).filter_map(block));
     }
 }
@@ -115,7 +115,7 @@ struct Part {
     reader: Reader,
     /// The moment after the last one with a tone.
     end: usize,
-    bytes: Vec<Heard>,
+    bytes: Vec<HeardByte>,
 }
 
 impl Part {
@@ -125,13 +125,13 @@ impl Part {
 }
 
 /// A byte, and what there is on the tape around it.
-struct Heard {
+struct HeardByte {
     byte: TapeByte,
     is_in_tone: bool,
     speed: f64,
 }
 
-impl Heard {
+impl HeardByte {
     fn all(bytes: Vec<TapeByte>, carrier: &Carrier) -> impl Iterator<Item = Self> {
         let middle = STOP_BIT / 2.0 / f64::from(BAUD);
         bytes.into_iter().map(move |byte| Self {
@@ -143,9 +143,9 @@ impl Heard {
 }
 
 /// Returns a block, unless it is noise: no byte of it could be read.
-fn block(bytes: &[Heard]) -> Option<Block> {
+fn block(bytes: &[HeardByte]) -> Option<Block> {
     // Before and after the tone, noise is no damage.
-    let is_sound = |heard: &Heard| !heard.byte.is_damaged || heard.is_in_tone;
+    let is_sound = |heard: &HeardByte| !heard.byte.is_damaged || heard.is_in_tone;
     let first = bytes.iter().position(is_sound)?;
     let last = bytes.iter().rposition(is_sound)?;
     let bytes = &bytes[first..=last];

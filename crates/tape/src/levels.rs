@@ -58,7 +58,7 @@ pub fn square_wave(changes: &[u64], clock: u32) -> Recording {
     Recording { sample_rate: SAMPLE_RATE, samples: samples.collect() }
 }
 
-/// When the level of a recording changes. It is low at first.
+/// The times at which the level of a recording changes. It is low at first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Levels {
     sample_rate: u32,

@@ -27,8 +27,8 @@
 //!
 //! # How it reads
 //!
-//! `wav.rs` reads the file and reduces its sample rate. `carrier.rs` filters the samples, `correlator.rs` compares them with
-//! the two tones, 16 times per bit, and `speed.rs` measures the speed of the tape from the phases. `decode.rs` divides the
+//! `wav.rs` reads the file and reduces its sample rate. `carrier.rs` filters the samples and measures the speed of the tape
+//! from the phases of the two tones, with which `correlator.rs` compares them, 16 times per bit. `decode.rs` divides the
 //! recording into blocks. `reader.rs` finds start bits in them, by the change from mark to space. After a byte without a stop
 //! bit, the next one must be where it is expected after the last good one, or come after a pause.
 //!

@@ -21,15 +21,14 @@ pub(crate) struct Reader {
     at: f64,
     /// Up to here there is no change from mark to space after `at`.
     searched: usize,
-    /// How many more of the last bytes had a second stop bit than had none.
+    /// The number of the last bytes with a second stop bit, less the number without.
     second_stop_bits: i32,
-    /// Where the last good byte began.
+    /// The beginning of the last good byte.
     last: Option<f64>,
-    /// Where the last byte of all began.
+    /// The beginning of the last byte, good or not.
     latest: f64,
     /// Whether the next start bit must come after a pause.
     needs_pause: bool,
-    /// What has been read.
     bytes: Vec<TapeByte>,
 }
 
@@ -52,7 +51,7 @@ impl Reader {
         (self.at as usize).max(self.searched).saturating_sub(REACH)
     }
 
-    /// Reads as far as nothing that follows can change it; the tone lasts until `end` at least. Returns the bytes.
+    /// Reads to where later samples can change the result; the tone lasts until `end` at least. Returns the bytes.
     pub(crate) fn read(&mut self, carrier: &Carrier, end: usize) -> Vec<TapeByte> {
         let safe = carrier.len().saturating_sub(REACH).min(end.saturating_sub(LONGEST_BYTE));
         while let Some(edge) = self.next_edge(carrier, safe) {
@@ -169,7 +168,7 @@ pub(crate) const UNCERTAIN: f32 = 0.2;
 const FAINTEST_BIT: f32 = 0.03;
 /// A byte with clearer bits is where its start bit was found.
 const CLEAR: f32 = 0.9;
-/// Where else a byte is tried, in parts of a bit.
+/// Other places at which a byte is tried, in parts of a bit.
 const ADJUSTMENTS: std::ops::RangeInclusive<i32> = -4..=6;
 const STEPS: i32 = 12;
 /// The bits of a byte with its start bit and the first stop bit.
@@ -264,10 +263,10 @@ impl Carrier {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TapeByte {
-    /// The value, as far as it can be read.
+    /// The value as read.
     pub value: u8,
     /// Whether the value is uncertain.
     pub is_damaged: bool,
-    /// When it begins, in seconds from the start of the recording.
+    /// The time in seconds from the start of the recording.
     pub at: f64,
 }

@@ -67,7 +67,7 @@ const TRAILER: f64 = 0.5;
 const AMPLITUDE: f64 = 0.75;
 const STOP_BITS: u32 = 2;
 
-/// How bytes are written to a tape.
+/// The format of bytes on a tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Encoder {
     /// The samples per second.

@@ -36,7 +36,6 @@ pub enum WavError {
     /// The sample rate is too low for the tones.
     #[error("{0} samples per second are too few for a tone of {MARK} Hz: record at 22050 or more")]
     Rate(u32),
-    /// There are no samples.
     #[error("it has no samples")]
     Empty,
     /// The level changes too often.
@@ -61,9 +60,9 @@ pub fn decode_wav(file: &[u8]) -> Result<Vec<Block>, WavError> {
     decoder.finish()
 }
 
-/// What reads the samples of a channel.
+/// A reader of the samples of a channel.
 pub trait Track {
-    /// What it reads of them.
+    /// The result.
     type Output;
 
     /// A sample rate is divided, but not below this one.
@@ -103,7 +102,7 @@ pub type WavDecoder = WavReader<Decoder>;
 /// Reads a WAV file that comes piece by piece: PCM with 8 to 32 bits, or 32-bit floating point. Of several
 /// channels the loudest is used. A file that ends early or states a wrong length is read to its end.
 pub struct WavReader<T> {
-    /// What has come and was not yet read.
+    /// Bytes that have come and were not yet read.
     bytes: Vec<u8>,
     /// The bytes of chunks without meaning here that are to be skipped.
     skipped: u64,
@@ -113,7 +112,7 @@ pub struct WavReader<T> {
     error: Option<WavError>,
 }
 
-/// What is known after the header.
+/// The contents of the header.
 struct Sound<T> {
     /// The bytes of samples that follow.
     left: u64,
@@ -354,7 +353,7 @@ pub(crate) fn codec(file: &[u8]) -> Option<String> {
     (!UNCOMPRESSED.contains(&tag)).then(|| name.unwrap_or_else(|| format!("format {tag:04X}")))
 }
 
-/// Returns the chunks of a WAV file: the name and the data, as far as it is there.
+/// Returns the chunks of a WAV file: the name and the data, which is cut off at the end of the file.
 fn chunks(file: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
     let mut rest = file.strip_prefix(b"RIFF").and_then(|rest| rest.get(8..)).unwrap_or_default();
     std::iter::from_fn(move || {

@@ -59,14 +59,14 @@ impl Module for Boards {
 
 /// A game, and the number of moves to show of it if not all.
 #[derive(Deserialize)]
-struct Shown {
+struct GameView {
     record: String,
     at: Option<usize>,
 }
 
 /// A touched square of a game, and the one that was selected before.
 #[derive(Deserialize)]
-struct Touched {
+struct Touch {
     record: String,
     selected: Option<usize>,
     square: usize,
@@ -74,18 +74,18 @@ struct Touched {
 
 /// A move in the notation of a game.
 #[derive(Deserialize)]
-struct Typed {
+struct Notation {
     record: String,
     text: String,
 }
 
 /// A puzzle of the program of 1982, as the module `play` has it in its state.
 #[derive(Deserialize)]
-struct Asked {
+struct PuzzleText {
     puzzle: String,
 }
 
-impl Asked {
+impl PuzzleText {
     fn puzzle(&self) -> Result<Puzzle, Error> {
         self.puzzle.parse().map_err(refused)
     }
@@ -99,7 +99,7 @@ fn refused(error: impl ToString) -> Error {
     refuse(error.to_string())
 }
 
-fn show(shown: &Shown) -> Reply {
+fn show(shown: &GameView) -> Reply {
     let mut game = read(&shown.record)?;
     let at = shown.at.unwrap_or(game.at());
     if !game.go(at) {
@@ -108,7 +108,7 @@ fn show(shown: &Shown) -> Reply {
     Ok(state(&game))
 }
 
-fn touch(touched: &Touched) -> Reply {
+fn touch(touched: &Touch) -> Reply {
     let mut game = read(&touched.record)?;
     if let Some(selected) = touched.selected {
         game.touch(square(&game, selected)).map_err(refused)?;
@@ -117,13 +117,13 @@ fn touch(touched: &Touched) -> Reply {
     Ok(state(&game))
 }
 
-fn play(typed: &Typed) -> Reply {
+fn play(typed: &Notation) -> Reply {
     let mut game = read(&typed.record)?;
     game.play(typed.text.trim()).map_err(refused)?;
     Ok(state(&game))
 }
 
-fn back(shown: &Shown) -> Reply {
+fn back(shown: &GameView) -> Reply {
     let mut game = read(&shown.record)?;
     if !game.take_back() {
         return Err(refuse("there is no move of a person to take back".to_owned()));
@@ -132,7 +132,7 @@ fn back(shown: &Shown) -> Reply {
 }
 
 /// Makes the move of the program.
-fn choose(shown: &Shown) -> Reply {
+fn choose(shown: &GameView) -> Reply {
     let mut game = read(&shown.record)?;
     let task = game.task().ok_or_else(|| refuse("the program is not to move".to_owned()))?;
     let choice = task.choose(&mut || false).ok_or_else(no_move)?;
@@ -141,7 +141,7 @@ fn choose(shown: &Shown) -> Reply {
 }
 
 /// Marks the move that the highest level makes.
-fn hint(shown: &Shown) -> Reply {
+fn hint(shown: &GameView) -> Reply {
     let mut game = read(&shown.record)?;
     let task = game.hint_task().ok_or_else(|| refuse("the game is over".to_owned()))?;
     let choice = task.choose(&mut || false).ok_or_else(no_move)?;
@@ -150,13 +150,13 @@ fn hint(shown: &Shown) -> Reply {
 }
 
 /// Returns the least number of moves for a puzzle of the program of 1982.
-fn shortest(asked: &Asked) -> Reply {
+fn shortest(asked: &PuzzleText) -> Reply {
     let moves = asked.puzzle()?.shortest(&mut || false).ok_or_else(no_move)?;
     Ok(json!({ "moves": moves }))
 }
 
 /// Returns a hint for the program of 1982.
-fn solve(asked: &Asked) -> Reply {
+fn solve(asked: &PuzzleText) -> Reply {
     let puzzle = asked.puzzle()?;
     let said = puzzle.hint(&mut || false).ok_or_else(no_move)?;
     Ok(json!({ "said": said }))

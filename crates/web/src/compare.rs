@@ -39,7 +39,7 @@ fn state(processor: Processor) -> Vec<Value> {
 }
 
 /// Compares two parts, or returns the errors in their texts.
-fn answer(asked: &Asked) -> Reply {
+fn answer(asked: &PartTexts) -> Reply {
     let (parts, faults) = asked.parts()?;
     let Some(parts) = parts else { return Ok(json!({ "faults": faults, "answer": null })) };
     let question = asked.question(&parts)?;
@@ -50,7 +50,7 @@ pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80,
 
 /// Two texts, and what counts.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PartTexts {
     cpu: String,
     old: String,
     new: String,
@@ -66,7 +66,7 @@ fn processor(name: &str) -> Result<Processor, Error> {
     name.parse().map_err(|_| refuse(format!("there is no processor `{name}`; write 8080, Z80 or 6502")))
 }
 
-impl Asked {
+impl PartTexts {
     /// Reads both texts. Returns the parts unless one has errors, and the errors and warnings of both.
     pub(crate) fn parts(&self) -> Result<(Option<[Fragment; 2]>, Vec<Value>), Error> {
         let processor = processor(&self.cpu)?;

@@ -20,9 +20,9 @@ pub struct Press {
     pub down: bool,
 }
 
-/// What a gamepad or the mouse does with a hand controller.
+/// A movement of a hand controller, by a gamepad or the mouse.
 #[derive(Debug, Deserialize)]
-pub struct Held {
+pub struct HandMovement {
     /// The number of the hand controller, 1 to 4.
     pub number: usize,
     x: i8,
@@ -32,7 +32,7 @@ pub struct Held {
     pub knob: Option<i8>,
 }
 
-impl Held {
+impl HandMovement {
     /// Returns the stick and the trigger.
     pub fn switches(&self) -> Controller {
         Controller { x: self.x.signum(), y: self.y.signum(), trigger: self.trigger, knob: 0 }
@@ -41,7 +41,7 @@ impl Held {
 
 /// The number of a hand controller.
 #[derive(Debug, Deserialize)]
-pub struct Selected {
+pub struct Selection {
     /// 1 to 4.
     pub number: usize,
 }

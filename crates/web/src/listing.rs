@@ -92,7 +92,7 @@ fn units(text: &str, bytes: usize) -> usize {
     text[..bytes].encode_utf16().count()
 }
 
-/// Where each line begins and ends.
+/// The beginning and end of each line.
 type Places = Vec<(u16, usize, usize)>;
 
 fn places(listing: &listing::Listing, text: &str) -> Places {

@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 24;
 /// A request by its name, and what performs it. It reads its own fields, which takes much less code than one type for all.
 pub type Handler<M> = (&'static str, fn(&mut M, Request) -> Reply);
 
-/// What the page sends.
+/// A request of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     json: &'a [u8],
@@ -38,16 +38,15 @@ impl<'a> Request<'a> {
     }
 }
 
-/// What every request has: `{"do": "key", "key": "{GO}", "down": true}`.
+/// The part that every request has: `{"do": "key", "key": "{GO}", "down": true}`.
 #[derive(Deserialize)]
-struct Named<'a> {
+struct RequestName<'a> {
     #[serde(rename = "do")]
     name: &'a str,
 }
 
 /// A module of the page, with its machines.
 pub trait Module: Default + 'static {
-    /// The requests that it handles.
     const REQUESTS: &'static [Handler<Self>];
 
     /// Runs the machine up to a time, which must not decrease. Returns the bits of [`change`](crate::change).
@@ -81,14 +80,14 @@ fn perform<M: Module>(module: &mut M, request: Request) -> Reply {
     if length > LONGEST {
         return Err(refuse(format!("the request has {length} bytes; at most {LONGEST}")));
     }
-    let Named { name } = request.read()?;
+    let RequestName { name } = request.read()?;
     match M::REQUESTS.iter().find(|(known, _)| *known == name) {
         Some((_, perform)) => perform(module, request),
         None => Err(refuse(format!("there is no request `{name}` in this module"))),
     }
 }
 
-/// What has changed in [`Module::advance`], in bits.
+/// The changes in [`Module::advance`], in bits.
 pub mod change {
     pub const PICTURE: u32 = 1;
     /// Anything else that a page shows.
@@ -99,7 +98,7 @@ pub mod change {
     pub const REPEATING: u32 = 8;
 }
 
-/// What a request returns: the fields of its answer, or why it failed, for people.
+/// The result of a request: the fields of its answer, or a human-readable error.
 pub type Reply = Result<Value, Error>;
 
 /// Returns the answer as bytes: the fields and `"ok":true`, or `"error"`.

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crate::{
     Handler, Module, Pixels, done,
-    input::{Press, Selected},
+    input::{Press, Selection},
     refuse,
 };
 use arcadian_basic::keypad;
@@ -66,7 +66,7 @@ impl Module for Play {
         ("key", |play, request| play.player()?.key(&request.read::<Press>()?).and(done())),
         ("control", |play, request| play.player()?.control(&request.read::<Press>()?).and(done())),
         ("select", |play, request| {
-            let Selected { number } = request.read()?;
+            let Selection { number } = request.read()?;
             play.player().map(|player| player.select(number)).and(done())
         }),
         ("hold", |play, request| {

@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 
 use crate::{
     Handler, Module, Pixels, Reply, done,
-    input::{Press, Selected, Sources, Texts},
+    input::{Press, Selection, Sources, Texts},
     refuse,
     step::{
         arcade::{Arcade, Machine},
-        debugged::{Debugged, Target, Wanted, processor},
+        debugged::{Debugged, MemoryRange, Target, processor},
     },
 };
 
@@ -69,7 +69,7 @@ impl Module for Step {
         ("view", |step, request| {
             let Step { debugged, pixels, .. } = step;
             let debugged = debugged.as_ref().ok_or_else(nothing)?;
-            Ok(debugged.view(&request.read::<Wanted>()?, pixels))
+            Ok(debugged.view(&request.read::<MemoryRange>()?, pixels))
         }),
         ("assemble", |_, request| programs::assemble(&request.read()?)),
         ("prove", |_, request| prove(&request.read()?)),
@@ -87,7 +87,7 @@ impl Module for Step {
         ("press", |step, request| step.arcade()?.press(&request.read::<Press>()?).and(done())),
         ("type", |step, request| step.arcade()?.type_text(&request.read::<Text>()?.text)),
         ("handle", |step, request| step.arcade()?.control(&request.read::<Press>()?).and(done())),
-        ("select", |step, request| step.arcade()?.select(request.read::<Selected>()?.number).and(done())),
+        ("select", |step, request| step.arcade()?.select(request.read::<Selection>()?.number).and(done())),
         ("hold", |step, request| step.arcade()?.hold(&request.read()?).and(done())),
         ("pen", |step, request| {
             let pointer = request.read()?;

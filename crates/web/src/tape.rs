@@ -24,7 +24,7 @@ pub struct Tape(Option<TapeReader>);
 impl Module for Tape {
     const REQUESTS: &'static [Handler<Self>] = &[
         ("tape", |tape, request| {
-            tape.0 = Some(TapeReader::new(Path::new(&request.read::<Recorded>()?.name)));
+            tape.0 = Some(TapeReader::new(Path::new(&request.read::<TapeName>()?.name)));
             done()
         }),
         ("piece", |tape, request| {
@@ -38,13 +38,13 @@ impl Module for Tape {
 
 /// A tape to be read: the name of the file, which comes with the next requests.
 #[derive(Deserialize)]
-struct Recorded {
+struct TapeName {
     name: String,
 }
 
 /// A program to be written in a format.
 #[derive(Deserialize)]
-struct Wanted {
+struct Conversion {
     name: String,
     text: String,
     /// The ending of the file: `lst`, `prg` or `wav`.
@@ -70,7 +70,7 @@ fn programs(tape: &tape::Tape) -> Reply {
 }
 
 /// Returns a program as a file, in Base64.
-fn written(wanted: &Wanted) -> Reply {
+fn written(wanted: &Conversion) -> Reply {
     let sources = Sources::one(&wanted.name, &wanted.text);
     let mut loaded = program::load(&sources, Path::new(&wanted.name), &Reading::default())?;
     loaded.lines.sort_by_key(|line| line.number);

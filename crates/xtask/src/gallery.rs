@@ -17,18 +17,18 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What is shown.
+/// The program.
 const DESCRIPTION: &str = "web/gallery.json";
-/// What the page fetches.
+/// The file that the page fetches.
 pub(crate) const FILE: &str = "gallery.json";
 /// The characters in a row of the screen, and its rows.
 const COLUMNS: usize = 26;
 const ROWS: usize = 11;
 /// The characters in a row of a sheet before its code: address and bytes.
 const SHEET_MARGIN: usize = 19;
-/// The rows of a cartridge that shows as many as the memory holds besides its variables.
+/// The rows of a cartridge that shows all that the memory holds beside its variables.
 const VISIBLE: usize = 96;
-/// How often a run is looked at, in statements.
+/// The interval at which a run is looked at, in statements.
 const SLICE: u64 = 10_000;
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ struct Gallery {
     cartridges: Vec<Image>,
 }
 
-/// What is said of an exhibit.
+/// The caption of an exhibit.
 #[derive(Deserialize)]
 struct Words {
     title: String,
@@ -182,7 +182,7 @@ fn code(line: &str) -> Option<String> {
     (is_shown && !words.is_empty()).then(|| shown.chars().take(COLUMNS).collect::<String>().to_uppercase())
 }
 
-/// Returns the picture of a cartridge after some frames: as many of its visible rows as a program of BASIC has.
+/// Returns the picture of a cartridge after some frames, cut to the number of rows that a program of BASIC has.
 fn cartridge_picture(image: &[u8], frames: u32) -> Result<Raster> {
     let cartridge = Some(Cartridge::new(image)?);
     let mut bally = Bally::new(Config { cartridge, ..Config::default() });

@@ -39,7 +39,7 @@ const GUIDES: [(&str, &str); 28] = [
     ("glossary", "the words"),
 ];
 
-/// What a guide refers to besides other guides, in `docs/`.
+/// Files in `docs/` that guides refer to and that are not guides.
 const PICTURES: [&str; 2] = ["rotate.gif", "rotate.png"];
 
 /// Writes the guides into the folder `read` of the page.

@@ -1,4 +1,4 @@
-//! The file `lessons.json` of the page: what the view Step opens besides the routines of its module.
+//! The file `lessons.json` of the page: programs that the view Step opens and that are not routines of its module.
 //!
 //! - `programs`: the programs for the 8080 and the 6502;
 //! - `exercises`: contracts without instructions;

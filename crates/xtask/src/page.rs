@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{gallery, guide, lessons, scripts, wasm};
 
-/// What is copied from elsewhere.
+/// Files copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
 /// The folders and files of `web/` that are the page. The others build and check it.
 const PARTS: [&str; 15] = [

@@ -15,7 +15,7 @@ use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 /// A cold build in release precedes the first picture.
 const LONGEST_BUILD: Duration = Duration::from_secs(30 * 60);
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// What `play` says below the picture when a program waits.
+/// The text of `play` below the picture when a program waits.
 const WAITING: &str = "waits for a key";
 const CTRL_C: &str = "\x03";
 const SIZE: PtySize = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };

@@ -15,14 +15,14 @@ use serde_json::Value;
 
 use case::Case;
 
-/// What repeating a counterexample shows.
+/// The result of repeating a counterexample.
 #[derive(Debug)]
 enum Answer {
     /// The difference that was reported.
     Agrees,
     /// Something else.
     Disagrees(String),
-    /// It cannot be repeated, for example because there is no second emulator.
+    /// No result, for example because there is no second emulator.
     NotTried(String),
 }
 

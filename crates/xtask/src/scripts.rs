@@ -203,7 +203,7 @@ start.src = address("main.js");
 document.body.append(start);
 "#;
 
-/// The files that the page fetches besides those of the gallery.
+/// The files that the page fetches and that are not of the gallery.
 const FETCHED: [&str; 8] = [
     "play.wasm",
     "listing.wasm",
@@ -215,7 +215,7 @@ const FETCHED: [&str; 8] = [
     "lessons.json",
 ];
 
-/// How lines begin that name other files, which the page in a single file does not need.
+/// Beginnings of lines that name other files, which the page in a single file does not need.
 const LEFT_OUT: [&str; 5] = [
     "<link rel=\"preload\"",
     "<link rel=\"modulepreload\"",

@@ -89,11 +89,11 @@ struct Limit {
     counts: Counts,
 }
 
-/// What a limit counts.
+/// The files that a limit counts.
 enum Counts {
     File(&'static str),
     Files(&'static [&'static str]),
-    /// Those of this project that no other limit counts.
+    /// Files of this project that no other limit counts.
     Others,
 }
 

@@ -51,7 +51,7 @@ impl Beam {
     }
 }
 
-/// Who requests an interrupt.
+/// The source of an interrupt request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     Screen,

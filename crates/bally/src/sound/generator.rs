@@ -26,7 +26,6 @@ const STEP: u64 = 64;
 /// Channels: the three tones, then the noise.
 const NOISE: usize = 3;
 
-/// A tone generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tone {
     /// The pulses of the master oscillator until it toggles, 1 to 256.
@@ -49,7 +48,7 @@ pub struct Generator {
     noise: u16,
     /// A counter of 13 bits.
     vibrato: u16,
-    /// What each channel contributes to the output, in half levels.
+    /// The contribution of each channel to the output, in half levels.
     outputs: [i32; 4],
     /// A tone that toggles faster than this many cycles is not audible.
     shortest: u64,

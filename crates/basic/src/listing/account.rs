@@ -58,14 +58,14 @@ pub struct LineAccount {
     /// For a line whose printed number is not correct: repairs, best first.
     pub repairs: Vec<Repair>,
     /// For a line with too few bytes: the line that can be lost before it.
-    pub lost: Option<Lost>,
+    pub lost: Option<LostLines>,
     /// For a line whose printed number is absent or correct: its first syntax error.
     pub syntax_error: Option<SyntaxError>,
 }
 
 /// A line that is not in the listing, as the printed number after it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostLines {
     /// Its size in bytes.
     pub bytes: usize,
     /// The lowest number it can have.
@@ -164,7 +164,7 @@ pub fn account(listing: &Listing) -> Account {
 }
 
 /// Returns the line that can be lost before one that BASIC understands and whose printed number is read correctly.
-fn lost(listing: &Listing, line: &LineAccount, place: &Place) -> Option<Lost> {
+fn lost(listing: &Listing, line: &LineAccount, place: &Place) -> Option<LostLines> {
     let bytes = usize::try_from(line.missing()).ok().filter(|bytes| *bytes >= SHORTEST)?;
     let is_sound = line.from == line.number
         && line.printed.is_some()
@@ -172,7 +172,7 @@ fn lost(listing: &Listing, line: &LineAccount, place: &Place) -> Option<Lost> {
         && first_error(&place.entry.line.text, listing.dialect()).is_none();
     let first = place.previous.map_or(0, |previous| previous.line.number) + 1;
     let last = line.number - 1;
-    (is_sound && first <= last).then_some(Lost { bytes, first, last })
+    (is_sound && first <= last).then_some(LostLines { bytes, first, last })
 }
 
 /// A line of a listing among its neighbors.

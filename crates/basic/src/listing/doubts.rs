@@ -27,7 +27,7 @@ impl fmt::Display for Place {
 /// A line or a row with what is in doubt.
 #[derive(Clone, Debug)]
 pub struct Doubt<'a> {
-    /// What it concerns.
+    /// The subject.
     pub place: Place,
     pub line: Option<&'a LineAccount>,
     /// Faults of its rows.
@@ -105,7 +105,7 @@ fn of_row(fault: &Fault) -> (usize, Doubt<'_>) {
     (fault.row, Doubt { place: Place::Row(fault.row), line: None, faults: vec![fault], findings: &[] })
 }
 
-/// Which repairs are to be applied.
+/// The repairs to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// A repair of a line or row, by its number; without a number its only one.

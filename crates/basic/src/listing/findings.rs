@@ -54,13 +54,12 @@ const MOST_COMPARED: usize = 1000;
 /// A fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The line's number.
     pub line: u16,
     /// Its first column in the line as `list` shows it, from 1.
     pub column: usize,
     /// Its columns.
     pub width: usize,
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub kind: FindingKind,
     /// The line as `list` shows it.
     pub text: String,
@@ -79,7 +78,6 @@ pub struct Fault {
     pub row: usize,
     /// Its bytes in the file.
     pub span: Range<usize>,
-    /// What kind of fault it is.
     pub kind: FaultKind,
     /// The row as printed.
     pub text: String,
@@ -126,7 +124,7 @@ impl FaultKind {
 /// Returns the faults of the lines whose byte counts are correct, in the order of the listing. `are_correct` has an entry for
 /// each line.
 ///
-/// What a damaged line sets is not known, so variables are judged only if no line is damaged.
+/// Variables that a damaged line sets are not known, so variables are judged only if no line is damaged.
 pub(super) fn findings(listing: &Listing, are_correct: &[bool]) -> Vec<Finding> {
     let program = Program::new(listing, are_correct);
     let mut findings: Vec<Finding> =

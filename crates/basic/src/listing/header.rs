@@ -94,7 +94,7 @@ fn character(value: &str) -> Option<char> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct ListingError {
-    /// What is wrong.
+    /// The fault.
     pub kind: ErrorKind,
     /// The bytes of the file it concerns.
     pub span: Range<usize>,
@@ -186,7 +186,7 @@ impl ErrorKind {
 pub struct Edit {
     /// The bytes that are replaced.
     pub span: Range<usize>,
-    /// What replaces them.
+    /// The replacement.
     pub text: String,
 }
 

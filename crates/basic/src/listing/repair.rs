@@ -28,7 +28,7 @@ pub struct Repair {
     /// Whether BASIC understands the line afterwards.
     pub is_understood: bool,
     pub lines: Vec<Line>,
-    /// What it changes in the file.
+    /// The change to the file.
     pub edits: Vec<Edit>,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Raw {
     origin: Vec<usize>,
     /// Byte offset of the end of each character. One that was read in place of others has their bytes.
     ends: Vec<usize>,
-    /// Where the line was wrapped: the index of the first character after each wrap.
+    /// The wraps of the line: the index of the first character after each.
     pub(super) wraps: Vec<usize>,
     /// Its rows in the file: the first one, then one for each wrap.
     pub(super) rows: Vec<Row>,
@@ -198,7 +198,7 @@ const FEWEST: usize = 3;
 
 /// The printed number at the start of a line, which a line number follows.
 struct Head {
-    /// What is in the parentheses.
+    /// The contents of the parentheses.
     inside: String,
     /// The position of the closing parenthesis.
     close: usize,
@@ -245,7 +245,7 @@ pub(super) struct Parts {
     pub(super) close: usize,
     pub(super) number: u16,
     pub(super) number_at: Range<usize>,
-    /// What is damaged, and can be told from the rest.
+    /// The damaged part, which can be told from the rest.
     pub(super) damage: Vec<ListingError>,
 }
 

@@ -22,7 +22,7 @@ use crate::{LAST_NUMBER, Line, line, typing};
 pub struct Survey {
     /// The lines in the order in which they were entered.
     pub listing: Listing,
-    /// What is wrong with rows of the file, in their order.
+    /// The faults of rows of the file, in their order.
     pub faults: Vec<Fault>,
 }
 

@@ -508,151 +508,34 @@ fn surveyed(source: &str) -> account::Account {
     survey::Survey::read(source, Form::Listing).expect("the listing can be read").account()
 }
 
-/// A damaged listing, its lines as they are read, its faults with their places, and the file after the first repair of each.
-type Damaged = (&'static str, &'static [&'static str], &'static [&'static str], &'static str);
-
-const ROWS: [Damaged; 19] = [
-    // Two and three lines on one row.
-    (
-        "(1798) 10 A=1 (1792) 20 B=2\n(1786) 30 C=3\n",
-        &["10 A=1", "20 B=2", "30 C=3"],
-        &["10: merged: lines 10 and 20 are on one row"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
-    ),
-    (
-        "(1798) 10 A=1(1792) 20 B=2 (1786)30 C=3",
-        &["10 A=1", "20 B=2", "30 C=3"],
-        &["10: merged: lines 10 and 20 are on one row", "20: merged: lines 20 and 30 are on one row"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n(1786)30 C=3",
-    ),
-    // The number within the row lost a parenthesis: its value proves that it is one.
-    (
-        "(1798) 10 A=1 1792) 20 B=2\n",
-        &["10 A=1", "20 B=2"],
-        &["10: merged: lines 10 and 20 are on one row"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n",
-    ),
-    (
-        "(1798) 10 A=1\n1792) 20 B=2\n(1786) 30 C=3\n",
-        &["10 A=1", "20 B=2", "30 C=3"],
-        &["20: printed-number: the number: read `1792)` as (1792)"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
-    ),
-    // A number in a string, unless its value is right.
-    (
-        "(1784) 10 PRINT\"A (1) 20 TIMES\"\n",
-        &["10 PRINT \"A (1) 20 TIMES\""],
-        &[],
-        "(1784) 10 PRINT\"A (1) 20 TIMES\"\n",
-    ),
-    (
-        "(1796) 10 PRINT\"A (1790) 20 B=2\n",
-        &["10 PRINT \"A", "20 B=2"],
-        &["10: merged: lines 10 and 20 are on one row"],
-        "(1796) 10 PRINT\"A\n(1790) 20 B=2\n",
-    ),
-    // Two lines have changed places, next to each other and with a wrapped one between; and one was moved.
-    (
-        "(1798) 10 A=1\n (1784) 30 C=33\n(1791) 20 BC=2\n(1778) 40 D=4",
-        &["10 A=1", "20 BC=2", "30 C=33", "40 D=4"],
-        &["30: swapped: by their printed numbers, the order of the lines is 20, 30"],
-        "(1798) 10 A=1\n (1791) 20 BC=2\n(1784) 30 C=33\n(1778) 40 D=4",
-    ),
-    (
-        "(1780) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1774) 40 D=4",
-        &["30 C=3", "20 B=2", "10 A=1", "40 D=4"],
-        &[],
-        "(1780) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1774) 40 D=4",
-    ),
-    (
-        "(1786) 30 C=3\n(1792) 20 B=\n   2\n(1798) 10 A=1\n(1780) 40 D=4",
-        &["10 A=1", "20 B=2", "30 C=3", "40 D=4"],
-        &["30: swapped: by their printed numbers, the order of the lines is 10, 30"],
-        "(1798) 10 A=1\n(1792) 20 B=\n   2\n(1786) 30 C=3\n(1780) 40 D=4",
-    ),
-    (
-        "(1786) 30 C=3\n(1798) 10 A=1\n(1792) 20 B=2\n(1780) 40 D=4",
-        &["10 A=1", "20 B=2", "30 C=3", "40 D=4"],
-        &["30: swapped: by their printed numbers, the order of the lines is 10, 20, 30"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n(1780) 40 D=4",
-    ),
-    // Two rows with one number: the same line, a misread number, the first of the two misread, and no way to tell.
-    (
-        "(1798) 10 A=1\n(1798) 10 A=1\n(1792) 20 B=2\n",
-        &["10 A=1", "20 B=2"],
-        &["row 2: twice: line 10 occurs twice; the first is in row 1"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n",
-    ),
-    (
-        "(1798) 21 A=1\n(1792) 21 B=2\n(1786) 23 C=3\n",
-        &["21 A=1", "22 B=2", "23 C=3"],
-        &["22: twice: line 21 occurs twice; the first is in row 1"],
-        "(1798) 21 A=1\n(1792) 22 B=2\n(1786) 23 C=3\n",
-    ),
-    (
-        "(1798) 12 A=1\n(1792) 18 B=2\n(1786) 14 C=3\n(1780) 18 D=4\n(1774) 19 E=5\n",
-        &["12 A=1", "13 B=2", "14 C=3", "18 D=4", "19 E=5"],
-        &["13: twice: line 18 occurs twice; the first is in row 4"],
-        "(1798) 12 A=1\n(1792) 13 B=2\n(1786) 14 C=3\n(1780) 18 D=4\n(1774) 19 E=5\n",
-    ),
-    (
-        "(1798) 1 A=1\n(1792) 1 B=2\n(1786) 2 C=3\n",
-        &["1 A=1", "2 C=3"],
-        &["row 2: twice: line 1 occurs twice; the first is in row 1"],
-        "(1798) 1 A=1\n(1786) 2 C=3\n",
-    ),
-    // Rows that are not lines, and damaged numbers and characters.
-    (
-        "A GAME\n(1798) 10 A=1\n57\n(1792) 20 B=2\n",
-        &["10 A=1", "20 B=2"],
-        &["row 1: unread: expected a line number", "row 3: unread: line 57 has no text"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n",
-    ),
-    (
-        "(1798) 10 A=1\n(1792) 2O B=2\n(1786) 30 C=3\n",
-        &["10 A=1", "20 B=2", "30 C=3"],
-        &["20: line-number: `2O` is not a valid line number; perhaps 20"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
-    ),
-    (
-        "(1798) 10 A=1\n(17X2) 20 B=2\n(1786) 30 C=3\n",
-        &["10 A=1", "20 B=2", "30 C=3"],
-        &["20: printed-number: the number in parentheses, `17X2`, is not a valid number"],
-        "(1798) 10 A=1\n(1792) 20 B=2\n(1786) 30 C=3\n",
-    ),
-    (
-        "(1795) 10 PRINT “A”\n(1789) 20 A=é\n",
-        &["10 PRINT \"A\"", "20 A=?"],
-        &[
-            "10: character: `“` is not a character of the machine",
-            "20: character: `é` is not a character of the machine",
-        ],
-        "(1795) 10 PRINT \"A\"\n(1789) 20 A=é\n",
-    ),
-    (
-        "(1798) 10 A=1\n40000 A=1\n",
-        &["10 A=1"],
-        &["row 2: unread: a line number must be 1 to 32767, not 40000"],
-        "(1798) 10 A=1\n",
-    ),
-];
+/// Splits the data file into cases of four parts.
+fn damaged() -> impl Iterator<Item = [String; 4]> {
+    let cases = include_str!("tests/damaged.txt").split("====\n").skip(1);
+    cases.map(|case| {
+        let rows = case.split_inclusive('\n').skip_while(|row| row.starts_with("# "));
+        let parts: Vec<String> =
+            rows.collect::<String>().split("->\n").map(|part| part.replace("\\\n", "")).collect();
+        parts.try_into().expect("four parts")
+    })
+}
 
 #[test]
 fn damaged_rows_do_not_stop_a_listing() {
-    for (source, lines, faults, repaired) in ROWS {
-        let survey = survey::Survey::read(source, Form::Listing).expect(source);
+    assert_eq!(damaged().count(), 19);
+    for [source, lines, faults, repaired] in damaged() {
+        let survey = survey::Survey::read(&source, Form::Listing).expect(&source);
         let account = survey.account();
         let texts: Vec<String> = survey.listing.lines().iter().map(Line::to_text).collect();
-        assert_eq!(texts, lines, "{source}");
+        assert_eq!(texts, lines.lines().collect::<Vec<_>>(), "{source}");
         let place = |fault: &Fault| fault.line.map_or(format!("row {}", fault.row), |line| line.to_string());
         let described = account
             .faults
             .iter()
             .map(|fault| format!("{}: {}: {}", place(fault), fault.kind.name(), fault.why));
-        assert_eq!(described.collect::<Vec<_>>(), faults, "{source}");
+        assert_eq!(described.collect::<Vec<_>>(), faults.lines().collect::<Vec<_>>(), "{source}");
         let repairs = account.faults.iter().filter_map(|fault| fault.repairs.first());
         let edits: Vec<Edit> = repairs.flat_map(|repair| repair.edits.clone()).collect();
-        assert_eq!(apply(source, &edits).as_deref(), Some(repaired), "{source}");
+        assert_eq!(apply(&source, &edits), Some(repaired), "{source}");
     }
 }
 

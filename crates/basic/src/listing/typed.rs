@@ -20,7 +20,7 @@ const FILLING: [u8; 3] = [0, 10, 127];
 /// Returns the machine to its keypad.
 const END: [u8; 3] = [b':', code::RETURN, code::GO];
 
-/// What keys have typed.
+/// The text that keys have typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
     /// The lines, by number. A later line replaces an earlier one, and a number alone deletes it.
@@ -33,7 +33,7 @@ pub struct Typed {
     pub unnumbered: Vec<String>,
     /// Whether the last row is a line of the program without its GO, so that more may have followed.
     pub is_cut_off: bool,
-    /// How many keys could not be read.
+    /// The number of keys that could not be read.
     pub unreadable: usize,
 }
 
@@ -135,10 +135,10 @@ impl Row {
 }
 
 /// The lines by number, and whether a key of each could not be read.
-type Entered = BTreeMap<u16, (Line, bool)>;
+type EnteredLines = BTreeMap<u16, (Line, bool)>;
 
 impl Typed {
-    fn enter(&mut self, row: Row, entered: &mut Entered) {
+    fn enter(&mut self, row: Row, entered: &mut EnteredLines) {
         let keys = row.keys.strip_prefix(&[PROMPT]).unwrap_or(&row.keys).trim_ascii_start();
         let digits = keys.iter().take_while(|key| key.is_ascii_digit()).count();
         let (digits, text) = keys.split_at(digits);

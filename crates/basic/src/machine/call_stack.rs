@@ -31,18 +31,18 @@ pub enum BasicFrame {
         value: i16,
         /// The last value for which the loop continues.
         limit: i16,
-        /// What NEXT adds.
+        /// The step that NEXT adds.
         step: i16,
-        /// Where FOR begins.
+        /// The place of FOR.
         begin: Position,
-        /// Where NEXT continues, right after FOR.
+        /// The place right after FOR, at which NEXT continues.
         back: Position,
     },
     /// Between GOSUB and RETURN.
     Subroutine {
-        /// Where GOSUB begins.
+        /// The place of GOSUB.
         begin: Position,
-        /// Where RETURN continues, right after GOSUB.
+        /// The place right after GOSUB, at which RETURN continues.
         back: Position,
     },
 }

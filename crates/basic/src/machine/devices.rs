@@ -38,7 +38,6 @@ impl Ports {
         i16::from(self.0[port] >> shift & mask(bits))
     }
 
-    /// Sets a field; returns its port.
     fn set_sound_field(&mut self, sound: Sound, value: i16) -> u8 {
         let Field { port, shift, bits } = field(sound);
         let others = self.0[port] & !(mask(bits) << shift);

@@ -13,7 +13,7 @@ use crate::{
     words::Function,
 };
 
-/// Why the dispatch loop was left.
+/// The reason why the dispatch loop was left.
 pub(super) enum Exit {
     Wait(Pause),
     /// Execution continues at the line with this index; past the last line the program ends.

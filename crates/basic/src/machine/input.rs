@@ -68,7 +68,7 @@ impl Input {
     }
 }
 
-/// What the keys pressed so far make of a line.
+/// The line that the keys pressed so far make.
 pub(super) enum Entry {
     /// The keys of a line.
     Complete(Vec<u8>),
@@ -76,7 +76,7 @@ pub(super) enum Entry {
     Halted,
 }
 
-/// Why a line is entered.
+/// The reason why a line is entered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Command,

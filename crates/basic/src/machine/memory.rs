@@ -27,7 +27,7 @@ const VARIABLES_END: u16 = VARIABLES + 2 * 26;
 const TEXT_WINDOW: u16 = 0xA000;
 const TEXT_WINDOW_END: u16 = TEXT_WINDOW + store::TOP as u16;
 
-/// What is at an address.
+/// The contents of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// The screen byte with this number.

@@ -57,7 +57,7 @@ impl Activation {
     }
 }
 
-/// What the innermost loop of a variable needs for NEXT.
+/// The data of the innermost loop of a variable for NEXT.
 #[derive(Clone, Copy)]
 pub(super) struct ActiveLoop {
     pub(super) limit: i16,
@@ -205,7 +205,7 @@ pub(super) struct CodeAddress {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Control {
     pub(super) state: State,
-    /// How the last command ended.
+    /// The end of the last command.
     pub(super) ending: Option<Ending>,
     /// The next instruction.
     pub(super) at: CodeAddress,

@@ -17,12 +17,12 @@ const BATCH: usize = 16;
 
 /// A text outside the program, with its translation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Typed {
+struct OtherText {
     text: Vec<u8>,
     code: Code,
 }
 
-impl Typed {
+impl OtherText {
     fn replace(&mut self, text: Vec<u8>) {
         self.text = text;
         self.code.clear();
@@ -35,8 +35,8 @@ impl Typed {
 pub(super) struct Translations {
     dialect: Dialect,
     program: Code,
-    direct: Typed,
-    answer: Typed,
+    direct: OtherText,
+    answer: OtherText,
     /// The program's lines, in memory order.
     lines: Vec<LinePlace>,
     /// For each line, where its translation begins.
@@ -47,12 +47,12 @@ pub(super) struct Translations {
     is_tracing: bool,
     /// Whether each line's number is greater than the one before. Writes with `%` can change that.
     is_ordered: bool,
-    found: Found,
+    found: FoundLines,
 }
 
 /// The lines that GOTO and GOSUB found last: in each of four places a number and the index of its line. They matter only
 /// if numbers are out of order. Evidence: choice, as our cartridge does.
-type Found = [Option<(u16, u16)>; 4];
+type FoundLines = [Option<(u16, u16)>; 4];
 
 /// Returns the instruction after a line that ends at `end`. A program that has overwritten its own carriage return
 /// continues where no line begins.
@@ -72,7 +72,7 @@ fn end_of_text(store: &Store, from: usize) -> usize {
     from + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len())
 }
 
-/// Returns the place of a line number in [`Found`].
+/// Returns the place of a line number in [`FoundLines`].
 fn place_of(number: u16) -> usize {
     usize::from((number as u8 >> 1).wrapping_add(number as u8) & 3)
 }
@@ -160,7 +160,7 @@ impl Translations {
     /// Translates an answer to INPUT; its code begins at 0.
     pub(super) fn set_answer(&mut self, text: Vec<u8>) {
         self.answer.replace(text);
-        let Typed { text, code } = &mut self.answer;
+        let OtherText { text, code } = &mut self.answer;
         let after = Some(Op::Answered);
         let source = Source { text, end: text.len(), after, lines: &self.lines, dialect: self.dialect };
         translate::answer(source, code);
@@ -205,7 +205,7 @@ impl Translations {
     pub(super) fn translate_rest(&mut self, origin: Origin, at: usize, begin: Begin, store: &Store) -> Pc {
         let (lines, dialect) = (self.lines.as_slice(), self.dialect);
         let known = if self.is_ordered { lines } else { &[] };
-        let Typed { text, code } = match origin {
+        let OtherText { text, code } = match origin {
             Origin::Program => {
                 let end = end_of_text(store, at);
                 let after = Some(after_line(lines, end, store));
@@ -227,7 +227,7 @@ impl Translations {
 
     /// Forgets where lines were found.
     pub(super) fn forget_found(&mut self) {
-        self.found = Found::default();
+        self.found = FoundLines::default();
     }
 
     /// Returns the index of the line to which GOTO or GOSUB at `at` goes.

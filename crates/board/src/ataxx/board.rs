@@ -37,13 +37,12 @@ impl Side {
 /// The content of a square. The discriminants are the two bits of the packed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// An empty cell.
     Free = 0,
     /// A stone of the first player.
     X = 1,
     /// A stone of the second player.
     O = 2,
-    /// A wall.
     Wall = 3,
 }
 
@@ -157,7 +156,6 @@ impl Board {
 pub type Packed = [u8; 2 * SIDE];
 
 impl Board {
-    /// Packs the board.
     pub fn pack(&self) -> Packed {
         let mut bytes = [0; 2 * SIDE];
         for square in Square::all() {
@@ -459,7 +457,6 @@ impl Walls {
         Square::all().filter(|&square| mask >> Self::label(square) & 1 != 0).collect()
     }
 
-    /// Returns the squares with walls.
     pub fn squares(self) -> Squares {
         Self::expand(self.0)
     }

@@ -12,7 +12,6 @@ use super::{
 pub struct FenError {
     /// The number of the character, from 1.
     pub at: usize,
-    /// The reason.
     pub fault: FenFault,
 }
 

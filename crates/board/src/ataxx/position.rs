@@ -125,11 +125,9 @@ impl Walls {
     }
 }
 
-/// A move that is illegal in the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     pub played: Move,
-    /// The side to move.
     pub side: Side,
 }
 
@@ -147,7 +145,6 @@ pub enum Move {
     Clone(Square),
     /// A stone moves to a square at distance 2, `a7a5`.
     Jump {
-        /// The origin.
         from: Square,
         /// The destination.
         to: Square,
@@ -179,11 +176,10 @@ impl fmt::Display for Move {
 /// The reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is neither a square, nor two squares, nor 0000.
+    /// Neither a square, nor two squares, nor 0000.
     Form,
     /// The distance of the squares is not 2.
     Distance {
-        /// The origin.
         from: Square,
         /// The destination.
         to: Square,

@@ -105,7 +105,6 @@ pub enum UaiError {
     Fen(FenError),
     /// The text of a move is invalid.
     Move(MoveError),
-    /// A move is illegal.
     Illegal(IllegalMove),
     /// The depth of a perft is not a number from 0 to [`DEEPEST`].
     Perft,

@@ -22,7 +22,6 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both colors.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
     /// Returns the other color.
@@ -299,7 +298,6 @@ const fn square_of(index: u32, like: u8) -> u8 {
 pub struct Set([u8; 32]);
 
 impl Set {
-    /// Creates a set from its bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -333,7 +331,6 @@ impl Set {
         self.0.iter().map(|byte| byte.count_ones()).sum()
     }
 
-    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self == Self::default()
     }

@@ -13,7 +13,6 @@ use super::{
 /// A move from one square to another. The board does not depend on the chain of hops between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The origin.
     pub from: u8,
     /// The destination.
     pub to: u8,
@@ -140,7 +139,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError(String);
 

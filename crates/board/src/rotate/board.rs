@@ -168,6 +168,5 @@ pub fn keys(mut board: Board, moves: &[Move]) -> Vec<String> {
 pub struct Moves {
     /// Turns in both directions. The game has clockwise ones only.
     pub both: bool,
-    /// One move can be special.
     pub special: bool,
 }

@@ -129,7 +129,7 @@ impl Layers {
         Self { regular: vec![vec![Packed::SOLVED]], special: vec![Vec::new()], memory }
     }
 
-    /// Computes the regular layers to this depth, as far as the memory allows. Returns whether it reached the depth.
+    /// Computes the regular layers to this depth, or until the memory is used up. Returns whether it reached the depth.
     pub(super) fn reach(&mut self, depth: usize) -> bool {
         while self.regular.len() <= depth {
             let last = self.regular.len() - 1;

@@ -39,7 +39,7 @@ pub const LETTERS: std::ops::RangeInclusive<usize> = 1..=8;
 pub enum PatternsError {
     /// A number of letters that is not in [`LETTERS`].
     Letters(usize),
-    /// They do not begin as a database does.
+    /// The bytes do not begin as a database does.
     Foreign,
     /// There are fewer or more bytes than the header says.
     Length {

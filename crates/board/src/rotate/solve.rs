@@ -34,7 +34,7 @@ pub struct Solution {
 pub struct Unsolved {
     /// A lower bound for the number of moves of a solution.
     pub at_least: usize,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub bound: Bound,
 }
 

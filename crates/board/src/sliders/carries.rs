@@ -23,7 +23,7 @@ use super::{Family, subsets};
 /// A variable or its complement: twice the number of the variable, plus 1 for the complement. Variables count from 0.
 pub type Literal = u32;
 
-/// What finds values with which all clauses are true.
+/// A search for values with which all clauses are true.
 pub trait Solver {
     /// Adds a clause: one of its literals must be true.
     fn add_clause(&mut self, clause: &[Literal]);
@@ -32,7 +32,7 @@ pub trait Solver {
     fn solve(&mut self) -> Answer;
 }
 
-/// What a [`Solver`] answers.
+/// The answer of a [`Solver`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Values of the variables. Those that are not listed are false.
@@ -63,7 +63,7 @@ pub struct Form {
     pub inverted: u64,
 }
 
-/// What a search has asked so far.
+/// The questions of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
     /// The unknown bits of all magics together.
@@ -130,7 +130,7 @@ struct Problem {
 
 /// A condition that magics break.
 #[derive(Clone, Copy)]
-enum Broken {
+enum BrokenCondition {
     /// The occupancy has another key in this image than in the first.
     Unequal { image: usize, occupancy: u32 },
     /// Two occupancies with different attacks have the same key in the first image.
@@ -154,16 +154,18 @@ impl Problem {
     }
 
     /// Iterates over the conditions that magics break, those with the fewest occupied squares first.
-    fn broken(&self, magics: &[u64]) -> impl Iterator<Item = Broken> {
+    fn broken(&self, magics: &[u64]) -> impl Iterator<Item = BrokenCondition> {
         let mut first_with = vec![None; 1 << self.width];
         self.occupancies.iter().flat_map(move |&occupancy| {
             let key = self.key(0, magics[0], occupancy);
             let other = |&image: &usize| self.key(image, magics[image], occupancy) != key;
-            let mut broken: Vec<_> =
-                (1..magics.len()).filter(other).map(|image| Broken::Unequal { image, occupancy }).collect();
+            let mut broken: Vec<_> = (1..magics.len())
+                .filter(other)
+                .map(|image| BrokenCondition::Unequal { image, occupancy })
+                .collect();
             let first = *first_with[key].get_or_insert(occupancy);
             if self.attacks[first as usize] != self.attacks[occupancy as usize] {
-                broken.push(Broken::Collision(first, occupancy));
+                broken.push(BrokenCondition::Collision(first, occupancy));
             }
             broken
         })
@@ -199,8 +201,8 @@ impl<'a, S: Solver> Search<'a, S> {
         let broken: Vec<_> = self.problem.broken(magics).take(MOST_BROKEN).collect();
         for &condition in &broken {
             match condition {
-                Broken::Unequal { image, occupancy } => self.equal(image, occupancy),
-                Broken::Collision(one, other) => self.different(one, other),
+                BrokenCondition::Unequal { image, occupancy } => self.equal(image, occupancy),
+                BrokenCondition::Collision(one, other) => self.different(one, other),
             }
         }
         broken.len()

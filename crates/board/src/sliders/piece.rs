@@ -14,7 +14,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Both pieces.
     pub const ALL: [Self; 2] = [Self::Rook, Self::Bishop];
 
     /// Returns the directions of its moves, each as rows down and columns to the right.

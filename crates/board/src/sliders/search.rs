@@ -58,7 +58,6 @@ struct Sum {
 }
 
 impl Family {
-    /// Creates the family of a square and its turns.
     pub fn of_turns(piece: Piece, base: Square, turns: &[u8]) -> Self {
         Self { piece, base, images: turns.iter().copied().map(Symmetry::turn).collect() }
     }

@@ -113,12 +113,10 @@ impl Orbit {
     /// The maximum key width of the search.
     pub const MAX_WIDTH: u32 = 13;
 
-    /// Returns all sixteen orbits.
     pub fn all() -> impl Iterator<Item = Self> {
         Square::all().filter(|&square| Self::of(square).base == square).map(Self::of)
     }
 
-    /// Returns the orbit of a square.
     pub fn of(square: Square) -> Self {
         let turned = |turns| Symmetry::turn(turns).apply(square);
         Self { base: (0..4).map(turned).min().unwrap_or(square) }

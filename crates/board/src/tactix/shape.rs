@@ -153,7 +153,7 @@ impl FromStr for Shape {
 /// A turn about the center or a reflection about an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// Nothing moves.
+    /// No change.
     Identity,
     /// A quarter turn clockwise.
     Clockwise,
@@ -349,8 +349,10 @@ pub enum TactixError {
     /// A table of this number of bytes cannot be allocated.
     Memory(usize),
     /// A number of rows and columns that is not supported.
-    Shape { rows: usize, columns: usize },
-    /// A text that is not a shape.
+    Shape {
+        rows: usize,
+        columns: usize,
+    },
     ShapeText(String),
 }
 

@@ -165,7 +165,7 @@ pub(super) struct Strike {
     pub inner: usize,
     /// The contents of a word without the move's bits.
     pub without: u64,
-    /// How far these contents shift when the move's bits are added.
+    /// The shift of these contents when the move's bits are added.
     pub shift: u32,
 }
 

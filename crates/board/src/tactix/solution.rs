@@ -104,7 +104,7 @@ const PLACES: [u64; 7] = places();
 /// The number of words after which a place could overflow.
 const FULL: u32 = 255;
 
-/// How many of some words have each bit set, and their sums over the places whose numbers have equally many bits set.
+/// For each bit, the number of words that have it set; and their sums over the places whose numbers have equally many bits set.
 ///
 /// The numbers are kept as bit planes: an addition to all 64 is a few operations on words, where counting the bits of a word
 /// under seven masks would take many.

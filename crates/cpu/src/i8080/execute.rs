@@ -8,11 +8,11 @@ use crate::{
     domain::{Domain, is_set},
     execution_context::{ExecutionContext, Source},
     i8080::{
+        I8080,
         alu::{
             self, ALWAYS_SET,
             flag::{AC, CY, P, S, Z},
         },
-        state::I8080,
     },
     registers::{A, DE, F, H, HL, L},
 };

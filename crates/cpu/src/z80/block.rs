@@ -10,9 +10,9 @@ use crate::domain::Domain;
 use crate::domain::{is_set, mask_if};
 use crate::execution_context::ExecutionContext;
 use crate::registers::{A, B, BC, C, DE, F, HL, L};
+use crate::z80::WorkingCopy;
 use crate::z80::alu;
 use crate::z80::alu::flag;
-use crate::z80::state::WorkingCopy;
 
 /// The increments of HL and DE.
 const UP: u16 = 1;

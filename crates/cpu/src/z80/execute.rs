@@ -11,7 +11,7 @@ use crate::execution_context::{ExecutionContext, Source};
 use crate::registers::{A, B, DE, F, HL};
 use crate::z80::alu;
 use crate::z80::alu::flag;
-use crate::z80::state::{After, IX, WorkingCopy};
+use crate::z80::{After, IX, WorkingCopy};
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Executes an opcode. `INDEX` is the pair that it uses as HL: HL without a prefix, IX after one. `q` is

@@ -5,7 +5,7 @@ use crate::domain::Domain;
 use crate::execution_context::{ExecutionContext, Source};
 use crate::registers::{F, HL};
 use crate::z80::alu::flag;
-use crate::z80::state::{ACKNOWLEDGE, After, WorkingCopy};
+use crate::z80::{ACKNOWLEDGE, After, WorkingCopy};
 
 impl After {
     /// Returns whether neither INT nor NMI is accepted.

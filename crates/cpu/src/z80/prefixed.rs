@@ -8,8 +8,8 @@ use crate::{
     execution_context::{ExecutionContext, dispatch},
     registers::{A, BC, F, HL},
     z80::{
+        After, Refresh, WorkingCopy,
         alu::{self, flag},
-        state::{After, Refresh, WorkingCopy},
     },
 };
 

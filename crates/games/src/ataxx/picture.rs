@@ -2,7 +2,7 @@
 
 use arcadian_board::ataxx::{Board, Cell, Position, SIDE, Side, Square, Walls};
 
-/// Why a drawing is not a board, and the place.
+/// The reason why a drawing is not a board, and the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column} of the picture: {fault}")]
 pub struct PictureError {
@@ -10,7 +10,6 @@ pub struct PictureError {
     pub line: usize,
     /// The character of the line, from 1.
     pub column: usize,
-    /// The reason.
     pub fault: PictureFault,
 }
 

@@ -1,4 +1,4 @@
-//! What the program plays in Ataxx, and the estimate of a position in hundredths of a stone.
+//! The program as a player of Ataxx, and the estimate of a position in hundredths of a stone.
 
 use arcadian_board::ataxx::{Board, HALF_MOVE_LIMIT, Move, Outcome, Position, Side, Square, Squares};
 
@@ -116,10 +116,10 @@ const SQUARES: usize = 49;
 
 const STONE: i32 = 100;
 
-/// What a stone on the edge is worth more: fewer squares are next to it.
+/// The additional worth of a stone on the edge: fewer squares are next to it.
 const EDGE: i32 = 30;
 
-/// What a stone is worth more if no free square is next to it.
+/// The additional worth of a stone if no free square is next to it.
 const SAFE: i32 = 40;
 
 /// A free square that the opponent can reach, by the number of stones next to it: all of them could be captured.

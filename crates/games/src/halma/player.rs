@@ -1,4 +1,4 @@
-//! What the program plays in Halma: a position as the search sees it, and how much a side still has to do.
+//! The program as a player of Halma: a position as the search sees it, and the work that a side still has to do.
 
 use arcadian_board::halma::{Color, Lines, Move, PIECES, Position, Variant};
 
@@ -53,7 +53,7 @@ pub(super) struct View {
 struct Pieces {
     squares: [u8; PIECES],
     count: usize,
-    /// What the side still has to do.
+    /// The work that the side still has to do.
     work: i32,
 }
 

@@ -20,7 +20,7 @@ const LIMIT: u64 = 50_000_000;
 pub struct GameCode {
     processor: Processor,
     routines: BTreeMap<&'static str, Routine>,
-    solved: Option<Solved>,
+    solved: Option<SolvedBoards>,
 }
 
 impl GameCode {
@@ -109,7 +109,11 @@ impl GameCode {
         solved.choice(tactix).filter(|(_, choice)| choice.text == text).map(|(call, _)| call)
     }
 
-    fn solved_for<'a>(&self, player: Player, position: &'a dyn Position) -> Option<(&Solved, &'a Tactix)> {
+    fn solved_for<'a>(
+        &self,
+        player: Player,
+        position: &'a dyn Position,
+    ) -> Option<(&SolvedBoards, &'a Tactix)> {
         let tactix = (position as &dyn Any).downcast_ref()?;
         let is_highest = player == Player::Program(Level::HIGHEST);
         self.solved.as_ref().filter(|_| is_highest).map(|solved| (solved, tactix))
@@ -119,7 +123,7 @@ impl GameCode {
         let start: &dyn Any = &**game.start();
         let needs = Side::BOTH.iter().any(|side| game.player(*side) == Player::Program(Level::HIGHEST));
         if let Some(tactix) = start.downcast_ref::<Tactix>().filter(|_| needs) {
-            self.solved = Solved::by(tactix.rule(), |call| self.returned(call))?;
+            self.solved = SolvedBoards::by(tactix.rule(), |call| self.returned(call))?;
         }
         Ok(())
     }
@@ -150,14 +154,14 @@ impl GameCode {
 
 /// The outcomes of all boards, by the machine and by the reference model.
 #[derive(Clone, Debug)]
-pub(crate) struct Solved {
+pub(crate) struct SolvedBoards {
     outcomes: Vec<u8>,
     solution: Solution,
-    /// What TSOLVE cost.
+    /// The cost of TSOLVE.
     pub(crate) cost: CallCost,
 }
 
-impl Solved {
+impl SolvedBoards {
     /// Solves the full board with `run`, which makes a call and returns its outputs.
     pub(crate) fn by(
         rule: Rule,

@@ -8,17 +8,17 @@ use arcadian_proof::{CallFault, Field, SheetError};
 
 use crate::{Kind, Played, Position, Square};
 
-/// What a routine does in a game.
+/// The role of a routine in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Role {
     /// The label of the routine.
     pub routine: &'static str,
-    /// What it does, and when.
+    /// Its work, and the time of it.
     pub about: &'static str,
 }
 
 /// A game that machine code can play.
-struct Coded {
+struct MachineGame {
     /// The name of the game.
     name: &'static str,
     roles: &'static [Role],
@@ -26,14 +26,30 @@ struct Coded {
     calls: fn(&dyn Position, &Played) -> Option<Vec<Call>>,
 }
 
-static CODED: [Coded; 4] = [
-    Coded { name: "tactix", roles: tactix::ROLES, calls: |before, played| of(before, played, tactix::calls) },
-    Coded { name: "halma", roles: halma::ROLES, calls: |before, played| of(before, played, halma::calls) },
-    Coded { name: "ataxx", roles: ataxx::ROLES, calls: |before, played| of(before, played, ataxx::calls) },
-    Coded { name: "rotate", roles: rotate::ROLES, calls: |before, played| of(before, played, rotate::calls) },
+static CODED: [MachineGame; 4] = [
+    MachineGame {
+        name: "tactix",
+        roles: tactix::ROLES,
+        calls: |before, played| of(before, played, tactix::calls),
+    },
+    MachineGame {
+        name: "halma",
+        roles: halma::ROLES,
+        calls: |before, played| of(before, played, halma::calls),
+    },
+    MachineGame {
+        name: "ataxx",
+        roles: ataxx::ROLES,
+        calls: |before, played| of(before, played, ataxx::calls),
+    },
+    MachineGame {
+        name: "rotate",
+        roles: rotate::ROLES,
+        calls: |before, played| of(before, played, rotate::calls),
+    },
 ];
 
-fn coded(kind: &Kind) -> Option<&'static Coded> {
+fn coded(kind: &Kind) -> Option<&'static MachineGame> {
     CODED.iter().find(|coded| coded.name == kind.name)
 }
 
@@ -330,10 +346,8 @@ pub enum SetupError {
         "machine code plays TACTIX on 4 × 4 squares only, because the board of TTAKE has sixteen bits; this one has {0} × {0}"
     )]
     Size(usize),
-    /// There are no routines for the game.
     #[error("no routine plays {0}")]
     Game(&'static str),
-    /// A routine is not bundled.
     #[error("the routine {0} is not bundled for this processor")]
     Missing(&'static str),
     /// A sheet cannot be read.
@@ -347,7 +361,7 @@ pub enum SetupError {
 /// A routine that did not return what the reference model says.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
-    /// It has no result.
+    /// A call without a result.
     #[error("{routine} on the {processor} fails for {input}: {why}")]
     Failed {
         /// The label of the routine.
@@ -356,7 +370,7 @@ pub enum Fault {
         input: String,
         why: Box<CallFault>,
     },
-    /// It has another result.
+    /// A call with a wrong result.
     #[error(
         "{routine} on the {processor} differs from the reference model for {input}: it returns {found}, the model {expected}"
     )]

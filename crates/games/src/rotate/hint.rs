@@ -89,12 +89,12 @@ pub struct Puzzle {
     special: Special,
 }
 
-/// What has been done about the special move.
+/// The state of the special move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Special {
-    /// It can be made.
+    /// The special move can be made.
     Left,
-    /// It can be made, and S was pressed: the next letter makes it.
+    /// S was pressed: the next letter makes the special move.
     Pressed,
     Made,
 }

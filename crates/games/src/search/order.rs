@@ -50,7 +50,7 @@ pub enum End {
     Won,
     /// The player to move has lost.
     Lost,
-    /// Nobody has won.
+    /// A draw.
     Drawn,
 }
 
@@ -59,20 +59,20 @@ pub enum End {
 pub struct Ranked<M> {
     /// The move.
     pub played: M,
-    /// How promising it looks, at most 31 bits: moves with a higher rank are searched first.
+    /// At most 31 bits. Moves with a higher rank are searched first.
     pub rank: i64,
 }
 
-/// What a search has learned about moves: those that refuted the position before them.
+/// Knowledge of a search about moves: those that refuted the position before them.
 #[derive(Debug)]
-pub(super) struct Learned<M> {
+pub(super) struct Knowledge<M> {
     /// The last two refutations at each distance from the root.
     killers: Vec<[Option<M>; 2]>,
     /// For each slot, the number of refutations, deeper ones counting more.
     history: Vec<u32>,
 }
 
-impl<M: Copy + Eq> Learned<M> {
+impl<M: Copy + Eq> Knowledge<M> {
     pub(super) fn new(plies: usize, slots: usize) -> Self {
         Self { killers: vec![[None; 2]; plies], history: vec![0; slots] }
     }
@@ -114,7 +114,7 @@ impl<'a, P: Searchable> Moves<'a, P> {
         Self { position, hint, is_hint_tried: hint.is_none(), list, taken: None }
     }
 
-    pub(super) fn next(&mut self, learned: &Learned<P::Move>, ply: u8) -> Option<P::Move> {
+    pub(super) fn next(&mut self, learned: &Knowledge<P::Move>, ply: u8) -> Option<P::Move> {
         if !self.is_hint_tried {
             self.is_hint_tried = true;
             return self.hint;
@@ -124,7 +124,7 @@ impl<'a, P: Searchable> Moves<'a, P> {
         take_first(self.list.get_mut(taken..)?)
     }
 
-    fn fill(&mut self, learned: &Learned<P::Move>, ply: u8) -> usize {
+    fn fill(&mut self, learned: &Knowledge<P::Move>, ply: u8) -> usize {
         self.position.moves(self.list);
         self.list.retain(|ranked| Some(ranked.played) != self.hint);
         learned.rank(self.position, ply, self.list);
@@ -145,7 +145,7 @@ fn take_first<M: Copy>(moves: &mut [Ranked<M>]) -> Option<M> {
     Some(played)
 }
 
-/// What a result says of the value of a position.
+/// The meaning of a result for the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
@@ -182,7 +182,7 @@ impl<M> Entry<M> {
 pub(super) struct Table<M>(Vec<Option<Entry<M>>>);
 
 impl<M: Copy> Table<M> {
-    /// Creates a table with at most this number of entries, a power of two: as many as there is memory for.
+    /// Creates a table with at most this number of entries, a power of two; fewer if memory is short.
     pub(super) fn new(entries: usize) -> Self {
         let mut size = entries.checked_ilog2().map_or(0, |bits| 1 << bits);
         let mut table = Vec::new();

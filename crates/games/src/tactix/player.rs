@@ -1,4 +1,4 @@
-//! How the program plays TACTIX: perfectly where the board can be solved at once, and with errors at the lower levels.
+//! The program as a player of TACTIX: perfect where the board can be solved at once, with errors at the lower levels.
 
 use arcadian_board::tactix::{Board, MAX_SOLVABLE, Move, Outcome, Rule, Solution, Symmetry};
 
@@ -7,7 +7,7 @@ use crate::{Choice, Level, position::Random};
 /// The number of counters from which on the highest level plays perfectly, on boards of every size.
 pub const PERFECT: u32 = MAX_SOLVABLE;
 
-/// How many of 100 moves are picked at random, for each level.
+/// The number of moves in 100 that are picked at random, for each level.
 const ERRORS: [usize; 5] = [100, 60, 35, 15, 0];
 
 /// The number of solutions that are tried on a board that is too large to solve. Each takes a tenth of a second.

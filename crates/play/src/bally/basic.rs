@@ -61,7 +61,7 @@ pub fn has_cartridge(bally: &Bally) -> bool {
 #[derive(Clone)]
 pub struct BasicBally {
     bally: Bally,
-    /// What the players do.
+    /// Input of the players.
     input: Input,
     /// The key of the pad that is down.
     held: Option<Key>,

@@ -177,7 +177,7 @@ fn unknown(name: &str) -> String {
 /// The events read so far.
 struct Timeline<'a> {
     keypad: Keypad,
-    /// When the machine reads the keypad, if it has just started.
+    /// The time at which the machine reads the keypad, if it has just started.
     listening: Option<Listening<'a>>,
     /// The frame of the last RESET.
     reset: Option<u64>,

@@ -19,13 +19,13 @@ use arcadian_isa::Processor;
 /// The longest file that is read, in bytes. The largest cartridge has half of it.
 const LONGEST: u64 = 1 << 20;
 
-/// What `--rom` names.
+/// The name of `--rom`.
 const ROM: &str = "an on-board ROM of 8 KB";
 
-/// What `--cart` names.
+/// The name of `--cart`.
 const CARTRIDGE: &str = "a cartridge of at most 8 KB, or of 256 or 512 KB, or its source (.asm)";
 
-/// What `--load-state` names.
+/// The name of `--load-state`.
 pub const STATE: &str = "a saved state";
 
 /// The address of a cartridge.
@@ -49,7 +49,7 @@ pub struct Parts {
     pub handles: Option<u8>,
     /// A saved state to continue from.
     pub state: Option<PathBuf>,
-    /// What the cartridge gets besides its ROM.
+    /// Hardware of the cartridge other than its ROM.
     pub fitting: Option<Fitting>,
 }
 

@@ -21,7 +21,7 @@ use crate::bally::basic::{BasicBally, Ram, strokes};
 pub(crate) struct ScriptedBally {
     basic: BasicBally,
     recording: ScriptRecorder,
-    /// What it waits for, or [`Pause::Budget`] while it runs.
+    /// The pause, or [`Pause::Budget`] while it runs.
     pause: Pause,
     /// Keys that are not pressed yet, and whether they belong to a text, which waits until the program asks for it.
     typed: VecDeque<(Key, bool)>,
@@ -29,7 +29,7 @@ pub(crate) struct ScriptedBally {
     held: Option<(Key, Option<Duration>)>,
     /// The shift that was tapped, an index into [`keypad::SHIFTS`].
     shift: Option<usize>,
-    /// What the machine has seen.
+    /// The input that the machine has seen.
     seen_held: Option<Key>,
     seen_controllers: [Controller; 4],
 }

@@ -29,14 +29,14 @@ const TAP: u64 = 2;
 
 /// A pressed key, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
-struct Pressed {
+struct PressedKey {
     key: PadKey,
     until: Option<Duration>,
 }
 
 /// A key of BASIC that is typed: the keys to tap, its shift first.
 #[derive(Clone, Debug)]
-struct Typed {
+struct TypedKey {
     key: Key,
     taps: VecDeque<PadKey>,
 }
@@ -49,7 +49,7 @@ enum Machine {
     Scripted(Box<ScriptedBally>),
 }
 
-/// Why a state was not loaded.
+/// The reason why a state was not loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
     /// The state is not one of this machine.
@@ -68,9 +68,9 @@ pub struct BallySession {
     pace: Pace,
     speedometer: Speedometer,
     releases: Releases,
-    pressed: Vec<Pressed>,
+    pressed: Vec<PressedKey>,
     /// Keys for the BASIC cartridge that are typed one by one, and the frames of the first tap so far.
-    typed: VecDeque<Typed>,
+    typed: VecDeque<TypedKey>,
     typed_frames: u64,
     /// The frame from which the machine hears keys, since it was started or reset, once something is typed.
     heard_from: Option<u64>,
@@ -161,7 +161,7 @@ impl BallySession {
         let until = (!is_release_reported).then(|| now + HOLD);
         self.pressed.retain(|pressed| pressed.key != key);
         match &mut self.machine {
-            Machine::Padded(_) => self.pressed.push(Pressed { key, until }),
+            Machine::Padded(_) => self.pressed.push(PressedKey { key, until }),
             Machine::Scripted(scripted) => scripted.press_pad(key, until),
         }
     }
@@ -184,7 +184,7 @@ impl BallySession {
 
     /// Taps keys on the pad, one by one.
     fn tap(&mut self, keys: impl IntoIterator<Item = Key>) {
-        let typed = keys.into_iter().filter_map(|key| Some(Typed { key, taps: strokes(key)?.into() }));
+        let typed = keys.into_iter().filter_map(|key| Some(TypedKey { key, taps: strokes(key)?.into() }));
         self.typed.extend(typed);
     }
 
@@ -363,7 +363,7 @@ impl BallySession {
         }
     }
 
-    /// A tapped key is down for some frames, then up for as many.
+    /// A tapped key is down for some frames, then up for the same number.
     fn advance_typing(&mut self) {
         let Some(typed) = self.typed.front_mut() else { return };
         self.typed_frames += 1;

@@ -41,7 +41,7 @@ const FADE: usize = 240;
 pub struct Stream {
     /// The mean number of waiting samples.
     waiting: f64,
-    /// When samples were added last.
+    /// The time at which samples were added last.
     last: Option<Duration>,
     /// The last four samples, and the position between the second and third of them.
     window: [f64; 4],
@@ -173,7 +173,7 @@ const KEYPAD: RangeInclusive<u8> = 0x14..=0x17;
 /// The most frames that a program takes, ten seconds. One that has not read the keypad by then may never do so.
 const LONGEST: u64 = 600;
 
-/// When a machine first reads the keypad.
+/// The time at which a machine first reads the keypad.
 pub(crate) struct Listening<'a> {
     bally: &'a Bally,
     after_start: OnceCell<u64>,

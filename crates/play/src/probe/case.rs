@@ -59,7 +59,7 @@ pub struct Case {
     /// The rows of the screen.
     pub screen: Vec<String>,
     pub error: Option<String>,
-    /// How the program stops.
+    /// The way in which the program stops.
     pub stopped: Option<String>,
     /// Expressions with their values afterwards.
     pub values: Vec<(String, String)>,
@@ -71,7 +71,6 @@ pub struct Case {
 pub struct CaseError {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong.
     pub reason: String,
     pub row: String,
 }

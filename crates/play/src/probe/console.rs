@@ -22,7 +22,7 @@ const LONGEST_LINE: usize = 100;
 /// The characters typed at once to learn their shapes.
 const LESSON: usize = 10;
 
-/// Why a cartridge cannot be examined.
+/// The reason why a cartridge cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProbeError {
     /// The code ran away.
@@ -38,12 +38,12 @@ pub enum ProbeError {
     NoCells,
 }
 
-/// How a line ended.
+/// The end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// The prompt has come back.
     Prompt,
-    /// It has not, within the time.
+    /// The prompt has not come back within the time.
     Busy,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Console {
     bally: Bally,
     input: Input,
     tempo: u64,
-    prompt: Vec<Shown>,
+    prompt: Vec<CellContent>,
     pub(crate) glyphs: Glyphs,
 }
 
@@ -110,7 +110,7 @@ impl Console {
                 continue;
             }
             self.tempo = tempo;
-            self.prompt = (0..column).map(|at| Shown::Pixels(before.cell(at, row))).collect();
+            self.prompt = (0..column).map(|at| CellContent::Pixels(before.cell(at, row))).collect();
             return Ok(true);
         }
         Ok(false)
@@ -140,7 +140,7 @@ impl Console {
         text(&self.prompt)
     }
 
-    pub(crate) fn prompt_row(&self) -> Vec<Shown> {
+    pub(crate) fn prompt_row(&self) -> Vec<CellContent> {
         self.prompt.clone()
     }
 
@@ -152,7 +152,7 @@ impl Console {
         Screen::of_bally(&self.bally)
     }
 
-    pub(crate) fn rows(&self) -> Vec<Vec<Shown>> {
+    pub(crate) fn rows(&self) -> Vec<Vec<CellContent>> {
         self.screen().rows(&self.glyphs)
     }
 
@@ -244,10 +244,10 @@ impl Console {
 }
 
 /// Returns whether a row has the prompt and no character after it. There may be a picture on the screen.
-pub(crate) fn has_prompt(rows: &[Vec<Shown>], prompt: &[Shown]) -> bool {
+pub(crate) fn has_prompt(rows: &[Vec<CellContent>], prompt: &[CellContent]) -> bool {
     rows.iter().any(|row| {
-        let after = row.strip_prefix(prompt).map(<[Shown]>::first);
-        matches!(after, Some(None | Some(Shown::Pixels(_) | Shown::Character(b' '))))
+        let after = row.strip_prefix(prompt).map(<[CellContent]>::first);
+        matches!(after, Some(None | Some(CellContent::Pixels(_) | CellContent::Character(b' '))))
     })
 }
 
@@ -262,9 +262,9 @@ const PIXELS: (usize, usize) = (160, 88);
 /// The pixels of a cell, a row in each byte, the leftmost pixel in bit 5.
 pub(crate) type Cell = [u8; HEIGHT];
 
-/// What is in a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Shown {
+pub(crate) enum CellContent {
     /// A character, by its code.
     Character(u8),
     /// Pixels that are no known character.
@@ -317,7 +317,7 @@ impl Screen {
     }
 
     /// Returns the rows without their trailing blanks.
-    pub(crate) fn rows(&self, glyphs: &Glyphs) -> Vec<Vec<Shown>> {
+    pub(crate) fn rows(&self, glyphs: &Glyphs) -> Vec<Vec<CellContent>> {
         self.0
             .chunks(COLUMNS)
             .map(|row| trimmed(row.iter().map(|cell| glyphs.shown(*cell)).collect()))
@@ -326,18 +326,19 @@ impl Screen {
 }
 
 /// Returns a row without its trailing blanks.
-pub(crate) fn trimmed(mut row: Vec<Shown>) -> Vec<Shown> {
-    let length = row.iter().rposition(|shown| *shown != Shown::Character(b' ')).map_or(0, |last| last + 1);
+pub(crate) fn trimmed(mut row: Vec<CellContent>) -> Vec<CellContent> {
+    let length =
+        row.iter().rposition(|shown| *shown != CellContent::Character(b' ')).map_or(0, |last| last + 1);
     row.truncate(length);
     row
 }
 
 /// Returns the text of a row; `▒` stands for pixels that are no character.
-pub(crate) fn text(row: &[Shown]) -> String {
+pub(crate) fn text(row: &[CellContent]) -> String {
     row.iter()
         .map(|shown| match shown {
-            Shown::Character(code) => font::char_of(*code).unwrap_or('▒'),
-            Shown::Pixels(_) => '▒',
+            CellContent::Character(code) => font::char_of(*code).unwrap_or('▒'),
+            CellContent::Pixels(_) => '▒',
         })
         .collect()
 }
@@ -367,10 +368,10 @@ impl Glyphs {
         self.0.len()
     }
 
-    fn shown(&self, cell: Cell) -> Shown {
+    fn shown(&self, cell: Cell) -> CellContent {
         if cell == [0; HEIGHT] {
-            return Shown::Character(b' ');
+            return CellContent::Character(b' ');
         }
-        self.0.get(&cell).map_or(Shown::Pixels(cell), |code| Shown::Character(*code))
+        self.0.get(&cell).map_or(CellContent::Pixels(cell), |code| CellContent::Character(*code))
     }
 }

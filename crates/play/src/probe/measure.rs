@@ -1,4 +1,4 @@
-//! What a case cannot ask: sizes, codes, addresses, times and sounds of a cartridge.
+//! Measurements that a case cannot make: sizes, codes, addresses, times and sounds of a cartridge.
 
 use arcadian_basic::{Key, words, words::code};
 
@@ -21,7 +21,7 @@ const TWO_FRAMES: u64 = 59_605;
 
 /// A property of a cartridge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measured {
+pub struct MeasuredValue {
     /// Its name, by which rules refer to it.
     pub name: &'static str,
     pub what: &'static str,
@@ -31,7 +31,7 @@ pub struct Measured {
     pub found: String,
 }
 
-impl Measured {
+impl MeasuredValue {
     /// Returns whether the cartridge has the value of this project's; `None` if there is none.
     pub fn agrees(&self) -> Option<bool> {
         self.expected.map(|expected| expected == self.found)
@@ -201,18 +201,23 @@ const MEASUREMENTS: [Measurement; 14] = [
 const BUSY: &str = "it does not end";
 
 impl Measurement {
-    fn of(&self, console: &Console) -> Measured {
-        Measured { name: self.name, what: self.what, expected: self.expected, found: (self.measure)(console) }
+    fn of(&self, console: &Console) -> MeasuredValue {
+        MeasuredValue {
+            name: self.name,
+            what: self.what,
+            expected: self.expected,
+            found: (self.measure)(console),
+        }
     }
 }
 
 /// Measures everything.
-pub(crate) fn all(console: &Console) -> impl Iterator<Item = Measured> + '_ {
+pub(crate) fn all(console: &Console) -> impl Iterator<Item = MeasuredValue> + '_ {
     MEASUREMENTS.iter().map(|measurement| measurement.of(console))
 }
 
 /// Measures one property.
-pub(crate) fn one(console: &Console, name: &str) -> Option<Measured> {
+pub(crate) fn one(console: &Console, name: &str) -> Option<MeasuredValue> {
     MEASUREMENTS
         .iter()
         .find(|measurement| measurement.name == name)

@@ -4,15 +4,15 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use crate::probe::{Finding, Measured, case::EVIDENCE};
+use crate::probe::{Finding, MeasuredValue, case::EVIDENCE};
 
-/// What a cartridge does about a rule.
+/// The behavior of a cartridge concerning a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All cases and measurements agree.
     Agrees,
     Differs,
-    /// None could be tried.
+    /// No case or measurement could be tried.
     NotTestable,
 }
 
@@ -32,24 +32,24 @@ impl Verdict {
 pub struct Rule {
     /// The row of the page.
     pub row: Row,
-    /// What decides it.
+    /// The evidence.
     pub entry: Entry,
-    /// What the cartridge does.
+    /// The behavior of the cartridge.
     pub verdict: Verdict,
 }
 
 /// A case by name, and what it showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct CaseResult {
     /// The name of the case.
     pub name: String,
     /// The program and its input, for a reader.
     pub lines: Vec<String>,
-    /// What it showed.
+    /// The text that it showed.
     pub finding: Finding,
 }
 
-impl Judged {
+impl CaseResult {
     /// Returns whether the cartridge shows something else.
     pub fn differs(&self) -> bool {
         matches!(self.finding, Finding::Differs { .. })
@@ -59,13 +59,12 @@ impl Judged {
 /// Everything that was found out about a cartridge.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What the prompt shows.
     pub prompt: String,
     /// The number of characters whose shapes were learned.
     pub characters: usize,
-    pub cases: Vec<Judged>,
+    pub cases: Vec<CaseResult>,
     /// The measurements.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<MeasuredValue>,
 }
 
 impl Report {
@@ -81,7 +80,7 @@ impl Report {
             Finding::Differs { .. } => Some(false),
             Finding::NotTestable(_) => None,
         });
-        let all: Vec<bool> = cases.chain(self.measured_of(entry).filter_map(Measured::agrees)).collect();
+        let all: Vec<bool> = cases.chain(self.measured_of(entry).filter_map(MeasuredValue::agrees)).collect();
         match all.as_slice() {
             [] => Verdict::NotTestable,
             all if all.iter().all(|agrees| *agrees) => Verdict::Agrees,
@@ -89,11 +88,11 @@ impl Report {
         }
     }
 
-    fn cases_of(&self, entry: &Entry) -> impl Iterator<Item = &Judged> {
+    fn cases_of(&self, entry: &Entry) -> impl Iterator<Item = &CaseResult> {
         self.cases.iter().filter(|case| entry.cases.contains(&&*case.name))
     }
 
-    fn measured_of(&self, entry: &Entry) -> impl Iterator<Item = &Measured> {
+    fn measured_of(&self, entry: &Entry) -> impl Iterator<Item = &MeasuredValue> {
         self.measured.iter().filter(|one| entry.measurements.contains(&one.name))
     }
 
@@ -141,7 +140,7 @@ impl Report {
                 "cases": entry.cases, "measurements": entry.measurements, "untestable": entry.reasons.first(),
             })
         };
-        let case = |case: &Judged| match &case.finding {
+        let case = |case: &CaseResult| match &case.finding {
             Finding::Agrees => json!({ "name": case.name, "verdict": "agrees" }),
             Finding::Differs { expected, found } => json!({
                 "name": case.name, "verdict": "differs", "lines": case.lines, "expected": expected, "found": found,
@@ -150,7 +149,7 @@ impl Report {
                 json!({ "name": case.name, "verdict": "not testable", "why": why.to_string() })
             }
         };
-        let measured = |one: &Measured| {
+        let measured = |one: &MeasuredValue| {
             json!({
                 "name": one.name, "what": one.what, "found": one.found, "expected": one.expected, "agrees": one.agrees(),
             })
@@ -180,7 +179,7 @@ impl Report {
 }
 
 /// Shows a case that differs.
-fn show(out: &mut String, case: &Judged) {
+fn show(out: &mut String, case: &CaseResult) {
     let Finding::Differs { expected, found } = &case.finding else { return };
     let _ = writeln!(out, "  {}", case.name);
     for line in &case.lines {
@@ -194,7 +193,7 @@ fn show(out: &mut String, case: &Judged) {
     }
 }
 
-/// What decides each rule.
+/// The evidence for each rule.
 const RULES: &str = include_str!("../../../../tests/language/rules.txt");
 
 /// The page whose rows are the rules.
@@ -210,13 +209,13 @@ pub struct Row {
     pub section: &'static str,
     /// The columns before the evidence word, joined by ` | `.
     pub text: String,
-    /// How the rule is known: listing, period, patb or choice.
+    /// The evidence word: listing, period, patb or choice.
     pub evidence: &'static str,
     /// The line of the page, from 1.
     pub line: usize,
 }
 
-/// What decides a row: an entry of tests/language/rules.txt, whose head describes the format.
+/// The evidence for a row: an entry of tests/language/rules.txt, whose head describes the format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The section of the row.
@@ -227,7 +226,7 @@ pub struct Entry {
     pub cases: Vec<&'static str>,
     /// The names of measurements.
     pub measurements: Vec<&'static str>,
-    /// Why a cartridge cannot be asked.
+    /// The reason why a cartridge cannot be asked.
     pub reasons: Vec<&'static str>,
 }
 

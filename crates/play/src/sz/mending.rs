@@ -18,7 +18,7 @@ use arcadian_basic::{
 use arcadian_files::{edited, program::Damaged, with_line_feeds};
 use serde_json::{Value, json};
 
-/// How often repairs are applied without one that failed.
+/// The maximum number of times that repairs are applied without one that failed.
 const MOST_TRIES: usize = 50;
 /// The most doubtful lines that a report names.
 const MOST_NAMED: usize = 20;
@@ -51,7 +51,7 @@ pub struct Change {
     pub after: String,
 }
 
-/// Why a repair cannot be made.
+/// The reason why a repair cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MendError {
     #[error("there is no {0} in the listing that can be repaired; `arcadian sz` shows the numbers")]
@@ -126,13 +126,13 @@ impl Mending {
     pub fn choose(&mut self, choices: &[Choice]) -> Result<(), MendError> {
         let account = self.account.clone();
         let doubts = doubts(&account);
-        let mut taken: Vec<Taken<'_>> = Vec::new();
+        let mut taken: Vec<ChosenRepair<'_>> = Vec::new();
         for choice in choices {
             if let Choice::One(place, number) = *choice {
                 if taken.iter().any(|taken| taken.doubt.place == place) {
                     return Err(MendError::Twice(place));
                 }
-                taken.push(Taken::find(&doubts, place, number)?);
+                taken.push(ChosenRepair::find(&doubts, place, number)?);
             }
         }
         self.apply(&taken)?;
@@ -150,8 +150,8 @@ impl Mending {
         let doubts = doubts(&account);
         for _ in 0..MOST_TRIES {
             let single = doubts.iter().filter(|doubt| !passed.contains(&doubt.place));
-            let only =
-                single.filter_map(|doubt| Some(Taken { doubt, number: 1, repair: doubt.only_repair()? }));
+            let only = single
+                .filter_map(|doubt| Some(ChosenRepair { doubt, number: 1, repair: doubt.only_repair()? }));
             match self.apply(&only.collect::<Vec<_>>()) {
                 Err(MendError::Overlap(place) | MendError::NotReadBack { place, .. }) => passed.insert(place),
                 _ => return,
@@ -164,7 +164,7 @@ impl Mending {
         self.choose(&[Choice::One(place, Some(number))])
     }
 
-    fn apply(&mut self, taken: &[Taken<'_>]) -> Result<(), MendError> {
+    fn apply(&mut self, taken: &[ChosenRepair<'_>]) -> Result<(), MendError> {
         let edits: Vec<Edit> = taken.iter().flat_map(|one| one.repair.edits.clone()).collect();
         let text = match (edited(&self.text, &edits), overlapping(taken)) {
             (Some(text), None) => text,
@@ -199,8 +199,8 @@ impl Mending {
         (self.text, self.survey) = (text, survey);
     }
 
-    fn change(&self, taken: &Taken<'_>) -> Change {
-        let Taken { doubt, number, repair } = *taken;
+    fn change(&self, taken: &ChosenRepair<'_>) -> Change {
+        let ChosenRepair { doubt, number, repair } = *taken;
         Change {
             place: doubt.place,
             number: Some(number),
@@ -228,7 +228,7 @@ impl Mending {
     }
 
     /// Returns the listing with a line typed in place of a line or row, or before it.
-    pub fn typed(&self, place: Place, text: &str, is_before: bool) -> Result<Typed, MendError> {
+    pub fn typed(&self, place: Place, text: &str, is_before: bool) -> Result<TypedLine, MendError> {
         let doubts = doubts(&self.account);
         let doubt = doubts.iter().find(|doubt| doubt.place == place).ok_or(MendError::NoPlace(place))?;
         let span = doubt.span();
@@ -249,7 +249,7 @@ impl Mending {
         let before = if is_before { String::new() } else { self.rows(span).replace('\n', "") };
         let why = if is_before { "a line that was lost, typed anew" } else { "typed anew" };
         let change = Change { place, number: None, why: why.to_owned(), before, after: typed };
-        Ok(Typed { text, survey, account, number, change })
+        Ok(TypedLine { text, survey, account, number, change })
     }
 
     /// Returns a typed line with the printed number of the line that it replaces, if it has none of its own.
@@ -270,7 +270,7 @@ impl Mending {
     }
 
     /// Keeps a typed line.
-    pub fn keep(&mut self, typed: Typed) {
+    pub fn keep(&mut self, typed: TypedLine) {
         self.changes.push(typed.change);
         (self.text, self.survey, self.account) = (typed.text, typed.survey, typed.account);
     }
@@ -278,7 +278,7 @@ impl Mending {
 
 /// A listing with a line typed anew.
 #[derive(Debug)]
-pub struct Typed {
+pub struct TypedLine {
     text: String,
     survey: Survey,
     account: Account,
@@ -286,7 +286,7 @@ pub struct Typed {
     change: Change,
 }
 
-impl Typed {
+impl TypedLine {
     /// Returns the number of the typed line.
     pub fn number(&self) -> u16 {
         self.number
@@ -300,13 +300,13 @@ impl Typed {
 
 /// A repair that was chosen.
 #[derive(Clone, Copy)]
-struct Taken<'a> {
+struct ChosenRepair<'a> {
     doubt: &'a Doubt<'a>,
     number: usize,
     repair: &'a Repair,
 }
 
-impl<'a> Taken<'a> {
+impl<'a> ChosenRepair<'a> {
     fn find(doubts: &'a [Doubt<'a>], place: Place, number: Option<usize>) -> Result<Self, MendError> {
         let doubt =
             doubts.iter().find(|doubt| doubt.place == place).ok_or_else(|| no_place(doubts, place))?;
@@ -332,7 +332,7 @@ impl<'a> Taken<'a> {
 }
 
 /// Returns the first place whose repair changes what the repair of another one changes.
-fn overlapping(taken: &[Taken<'_>]) -> Option<Place> {
+fn overlapping(taken: &[ChosenRepair<'_>]) -> Option<Place> {
     let edits =
         taken.iter().flat_map(|one| one.repair.edits.iter().map(|edit| (&edit.span, one.doubt.place)));
     let mut edits: Vec<_> = edits.collect();

@@ -8,7 +8,7 @@ use arcadian_basic::listing::{
 };
 
 use super::{
-    mending::{MendError, Mending, Typed},
+    mending::{MendError, Mending, TypedLine},
     note, what_else,
 };
 
@@ -35,12 +35,12 @@ pub struct Walk {
 
 #[derive(Debug)]
 enum Question {
-    /// What to do with the next doubtful line. `is_shown` means that the line need not be shown again.
+    /// The question about the next doubtful line. `is_shown` means that the line need not be shown again.
     Choose { is_shown: bool },
     /// The text of the line, or of a line before it.
     Type { place: Place, is_before: bool },
     /// Whether a typed line that is still in doubt is kept.
-    Keep { typed: Box<Typed>, place: Place },
+    Keep { typed: Box<TypedLine>, place: Place },
     /// The walk is over.
     Over,
 }
@@ -216,7 +216,7 @@ impl Walk {
         said + &self.keep(typed, place)
     }
 
-    fn keep(&mut self, typed: Typed, place: Place) -> String {
+    fn keep(&mut self, typed: TypedLine, place: Place) -> String {
         let number = typed.number();
         let is_before = Place::Line(number) != place;
         self.mending.keep(typed);

@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Pixels, Reply, SAMPLE_RATE, change,
-    input::{Held, Press, Sources, Texts, control_named, named},
+    input::{HandMovement, Press, Sources, Texts, control_named, named},
     refuse,
 };
 
@@ -83,14 +83,14 @@ impl Opening {
 /// A machine that is played on a page.
 pub(crate) struct Player {
     played: PlayedProgram,
-    saved: Saved,
+    saved: SavedFiles,
     seed: u64,
     now: Duration,
     shown: Option<Frame>,
     status: Option<Status>,
 }
 
-/// What a page shows besides the picture. It asks for more when this changes.
+/// The state that a page shows beside the picture. It asks for more when this changes.
 #[derive(PartialEq, Eq)]
 struct Status {
     message: Option<String>,
@@ -113,7 +113,7 @@ impl Player {
         }
         let pace = Pace::new(opening.speed);
         let session = BasicSession::repeat(basic, pace, Releases::All, events, opening.statements);
-        let saved = Saved::new(opening.files);
+        let saved = SavedFiles::new(opening.files);
         let played = PlayedProgram::new(session, Box::new(saved.clone()), String::new(), None);
         let reply = json!({
             "name": loaded.name,
@@ -181,7 +181,7 @@ impl Player {
     }
 
     /// Sets what a gamepad or the mouse does with a hand controller.
-    pub(crate) fn hold(&mut self, held: &Held) {
+    pub(crate) fn hold(&mut self, held: &HandMovement) {
         let session = self.played.session_mut();
         if !session.is_repeating() {
             session.set_handle(held.number, held.switches(), held.knob);
@@ -249,7 +249,7 @@ impl Player {
         crate::samples(&self.played.session_mut().take_samples()).collect()
     }
 
-    /// Returns everything that a page shows besides the picture.
+    /// Returns all state that a page shows beside the picture.
     pub(crate) fn state(&self) -> Value {
         let basic = self.played.basic();
         json!({
@@ -288,7 +288,6 @@ impl Player {
         }
     }
 
-    /// Returns the program as text.
     pub(crate) fn program(&self) -> String {
         let basic = self.played.basic();
         let lines: Vec<_> = basic.store().lines().collect();
@@ -312,7 +311,7 @@ impl Player {
 
 /// The folder of `:PRINT "NAME"` and `:INPUT "NAME"`. The page keeps its files.
 #[derive(Clone, Default)]
-pub(crate) struct Saved(Rc<RefCell<Contents>>);
+pub(crate) struct SavedFiles(Rc<RefCell<Contents>>);
 
 #[derive(Default)]
 struct Contents {
@@ -322,9 +321,9 @@ struct Contents {
     was_used: bool,
 }
 
-impl Saved {
+impl SavedFiles {
     pub(crate) fn new(files: Texts) -> Self {
-        Saved(Rc::new(RefCell::new(Contents { files, ..Contents::default() })))
+        SavedFiles(Rc::new(RefCell::new(Contents { files, ..Contents::default() })))
     }
 
     /// Returns the files written since the last call.
@@ -343,7 +342,7 @@ impl Saved {
     }
 }
 
-impl Folder for Saved {
+impl Folder for SavedFiles {
     fn names(&self) -> Vec<String> {
         self.0.borrow().files.keys().cloned().collect()
     }

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     Pixels, Reply, SAMPLE_RATE, change,
-    input::{Held, Press, Sources, Texts, control_named, decoded},
+    input::{HandMovement, Press, Sources, Texts, control_named, decoded},
     refuse,
 };
 use arcadian_bally::{Config, Pen, Rom};
@@ -47,7 +47,7 @@ pub(crate) struct Machine {
     binary: Texts,
 }
 
-/// Where the mouse points: a column and a row of the picture with its border.
+/// The place of the mouse: a column and a row of the picture with its border.
 #[derive(Deserialize)]
 pub(crate) struct Pointer {
     pixel: Option<(usize, usize)>,
@@ -177,7 +177,7 @@ impl Arcade {
     }
 
     /// Sets what a gamepad or the mouse does with a handle.
-    pub(crate) fn hold(&mut self, held: &Held) -> Result<(), Error> {
+    pub(crate) fn hold(&mut self, held: &HandMovement) -> Result<(), Error> {
         let is_connected = self.session.set_handle(held.number, held.switches(), held.knob);
         if is_connected { Ok(()) } else { Err(not_connected(held.number)) }
     }

@@ -101,24 +101,24 @@ const BYTES: u16 = 16;
 /// The most rows of memory.
 const MOST_ROWS: u16 = 64;
 
-/// What is wanted of memory.
+/// The request for a part of memory.
 #[derive(Debug, Deserialize)]
 #[serde(default)]
-pub(crate) struct Wanted {
+pub(crate) struct MemoryRange {
     /// An expression whose value is the first address; empty for the routine's board or the program counter.
     memory: String,
     rows: u16,
 }
 
-impl Default for Wanted {
+impl Default for MemoryRange {
     fn default() -> Self {
-        Wanted { memory: String::new(), rows: 8 }
+        MemoryRange { memory: String::new(), rows: 8 }
     }
 }
 
 impl Debugged {
     /// Returns everything that the page shows, and draws the screen.
-    pub(crate) fn view(&self, wanted: &Wanted, pixels: &mut Pixels) -> Value {
+    pub(crate) fn view(&self, wanted: &MemoryRange, pixels: &mut Pixels) -> Value {
         let program = self.program();
         let location = program.location();
         json!({
@@ -209,7 +209,7 @@ impl Debugged {
         drawn.iter().map(board).collect()
     }
 
-    fn memory(&self, wanted: &Wanted) -> Value {
+    fn memory(&self, wanted: &MemoryRange) -> Value {
         let program = self.program();
         if program.processor().is_none() {
             return Value::Null;

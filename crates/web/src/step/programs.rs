@@ -203,7 +203,7 @@ mod tests {
     use arcadian_claims::{PROGRAMS, Sheet};
     use serde_json::json;
 
-    use crate::step::debugged::{Debugged, Target, Wanted};
+    use crate::step::debugged::{Debugged, MemoryRange, Target};
 
     fn opened(file: &str) -> Debugged {
         let is_meant = |program: &&Sheet| program.file == file;
@@ -229,7 +229,7 @@ mod tests {
             let mut debugged = opened(program);
             debugged.command("k 3{ENTER}word{ENTER}Q{ENTER}");
             debugged.command("continue");
-            let wanted: Wanted = serde_json::from_value(json!({})).expect("defaults");
+            let wanted: MemoryRange = serde_json::from_value(json!({})).expect("defaults");
             let view = debugged.view(&wanted, &mut Pixels::default()).to_string();
             assert!(view.contains("KEYS? ") || view.contains("IN ORDER"), "{program}: {view}");
         }

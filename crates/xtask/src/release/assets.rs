@@ -127,7 +127,6 @@ const COPIED: [(&str, &str); 6] = [
 /// An archive to be made.
 pub(super) struct Archive<'a> {
     pub(super) root: &'a Path,
-    /// Where it is written.
     pub(super) folder: &'a Path,
     pub(super) version: &'a str,
     pub(super) target: &'a str,

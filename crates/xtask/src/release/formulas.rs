@@ -1,4 +1,4 @@
-//! What package managers need: checksums, a formula for Homebrew, and the files of a package in the AUR.
+//! Files for package managers: checksums, a formula for Homebrew, and the files of a package in the AUR.
 
 use std::{fs, path::Path};
 

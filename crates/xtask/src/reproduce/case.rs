@@ -9,7 +9,7 @@ use serde_json::Value;
 /// A counterexample.
 #[derive(Debug)]
 pub(super) struct Case {
-    /// Where it comes from.
+    /// The source.
     pub(super) name: String,
     pub(super) processor: Processor,
     pub(super) old: Part,
@@ -26,7 +26,7 @@ pub(super) struct Part {
     pub(super) expected: Expected,
 }
 
-/// What a part does, as far as the other one does something else.
+/// The effects of a part that differ from those of the other one.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Expected {
     pub(super) exit: Option<Exit>,
@@ -35,7 +35,7 @@ pub(super) struct Expected {
     pub(super) events: Vec<String>,
 }
 
-/// Where a part continues.
+/// The exit of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     End,

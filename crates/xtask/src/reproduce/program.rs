@@ -11,7 +11,7 @@ pub(super) struct Program {
     pub(super) instructions: Vec<Placed>,
     /// The address after the last instruction.
     pub(super) end: u16,
-    /// Where relative branches to the outside lead, and for which address each place stands.
+    /// Targets of relative branches to the outside, and the address that each place stands for.
     pub(super) outside: BTreeMap<u16, u16>,
 }
 
@@ -38,7 +38,7 @@ impl Placed {
     }
 }
 
-/// What the operands of a program are computed with.
+/// The values from which the operands of a program are computed.
 struct Values {
     /// The addresses of the instructions and of the end.
     addresses: Vec<u16>,

@@ -15,7 +15,7 @@ use super::{
 /// The greatest number of instructions.
 const LIMIT: usize = 200_000;
 
-/// What a part did.
+/// The effects of a part.
 pub(super) struct Run {
     processor: Processor,
     exit: Exit,

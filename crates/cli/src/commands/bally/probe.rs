@@ -14,7 +14,7 @@ use arcadian_play::bally::parts::Parts;
 use arcadian_play::probe::{
     Probe,
     case::{self, Case},
-    report::{Judged, Report, Verdict},
+    report::{CaseResult, Report, Verdict},
 };
 use clap::Args;
 use serde_json::json;
@@ -93,7 +93,7 @@ pub(super) fn run(args: &ProbeArgs) -> Result<ExitStatus> {
     }
     let differs = match &args.only {
         None => report.rules().iter().any(|rule| rule.verdict == Verdict::Differs),
-        Some(_) => report.cases.iter().any(Judged::differs),
+        Some(_) => report.cases.iter().any(CaseResult::differs),
     };
     Ok(ExitStatus::of(!differs))
 }
@@ -136,7 +136,7 @@ fn examine(probe: &Probe, args: &ProbeArgs, progress: &Progress) -> Result<Repor
         all.extend(helpers.into_iter().flat_map(|helper| helper.join().expect("no panic")));
         (all, measured)
     });
-    let order = |judged: &Judged| cases.iter().position(|case| case.name == judged.name);
+    let order = |judged: &CaseResult| cases.iter().position(|case| case.name == judged.name);
     judged.sort_by_key(order);
     Ok(Report { prompt: probe.prompt(), characters: probe.characters(), cases: judged, measured })
 }

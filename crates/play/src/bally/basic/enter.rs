@@ -17,18 +17,16 @@ use super::{
     },
 };
 
-/// Why a line or command was not entered.
+/// The reason why a line or command was not entered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EnterError {
     #[error(transparent)]
     Character(UnknownCharacter),
-    /// A line number.
     #[error("a line number is at most {LAST_NUMBER}")]
     Number,
     /// A line that needs more bytes than are free.
     #[error("line {line} needs {needed} bytes and {free} are free")]
     NoRoom {
-        /// The line's number.
         line: u16,
         /// Bytes of the line.
         needed: usize,
@@ -41,19 +39,12 @@ pub enum EnterError {
     /// A line that is too long to be typed.
     #[error("line {line} has {length} characters, and at most {LINEMAX} can be typed; run it without --type")]
     LongLine {
-        /// The line's number.
         line: u16,
         /// Its characters, the number included.
         length: usize,
     },
-    /// A byte that no key types.
     #[error("line {line} contains byte {byte}, which no key types; run it without --type")]
-    NoKey {
-        /// The line's number.
-        line: u16,
-        byte: u8,
-    },
-    /// The cartridge refused a typed line.
+    NoKey { line: u16, byte: u8 },
     #[error("line {0} was typed, and the cartridge did not store it")]
     Refused(u16),
 }

@@ -132,7 +132,6 @@ impl BasicBally {
         self.ram().places()
     }
 
-    /// Returns one of the two bits of all pixels.
     fn pixels(&self, bit: u8) -> Picture {
         let mut picture = Picture::new();
         for (index, address) in (PICTURE..PICEND).enumerate() {
@@ -415,7 +414,7 @@ addresses! {
 /// The addresses of the cartridge.
 pub(super) const CODE: RangeInclusive<u16> = 0x2000..=0x3FFF;
 
-/// Where a run is interrupted, to see what the cartridge does.
+/// The addresses at which a run is interrupted, to see what the cartridge does.
 pub(super) const STOPS: [u16; 11] =
     [PROMPT, GETKEY, STATEA, SLIST_NEXT, SLIST_PAUSE, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
 
