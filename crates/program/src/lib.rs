@@ -118,7 +118,10 @@ impl Program {
     /// Returns the binary with its map, if the program is one.
     pub(crate) fn linked(&self) -> Option<&Linked> {
         match &self.content {
-            Content::Linked(linked) => Some(linked),
+            Content::Linked(linked) => {
+                linked.tools.exist();
+                Some(linked)
+            }
             _ => None,
         }
     }

@@ -19,7 +19,34 @@ use crate::{
 /// The longest map, in bytes.
 const LONGEST_MAP: u64 = 1 << 24;
 
+/// A value for each program in which maps are read. Where the feature `tools` is off there is none, so the compiler leaves out what
+/// needs a map.
+#[cfg(feature = "tools")]
+#[derive(Clone, Copy)]
+pub(crate) struct Tools;
+#[cfg(not(feature = "tools"))]
+#[derive(Clone, Copy)]
+pub(crate) enum Tools {}
+
+impl Tools {
+    #[cfg(feature = "tools")]
+    fn new() -> Result<Self> {
+        Ok(Tools)
+    }
+
+    #[cfg(not(feature = "tools"))]
+    fn new() -> Result<Self> {
+        refuse!("maps of binaries are not read here");
+    }
+
+    pub(crate) fn exist(self) {
+        #[cfg(not(feature = "tools"))]
+        match self {}
+    }
+}
+
 pub(crate) struct Found {
+    pub(crate) tools: Tools,
     pub(crate) data: DebugData,
     pub(crate) maps: Vec<PathBuf>,
     /// The format of the first map.
@@ -30,6 +57,10 @@ pub(crate) struct Found {
 
 /// Reads the maps, or the map beside a binary.
 pub(crate) fn find(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Result<Option<Found>> {
+    if named.is_empty() && cfg!(not(feature = "tools")) {
+        return Ok(None);
+    }
+    let tools = Tools::new()?;
     let mut notes = Vec::new();
     let maps = match beside(files, binary).filter(|_| named.is_empty()) {
         Some(map) => {
@@ -52,7 +83,7 @@ pub(crate) fn find(files: &dyn Files, binary: &Path, named: &[PathBuf]) -> Resul
             escape::text(word)
         ));
     }
-    Ok(Some(Found { data, maps, format, notes }))
+    Ok(Some(Found { tools, data, maps, format, notes }))
 }
 
 /// Returns the first file beside a binary that has the name of a map and is one. Other tools use the same names.
@@ -76,9 +107,6 @@ pub(crate) fn beside(files: &dyn Files, binary: &Path) -> Option<PathBuf> {
 }
 
 fn read_map(files: &dyn Files, map: &Path) -> Result<(Format, DebugData)> {
-    if cfg!(not(feature = "tools")) {
-        refuse!("maps of binaries are not read here");
-    }
     let text = files.text(map, "a map", LONGEST_MAP)?;
     let name = escape::source_name(map);
     let Some(format) = Format::of(&name, &text) else {

@@ -17,7 +17,8 @@ use crate::{
     Content, Program, SourceText,
     debug_data::DebugData,
     layout::{self, Part},
-    lines, map,
+    lines,
+    map::{self, Tools},
     source::Source,
     sources::Sources,
 };
@@ -340,6 +341,7 @@ const LONGEST: u64 = 1 << 20;
 pub(crate) struct Linked {
     pub(crate) data: DebugData,
     pub(crate) sources: Sources,
+    pub(crate) tools: Tools,
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.
@@ -349,7 +351,7 @@ pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> 
     if options.symbols.is_some() {
         refuse!("--symbols is for a binary without a map; {name} has its symbols in its map");
     }
-    let map::Found { data, maps, format, mut notes } = found;
+    let map::Found { tools, data, maps, format, mut notes } = found;
     let map = maps.first().map_or(path, PathBuf::as_path);
     let map_name = escape::path(map);
     let processor = options.cpu.or_else(|| map::processor(format));
@@ -372,7 +374,7 @@ pub(crate) fn read_linked(files: &dyn Files, path: &Path, options: &Options) -> 
         notes,
         path: path.to_owned(),
         processor,
-        content: Content::Linked(Box::new(Linked { data, sources })),
+        content: Content::Linked(Box::new(Linked { data, sources, tools })),
         options: options.clone(),
     }))
 }

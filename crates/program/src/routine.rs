@@ -54,6 +54,7 @@ impl Program {
         match &self.content {
             Content::Image(_) => Err(self.no_map().into()),
             Content::Linked(linked) => {
+                linked.tools.exist();
                 self.processor()?;
                 let contracts = self.contracts(files, linked, chosen)?;
                 if contracts.is_empty() {
