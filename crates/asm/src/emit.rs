@@ -12,7 +12,7 @@ pub(crate) mod initial;
 pub(crate) mod instruction;
 #[cfg(feature = "dialects")]
 pub(crate) mod last_pass;
-pub(crate) mod result;
+pub(crate) mod operands;
 pub(crate) mod rows;
 #[cfg(feature = "dialects")]
 pub(crate) mod unknown;

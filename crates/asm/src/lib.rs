@@ -38,12 +38,10 @@ mod engine;
 mod expression;
 pub mod fault;
 mod flow;
-mod foreign;
 pub mod fragment;
 mod image;
 mod listing;
 pub mod names;
-mod nearest;
 mod options;
 mod origins;
 #[cfg(feature = "dialects")]
@@ -52,7 +50,7 @@ mod passes;
 mod place;
 pub mod sheet;
 mod source;
-mod statement;
+mod suggestions;
 mod symbol_file;
 mod symbols;
 #[cfg_attr(not(feature = "dialects"), expect(dead_code, reason = "only other assemblers have all of it"))]
@@ -70,9 +68,9 @@ pub use disassemble::{Content, Disassembly, DisassemblyError, Range, code_ranges
 pub use fault::Fault;
 pub use fragment::{Fragment, read_fragment};
 pub use names::Names;
-pub use nearest::nearest;
 pub use options::{Dialect, Host, Included, NoFiles, Options};
 pub use sheet::Sheet;
+pub use suggestions::nearest;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::SymbolKind;
 pub use syntax::number::number;
@@ -109,7 +107,7 @@ pub fn attempt(name: &str, text: &str, options: &Options, host: &mut dyn Host) -
 }
 
 /// Returns the processor named by the caller, the header or the first statement.
-fn chosen(file: &File, options: &Options, header: &sheet::Found) -> Result<Processor, (usize, At)> {
+fn chosen(file: &File, options: &Options, header: &sheet::HeaderScan) -> Result<Processor, (usize, At)> {
     if let (Some(is), Some(not), Some((line, span))) =
         (options.processor, header.sheet.processor, &header.cpu_at)
         && is != not

@@ -17,8 +17,7 @@ use crate::{
     Content, Program, SourceText,
     debug_data::DebugData,
     layout::{self, Part},
-    lines,
-    map::{self, Tools},
+    lines, map,
     source::Source,
     sources::Sources,
 };
@@ -341,7 +340,7 @@ const LONGEST: u64 = 1 << 20;
 pub(crate) struct Linked {
     pub(crate) data: DebugData,
     pub(crate) sources: Sources,
-    pub(crate) tools: Tools,
+    pub(crate) tools: map::Tools,
 }
 
 /// Reads a binary with its maps; none if no map is named and none is beside the binary.

@@ -2,17 +2,16 @@
 
 use arcadian_isa::{Form, Mode, Operand, Page, Processor, Reg, Row, Status};
 
-use crate::emit::instruction::Given;
+use crate::emit::instruction::OperandValue;
+use crate::emit::operands::{Numbers, select};
 use crate::emit::rows::{bounds, displacement, is_short, low_word, rows as matching_rows};
 use crate::fault::Fault;
 use crate::names::study::Size as Bytes;
 use crate::passes::Engine;
 use crate::syntax::operand::Size;
-use crate::syntax::operand::is_index;
 use crate::syntax::operator::Arithmetic;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::span;
 use crate::syntax::value::{Base, Value};
 
 /// Instructions of the Z80 that may be written with and without the accumulator.
@@ -20,14 +19,14 @@ const ARITHMETIC: [&str; 8] = ["ADD", "ADC", "SUB", "SBC", "AND", "XOR", "OR", "
 
 impl Engine<'_> {
     /// Returns the rows that match, with the accumulator added or left out where the operands need it.
-    pub(crate) fn rows(&self, word: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
+    pub(crate) fn rows(&self, word: &str, given: &mut [OperandValue<'_>]) -> Vec<&'static Row> {
         let words = self.words;
         let find = |forms: &[Form<'_>]| matching_rows(words, word, forms);
-        let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
-        let found = find(&forms);
-        if !found.is_empty() {
+        let found = select(words, word, given);
+        if !found.is_empty() || words.processor == Processor::Mos6502 {
             return found;
         }
+        let forms: Vec<Form<'_>> = given.iter().map(|operand| operand.form).collect();
         // zmac takes a value in parentheses where no instruction takes an address.
         if self.table.operands.intel_too
             && words.processor == Processor::Z80
@@ -39,24 +38,12 @@ impl Engine<'_> {
             }
             return self.rows(word, given);
         }
-        match (words.processor, &*forms) {
-            (Processor::Mos6502, []) => return find(&[Form::Name("A")]),
-            (Processor::Mos6502, _) => return found,
-            (Processor::Z80, [Form::Name(register)])
-                if word.eq_ignore_ascii_case("JP") && !self.table.operands.hash =>
-            {
-                return find(&[Form::AtName(register)]);
-            }
-            _ => {}
-        }
-        let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
-        if words.processor == Processor::Z80 && forms.iter().any(|form| displaced(*form)) {
-            for operand in given.iter_mut().filter(|operand| displaced(operand.form)) {
-                if let Form::AtName(name) = operand.form {
-                    operand.form = Form::Indexed(name);
-                }
-            }
-            return self.rows(word, given);
+        if words.processor == Processor::Z80
+            && let [Form::Name(register)] = *forms
+            && word.eq_ignore_ascii_case("JP")
+            && !self.table.operands.hash
+        {
+            return find(&[Form::AtName(register)]);
         }
         let is_arithmetic = ARITHMETIC.iter().any(|other| other.eq_ignore_ascii_case(word));
         if words.processor == Processor::Z80
@@ -74,13 +61,13 @@ impl Engine<'_> {
     }
 
     /// Returns whether a value in the zero page is of another module, so that only the linker knows whether it is too large.
-    fn is_linked(&self, statement: &Statement<'_>, given: &Given<'_>) -> bool {
+    fn is_linked(&self, statement: &Statement<'_>, given: &OperandValue<'_>) -> bool {
         let text = statement.text.get(given.span.clone()).unwrap_or("");
         self.symbols.placeholders().any(|(name, address)| address < 0x100 && text.contains(name))
     }
 
     /// Whether only sdasz80's linker knows a value, or how far away it is, so that it is not refused where addresses do not matter.
-    fn is_placed_by_linker(&self, given: &Given<'_>, is_branch: bool) -> bool {
+    fn is_placed_by_linker(&self, given: &OperandValue<'_>, is_branch: bool) -> bool {
         let is_placed = |value: Value| match value.base {
             Base::Segment(segment) => !is_branch || segment != self.segments.current(),
             Base::Number => is_branch && !self.segments.is_absolute(),
@@ -96,9 +83,9 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         row: &'static Row,
-        given: &[Given<'_>],
+        given: &[OperandValue<'_>],
     ) -> Result<(), At> {
-        let (mut signed, mut word) = (0, 0);
+        let mut numbers = Numbers::default();
         // The accumulator may be left out, or added.
         let operands = row.operands();
         let written = given.get(given.len().saturating_sub(operands.len())..).unwrap_or(&[]);
@@ -118,8 +105,9 @@ impl Engine<'_> {
                 if let Some(value) = given.value {
                     self.check_distance(statement.record, &given.span, value);
                 }
-                signed =
-                    if self.is_placed_by_linker(given, true) { 0 } else { self.branch(row, number, given)? };
+                let is_placed = self.is_placed_by_linker(given, true);
+                let distance = if is_placed { 0 } else { self.branch(row, number, given)? };
+                numbers.set(*operand, distance.into());
                 continue;
             }
             let is_immediate = matches!(operand, Operand::Mos(Mode::Immediate));
@@ -129,23 +117,16 @@ impl Engine<'_> {
             if !self.is_placed_by_linker(given, false) {
                 self.check_range(statement.record, bounds, number, given.span.clone())?;
             }
-            match operand {
-                Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
-                _ => {
-                    word = low_word(number);
-                    let size = value_size(row, *operand);
-                    let value = given.value.unwrap_or(Value::number(number));
-                    self.check_size(statement.record, &given.span, value, u8::try_from(size).unwrap_or(2));
-                    self.relocate(
-                        statement.record,
-                        value,
-                        i64::from(row.length) - size,
-                        usize::try_from(size).unwrap_or(0),
-                    );
-                }
+            numbers.set(*operand, number);
+            let size = value_size(row, *operand);
+            if size > 0 {
+                let value = given.value.unwrap_or(Value::number(number));
+                self.check_size(statement.record, &given.span, value, u8::try_from(size).unwrap_or(2));
+                let offset = i64::from(row.length) - size;
+                self.relocate(statement.record, value, offset, usize::try_from(size).unwrap_or(0));
             }
         }
-        let bytes = row.encode(signed, word).to_vec();
+        let bytes = numbers.bytes(row);
         if let Some(record) = self.pass.records.get_mut(statement.record) {
             record.row = record.row.or(Some(row));
         }
@@ -187,7 +168,7 @@ impl Engine<'_> {
     }
 
     /// Refuses a value that sdasz80 takes with `#` and has none, or the other way round.
-    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &Given<'_>) -> Result<(), At> {
+    fn check_mark(&self, statement: &Statement<'_>, row: &Row, given: &OperandValue<'_>) -> Result<(), At> {
         let Some(value) = given.value.filter(|_| self.table.operands.hash) else { return Ok(()) };
         if !matches!(given.form, Form::Value(_)) {
             return Ok(());
@@ -234,7 +215,7 @@ impl Engine<'_> {
     }
 
     /// Returns the displacement of a relative branch.
-    fn branch(&mut self, row: &Row, to: i64, given: &Given<'_>) -> Result<i8, At> {
+    fn branch(&mut self, row: &Row, to: i64, given: &OperandValue<'_>) -> Result<i8, At> {
         let next = self.segments.here().number + i64::from(row.length);
         let distance = to - next;
         let wraps = !self.table.studies;
@@ -263,7 +244,7 @@ impl Engine<'_> {
         &mut self,
         statement: &Statement<'_>,
         rows: &[&'static Row],
-        all: &[Given<'_>],
+        all: &[OperandValue<'_>],
     ) -> Result<&'static Row, At> {
         let given = all.first();
         let row = match given.and_then(|given| Some((given, given.value?))) {
@@ -277,7 +258,7 @@ impl Engine<'_> {
     fn choose_studied(
         &mut self,
         rows: &[&'static Row],
-        given: &Given<'_>,
+        given: &OperandValue<'_>,
         value: Value,
     ) -> Result<Option<&'static Row>, At> {
         let short = rows.iter().find(|row| is_short(row) || matches!(row.mode(), Mode::IndirectX));
@@ -304,7 +285,7 @@ impl Engine<'_> {
     }
 }
 
-/// Why an instruction does not take an address.
+/// The hint for an address that an instruction does not take.
 const TWO_BYTES: &str =
     "ca65 gives an address in a segment two bytes, whatever its value; `<` before it takes its low byte";
 
@@ -315,7 +296,7 @@ const fn takes_word(row: &Row) -> bool {
 /// Chooses the zero-page form of a 6502 instruction if the address is known to be in the zero page.
 fn choose(
     rows: &[&'static Row],
-    given: Option<&Given<'_>>,
+    given: Option<&OperandValue<'_>>,
     segments: &crate::place::segments::Segments,
     by_value: bool,
 ) -> Option<&'static Row> {
@@ -341,7 +322,7 @@ fn choose(
 fn by_width<'r>(
     short: Option<&'r &'static Row>,
     long: Option<&'r &'static Row>,
-    given: Option<&Given<'_>>,
+    given: Option<&OperandValue<'_>>,
 ) -> Option<&'r &'static Row> {
     let has_modes = short.or(long).is_some_and(|row| {
         !matches!(row.mode(), Mode::Implied | Mode::Accumulator | Mode::Immediate | Mode::Relative)
@@ -370,11 +351,10 @@ fn by_width<'r>(
 }
 
 /// The error of operands that the processor has and the assembler refuses: all of them, or one.
-fn misfit(statement: &Statement<'_>, given: Option<&Given<'_>>, hint: &str) -> At {
+fn misfit(statement: &Statement<'_>, given: Option<&OperandValue<'_>>, hint: &str) -> At {
     let span = match given {
         Some(given) => given.span.clone(),
-        None if statement.operands().is_empty() => statement.operation_span(),
-        None => span(statement.operands()),
+        None => statement.code_span(),
     };
     At::new(Fault::BadOperands(statement.word().to_owned()), span).hint(hint)
 }

@@ -3,15 +3,15 @@
 use crate::fault::Fault;
 use crate::names::scope::shown;
 use crate::names::symbols::Symbol;
-use crate::nearest;
 use crate::passes::Engine;
+use crate::suggestions::nearest;
 use crate::symbols::circle;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Vocabulary;
 use crate::syntax::statement::{Operation, Statement};
 use crate::syntax::table::BareLabels;
 
-/// What to do about a word in column one.
+/// The hint for a word in column one.
 const INDENT: &str = "put blanks before it, or use `OPT --dirbol` for directives in column one";
 
 impl Engine<'_> {

@@ -2,8 +2,9 @@
 
 use arcadian_isa::{Mode, Operand, Row};
 
-use super::{Datum, Engine, Item, Outcome, What};
+use super::{Datum, Emission, Engine, Item, Outcome};
 use crate::diagnostic::Problem;
+use crate::emit::operands::Numbers;
 use crate::emit::rows::{Bounds, bounds, displacement, low_word, range};
 use crate::expression::Expression;
 use crate::fault::Fault;
@@ -42,17 +43,17 @@ impl Engine<'_> {
 
     fn item(&mut self, item: &Item) -> Outcome<Vec<u8>> {
         match &item.what {
-            What::Instruction { row, operands, was_unknown } => {
+            Emission::Instruction { row, operands, was_unknown } => {
                 let bytes = self.encode(row, operands, item)?;
                 if *was_unknown {
                     self.warn_if_short(item, operands);
                 }
                 Ok(bytes)
             }
-            What::Bytes(data) => self.data(data),
-            What::Words { values, high_first } => self.words_of(values, *high_first),
-            What::Fill { count, value } => Ok(vec![self.byte("the byte", value)?; *count]),
-            What::Binary(bytes) => Ok(bytes.clone()),
+            Emission::Bytes(data) => self.data(data),
+            Emission::Words { values, high_first } => self.words_of(values, *high_first),
+            Emission::Fill { count, value } => Ok(vec![self.byte("the byte", value)?; *count]),
+            Emission::Binary(bytes) => Ok(bytes.clone()),
         }
     }
 
@@ -77,19 +78,16 @@ impl Engine<'_> {
     }
 
     fn encode(&mut self, row: &Row, operands: &[(Operand, Expression)], item: &Item) -> Outcome<Vec<u8>> {
-        let (mut signed, mut value) = (0, 0);
+        let mut numbers = Numbers::default();
         for (operand, expression) in operands {
             let Some(bounds) = bounds(row, *operand) else { continue };
             let number = self.within(bounds, expression)?;
-            match operand {
-                Operand::Relative | Operand::Mos(Mode::Relative) => {
-                    signed = self.branch(row, low_word(number), expression, item)?;
-                }
-                Operand::Indexed(_) => signed = i8::try_from(number).unwrap_or(0),
-                _ => value = low_word(number),
-            }
+            let is_branch = matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));
+            let number =
+                if is_branch { self.branch(row, low_word(number), expression, item)?.into() } else { number };
+            numbers.set(*operand, number);
         }
-        Ok(row.encode(signed, value).to_vec())
+        Ok(numbers.bytes(row))
     }
 
     /// Returns the value of an expression, which must be within bounds.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::expression::Scope;
-use crate::flow::branches::Branches;
+use crate::flow::Branches;
 use crate::names::Role;
 
 /// An open IF.
@@ -43,7 +43,7 @@ pub(super) struct Mention {
     pub(super) role: Role,
 }
 
-/// What is read, with the scope to restore at its end.
+/// A source that is read, with the scope to restore at its end.
 pub(super) enum Source {
     File,
     /// An included sheet.

@@ -1,27 +1,17 @@
 //! Reading code that is not placed: the first pass, and then no addresses are assigned to names that are not defined.
 
-use super::{Engine, What};
+use super::{Emission, Engine};
 use crate::emit::rows::{Bounds, bounds};
 use crate::{
     diagnostic::Failure,
     expression::{Expression, Step},
     fault::Fault,
-    fragment::{Fragment, Names, ORIGIN, Term, Unplaced},
+    fragment::{Defined, Fragment, Names, ORIGIN, Term, Unplaced},
     sheet::Hand,
     symbols::{Definition, Meaning, Placed, SymbolKind},
     syntax::scan::At,
 };
 use arcadian_isa::{Operand, Row};
-
-/// A name that a part defines.
-#[derive(Clone, Debug)]
-pub(crate) struct Defined {
-    pub(crate) name: String,
-    /// Its value, if it is a number.
-    pub(crate) number: Option<i64>,
-    /// Whether it is defined only once.
-    pub(crate) is_fixed: bool,
-}
 
 impl Engine<'_> {
     /// Defines constants that another part defines.
@@ -56,7 +46,7 @@ impl Engine<'_> {
         let mut instructions = Vec::new();
         let mut next = ORIGIN;
         for item in &items {
-            let What::Instruction { row, operands, .. } = &item.what else {
+            let Emission::Instruction { row, operands, .. } = &item.what else {
                 self.refuse(item.record, "write instructions with their mnemonics");
                 continue;
             };
@@ -196,7 +186,7 @@ impl Engine<'_> {
     }
 }
 
-/// What to do about bytes that are no instructions.
+/// The hint for bytes that are no instructions.
 const SKIPS: &str = "leave out ORG, DS and what else skips bytes";
 
 /// Returns what a name stands for in words.

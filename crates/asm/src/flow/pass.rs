@@ -1,15 +1,17 @@
-//! What a pass knows of blocks, macros and repetitions.
+//! Blocks, macros and repetitions of a pass.
 
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::flow::Branches;
 use crate::flow::Parameter;
-use crate::flow::branches::Branches;
+use crate::flow::input::{Frame, Input};
 use crate::names::Scope;
 use crate::names::substitution::Argument;
 use crate::origins::{Origins, Place};
+use crate::syntax::lines::Piece;
 use crate::syntax::scan::{At, slice};
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, unexpected};
 
 /// An open block.
 #[derive(Debug)]
@@ -17,9 +19,9 @@ pub(crate) struct Block {
     pub(crate) kind: BlockKind,
     pub(crate) record: usize,
     pub(crate) span: Range<usize>,
-    /// Where it begins: the address, and in ca65 the segment and the bytes in each of them.
+    /// Its beginning: the address, and in ca65 the segment and the bytes in each of them.
     pub(super) start: i64,
-    /// What PHASE added to addresses before it.
+    /// The number that PHASE added to addresses before it.
     pub(super) shift: Option<i64>,
     pub(super) segment: usize,
     pub(super) offsets: Vec<i64>,
@@ -77,21 +79,21 @@ pub(crate) enum Dependent {
     Others,
 }
 
-/// Why a line that is skipped or kept is refused.
+/// The hint for a line that is refused where lines are skipped or recorded.
 pub(crate) const COMMENTED: &str =
     "a comment of several lines is no comment where sjasmplus looks for the end; write the comment otherwise";
 
 /// The maximum nesting depth of blocks, and of structures.
 pub(crate) const DEEPEST_BLOCK: usize = 256;
 
-/// What the statements that are kept are.
-pub(crate) enum Kept {
+/// The kind of a recording.
+pub(crate) enum RecordingKind {
     Macro {
         name: String,
         parameters: Vec<Parameter>,
     },
     Repeat(Loop),
-    /// What has an error, or is repeated no times.
+    /// Statements of something with an error, or that are repeated no times.
     Nothing {
         is_macro: bool,
     },
@@ -103,11 +105,11 @@ pub(super) struct Counter {
     pub(super) name: String,
     /// The full name of a variable.
     pub(super) full: String,
-    /// Where the name stands in the source.
+    /// The place of the name in the source.
     pub(super) place: Option<Place>,
 }
 
-/// What a repetition does next.
+/// The state of a repetition.
 #[derive(Debug)]
 pub(crate) struct Loop {
     pub(super) name: Option<Counter>,
@@ -129,7 +131,7 @@ pub(super) enum Items {
         step: i64,
     },
     Texts(Vec<Argument>),
-    /// What must hold before the statements, and after them.
+    /// The conditions before the statements, and after them.
     While(Option<Condition>, Option<Condition>),
 }
 
@@ -157,7 +159,7 @@ impl Loop {
             _ if tokens.is_empty() => {}
             Items::While(_, after) => *after = condition(text, origins, tokens)?,
             _ => {
-                return Err(crate::syntax::token::unexpected(tokens.first().unwrap_or(&NOTHING)));
+                return Err(unexpected(tokens.first().unwrap_or(&NOTHING)));
             }
         }
         Ok(())
@@ -173,11 +175,11 @@ pub(super) fn condition(
     tokens: &[Token<'_>],
 ) -> Result<Option<Condition>, At> {
     let [word, first, ..] = tokens else {
-        return tokens.first().map_or(Ok(None), |word| Err(crate::syntax::token::unexpected(word)));
+        return tokens.first().map_or(Ok(None), |word| Err(unexpected(word)));
     };
     let is_inverted = word.text.eq_ignore_ascii_case("until");
     if !is_inverted && !word.text.eq_ignore_ascii_case("while") {
-        return Err(crate::syntax::token::unexpected(word));
+        return Err(unexpected(word));
     }
     let range = first.at..tokens.last().map_or(first.at, Token::end);
     let text = Argument { origins: Some(origins.part(range.clone())), text: slice(text, range).to_owned() };
@@ -193,4 +195,71 @@ pub(crate) struct SourceOptions {
     pub(crate) directives_in_column_one: bool,
     /// Whether POP takes several registers from the last to the first: `--reversepop`.
     pub(crate) reverse_pop: bool,
+}
+
+/// The kind of a frame.
+pub(crate) enum FrameKind {
+    File,
+    Macro {
+        /// The scope, zone and number of owners of the call.
+        scope: Rc<Scope>,
+        zone: String,
+        owners: usize,
+    },
+    Repeat(Loop),
+}
+
+impl Frame<FrameKind> {
+    /// Skips the rest.
+    pub(crate) fn finish(&mut self) {
+        self.next = self.pieces.len();
+    }
+
+    pub(crate) const fn is_macro(&self) -> bool {
+        matches!(self.kind, FrameKind::Macro { .. })
+    }
+
+    const fn is_file(&self) -> bool {
+        matches!(self.kind, FrameKind::File)
+    }
+}
+
+impl Input<FrameKind> {
+    pub(crate) fn begin_pass(&mut self) {
+        self.frames.clear();
+        self.readings = 0;
+        self.push_file(0, FrameKind::File, None, None, 0);
+    }
+
+    /// Skips the lines up to one with this character, and that one.
+    pub(crate) fn skip_to(&mut self, sign: char) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let has = |piece: &Piece| piece.text.contains(sign) || piece.comment.contains(sign);
+        let rest = frame.rest();
+        frame.next += rest.iter().position(has).map_or(rest.len(), |found| found + 1);
+    }
+
+    /// Skips the lines up to one that begins with a word, and that one, if there is one.
+    pub(crate) fn skip_past(&mut self, word: &str) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let begins = |piece: &Piece| {
+            piece.text.split_ascii_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+        };
+        frame.next += frame.rest().iter().position(begins).map_or(0, |found| found + 1);
+    }
+
+    pub(crate) fn innermost_macro(&mut self) -> Option<&mut Frame<FrameKind>> {
+        self.frames.iter_mut().rev().find(|frame| frame.is_macro())
+    }
+
+    /// Returns the name of the innermost file.
+    pub(crate) fn file_name(&self) -> String {
+        let file = self.frames.iter().rev().find(|frame| frame.is_file());
+        self.name_of(file.and_then(Frame::file).unwrap_or(0))
+    }
+
+    /// Returns how many times a file is being read.
+    pub(crate) fn times_open(&self, file: usize) -> usize {
+        self.frames.iter().filter(|frame| frame.is_file() && frame.file() == Some(file)).count()
+    }
 }

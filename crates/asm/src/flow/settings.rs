@@ -1,4 +1,4 @@
-//! What a source sets for the statements after it: processor, radix, codes of characters.
+//! Settings of a source for the statements below: processor, radix, codes of characters.
 
 use crate::diagnostic::Severity;
 use crate::fault::Fault;
@@ -6,7 +6,7 @@ use crate::flow::SourceOptions;
 use crate::passes::Engine;
 use crate::syntax::scan::{At, slice};
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span};
 use crate::words::Words;
 
 impl Engine<'_> {
@@ -16,7 +16,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn named_processor(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let name = slice(statement.text, first.at..statement.operands().last().map_or(0, Token::end));
         let name = name.trim_matches(['"', '\'']);
         // ca65 calls the 6502 with its undocumented opcodes 6502X.
@@ -51,8 +51,7 @@ impl Engine<'_> {
             [on] if on.is("+") || on.text.eq_ignore_ascii_case("on") => Ok(()),
             _ => {
                 let hint = "here the case of names always matters; write each name as it is defined";
-                Err(At::new(Fault::NotSupported(statement.word().to_owned()), statement.operation_span())
-                    .hint(hint))
+                Err(statement.fault(Fault::NotSupported(statement.word().to_owned())).hint(hint))
             }
         }
     }
@@ -60,7 +59,7 @@ impl Engine<'_> {
     /// `.feature NAME, NAME`
     pub(crate) fn set_features(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         for piece in statement.pieces() {
-            let Some(name) = piece.first() else { return Err(self.needs_operand(statement)) };
+            let Some(name) = piece.first() else { return Err(statement.needs_operand()) };
             match name.text.to_ascii_lowercase().as_str() {
                 "org_per_seg" => self.segments.set_org_per_segment(),
                 "force_range" => self.pass.cuts_values = true,
@@ -89,7 +88,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn set_radix(&mut self, statement: &Statement<'_>) -> Result<(), At> {
-        let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+        let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
         let radix = match first.text.to_ascii_lowercase().as_str() {
             "x" | "h" => 16,
             "d" => 10,
@@ -112,15 +111,12 @@ impl Engine<'_> {
     /// `.charmap FROM, TO`
     pub(crate) fn map_character(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
-        let [from, to] = &*pieces else { return Err(self.needs_operand(statement)) };
+        let [from, to] = &*pieces else { return Err(statement.needs_operand()) };
         let (from, to) = (self.number(from)?, self.number(to)?);
         match (u8::try_from(from), u8::try_from(to)) {
             (Ok(from), Ok(to)) => drop(self.pass.charmap.insert(from, to)),
             _ => {
-                return Err(At::new(
-                    Fault::BadNumber(to.to_string()),
-                    crate::syntax::token::span(statement.operands()),
-                ));
+                return Err(At::new(Fault::BadNumber(to.to_string()), span(statement.operands())));
             }
         }
         Ok(())
@@ -151,7 +147,7 @@ impl Engine<'_> {
 impl Engine<'_> {
     pub(crate) fn assert(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
-        let condition = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        let condition = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;
         if self.evaluate(condition)?.number != 0 {
             return Ok(());
         }
@@ -159,13 +155,13 @@ impl Engine<'_> {
         let message = match text {
             Some(text) => String::from_utf8_lossy(&content(text, &self.table.lexis)?).into_owned(),
             None => {
-                let span = crate::syntax::token::span(condition);
+                let span = span(condition);
                 slice(statement.text, span).to_owned()
             }
         };
         let is_warning = pieces.get(1).and_then(|piece| piece.first());
         let is_warning = is_warning.is_some_and(|token| token.text.to_ascii_lowercase().ends_with("warning"));
-        let at = At::new(Fault::Assertion(message), crate::syntax::token::span(condition));
+        let at = At::new(Fault::Assertion(message), span(condition));
         if is_warning {
             self.warn(statement.record, at);
             return Ok(());
@@ -182,12 +178,7 @@ impl Engine<'_> {
                 _ => text += token.text,
             }
         }
-        self.report_as(
-            statement.record,
-            At::new(Fault::Message(text), statement.operation_span()),
-            severity,
-            Vec::new(),
-        );
+        self.report_as(statement.record, statement.fault(Fault::Message(text)), severity, Vec::new());
         Ok(())
     }
 }

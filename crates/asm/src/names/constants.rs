@@ -6,7 +6,7 @@ use crate::passes::Engine;
 use crate::symbols::SymbolKind;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Token, unexpected};
+use crate::syntax::token::{Token, span, split, unexpected};
 use crate::syntax::value::{Base, ELSEWHERE};
 
 impl Engine<'_> {
@@ -19,10 +19,10 @@ impl Engine<'_> {
             operands = rest;
             Some(*name)
         });
-        let missing = || At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span());
+        let missing = || statement.fault(Fault::NeedsName(statement.word().to_owned()));
         let name = named.filter(Token::is_name).ok_or_else(missing)?;
         if operands.is_empty() {
-            return Err(self.needs_operand(statement));
+            return Err(statement.needs_operand());
         }
         // sdasz80 has neither a label before it nor a local name.
         if self.table.lexis.dollar_labels
@@ -34,7 +34,7 @@ impl Engine<'_> {
             return Err(unexpected(label));
         }
         self.symbols.begin_constant();
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let value = match &*pieces {
             // sjasmplus: `NAME EQU ADDRESS, PAGE`
             [address, page] if self.table.lexis.devices => {
@@ -45,10 +45,10 @@ impl Engine<'_> {
         };
         if matches!(value.base, Base::Segment(segment) if segment >= ELSEWHERE) {
             let hint = "the linker gives no value to a name that is defined by one of another module";
-            return Err(At::new(Fault::NotConstant, crate::syntax::token::span(operands)).hint(hint));
+            return Err(At::new(Fault::NotConstant, span(operands)).hint(hint));
         }
         if kind == SymbolKind::Variable && value.is_forward && self.table.lexis.devices {
-            let span = crate::syntax::token::span(operands);
+            let span = span(operands);
             return Err(At::new(Fault::NotConstant, span)
                 .hint("sjasmplus needs names that are defined above; EQU takes others"));
         }
@@ -69,10 +69,7 @@ impl Engine<'_> {
                     self.define_name(statement, name, SymbolKind::Constant, value)?;
                 }
                 _ => {
-                    return Err(At::new(
-                        Fault::NeedsName(statement.word().to_owned()),
-                        statement.operation_span(),
-                    ));
+                    return Err(statement.fault(Fault::NeedsName(statement.word().to_owned())));
                 }
             }
         }
@@ -99,7 +96,7 @@ impl Engine<'_> {
                 let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Variable, value)
             }
-            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
         }
     }
 
@@ -115,7 +112,7 @@ impl Engine<'_> {
                 let value = self.whole(rest)?;
                 self.define_name(statement, name, SymbolKind::Constant, value)
             }
-            _ => Err(At::new(Fault::NeedsName(statement.word().to_owned()), statement.operation_span())),
+            _ => Err(statement.fault(Fault::NeedsName(statement.word().to_owned()))),
         }
     }
 }

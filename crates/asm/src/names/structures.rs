@@ -1,6 +1,6 @@
 //! Structures and enumerations: names with offsets.
 
-use crate::names::{Kind, Leaf, Open, Structure, WORD};
+use crate::names::{Kind, Leaf, OpenStructure, Structure, WORD};
 use crate::syntax::statement::Vocabulary;
 
 use crate::fault::Fault;
@@ -11,7 +11,7 @@ use crate::symbols::SymbolKind;
 use crate::syntax::directive::Directive;
 use crate::syntax::scan::At;
 use crate::syntax::statement::{Operation, Statement};
-use crate::syntax::token::Token;
+use crate::syntax::token::{Token, span, split, unexpected};
 use crate::syntax::value::Value;
 
 impl Engine<'_> {
@@ -71,12 +71,12 @@ impl Engine<'_> {
         // Without a name, the fields go on where it is.
         let is_inner = name.is_none() && kind != Kind::Enumeration && !self.pass.structures.open.is_empty();
         let base = if is_inner { self.offset() } else { 0 };
-        let open = Open { base, ..Open::new(kind, name, offset + base, (record, span)) };
+        let open = OpenStructure { base, ..OpenStructure::new(kind, name, offset + base, (record, span)) };
         self.open_structure(open);
         Ok(())
     }
 
-    fn open_structure(&mut self, open: Open) {
+    fn open_structure(&mut self, open: OpenStructure) {
         if self.pass.structures.open.len() == DEEPEST_BLOCK {
             return self.stop_at(open.record, At::new(Fault::BlockDepth(DEEPEST_BLOCK), open.span));
         }
@@ -88,7 +88,7 @@ impl Engine<'_> {
             self.report(statement.record, at);
         }
         let Some(open) = self.pass.structures.open.pop() else {
-            return Err(At::new(Fault::Unopened(statement.word().to_owned()), statement.operation_span()));
+            return Err(statement.fault(Fault::Unopened(statement.word().to_owned())));
         };
         let size = if open.kind == Kind::Union { open.largest } else { open.offset - open.base };
         let Some(name) = open.name else {
@@ -167,9 +167,13 @@ impl Engine<'_> {
                 let full = self.full_name(name.text);
                 self.note_name(&full, name, Role::Definition);
                 self.enter_scope(statement, name.text);
-                Open::new(kind, Some(name.text.to_owned()), 0, (record, span))
+                OpenStructure::new(kind, Some(name.text.to_owned()), 0, (record, span))
             }
-            None => Open { base, label: Some(label), ..Open::new(kind, None, base, (record, span)) },
+            None => OpenStructure {
+                base,
+                label: Some(label),
+                ..OpenStructure::new(kind, None, base, (record, span))
+            },
         };
         self.open_structure(open);
         Ok(())
@@ -202,38 +206,10 @@ impl Engine<'_> {
             Some((Operation::Structure, word)) => self.placed_structure(&word),
             _ => None,
         };
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let first = pieces.first().copied().unwrap_or(&[]);
         let (size, bytes) = match (placed, directive) {
-            (Some(inner), _) => {
-                if let Some(name) = &name {
-                    for (field, offset) in &inner.fields {
-                        let separator = self.table.naming.separator;
-                        let own = format!("{name}{separator}{field}");
-                        self.link_names(&self.full_name(&own), &format!("{}{separator}{field}", inner.name));
-                        self.pass_name(&own, *offset);
-                    }
-                }
-                let mut bytes = inner.bytes;
-                bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
-                // The addresses of values are those where the structure is placed.
-                if self.pass.relocation.is_open() && !operands.is_empty() {
-                    let fault =
-                        Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
-                    return Err(At::new(fault, crate::syntax::token::span(operands)).hint(
-                        "define the structure before RELOCATE_START, or give the values where it is placed",
-                    ));
-                }
-                let movement = self.pass.relocation.pause();
-                let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
-                self.pass.relocation.resume(movement);
-                outcome?;
-                let offset = self.offset();
-                self.add_leaves(std::iter::once(Leaf::Open));
-                self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
-                self.add_leaves(std::iter::once(Leaf::Close));
-                (inner.size, bytes)
-            }
+            (Some(inner), _) => self.inner_structure(statement, name.as_deref(), operands, inner)?,
             (None, None) => (0, Vec::new()),
             (None, Some(Directive::Tag)) => {
                 let word =
@@ -263,33 +239,75 @@ impl Engine<'_> {
                 let (size, offset) = (self.number(first)?.max(1), self.offset());
                 ((size - offset % size) % size, Vec::new())
             }
-            (None, Some(directive)) => {
-                let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
-                let offset = self.offset();
-
-                let counts = !self.table.optional_dot && !first.is_empty();
-                let count = if counts { self.count_of_fields(first)? } else { 1 };
-                let has_default = self.table.optional_dot && !first.is_empty();
-                let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
-                self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
-                let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
-                (unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect())
-            }
+            (None, Some(directive)) => self.number_field(statement, directive, first)?,
         };
         self.field(statement, name.as_deref(), size, &bytes)
+    }
+
+    /// Adds the fields of a structure in the structure. Returns its size and bytes.
+    fn inner_structure(
+        &mut self,
+        statement: &Statement<'_>,
+        name: Option<&str>,
+        operands: &[Token<'_>],
+        inner: Structure,
+    ) -> Result<(i64, Vec<u8>), At> {
+        if let Some(name) = name {
+            for (field, offset) in &inner.fields {
+                let separator = self.table.naming.separator;
+                let own = format!("{name}{separator}{field}");
+                self.link_names(&self.full_name(&own), &format!("{}{separator}{field}", inner.name));
+                self.pass_name(&own, *offset);
+            }
+        }
+        let mut bytes = inner.bytes;
+        bytes.resize(usize::try_from(inner.size).unwrap_or(0), 0);
+        // The addresses of values are those where the structure is placed.
+        if self.pass.relocation.is_open() && !operands.is_empty() {
+            let fault = Fault::NotSupported("defaults of a structure inside RELOCATE_START".to_owned());
+            return Err(At::new(fault, span(operands))
+                .hint("define the structure before RELOCATE_START, or give the values where it is placed"));
+        }
+        let movement = self.pass.relocation.pause();
+        let outcome = self.initialize(statement, operands, &inner.leaves, &mut bytes);
+        self.pass.relocation.resume(movement);
+        outcome?;
+        let offset = self.offset();
+        self.add_leaves(std::iter::once(Leaf::Open));
+        self.add_leaves(inner.leaves.iter().map(|leaf| leaf.moved(offset)));
+        self.add_leaves(std::iter::once(Leaf::Close));
+        Ok((inner.size, bytes))
+    }
+
+    /// Adds a field of numbers. Returns its size and bytes.
+    fn number_field(
+        &mut self,
+        statement: &Statement<'_>,
+        directive: Directive,
+        first: &[Token<'_>],
+    ) -> Result<(i64, Vec<u8>), At> {
+        let unit = unit(directive).ok_or_else(|| self.unknown(statement))?;
+        let offset = self.offset();
+        let counts = !self.table.optional_dot && !first.is_empty();
+        let count = if counts { self.count_of_fields(first)? } else { 1 };
+        let has_default = self.table.optional_dot && !first.is_empty();
+        let default = if has_default { self.evaluate(first)? } else { Value::number(0) };
+        self.add_leaves(std::iter::once(Leaf::Number { offset, size: unit, default }));
+        let bytes = if has_default { default.number.to_le_bytes().to_vec() } else { Vec::new() };
+        Ok((unit * count, bytes.into_iter().take(usize::try_from(unit).unwrap_or(0)).collect()))
     }
 
     /// Reads a number of bytes, of which there are no more than memory has.
     fn number_of_bytes(&mut self, tokens: &[Token<'_>], what: &'static str) -> Result<i64, At> {
         let value = self.number(tokens)?;
-        within_memory(what, value).map_err(|fault| At::new(fault, crate::syntax::token::span(tokens)))
+        within_memory(what, value).map_err(|fault| At::new(fault, span(tokens)))
     }
 
     fn count_of_fields(&mut self, tokens: &[Token<'_>]) -> Result<i64, At> {
         let count = self.number(tokens)?;
         if !(1..=LARGEST).contains(&count) {
             let fault = Fault::TooSmall { what: "the count", value: count, least: 1 };
-            return Err(At::new(fault, crate::syntax::token::span(tokens)));
+            return Err(At::new(fault, span(tokens)));
         }
         Ok(count)
     }
@@ -362,7 +380,7 @@ impl Engine<'_> {
     fn end_of_field(&self, statement: &Statement<'_>, size: i64) -> Result<i64, At> {
         let offset = self.pass.structures.open.last().map_or(0, |open| open.offset);
         within_memory("the size of the structure", offset.saturating_add(size))
-            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.tokens())))
+            .map_err(|fault| At::new(fault, span(statement.tokens())))
     }
 
     fn pass_field(&mut self, statement: &Statement<'_>, size: i64) -> Result<(), At> {
@@ -390,10 +408,7 @@ impl Engine<'_> {
                 (name, None)
             }
             _ => {
-                return statement
-                    .tokens()
-                    .first()
-                    .map_or(Ok(()), |first| Err(crate::syntax::token::unexpected(first)));
+                return statement.tokens().first().map_or(Ok(()), |first| Err(unexpected(first)));
             }
         };
         let Some(open) = self.pass.structures.open.last_mut() else { return Ok(()) };
@@ -426,7 +441,7 @@ impl Engine<'_> {
             && (here..here + structure.size).any(|address| self.pass.banks.byte_at(address).is_some())
         {
             let fault = Fault::NotSupported("a structure with gaps over bytes of a device".to_owned());
-            return Err(At::new(fault, statement.operation_span()).hint("give its gaps fields with values"));
+            return Err(statement.fault(fault).hint("give its gaps fields with values"));
         }
         self.place(statement, bytes)
     }
@@ -470,7 +485,7 @@ impl Engine<'_> {
             None => 1,
         };
         let size = within_memory("the size", size.saturating_mul(count))
-            .map_err(|fault| At::new(fault, crate::syntax::token::span(statement.operands())))?;
+            .map_err(|fault| At::new(fault, span(statement.operands())))?;
         self.place(statement, vec![0; usize::try_from(size).unwrap_or(0)])
     }
 
@@ -505,7 +520,7 @@ impl Engine<'_> {
     }
 }
 
-/// What ca65 knows the size of.
+/// The hint for a name whose size ca65 does not know.
 const SIZE: &str = "the size of a structure, scope or label is known after its end";
 
 /// The size of the largest structure.

@@ -6,40 +6,20 @@
 //! them. The values themselves come from the passes, as in the other dialects. docs/assembler.md has the rules in words; they follow
 //! ca65 2.19 (expr.c, studyexpr.c, symtab.c, symentry.c, instr.c).
 
-use crate::syntax::value::Tree;
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+pub(crate) use crate::names::studied::Size;
+use crate::names::studied::{Reference, Terms};
 use crate::names::{Scope, circles};
 use crate::syntax::operator::{Binary, Unary};
-use crate::syntax::value::Value;
+use crate::syntax::value::{Tree, Value};
 
 /// The depth of names defined by other names up to which an expression is studied.
 const DEEPEST: usize = 500;
 /// The number of nodes up to which an expression is studied.
 pub(crate) const MOST: usize = 10_000;
-
-/// The number of bytes of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Size {
-    Unknown,
-    Byte,
-    Word,
-    Far,
-    Long,
-}
-
-impl Size {
-    const fn of(number: i64) -> Self {
-        match number {
-            0..=0xFF => Size::Byte,
-            0x100..=0xFFFF => Size::Word,
-            0x1_0000..=0xFF_FFFF => Size::Far,
-            _ => Size::Long,
-        }
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 enum Node {
@@ -63,81 +43,19 @@ struct Entry {
     is_imported: bool,
     is_used: bool,
     is_variable: bool,
-    /// What the expression is, if no later definition can change it.
-    known: Option<Rc<Studied>>,
+    /// The terms of the expression, if no later definition can change them.
+    known: Option<Rc<Terms>>,
     /// The first and the last value of a variable.
     values: (i64, i64),
 }
 
-/// What is placed for an expression.
+/// The bytes that are placed for an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fit {
     Number(i64),
     /// An address with this number of bytes.
     Address(u8),
     Unknown,
-}
-
-/// What an expression refers to besides numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reference {
-    Symbol(usize),
-    Segment(usize),
-}
-
-/// What is known of an expression.
-#[derive(Clone, Debug)]
-struct Studied {
-    /// Whether it is a sum of references and a number.
-    is_sum: bool,
-    references: Vec<(Reference, i64)>,
-    size: Size,
-    number: i64,
-}
-
-impl Studied {
-    const fn number(number: i64, size: Size) -> Self {
-        Self { is_sum: true, references: Vec::new(), size, number }
-    }
-
-    fn is_constant(&self) -> bool {
-        self.is_sum && self.references.iter().all(|(_, count)| *count == 0)
-    }
-
-    fn add(&mut self, reference: Reference, count: i64) {
-        match self.references.iter_mut().find(|(other, _)| *other == reference) {
-            Some((_, sum)) => *sum = sum.wrapping_add(count),
-            None => self.references.push((reference, count)),
-        }
-    }
-
-    fn add_all(&mut self, other: &Self, sign: i64) {
-        for (reference, count) in &other.references {
-            self.add(*reference, count.wrapping_mul(sign));
-        }
-    }
-
-    /// Takes the larger size; an unknown one stays if the expression is not a sum.
-    fn join_size(&mut self, other: &Self) {
-        if self.size == Size::Unknown {
-            if self.is_sum {
-                self.size = other.size;
-            }
-        } else if other.size == Size::Unknown {
-            if !other.is_sum {
-                self.size = Size::Unknown;
-            }
-        } else {
-            self.size = self.size.max(other.size);
-        }
-    }
-
-    /// Makes it an expression that only the addresses of the segments decide.
-    fn give_up(&mut self, other: &Self) {
-        self.is_sum = false;
-        self.add_all(other, 1);
-        self.join_size(other);
-    }
 }
 
 /// The expressions and names of one pass.
@@ -446,7 +364,7 @@ impl Study {
         self.is_exhausted.take()
     }
 
-    fn study(&self, tree: Tree) -> Studied {
+    fn study(&self, tree: Tree) -> Terms {
         self.steps.set(0);
         let mut studied = self.part(tree, 0);
         studied.references.retain(|(_, count)| *count != 0);
@@ -478,12 +396,12 @@ impl Study {
         if self.byte_segments.get(segment).is_some_and(|is_byte| *is_byte) { Size::Byte } else { Size::Word }
     }
 
-    fn part(&self, tree: Tree, depth: usize) -> Studied {
+    fn part(&self, tree: Tree, depth: usize) -> Terms {
         let node = match tree {
-            Tree::Number(number) => return Studied::number(number, Size::of(number)),
+            Tree::Number(number) => return Terms::number(number, Size::of(number)),
             Tree::Node(node) => self.nodes.get(node),
         };
-        let unknown = || Studied { is_sum: false, ..Studied::number(0, Size::Unknown) };
+        let unknown = || Terms { is_sum: false, ..Terms::number(0, Size::Unknown) };
         self.steps.set(self.steps.get() + 1);
         if depth >= DEEPEST || self.steps.get() > MOST {
             self.is_exhausted.set(true);
@@ -493,7 +411,7 @@ impl Study {
         match *node {
             Node::Symbol(index) => self.symbol(index, depth),
             Node::Segment(segment, offset) => {
-                let mut studied = Studied::number(offset, self.segment_size(segment));
+                let mut studied = Terms::number(offset, self.segment_size(segment));
                 studied.add(Reference::Segment(segment), 1);
                 if offset != 0 {
                     studied.size = studied.size.max(Size::of(offset));
@@ -513,10 +431,10 @@ impl Study {
         }
     }
 
-    fn symbol(&self, index: usize, depth: usize) -> Studied {
-        let Some(entry) = self.entries.get(index) else { return Studied::number(0, Size::Unknown) };
+    fn symbol(&self, index: usize, depth: usize) -> Terms {
+        let Some(entry) = self.entries.get(index) else { return Terms::number(0, Size::Unknown) };
         let studied = match (&entry.known, entry.tree) {
-            (Some(known), _) => Some(Studied::clone(known)),
+            (Some(known), _) => Some(Terms::clone(known)),
             (None, Some(tree)) => Some(self.part(tree, depth + 1)),
             (None, None) => None,
         };
@@ -526,7 +444,7 @@ impl Study {
             }
             return studied;
         }
-        let mut studied = Studied::number(0, entry.size);
+        let mut studied = Terms::number(0, entry.size);
         studied.add(Reference::Symbol(index), 1);
         if entry.is_imported {
             return studied;
@@ -549,7 +467,7 @@ impl Study {
         studied
     }
 
-    fn unary_part(&self, operator: Unary, operand: Tree, depth: usize) -> Studied {
+    fn unary_part(&self, operator: Unary, operand: Tree, depth: usize) -> Terms {
         let mut studied = self.part(operand, depth + 1);
         if operator == Unary::Minus {
             if studied.is_sum {
@@ -571,7 +489,7 @@ impl Study {
         studied
     }
 
-    fn binary_part(&self, operator: Binary, left: Tree, right: Tree, depth: usize) -> Studied {
+    fn binary_part(&self, operator: Binary, left: Tree, right: Tree, depth: usize) -> Terms {
         let mut left = self.part(left, depth + 1);
         if matches!(operator, Binary::LogicalAnd | Binary::LogicalOr) {
             return self.short_circuit(operator, left, right, depth);
@@ -619,7 +537,7 @@ impl Study {
     }
 
     /// `&&` and `||` look at their right side only if it decides.
-    fn short_circuit(&self, operator: Binary, mut left: Studied, right: Tree, depth: usize) -> Studied {
+    fn short_circuit(&self, operator: Binary, mut left: Terms, right: Tree, depth: usize) -> Terms {
         if !left.is_constant() {
             left.is_sum = false;
         } else if (left.number != 0) == (operator == Binary::LogicalAnd) {

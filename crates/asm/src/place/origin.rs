@@ -1,4 +1,4 @@
-//! Where bytes go: addresses, segments, and code for another address.
+//! Directives that set the place of bytes: addresses, segments, and code for another address.
 
 use crate::fault::Fault;
 use crate::flow::BlockKind;
@@ -8,7 +8,7 @@ use crate::symbols::SymbolKind;
 use crate::syntax::directive::Segment;
 use crate::syntax::scan::At;
 use crate::syntax::statement::Statement;
-use crate::syntax::token::{Kind, Token, content};
+use crate::syntax::token::{Kind, Token, content, span, split};
 use crate::syntax::value::{Base, Value};
 
 /// The attribute of an absolute area.
@@ -17,7 +17,7 @@ const ABSOLUTE: u8 = 2;
 impl Engine<'_> {
     pub(crate) fn origin(&mut self, statement: &Statement<'_>) -> Result<(), At> {
         let pieces = statement.pieces();
-        let tokens = pieces.first().copied().ok_or_else(|| self.needs_operand(statement))?;
+        let tokens = pieces.first().copied().ok_or_else(|| statement.needs_operand())?;
         self.set_origin(statement, tokens)?;
         match pieces.get(1) {
             Some(page) if self.table.lexis.devices => self.select_page(statement, page),
@@ -29,25 +29,24 @@ impl Engine<'_> {
     pub(crate) fn set_origin(&mut self, statement: &Statement<'_>, tokens: &[Token<'_>]) -> Result<(), At> {
         if self.table.lexis.braces && self.segments.is_shifted() {
             let word = statement.word().to_owned();
-            return Err(At::new(Fault::NotSupported(word), statement.operation_span())
+            return Err(statement
+                .fault(Fault::NotSupported(word))
                 .hint("inside !pseudopc it means another address; close the block first"));
         }
         if self.table.studies {
             if self.table.here.contains(&statement.word()) && !self.pass.has_assigned_place {
-                return Err(At::new(
-                    Fault::NotSupported(statement.word().to_owned()),
-                    statement.operation_span(),
-                )
-                .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
+                return Err(statement
+                    .fault(Fault::NotSupported(statement.word().to_owned()))
+                    .hint("ca65 takes it after `.feature pc_assignment`; or write `.org`"));
             }
             let address = self.number(tokens)?;
-            let span = crate::syntax::token::span(tokens);
+            let span = span(tokens);
             self.check_range(statement.record, ("the address", 0, 0xFFFF), address, span)?;
             self.segments.set_absolute(Some(address));
             return Ok(());
         }
         let mut value = self.evaluate(tokens)?;
-        let span = crate::syntax::token::span(tokens);
+        let span = span(tokens);
         if self.has_linker() {
             self.check_linked_origin(statement, value, span.clone())?;
         }
@@ -89,7 +88,7 @@ impl Engine<'_> {
                 self.segments.enter(name.map_or("COMMON", |name| name.text));
             }
             Segment::Operand => {
-                let first = statement.operands().first().ok_or_else(|| self.needs_operand(statement))?;
+                let first = statement.operands().first().ok_or_else(|| statement.needs_operand())?;
                 let name = match first.kind {
                     Kind::Text => String::from_utf8(content(first, &self.table.lexis)?).unwrap_or_default(),
                     _ => first.text.to_owned(),
@@ -157,11 +156,9 @@ impl Engine<'_> {
             };
         }
         if !self.segments.has_attribute(ABSOLUTE) {
-            return Err(At::new(
-                Fault::NotSupported(statement.word().to_owned()),
-                statement.operation_span(),
-            )
-            .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
+            return Err(statement
+                .fault(Fault::NotSupported(statement.word().to_owned()))
+                .hint("sdasz80 takes it in an absolute area only, as after `.area NAME (ABS)`"));
         }
         match value.base {
             Base::Number => Ok(()),
@@ -182,7 +179,7 @@ impl Engine<'_> {
             operands = operands.get(..operands.len().saturating_sub(1)).unwrap_or(&[]);
             self.open(statement, BlockKind::Phase);
         }
-        let pieces = crate::syntax::token::split(operands);
+        let pieces = split(operands);
         let value = self.number(pieces.first().copied().unwrap_or(operands))?;
         self.pass.banks.phase_page = match pieces.get(1) {
             Some(page) => {
@@ -225,11 +222,7 @@ impl Engine<'_> {
         if self.segments.is_reserved() {
             self.skip(statement, count as i64)?;
             let fault = Fault::Reserves(statement.word().to_owned());
-            return if bytes.iter().all(|byte| *byte == 0) {
-                Ok(())
-            } else {
-                Err(At::new(fault, statement.operation_span()))
-            };
+            return if bytes.iter().all(|byte| *byte == 0) { Ok(()) } else { Err(statement.fault(fault)) };
         }
         self.place_in_spaces(statement, &bytes, keeps)
     }
@@ -238,7 +231,7 @@ impl Engine<'_> {
     pub(crate) fn skip(&mut self, statement: &Statement<'_>, count: i64) -> Result<(), At> {
         let end = self.segments.location() + count;
         if !(0..=END).contains(&end) {
-            return Err(At::new(Fault::PastEnd, statement.operation_span()));
+            return Err(statement.fault(Fault::PastEnd));
         }
         self.segments.advance(count);
         Ok(())

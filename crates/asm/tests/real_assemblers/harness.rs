@@ -1,14 +1,14 @@
-//! What the comparisons of all dialects share.
+//! Functions that the comparisons of all dialects share.
 
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arcadian_asm::{Assembly, Dialect, NoFiles, Options, Severity, assemble};
-
-use crate::random::Random;
 
 /// The number of sources of a dialect.
 const SOURCES: usize = 20_000;
@@ -24,17 +24,17 @@ pub(crate) struct Subject {
     pub(crate) generate: fn(&mut Random) -> String,
     /// Assembles a source with the real assembler in a folder of its own.
     pub(crate) real: fn(&Path, &str) -> Result<Vec<u8>, String>,
-    /// What the assembler here is told besides the dialect.
+    /// The options of the assembler here, without the dialect.
     pub(crate) options: fn() -> Options,
     /// Returns the bytes to compare.
     pub(crate) bytes: fn(&str, &Assembly) -> Vec<u8>,
-    /// How many of a hundred sources that the real assembler takes must have the same bytes here.
+    /// The least number of a hundred sources that the real assembler takes which must have the same bytes here.
     pub(crate) least_same: usize,
-    /// How many of the bytes are those of the address, which cases do not have.
+    /// The number of bytes of the address, which cases do not have.
     pub(crate) prefix: usize,
 }
 
-/// What the two assemblers say of a source.
+/// The answers of the two assemblers to a source.
 enum Outcome {
     Same,
     Different {
@@ -269,4 +269,53 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 #[expect(clippy::disallowed_methods, reason = "the size of a named command's work")]
 fn number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// Returns the texts of a section of `texts.txt`, one a line; `\n` divides the lines of one.
+pub(crate) fn texts(section: &str) -> &'static [&'static str] {
+    static ALL: OnceLock<HashMap<&str, Vec<&str>>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let all = concat!("\n", include_str!("texts.txt"));
+        let sections = all.split("\n== ").filter_map(|section| section.split_once('\n'));
+        let divided = |text: &'static str| -> &'static str { Box::leak(text.replace("\\n", "\n").into()) };
+        sections.map(|(title, texts)| (title, texts.lines().map(divided).collect())).collect()
+    });
+    all.get(section).expect("the file has the section")
+}
+
+/// A generator of random numbers that are the same on every machine (xorshift64*).
+pub(crate) struct Random(Cell<u64>);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        // Neighboring seeds must not give similar sources.
+        let random = Self(Cell::new(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
+        for _ in 0..4 {
+            random.next();
+        }
+        random
+    }
+
+    fn next(&self) -> u64 {
+        let mut state = self.0.get();
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        self.0.set(state);
+        state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11
+    }
+
+    /// Returns a number below `end`.
+    pub(crate) fn below(&self, end: usize) -> usize {
+        usize::try_from(self.next() % end.max(1) as u64).unwrap_or(0)
+    }
+
+    /// Whether one of `n` cases is to happen.
+    pub(crate) fn one_in(&self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<'a, T>(&self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, ops::Range};
 
 use arcadian_asm::fragment::{Term, Unplaced, read_fragment};
-use arcadian_isa::{Control, Mode, Row, control::is_conditional};
+use arcadian_isa::{Control, Mode, Row, row::is_conditional};
 
 use crate::listing::{
     assembled::Line,
