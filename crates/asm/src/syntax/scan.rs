@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::fault::Fault;
+use crate::fault::{Fault, Hint};
 
 /// How an apostrophe is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(crate) enum Apostrophe {
 pub(crate) struct At {
     pub(crate) fault: Fault,
     pub(crate) span: Range<usize>,
-    pub(crate) hint: Option<String>,
+    pub(crate) hint: Option<Hint>,
 }
 
 impl At {
@@ -28,14 +28,14 @@ impl At {
         Self { fault, span, hint: None }
     }
 
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
     /// Adds a sentence to the hint.
     pub(crate) fn also(self, sentence: &str) -> Self {
-        let hint = match self.hint.as_deref() {
+        let text = match self.hint.as_ref().map(|hint| hint.text.as_str()) {
             None => sentence.to_owned(),
             Some(question) if question.ends_with('?') => {
                 let (first, rest) = sentence.split_at(character(sentence, 0).end);
@@ -43,6 +43,7 @@ impl At {
             }
             Some(hint) => format!("{hint}; {sentence}"),
         };
+        let hint = self.hint.clone().map_or_else(|| sentence.into(), |hint| Hint { text, ..hint });
         self.hint(hint)
     }
 }

@@ -2,11 +2,10 @@
 
 use std::{ops, path::PathBuf};
 
-use arcadian_asm::{Attempt, Diagnostic, Fault, Severity, SourceLocation};
+use arcadian_asm::{Attempt, Diagnostic, Fault, Hint, Severity, SourceLocation};
 use arcadian_files::escape;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range, TextEdit};
 
-use super::line;
 use crate::lsp::{
     analysis::{Analysis, Fix, Kind, Problem, Source},
     text::Encoding,
@@ -67,29 +66,6 @@ pub(super) fn range(location: &SourceLocation, encoding: Encoding) -> Range {
     Range::new(position(location.span.start), position(location.span.end.max(location.span.start)))
 }
 
-/// What a hint says before a replacement in backquotes, and what is replaced.
-const HINTS: [(&str, Replaced); 7] = [
-    ("did you mean the instruction `", Replaced::Span),
-    ("did you mean the directive `", Replaced::Span),
-    ("did you mean `", Replaced::Span),
-    ("on the 8080 write `", Replaced::Statement),
-    ("on the Z80 write `", Replaced::Statement),
-    ("on the 6502 write `", Replaced::Statement),
-    ("write `", Replaced::Statement),
-];
-
-/// What a hint says before a replacement without quotes, which is its last word. It replaces the span.
-const UNQUOTED: [&str; 2] = ["a number begins with a digit: ", "the bytes are "];
-
-/// What a replacement replaces.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Replaced {
-    /// The underlined text.
-    Span,
-    /// The operation with its operands.
-    Statement,
-}
-
 /// Returns the replacements for a diagnostic.
 pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
     let replace = |text: String| vec![fix(&found.location, found.location.span.clone(), &text, encoding)];
@@ -106,21 +82,10 @@ pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
     }
 }
 
-/// Returns the replacement that a hint names.
-pub(super) fn of_hint(hint: &str, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
-    for (before, replaced) in HINTS {
-        let Some((text, _)) = hint.split_once(before).and_then(|(_, rest)| rest.split_once('`')) else {
-            continue;
-        };
-        let span = match replaced {
-            Replaced::Span => location.span.clone(),
-            Replaced::Statement => line::statement_at(&location.text, location.span.start),
-        };
-        return Some(fix(location, span, text, encoding));
-    }
-    let (_, text) = UNQUOTED.iter().find_map(|before| hint.split_once(before))?;
-    let is_whole = !text.ends_with('…');
-    is_whole.then(|| fix(location, location.span.clone(), text, encoding))
+/// Returns the replacement of a hint.
+pub(super) fn of_hint(hint: &Hint, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
+    let span = hint.span.clone().unwrap_or_else(|| location.span.clone());
+    Some(fix(location, span, hint.replacement.as_deref()?, encoding))
 }
 
 fn fix(location: &SourceLocation, span: ops::Range<usize>, text: &str, encoding: Encoding) -> Fix {
