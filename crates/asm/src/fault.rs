@@ -281,10 +281,17 @@ fn bytes(count: usize) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The suggestion.
-    pub text: String,
+    pub text: Box<str>,
     /// The correct text, if the fix only replaces a part of the line.
-    pub replacement: Option<String>,
-    /// The bytes of the line that the replacement replaces, unless they are those of the fault.
+    pub replacement: Option<Box<Replacement>>,
+}
+
+/// A text that replaces a part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The correct text.
+    pub text: String,
+    /// The bytes of the line that it replaces, unless they are those of the fault.
     pub span: Option<Range<usize>>,
 }
 
@@ -296,18 +303,20 @@ impl Hint {
     }
 
     pub(crate) fn new(text: String, replacement: impl Into<String>) -> Self {
-        Self { text, replacement: Some(replacement.into()), span: None }
+        let replacement = Replacement { text: replacement.into(), span: None };
+        Self { text: text.into(), replacement: Some(Box::new(replacement)) }
     }
 
     /// Sets the bytes of the line that the replacement replaces.
-    pub(crate) fn of(self, span: Range<usize>) -> Self {
-        Self { span: Some(span), ..self }
+    pub(crate) fn of(mut self, span: Range<usize>) -> Self {
+        self.replacement.iter_mut().for_each(|replacement| replacement.span = Some(span.clone()));
+        self
     }
 }
 
 impl From<String> for Hint {
     fn from(text: String) -> Self {
-        Self { text, replacement: None, span: None }
+        Self { text: text.into(), replacement: None }
     }
 }
 

@@ -339,7 +339,7 @@ pub fn to_error(error: SheetError) -> Error {
                 &line.text,
                 span,
                 &message,
-                help.as_ref().map(|help| help.text.as_str()),
+                help.as_ref().map(|help| &*help.text),
             )
             .into()
         }

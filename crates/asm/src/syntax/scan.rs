@@ -35,7 +35,7 @@ impl At {
 
     /// Adds a sentence to the hint.
     pub(crate) fn also(self, sentence: &str) -> Self {
-        let text = match self.hint.as_ref().map(|hint| hint.text.as_str()) {
+        let text = match self.hint.as_ref().map(|hint| &*hint.text) {
             None => sentence.to_owned(),
             Some(question) if question.ends_with('?') => {
                 let (first, rest) = sentence.split_at(character(sentence, 0).end);
@@ -43,7 +43,8 @@ impl At {
             }
             Some(hint) => format!("{hint}; {sentence}"),
         };
-        let hint = self.hint.clone().map_or_else(|| sentence.into(), |hint| Hint { text, ..hint });
+        let hint =
+            self.hint.clone().map_or_else(|| sentence.into(), |hint| Hint { text: text.into(), ..hint });
         self.hint(hint)
     }
 }
