@@ -7,25 +7,25 @@ use arcadian_files::escape;
 use lsp_types::{DiagnosticRelatedInformation, DiagnosticSeverity, Location, Position, Range, TextEdit};
 
 use crate::lsp::{
-    analysis::{Analysis, Fix, Kind, Problem, Source},
+    source::{Fix, Kind, Problem, Problems, Source},
     text::Encoding,
 };
 
 /// Adds everything that the assembler reports.
-pub(super) fn add_all(analysis: &mut Analysis, source: &Source, attempt: &Attempt) {
+pub(super) fn add_all(problems: &mut Problems, source: &Source, attempt: &Attempt) {
     for found in &attempt.diagnostics {
-        add(analysis, source, Kind::Assembler, found);
+        add(problems, source, Kind::Assembler, found);
     }
     if attempt.omitted > 0 {
         let message = format!("{} more errors and warnings are not shown", attempt.omitted);
         let problem =
             Problem::new(Kind::Assembler, Range::default(), DiagnosticSeverity::INFORMATION, message);
-        analysis.problems.entry(source.path.clone()).or_default().push(problem);
+        problems.entry(source.path.clone()).or_default().push(problem);
     }
 }
 
 /// Adds a diagnostic of the assembler.
-pub(super) fn add(analysis: &mut Analysis, source: &Source, kind: Kind, found: &Diagnostic) {
+pub(super) fn add(problems: &mut Problems, source: &Source, kind: Kind, found: &Diagnostic) {
     let encoding = source.snapshot.encoding;
     let severity = match found.severity {
         Severity::Error => DiagnosticSeverity::ERROR,
@@ -48,7 +48,7 @@ pub(super) fn add(analysis: &mut Analysis, source: &Source, kind: Kind, found: &
     if found.fault == Fault::NoProcessor {
         problem.fixes = processors();
     }
-    analysis.problems.entry(path(source, &found.location.file)).or_default().push(problem);
+    problems.entry(path(source, &found.location.file)).or_default().push(problem);
 }
 
 /// Returns the path of a file by the name that the assembler uses.
@@ -84,8 +84,9 @@ pub(super) fn of(found: &Diagnostic, encoding: Encoding) -> Vec<Fix> {
 
 /// Returns the replacement of a hint.
 pub(super) fn of_hint(hint: &Hint, location: &SourceLocation, encoding: Encoding) -> Option<Fix> {
-    let span = hint.span.clone().unwrap_or_else(|| location.span.clone());
-    Some(fix(location, span, hint.replacement.as_deref()?, encoding))
+    let replacement = hint.replacement.as_ref()?;
+    let span = replacement.span.clone().unwrap_or_else(|| location.span.clone());
+    Some(fix(location, span, &replacement.text, encoding))
 }
 
 fn fix(location: &SourceLocation, span: ops::Range<usize>, text: &str, encoding: Encoding) -> Fix {
